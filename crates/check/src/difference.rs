@@ -52,10 +52,7 @@ fn level(run: &Run, first: &First, spot: &Spot) -> Level {
         }
         _ => !console.may_be_meant(),
     };
-    match grave {
-        true => Level::Warning,
-        false => Level::Note,
-    }
+    if grave { Level::Warning } else { Level::Note }
 }
 
 /// The first differences of the two runs.
@@ -75,9 +72,10 @@ fn first_difference(run: &Run, base: &Base) -> Option<First> {
             return None;
         }
         let seen = Seen::of(&player);
-        match seen.ram == own.ram {
-            true => ram_since = None,
-            false => ram_since = ram_since.or(Some(number)),
+        if seen.ram == own.ram {
+            ram_since = None
+        } else {
+            ram_since = ram_since.or(Some(number))
         }
         if number >= SETTLED && seen.picture != own.picture {
             return Some(First {

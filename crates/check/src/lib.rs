@@ -55,18 +55,19 @@ pub fn check(
         end,
         ..(*subject.script).clone()
     };
-    let played = match subject.script.events.is_empty() {
-        true => Play {
+    let played = if subject.script.events.is_empty() {
+        Play {
             name: "with seeded play",
             script: play::seeded(&subject.cartridge, &idle, options.seed),
-        },
-        false => Play {
+        }
+    } else {
+        Play {
             name: "with the script",
             script: Script {
                 end: end.min(subject.script.end),
                 ..(*subject.script).clone()
             },
-        },
+        }
     };
     let plays = [
         Play {

@@ -210,9 +210,10 @@ impl Watch<'_> {
         let is_usual = self.short_syncs * RARE > self.frames;
         Some(Finding {
             rule: Rule::ShortVsync,
-            level: match is_usual {
-                true => Level::Warning,
-                false => Level::Note,
+            level: if is_usual {
+                Level::Warning
+            } else {
+                Level::Note
             },
             text: format!("VSYNC is on for {cycles} cycles; three scanlines are 228"),
             when: self.run.play.name.into(),

@@ -96,12 +96,13 @@ impl Location {
             let cartridge = machine.cartridge();
             let size = cartridge.scheme().bank_size().max(1);
             let last = (cartridge.image().len().div_ceil(size)).saturating_sub(1);
-            return match bank <= last {
-                true => Ok(Location::Address {
+            return if bank <= last {
+                Ok(Location::Address {
                     address,
                     bank: Some(bank),
-                }),
-                false => Err(LocationError::NoBank { bank, last }),
+                })
+            } else {
+                Err(LocationError::NoBank { bank, last })
             };
         }
         if let Some(address) = number(text) {
@@ -110,9 +111,10 @@ impl Location {
                 bank: None,
             });
         }
-        let label = match text.starts_with('.') {
-            true => program.local_label(machine, text),
-            false => program.label(text),
+        let label = if text.starts_with('.') {
+            program.local_label(machine, text)
+        } else {
+            program.label(text)
         };
         let found = label.map(|label| match label.offset {
             Some(offset) => Location::Code {

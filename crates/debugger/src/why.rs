@@ -170,9 +170,10 @@ pub(crate) fn pixel(
         .filter(|past| past.place().scanline == scanline)
         .ok_or_else(|| {
             let is_over = frame < timeline.place().frame;
-            match is_over || usize::from(scanline) >= MAX_SCANLINES {
-                true => WhyError::NoLine(place),
-                false => WhyError::NotYet(place),
+            if is_over || usize::from(scanline) >= MAX_SCANLINES {
+                WhyError::NoLine(place)
+            } else {
+                WhyError::NotYet(place)
             }
         })?;
     let ahead = usize::from(place.clock - past.place().clock);

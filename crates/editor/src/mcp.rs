@@ -293,9 +293,10 @@ fn check(tool: &str, known: &[Argument], arguments: &Value) -> Result<(), String
     for (name, value) in given {
         let Some((_, kind, ..)) = known.iter().find(|argument| argument.0 == name) else {
             let names: Vec<&str> = known.iter().map(|argument| argument.0).collect();
-            let names = match names.is_empty() {
-                true => "it has none".into(),
-                false => format!("it has {}", names.join(", ")),
+            let names = if names.is_empty() {
+                "it has none".into()
+            } else {
+                format!("it has {}", names.join(", "))
             };
             return Err(format!("{tool} has no argument `{name}`; {names}"));
         };

@@ -215,9 +215,10 @@ fn snippet(name: &str, usage: &crate::signature::Usage) -> Option<String> {
     let place = |(index, parameter): (usize, &crate::signature::Parameter)| {
         let about = parameter.documentation.replace(['$', '}', '\\', '{'], "");
         let number = index + 1;
-        match about.is_empty() {
-            true => format!("${number}"),
-            false => format!("${{{number}:{about}}}"),
+        if about.is_empty() {
+            format!("${number}")
+        } else {
+            format!("${{{number}:{about}}}")
         }
     };
     let places: Vec<String> = usage.parameters.iter().enumerate().map(place).collect();

@@ -198,9 +198,10 @@ pub fn format_file(
             text,
         })
         .collect();
-    match same_program(program, provider, options, &edits) {
-        true => Ok(edits),
-        false => Err(FormatError(lossy(path))),
+    if same_program(program, provider, options, &edits) {
+        Ok(edits)
+    } else {
+        Err(FormatError(lossy(path)))
     }
 }
 

@@ -115,9 +115,10 @@ fn of_call(program: &Program, timing: &Timing, call: u32) -> Option<(String, Str
     if count == 0 {
         return None;
     }
-    let mut label = match least == most {
-        true => least.to_string(),
-        false => format!("{least}..{most}"),
+    let mut label = if least == most {
+        least.to_string()
+    } else {
+        format!("{least}..{most}")
     };
     let mut tooltip = format!("{label} cycles in {count} instructions");
     if let Some(at) = last {

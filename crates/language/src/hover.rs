@@ -184,9 +184,10 @@ fn comments_about(program: &Program, file: u32, line: u32) -> String {
     let raw = program.text(file).line(line);
     let fields = split_line(raw, &mut false);
     let own = comment_text(&raw[fields.comment]);
-    match own.is_empty() {
-        true => comments_above(program, file, line),
-        false => own,
+    if own.is_empty() {
+        comments_above(program, file, line)
+    } else {
+        own
     }
 }
 

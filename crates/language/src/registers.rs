@@ -273,9 +273,10 @@ pub fn register_named(name: &str, value: i64) -> Option<&'static Register> {
         .find(|register| register.name.eq_ignore_ascii_case(name))?;
     let low = register.address < 0x80 && value & 0x1080 == 0;
     let mask = if register.read { 0x0f } else { 0x3f };
-    let same = match low {
-        true => value & mask == i64::from(register.address) & mask,
-        false => value & 0x1297 == i64::from(register.address) & 0x1297,
+    let same = if low {
+        value & mask == i64::from(register.address) & mask
+    } else {
+        value & 0x1297 == i64::from(register.address) & 0x1297
     };
     same.then_some(register)
 }

@@ -115,9 +115,10 @@ fn word(range: TextRange, kind: WordKind) -> Word {
 }
 
 fn label_kind(label: &[u8]) -> WordKind {
-    match label.starts_with(b".") || label.ends_with(b"$") {
-        true => WordKind::LocalLabel,
-        false => WordKind::Label,
+    if label.starts_with(b".") || label.ends_with(b"$") {
+        WordKind::LocalLabel
+    } else {
+        WordKind::Label
     }
 }
 

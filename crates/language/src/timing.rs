@@ -65,9 +65,10 @@ impl Cycles {
 
 /// `22-25`, or one number.
 fn range(least: u32, most: u32) -> String {
-    match least == most {
-        true => least.to_string(),
-        false => format!("{least}-{most}"),
+    if least == most {
+        least.to_string()
+    } else {
+        format!("{least}-{most}")
     }
 }
 
@@ -129,9 +130,10 @@ impl Timing {
         let flow = Flow::new(program);
         let counts = flow.solve();
         let cycles = flow.nodes.iter().zip(counts).map(|(node, count)| {
-            let most = match node.cycles.branch {
-                true => node.cycles.least,
-                false => node.cycles.most,
+            let most = if node.cycles.branch {
+                node.cycles.least
+            } else {
+                node.cycles.most
             };
             let after = match count {
                 Count::Known(..) if !may_wait(node) => count.after(node.cycles.least, most),
@@ -255,9 +257,10 @@ impl Flow {
 
     /// Returns the count before the search: unknown at an entry.
     fn start(&self, node: &Node) -> Count {
-        match self.entries.contains(&node.address) {
-            true => Count::Unknown,
-            false => Count::Unreached,
+        if self.entries.contains(&node.address) {
+            Count::Unknown
+        } else {
+            Count::Unreached
         }
     }
 
@@ -291,9 +294,10 @@ impl Flow {
         } else {
             cycles.most
         };
-        let after = match may_wait(node) {
-            true => Count::Unknown,
-            false => before.after(cycles.least, most),
+        let after = if may_wait(node) {
+            Count::Unknown
+        } else {
+            before.after(cycles.least, most)
         };
         let mut ways = Vec::new();
         let fall = |count| next.map(|&next| (next, count));

@@ -199,9 +199,10 @@ impl Commander {
             return Ok(Answer::default());
         }
         let id = id("delete", rest)?;
-        match self.debugger.points.remove(id) {
-            true => Ok(Answer::default()),
-            false => Err(no_point(id)),
+        if self.debugger.points.remove(id) {
+            Ok(Answer::default())
+        } else {
+            Err(no_point(id))
         }
     }
 
@@ -366,11 +367,12 @@ pub(super) fn data_range(
     if let Some((first, last)) = text.split_once("..") {
         let first = data_range(debugger, first.trim(), kind)?;
         let last = data_range(debugger, last.trim(), kind)?;
-        return match first.start() <= last.end() {
-            true => Ok(*first.start()..=*last.end()),
-            false => Err(CommandError::Refused(format!(
+        return if first.start() <= last.end() {
+            Ok(*first.start()..=*last.end())
+        } else {
+            Err(CommandError::Refused(format!(
                 "{text} ends before it begins"
-            ))),
+            )))
         };
     }
     let location = debugger

@@ -181,13 +181,14 @@ impl Commander {
         let is_symbol = self.debugger.program().symbols.value(name).is_some();
         let register = name.strip_prefix('.').unwrap_or(name);
         if !is_symbol && set_register(&mut registers, register, value)? {
-            return match self.debugger.edit(Edit::Registers(registers)) {
-                true => Ok(()),
-                false => Err(
+            return if self.debugger.edit(Edit::Registers(registers)) {
+                Ok(())
+            } else {
+                Err(
                     "registers can be set between two instructions only; `step` \
                               to the next one"
                         .into(),
-                ),
+                )
             };
         }
         let range = data_range(&self.debugger, name, WatchKind::Write)
@@ -315,8 +316,8 @@ fn set_register(registers: &mut Registers, name: &str, value: i64) -> Result<boo
         "s" | "sp" => registers.s = byte(value)?,
         "p" => registers.p = byte(value)? & 0xcf | 0x20,
         "pc" => {
-            registers.pc =
-                u16::try_from(value).map_err(|_| format!("{value} is not an address of 16 bits"))?;
+            registers.pc = u16::try_from(value)
+                .map_err(|_| format!("{value} is not an address of 16 bits"))?;
         }
         name => match name.as_bytes() {
             [letter] if flag(*letter).is_some() => {

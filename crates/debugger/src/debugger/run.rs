@@ -109,9 +109,10 @@ impl Debugger {
         interrupt: Interrupt,
     ) -> Stop {
         self.clock = 0;
-        let written = match self.traps.has(Trap::UnwrittenRead) {
-            true => self.timeline.written(),
-            false => u128::MAX,
+        let written = if self.traps.has(Trap::UnwrittenRead) {
+            self.timeline.written()
+        } else {
+            u128::MAX
         };
         let program = self.program.clone();
         let mut points = std::mem::take(&mut self.points);

@@ -77,15 +77,14 @@ impl Observer for Watch<'_> {
         let mut trapped = self.watchman.instruction(self.traps, self.program, fetched);
         trapped.retain(|found| self.traps.holds(found.trap, fetched.machine, &fetched.step));
         let is_goal = self.goal_is_reached(fetched);
-        match is_start {
-            true => self.points.note(fetched),
-            false => {
-                let hits = self.points.instruction(self.program, fetched, self.counts);
-                reasons.extend(hits.into_iter().map(Reason::Point));
-                reasons.extend(trapped.into_iter().map(Reason::Trap));
-                if is_goal {
-                    reasons.push(Reason::Reached);
-                }
+        if is_start {
+            self.points.note(fetched)
+        } else {
+            let hits = self.points.instruction(self.program, fetched, self.counts);
+            reasons.extend(hits.into_iter().map(Reason::Point));
+            reasons.extend(trapped.into_iter().map(Reason::Trap));
+            if is_goal {
+                reasons.push(Reason::Reached);
             }
         }
         self.reasons = reasons;

@@ -98,9 +98,10 @@ impl FrameLength {
         };
         let divided = parts.map(|parts| format!(" ({})", parts.describe(since, lines)));
         let text = text + &divided.unwrap_or_default();
-        Some(match lines > MAX_SCANLINES as u64 {
-            true => format!("{text}; the television does not wait longer than {MAX_SCANLINES}"),
-            false => text,
+        Some(if lines > MAX_SCANLINES as u64 {
+            format!("{text}; the television does not wait longer than {MAX_SCANLINES}")
+        } else {
+            text
         })
     }
 }

@@ -96,12 +96,11 @@ impl Adapter {
 
     /// Continues the machine, or checks whether the sources have changed.
     pub fn advance(&mut self) -> Vec<Value> {
-        match self.is_running() {
-            true => self.run_on(),
-            false => {
-                self.look_at_game();
-                self.look_at_sources();
-            }
+        if self.is_running() {
+            self.run_on()
+        } else {
+            self.look_at_game();
+            self.look_at_sources();
         }
         self.out.take()
     }
@@ -236,9 +235,10 @@ impl Adapter {
     }
 
     pub(super) fn check_stopped(&self) -> Result<Value, String> {
-        match self.is_running() {
-            true => Err("the machine runs; `pause` stops it".into()),
-            false => Ok(Value::Null),
+        if self.is_running() {
+            Err("the machine runs; `pause` stops it".into())
+        } else {
+            Ok(Value::Null)
         }
     }
 }

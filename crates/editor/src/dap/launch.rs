@@ -56,18 +56,15 @@ impl Adapter {
 
     /// Starts after `configurationDone`.
     pub(super) fn begin(&mut self) {
-        match self
+        if self
             .session
             .as_ref()
             .is_some_and(|session| session.stops_on_entry)
         {
-            true => {
-                self.end_run();
-                self.stopped_for("entry", None);
-            }
-            false => {
-                let _ = self.start(Running::Forward);
-            }
+            self.end_run();
+            self.stopped_for("entry", None);
+        } else {
+            let _ = self.start(Running::Forward);
         }
     }
 

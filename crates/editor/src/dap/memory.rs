@@ -86,9 +86,10 @@ impl Adapter {
         // Instructions before the start of the cartridge, which do not exist.
         let mut missing = 0u32;
         for _ in 0..skip.clamp(-MOST, 0).unsigned_abs() {
-            match missing > 0 || start & 0x1fff == 0x1000 {
-                true => missing += 1,
-                false => start = instruction_before(debugger, bank, start),
+            if missing > 0 || start & 0x1fff == 0x1000 {
+                missing += 1
+            } else {
+                start = instruction_before(debugger, bank, start)
             }
         }
         let skipped = skip.clamp(0, MOST) as usize;

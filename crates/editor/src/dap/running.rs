@@ -187,12 +187,11 @@ impl Adapter {
         for _ in 0..=levels {
             moved |= debugger.back_out().is_some();
         }
-        let text = match moved {
-            true => {
-                debugger.step(Unit::Instruction, Calls::Into, &mut interrupt);
-                None
-            }
-            false => Some("this is not a subroutine: the machine does not move"),
+        let text = if moved {
+            debugger.step(Unit::Instruction, Calls::Into, &mut interrupt);
+            None
+        } else {
+            Some("this is not a subroutine: the machine does not move")
         };
         self.stopped_for("restart", text);
     }

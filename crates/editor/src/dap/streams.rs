@@ -79,17 +79,18 @@ pub fn serve(input: impl Read + Send + 'static, mut output: impl Write) -> io::R
     });
     let mut adapter = Adapter::new(stop.clone());
     loop {
-        let message = match adapter.is_running() {
-            true => match messages.try_recv() {
+        let message = if adapter.is_running() {
+            match messages.try_recv() {
                 Ok(message) => Some(message),
                 Err(TryRecvError::Empty) => None,
                 Err(TryRecvError::Disconnected) => return Ok(()),
-            },
-            false => match messages.recv_timeout(LOOK) {
+            }
+        } else {
+            match messages.recv_timeout(LOOK) {
                 Ok(message) => Some(message),
                 Err(RecvTimeoutError::Timeout) => None,
                 Err(RecvTimeoutError::Disconnected) => return Ok(()),
-            },
+            }
         };
         let answers = match message {
             Some(message) => {

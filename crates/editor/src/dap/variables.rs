@@ -169,15 +169,13 @@ impl Adapter {
         }
         match commander.debugger.evaluate(&text) {
             Ok(value) => {
-                let notes = match is_console {
-                    true => "\n".to_owned() + &commander.debugger.notes(&text),
-                    false => String::new(),
+                let notes = if is_console {
+                    "\n".to_owned() + &commander.debugger.notes(&text)
+                } else {
+                    String::new()
                 };
                 let mut answer = json!({
-                    "result": match is_hex(request) {
-                        true => format!("${value:X}"),
-                        false => (view::number(value) + &notes).trim_end().to_owned(),
-                    },
+                    "result": if is_hex(request) { format!("${value:X}") } else { (view::number(value) + &notes).trim_end().to_owned() },
                     "variablesReference": 0,
                 });
                 if let Ok(value) = u16::try_from(value) {

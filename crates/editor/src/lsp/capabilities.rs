@@ -41,9 +41,10 @@ impl Client {
             list.is_some_and(|list| list.iter().any(|item| item == word))
         };
         Client {
-            encoding: match lists("/general/positionEncodings", "utf-8") {
-                true => Encoding::Utf8,
-                false => Encoding::Utf16,
+            encoding: if lists("/general/positionEncodings", "utf-8") {
+                Encoding::Utf8
+            } else {
+                Encoding::Utf16
             },
             symbol_tree: flag("/textDocument/documentSymbol/hierarchicalDocumentSymbolSupport"),
             snippets: flag("/textDocument/completion/completionItem/snippetSupport"),

@@ -63,9 +63,10 @@ pub fn uri(path: &Path) -> Option<Uri> {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/-._~".contains(&byte);
     let mut uri = "file://".to_owned();
     for &byte in text.as_bytes() {
-        match plain(byte) {
-            true => uri.push(char::from(byte)),
-            false => uri.push_str(&format!("%{byte:02X}")),
+        if plain(byte) {
+            uri.push(char::from(byte))
+        } else {
+            uri.push_str(&format!("%{byte:02X}"))
         }
     }
     uri.parse().ok()

@@ -99,9 +99,10 @@ pub fn write(messages: &[Message]) -> Result<(), Error> {
         // Writing to memory does not fail.
         let _ = message.write(&mut bytes);
     }
-    match bytes.is_empty() {
-        true => Ok(()),
-        false => print::out(bytes),
+    if bytes.is_empty() {
+        Ok(())
+    } else {
+        print::out(bytes)
     }
 }
 

@@ -148,9 +148,10 @@ impl Workspace {
         );
         let main = self.main_of(&path);
         let (unit, documents) = self.unit_of(&path);
-        let analysis = match recent {
-            true => unit.recent_analysis(documents),
-            false => unit.analysis(documents),
+        let analysis = if recent {
+            unit.recent_analysis(documents)
+        } else {
+            unit.analysis(documents)
         };
         Ok(Asked {
             file: analysis.file(&path),

@@ -26,9 +26,10 @@ pub struct Folder(pub PathBuf);
 impl SourceProvider for Folder {
     fn read(&self, name: &[u8]) -> Option<Vec<u8>> {
         let path = self.0.join(str::from_utf8(name).ok()?);
-        match path.is_dir() && !name.is_empty() {
-            true => Some(Vec::new()),
-            false => std::fs::read(path).ok(),
+        if path.is_dir() && !name.is_empty() {
+            Some(Vec::new())
+        } else {
+            std::fs::read(path).ok()
         }
     }
 

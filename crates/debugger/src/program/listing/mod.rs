@@ -109,9 +109,10 @@ impl Program {
         let mut program = Program::with_symbols(symbols);
         program.add_labels(&rows, &spans, line_of);
         program.add_variables(&ram);
-        program.files = match has_sources {
-            true => super::paths(files, sources),
-            false => vec![name.to_owned()],
+        program.files = if has_sources {
+            super::paths(files, sources)
+        } else {
+            vec![name.to_owned()]
         };
         program.spans = spans.into_iter().map(|(_, span)| span).collect();
         program.spans.sort_by_key(|span| span.offset);

@@ -86,9 +86,10 @@ pub fn highlight(
     let here = all.iter().filter(|place| place.file == own);
     let highlight = |place: &language::Location| DocumentHighlight {
         range: convert::to_range(program.text(file), place.range, workspace.encoding),
-        kind: Some(match definitions.contains(place) {
-            true => DocumentHighlightKind::WRITE,
-            false => DocumentHighlightKind::READ,
+        kind: Some(if definitions.contains(place) {
+            DocumentHighlightKind::WRITE
+        } else {
+            DocumentHighlightKind::READ
         }),
     };
     Ok(here.map(highlight).collect())
@@ -215,9 +216,10 @@ pub fn folds(
     let range = |fold: language::Fold| FoldingRange {
         start_line: fold.first,
         end_line: fold.last,
-        kind: Some(match fold.comment {
-            true => FoldingRangeKind::Comment,
-            false => FoldingRangeKind::Region,
+        kind: Some(if fold.comment {
+            FoldingRangeKind::Comment
+        } else {
+            FoldingRangeKind::Region
         }),
         ..FoldingRange::default()
     };

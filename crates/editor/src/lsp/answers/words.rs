@@ -16,15 +16,16 @@ use crate::lsp::{
 };
 
 fn markup(client: Client, text: &str) -> MarkupContent {
-    match client.markdown {
-        true => MarkupContent {
+    if client.markdown {
+        MarkupContent {
             kind: MarkupKind::Markdown,
             value: text.to_owned(),
-        },
-        false => MarkupContent {
+        }
+    } else {
+        MarkupContent {
             kind: MarkupKind::PlainText,
             value: plain(text),
-        },
+        }
     }
 }
 
@@ -195,9 +196,10 @@ fn files(own: &Path, main: &Path, prefix: &str) -> CompletionList {
     names.dedup();
     let item = |(name, is_folder): (String, bool)| CompletionItem {
         label: name,
-        kind: Some(match is_folder {
-            true => CompletionItemKind::FOLDER,
-            false => CompletionItemKind::FILE,
+        kind: Some(if is_folder {
+            CompletionItemKind::FOLDER
+        } else {
+            CompletionItemKind::FILE
         }),
         ..CompletionItem::default()
     };
