@@ -71,7 +71,7 @@ pub struct Output {
 }
 
 impl SymbolInfo {
-    /// The name for people: a local name with the label of its SUBROUTINE, `Main.loop`.
+    /// Returns the name for people: a local name with the label of its SUBROUTINE, `Main.loop`.
     pub fn full_name(&self) -> String {
         match &self.subroutine {
             Some(label) => format!("{label}{}", crate::split_scope(self.name.as_bytes()).0),

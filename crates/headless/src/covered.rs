@@ -11,7 +11,7 @@ pub fn add(total: &mut Total, session: &Session, covered: &Covered) {
     total.add(&session.name, sha256, || lines(session), covered);
 }
 
-/// The lines that have made the bytes of a session's image.
+/// Returns the lines that have made the bytes of a session's image.
 fn lines(session: &Session) -> Vec<Line> {
     let image = session.cartridge.image();
     let program = program_of_session(session).unwrap_or_default();

@@ -1,4 +1,5 @@
-//! Names and lines in ELF files, with DWARF: those of llvm-mos, and of the ARM programs of cartridges.
+//! Names and lines in ELF files, with DWARF: those of llvm-mos, and of the ARM programs of
+//! cartridges.
 
 use crate::error::Error;
 use addr2line::{
@@ -27,7 +28,7 @@ pub struct LineRange {
     pub line: Option<u32>,
 }
 
-/// The lines in the debugging information of a file; none where there is none.
+/// Returns the lines in the debugging information of a file; none where there is none.
 pub fn lines(file: &object::File<'_>) -> Vec<LineRange> {
     let section = |id: SectionId| -> Result<Cow<'_, [u8]>, ()> {
         let section = file.section_by_name(id.name());
@@ -55,7 +56,7 @@ pub fn lines(file: &object::File<'_>) -> Vec<LineRange> {
     ranges.filter_map(range).collect()
 }
 
-/// The names of an ELF file; none if it is damaged.
+/// Returns the names of an ELF file; none if it is damaged.
 pub fn symbols(bytes: &[u8]) -> Option<Symbols> {
     let file = object::File::parse(bytes).ok()?;
     let names = names(&file);
@@ -109,7 +110,8 @@ struct Placed {
     offset: usize,
 }
 
-/// The sections that are in the image, at an equal offset within 256 bytes, if possible within 4 KB.
+/// Returns the sections that are in the image, at an equal offset within 256 bytes, if possible
+/// within 4 KB.
 fn placed(file: &object::File<'_>, image: &[u8]) -> Vec<Placed> {
     let kinds = [
         SectionKind::Text,
@@ -137,7 +139,7 @@ fn placed(file: &object::File<'_>, image: &[u8]) -> Vec<Placed> {
     placed.filter(|section| section.size > 0).collect()
 }
 
-/// The program of an image, as its ELF file describes it.
+/// Returns the program of an image, as its ELF file describes it.
 ///
 /// # Errors
 /// [`Error::Usage`] if it is damaged, or of another image.

@@ -7,8 +7,8 @@ use lab::{script::ScriptRun, trace};
 use std::ops::RangeInclusive;
 use vcs::{Machine, Place, Step, television::Standard};
 
-/// Runs a program by its script to a frame, and takes the view of some of its lines, or of all. Also
-/// the television standard.
+/// Runs a program by its script to a frame, and takes the view of some of its lines, or of all.
+/// Also the television standard.
 ///
 /// # Errors
 /// [`Error::Usage`] if the frame has no such lines.
@@ -39,7 +39,7 @@ pub fn kernel_of(
     Ok((kernel, standard))
 }
 
-/// The view of lines of a frame that a debugger is in, or has been in.
+/// Returns the view of lines of a frame that a debugger is in, or has been in.
 ///
 /// # Errors
 /// [`Error::Usage`] if it has not been there, or the frame has no such lines.
@@ -58,7 +58,7 @@ pub fn kernel_in_past(
     view(past.machine(), Some(scanlines(lines)), debugger.program())
 }
 
-/// A range of scanlines; no frame has those that do not fit.
+/// Returns a range of scanlines; no frame has those that do not fit.
 fn scanlines(lines: RangeInclusive<u64>) -> RangeInclusive<u16> {
     let line = |line: u64| u16::try_from(line).unwrap_or(u16::MAX);
     line(*lines.start())..=line(*lines.end())
@@ -74,7 +74,7 @@ fn view(
     kernel.map_err(|error| Error::Usage(error.to_string()))
 }
 
-/// An instruction with its names and its line of the source.
+/// Returns an instruction with its names and its line of the source.
 fn code(program: &Program, machine: &Machine, step: &Step) -> Code {
     let span = program.span(machine, step.registers.pc);
     Code {

@@ -39,10 +39,12 @@ pub struct Source {
     /// Script, symbols and television standard.
     #[command(flatten)]
     pub session: SessionArgs,
-    /// The source lines of an image: the map of `crownhead asm --map`, or a file that --listing takes
+    /// The source lines of an image: the map of `crownhead asm --map`, or a file that --listing
+    /// takes
     #[arg(long, value_name = "FILE")]
     pub map: Option<PathBuf>,
-    /// The source lines of an image: a listing of dasm, 64tass or MADS, a debugging file of ld65, ELF
+    /// The source lines of an image: a listing of dasm, 64tass or MADS, a debugging file of ld65,
+    /// ELF
     #[arg(long, value_name = "FILE", conflicts_with = "map")]
     pub listing: Option<PathBuf>,
 }
@@ -114,8 +116,8 @@ pub fn program_of_session(session: &Session) -> Result<Program, Error> {
     }
 }
 
-/// Returns the source line of an instruction, in parentheses with a space before them; empty if it is
-/// unknown. Code in RAM is found by its address under RORG.
+/// Returns the source line of an instruction, in parentheses with a space before them; empty if it
+/// is unknown. Code in RAM is found by its address under RORG.
 pub fn line_of(session: &Session, step: &Step) -> String {
     let Ok(program) = program_of_session(session) else {
         return String::new();
@@ -151,8 +153,8 @@ pub fn program_of_image(image: &Image) -> Result<Program, Error> {
     program_beside(&image.path, &image.bytes, own.unwrap_or_default())
 }
 
-/// Makes the program of the image of a session: names from its symbol file, else from one beside the
-/// image; lines from a file `lines`, else from the symbol file, else from one beside the image.
+/// Makes the program of the image of a session: names from its symbol file, else from one beside
+/// the image; lines from a file `lines`, else from the symbol file, else from one beside the image.
 fn program_of_files(session: &Session, lines: Option<&Path>) -> Result<Program, Error> {
     let image = session.cartridge.image();
     let (path, symbols) = (Path::new(&session.name), session.symbols.clone());

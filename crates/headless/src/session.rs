@@ -355,7 +355,7 @@ pub fn beside(script: &Path, name: &str) -> PathBuf {
     without_detour(&path).unwrap_or(path)
 }
 
-/// A path without `FOLDER/..`, where that is the same file.
+/// Returns a path without `FOLDER/..`, where that is the same file.
 fn without_detour(path: &Path) -> Option<PathBuf> {
     let mut short = PathBuf::new();
     for part in path.components() {

@@ -220,8 +220,8 @@ impl Machine {
         self.seen(pins, sync)
     }
 
-    /// [`Machine::cycle`], but a write does not reach the TIA. With [`Machine::write_tia`] a tool
-    /// moves a write to another cycle.
+    /// Runs [`Machine::cycle`], but a write does not reach the TIA. With [`Machine::write_tia`] a
+    /// tool moves a write to another cycle.
     pub fn cycle_without_tia_write(&mut self) -> BusCycle {
         let (pins, sync) = (self.cpu.pins(), self.cpu.sync());
         self.cpu.cycle(&mut Unwritten(&mut self.console));
@@ -234,7 +234,7 @@ impl Machine {
         self.console.write_tia(register.into(), data);
     }
 
-    /// The cycle just made, with these signals.
+    /// Returns the cycle that has just run, with these signals.
     fn seen(&self, pins: Pins, sync: bool) -> BusCycle {
         BusCycle {
             address: pins.address & 0x1fff,

@@ -45,8 +45,8 @@ impl Mam {
         self.fetch_line(line, cycle, now)
     }
 
-    /// Returns whether another fetch from the current line takes one clock and changes nothing, for a
-    /// non-sequential and for a sequential cycle.
+    /// Returns whether another fetch from the current line takes one clock and changes nothing, for
+    /// a non-sequential and for a sequential cycle.
     #[inline(always)]
     pub(super) fn at_hand(&self) -> [bool; 2] {
         [self.mode == 2, self.mode != 0]

@@ -165,7 +165,8 @@ pub(crate) fn call_macro(context: &mut Context, index: u32, line: &Line) -> Resu
     Ok(())
 }
 
-/// The highest number N of a `{N}` in the body of a macro; `None` for a `{0}`, the whole operand.
+/// Returns the highest number N of a `{N}` in the body of a macro; `None` for a `{0}`, the whole
+/// operand.
 fn highest_argument(body: &[u8]) -> Option<usize> {
     let mut highest = 0;
     for open in memchr::memchr_iter(b'{', body) {

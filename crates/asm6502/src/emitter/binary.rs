@@ -43,7 +43,7 @@ impl BinaryOutput {
         self.checksum = 0;
     }
 
-    /// The address of the first byte of an image without headers.
+    /// Returns the address of the first byte of an image without headers.
     pub fn first_address(&self) -> Option<i64> {
         let is_raw = self.format == Format::Raw && !self.bytes.is_empty();
         let position = self.position.filter(|_| is_raw)?;

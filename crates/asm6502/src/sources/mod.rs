@@ -35,7 +35,7 @@ const HEADERS: [(&str, &str); 2] = [
     ("macro.h", include_str!("../headers/macro.h")),
 ];
 
-/// The text of the header of the assembler whose name is the last part of `name`.
+/// Returns the text of the header of the assembler whose name is the last part of `name`.
 pub fn own_header(name: &[u8]) -> Option<&'static str> {
     let last = name.rsplit(|byte| matches!(byte, b'/' | b'\\')).next()?;
     let mut known = HEADERS.iter();

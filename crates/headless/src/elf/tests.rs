@@ -9,7 +9,8 @@ use object::{
 
 const CODE: [u8; 8] = [0xa9, 0x02, 0x85, 0x00, 0xe6, 0x80, 0x85, 0x09];
 
-/// An image of 4 KB with the code, and its ELF file. Addresses are of `size` bytes in DWARF.
+/// Returns an image of 4 KB with the code, and its ELF file. Addresses are of `size` bytes in
+/// DWARF.
 fn built(version: u16, size: u8) -> (Vec<u8>, Vec<u8>) {
     let mut image = vec![0xff; 4096];
     image[..8].copy_from_slice(&CODE);

@@ -19,8 +19,8 @@ use vcs::Step;
 ///
 /// The name of a variable in RAM means its byte; `&score`, and `score` between brackets, mean its
 /// address. The name of a register of TIA or RIOT means what a read returns, or what was written
-/// last; `&INTIM` is its address. Other symbols have the value that the source gives. A comparison with `pc` compares the
-/// 13 bits that the 6507 has: `pc == $F000` and `pc == $1000` are equal.
+/// last; `&INTIM` is its address. Other symbols have the value that the source gives. A comparison
+/// with `pc` compares the 13 bits that the 6507 has: `pc == $F000` and `pc == $1000` are equal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Condition {
     node: Node,
@@ -452,7 +452,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// The value of the register of TIA or RIOT with that name.
+/// Returns the value of the register of TIA or RIOT with that name.
 fn register(name: &str) -> Option<Node> {
     let peek = |address: u16| Node::Peek(Box::new(Node::Number(address.into())));
     let reads = (0..0x0e).chain(0x280..0x286);

@@ -152,7 +152,7 @@ pub fn text(step: &Step, symbols: &Symbols) -> String {
     step.instruction.with_names(name).to_string()
 }
 
-/// A local name as the source spells it, without the number of its scope.
+/// Returns a local name as the source spells it, without the number of its scope.
 fn spelled(name: &str) -> &str {
     let local = name.trim_start_matches(|letter: char| letter.is_ascii_digit());
     if local.starts_with('.') { local } else { name }

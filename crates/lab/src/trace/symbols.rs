@@ -66,8 +66,8 @@ impl Symbols {
         Ok(symbols)
     }
 
-    /// Reads the lines `00<tab>F000<tab>START` of a `.lab` file. Unless its names have letters of both
-    /// cases, the assembler ignores case: then the names get small letters, as variables have.
+    /// Reads the lines `00<tab>F000<tab>START` of a `.lab` file. Unless its names have letters of
+    /// both cases, the assembler ignores case: then the names get small letters, as variables have.
     fn of_mads(text: &str) -> Symbols {
         let label = |line: &'_ str| -> Option<(String, u32)> {
             let mut fields = line.split('\t').skip(1);
@@ -167,8 +167,8 @@ impl Symbols {
         }
     }
 
-    /// The name of an operand: of code for jumps and branches, of a register for an access to one.
-    /// A NOP has an operand for its time only, and `$00,x` is rarely meant for VSYNC.
+    /// Returns the name of an operand: of code for jumps and branches, of a register for an access
+    /// to one. A NOP has an operand for its time only, and `$00,x` is rarely meant for VSYNC.
     pub fn operand(&self, opcode: &Opcode, write: bool, address: u16) -> Option<&str> {
         let is_code = matches!(opcode.mnemonic, Mnemonic::Jmp | Mnemonic::Jsr)
             && opcode.mode == Mode::Absolute
@@ -183,7 +183,7 @@ impl Symbols {
         }
     }
 
-    /// The name of the code at an address.
+    /// Returns the name of the code at an address.
     pub fn code_name(&self, address: u16) -> Option<&str> {
         let others = self.others.get(&(address & 0x1fff));
         let is_label = |name: &&String| {

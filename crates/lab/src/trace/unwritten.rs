@@ -50,13 +50,13 @@ impl Unwritten {
         self.reads.first()
     }
 
-    /// The first read of each cell that was unwritten until then, in the order of time.
+    /// Returns the first read of each cell that was unwritten until then, in the order of time.
     pub fn reads(&self) -> &[UnwrittenRead] {
         &self.reads
     }
 
-    /// The first unwritten cell that an instruction uses. Reads that the processor ignores do not
-    /// count, such as the read at the base of an indexed address.
+    /// Returns the first unwritten cell that an instruction uses. Reads that the processor ignores
+    /// do not count, such as the read at the base of an indexed address.
     fn unwritten(&self, step: &Step) -> Option<u16> {
         let opcode = step.instruction.opcode()?;
         let operand = step.instruction.operand().unwrap_or_default();
@@ -119,7 +119,7 @@ mod tests {
     use crate::trace::pull;
     use vcs::{Cartridge, Machine, PowerOn};
 
-    /// The reads of a program.
+    /// Returns the reads of a program.
     fn followed(code: &[u8]) -> Unwritten {
         let mut image = [0xea; 4096];
         image[..code.len()].copy_from_slice(code);
@@ -132,7 +132,7 @@ mod tests {
         unwritten
     }
 
-    /// The first unwritten cell that a program reads, and the address of the instruction.
+    /// Returns the first unwritten cell that a program reads, and the address of the instruction.
     fn first(code: &[u8]) -> Option<(u16, u16)> {
         let unwritten = followed(code);
         let read = unwritten.first()?;

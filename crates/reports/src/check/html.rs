@@ -4,7 +4,7 @@ use super::report::{Check, Verdict};
 use crate::verify::html::escaped;
 use std::fmt::Write;
 
-/// A heading with the verdict and a table of the findings.
+/// Returns a heading with the verdict and a table of the findings.
 pub fn section(check: &Check) -> String {
     let class = match check.verdict {
         Verdict::Clean => "passed",

@@ -10,7 +10,7 @@ pub use report::{Check, Evidence, Finding, Level, Rule, Site, Verdict};
 pub use sarif::sarif;
 pub use words::words;
 
-/// The report as JSON.
+/// Returns the report as JSON.
 pub fn json(check: &Check) -> String {
     let value = serde_json::json!({
         "format": "crownhead-check",

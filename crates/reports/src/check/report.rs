@@ -34,7 +34,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// The verdict that findings lead to.
+    /// Returns the verdict that findings lead to.
     pub fn of(findings: &[Finding]) -> Verdict {
         match findings.iter().map(|finding| finding.level).max() {
             Some(Level::Error) => Verdict::Rolls,
@@ -43,7 +43,7 @@ impl Verdict {
         }
     }
 
-    /// The word for it.
+    /// Returns its name.
     pub fn name(self) -> &'static str {
         match self {
             Verdict::Clean => "clean",
@@ -66,7 +66,7 @@ pub enum Level {
 }
 
 impl Level {
-    /// The word for it.
+    /// Returns its name.
     pub fn name(self) -> &'static str {
         match self {
             Level::Note => "note",
@@ -182,12 +182,12 @@ impl Rule {
         Rule::Colors,
     ];
 
-    /// The word for it.
+    /// Returns its name.
     pub fn name(self) -> &'static str {
         self.words().0
     }
 
-    /// What it finds, as a phrase.
+    /// Returns its purpose as a phrase.
     pub fn description(self) -> &'static str {
         self.words().1
     }

@@ -3,7 +3,7 @@
 use super::report::{Check, Evidence, Finding, Rule};
 use serde_json::{Value, json};
 
-/// The report; `version` is that of the program that made it.
+/// Returns the report; `version` is that of the program that made it.
 pub fn sarif(check: &Check, version: &str) -> String {
     let rules: Vec<Value> = Rule::ALL
         .iter()
@@ -72,7 +72,7 @@ fn message(finding: &Finding) -> String {
     text
 }
 
-/// A path as a URI: forward slashes, and other bytes than plain ones as `%20`.
+/// Returns a path as a URI: forward slashes, and other bytes than plain ones as `%20`.
 fn uri(path: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/._-~:".contains(&byte);
     path.replace('\\', "/")

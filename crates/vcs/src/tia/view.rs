@@ -135,8 +135,8 @@ impl Tia {
         pixels
     }
 
-    /// The first color clock, counted from the start of the line, whose picture a write can change
-    /// that lands at the end of the cycle before color clock `clock`.
+    /// Returns the first color clock, counted from the start of the line, whose picture a write can
+    /// change that lands at the end of the cycle before color clock `clock`.
     // An object's output passes a latch: `delay.rs`.
     pub fn acts_from(&self, register: u8, clock: u16) -> u16 {
         let lands = clock + u16::from(delay(register, &self.revision));
@@ -223,8 +223,8 @@ mod tests {
         }
     }
 
-    /// The color clock of the first pixel, from the start of the line, in which a write makes a
-    /// difference to a chip with everything on.
+    /// Returns the color clock of the first pixel, from the start of the line, in which a write
+    /// makes a difference to a chip with everything on.
     fn first_difference(
         register: u8,
         clock: u32,
