@@ -5,9 +5,9 @@
 //! 1. Accesses are the console's own. What is saved is the CPU's state machine, and the check for
 //!    the frame's end after each cycle: an instruction starts early enough before it, and while RDY
 //!    is high. It runs one instruction, or many on boards that can rest.
-//! 2. While a board rests, it need not see accesses to bytes of ROM without an effect, to RAM and
-//!    the RIOT, and writes to most of the TIA's registers, but for the last one. That one is given
-//!    to it before the next access that it sees, and at the end. (An exception that no program is
+//! 2. While a board rests, it needs only the last of the accesses to bytes of ROM without an
+//!    effect, to RAM and the RIOT, and of the writes to most of the TIA's registers. It gets that
+//!    one before the next access that it sees, and at the end. (An exception that no program is
 //!    known to show: a fetch at the very address at which the board has just driven another byte.)
 //! 3. An immediate load whose operand a resting board replaces is two accesses that the board makes
 //!    as one, before they are due: in between nothing else happens.
@@ -267,6 +267,6 @@ impl InstructionBus for AnyCodeBus<'_> {
 
     fn finish(mut self) {
         self.hand_over();
-        self.console.make_noted_writes();
+        self.console.reach_noted_writes();
     }
 }

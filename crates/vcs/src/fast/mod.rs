@@ -34,14 +34,15 @@
 //! circuits its state (`disturbed.rs`). The strobe is only noted in the chip: the position counter
 //! is reset when the player is next drawn, at the latest at the line's end. From the write on the
 //! player is *disturbed*: these circuits are clocked for it until its state is one that `period.rs`
-//! has.
+//! has, or will be without showing anything until then.
 //!
 //! The chip's types have methods in this folder, too: `Hmove` in `pulses.rs`, `Objects` in
 //! `objects.rs` and `shown.rs`, `Hsync` in `hsync.rs`, `Playfield` in `playfield.rs`.
 //!
 //! What this folder needs of other modules: a cartridge has a table of what an access to each byte
 //! of its ROM can do (`cartridge/quiet.rs`), and its board says whether it listens to the TIA's
-//! addresses and to RAM's. The television copies lines, and takes samples that nobody hears.
+//! addresses and to RAM's. The television copies a line, and keeps samples apart for a line that is
+//! run late.
 //! `VideoChip` is what the bus asks of a TIA, be it the chip or a [`Recurring`]. All else that a
 //! board offers for speed is one trait, `Resting`.
 //!

@@ -35,7 +35,7 @@ pub(super) const LONGEST_INSTRUCTION: u64 = 8;
 /// The lines that are low in page zero.
 const PAGE_LINES: u16 = 0x1f00;
 /// Pushes at these places of the stack may strobe WSYNC or RSYNC, or switch VSYNC, in the middle of
-/// an instruction. All other writes are an instruction's last cycles.
+/// an instruction. All other instructions write in their last cycles only.
 pub(super) const STACK_LINES: u8 = 0xb8;
 
 impl Console {
@@ -48,7 +48,7 @@ impl Console {
     }
 
     /// Brings the TIA's time up to the writes that have only been noted.
-    pub(super) fn make_noted_writes(&mut self) {
+    pub(super) fn reach_noted_writes(&mut self) {
         if self.video.is_behind() {
             self.run_tia();
         }
@@ -64,11 +64,10 @@ pub(crate) struct RomBus<'a> {
     /// Complete frames at the beginning: one more is the end, too.
     frames: u64,
     data: u8,
-    /// A7 of RAM, or a value that matches no address while the cartridge listens there as well: in
-    /// page zero, and elsewhere.
+    /// A7, or 0 if the cartridge listens to RAM's addresses, too: in page zero, and elsewhere.
     ram_lines: [u8; 2],
-    /// The lines that are low where a write reaches the TIA and nothing else. With all of them only
-    /// VSYNC matches, which [`write_register`] does not get.
+    /// The address lines that must be low for a write that only the TIA sees. `u16::MAX` leaves
+    /// only address 0, VSYNC, which [`write_register`] does not get.
     tia_lines: u16,
     /// No further instruction starts.
     refuses: bool,
@@ -151,7 +150,7 @@ impl<'a> RomBus<'a> {
         }
     }
 
-    /// The byte of RAM, or of plain ROM in one of most cells.
+    /// The byte, if RAM or a wholly plain cell of ROM answers.
     #[inline(always)]
     fn plain_byte(&self, address: u16) -> Option<u8> {
         let window = self.console.cartridge.window();
@@ -171,7 +170,7 @@ impl<'a> RomBus<'a> {
         read_elsewhere(self.console, address, self.cycle_after(past), past.data)
     }
 
-    /// A write that is not to RAM, as far as a look at the address shows.
+    /// A write that [`InstructionBus::try_write_last`] has not made.
     #[inline(never)]
     fn write_elsewhere(&mut self, past: Past, address: u16, data: u8) {
         let (cycle, register) = (self.cycle_after(past), tia_register(address));
@@ -183,8 +182,8 @@ impl<'a> RomBus<'a> {
         self.set_end_within(self.last_start(), past);
     }
 
-    /// A write in an instruction's last cycle that is not to RAM, and may change when the line or the
-    /// frame ends.
+    /// A write in an instruction's last cycle that is not to RAM, and may change when the line or
+    /// the frame ends.
     #[inline(never)]
     fn write_last_elsewhere(&mut self, past: Past, address: u16, data: u8, pc: u16) {
         if self.is_tia(address) && tia_register(address) == write::WSYNC {
@@ -210,7 +209,7 @@ impl<'a> RomBus<'a> {
         }
     }
 
-    /// The cycle before the instruction.
+    /// The cycle at the end of the last instruction that has ended.
     #[inline(always)]
     fn cycle(&self) -> u64 {
         self.end.wrapping_sub_signed(self.left)
@@ -340,7 +339,7 @@ impl InstructionBus for RomBus<'_> {
     #[inline(always)]
     fn finish(mut self) {
         self.update(self.cycle(), self.data);
-        self.console.make_noted_writes();
+        self.console.reach_noted_writes();
     }
 }
 
@@ -365,12 +364,12 @@ fn read_elsewhere(console: &mut Console, address: u16, cycle: u64, data: u8) -> 
     }
 }
 
-/// A write to one of the TIA's registers that change neither time nor frames, in this cycle. The
-/// caller brings the rest of the clock up to date, immediately or later.
+/// A write to a TIA register other than VSYNC, VBLANK, WSYNC and RSYNC, in this cycle. The caller
+/// sets the clock's `cycle`, `data` and `held`, immediately or later.
 #[inline(always)]
 pub(super) fn write_register(console: &mut Console, register: u8, cycle: u64, data: u8) {
     let clocks = CLOCKS_PER_CYCLE * cycle.wrapping_sub(console.clock.tia_cycle) as u32;
-    if !console.video.notes(clocks, register, data) {
+    if !console.video.try_note(clocks, register, data) {
         write_now(console, register, cycle, data);
     }
 }
@@ -380,7 +379,7 @@ pub(super) fn write_register(console: &mut Console, register: u8, cycle: u64, da
 fn write_now(console: &mut Console, register: u8, cycle: u64, data: u8) {
     let clock = &mut console.clock;
     let clocks = CLOCKS_PER_CYCLE * cycle.wrapping_sub(clock.tia_cycle) as u32;
-    // Most writes are in a line in which the TIA has been accessed, after the last WSYNC.
+    // Without a WSYNC since the last access this is most likely the same line.
     if clock.wsync < clock.tia_cycle && console.video.pass(clocks, &console.television) {
         clock.tia_cycle = cycle;
         return console.video.write(register, data, &mut console.television);

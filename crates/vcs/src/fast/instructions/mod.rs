@@ -3,8 +3,8 @@
 //! The accesses are those of `cpu/steps.rs`, in the same order, and so is the state afterwards; the
 //! vectors and the law of time hold the two equal. What is saved is the state machine: each opcode
 //! has a function of its own, in which mode, operation and kind of access are constants. A loop
-//! calls them by a table. The registers are in memory but for the program counter, so a call within
-//! a function, for an access that is not plain, saves nothing, and costs the others nothing. A bus
+//! calls them by a table. The registers are in memory but for the program counter, so a call for an
+//! access that is not plain spills no registers, and costs the other accesses nothing. A bus
 //! may count time by instructions: it is told how much of one has [passed](Past).
 
 mod execute;
@@ -155,7 +155,7 @@ pub struct Code {
 
 /// The processor and its bus while instructions run.
 struct Running<B> {
-    /// All but the program counter.
+    /// Its `pc` is not used.
     registers: Working,
     bus: B,
     /// The opcode of an instruction that does not run here.
@@ -243,8 +243,8 @@ impl<B: InstructionBus> Running<B> {
 
 /// Runs instructions from opcode fetch to opcode fetch, as long as the bus lets them start.
 ///
-/// In the middle of an instruction nothing happens. A jam, and pushes that the bus refuses, are
-/// left to [`Cpu::cycle`].
+/// Does nothing if the processor is within an instruction. A jam, and pushes that the bus refuses,
+/// are left to [`Cpu::cycle`].
 #[inline(always)]
 pub fn run_instructions<B: InstructionBus>(cpu: &mut Cpu, bus: B) {
     if !cpu.at_instruction() {

@@ -1,11 +1,11 @@
 //! The lines that are kept, and the states in which they begin and end.
 //!
 //! A state has a number, and lines are kept with the numbers of the states in which they began and
-//! ended, so lines that follow each other need no comparison of states. When the memory is full, all
-//! of it is forgotten.
+//! ended, so lines that follow each other need no comparison of states. When the memory is full,
+//! all of it is forgotten.
 
 use crate::{
-    fast::scanner::{LineStart, mixed, note},
+    fast::scanner::{LineStart, mix, note},
     television::{BLANK, WIDTH},
 };
 
@@ -14,7 +14,7 @@ const MOST: usize = 1024;
 /// Accesses of all lines, and of one.
 const MOST_NOTES: usize = 24 * MOST;
 const MOST_IN_LINE: usize = 256;
-/// No number; the end of the beginning of a line up to a read.
+/// Not the number of a state or line. As a line's `to`: only its part up to a read is kept.
 pub(super) const NONE: u16 = u16::MAX;
 
 /// The pixels of a line.
@@ -32,8 +32,8 @@ pub(super) struct Line {
     painted: bool,
     /// Its accesses: where they begin, and one past their end.
     notes: [u32; 2],
-    /// Another line in the same bucket.
-    other: u16,
+    /// The next line in the same bucket.
+    next: u16,
 }
 
 impl Line {
@@ -91,7 +91,7 @@ impl Memo {
 
     /// The number of a state. There must be room.
     pub(super) fn know(&mut self, start: LineStart) -> u16 {
-        let bucket = &mut self.buckets[0][start.print() as usize % MOST];
+        let bucket = &mut self.buckets[0][start.hash() as usize % MOST];
         let mut number = *bucket;
         while let Some((known, other)) = self.known.get(usize::from(number)) {
             if *known == start {
@@ -117,14 +117,14 @@ impl Memo {
         )
     }
 
-    /// Begins a line: the one in progress is over.
+    /// Forgets the accesses of the line in progress.
     #[inline(always)]
     pub(super) fn begin_line(&mut self) {
         (self.count, self.sum) = (0, 0);
     }
 
-    /// Notes an access of the line in progress. False if there is no room: only a debugger makes more
-    /// than that.
+    /// Notes an access of the line in progress. False if there is no room: only a debugger makes
+    /// more than that.
     #[inline(always)]
     pub(super) fn note(&mut self, clock: u8, register: u8, data: u8) -> bool {
         let Some(place) = self.line.get_mut(self.count) else {
@@ -145,7 +145,7 @@ impl Memo {
     /// Where the line in progress is kept, if it began in this state.
     #[inline(always)]
     fn bucket(&self, from: u16) -> usize {
-        mixed(from.into(), self.sum) as usize % MOST
+        mix(from.into(), self.sum) as usize % MOST
     }
 
     /// A line from this state with the accesses of the line in progress that `fits`.
@@ -158,7 +158,7 @@ impl Memo {
             if line.from == from && fits(line) && self.notes[first..end] == *notes {
                 return Some(number);
             }
-            number = line.other;
+            number = line.next;
         }
         None
     }
@@ -175,7 +175,7 @@ impl Memo {
             latches,
             painted: pixels.is_some(),
             notes: [first, self.notes.len()].map(|at| at as u32),
-            other: std::mem::replace(&mut self.buckets[1][bucket], line),
+            next: std::mem::replace(&mut self.buckets[1][bucket], line),
         });
         self.pixels.push(*pixels.unwrap_or(&[BLANK; WIDTH]));
     }

@@ -18,8 +18,9 @@
 //!    before the line. At any of these the line is run up to there, and the rest of it as it comes.
 //!    A read of collisions is noted, too, and the latches that it found: an earlier line that was
 //!    the same up to there found the same ones.
-//! 4. The collision latches are only ever set, so a line sets the same ones whatever was set before.
-//!    While the scanner waits, the latches at the line's start are here, and its own are clear.
+//! 4. The collision latches are only ever set, so a line sets the same ones whatever was set
+//!    before. While the scanner waits, the latches at the line's start are here, and its own are
+//!    clear.
 //! 5. A line that was kept while pixels are skipped has none to copy. It is run again, and kept
 //!    again, when it needs them.
 //!
@@ -122,8 +123,8 @@ impl Recurring {
         self.from.filter(|_| KEEPS_LINES)
     }
 
-    /// Runs a line by the scanner, and lines without an access after it, or a part of one. The
-    /// clocks left.
+    /// Runs a line by the scanner, and lines without an access after it, or a part of one. Returns
+    /// the clocks left.
     #[inline(never)]
     fn run_line(&mut self, clocks: u32, television: &mut Television) -> u32 {
         let to_end = u32::from(LINE_CLOCKS - self.scanner.clock());
@@ -159,7 +160,7 @@ impl Recurring {
         self.trust.tries(television.lines(), television.frames())
     }
 
-    /// Passes lines in which the scanner waits, and a part of one. The clocks left.
+    /// Passes lines in which the scanner waits, and a part of one. Returns the clocks left.
     #[inline(never)]
     fn pass_lines(&mut self, mut clocks: u32, television: &mut Television) -> u32 {
         while clocks > 0
@@ -246,10 +247,11 @@ impl Recurring {
         }
     }
 
-    /// Notes a write some clocks after those that have been run, if the scanner waits and no more is
-    /// to be done. The chip stays where it is in time, but is [behind](Recurring::is_behind).
+    /// Notes a write some clocks after those that have been run, if the scanner waits and no more
+    /// is to be done; else returns false. The chip stays where it is in time, but is
+    /// [behind](Recurring::is_behind).
     #[inline(always)]
-    pub(super) fn notes(&mut self, clocks: u32, register: u8, data: u8) -> bool {
+    pub(super) fn try_note(&mut self, clocks: u32, register: u8, data: u8) -> bool {
         let clock = u32::from(self.scanner.clock()) + clocks;
         self.waits_from().is_some()
             && clock < LINE_CLOCKS.into()
@@ -265,7 +267,7 @@ impl Recurring {
 
     /// A write while the scanner waits.
     fn write_waiting(&mut self, register: u8, data: u8, television: &mut Television) {
-        if self.notes(0, register, data) {
+        if self.try_note(0, register, data) {
             return;
         }
         if !matches!(register, WSYNC | AUDC0..=AUDV1) {

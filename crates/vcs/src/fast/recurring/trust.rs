@@ -1,9 +1,9 @@
 //! Which lines of the picture are tried, and in which frames.
 //!
-//! To keep a line takes longer than to run one. So a line of the picture in which no known line has
-//! come, twice and twice again, is only run for some frames. And an account is kept of the work that
-//! is saved and lost, of which a part comes with each change between lines that are run and lines
-//! that wait: after frames that save little, all lines are run for some frames.
+//! To keep a line takes longer than to run one. So after every second time in a row that a scanline
+//! was not a known one, it is only run, for 2, 4, .. 32 frames. And an account is kept of the work
+//! that is saved and lost, of which a part comes with each change between lines that are run and
+//! lines that wait: after frames that save little, all lines are run for some frames.
 
 use crate::television::MAX_SCANLINES;
 
@@ -13,8 +13,8 @@ const MOST_PAUSE: u32 = 256;
 const ACCOUNT_FRAMES: u32 = 4;
 const LEAST_SAVED: i64 = 400;
 
-/// Work in some hundred instructions of the host: to run a line late and to keep it; to look a state
-/// up; to give the scanner a state.
+/// Work, in units of about a hundred instructions of the host: to run a line late and to keep it;
+/// to look a state up; to give the scanner a state.
 pub(super) const KEPT_LINE: i64 = 28;
 pub(super) const LOOK_UP: i64 = 8;
 pub(super) const NEW_STATE: i64 = 8;
@@ -75,8 +75,7 @@ impl Trust {
         }
     }
 
-    /// None has come. What is kept now may come in the next frame, so every other time that is
-    /// tried.
+    /// None has come. The next frame is tried, or there is a pause.
     pub(super) fn lose(&mut self, scanline: usize, frame: u64) {
         if let Some([retry, lost]) = self.scanlines.get_mut(scanline) {
             *lost = lost.saturating_add(1);

@@ -8,8 +8,8 @@ use super::{LAST_BLANK, Scanner, members, row};
 use crate::tia::hsync::MOTION_END;
 
 impl Scanner {
-    /// Draws the objects of a set as far as their pixels are known at `clock`; motion has been
-    /// advanced that far.
+    /// Draws the objects of a set as far as their pixels are known at `clock`. Call
+    /// [`Scanner::advance_motion`] first.
     #[inline]
     pub(super) fn draw(&mut self, objects: u8, clock: u8) {
         let to = clock.saturating_sub(LAST_BLANK);
@@ -103,8 +103,8 @@ impl Scanner {
         self.chip.objects.set_position(object, position, sampled);
     }
 
-    /// Clocks of the visible line that the objects have had at `clock`; motion has been advanced
-    /// that far.
+    /// Clocks of the visible line that the objects have had at `clock`. Call
+    /// [`Scanner::advance_motion`] first.
     pub(super) fn moved_in_view(&self, clock: u8) -> u8 {
         clock.saturating_sub(self.line.motion.start + 1)
     }
@@ -115,7 +115,7 @@ impl Scanner {
         let (sprite, motion_start) = (&self.line.sprites[object], self.line.motion.start);
         let sampled = clock > motion_start;
         let moved = self.moved_in_view(clock);
-        // A pulse at the clock before was both halves of the clock that is due.
+        // A pulse at the previous clock was both halves of the clock that is due.
         let early = sampled && sprite.has_pulses(clock - 1 - LAST_BLANK, clock - LAST_BLANK);
         let position = self.line.position_after(object, moved + u8::from(early));
         (position, sampled && !early)

@@ -31,7 +31,7 @@ pub(in crate::fast) struct LineStart(Tia);
 impl LineStart {
     /// A number made of positions and registers, which differs in most pairs that differ.
     #[rustfmt::skip]
-    pub(in crate::fast) fn print(&self) -> u32 {
+    pub(in crate::fast) fn hash(&self) -> u32 {
         let chip = &self.0;
         let Objects { players: [p0, p1], missiles: [m0, m1], ball, .. } = &chip.objects;
         let [pf0, pf1, pf2] = chip.playfield.pf;
@@ -43,13 +43,13 @@ impl LineStart {
             [p0.graphics[0], p0.graphics[1], p1.graphics[0], p1.graphics[1]],
             [x0, x1, x2, x3],
         ];
-        words.iter().fold(0, |print, word| mixed(print, u32::from_le_bytes(*word)))
+        words.iter().fold(0, |hash, word| mix(hash, u32::from_le_bytes(*word)))
     }
 }
 
 /// A number made of one and a further word.
 #[inline]
-pub(in crate::fast) fn mixed(number: u32, word: u32) -> u32 {
+pub(in crate::fast) fn mix(number: u32, word: u32) -> u32 {
     (number ^ word).wrapping_mul(0x9e37_79b1).rotate_left(13)
 }
 
@@ -103,7 +103,8 @@ impl Scanner {
         self.chip.hsync.go_to(clock);
     }
 
-    /// Ends a line in which it has waited, and waits in the next one. The television has its pixels.
+    /// Ends a line in which it has waited, and waits in the next one. The television has its
+    /// pixels.
     #[inline(always)]
     pub(in crate::fast) fn end_waiting(&mut self, television: &mut Television) {
         self.chip.hsync.go_to(0);
@@ -112,8 +113,8 @@ impl Scanner {
     }
 
     /// Runs the line in which it has waited from its start to clock `to`, with the writes that were
-    /// [noted](note), and waits no more. The latches are those of the line alone. `nowhere` is empty
-    /// room for samples.
+    /// [noted](note), and waits no more. The latches are those of the line alone. `nowhere` is
+    /// empty room for samples.
     pub(in crate::fast) fn run_from(
         &mut self,
         start: &LineStart,

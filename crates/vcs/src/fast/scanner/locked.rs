@@ -5,7 +5,7 @@
 //! clocks, the two have a period in common: the missile's state follows from the player's position
 //! (`Periods::locked`), and the missile is undisturbed. Else, after HMOVE or when it has just been
 //! locked, it is disturbed, as after any reset, until its player has reset it: it is clocked alone,
-//! with a reset where the player's position says so.
+//! with a reset where the player's position asks for it.
 //!
 //! In the blank a pulse of any object makes a reset that is due. So while HMOVE moves objects
 //! there, locked missiles are disturbed, and the chip's circuits clock all objects together, the
@@ -49,7 +49,7 @@ impl Scanner {
         self.restore_all(clock);
     }
 
-    /// Motion begins or changes here. If it may go on in the visible line, the chip runs it.
+    /// Motion begins or changes here. If it may continue in the visible line, the chip runs it.
     pub(super) fn move_with_locked(&mut self, television: &mut Television) {
         let (clock, mut hmove) = (self.chip.hsync.clock(), self.chip.hmove.clone());
         if clock < LAST_BLANK {
@@ -80,8 +80,8 @@ impl Scanner {
         (is_there && has_edge == sampled).then_some(position)
     }
 
-    /// The clock in which the player of a locked missile, from where this is drawn on, comes to where
-    /// it resets it; maybe not in this line.
+    /// The clock in which the player of a locked missile, from where this is drawn on, comes to
+    /// where it resets it; maybe not in this line.
     fn reset_clock(&self, object: usize) -> u16 {
         let drawn = self.line.sprites[object].drawn + LAST_BLANK;
         let clock = drawn.max(self.line.motion.start + 1);

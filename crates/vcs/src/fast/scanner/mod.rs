@@ -24,12 +24,12 @@
 //! 6. A line in which nothing changes, after one in whose visible part nothing changed, is the same
 //!    line again.
 //!
-//! Everything else (VBLANK's change, RSYNC) *settles* the line: the chip's own fields get
-//! the values that they have at this clock, and [`Tia::step`] runs single clocks until
+//! All other writes (a change of VBLANK or RESMPx, RSYNC) *settle* the line: the chip's own fields
+//! get the values that they have at this clock, and [`Tia::step`] runs single clocks until
 //! [`Scanner::take_over`] can take over again.
 //!
-//! While a line is run here, those of the chip's fields that only [`Tia::step`] needs are out of
-//! date. So the chip is private: [`Scanner::settle`] is the only way to it.
+//! While a line is run here, some of the chip's fields are out of date: only [`Tia::step`] needs
+//! them. So the chip is private: [`Scanner::settle`] is the only way to it.
 //!
 //! | file | what it does |
 //! | --- | --- |
@@ -41,7 +41,7 @@
 //! | `scanline.rs`, `row.rs`, `playfield.rs` | the line's rows |
 //! | `paint.rs`, `priority.rs`, `collisions.rs` | their colors and collisions |
 //! | `sound.rs`, `hsync.rs` | sound, and the horizontal counter |
-//! | `repeats.rs` | lines like the one before |
+//! | `repeats.rs` | lines like the previous one |
 //! | `take_over.rs`, `settle.rs` | the way from the chip, and back to it |
 //! | `line_start.rs` | lines that pass before they are run |
 
@@ -75,7 +75,7 @@ use crate::{
         inputs::Pins,
     },
 };
-pub(super) use line_start::{LineStart, READ, mixed, note};
+pub(super) use line_start::{LineStart, READ, mix, note};
 use scanline::Scanline;
 use std::num::NonZero;
 use write::simple_registers;
@@ -132,8 +132,8 @@ impl Scanner {
         self.chip.set_inputs(pins);
     }
 
-    /// Runs some clocks if nothing happens in them but that time passes: false, with nothing done,
-    /// if that is not sure.
+    /// Runs some clocks if only the counter has to move now. Returns false, with nothing done, if
+    /// more may be to do.
     #[inline(always)]
     pub(super) fn pass(&mut self, clocks: u32, television: &Television) -> bool {
         let to = u32::from(self.chip.hsync.clock()) + clocks;

@@ -32,7 +32,7 @@ impl Scanner {
         }
     }
 
-    /// Advances to clock `to` as far as it matters to these objects, which are about to change.
+    /// Advances to clock `to` if HMOVE may act on these objects, or if the blank is not over.
     #[inline]
     pub(super) fn advance_motion_of(&mut self, objects: u8, to: u8) {
         // The blank has to end first: where the objects' clock begins is known only then.
@@ -83,8 +83,8 @@ impl Scanner {
             self.move_in_view(&stretch);
             return stretch.end;
         }
-        // In the blank CXCLR holds the latches clear, and strobes their objects, for single clocks;
-        // and whether it is lengthened is known only at its end.
+        // Clock by clock while a reset strobe or CXCLR still acts. Not beyond the blank: only at
+        // its end is known how long it is.
         let to = match strobed || !self.chip.collisions.nothing_on_its_way() {
             true => from + 1,
             false => to.min(LAST_BLANK),
@@ -104,7 +104,8 @@ impl Scanner {
         stretch.end
     }
 
-    /// Runs HMOVE from clock `from`, at most to clock `to`, and notes what it changes besides positions.
+    /// Runs HMOVE from clock `from`, at most to clock `to`, and notes what it changes besides
+    /// positions.
     fn run_motion(&mut self, from: u8, to: u8) -> Stretch {
         let stretch = self.chip.hmove.run(from, to);
         if let Some(start) = stretch.start
@@ -165,7 +166,7 @@ impl Scanner {
         disturbed == 0 && members(lit).filter(is_on).count() < 2
     }
 
-    /// Makes the pulses before clock `to`, the last of which is two clocks old by then.
+    /// Makes all pulses up to clock `to`. The last one is two clocks old by then.
     fn move_at_once(&mut self, stretch: &Stretch, to: u8) {
         let unblanked = self.unblanked();
         self.chip.collisions.latch(self.chip.shown);

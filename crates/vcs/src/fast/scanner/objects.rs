@@ -1,14 +1,15 @@
 //! The five objects by the number of their output bit: players are 0 and 2, missiles 1 and 3, the
 //! ball 4.
 //!
-//! The chip has three types of objects; the line treats all five alike. Each function here finds the
-//! object's field and asks the chip's own circuit, or the table that was made with it (`period.rs`).
+//! The chip has three types of objects; the line treats all five alike. Each function here finds
+//! the object's field and asks the chip's own circuit, or the table that was made with it
+//! (`period.rs`).
 
 use super::period::{PERIODS, copies};
 use crate::tia::objects::Objects;
 
-/// Clocks after which nothing is left of what reached a player's scan counter, and of what a missile's
-/// counter has started: three counts.
+/// Clocks after which nothing is left of what reached a player's scan counter, and of what a
+/// missile's counter has started: three counts.
 const ENABLING: u8 = 3;
 pub(super) const STARTING: u8 = 13;
 
@@ -29,15 +30,16 @@ impl Objects {
         (self.strobes | self.held[0] | self.held[1]) & objects != 0
     }
 
-    /// Notes whether an object has had the first half of a clock, whose second half comes with the next.
+    /// Notes whether an object has had the first half of a clock, whose second half comes with the
+    /// next.
     pub(crate) fn set_edge(&mut self, object: u8, on: bool) {
         self.edges = self.edges & !object | if on { object } else { 0 };
     }
 
     /// The position of an undisturbed object, with the first half of the next clock done or not;
-    /// none if it is disturbed. Differences that are gone after `free` clocks, and show nothing until
-    /// then, do not count: a clock that NUSIZ lets through to a player's scan counter that rests, and
-    /// all but the counter of a missile that is hidden.
+    /// none if it is disturbed. Differences that are gone after `free` clocks, and show nothing
+    /// until then, do not count: a clock that NUSIZ lets through to a player's scan counter that
+    /// rests, and all but the counter of a missile that is hidden.
     pub(crate) fn undisturbed_position(
         &self,
         object: usize,

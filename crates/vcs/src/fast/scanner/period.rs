@@ -1,9 +1,9 @@
-//! What an undisturbed object does over the 160 clocks of its position counter.
+//! Undisturbed objects over the 160 clocks of their position counters.
 //!
 //! The circuits themselves, clocked once around, make the tables of this file. An object that no
 //! write disturbs repeats itself every 160 clocks: its state follows from its position counter
 //! alone. So an object whose state is the table's is undisturbed, whatever came before, and does
-//! what the table says until the next write that disturbs it.
+//! what the table holds until the next write that disturbs it.
 
 use crate::tia::{
     ball, missile, player,
@@ -82,14 +82,14 @@ pub(super) fn copies(nusiz: u8) -> usize {
 pub(super) struct PlayerPeriod {
     /// The states.
     pub period: Period<player::Moving>,
-    /// Where each value of the graphics' high and low half is shown.
+    /// The positions at which each value of the graphics' high and low half is shown.
     halves: [[Mask; 16]; 2],
-    /// Where the player resets a missile locked to it.
+    /// The position at which the player resets a missile locked to it.
     pub resets_missile: usize,
 }
 
 impl PlayerPeriod {
-    /// Where a player with these graphics is on; bit 7 is shown first.
+    /// The positions at which a player with these graphics is on; bit 7 is shown first.
     #[inline(always)]
     pub(super) fn mask(&self, graphics: u8) -> Mask {
         let (high, low) = (usize::from(graphics >> 4), usize::from(graphics & 15));
@@ -106,7 +106,7 @@ impl PlayerPeriod {
 pub(super) struct DrawPeriod<M> {
     /// The states.
     pub period: Period<M>,
-    /// Where it is on, by width.
+    /// The positions at which it is on, by width.
     pub widths: [Mask; 4],
 }
 

@@ -2,8 +2,8 @@
 //!
 //! How many pulses an object gets, one every four clocks, follows from its motion register and the
 //! counter. So does the motion after a strobe that finds everything at rest: it starts a fixed
-//! number of clocks later. Until any other strobe has passed its latches the circuit itself is
-//! clocked.
+//! number of clocks later. Any other strobe: the circuit itself is clocked until the strobe has
+//! passed its latches.
 
 use super::{period::POSITIONS, row::spread};
 use crate::tia::hmove::{COMPARED, Hmove};
@@ -25,7 +25,7 @@ impl Pulses {
     /// More than any object gets.
     const MOST: u8 = 127;
 
-    /// Those that motion registers ask for.
+    /// The pulses that motion registers ask for.
     fn asked([p0, m0, p1, m1, ball]: [u8; 5]) -> Pulses {
         Pulses(u64::from_le_bytes([p0, m0, p1, m1, ball, 0, 0, 0]))
     }
@@ -35,7 +35,7 @@ impl Pulses {
         Pulses(spread(set) & ONES)
     }
 
-    /// Those of an object.
+    /// The pulses of an object.
     pub(crate) fn of(self, object: usize) -> u8 {
         self.0.to_le_bytes()[object]
     }
@@ -177,8 +177,8 @@ impl Hmove {
             ..Stretch::default()
         };
         let mut clock = from;
-        let is_at_rest = !(self.counting || self.sampled || self.start) && self.moving == 0;
-        if self.strobe && is_at_rest && first_pulses(from) <= to {
+        let can_skip = !(self.counting || self.sampled || self.start) && self.moving == 0;
+        if self.strobe && can_skip && first_pulses(from) <= to {
             // All that comes before the first pulses.
             clock = first_pulses(from);
             stretch.start = Some(clock - START_TO_PULSES);
@@ -207,12 +207,12 @@ impl Hmove {
         stretch
     }
 
-    /// The pulses of each object from clock `from` on, of those that are due; objects that have got
-    /// them stop moving.
+    /// Counts the pulses of each object from clock `from` on, at most the number that is due.
+    /// Objects that have got them stop moving.
     #[inline]
     fn count_pulses(&mut self, from: u8, due: Pulses, stretch: &mut Stretch) {
         stretch.first = from + (1u8.wrapping_sub(from) & 3);
-        // The clocks with pulses, and those of them that a comparison follows.
+        // The clocks with pulses; below, the ones with a comparison after them.
         let given = (stretch.end + 2) / 4 - (from + 2) / 4;
         if given > 0 {
             self.pulsed = due.more_than(given - 1);

@@ -1,8 +1,8 @@
-//! Lines like the one before.
+//! Lines like the previous one.
 //!
-//! A line in which nothing changes, after one in whose visible part nothing changed, is the same line
-//! again: its pixels are copied, and its collisions have been latched. Several of them pass in one
-//! step.
+//! A line in which nothing changes, after one in whose visible part nothing changed, is the same
+//! line again: its pixels are copied, and its collisions have been latched. Several of them pass in
+//! one step.
 
 use super::Scanner;
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
 };
 
 impl Scanner {
-    /// True if the line is the same as the one before.
+    /// True if the line is the same as the previous one.
     pub(super) fn is_repeat(&self, television: &Television) -> bool {
         let picture =
             television.skips_pixels() || !self.line.repeat.before_skipped && television.lines() > 0;
@@ -22,8 +22,8 @@ impl Scanner {
             && self.chip.revision.score_switch != ScoreSwitch::Unsteady
     }
 
-    /// Runs whole lines like the one before, at most `clocks` color clocks and not to where a frame
-    /// may be over. Returns the clocks run.
+    /// Runs whole lines like the previous one, at most `clocks` color clocks and not to where a
+    /// frame may be over. Returns the clocks run.
     pub(super) fn repeat_lines(&mut self, clocks: u32, television: &mut Television) -> u32 {
         let line_clocks = u32::from(LINE_CLOCKS);
         let count = (clocks / line_clocks).min(television.lines_to_frame_end() as u32 - 1);
@@ -38,7 +38,7 @@ impl Scanner {
         count * line_clocks
     }
 
-    /// Ends a line like the one before. The collisions of such a line have been latched.
+    /// Ends a line like the previous one. Its collisions have been latched.
     pub(super) fn repeat_line(&mut self, television: &mut Television) {
         if self.pass_repeats(1, television) {
             television.repeat_line();
@@ -46,7 +46,7 @@ impl Scanner {
         self.chip.hsync.restart();
     }
 
-    /// Advances the state by `count` lines like the one before. True if their pixels have to be
+    /// Advances the state by `count` lines like the previous one. True if their pixels have to be
     /// copied.
     fn pass_repeats(&mut self, count: u32, television: &Television) -> bool {
         self.chip.hmove.skip(self.line.motion.to, LINE_CLOCKS);

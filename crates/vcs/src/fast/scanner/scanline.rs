@@ -2,10 +2,10 @@
 //!
 //! Each part of the line is known up to a clock of its own: an object's row up to `drawn`, the
 //! playfield's up to a group, the picture up to `painted`, the latches up to `latched`, motion and
-//! sound up to their clocks. A write brings only the part that its register acts on up to the write's
-//! clock, with the old value; all others are brought up when they are needed. The result is the same,
-//! because a part depends on its own registers and on motion only (rules 2 and 3 in `mod.rs`), and
-//! collisions and pixels are made of rows that are drawn.
+//! sound up to their clocks. A write brings only the part that its register acts on up to the
+//! write's clock, with the old value; all others are brought up when they are needed. The result is
+//! the same, because a part depends on its own registers and on motion only (rules 2 and 3 in
+//! `mod.rs`), and collisions and pixels are made of rows that are drawn.
 
 use super::{
     LAST_BLANK, members, next_group,
@@ -27,7 +27,8 @@ use crate::{
 /// The scanline being run: positions, rows, and how far each is known.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Scanline {
-    /// The clock up to which the line is run here: its end; 0 while the chip runs by itself.
+    /// The line's end, while the chip's own fields are out of date: the line is run here, or the
+    /// scanner waits. 0 while the chip runs by itself.
     pub until: u8,
     /// The first clock that was run here.
     pub begun: u8,
@@ -48,8 +49,8 @@ pub(super) struct Scanline {
     groups: Groups,
     /// The clock up to which collisions in the visible line are latched, if that was asked for.
     pub latched: u8,
-    /// Parts with other colors: one past the last pixel, and how it is painted. The pixels that the
-    /// television has.
+    /// Spans of pixels with one set of colors: the pixel after the last one, and the colors. The
+    /// number of pixels that the television has.
     pub parts: Vec<(u8, Priority)>,
     pub painted: u8,
     pub sound: Sound,
@@ -71,7 +72,7 @@ struct Groups {
     /// Those that are on, as far as they are drawn, and the first that is not drawn.
     bits: u64,
     drawn: u8,
-    /// Those whose pixels the playfield's row holds.
+    /// The groups whose pixels the playfield's row holds.
     in_row: u64,
     /// The direction of the right half has been decided.
     centered: bool,
@@ -85,7 +86,7 @@ pub(super) struct Sound {
     pub lines: u64,
 }
 
-/// Whether the line is the same as the one before.
+/// Comparison of the line with the previous one.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Repeat {
     /// It is, while nothing changes.
@@ -93,18 +94,19 @@ pub(super) struct Repeat {
     /// Something has changed since the line began; and since its visible part began.
     pub changed: bool,
     pub visible_changed: bool,
-    /// The pixels of the line before were skipped.
+    /// The pixels of the previous line were skipped.
     pub before_skipped: bool,
 }
 
 impl Scanline {
-    /// True while the line is run here, and the chip's own fields are out of date.
+    /// True while the chip's own fields are out of date: the line is run here, or the scanner
+    /// waits.
     #[inline]
     pub(super) fn is_on(&self) -> bool {
         self.until != 0
     }
 
-    /// The first visible clock that was run here.
+    /// The first clock from 67 on, the last of the blank, that was run here.
     pub(super) fn from(&self) -> u8 {
         self.begun.max(LAST_BLANK)
     }
@@ -166,7 +168,7 @@ impl Scanline {
         self.lit = self.lit & !(1 << object) | u8::from(shown.is_something()) << object;
     }
 
-    /// The position of an object after 0..=160 clocks of its own.
+    /// The position of an object after it has had 0..=160 clocks.
     pub(super) fn position_after(&self, object: usize, clocks: u8) -> u8 {
         row::later(self.positions[object], clocks)
     }
@@ -183,7 +185,7 @@ impl Scanline {
         sprite.mask = sprite.shown.mask(object);
     }
 
-    /// Ends lines that were like the one before; their pixels have been `skipped` or not.
+    /// Ends lines that were like the previous one; their pixels have been `skipped` or not.
     pub(super) fn repeat(&mut self, count: u32, skipped: bool) {
         self.repeat.before_skipped = skipped;
         self.motion.to = 0;

@@ -1,5 +1,5 @@
-//! What an object shows, as far as registers decide it. Registers that show the same give the same
-//! value, so a write changes the row only if this changes.
+//! The part of an object's picture that registers decide. Registers that show the same give the
+//! same value, so a write changes the row only if this changes.
 
 use super::{
     period::{Mask, PERIODS, copies},
@@ -10,7 +10,7 @@ use crate::tia::{hsync::LATE_MOTION_START, missile::Missile, objects::Objects, p
 /// Pulses that an object can get in a blank, be it lengthened: one every four clocks.
 const MOST_PULSES: u8 = LATE_MOTION_START.div_ceil(4);
 
-/// What an object shows, at any position.
+/// The picture of an object, at any position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Shown {
     /// NUSIZx D2-D0: copies, and a player's size.
@@ -67,7 +67,7 @@ impl Shown {
 
 /// Objects go by the number of their output bit: players are 0 and 2, missiles 1 and 3, the ball 4.
 impl Objects {
-    /// What an object shows.
+    /// The picture of an object.
     // Inlined into a loop over objects it would look at the registers of all.
     #[inline(never)]
     pub(crate) fn shown(&self, object: usize) -> Shown {

@@ -9,11 +9,10 @@ use super::{
 };
 use crate::{television::WIDTH, tia::hsync::LATE_MOTION_START};
 
-/// An undisturbed object, and how far its row is drawn.
+/// A movable object in this line. `shown` and `mask` are used while it is undisturbed.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Sprite {
-    /// Its row is drawn before this pixel, 0..=161: the line's last clock is one more than it has
-    /// pixels.
+    /// Its row is drawn before this pixel: 0..=160, and 161 after the line's last clock.
     pub drawn: u8,
     /// What it shows, and the positions at which it is on, if it is lit and not stale.
     pub shown: Shown,

@@ -1,8 +1,8 @@
 //! From the chip's own fields to a line that is run here.
 //!
-//! The chip is one that this folder can run if nothing is on its way but what the line knows of, and
-//! if the objects' clock has begun as in an ordinary line, or not yet. Else the chip runs single
-//! clocks.
+//! The chip is one that this folder can run if nothing is on its way but what the line knows of,
+//! and if the objects' clock has begun as in an ordinary line, or not yet. Else the chip runs
+//! single clocks.
 
 use super::{LAST_BLANK, Scanner};
 use crate::tia::hsync::{LATE_MOTION_START, LINE_CLOCKS, MOTION_START};
@@ -40,7 +40,7 @@ impl Scanner {
             && self.chip.objects.are_independent()
             && self.chip.collisions.nothing_on_its_way()
             && self.chip.vblank[0] == self.chip.vblank[1]
-            // What a line that RSYNC has cut leaves behind.
+            // A line that RSYNC has cut leaves bits behind.
             && self.chip.playfield.left == [0; 2]
             && !self.chip.audio.begun
     }

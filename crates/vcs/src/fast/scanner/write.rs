@@ -148,8 +148,8 @@ impl Scanner {
         self.write_shown(BL, CTRLPF, data);
     }
 
-    /// Writes a register that may change what `objects` show. A disturbed one is drawn as far as this
-    /// clock first; of the others only those that look different then.
+    /// Writes a register that may change what `objects` show. A disturbed one is drawn as far as
+    /// this clock first; of the others only those that look different then.
     fn write_shown(&mut self, objects: u8, register: u8, data: u8) {
         let clock = self.chip.hsync.clock();
         let disturbed = objects & self.line.disturbed;
