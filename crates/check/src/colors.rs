@@ -13,7 +13,7 @@ const STEP: usize = 50;
 /// Neighbors of two colors, in all pictures that are looked at, that make a finding.
 const LEAST: u64 = 200;
 
-/// One finding for each other standard that joins colors which meet in the picture.
+/// Makes one finding for each other standard that joins colors which meet in the picture.
 pub fn findings(run: &Run, base: &Base) -> Vec<Finding> {
     let meeting = meeting(run);
     let palette = |standard| Palette::of(standard, Tuning::default());
@@ -53,7 +53,7 @@ pub fn findings(run: &Run, base: &Base) -> Vec<Finding> {
         .collect()
 }
 
-/// Pairs of colors, the smaller number first, and how often they are neighbors.
+/// Counts pairs of colors that are neighbors, the smaller number first.
 fn meeting(run: &Run) -> HashMap<(u8, u8), u64> {
     let mut meeting = HashMap::new();
     let mut player = run.start();

@@ -34,7 +34,7 @@ pub struct Group {
 }
 
 impl Group {
-    /// A group of one console.
+    /// Makes a group of one console.
     fn of(console: Console) -> Group {
         Group {
             joined: console,
@@ -73,7 +73,7 @@ const POWER_ON: Evidence = Evidence {
 };
 
 impl Console {
-    /// The usual console, as the script switches it on.
+    /// Returns the usual console, as the script switches it on.
     pub fn own() -> Console {
         Console {
             words: "the usual console",
@@ -85,17 +85,25 @@ impl Console {
         }
     }
 
-    /// True if it differs only in the values at power-on.
+    /// Returns true if it differs only in the values at power-on.
     pub fn is_power_on(&self) -> bool {
         matches!(self.change, Change::PowerOn(_))
     }
 
-    /// Whether the program may be intended for this console, as for pads with two buttons.
-    pub fn may_be_meant(&self) -> bool {
-        matches!(self.change, Change::PotPinsHigh)
+    /// Returns true if the whole of RAM and no register of the TIA is another at power-on.
+    pub fn has_other_ram(&self) -> bool {
+        let state = |power_on: PowerOn| power_on.state != PowerOnState::RandomTia;
+        matches!(self.change, Change::PowerOn(power_on) if state(power_on))
     }
 
-    /// A machine at power-on.
+    /// Returns true if the program may be made for such a console, as for pads with two buttons, or
+    /// if nobody knows such a console.
+    pub fn may_be_meant(&self) -> bool {
+        let is_tia = self.is_power_on() && !self.has_other_ram();
+        is_tia || matches!(self.change, Change::PotPinsHigh)
+    }
+
+    /// Creates a machine at power-on.
     pub fn machine(&self, cartridge: &Cartridge, script: &Script) -> Machine {
         let power_on = match self.change {
             Change::PowerOn(power_on) => power_on,
@@ -118,7 +126,7 @@ impl Console {
         machine
     }
 
-    /// The script as the console gets it.
+    /// Returns the script as the console gets it.
     pub fn script(&self, script: &Script) -> Script {
         let mut script = script.clone();
         if matches!(self.change, Change::PotPinsHigh) {
@@ -133,7 +141,7 @@ impl Console {
     }
 }
 
-/// A joystick that pulls the pins of the pots up.
+/// Replaces joysticks by ones that pull the pins of the pots up.
 fn pull_pots(input: &mut Input) {
     for port in &mut input.ports {
         if let Controller::Joystick(joystick) = *port {
@@ -145,7 +153,7 @@ fn pull_pots(input: &mut Input) {
     }
 }
 
-/// All consoles but the usual one.
+/// Returns all consoles but the usual one.
 pub fn consoles(own: PowerOn) -> Vec<Group> {
     let others = power_ons().filter(|console| !is(console, own));
     let mut all: Vec<Group> = others.map(Group::of).collect();
@@ -200,7 +208,7 @@ fn power_ons() -> impl Iterator<Item = Console> {
     })
 }
 
-/// The revisions of the TIA. Those of a group differ in separate fields.
+/// Returns the revisions of the TIA. Those of a group differ in separate fields.
 fn revisions() -> impl Iterator<Item = Group> {
     let one = |words, registers, rank, source, revision| Console {
         words,

@@ -7,7 +7,7 @@ use lab::{
     trace::symbols::register_name,
 };
 use reports::check::{Finding, Level, Rule, Site};
-use vcs::{Input, Place, place::BLANK_CLOCKS, television::WIDTH};
+use vcs::{Hash, Input, Place, place::BLANK_CLOCKS, television::WIDTH};
 
 /// Frames after the first difference in which its size is measured.
 const MEASURED: usize = 60;
@@ -16,8 +16,9 @@ const BACK: u64 = 40;
 /// Reasons that a finding has at most.
 const MOST_REASONS: usize = 4;
 
-/// The finding on a console whose pictures are not those of the usual one.
-pub fn finding(run: &Run, base: &Base) -> Option<Finding> {
+/// Makes the finding on a console whose pictures are not those of the usual one, with a hash of the
+/// pictures from there on.
+pub fn finding(run: &Run, base: &Base) -> Option<(Finding, Hash)> {
     let first = first_difference(run, base)?;
     let spot = Spot::of(run, first.frame)?;
     let mut finding = Finding {
@@ -32,10 +33,10 @@ pub fn finding(run: &Run, base: &Base) -> Option<Finding> {
     };
     finding.level = level(run, &first, &spot);
     explain(run, base, &first, &spot, &mut finding);
-    Some(finding)
+    Some((finding, spot.pictures))
 }
 
-/// True if a console makes other pictures than the usual one.
+/// Returns true if a console makes other pictures than the usual one.
 pub fn exists(run: &Run, base: &Base) -> bool {
     first_difference(run, base).is_some()
 }
@@ -52,7 +53,13 @@ fn level(run: &Run, first: &First, spot: &Spot) -> Level {
         }
         _ => !console.may_be_meant(),
     };
-    if grave { Level::Warning } else { Level::Note }
+    if spot.rolls > MEASURED / 10 {
+        Level::Error
+    } else if grave {
+        Level::Warning
+    } else {
+        Level::Note
+    }
 }
 
 /// The first differences of the two runs.
@@ -101,6 +108,10 @@ struct Spot {
     most: usize,
     /// RAM differs in one of these frames.
     ram_differs: bool,
+    /// The pictures of these frames.
+    pictures: Hash,
+    /// Frames of these that have a vertical sync on the usual console alone.
+    rolls: usize,
 }
 
 impl Spot {
@@ -128,6 +139,8 @@ impl Spot {
             colors: pixels.map(color),
             most: 0,
             ram_differs: false,
+            pictures: Hash::default(),
+            rolls: 0,
         };
         for _ in 0..MEASURED {
             let [one, two] = [&own, &other].map(|player| &player.last_frame().pixels);
@@ -136,6 +149,10 @@ impl Spot {
             spot.most = spot.most.max(differ);
             let [one, two] = [&own, &other].map(|player| player.machine().ram());
             spot.ram_differs |= one != two;
+            let [one, two] = [&own, &other].map(Seen::of);
+            spot.rolls += usize::from(one.synced && !two.synced);
+            let chain = [spot.pictures.0, two.picture.0].map(u64::to_le_bytes);
+            spot.pictures = Hash::of(chain.as_flattened());
             if own.frame().is_none() || other.frame().is_none() {
                 break;
             }
@@ -245,7 +262,7 @@ fn described(run: &Run, write: &Write) -> String {
     )
 }
 
-/// A debugger on the other console after a frame, with some of the past.
+/// Opens a debugger on the other console after a frame, with some of the past.
 fn other_debugger(run: &Run, frame: u64) -> Debugger {
     let mut player = run.start();
     let from = frame.saturating_sub(BACK);
@@ -266,7 +283,7 @@ fn other_debugger(run: &Run, frame: u64) -> Debugger {
     debugger
 }
 
-/// The input at the start of a frame.
+/// Returns the input at the start of a frame.
 fn input_at(script: &Script, frame: u64) -> Input {
     let events = script.events.iter().rev();
     let inputs = events.filter_map(|event| match event.action {
@@ -277,7 +294,7 @@ fn input_at(script: &Script, frame: u64) -> Input {
     inputs.next().unwrap_or(script.setup.input)
 }
 
-/// The instruction that makes the first byte of RAM another one, in a frame before which all are
+/// Finds the instruction that makes the first byte of RAM another one, in a frame before which all are
 /// the same.
 fn first_byte(run: &Run, frame: u64) -> Option<(Site, String)> {
     let usual = run.on_own();

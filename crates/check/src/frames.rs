@@ -10,7 +10,7 @@ use vcs::{television::Standard, tia::registers::write::VSYNC};
 /// change their screens.
 const RARE: usize = 100;
 
-/// Findings on the frames of a run.
+/// Judges the frames of a run.
 pub fn findings(run: &Run, base: &Base) -> Vec<Finding> {
     let mut hold = Hold::default();
     let mut unsynced = Vec::new();
@@ -97,7 +97,7 @@ const ODD: Evidence = Evidence {
     source: "Stella's issues 13, 265 and 798: most sets, not all",
 };
 
-/// The other frames of a kind.
+/// Counts the other frames of a kind, in words.
 fn more(count: usize) -> String {
     match count {
         1 => String::new(),
@@ -144,7 +144,7 @@ fn finding(
     }
 }
 
-/// The scanline of the frame that needs more than its 76 cycles.
+/// Finds the scanline of the frame that needs more than its 76 cycles.
 fn late_line(run: &Run, debugger: &mut Debugger) -> Option<(Site, vcs::Place, String)> {
     debugger.traps.set(Trap::LateLine, true);
     let stop = debugger.run_frame();

@@ -12,7 +12,7 @@ const RESET: (u64, u64) = (30, 36);
 /// Frames from one change of the input to the next.
 const PAUSE: std::ops::RangeInclusive<u64> = 3..=20;
 
-/// The idle script with play: Reset first, then controllers and at times switches.
+/// Adds play to the idle script: Reset first, then controllers and at times switches.
 pub fn seeded(cartridge: &Cartridge, idle: &Script, seed: u64) -> Script {
     let mut script = idle.clone();
     let kinds = detect::controllers(cartridge).map(|found| found.kind);

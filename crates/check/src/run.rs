@@ -39,7 +39,7 @@ pub struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    /// A run that has not begun.
+    /// Creates a run that has not begun.
     pub fn new(
         subject: &'a Subject,
         play: &'a Play,
@@ -55,28 +55,28 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// The machine at power-on, run by the input.
+    /// Switches the machine on, to be run by the input.
     pub fn start(&self) -> ScriptRun<'_> {
         let machine = self.console.machine(&self.subject.cartridge, &self.script);
         ScriptRun::resume(machine, &self.script, &self.subject.program.symbols)
     }
 
-    /// True if the run is to end before its time.
+    /// Returns true if the run is to end before its time.
     pub fn is_stopped(&self, frame: u64) -> bool {
         frame.is_multiple_of(LOOK) && (self.stop)()
     }
 
-    /// The input as the console gets it.
+    /// Returns the input as the console gets it.
     pub fn script(&self) -> &Script {
         &self.script
     }
 
-    /// The usual console with the same input.
+    /// Returns the run of the usual console with the same input.
     pub fn on_own(&self) -> Run<'a> {
         Run::new(self.subject, self.play, Console::own(), self.stop)
     }
 
-    /// A debugger on the usual console, at the start of a frame.
+    /// Opens a debugger on the usual console, at the start of a frame.
     pub fn debugger_at(&self, frame: u64) -> Debugger {
         let subject = self.subject;
         let script = Arc::new(self.play.script.clone());
@@ -86,7 +86,7 @@ impl<'a> Run<'a> {
         debugger
     }
 
-    /// An instruction that the machine has just fetched.
+    /// Describes an instruction that the machine has just fetched.
     pub fn site(&self, machine: &Machine, step: &Step) -> Site {
         let program = &self.subject.program;
         let pc = step.registers.pc;
@@ -94,7 +94,7 @@ impl<'a> Run<'a> {
         self.site_of(step.bank, pc, text(step, &program.symbols), line)
     }
 
-    /// The same from its parts.
+    /// Describes an instruction by its parts.
     pub fn site_of(
         &self,
         bank: usize,
@@ -111,7 +111,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// ` (name)` of a byte of RAM.
+    /// Returns ` (name)` of a byte of RAM.
     pub fn name_of(&self, address: u16) -> String {
         let name = self.subject.program.ram_name(address);
         name.map_or(String::new(), |name| format!(" ({name})"))
@@ -132,7 +132,7 @@ pub struct Seen {
 }
 
 impl Seen {
-    /// The last frame of a run.
+    /// Describes the last frame of a run.
     pub fn of(run: &ScriptRun<'_>) -> Seen {
         let machine = run.machine();
         let frame = machine.last_frame();
@@ -158,7 +158,7 @@ pub struct Origin {
 pub const TIMER: &str = "the timer is read before it was set";
 
 impl Origin {
-    /// True for the timer.
+    /// Returns true for the timer.
     pub fn is_timer(&self) -> bool {
         self.text == TIMER
     }
@@ -196,7 +196,7 @@ impl Base {
         base
     }
 
-    /// True if the machine will do what the usual one does after that many frames.
+    /// Returns true if the machine will do what the usual one does after that many frames.
     pub fn will_be_equal(&self, frames: u64, machine: &Machine) -> bool {
         let mut futures = self.futures.iter();
         futures.any(|(compared, future)| *compared == frames && *future == machine.future())

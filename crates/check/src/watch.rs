@@ -9,13 +9,10 @@ use vcs::{Machine, Step, address::Device, tia::registers::write::VSYNC};
 
 /// Findings of a rule that are kept.
 const MOST: usize = 8;
-/// Cycles that VSYNC must be on for many sets, and for strict ones.
+/// Cycles that VSYNC must be on for strict sets.
 // Console reports, Stella's issues 316 and 940: many sets take 174 cycles, strict ones need 200
 // to 228.
-const VSYNC_MANY: u64 = 174;
 const VSYNC_STRICT: u64 = 200;
-/// One short sync in this many frames is a note.
-const RARE: u64 = 100;
 /// Cycles of a pulse that a set takes for a sync at all: a line and a half.
 const VSYNC_LEAST: u64 = 114;
 
@@ -32,7 +29,6 @@ pub fn watch(run: &Run) -> (Vec<Finding>, Vec<Origin>) {
         before: None,
         ram: [Cell::default(); 128],
         vsync: None,
-        short_syncs: 0,
         shortest: None,
         frames: 0,
     };
@@ -81,8 +77,7 @@ struct Watch<'a> {
     ram: [Cell; 128],
     /// The cycle in which VSYNC was switched on.
     vsync: Option<u64>,
-    /// Syncs that are too short for many sets, and the shortest of those that some do not take.
-    short_syncs: u64,
+    /// The shortest VSYNC of those that strict sets do not take.
     shortest: Option<(u64, Step, Site)>,
     /// Frames so far.
     frames: u64,
@@ -151,7 +146,7 @@ impl Watch<'_> {
         );
     }
 
-    /// Reads of the timer before it is set.
+    /// Notes a read of the timer before it is set.
     fn timer(&mut self, machine: &Machine, step: &Step) {
         if self.timer_set {
             return;
@@ -194,7 +189,6 @@ impl Watch<'_> {
         if step.place.frame < SETTLED || !(VSYNC_LEAST..VSYNC_STRICT).contains(&cycles) {
             return;
         }
-        self.short_syncs += u64::from(cycles < VSYNC_MANY);
         if self
             .shortest
             .as_ref()
@@ -204,17 +198,12 @@ impl Watch<'_> {
         }
     }
 
-    /// The finding on the shortest VSYNC. A change of screens may cut one short.
+    /// Returns the note on the shortest VSYNC: games are sold with 149 cycles, so many sets take it.
     fn shortest_sync(&self) -> Option<Finding> {
         let (cycles, step, site) = self.shortest.clone()?;
-        let is_usual = self.short_syncs * RARE > self.frames;
         Some(Finding {
             rule: Rule::ShortVsync,
-            level: if is_usual {
-                Level::Warning
-            } else {
-                Level::Note
-            },
+            level: Level::Note,
             text: format!("VSYNC is on for {cycles} cycles; three scanlines are 228"),
             when: self.run.play.name.into(),
             place: Some(step.place.to_string()),
@@ -224,18 +213,24 @@ impl Watch<'_> {
         })
     }
 
-    /// A call over a byte that was stored, and is loaded later.
+    /// Finds a call over a byte that was stored, and is loaded later.
     fn stack(&mut self, machine: &Machine, step: &Step) {
-        let calls = step.instruction.opcode().map(|opcode| opcode.mnemonic) == Some(Mnemonic::Jsr);
-        if calls {
-            for byte in 0..2 {
-                let address = 0x100 | u16::from(step.registers.s.wrapping_sub(byte));
-                if let Some(cell) = self.cell(address)
-                    && *cell == Cell::Stored
-                {
-                    *cell = Cell::Overwritten(*step);
-                }
+        let (pushed, is_call) = match step.instruction.opcode().map(|opcode| opcode.mnemonic) {
+            Some(Mnemonic::Jsr) => (2, true),
+            Some(Mnemonic::Pha | Mnemonic::Php) => (1, false),
+            _ => (0, false),
+        };
+        for byte in 0..pushed {
+            let address = 0x100 | u16::from(step.registers.s.wrapping_sub(byte));
+            if let Some(cell) = self.cell(address) {
+                // A byte that is pushed may be meant for a variable.
+                *cell = match (*cell, is_call) {
+                    (Cell::Stored | Cell::Overwritten(_), true) => Cell::Overwritten(*step),
+                    _ => Cell::Free,
+                };
             }
+        }
+        if pushed > 0 {
             return;
         }
         let Some(address) = step.effective else {

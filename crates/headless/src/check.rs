@@ -44,6 +44,7 @@ pub fn check(path: &Path, options: &CheckOptions) -> (Report, Option<Ran>) {
         error: None,
         artifacts: Vec::new(),
         power_on: None,
+        check: None,
     };
     let ran = run(path, options, &mut report).unwrap_or_else(|error| {
         report.result = Judgment::Broken;

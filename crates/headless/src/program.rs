@@ -91,8 +91,11 @@ impl Source {
 }
 
 /// Returns the script of a session. The debugger can go back to any moment, so it needs events at
-/// known places. If the script waits, a run finds the places of the events after each wait.
-fn script_of(session: &Session) -> Result<Script, Error> {
+/// known places: a run resolves those after a wait.
+///
+/// # Errors
+/// [`Error::Usage`] for a wait that nothing ends.
+pub fn script_of(session: &Session) -> Result<Script, Error> {
     if !session.script.has_waits() {
         return Ok(session.script.clone());
     }

@@ -11,5 +11,6 @@
 pub mod check;
 pub mod coverage;
 pub mod disassembly;
+mod escape;
 pub mod heat;
 pub mod verify;

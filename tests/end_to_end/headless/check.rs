@@ -53,6 +53,50 @@ fn a_clean_program_has_status_0() {
 }
 
 #[test]
+fn the_play_is_a_script_that_other_commands_take() {
+    let folder = workshop("check-play", "$C0");
+    let [game, play] = ["game.asm", "play.script"].map(|name| folder.path(name));
+    let [game, play] = [&game, &play].map(|path| path.to_str().unwrap());
+    let output = crownhead(&["check", game, "--frames", "60", "--play", play]);
+    assert_eq!(output.status.code(), Some(0));
+    let script = fs::read_to_string(play).unwrap();
+    assert!(
+        script.contains("@30 reset down\n@36 reset up\n"),
+        "{script}"
+    );
+    assert!(
+        crownhead(&["replay", game, "--input", play])
+            .status
+            .success()
+    );
+    let output = crownhead(&["check", game, "--frames", "60", "--input", play]);
+    assert!(text(output.stdout).contains("without play and with the script"));
+}
+
+#[test]
+fn the_html_page_of_verify_has_the_findings() {
+    let folder = workshop("check-html", "$3E");
+    let script = "crownhead-script 1\ncartridge game.asm\n@20 expect frame-lines 262\n@40 end\n";
+    let script = folder.write("game.script", script);
+    let page = folder.path("report.html");
+    let [script, file] = [&script, &page].map(|path| path.to_str().unwrap());
+    let output = crownhead(&["verify", script, "--check", "--html", file]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let page = fs::read_to_string(page).unwrap();
+    for words in [
+        "<span class=\"failed\">differs</span>",
+        "warning floating-bits",
+        "sta $80",
+    ] {
+        assert!(page.contains(words), "{words:?} is not in {page}");
+    }
+    assert_eq!(
+        crownhead(&["verify", script, "--check"]).status.code(),
+        Some(2)
+    );
+}
+
+#[test]
 fn json_and_sarif_have_the_findings_with_their_lines() {
     let folder = workshop("check-sarif", "$3E");
     let game = folder.path("game.asm");

@@ -10,6 +10,7 @@ use headless::{
     program::Source,
     progress::Working,
 };
+use lab::script::{Action, Recorder, Script};
 use reports::check::{Verdict, json, sarif, words};
 use std::{
     path::{Path, PathBuf},
@@ -48,6 +49,9 @@ pub struct Args {
     /// Write the report as SARIF, for code hosts and editors
     #[arg(long, value_name = "FILE")]
     sarif: Option<PathBuf>,
+    /// Write the play as an input script, for `crownhead debug --input`
+    #[arg(long, value_name = "FILE")]
+    play: Option<PathBuf>,
 }
 
 /// Checks a program.
@@ -55,11 +59,14 @@ pub struct Args {
 /// # Errors
 /// A wrong program; the report cannot be written; an interruption.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
-    claim_outputs([args.sarif.as_ref()])?;
+    claim_outputs([args.sarif.as_ref(), args.play.as_ref()])?;
     let (loaded, files) = args.source.load()?;
     print::progress(&print::shown(files.warnings()));
     // The inputs are known only now.
-    args.sarif.as_deref().map_or(Ok(()), check_output)?;
+    let outputs = [&args.sarif, &args.play].into_iter().flatten();
+    outputs
+        .map(|path| check_output(path))
+        .collect::<Result<(), Error>>()?;
     let console = &args.source.console;
     let name = match (&console.rom, console.bundled()?) {
         (Some(path), _) => path.display().to_string(),
@@ -77,6 +84,10 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         frames: args.frames,
         seed: args.play_seed,
     };
+    if let Some(path) = &args.play {
+        let text = script_text(&check::played(&subject, options));
+        write_output(path, text.as_bytes())?;
+    }
     interrupt::watch();
     let working = Working::new(Path::new(""));
     let check = check::check(&subject, options, &interrupt::requested);
@@ -97,4 +108,18 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         Verdict::Clean => ExitCode::SUCCESS,
         Verdict::Differs | Verdict::Rolls => ExitCode::FAILURE,
     })
+}
+
+/// Writes the input of a play as a script.
+fn script_text(script: &Script) -> String {
+    let write = || {
+        let mut recorder = Recorder::new(String::new(), &script.setup)?;
+        for event in &script.events {
+            if let Action::Input(input) = &event.action {
+                recorder.input(event.place, input)?;
+            }
+        }
+        recorder.end(script.end)
+    };
+    write().unwrap_or_default()
 }

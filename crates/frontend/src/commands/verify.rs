@@ -4,9 +4,10 @@ use asm6502::{
     DiskProvider, SourceProvider,
     project::{self, PROJECT_FILE},
 };
+use check::Subject;
 use headless::{
     artifacts,
-    check::{CheckOptions, Ran, check},
+    check::{CheckOptions, Ran, check as check_script},
     covered,
     error::Error,
     files::{check_regular, write_output},
@@ -15,8 +16,9 @@ use headless::{
     many::{PowerOnSet, power_ons},
     outputs::claim_outputs,
     print,
+    program::{program_of_session, script_of},
     progress::Working,
-    session::LimitArgs,
+    session::{LimitArgs, Session},
     watch::Watch,
 };
 use rayon::prelude::*;
@@ -30,6 +32,7 @@ use std::{
     path::{Path, PathBuf},
     process::ExitCode,
     str::FromStr,
+    sync::Arc,
 };
 
 /// The options of `crownhead verify`.
@@ -60,6 +63,10 @@ pub struct Args {
     /// Write the report as a self-contained HTML page
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
+    /// Add to the page whether each script's program works on other consoles, as `crownhead check`
+    /// finds it
+    #[arg(long, requires = "html")]
+    check: bool,
     /// Run each script with these seeds of the random power-on state, such as 0..99
     #[arg(long, value_name = "A..B", conflicts_with_all = ["update", "coverage"])]
     seeds: Option<Span>,
@@ -200,12 +207,19 @@ fn checked(args: &Args, scripts: &[PathBuf]) -> Result<(Vec<Report>, Vec<Option<
         power_ons: power_ons(args.seeds.as_ref().map(|Span(seeds)| seeds), args.power_on)?,
         coverage: args.coverage.is_some(),
     };
-    Ok(scripts.par_iter().map(|path| check(path, &options)).unzip())
+    Ok(scripts
+        .par_iter()
+        .map(|path| check_script(path, &options))
+        .unzip())
 }
 
 fn once(args: &Args, scripts: &[PathBuf]) -> Result<ExitCode, Error> {
     let working = Working::new(Path::new(""));
     let (mut reports, ran) = checked(args, scripts)?;
+    if args.check {
+        reports.iter_mut().for_each(check_elsewhere);
+        interrupt::check()?;
+    }
     drop(working);
     let shown = if args.no_artifacts {
         Ok(())
@@ -227,6 +241,33 @@ fn once(args: &Args, scripts: &[PathBuf]) -> Result<ExitCode, Error> {
     written?;
     printed?;
     Ok(status(&reports))
+}
+
+/// Frames for which a script's program is checked on other consoles, at most and at least.
+const CHECKED_FRAMES: (u64, u64) = (20, 2000);
+
+/// Checks a script's program on other consoles. A script that cannot run has no such report.
+fn check_elsewhere(report: &mut Report) {
+    let subject = |session: Session| -> Result<Subject, Error> {
+        Ok(Subject {
+            name: session.name.clone(),
+            program: program_of_session(&session)?,
+            script: Arc::new(script_of(&session)?),
+            standard: Some(session.standard()),
+            cartridge: session.cartridge,
+        })
+    };
+    let file = report.path.is_file().then_some(&report.path);
+    let session = file.and_then(|path| Session::from_script(path).ok());
+    let Some(subject) = session.and_then(|session| subject(session).ok()) else {
+        return;
+    };
+    let (least, most) = CHECKED_FRAMES;
+    let options = check::Options {
+        frames: subject.script.end.frame.clamp(least, most),
+        seed: 0,
+    };
+    report.check = check::check(&subject, options, &interrupt::requested);
 }
 
 /// Writes all report files; returns the first error after trying all.

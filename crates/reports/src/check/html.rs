@@ -1,7 +1,7 @@
 //! The report as a part of an HTML page.
 
 use super::report::{Check, Verdict};
-use crate::verify::html::escaped;
+use crate::escape::escaped;
 use std::fmt::Write;
 
 /// Returns a heading with the verdict and a table of the findings.

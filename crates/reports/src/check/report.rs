@@ -87,7 +87,7 @@ pub struct Evidence {
 }
 
 impl Evidence {
-    /// True if someone has seen it on a console or a set.
+    /// Returns true if someone has seen it on a console or a set.
     pub fn is_reported(&self) -> bool {
         self.rank.contains('C')
     }

@@ -2,7 +2,7 @@
 //! difference, the script's line, and the sound as a waveform.
 
 use super::report::{Judgment, Mismatch, Report};
-use asm6502::shown;
+use crate::{check, escape::escaped};
 use base64::{Engine, engine::general_purpose::STANDARD};
 use lab::trace::region::pixel_is;
 use std::{fmt::Write, path::Path};
@@ -84,6 +84,9 @@ pub fn page<R: Replay>(
         if report.result != Judgment::Passed {
             details(&mut page, number, report, &replay(&report.path))?;
         }
+    }
+    for check in reports.iter().filter_map(|report| report.check.as_ref()) {
+        page.push_str(&check::section(check));
     }
     page.push_str("</html>\n");
     Ok(page)
@@ -207,14 +210,6 @@ fn waveform(samples: &[Sample]) -> String {
     )
 }
 
-pub(crate) fn escaped(text: &str) -> String {
-    let text = shown(text);
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -269,6 +264,7 @@ mod tests {
             error: None,
             artifacts: Vec::new(),
             power_on: None,
+            check: None,
         };
         let page = page(&[report], |_| Tape).unwrap_or_default();
         // The bytes 1, 3 and the mark of a differing pixel, in base64.

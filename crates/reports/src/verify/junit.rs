@@ -86,6 +86,7 @@ mod tests {
             error: Some("bad \u{1b} byte".into()),
             artifacts: Vec::new(),
             power_on: None,
+            check: None,
         };
         let xml = junit(&[report]);
         assert!(

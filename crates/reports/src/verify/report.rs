@@ -1,5 +1,6 @@
 //! The report on one script.
 
+use crate::check::Check;
 use lab::script::Difference;
 use serde::Serialize;
 use std::path::PathBuf;
@@ -24,6 +25,9 @@ pub struct Report {
     /// The results from many power-on states.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub power_on: Option<States>,
+    /// The report on its program on other consoles.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub check: Option<Check>,
 }
 
 /// The verdict on a script.

