@@ -26,12 +26,14 @@
 //! debugger                               all of it together
 //! why  motion  stop                      who wrote it, steps, why a run ended
 //! points  traps  location                breakpoints, traps, places as people write them
+//! carry                                  the state of a run in a changed program
 //! observe  calls  evaluate               instructions and accesses, the stack, expressions
 //! timeline  program  template            the machine in time, what is debugged, log lines
 //! place_in_source                        a line of a file
 //! ```
 
 mod calls;
+mod carry;
 pub mod commands;
 mod debugger;
 mod evaluate;
@@ -50,6 +52,7 @@ pub mod view;
 mod why;
 
 pub use calls::Call;
+pub use carry::carry;
 pub use debugger::{Debugger, Interrupt, spot_of};
 pub use location::{Location, LocationError, number};
 pub use motion::{Calls, Unit};

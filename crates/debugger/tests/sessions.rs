@@ -2,7 +2,7 @@
 
 use asm6502::{MemoryProvider, Options, build};
 use debugger::{
-    Calls, Debugger, Program, Reason, Shown, Stop, Trap, Unit,
+    Calls, Debugger, Program, Reason, Shown, Stop, Trap, Unit, carry,
     commands::{Answer, CommandError, Commander, Host, Loaded},
 };
 use lab::trace::pull;
@@ -1005,4 +1005,59 @@ fn the_manual_shows_what_happens() {
     }
     let shown = std::fs::read_to_string(&path).unwrap();
     assert_eq!(shown, whole, "BLESS=1 renews the page");
+}
+
+#[test]
+fn a_changed_program_goes_on_with_the_values_of_its_variables() {
+    let mut talk = Talk::new(EXAMPLE);
+    talk.say("frame 5");
+    let debugger = &talk.0.debugger;
+    let carried = |source: &str| {
+        let new = load(source);
+        let (machine, old) = (debugger.machine(), debugger.program());
+        carry(machine, old, &new.cartridge, &new.program)
+    };
+    let after = |mut machine: Machine| {
+        let lines = [0; 3].map(|_| machine.frame().scanlines());
+        (lines, *machine.ram(), machine.cycles())
+    };
+    let same = carried(EXAMPLE).unwrap();
+    assert_eq!(after(same), after(debugger.machine().clone()));
+    // Variables and code at other addresses.
+    let moved = EXAMPLE
+        .replace("frames  ds 1\nshape   ds 2", "shape   ds 2\nframes  ds 1")
+        .replace(";--- Move:", "Extra   nop\n        rts\n;--- Move:")
+        .replace("cmp #$60", "cmp #$50");
+    let (lines, ram, cycles) = after(debugger.machine().clone());
+    let (new_lines, new_ram, new_cycles) = after(carried(&moved).unwrap());
+    assert_eq!((new_lines, new_cycles), (lines, cycles));
+    assert_eq!(new_ram[..3], [ram[1], ram[2], ram[0]]);
+    assert_ne!(new_ram[2], 0);
+    let faults = [
+        (
+            "shape   ds 2",
+            "shape   ds 2\nlives   ds 1",
+            "the variable lives is new",
+        ),
+        (
+            "shape   ds 2",
+            "shape   ds 3",
+            "the variable shape has another size",
+        ),
+        (
+            "frames  ds 1\n",
+            "frames = $90\n",
+            "the variable frames is gone",
+        ),
+        ("frames", "count", "the variable count is new"),
+        (
+            "org $f000",
+            "org $f800",
+            "the cartridge's board or size has changed",
+        ),
+    ];
+    for (from, to, reason) in faults {
+        let changed = EXAMPLE.replace(from, to);
+        assert_eq!(carried(&changed).unwrap_err(), reason, "{to}");
+    }
 }

@@ -84,6 +84,17 @@ impl Machine {
         state
     }
 
+    /// Returns this machine with another image of the same size on the same board; `None` for
+    /// another board.
+    pub fn with_cartridge(&self, cartridge: &Cartridge) -> Option<Machine> {
+        let size = self.cartridge().image().len();
+        let parts = self.parts();
+        let fits = cartridge.scheme() == self.cartridge().scheme()
+            && cartridge.image().len() == size
+            && cartridge.with_state(parts.7.clone()).is_some();
+        fits.then(|| Machine::from_parts(cartridge, parts))?
+    }
+
     /// Loads the machine that a state was saved from; `cartridge` is its cartridge.
     ///
     /// # Errors

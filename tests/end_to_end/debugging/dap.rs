@@ -505,6 +505,44 @@ fn a_changed_source_starts_again_and_a_wrong_one_does_not() {
 }
 
 #[test]
+fn a_saved_source_goes_on_where_ram_means_the_same() {
+    let mut client = Client::launched();
+    let source = source(&client);
+    let square = line_of("lda shape");
+    let wishes = json!({ "source": source, "breakpoints": [{ "line": square }] });
+    client.ask("setBreakpoints", wishes);
+    for _ in 0..40 {
+        client.ask("continue", json!({ "threadId": 1 }));
+        client.stopped();
+    }
+    let frames = value(&mut client, "Variables", "frames");
+    assert_ne!(frames, "$00");
+    let save = |client: &mut Client, text: &str, minutes: u64| {
+        fs::write(client.path(), text).unwrap();
+        let later = std::time::SystemTime::now() + std::time::Duration::from_secs(60 * minutes);
+        let file = fs::File::options().write(true).open(client.path()).unwrap();
+        file.set_modified(later).unwrap();
+        let messages = client.adapter.advance();
+        client.events.extend(messages);
+    };
+    let swapped = "shape   ds 2\nframes  ds 1";
+    let swapped = EXAMPLE.replace("frames  ds 1\nshape   ds 2", swapped);
+    save(&mut client, &swapped, 1);
+    assert!(client.output().contains("the program goes on"));
+    assert_eq!(client.stopped()["reason"], "pause");
+    assert_eq!(client.line(), square);
+    assert_eq!(value(&mut client, "Variables", "frames"), frames);
+    client.ask("continue", json!({ "threadId": 1 }));
+    assert_eq!(client.stopped()["reason"], "breakpoint");
+    let more = swapped.replace("frames  ds 1", "frames  ds 1\nlives   ds 1");
+    save(&mut client, &more, 2);
+    let output = client.output();
+    let reason = "starts again, as the variable lives is new";
+    assert!(output.contains(reason), "{output}");
+    assert_eq!(client.stopped()["reason"], "entry");
+}
+
+#[test]
 fn warnings_of_the_assembler_are_in_the_console() {
     let mut client = Client::new();
     let warned = EXAMPLE.to_owned() + "        if 1\n";

@@ -87,3 +87,55 @@ fn a_changed_source_plays_and_its_errors_are_shown_over_the_last_picture() {
     show.input(&["key", "ctrl+q"]);
     assert_eq!(show.end(), (0, String::new()));
 }
+
+#[test]
+fn a_saved_source_goes_on_with_the_state_of_the_game() {
+    support::needs!("Xvfb", "xdotool", "import");
+    let stage = Stage::new("kept-state");
+    let made = stage
+        .command(&["new", stage.path("game").to_str().unwrap()])
+        .run();
+    assert!(made.status.success());
+    let (game, data) = (stage.path("game/game.asm"), stage.path("out"));
+    let words = ["--audio-out", "null", "--watch", "--data-dir"];
+    let words = [
+        &[game.to_str().unwrap()],
+        &words[..],
+        &[data.to_str().unwrap()],
+    ]
+    .concat();
+    let show = stage.start(&words);
+    // The color of the field, and the first pixel of another color in the lines of the player.
+    let look = || {
+        let (pixels, width) = show.screenshot();
+        let rows: Vec<&[u32]> = pixels.chunks_exact(width).collect();
+        let lines = &rows[rows.len() * 45 / 100..rows.len() * 60 / 100];
+        let field = lines[0][width / 4];
+        let differs = |row: &&[u32]| (width / 8..width * 7 / 8).find(|x| row[*x] != field);
+        lines.iter().filter_map(differs).min().map(|x| (field, x))
+    };
+    let (field, start) = wait_for("the player", look);
+    show.input(&["keydown", "Right"]);
+    wait_for("the player to move", || {
+        look().filter(|(_, x)| *x > start + 40)
+    });
+    show.input(&["keyup", "Right"]);
+    let mut last = 0;
+    let (_, place) = wait_for("the player to rest", || {
+        let now = look()?;
+        (std::mem::replace(&mut last, now.1) == now.1).then_some(now)
+    });
+    let source = fs::read_to_string(&game).unwrap();
+    assert!(source.contains("FIELD_COLOR = $c2"));
+    fs::write(
+        &game,
+        source.replace("FIELD_COLOR = $c2", "FIELD_COLOR = $42"),
+    )
+    .unwrap();
+    let (_, now) = wait_for("the other color", || {
+        look().filter(|(color, _)| *color != field)
+    });
+    assert_eq!(now, place);
+    show.input(&["key", "ctrl+q"]);
+    assert_eq!(show.end(), (0, String::new()));
+}

@@ -13,6 +13,7 @@ pub use help::{COMMANDS, help};
 pub use steps::STEPS;
 
 use crate::{
+    carry::carry,
     debugger::{Debugger, Interrupt},
     program::Program,
     stop::Stop,
@@ -242,6 +243,33 @@ impl Commander {
             }),
             ..Answer::default()
         })
+    }
+
+    /// Goes on with a changed program where RAM still means the same; see [`carry`]. Otherwise
+    /// starts it again and returns the reason.
+    pub fn go_on_with(&mut self, loaded: Loaded) -> Option<String> {
+        let debugger = &self.debugger;
+        let carried = match loaded.script.events.is_empty() {
+            true => carry(
+                debugger.machine(),
+                debugger.program(),
+                &loaded.cartridge,
+                &loaded.program,
+            ),
+            false => Err("a script plays".into()),
+        };
+        match carried {
+            Ok(machine) => {
+                self.sources.clear();
+                self.debugger.go_on_with(machine, loaded.program);
+                self.renew_points();
+                None
+            }
+            Err(reason) => {
+                self.restart_with(loaded);
+                Some(reason)
+            }
+        }
     }
 
     /// Starts again with another program; breakpoints on lines and labels are set again, and those

@@ -106,6 +106,13 @@ impl Debugger {
         self.watchman = None;
     }
 
+    /// Inserts a changed program and goes on with a machine of it, whose past is not known.
+    pub fn go_on_with(&mut self, machine: Machine, program: Program) {
+        self.program = Arc::new(program);
+        self.timeline = Timeline::begun(machine, SNAPSHOT_BYTES);
+        self.clock = 0;
+    }
+
     /// The program.
     pub fn program(&self) -> &Program {
         &self.program

@@ -97,7 +97,32 @@ impl Adapter {
         self.out.event("invalidated", json!({ "areas": ["all"] }));
     }
 
-    /// Restarts if a source has changed. If the source has errors, the old program stays.
+    /// Puts a changed program in. It goes on where RAM still means the same, otherwise it starts
+    /// again.
+    fn go_on_with(&mut self, loaded: Loaded) {
+        self.show_warnings();
+        let session = self.session.as_mut();
+        let reason = session.and_then(|session| session.commander.go_on_with(loaded));
+        self.renew_breakpoints();
+        self.out.event("invalidated", json!({ "areas": ["all"] }));
+        match reason {
+            None => {
+                let text = "the source has changed: the program goes on\n";
+                self.out.output("console", text);
+                if self.running.is_none() {
+                    self.stopped_for("pause", None);
+                }
+            }
+            Some(reason) => {
+                let text =
+                    format!("the source has changed: the program starts again, as {reason}\n");
+                self.out.output("console", &text);
+                self.begin();
+            }
+        }
+    }
+
+    /// Follows a change of the sources. A source with errors leaves the old program in.
     pub(super) fn look_at_sources(&mut self) {
         let Some(session) = self.session.as_mut().filter(|session| session.restarts) else {
             return;
@@ -107,12 +132,7 @@ impl Adapter {
         }
         match session.files.reload() {
             Ok(loaded) => {
-                self.out.output(
-                    "console",
-                    "the source has changed: the program starts again\n",
-                );
-                self.put_in(loaded);
-                self.begin();
+                self.go_on_with(loaded);
             }
             Err(fault) => {
                 let text = format!(

@@ -23,7 +23,7 @@ use super::{
     saved_window,
     settings::{Settings, Store, VOLUME},
     sound::Audio,
-    storage::Storage,
+    storage::{Storage, Watched},
     view::{Look, View},
     window::{Desktop, DesktopWindow, WindowShape},
 };
@@ -37,7 +37,6 @@ use headless::{
     outputs::claim_outputs,
     path_setting::is_bundled,
     session::{Session as Run, SessionArgs, beside},
-    watch::Watch,
 };
 use lab::script::Script;
 use play::{
@@ -299,7 +298,7 @@ fn storage(
         watch: cartridge
             .as_deref()
             .filter(|_| options.watch)
-            .map(Watch::of_image),
+            .map(Watched::of_image),
         cartridge,
     })
 }

@@ -12,20 +12,41 @@ use super::{
     slots::{self, Slot},
     testing::TestInProgress,
 };
+use debugger::Program;
 use headless::{
     error::Error,
-    files::{fresh_name, write_fresh},
+    files::{fresh_name, read_image, write_fresh},
+    program::program_of_image,
     watch::Watch,
 };
 use play::session::{Session, game::Game};
 use std::{
-    path::PathBuf,
+    path::{Path, PathBuf},
     time::{Duration, Instant},
 };
 use vcs::input::SaveKeyMemory;
 
 /// Interval between two writes of the running session.
 const EVERY: Duration = Duration::from_secs(1);
+
+/// The files of a program that is assembled again, and what is known of it.
+pub struct Watched {
+    /// The files.
+    pub files: Watch,
+    /// The program that plays.
+    pub program: Program,
+}
+
+impl Watched {
+    /// Watches the files of an image.
+    pub fn of_image(path: &Path) -> Watched {
+        let program = read_image(path).and_then(|image| program_of_image(&image));
+        Watched {
+            files: Watch::of_image(path),
+            program: program.unwrap_or_default(),
+        }
+    }
+}
 
 /// The files of a session.
 pub struct Storage {
@@ -54,7 +75,7 @@ pub struct Storage {
     /// A test in progress.
     pub test: Option<TestInProgress>,
     /// The source files, if a change must assemble them again.
-    pub watch: Option<Watch>,
+    pub watch: Option<Watched>,
 }
 
 impl Storage {

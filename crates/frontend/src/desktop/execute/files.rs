@@ -5,10 +5,12 @@ use crate::desktop::{
     launcher::{self, FileKind, Launcher},
     panel::Panel,
     recent,
+    storage::Watched,
 };
 use checkers::Position;
+use debugger::Program;
 use games::session::BundledGames;
-use headless::{error::Error, files, image, output::read_text, watch::Watch};
+use headless::{error::Error, files, image, output::read_text};
 use play::bundled::Bundled;
 use std::{
     path::{Path, PathBuf},
@@ -154,29 +156,47 @@ impl App {
             }
             self.storage.test = None;
         }
-        let changed = self.storage.watch.as_ref().is_some_and(Watch::has_changed);
+        let watched = self.storage.watch.as_ref();
+        let changed = watched.is_some_and(|watched| watched.files.has_changed());
         if let (true, Some(path)) = (changed, self.storage.cartridge.clone()) {
-            self.storage.watch = Some(Watch::of_image(&path));
-            self.play_again(&path);
+            let old = self.storage.watch.take();
+            let old = old.map(|watched| watched.program).unwrap_or_default();
+            let mut watched = Watched::of_image(&path);
+            if !self.play_again(&path, &old, &watched.program) {
+                watched.program = old;
+            }
+            self.storage.watch = Some(watched);
         }
     }
 
-    /// Assembles the source again and restarts. Errors appear over the last good picture.
-    fn play_again(&mut self, path: &Path) {
+    /// Assembles the source again and goes on where RAM still means the same, otherwise restarts.
+    /// Errors appear over the last good picture; then the result is false.
+    fn play_again(&mut self, path: &Path, old: &Program, new: &Program) -> bool {
         match self.plan.cartridge(path) {
             Ok(cartridge) => {
+                let carried = debugger::carry(self.session.machine(), old, &cartridge, new);
                 self.session.insert(cartridge);
+                let carried = carried.and_then(|machine| {
+                    let loaded = self.session.load_machine(&machine.save());
+                    loaded.map_err(|error| error.to_string())
+                });
                 self.clock.paused = false;
                 self.view.messages.clear();
                 self.prepare_settings();
                 self.prepare();
-                self.view.messages.show("Assembled again");
+                let text = match carried {
+                    Ok(()) => "Assembled again: the game goes on".to_owned(),
+                    Err(reason) => format!("Assembled again, from power-on: {reason}"),
+                };
+                self.view.messages.show(text);
+                true
             }
             Err(error) => {
                 self.clock.paused = true;
                 let text = error.to_string();
                 let lines: Vec<&str> = text.lines().take(SHOWN_LINES).collect();
                 self.view.messages.show_for(lines.join("\n"), MESSAGES);
+                false
             }
         }
     }

@@ -1,0 +1,153 @@
+//! A changed program goes on with the state of a running one, where RAM still means the same.
+
+use crate::{calls::calls, program::Program};
+use isa6502::disassemble;
+use vcs::{Cartridge, Machine};
+
+/// Instructions after which no better place is looked for: some frames.
+const LONGEST: usize = 20_000;
+
+/// The machine of a changed program with the state of a running one. Variables keep their values,
+/// by name, also where their addresses have changed. The machine runs to the next instruction whose
+/// surroundings are the same in both programs, and so are those of the calls in progress. Pointers
+/// into code keep their values.
+///
+/// # Errors
+/// The reason to start again, without a full stop: variables or the code where the program is have
+/// changed.
+pub fn carry(
+    machine: &Machine,
+    old: &Program,
+    cartridge: &Cartridge,
+    new: &Program,
+) -> Result<Machine, String> {
+    same_variables(old, new)?;
+    let mut machine = machine.clone();
+    let mut fault = None;
+    for _ in 0..LONGEST {
+        while !machine.cpu().at_instruction() {
+            if machine.cpu().jammed() {
+                return Err("the processor is jammed".into());
+            }
+            machine.cycle();
+        }
+        match moved(&machine, old, cartridge, new) {
+            Ok(moved) => return Ok(moved),
+            Err(first) => fault.get_or_insert(first),
+        };
+        machine.cycle();
+    }
+    Err(fault.unwrap_or_default())
+}
+
+/// Checks that both programs have the same variables.
+fn same_variables(old: &Program, new: &Program) -> Result<(), String> {
+    let size = |program: &Program, name: &str| {
+        let mut variables = program.variables().iter();
+        let found = variables.find(|variable| variable.name == name);
+        found.map(|variable| variable.size)
+    };
+    if !old.symbols.knows_variables() {
+        return Err("the names of RAM are not known".into());
+    }
+    for variable in new.variables() {
+        if size(old, &variable.name).is_none() {
+            return Err(format!("the variable {} is new", variable.name));
+        }
+    }
+    for variable in old.variables() {
+        match size(new, &variable.name) {
+            None => return Err(format!("the variable {} is gone", variable.name)),
+            Some(size) if size != variable.size => {
+                return Err(format!("the variable {} has another size", variable.name));
+            }
+            Some(_) => {}
+        }
+    }
+    Ok(())
+}
+
+/// The machine before an instruction, in the new program.
+fn moved(
+    machine: &Machine,
+    old: &Program,
+    cartridge: &Cartridge,
+    new: &Program,
+) -> Result<Machine, String> {
+    let mut next = machine
+        .with_cartridge(cartridge)
+        .ok_or("the cartridge's board or size has changed")?;
+    for variable in old.variables() {
+        let mut all = new.variables().iter();
+        let Some(found) = all.find(|found| found.name == variable.name) else {
+            continue;
+        };
+        for byte in 0..variable.size {
+            let data = machine.peek(variable.address + byte);
+            next.poke_ram((found.address + byte) as u8, data);
+        }
+    }
+    let place = Place {
+        machine,
+        old,
+        cartridge,
+        new,
+    };
+    for call in calls(machine, old) {
+        let [low, high] = (place.moved(call.site)? + 2).to_le_bytes();
+        next.poke_ram(call.stack.wrapping_sub(1), low);
+        next.poke_ram(call.stack, high);
+    }
+    let mut registers = *machine.cpu().registers();
+    registers.pc = place.moved(registers.pc)?;
+    next.set_registers(registers);
+    Ok(next)
+}
+
+struct Place<'a> {
+    machine: &'a Machine,
+    old: &'a Program,
+    cartridge: &'a Cartridge,
+    new: &'a Program,
+}
+
+impl Place<'_> {
+    /// The address of an instruction in the new program: as far from its label as in the old one,
+    /// with the same instructions between.
+    fn moved(&self, address: u16) -> Result<u16, String> {
+        let image = self.machine.cartridge().image();
+        let offset = self.machine.cartridge().offset(address);
+        let offset = offset.ok_or("the program runs in RAM")?;
+        let labels = self.old.labels().iter();
+        let before = labels.filter(|label| label.offset.is_some_and(|at| at <= offset));
+        let label = before.max_by_key(|label| label.offset);
+        let label = label.ok_or("the program is before its first label")?;
+        let changed = || format!("the code after {} has changed", label.name);
+        let begin = label.offset.ok_or_else(changed)?;
+        let target = self.new.label(&label.name);
+        let (target, new_begin) = target
+            .and_then(|target| Some((target, target.offset?)))
+            .ok_or_else(|| format!("the label {} is gone", label.name))?;
+        let bank = self.cartridge.scheme().bank_size().max(1);
+        let distance = offset - begin;
+        let mut at = 0;
+        while at <= distance {
+            let bytes = |image: &[u8], begin: usize| {
+                [0, 1, 2].map(|byte| image.get(begin + at + byte).copied())
+            };
+            let [opcode, one, two] = bytes(image, begin);
+            if opcode.is_none() || bytes(self.cartridge.image(), new_begin)[0] != opcode {
+                return Err(changed());
+            }
+            if at == distance {
+                break;
+            }
+            let bytes = [opcode, one, two].map(Option::unwrap_or_default);
+            at += disassemble(address, &bytes).bytes().len().max(1);
+        }
+        if at != distance || begin / bank != new_begin / bank {
+            return Err(changed());
+        }
+        Ok(target.address.wrapping_add(distance as u16))
+    }
+}
