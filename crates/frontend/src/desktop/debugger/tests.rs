@@ -178,7 +178,7 @@ fn a_click_sets_a_breakpoint_and_the_game_stops_there() {
     assert!(desk.play(5));
     assert_eq!(desk.here(), "inc frames");
     assert_eq!(desk.screen().ram[0], value + 1);
-    assert!(desk.output().contains("breakpoint 2"), "{}", desk.output());
+    assert!(desk.output().contains("breakpoint 1"), "{}", desk.output());
     // Without the breakpoint the game continues.
     let row = desk.row("inc frames");
     desk.debugger.click(DebuggerSpot::Code(row));
