@@ -67,9 +67,9 @@ impl Cartridge {
         self.may_rest() && resting(&mut self.board).is_some_and(|board| board.rests())
     }
 
-    /// The code at an address of the window, while the board rests, and how many bytes of its operand
-    /// the board need not see; the operand is to be read from the numbered cycle on. An operand that
-    /// the board replaces has been read.
+    /// The code at an address of the window, while the board rests, and how many bytes of its
+    /// operand the board need not see; the operand is to be read from the numbered cycle on. An
+    /// operand that the board replaces has been read.
     #[inline(always)]
     pub(super) fn code_ahead(&mut self, address: u16, cycle: u64) -> Option<(Code, u8)> {
         let [opcode, low, high] = self.quiet.ahead(address)?;
