@@ -82,7 +82,7 @@ fn the_html_page_of_verify_has_the_findings() {
     let [script, file] = [&script, &page].map(|path| path.to_str().unwrap());
     let output = crownhead(&["verify", script, "--check", "--html", file]);
     assert_eq!(output.status.code(), Some(0), "{output:?}");
-    let page = fs::read_to_string(page).unwrap();
+    let page = fs::read_to_string(&page).unwrap();
     for words in [
         "<span class=\"failed\">differs</span>",
         "warning floating-bits",

@@ -63,10 +63,8 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     let (loaded, files) = args.source.load()?;
     print::progress(&print::shown(files.warnings()));
     // The inputs are known only now.
-    let outputs = [&args.sarif, &args.play].into_iter().flatten();
-    outputs
-        .map(|path| check_output(path))
-        .collect::<Result<(), Error>>()?;
+    let mut outputs = [&args.sarif, &args.play].into_iter().flatten();
+    outputs.try_for_each(|path| check_output(path))?;
     let console = &args.source.console;
     let name = match (&console.rom, console.bundled()?) {
         (Some(path), _) => path.display().to_string(),
