@@ -111,6 +111,7 @@ impl Debugger {
         self.program = Arc::new(program);
         self.timeline = Timeline::begun(machine, SNAPSHOT_BYTES);
         self.clock = 0;
+        self.watchman = None;
     }
 
     /// The program.
