@@ -64,11 +64,7 @@ fn the_play_is_a_script_that_other_commands_take() {
         script.contains("@30 reset down\n@36 reset up\n"),
         "{script}"
     );
-    assert!(
-        crownhead(&["replay", game, "--input", play])
-            .status
-            .success()
-    );
+    assert!(crownhead(&["replay", play, "--rom", game]).status.success());
     let output = crownhead(&["check", game, "--frames", "60", "--input", play]);
     assert!(text(output.stdout).contains("without play and with the script"));
 }
