@@ -283,7 +283,7 @@ fn the_image_and_the_listing_of_batari_basic_lead_to_its_source() {
         "dasm game.bas.asm -f3 -lgame.bas.lst -sgame.bas.sym -ogame.bas.bin",
     );
     let mut client = basic_session(project, "game.bas.bin");
-    assert_eq!(evaluate(&mut client, "COLUBK"), "9  $09  %00001001");
+    assert_eq!(evaluate(&mut client, "&COLUBK"), "9  $09  %00001001");
 }
 
 #[test]

@@ -255,7 +255,7 @@ fn ten_faults_are_each_caught_by_a_script_of_five_lines() {
         if fault == 1 {
             assert!(report.contains("fails first with seed "), "{report}");
             assert!(
-                report.contains("inc $80 reads $80 (speed) at F0")
+                report.contains("inc $80 reads $80 (speed) at $F0")
                     && report.contains("faults.asm:"),
                 "{report}"
             );

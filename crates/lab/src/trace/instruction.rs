@@ -4,6 +4,7 @@ use super::{
     Metadata, Symbols,
     columns::{Counter, PlaceColumns, flags, hex2, hex4},
     forms,
+    symbols::register_name,
 };
 use isa6502::{Access, Disassembly};
 use std::fmt::{self, Write};
@@ -158,6 +159,17 @@ fn spelled(name: &str) -> &str {
     if local.starts_with('.') { local } else { name }
 }
 
+/// Returns the instruction as traces record it: by the names in the symbol file, so that traces of
+/// one run are equal in all versions.
+fn recorded_text(step: &Step, symbols: &Symbols) -> String {
+    let write = step.access() == Access::Write;
+    let name = |address: u16| {
+        let own = symbols.name(address).filter(|_| address >= 0x80);
+        own.or_else(|| register_name(address, write))
+    };
+    step.instruction.with_names(name).to_string()
+}
+
 /// Returns a single line of our format, without the newline.
 pub fn instruction_line(step: &Step, symbols: &Symbols) -> String {
     let mut line = Vec::new();
@@ -174,7 +186,7 @@ fn whole_line(step: &Step, symbols: &Symbols) -> String {
     let bytes = step.instruction.bytes().iter();
     let bytes: Vec<String> = bytes.map(|byte| format!("{byte:02X}")).collect();
     let (pc, bytes) = (step.registers.pc, bytes.join(" "));
-    let text = text(step, symbols);
+    let text = recorded_text(step, symbols);
     // A name may be longer than its column; a blank follows it.
     format!(
         "{:HEAD$}{:3} {pc:04X} {bytes:8} {text:24} {:TAIL$}",
