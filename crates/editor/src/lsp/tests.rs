@@ -275,7 +275,7 @@ fn hover_hints_and_lenses_know_cycles_and_bytes() {
     assert_eq!(label(16).as_deref(), Some("3 @3"));
     assert_eq!(label(17).as_deref(), Some("3 @6"));
     assert_eq!(label(18).as_deref(), Some("2 @8"));
-    assert_eq!(label(20).as_deref(), Some("4+"));
+    assert_eq!(label(20).as_deref(), Some("4+ @4-5"));
     assert_eq!(label(7).as_deref(), Some("2"));
     assert_eq!(label(1), None);
     let lenses = client.whole("codeLens", "bank0.asm").to_string();
