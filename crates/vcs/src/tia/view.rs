@@ -239,6 +239,8 @@ mod tests {
             }
             tia.run(3, &mut nowhere);
         }
+        // So that player 0's delayed copy differs from its graphics.
+        tia.write(GRP0, random.byte());
         tia.run(tia.clocks_to_line_end() + clock, &mut nowhere);
         let mut without = tia.clone();
         tia.write(register, random.byte());
