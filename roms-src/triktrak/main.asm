@@ -2,7 +2,7 @@
 ; Triktrak: 4096 bytes, 128 bytes of RAM, no bank switching.
 ;
 ;   dasm main.asm -f3 -I../include -otriktrak.bin -striktrak.sym
-;   asm6502 takes the same words.
+; asm6502 takes the same arguments.
 ;===============================================================================
             processor 6502
 

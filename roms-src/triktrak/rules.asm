@@ -2,7 +2,7 @@
 ; Rules: steps, and the walk through all ways to play a throw.
 ;
 ; Equal numbers in sequence are played from the higher wedge first: the other order always
-; leads to the same board. So this way the walk meets no board twice.
+; leads to the same board. So the walk through equal numbers meets no board twice.
 ;===============================================================================
 CAPTURED    = %10000000     ; in path
 WEDGE       = %00011111

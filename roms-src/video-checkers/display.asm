@@ -184,9 +184,9 @@ PlaceSquare SUBROUTINE
             adc SquareColumn,y
             FALL_INTO PlaceNumber
 ;--- PlaceNumber: places two digits, or a blank and a digit ------------------------------
-; In   A is 1..39. X is the index of the last of its bytes in header. tensPtr+1 and
+; In   A is 1..39. X is the index in header of the last byte to write. tensPtr+1 and
 ;      unitsPtr+1 are set.
-; Out  X is the index of the byte before its first one.  Clobbers  A, Y
+; Out  X is the index of the byte before the first one.  Clobbers  A, Y
 PlaceNumber ldy #0
 .ten        cmp #10
             bcc .units

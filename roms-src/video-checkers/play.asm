@@ -75,13 +75,13 @@ Play        SUBROUTINE
             bcc .frame
             bcs BeginTurn       ; always
 
-;--- LeaveSetUp: plays on from the position; the side in turn moves first ----------------
+; -- LeaveSetUp: plays on from the position; the side to move moves first ----------------
 LeaveSetUp  lda #NO_STEP
             sta lastBack
 PlayOn      lda #0
             sta quiet
             FALL_INTO BeginTurn
-;--- BeginTurn: begins a turn, or ends the game if the side in turn cannot move ----------
+; -- BeginTurn: begins a turn, or ends the game if the side to move cannot move ----------
 BeginTurn   SUBROUTINE
             lda status
             and #SHOWMOVE

@@ -569,7 +569,7 @@ KingGain    SUBROUTINE
 ;--- Toggle: takes a piece off or sets it down -------------------------------------------
 ; In   Y = square; owner; king = 0 for a man; targetRow, targetColumn; variant
 ; Out  A is the value of its place for its owner, or its cost in giveaway.
-;      king of a king is another number, but not 0.
+; For a king, king changes, but not to 0.
 Toggle      SUBROUTINE
             ldx SquareColumn,y  ; 4
             lda SquareBit,y     ; 4

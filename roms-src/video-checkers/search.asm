@@ -490,7 +490,7 @@ PlayBest    SUBROUTINE
             eor flip
             jmp MakeStep
 
-;--- RootMove: takes a root move that is at least as good as the best --------------------
+; -- RootMove: considers a root move as good as the best or better --------------------
 ; In   Y is the result, above alpha. alpha is one below the best value or, with FIRST_BEST,
 ;      the best value. node and step are the move's.
 ; Out  alpha; if the move is taken also bestStep and bestPath.

@@ -14,8 +14,9 @@
 //! `pages` checks the links, `fuzz_corpus` runs the saved inputs of fuzzing, `facts_list` checks
 //! that a list of facts and its tests are complete.
 //!
-//! Helpers: `tests/support` has programs and folders that end with their test, `tests/programs`
-//! cartridges and machines, `desktop/stage.rs` windows. The other folders of `tests/` have data.
+//! Helpers: `tests/support` has child programs and folders that go away when their test ends;
+//! `tests/programs` has cartridges and machines, and `desktop/stage.rs` has windows. The other
+//! folders of `tests/` have data.
 //!
 //! Run one subject with `cargo test -p crownhead --test end_to_end headless::`.
 

@@ -33,7 +33,7 @@ pub struct SymbolInfo {
 pub struct Output {
     /// The bytes that were written. They are complete with exit codes 0 and 5.
     pub binary: Vec<u8>,
-    /// The listing, if one was asked for; empty, too, if it went to a
+    /// The listing; empty if none was asked for, or if it went to a
     /// [`ListingSink`](crate::ListingSink).
     pub listing: Vec<u8>,
     /// The text that dasm prints to standard output.

@@ -66,7 +66,7 @@ impl PartFile {
         self.path == self.target
     }
 
-    /// Replaces the target by the complete file, which gets the target's permissions.
+    /// Replaces the target with the complete file, which gets the target's permissions.
     ///
     /// # Errors
     /// The error of the system; the target is unchanged.

@@ -30,9 +30,9 @@ static ENGINE: Engine = Engine::new();
 
 /// Plays a move for `color` on the board. Returns [`WIN`], [`LOSS`] or [`UNKNOWN`].
 ///
-/// `maxtime` limits the think in seconds, whatever `info` asks for; without a positive number the
+/// `maxtime` limits the search in seconds, whatever `info` asks for; without a positive number the
 /// cartridge plays the best move of a very short search. A `playnow` other than 0 also ends the
-/// think. If the board is missing or invalid, or there is no legal move, the board stays unchanged
+/// search. If the board is missing or invalid, or there is no legal move, the board stays unchanged
 /// and the text gives the reason.
 ///
 /// # Safety

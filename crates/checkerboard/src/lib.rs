@@ -4,8 +4,8 @@
 //! exports two functions, `getmove` and `enginecommand`. The modules, from the bottom up:
 //!
 //! - [`abi`]: the interface's numbers and structures, with the sources of these facts.
-//! - [`board`]: converts its boards and moves to and from those of the crate `checkers`.
-//! - [`engine`]: the cartridge at a level, as a player of either side.
+//! - [`board`]: converts the interface's boards and moves to and from those of `checkers`.
+//! - [`engine`]: the cartridge, set to a level, as the player of either side.
 //! - [`commands`]: the answers to `enginecommand`.
 //! - [`exports`]: the functions that CheckerBoard calls.
 //!

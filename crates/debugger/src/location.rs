@@ -61,7 +61,7 @@ pub enum LocationError {
         /// The line.
         line: u32,
     },
-    /// The text is no number and no name of the program.
+    /// The text is neither a number nor a name in the program.
     #[error("`{text}` is not an address, label or FILE:LINE{hint}")]
     Unknown {
         /// The text.

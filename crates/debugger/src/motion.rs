@@ -69,7 +69,7 @@ pub enum Calls {
     Over,
 }
 
-/// Finds the stops of a unit.
+/// Finds the instructions at which steps of one unit stop.
 #[derive(Debug, Clone)]
 pub(crate) struct Stops {
     unit: Unit,

@@ -1,4 +1,4 @@
-//! The only place that writes to standard output and standard error.
+//! Writes text and messages to standard output and standard error.
 //!
 //! Nothing here can panic: an error on standard output is returned; one on standard error is
 //! ignored, because it can be reported nowhere else. Text that may come from a file goes through

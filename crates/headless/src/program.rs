@@ -90,8 +90,8 @@ impl Source {
     }
 }
 
-/// Returns the script of a session. The debugger can go back to any moment, so it needs events at
-/// known places: a run resolves those after a wait.
+/// Returns the script of a session. The debugger can go back to any moment, so it needs every event
+/// at a known place: a run finds the places of the events that follow a wait.
 ///
 /// # Errors
 /// [`Error::Usage`] for a wait that nothing ends.
@@ -108,7 +108,7 @@ pub fn script_of(session: &Session) -> Result<Script, Error> {
     })
 }
 
-/// Makes the program of a session: from its source completely, otherwise from its files.
+/// Makes the program of a session: from its source if it has one, otherwise from its files.
 ///
 /// # Errors
 /// The source does not assemble; a file is wrong.

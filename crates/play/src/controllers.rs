@@ -43,7 +43,8 @@ pub struct Controllers {
     /// uses.
     #[serde(skip)]
     pub range: f32,
-    /// The middle of that part, to the right of the middle of the range or of the part in use.
+    /// How far the middle of that part lies to the right of the middle of the range, or of the part
+    /// that the game uses.
     #[serde(skip)]
     pub center: f32,
     /// The response of a stick: above 1 it is finer near its middle; 0 leaves it linear.

@@ -10,7 +10,7 @@ const INTERVAL: u64 = 10;
 /// Number of frames between two stored states while time runs fast: packing a state takes as long
 /// as some frames.
 const HURRIED_INTERVAL: u64 = 120;
-/// Memory for states in bytes. A state takes about 5 KB if the picture is calm, and at most 60 KB.
+/// Memory for states, in bytes. A state takes about 5 KB if the picture is calm, and at most 60 KB.
 /// So this is enough for at least 90 seconds, and for five minutes in most games.
 const LIMIT: usize = 32 << 20;
 /// Maximum number of stored states: five minutes.

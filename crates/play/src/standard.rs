@@ -19,8 +19,8 @@ pub fn period(standard: Standard, scanlines: usize) -> Duration {
 /// Returns the duration of a picture on a display of 50 or 60 Hz, for a console whose frame lasts
 /// `own`; `own` if neither is within 2 %.
 ///
-/// Each frame is then exactly one picture of the display. But the game runs up to 0.3 % faster, and
-/// its sound is as much higher.
+/// Each frame is then exactly one picture of the display. But the speed of the game changes by up
+/// to 2 % (0.3 % for 262 or 312 scanlines), and the pitch of its sound with it.
 pub fn display_period(own: Duration) -> Duration {
     let near = |rate: f64| (own.as_secs_f64() * rate - 1.0).abs() < 0.02;
     let rate = [60.0, 50.0].into_iter().find(|rate| near(*rate));

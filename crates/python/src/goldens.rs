@@ -28,10 +28,10 @@ pub fn picture_text(machine: &Machine) -> PyResult<String> {
     Ok(text)
 }
 
-/// A difference: a sentence, scanline and pixel of the first, and a PNG.
+/// A difference: a sentence, scanline and pixel where the pictures first differ, and a PNG.
 type Difference<'py> = (String, Option<(usize, usize)>, Bound<'py, PyBytes>);
 
-/// Compares the last complete picture with one as text, in which `..` matches any color. Returns
+/// Compares the last complete picture with one given as text, where `..` matches any color. Returns
 /// None if they are equal; otherwise a sentence, scanline and pixel of the first difference, and
 /// the picture as the bytes of a PNG file: dark where it is equal, red where it differs.
 #[pyfunction]

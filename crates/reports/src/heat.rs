@@ -28,11 +28,11 @@ pub struct Profile {
 /// The cost of a routine.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Cost {
-    /// Cycles spent in the routine, without waiting.
+    /// Cycles spent in the routine, except those spent waiting.
     pub cycles: u64,
     /// Instructions executed in it.
     pub instructions: u64,
-    /// Cycles worked in it and in the routines it calls; 0 if no JSR calls it.
+    /// Cycles spent in it and in the routines it calls, without waiting; 0 if no JSR calls it.
     pub with_calls: u64,
 }
 
@@ -82,7 +82,7 @@ pub struct ArmShare {
 pub struct FrameCycles {
     /// Number of the frame.
     pub number: u64,
-    /// Cycles worked and waited.
+    /// Cycles in which the processor worked, and in which it waited.
     pub cycles: [u64; 2],
     /// Scanlines.
     pub lines: usize,

@@ -26,12 +26,12 @@ pub(crate) const BURST_LEVEL: f32 = 0.2;
 /// Amplitude of the carrier of SECAM.
 // ITU-R BT.470: 23 % of white, peak to peak.
 pub(crate) const SECAM_LEVEL: f32 = 0.115;
-/// The carriers of SECAM's two color differences at rest, Db and Dr, and the deviation for a
+/// SECAM: the rest frequencies of the carriers of Db and Dr, and their deviations for a color
 /// difference of one, in hertz.
 // ITU-R BT.470.
 pub(crate) const SECAM_REST: [f32; 2] = [4.25e6, 4.40625e6];
 pub(crate) const SECAM_DEVIATION: [f32; 2] = [230e3, 280e3];
-/// Db of a U of one, and Dr of a V of one.
+/// The Db for a U of one, and the Dr for a V of one.
 pub(crate) const SECAM_FACTORS: [f32; 2] = [1.505 / 0.493, -1.902 / 0.877];
 
 /// Color clocks of the next line's blank through which SECAM's carrier goes on, for filters to reach.

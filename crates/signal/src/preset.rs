@@ -144,8 +144,8 @@ pub struct Wanted {
     pub standard: Standard,
     /// Colors to send in place of the chip's own.
     pub palette: Option<[u32; 128]>,
-    /// Part of its light that the phosphor has after a sixtieth of a second, in percent, if that
-    /// is more than color tubes have.
+    /// Percentage of its light that the phosphor still has after a sixtieth of a second; 0 for the
+    /// phosphor of a color tube.
     pub phosphor: u8,
 }
 

@@ -20,7 +20,7 @@ pub struct Field<'a> {
     pub frame: &'a Frame,
     /// The scanlines that the set shows.
     pub shown: Range<usize>,
-    /// A vertical sync ended it.
+    /// True if a vertical sync ended the frame.
     pub synced: bool,
     /// The color clock of the next frame's first line at which its vertical sync begins. A field
     /// that begins in the middle of a line is half a line higher: interlaced.

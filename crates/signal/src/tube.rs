@@ -28,7 +28,7 @@ pub struct Tube {
     pub mask_strength: f32,
     /// How much the glass bulges: the part of the width by which the corners are pulled in.
     pub curvature: f32,
-    /// Milliseconds until red, green and blue phosphor has a tenth of its light.
+    /// Milliseconds until red, green and blue phosphor have faded to a tenth of their light.
     pub decay_ms: [f32; 3],
 }
 

@@ -3,8 +3,9 @@
 //
 // `<!-- file: NAME -->` before a block of code names a file of a program. `<!-- behind: LINE -->` and
 // `<!-- instead of: LINE -->` add to main.asm, after a line or in place of it. A script runs with the
-// cartridge that it names: a bundled one, or an image in the folder `examples`. That folder also has
-// the scripts that wait, with their waits written out. An element with `data-image` runs that image.
+// cartridge that it names: a bundled one, or an image in the folder `examples`. That folder also
+// has the scripts that wait, with their waits replaced by frame numbers. An element with
+// `data-image` runs that image.
 
 import "./crownhead-console.js";
 import { texts } from "./texts.js";

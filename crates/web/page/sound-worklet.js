@@ -3,8 +3,9 @@
 // Target length of the buffer in frames; one more after each under-run, up to MOST.
 const START_FRAMES = 4;
 const MOST_FRAMES = 10;
-// Maximum excess over the target, in frames. Beyond it the oldest samples are dropped: the audio
-// thread was stopped while the game continued. The game makes up at most four frames.
+// Maximum excess over the target, in frames. More than this means that the audio thread was stopped
+// while the game continued; the oldest samples are then dropped. The game makes up at most four
+// frames.
 const LATE_FRAMES = 6;
 const REPORT_EVERY = 16;
 const FADE = 256;

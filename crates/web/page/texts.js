@@ -1,5 +1,6 @@
-// All texts of the page, in English. `build` replaces `{{name}}` in the HTML by the text without
-// parameters of this name. The test texts.test.mjs finds texts in other files, and unused ones.
+// All texts of the page, in English. `build` replaces `{{name}}` in the HTML with the text of that
+// name, which must have no parameters. The test texts.test.mjs fails if another file has a text, or
+// if one here is unused.
 //
 // The console's own messages, such as errors about a cartridge, come from the crates.
 

@@ -251,7 +251,8 @@ fn one_source(text: &str) -> asm6502::MemoryProvider {
     sources
 }
 
-/// Images of public homebrew on which Stella and this program disagree, and the right answer.
+/// Images of public homebrew on which Stella and this program disagree, and which is right, and
+/// why.
 const DISAGREEMENTS: [(&str, &str); 3] = [
     ("CGE Adventures (NTSC).a26", PADS),
     ("Space Game (NTSC).a26", PADS),

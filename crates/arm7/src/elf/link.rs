@@ -33,7 +33,7 @@ pub(super) struct LinkedProgram {
     /// The functions to call before the entry, and the entry.
     pub(super) first: Vec<u32>,
     pub(super) entry: u32,
-    /// The address of the words for the entry, below the stack.
+    /// The address of the entry's arguments, below the stack.
     pub(super) arguments: u32,
 }
 

@@ -36,7 +36,7 @@ pub struct Origin {
     pub address: u16,
     /// The bank of that address.
     pub bank: u8,
-    /// The console's cycle with that address, since power-on.
+    /// The number of the console's cycle, from power-on, in which it reads that address.
     pub cycle: u64,
 }
 

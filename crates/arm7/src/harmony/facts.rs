@@ -1,5 +1,5 @@
-//! The common facts about the drivers: clocks, memory, and the opcodes of the console that they
-//! know or show.
+//! The common facts about the drivers: clocks, memory, and the 6507 opcodes that they recognize or
+//! put on the console's bus.
 //!
 //! Sources are the drivers' code, unless another one is named.
 

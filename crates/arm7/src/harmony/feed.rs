@@ -194,7 +194,7 @@ pub(super) enum Fed {
     Byte(u8),
     /// The amplitude, which the caller computes.
     Amplitude,
-    /// Nothing: the console writes.
+    /// No byte: in this cycle the console writes.
     Nothing,
     /// The last byte: the console continues.
     Last(u8),

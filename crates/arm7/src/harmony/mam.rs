@@ -15,7 +15,7 @@ pub(super) struct Mam {
     pub(super) mode: u8,
     /// Number of clocks of an access to flash.
     pub(super) wait: u8,
-    /// The line of the last instruction, and the clock at which the next line is fetched.
+    /// The line of the last instruction, and the clock at which the next line is ready.
     line: u32,
     next_ready: u64,
     /// The line of the last branch's target, and the line of the last data.

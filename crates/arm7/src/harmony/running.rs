@@ -17,7 +17,7 @@ const HEAD_START: u64 = 2_000_000;
 /// driver after 255 reads.
 // From the drivers' code.
 const LOADER_READS: u16 = 0x1ff4;
-/// Maximum number of rounds, more than a loader needs to count and to copy the driver into RAM.
+/// Maximum number of polls of a loader, more than it needs to count and copy the driver to RAM.
 const ROUNDS: u32 = 20_000;
 /// Addresses whose bytes show that the driver answers.
 const SEEN: [u16; 4] = [0x1ffc, 0x1ffd, 0x1100, 0x1101];
@@ -103,8 +103,8 @@ impl Running {
         self.driver.lpc().ram().len()
     }
 
-    /// Returns the byte that the console gets from the driver in a read of another chip, while the
-    /// game's code runs.
+    /// Returns the byte that the driver puts on the bus when the console reads another chip while
+    /// the game's code runs.
     // CDF1 and CDFJ also drive there while they wait for an operand, as after an RTS before LDA #.
     // The byte on the bus is then electrically unknown; games rely on the chip.
     pub fn driven_below(&self) -> Option<u8> {

@@ -19,7 +19,7 @@ pub struct Program {
     code: Vec<u8>,
     /// Instructions as the oracle counts them: BL is one.
     pub instructions: u32,
-    /// After each: its writes, R0 to R15, the status register.
+    /// The state after each instruction: its writes, R0 to R15, the status register.
     pub states: Vec<Vec<u8>>,
     /// The address and opcode of each instruction.
     pub listing: Vec<(u32, u32)>,

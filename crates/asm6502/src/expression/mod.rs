@@ -1,7 +1,8 @@
 //! Evaluates operands.
 //!
 //! A stack machine (`machine`, `stack`) reads each operand token by token, as dasm does. An operand
-//! of numbers alone is read once: the line keeps its bytes (`generate.rs`). Any other operand is
+//! made only of numbers is read once: the line keeps its bytes (`generate.rs`). Any other operand
+//! is
 //! read each time its line is assembled.
 //!
 //! Nested evaluations (`EQM`) share two stacks: values and pending operators. A flag remembers

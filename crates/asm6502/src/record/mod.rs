@@ -82,7 +82,7 @@ pub struct Statement {
     pub bytes: [u8; 3],
     /// Offset of its bytes in the binary, if they are part of it.
     pub offset: Option<u32>,
-    /// The segment after it, an index of [`Record::segments`].
+    /// The segment that is current after it, an index into [`Record::segments`].
     pub segment: u32,
 }
 

@@ -58,7 +58,7 @@ pub(crate) struct Sources<'a> {
     file_indices: FxHashMap<Vec<u8>, u32>,
     /// The lines of the files, in the order of `file_names`.
     file_scripts: Vec<Option<Rc<Script>>>,
-    /// The lines of [`HEADERS`], as far as the run uses them.
+    /// The lines of those [`HEADERS`] that the run uses.
     own_headers: [Option<Rc<Script>>; HEADERS.len()],
     /// The files that the run has read, for `--depfile`.
     pub dependencies: Vec<Vec<u8>>,

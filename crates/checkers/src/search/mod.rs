@@ -76,8 +76,8 @@ impl Node {
 }
 
 impl Search {
-    /// Creates a search at a level of the cartridge, 1..=9: as many plies, with that level's
-    /// evaluation.
+    /// Creates a search at a level of the cartridge, 1..=9: it looks that many plies ahead with
+    /// that level's evaluation.
     ///
     /// # Panics
     /// If the level is 0.

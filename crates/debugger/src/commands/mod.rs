@@ -93,7 +93,7 @@ impl Loaded {
 pub struct Answer {
     /// The text to print; whole lines.
     pub text: String,
-    /// The machine has moved.
+    /// Where and why the machine stopped, if the command moved it.
     pub moved: Option<Stop>,
     /// The session is over.
     pub quit: bool,
@@ -115,7 +115,7 @@ pub struct Commander {
     pub debugger: Debugger,
     /// The last command that moves the machine: an empty line repeats it.
     last: String,
-    /// RAM at the last stop, for marks at what has changed.
+    /// RAM at the last stop, to mark what has changed since.
     ram: [u8; 128],
     /// Lines of source files.
     sources: HashMap<String, Option<Vec<String>>>,

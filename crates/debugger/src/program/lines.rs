@@ -66,7 +66,7 @@ impl Program {
     /// called `name`: our map, a listing of dasm, 64tass or MADS, a debugging file of ld65.
     ///
     /// # Errors
-    /// [`LinesError`] if the text is no such file, or one of another image.
+    /// [`LinesError`] if the text is not such a file, or belongs to another image.
     pub fn with_lines(
         symbols: Symbols,
         name: &str,

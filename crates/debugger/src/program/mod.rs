@@ -49,7 +49,7 @@ pub struct Label {
     pub name: String,
     /// The address at which it runs.
     pub address: u16,
-    /// Offset in the image, where the bytes at the label are known.
+    /// Offset in the image, if the bytes at the label are known.
     pub offset: Option<usize>,
     /// The place of the definition.
     pub line: Option<SourceLine>,

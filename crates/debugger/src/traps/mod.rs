@@ -141,7 +141,7 @@ pub struct Traps {
 }
 
 impl Default for Traps {
-    /// JAM, after which nothing else can happen, and code where none can be. A fast run finds both.
+    /// The traps for JAM and for code where none can be; a fast run detects both.
     fn default() -> Self {
         Traps {
             set: vec![Trap::Jam, Trap::NoCode],

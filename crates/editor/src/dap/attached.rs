@@ -18,7 +18,7 @@ pub(super) struct Attached {
     link: Link,
     /// The number of machines sent to the game.
     sent: u32,
-    /// Whether the debugger's machine is at another moment than the game.
+    /// Whether the debugger's machine is at a different moment from the game's.
     pub is_elsewhere: bool,
     /// Whether the game waits for an answer.
     waits: bool,

@@ -150,7 +150,7 @@ fn reference(request: &Request, name: &str) -> Result<(u16, Option<usize>), Stri
     read_reference(text).ok_or_else(|| format!("`{text}` is not an address such as 0xF000"))
 }
 
-/// Bytes to go back for the start of an instruction.
+/// Maximum number of bytes to go back to find the start of an instruction.
 const FURTHEST: u16 = 48;
 
 /// The address of the instruction that ends where another one begins.

@@ -17,7 +17,7 @@ pub struct Args {
 /// Serves one client until it sends `exit` or closes the connection.
 ///
 /// # Errors
-/// Standard output fails, but not because its reader has closed it.
+/// Standard output cannot be written, unless its reader has closed it.
 pub fn run(_: Args) -> Result<ExitCode, Error> {
     editor::lsp::run()
 }

@@ -9,7 +9,7 @@ use toml::Value;
 /// A request.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Request {
-    /// A command, as a key gives it.
+    /// A command that a key can also give.
     Command(Command),
     /// A panel has opened: releases the keys, and makes room among the messages about the game.
     MakeRoom,

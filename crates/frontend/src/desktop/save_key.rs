@@ -13,7 +13,8 @@ use std::{
 };
 use vcs::input::SaveKeyMemory;
 
-/// Writes the SaveKey, page by page over the file's contents: two windows keep each other's pages.
+/// Writes the SaveKey, page by page over the file's contents, so that two windows do not undo each
+/// other's pages.
 /// If both write a page, the last write wins.
 #[derive(Debug)]
 pub struct SaveKeyFile {

@@ -29,7 +29,7 @@ use vcs::input::SaveKeyMemory;
 /// Interval between two writes of the running session.
 const EVERY: Duration = Duration::from_secs(1);
 
-/// The files of a program that is assembled again, and what is known of it.
+/// The files that are watched, so that their program is assembled again, and its symbols.
 pub struct Watched {
     /// The files.
     pub files: Watch,

@@ -35,7 +35,7 @@ pub trait Screen {
     /// Holds the mouse, hidden, in the window's middle, or releases it; returns false if that is
     /// impossible.
     fn capture(&mut self, on: bool) -> bool;
-    /// Returns whether the digits of the number block have names only while NumLock is on.
+    /// Returns whether the digits of the numeric keypad are reported only while NumLock is on.
     fn needs_num_lock(&self) -> bool;
     /// Width and height in pixels.
     fn size(&self) -> (usize, usize);

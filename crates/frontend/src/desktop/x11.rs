@@ -62,8 +62,8 @@ pub struct X11Window {
     image: Option<SharedImage>,
     /// The time of the last picture.
     sent: Instant,
-    /// The listener to mice and keyboards; without it, short clicks are lost, and keys without a
-    /// name in the library.
+    /// The listener for mice and keyboards; without it, short clicks and keys that the library has
+    /// no name for are lost.
     listener: Option<Presses>,
     /// Presses of the left button that are not yet reported.
     presses: usize,
@@ -150,8 +150,8 @@ impl X11Window {
         std::mem::take(&mut self.presses)
     }
 
-    /// Returns the keys that went down (true) or up since the last call, in any window, by the
-    /// server's numbers.
+    /// Returns the keys that went down (true) or up since the last call, in any window, as the
+    /// server's key codes.
     pub fn take_keys(&mut self) -> Vec<(u8, bool)> {
         self.read_events();
         std::mem::take(&mut self.keys)
@@ -249,7 +249,7 @@ impl X11Window {
         own.is_some_and(|own| self.manager_mark(own) == Some(own))
     }
 
-    /// The window in the property of a window manager on another window.
+    /// Returns the window that the window manager's property on `window` names.
     fn manager_mark(&self, window: Window) -> Option<Window> {
         let mark = self.atom(b"_NET_SUPPORTING_WM_CHECK")?;
         let kind = AtomEnum::WINDOW;

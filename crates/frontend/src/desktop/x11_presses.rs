@@ -1,4 +1,4 @@
-//! Presses of the left button on X11, even short ones, and of all keys, by XInput 2.
+//! Presses of the left mouse button and of all keys on X11, by XInput 2; short ones are not missed.
 //!
 //! This needs two requests and one event of an extension whose generated code is nearly as large as
 //! that of the core protocol, so they are written by hand. Their layout is in `XI2proto.h`, their

@@ -20,7 +20,7 @@ const PURSUIT: usize = 4000;
 const PATIENCE: usize = 600;
 
 /// Maximum number of frames from the end of a search to the move. The cartridge needs three, and
-/// the piece blinks when it is put down.
+/// more while the piece that it puts down blinks.
 const ENDING: usize = 300;
 
 /// The reason why the robot cannot play.
@@ -48,7 +48,7 @@ pub struct Robot {
     layout: Layout,
     glance: Glance,
     recorder: GameRecorder,
-    /// The first frame without 262 lines since the board appeared.
+    /// The first frame since the board appeared that did not have 262 lines, and its lines.
     odd_frame: Option<(u64, usize)>,
 }
 

@@ -64,8 +64,9 @@ impl Opponent {
         Ok(reply)
     }
 
-    /// Lets the cartridge think until `has_time` returns false, which is called after every frame.
-    /// Then it plays the best move that it has found. `None` if it is not its turn.
+    /// Lets the cartridge think until `has_time`, which is called after every frame, returns false;
+    /// then the cartridge plays the best move that it has found. `None` if it is not the
+    /// cartridge's turn.
     ///
     /// # Errors
     /// [`RobotError`] if the cartridge does nothing.

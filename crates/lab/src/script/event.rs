@@ -27,7 +27,7 @@ pub struct Setup {
     pub arm: ArmOptions,
     /// Television standard: `ntsc`, `pal` or `secam`.
     pub tv: Option<String>,
-    /// The path of the ELF file or the linker's map of the ARM program's build.
+    /// Path of the ELF file or of the linker map from the build of the ARM program.
     pub arm_symbols: Option<String>,
     /// Path of a dasm symbol file relative to the script.
     pub symbols: Option<String>,

@@ -36,10 +36,11 @@ pub struct SymbolsError {
 }
 
 impl Symbols {
-    /// Reads a symbol file of dasm, VICE or MADS. A local name follows its scope and a point.
+    /// Reads a symbol file of dasm, VICE or MADS. A local name is written after its scope and a
+    /// dot.
     ///
     /// # Errors
-    /// [`SymbolsError`] for the first line that is no symbol.
+    /// [`SymbolsError`] for the first line that is not a symbol.
     pub fn parse(text: &str) -> Result<Symbols, SymbolsError> {
         if text.starts_with("mads ") {
             return Ok(Symbols::of_mads(text));

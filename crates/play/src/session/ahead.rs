@@ -10,8 +10,8 @@ use vcs::{
     television::{Standard, usual_lines},
 };
 
-/// Number of frames that the copy runs. After them the television's window and standard do not
-/// change.
+/// Number of frames that the copy runs. After that many, the television's window and standard no
+/// longer change.
 const FRAMES: u64 = 124;
 
 /// The findings of the copy.

@@ -121,7 +121,7 @@ pub struct Site {
     pub bank: usize,
     /// Its address.
     pub pc: u16,
-    /// It as text.
+    /// The instruction as text.
     pub instruction: String,
     /// File and line of the source, where they are known.
     pub line: Option<(String, u32)>,

@@ -78,8 +78,8 @@ pub struct Failing {
     pub power_on: String,
     /// The seed.
     pub seed: u64,
-    /// The first frame that differs from the script's own run; `None` if that fails in the same
-    /// way.
+    /// The first frame that differs from the script's own run; `None` if the script's own run fails
+    /// like this.
     pub first_different_frame: Option<u64>,
     /// The instruction that first reads a byte of RAM that nothing has written.
     pub unwritten: Option<String>,

@@ -3,7 +3,7 @@
 use super::report::{Judgment, Report};
 use std::collections::HashSet;
 
-/// Words that separate a hint from the rest of a mismatch's text.
+/// Words by which a hint is known: the part of a mismatch's text after `; `.
 const HINTS: [&str; 3] = ["`verify --update`", "`crownhead diff`", "`expect ram"];
 
 /// Writes a line for each script, with its mismatches, and a summary. `quiet` omits passing

@@ -34,10 +34,10 @@ enum Act {
     Settle,
 }
 
-/// Runs triples: cycles to wait, a register, a byte. Each picture makes the same acts, except for
-/// one, whose byte the first byte changes. The reference chip runs clock by clock. A scanner is
-/// compared with it at each act; one that recalls lines is compared where an act settles it, and at
-/// the end.
+/// Runs triples: cycles to wait, a register, a byte. Each picture repeats the acts, with one bit of
+/// one write flipped; the first byte selects the write and the bit. The reference chip runs clock
+/// by clock. A scanner and one that recalls lines are compared with it at each read, at each
+/// `Settle`, and at the end.
 fn tia(bytes: &[u8]) {
     let Some((&change, bytes)) = bytes.split_first() else {
         return;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub(crate) enum CycleStep {
     /// The opcode.
     Fetch,
-    /// The byte after the opcode, for instructions without operand.
+    /// The byte after the opcode, for instructions without an operand.
     Implied,
     Immediate,
     ZeroPage,

@@ -34,7 +34,7 @@ struct AnyCodeBus<'a> {
     console: &'a mut Console,
     /// The cycle from which on no instruction begins; 0 if it is to be found.
     end: u64,
-    /// Complete frames at the beginning: one more is the end, too.
+    /// The number of complete frames at the beginning; the run also ends when it changes.
     frames: u64,
     /// No further instruction begins.
     done: bool,
@@ -42,7 +42,7 @@ struct AnyCodeBus<'a> {
     rests: bool,
     /// The last access, if the board has not seen it: its address, and what the board drove there.
     passed: Option<(u16, Option<u8>)>,
-    /// Bytes of the instruction that are read next and known; the board need not see them.
+    /// How many of the next bytes of the instruction are known; the board need not see them.
     known: u8,
 }
 

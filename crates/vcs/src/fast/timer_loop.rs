@@ -16,8 +16,9 @@ const ROUND: u64 = 7;
 const READ_CYCLE: u64 = 4;
 
 impl Console {
-    /// A loop of a load (`code`) at `start` and a branch begins again after `cycle`, and no
-    /// instruction may begin from `end` on. Its accesses must do nothing to the cartridge. Returns
+    /// For a loop of a load (`code`) at `start` and a branch back to it, whose next round begins
+    /// after `cycle`. No instruction may begin at `end` or later. The loop must not affect the
+    /// cartridge. Returns
     /// the cycles until it ends, or until there is time for only one load; 0 for loops that do not
     /// wait for the timer.
     pub(super) fn cycles_in_timer_loop(

@@ -167,15 +167,16 @@ fn damaged_files_run_or_are_refused() {
 }
 
 #[test]
-#[ignore = "a hundred thousand files: some minutes"]
+# ignore = "a hundred thousand files: takes several minutes"]
 fn full_damaged_files() {
     damaged_files(100_000);
 }
 
-/// Foreign programs: `CROWNHEAD_ELF_IMAGES` names a folder of ELF files. They run without a fault
+/// Programs by other authors: `CROWNHEAD_ELF_IMAGES` names a folder of their ELF files. They run
+/// without a fault
 /// and make frames of about the usual length.
 #[test]
-#[ignore = "needs ELF files of others, by CROWNHEAD_ELF_IMAGES"]
+# ignore = "needs CROWNHEAD_ELF_IMAGES, a folder of ELF files by other authors"]
 fn oracle_elf_files_run() {
     let folder = std::env::var_os("CROWNHEAD_ELF_IMAGES").expect("a folder of ELF files");
     for file in std::fs::read_dir(folder).expect("a folder") {

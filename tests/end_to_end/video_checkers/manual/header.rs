@@ -10,7 +10,7 @@ use std::collections::HashSet;
 /// Bits of `status`.
 const GAMEOVER: u8 = 0x40;
 const SHOWMOVE: u8 = 0x10;
-/// Frames for which a word is shown; the next constant, for which it is not.
+/// Frames for which a word is shown, and then hidden, while it flashes.
 const FLASH: usize = 16;
 
 /// Returns whether the last picture has one color, as while the computer thinks.

@@ -13,13 +13,13 @@ pub struct Variant {
     pub clears_counter: bool,
     /// Number of clocks of an access to flash.
     pub flash_wait: u8,
-    /// Address of the wave tables until the game sets one: RAM for the first waveform, or flash.
+    /// Address of each voice's wave until the game sets one: 0 or 0xc00, both in flash.
     pub first_wave: u32,
 }
 
 impl Variant {
-    /// Returns the variant by the MD5 of the first 3 KiB, in hexadecimal; the last variant for
-    /// unknown drivers.
+    /// Returns the variant whose first 3 KiB have this MD5, in hexadecimal; for an unknown MD5, the
+    /// newest variant.
     pub fn by_md5(md5: &str) -> Variant {
         let (clears_fraction, flash_wait, first_wave) = match md5.get(..8) {
             Some("5f80b5a5") => (true, 4, 0xc00),

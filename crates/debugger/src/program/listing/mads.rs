@@ -1,8 +1,8 @@
 //! The listing of MADS (`-l:FILE`).
 //!
 //! A row has its line number, the address and the bytes, and after a tab the text:
-//! `    16 F005 A9 02\t\tmain    lda #2`. A `+` after the bytes means that more follow. Before
-//! the address may be the header of a block, `FFFF>` or `2000-2010>`. `Source: FILE` begins or
+//! `    16 F005 A9 02\t\tmain    lda #2`. A `+` after the bytes means that more follow. The header
+//! of a block, `FFFF>` or `2000-2010>`, may stand before the address. `Source: FILE` begins or
 //! continues a file, `Macro: NAME [Source: FILE]` the rows of a macro, which belong to the line of
 //! its call. The end of an included file is not marked: the numbers and texts show to which file a
 //! row belongs.

@@ -147,8 +147,8 @@ impl Store {
     /// `pads.` with its name, which may contain dots.
     ///
     /// # Errors
-    /// The value is refused, another program has put a fault into the file, or it cannot be read or
-    /// written; nothing changes.
+    /// The value is refused, another program has left an error in the file, or the file cannot be
+    /// read or written; nothing changes.
     pub fn set(
         &mut self,
         scope: Scope,

@@ -83,13 +83,13 @@ pub struct Side {
 
 /// Width of a picture divided by its height.
 const SHAPE: f32 = 1.2;
-/// The part of the page for the side.
+/// The fraction of the page's width that the side takes.
 const SIDE: f32 = 0.36;
-/// The part of the page for a list next to the game.
+/// The fraction of the page's width that a list next to the game takes.
 const PREVIEW: f32 = 0.6;
 /// The separator in the line at the lower edge.
 const BETWEEN: &str = " · ";
-/// Width of a value with its arrows, in points: the longest word of the options fits.
+/// Width of a value with its arrows, in points; enough for the longest word of the options.
 const STEPS: f32 = 210.0;
 
 impl Page {

@@ -67,7 +67,7 @@ pub enum Expectation {
     },
     /// A collision latch.
     Collision {
-        /// Output bits of the two objects, in the order p0 m0 p1 m1 bl pf; `None` is any two.
+        /// Numbers of the two objects in the order p0 m0 p1 m1 bl pf; `None` is any two.
         pair: Option<[usize; 2]>,
         /// True for a set latch.
         on: Option<bool>,

@@ -2,8 +2,8 @@
 
 use super::{trial::BRK, *};
 
-/// Returns an image of 8 KiB of zeros, on which no program survives, with these pieces of code. The
-/// reset vector at the end points to the first piece, in the last KiB or the last 4 KiB.
+/// Returns an image of 8 KiB of zeros with these pieces of code; a program that runs into the zeros
+/// crashes. The reset vector of both banks is `start`.
 fn image(pieces: &[(usize, &[u8])], start: u16) -> Vec<u8> {
     let mut image = vec![0; 0x2000];
     for (offset, code) in pieces {

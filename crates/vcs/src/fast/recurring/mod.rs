@@ -15,13 +15,14 @@
 //! 2. A write is noted with its clock, register and byte. Writes of WSYNC, which only the processor
 //!    notices, and of the sound's registers, and reads of the input pins are made at their clocks.
 //! 3. VSYNC, VBLANK and RSYNC act on more than the chip's pixels, and CXCLR acts on latches from
-//!    before the line. At any of these the line is run up to there, and the rest of it as it comes.
+//! before the line. At any of these the line is run up to that clock, and the rest of the line
+//! clock by clock.
 //!    A read of collisions is noted, too, and the latches that it found: an earlier line that was
 //!    the same up to there found the same ones.
 //! 4. The collision latches are only ever set, so a line sets the same ones whatever was set
-//!    before. While the scanner waits, the latches at the line's start are here, and its own are
-//!    clear.
-//! 5. A line that was kept while pixels are skipped has none to copy. It is run again, and kept
+//! before. While the scanner waits, this module keeps the latches of the line's start, and the
+//! scanner's are clear.
+//! 5. A line that was kept while pixels were skipped has none to copy. It is run again, and kept
 //!    again, when it needs them.
 //!
 //! Which lines are kept and tried depends on the lines before, not on the state: a copy, or a

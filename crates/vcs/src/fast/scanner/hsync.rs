@@ -11,8 +11,8 @@ impl Hsync {
         [MOTION_START, LATE_MOTION_START][usize::from(self.late_blank)]
     }
 
-    /// Moves to clock `to` of this line, or to its end, 228. In the blank that is a state of the
-    /// chip; elsewhere only after [`Hsync::place`] or [`Hsync::restart`].
+    /// Moves to clock `to` of this line, or to its end, 228. In the blank the result is a state of
+    /// the real chip; elsewhere only after [`Hsync::place`] or [`Hsync::restart`].
     pub(crate) fn go_to(&mut self, to: u8) {
         self.wsync &= self.clock != 0;
         self.clock = to;

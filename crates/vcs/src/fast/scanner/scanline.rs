@@ -34,16 +34,15 @@ pub(super) struct Scanline {
     pub begun: u8,
     /// The movable objects, in the order of the output bits.
     pub sprites: [Sprite; 5],
-    /// Their positions in their periods until the objects' clock begins.
+    /// The objects' positions in their periods, before the objects' clock begins.
     pub positions: [u8; 8],
-    /// Those that are undisturbed and show something, those that are disturbed, and those whose
-    /// masks are out of date.
+    /// Bit masks of objects: undisturbed and visible; disturbed; with masks that are out of date.
     pub lit: u8,
     pub disturbed: u8,
     pub stale: u8,
     pub motion: Motion,
-    /// The pixels that are on, as far as they are drawn; in the order of the output bits. Those of
-    /// the movable objects that may hold a pixel.
+    /// The pixels that are on, as far as they are drawn, in the order of the output bits; and which
+    /// movable objects' rows may hold a pixel.
     pub rows: [Row; 6],
     pub rows_lit: u8,
     groups: Groups,

@@ -61,10 +61,10 @@ impl Audio {
     }
 
     /// Handles RSYNC, which cuts the line in this count of the horizontal counter.
-    // A half step is a signal that lasts one count: it is decoded in the previous count and acts at
-    // its end. In the netlist both happen before and after the cut: the count is decoded once more,
-    // and its signal is up in the new line's first count. A first half step there ends only with
-    // the next one, which the new line's start always begins.
+    // A half step is a signal that lasts one count: it is decoded in the count before, and acts
+    // when its own count ends. In the netlist the count that RSYNC cuts is decoded once more after
+    // the cut, so that its signal is up in the new line's first count. A first half step in that
+    // count ends only with the next first half step, which always begins at the new line's start.
     pub(crate) fn cut(&mut self, in_count: u8) {
         if FIRST_STEPS.map(count).contains(&in_count) {
             self.first_step();

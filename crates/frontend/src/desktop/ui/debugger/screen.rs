@@ -27,7 +27,7 @@ pub struct DebuggerScreen {
     pub ram: Vec<u8>,
     /// The bytes that the last step changed: bit n is address `$80 + n`.
     pub ram_changed: u128,
-    /// The byte of RAM that the stack pointer addresses, if any.
+    /// Index of the RAM byte that the stack pointer addresses, if it is in RAM.
     pub stack: Option<u8>,
     /// The open tab of [`TABS`].
     pub tab: usize,
