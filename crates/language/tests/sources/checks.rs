@@ -31,7 +31,16 @@ fn messages_are_those_of_the_assembler() {
             .iter()
             .map(|problem| problem.diagnostic.clone())
             .collect();
-        assert_eq!(found, expected, "{}", case.name());
+        // Of the errors in a macro, the first one of a call.
+        let mut calls = BTreeSet::new();
+        let shown = expected.iter().filter(|known| {
+            let mut notes = known.notes.iter().rev();
+            let call = notes.find(|note| note.text.ends_with(", called here"));
+            known.severity != asm6502::Severity::Error
+                || call.is_none_or(|call| calls.insert((call.site.file.clone(), call.site.line)))
+        });
+        let shown: Vec<_> = shown.cloned().collect();
+        assert_eq!(found, shown, "{}", case.name());
         count += found.len();
         let recorded = Program::new(&provider, &case.options);
         let again: Vec<_> = recorded
