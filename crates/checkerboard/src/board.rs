@@ -145,7 +145,11 @@ mod tests {
         assert_eq!(wrong(1, 0, 6), "column 1, row 0 is a light square");
         assert_eq!(wrong(1, 7, 6), "the man on 32 is on its king row");
         for color in [0, 3, -1, c_int::MAX] {
-            assert!(position(&start, color).unwrap_err().contains("is not a color"));
+            assert!(
+                position(&start, color)
+                    .unwrap_err()
+                    .contains("is not a color")
+            );
         }
     }
 

@@ -167,7 +167,7 @@ fn damaged_files_run_or_are_refused() {
 }
 
 #[test]
-# ignore = "a hundred thousand files: takes several minutes"]
+#[ignore = "a hundred thousand files: takes several minutes"]
 fn full_damaged_files() {
     damaged_files(100_000);
 }
@@ -176,7 +176,7 @@ fn full_damaged_files() {
 /// without a fault
 /// and make frames of about the usual length.
 #[test]
-# ignore = "needs CROWNHEAD_ELF_IMAGES, a folder of ELF files by other authors"]
+#[ignore = "needs CROWNHEAD_ELF_IMAGES, a folder of ELF files by other authors"]
 fn oracle_elf_files_run() {
     let folder = std::env::var_os("CROWNHEAD_ELF_IMAGES").expect("a folder of ELF files");
     for file in std::fs::read_dir(folder).expect("a folder") {
