@@ -56,23 +56,26 @@ fn run<'a>(
 ///
 /// ```text
 /// define_from_options     -D and -M, before the first pass
-/// start_pass              keeps symbols and split lines; forgets addresses, bytes and messages
-/// enter_source            enters the main file; its lines are cleaned and split in the first pass
-///                                                                            (sources)
+/// start_pass              keeps symbols, split lines and printed text; forgets bytes and messages;
+///                         the addresses of segments become unknown
+/// enter_source            enters the main file; a file's lines are cleaned and split once,
+///                         except those that sources::script names      (sources)
 /// assemble_lines          for each line of the innermost file or macro:
 ///     assemble_statement      finds the meaning of the operation           (names)
-///     instruction, directive      give the label the address               (labels)
+///     instruction, directive      most give the label the address, as a line without an
+///                                 operation does                           (labels)
 ///                                 evaluate the operand                     (expression)
 ///                                 choose mode and opcode, or act           (encode, directives)
 ///     generate                advances the address; writes the bytes into the binary,
 ///                             if no statement of this pass has asked for another one
 ///                                                                            (generate, emitter)
-///     list_statement          adds the line to the listing                 (report)
+///     list_statement          adds the line to the listing                 (reading, report)
 /// end_pass                prints the tables of -v
 /// verdict                 done, another pass, or no solution
 /// ```
 fn run_passes(context: &mut Context) -> Ending {
     if let Err(abort) = define_from_options(context) {
+        // The text of a -D may have failed in the middle of an expression.
         context.stacks.clear();
         return abort.into();
     }

@@ -63,7 +63,7 @@
 //! - *Catch up*: run the color clocks that the TIA is behind. *Horizon*: the end of the first
 //!   scanline with which the frame can end; the TIA always catches up there.
 //! - *Stall*: the cycles in which WSYNC holds RDY low. *Held*: a read that RDY repeats.
-//! - *Settle*: update the TIA's fields from the scanner's rows.
+//! - *Settle*: give all fields of the TIA the values of this clock, from what the scanner knows.
 //! - *Undisturbed*: a TIA object in the state that follows from its position alone.
 //!
 //! ```

@@ -266,6 +266,8 @@ impl Machine {
         let frames = self.console.television.frames();
         while self.console.television.frames() == frames {
             if self.cpu.at_instruction() {
+                // Plain ROM first, unless the board may rest; then other code: one instruction, or
+                // many on a board that may rest. What neither runs goes by single cycles.
                 let before = self.console.clock.cycle;
                 if !self.console.cartridge.may_rest() {
                     run_rom(&mut self.cpu, &mut self.console);

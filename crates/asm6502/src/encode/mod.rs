@@ -56,6 +56,7 @@ fn encode(
     let Some((choice, opcode)) = choose(context, mnemonic, operand, line) else {
         return Ok(());
     };
+    // A branch with a suffix: the search for a mode has come to that of branches.
     if choice == Choice::Of(Mode::Relative) {
         return emit_branch(context, opcode, operand, line);
     }
@@ -98,7 +99,8 @@ fn choose(
     operand: &Item,
     line: &Line,
 ) -> Option<(Choice, u8)> {
-    // Bytes that the value needs; an unknown value is taken as a word.
+    // Bytes that the value needs: none for 0, one for a negative value. An unknown value is taken
+    // as a word.
     let needed = match operand.value {
         _ if operand.unknown => 2,
         value if value >= 0x100 => 2,

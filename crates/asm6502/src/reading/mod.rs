@@ -207,6 +207,7 @@ pub(crate) fn list_statement(
         cycles: &context.emitter.cycles,
     };
     context.report.listing.add(&entry);
+    // The next line shows bytes only if it generates some.
     context.emitter.generated = 0;
 }
 

@@ -32,6 +32,7 @@ static MARKS: [u8; 256] = {
     marks[b'\t' as usize] = mark::WHITE | mark::END;
     // A comma in the label field builds a name.
     let (no_label, ends, special) = (b"=:,", b";\r\n", b"\"'/{");
+    // `no_label` and `ends` have three bytes, `special` has four.
     let mut index = 0;
     while index < 4 {
         if index < 3 {

@@ -11,8 +11,8 @@
 //!
 //! **RDY.** After a write to WSYNC in cycle n of a scanline, RDY is low at the end of cycles n+1 to
 //! 75. A read in one of these cycles is repeated in the next. Only TIA and RIOT notice: a cartridge
-//!   has neither clock nor R/W line, so an unchanged address is a single access to it. A write to
-//!   WSYNC is arithmetic too: the TIA receives it only if it must run before the line ends.
+//! has neither clock nor R/W line, so an unchanged address is a single access to it. A write to
+//! WSYNC is arithmetic too: the TIA receives it only if it must run before the line ends.
 
 mod step;
 mod time;

@@ -8,16 +8,17 @@
 //!
 //! ```text
 //!   Machine::frame
-//!     │ code in plain ROM     │ other code, after it   │ a read that RDY holds up
+//!     │ code in plain ROM     │ then other code        │ a read that RDY holds up
 //!   run_rom                 run_any_code             skip_stall
 //!   RomBus (rom_bus.rs)     AnyCodeBus, resting.rs   stall.rs
 //!     └───────────┬───────────┘
 //!   run_instructions: a function for each opcode (instructions/); timer_loop.rs
 //!                 │ a write to the TIA
-//!   RomBus::write_last, write_register: bring the TIA's time up to date
+//!   RomBus::write_last, write_register ── the scanner waits: noted in Memo (try_note).
+//!                 │                       At its end the line is found and copied, or run.
+//!                 │ else: bring the TIA's time up to date
+//!   Recurring::write (recurring/) ─────── the scanner waits now: noted in Memo, too
 //!                 │
-//!   Recurring::write (recurring/) ──── the line began in a known state: noted in Memo.
-//!                 │                    At its end the line is found and copied, or run.
 //!   Scanner::write (scanner/write.rs): a function for each register
 //!                 │                    first brings one part of the line up to this clock
 //!   Tia::apply: the register's new value
@@ -25,8 +26,9 @@
 //!   finish_line: rows become pixels (paint.rs) and latches (settle.rs)
 //! ```
 //!
-//! In a line that began in a known state `write_register` only notes the write. In a line that is
-//! run here, without a locked missile, a write of RESP0 passes 14 functions in 8 files:
+//! In a line in which the scanner waits `write_register` only notes the write. In a line that is
+//! run here, without a locked missile, a write of RESP0 passes 14 functions in 8 files. (The first
+//! write after a WSYNC takes `write_after_run`, which runs the end of the previous line before.)
 //! `Machine::frame`, `run_rom`, `run_instructions`, `Running::run`, `Instruction::execute`,
 //! `RomBus::write_last`, `write_register`, `write_now`, `Recurring::write`, `Scanner::write`,
 //! `strobe`, `disturb`, `Tia::apply`, `Objects::strobe`. In mid-line `disturb` makes the pulses of
@@ -36,8 +38,8 @@
 //! player is *disturbed*: these circuits are clocked for it until its state is one that `period.rs`
 //! has, or will be without showing anything until then.
 //!
-//! The chip's types have methods in this folder, too: `Hmove` in `pulses.rs`, `Objects` in
-//! `objects.rs` and `shown.rs`, `Hsync` in `hsync.rs`, `Playfield` in `playfield.rs`.
+//! Types of other folders have methods here, too, such as `Hmove` in `pulses.rs`, `Objects` in
+//! `objects.rs` and `shown.rs`, `Console` in `rom_bus.rs`: `grep -rn '^impl' src/fast` lists them.
 //!
 //! What this folder needs of other modules: a cartridge has a table of what an access to each byte
 //! of its ROM can do (`cartridge/quiet.rs`), and its board says whether it listens to the TIA's

@@ -4,7 +4,8 @@
 use super::revision::MOVABLE;
 use serde::{Deserialize, Serialize};
 
-/// The clock of each group of four in which the counter is compared: the one after the pulses.
+/// The clock of each group of four in which the strobe is sampled and the counter is compared: the
+/// one after the pulses.
 pub(crate) const COMPARED: u8 = 2;
 
 /// Motion of the five movable objects.

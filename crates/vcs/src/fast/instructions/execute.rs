@@ -22,7 +22,8 @@ pub(super) struct Instruction<'a, B> {
 }
 
 impl<B: InstructionBus> Instruction<'_, B> {
-    /// Everything after the opcode fetch, but for what is left in the error.
+    /// Runs everything after the opcode fetch. An error is no failure: it has the cycles that are
+    /// left, such as the last one of a store.
     #[inline(always)]
     pub fn execute<const OPCODE: u8>(&mut self) -> Result<(), Rest> {
         let row = const { decode(OPCODE as usize) };

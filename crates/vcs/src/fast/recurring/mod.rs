@@ -5,23 +5,24 @@
 //! so. Most pictures change little, and many scroll, so nearly all lines begin and run as an
 //! earlier one did. [`Memo`] keeps lines with what they gave.
 //!
-//! So a line that begins in a known state passes before it is run: the [`Scanner`] *waits*, and the
-//! writes are noted. At the line's end the memory is asked for a line from that state with those
-//! writes. If there is one, its pixels are copied, its latches are set, and the chip is in the
-//! state in which that line ended. If there is none, the line is run then, and kept. The result is
-//! the same, because:
+//! So a line that is tried passes before it is run: the [`Scanner`] *waits*, and the writes are
+//! noted. [`Trust`] decides which lines are tried. At the line's end the memory is asked for a line
+//! from the same state with those writes. If there is one, its pixels are copied, its latches are
+//! set, and the chip is in the state in which that line ended. If there is none, the line is run
+//! then, and kept. The result is the same, because:
 //!
-//! 1. A state is known if it equals an earlier one in all fields, or if a known line has led to it.
+//! 1. A known state has a number in the memory, and states that differ in a field have two. The
+//!    state at the start of a line that is tried gets one if it has none.
 //! 2. A write is noted with its clock, register and byte. Writes of WSYNC, which only the processor
 //!    notices, and of the sound's registers, and reads of the input pins are made at their clocks.
 //! 3. VSYNC, VBLANK and RSYNC act on more than the chip's pixels, and CXCLR acts on latches from
-//! before the line. At any of these the line is run up to that clock, and the rest of the line
-//! clock by clock.
+//!    before the line. At any of these the line is run up to that clock, and the rest of the line
+//!    clock by clock.
 //!    A read of collisions is noted, too, and the latches that it found: an earlier line that was
 //!    the same up to there found the same ones.
 //! 4. The collision latches are only ever set, so a line sets the same ones whatever was set
-//! before. While the scanner waits, this module keeps the latches of the line's start, and the
-//! scanner's are clear.
+//!    before. While the scanner waits, this module keeps the latches of the line's start, and the
+//!    scanner's are clear.
 //! 5. A line that was kept while pixels were skipped has none to copy. It is run again, and kept
 //!    again, when it needs them.
 //!
@@ -133,7 +134,7 @@ impl Recurring {
             self.scanner.run_far(clocks, television);
             return 0;
         }
-        // The last line without an access begins here: it is tried.
+        // The clocks end in the line that begins here: if it is tried, the scanner waits in it.
         let left = (clocks - to_end) % u32::from(LINE_CLOCKS);
         self.scanner.run_far(clocks - left, television);
         if self.scanner.clock() == 0
@@ -150,6 +151,7 @@ impl Recurring {
 
     /// True if the line that begins is to be tried.
     fn tries(&mut self, television: &Television) -> bool {
+        // Nothing has been reserved yet: that happens once, after the first lines.
         if self.nowhere.capacity() == 0 {
             if (self.scanner.lines().wrapping_sub(self.starts) as i32) < 0 {
                 return false;
@@ -207,6 +209,7 @@ impl Recurring {
     fn run_and_keep(&mut self, from: u16, television: &mut Television) {
         self.trust.lose(television.lines(), television.frames());
         self.trust.pay(KEPT_LINE);
+        // Leaving clock 0 clears the WSYNC flag, which `run_from` takes over.
         self.scanner.wait_until(LINE_CLOCKS);
         let skips = television.skips_pixels();
         let from = self.run_from(from, LINE_CLOCKS, television);
@@ -262,6 +265,7 @@ impl Recurring {
 
     /// True if writes have been noted that come after the clocks that have been run.
     pub(super) fn is_behind(&self) -> bool {
+        // Byte 2 of a note is its clock (`note` in `scanner/line_start.rs`).
         let last = self.memo.notes().last();
         last.is_some_and(|note| note.to_le_bytes()[2] > self.scanner.clock())
     }

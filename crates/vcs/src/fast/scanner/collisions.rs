@@ -44,7 +44,8 @@ impl Collisions {
         }
     }
 
-    /// True when CXCLR does not hold the latches clear.
+    /// True when CXCLR does not hold the latches clear. `Scanner` has a wider function of that
+    /// name.
     pub(crate) fn nothing_on_its_way(&self) -> bool {
         self.held == 0
     }

@@ -28,7 +28,8 @@ impl Scanner {
         let mut x = self.line.sprites[object].drawn;
         while x < to {
             let clock = x + LAST_BLANK;
-            // Any clock will do, and to find out takes longer than to run one.
+            // Any clock will do, and to find out takes longer than to run one. The groups of up to
+            // eight clocks below end at clock & 7 == 3, so there is one try after each.
             let tries = clock & 7 == 3 || x == self.line.sprites[object].drawn;
             if tries
                 && clock >= self.line.motion.start
@@ -103,8 +104,8 @@ impl Scanner {
         self.chip.objects.set_position(object, position, sampled);
     }
 
-    /// Clocks of the visible line that the objects have had at `clock`. Call
-    /// [`Scanner::advance_motion`] first.
+    /// Returns the whole clocks that the objects have had in the visible line at `clock`. Clock
+    /// `motion.start` does only the first half of one. Call [`Scanner::advance_motion`] first.
     pub(super) fn moved_in_view(&self, clock: u8) -> u8 {
         clock.saturating_sub(self.line.motion.start + 1)
     }

@@ -6,7 +6,8 @@
 use crate::tia::hsync::{Hsync, LATE_MOTION_START, MOTION_END, MOTION_START};
 
 impl Hsync {
-    /// The clock at which the objects' clock starts in this line, if nothing lengthens the blank.
+    /// Returns the clock at which the objects' clock starts in this line: a late one if HMOVE has
+    /// lengthened the blank.
     pub(crate) fn motion_start(&self) -> u8 {
         [MOTION_START, LATE_MOTION_START][usize::from(self.late_blank)]
     }

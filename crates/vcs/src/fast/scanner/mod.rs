@@ -12,9 +12,9 @@
 //!    not.
 //! 3. A register acts on one thing: a graphics register on one object's row, a color on the
 //!    painting, a volume on the sound. What is written at clock E acts from pixel E + 1 on
-//!    (objects), from the first group at E + 2 or later (playfield) or from pixel E (colors). So
-//!    each row is drawn, the line divided or the sound run up to there with the old value when
-//!    another value replaces it, and only then.
+//!    (objects), from the first group at E + 2 or later (playfield) or from pixel E (colors), where
+//!    pixel E is the one of clock E, and 68 is the first. So each row is drawn, the line divided or
+//!    the sound run up to there with the old value when another value replaces it, and only then.
 //! 4. A pulse of HMOVE in the blank is one position more. In the visible line it is the clock that
 //!    was due, half a clock early, and so one pixel that shows its right neighbor. How many pulses
 //!    an object gets, one every four clocks, follows from its register and the counter.
@@ -42,7 +42,8 @@
 //! | `paint.rs`, `priority.rs`, `collisions.rs` | their colors and collisions |
 //! | `sound.rs`, `hsync.rs` | sound, and the horizontal counter |
 //! | `repeats.rs` | lines like the previous one |
-//! | `take_over.rs`, `settle.rs` | the way from the chip, and back to it |
+//! | `take_over.rs` | the way from the chip |
+//! | `settle.rs` | the way back to the chip; finishes the line and the sound up to a clock |
 //! | `line_start.rs` | lines that pass before they are run |
 
 mod collisions;

@@ -1,6 +1,6 @@
 //! HMOVE, and the objects in the blank. In the blank an object moves only by pulses, so its output
-//! changes only there; the sets of objects on their way to the collision latches are known between
-//! two pulses. In the visible line a pulse shifts one pixel.
+//! changes only at a pulse; the sets of objects on their way to the collision latches are known
+//! between two pulses. In the visible line a pulse shifts one pixel.
 
 use super::{
     LAST_BLANK, Scanner, members,

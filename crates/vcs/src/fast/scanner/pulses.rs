@@ -92,7 +92,8 @@ pub(crate) struct Stretch {
     pub first: u8,
     /// The pulses of each object.
     pub pulses: Pulses,
-    /// The clock in which motion starts: lengthen the blank.
+    /// The clock in which HMOVE's motion starts, which lengthens the blank. `Motion::start` is that
+    /// of the objects' clock.
     pub start: Option<u8>,
 }
 

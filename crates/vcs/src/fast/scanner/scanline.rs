@@ -34,7 +34,8 @@ pub(super) struct Scanline {
     pub begun: u8,
     /// The movable objects, in the order of the output bits.
     pub sprites: [Sprite; 5],
-    /// The objects' positions in their periods, before the objects' clock begins.
+    /// The objects' positions in their periods at the clock at which the objects' clock begins
+    /// (`motion.start`); in the blank, after the pulses so far.
     pub positions: [u8; 8],
     /// Bit masks of objects: undisturbed and visible; disturbed; with masks that are out of date.
     pub lit: u8,
@@ -61,7 +62,8 @@ pub(super) struct Scanline {
 pub(super) struct Motion {
     /// The first clock that is not run.
     pub to: u8,
-    /// The clock at which the objects' clock begins in this line; not that of HMOVE's motion.
+    /// The clock at which the objects' clock begins in this line. `Stretch::start` is that of
+    /// HMOVE's motion.
     pub start: u8,
 }
 
@@ -105,7 +107,7 @@ impl Scanline {
         self.until != 0
     }
 
-    /// The first clock from 67 on, the last of the blank, that was run here.
+    /// Returns the first clock that was run here, but at least 67, the last of the blank.
     pub(super) fn from(&self) -> u8 {
         self.begun.max(LAST_BLANK)
     }
@@ -139,7 +141,7 @@ impl Scanline {
         self.sound.lines += 1;
         self.repeat.repeats = !self.repeat.visible_changed && self.motion.start == MOTION_START;
         if self.motion.start == LATE_MOTION_START {
-            // The objects had eight clocks less.
+            // A usual line gives the objects 160 clocks, once around; this one gave eight less.
             self.positions = self.positions.map(|position| row::earlier(position, 8));
         }
         self.begin_line();

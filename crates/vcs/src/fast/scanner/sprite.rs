@@ -14,7 +14,8 @@ use crate::{television::WIDTH, tia::hsync::LATE_MOTION_START};
 pub(super) struct Sprite {
     /// Its row is drawn before this pixel: 0..=160, and 161 after the line's last clock.
     pub drawn: u8,
-    /// What it shows, and the positions at which it is on, if it is lit and not stale.
+    /// Its picture, made of its registers by `Objects::shown` (`Tia::shown` is a set of objects);
+    /// and the positions at which it is on, if it is lit and not stale.
     pub shown: Shown,
     pub mask: Mask,
     /// Pixels at which it shows its right neighbor, for a pulse of HMOVE.

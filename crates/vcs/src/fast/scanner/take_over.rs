@@ -35,6 +35,7 @@ impl Scanner {
         true
     }
 
+    /// True when nothing is on its way that the line would not know of.
     fn nothing_on_its_way(&self) -> bool {
         self.chip.queue.is_empty()
             && self.chip.objects.are_independent()

@@ -250,7 +250,8 @@ impl Scanner {
         }
     }
 
-    /// From this clock on these objects are clocked by the chip's own circuits.
+    /// Brings these objects up to this clock: motion, pixels, then the chip's own state. From it on
+    /// the chip's own circuits clock them.
     pub(super) fn disturb(&mut self, objects: u8, clock: u8) {
         self.advance_motion(clock);
         self.draw(objects, clock);
