@@ -13,6 +13,11 @@ const STEP: usize = 50;
 /// Neighbors of two colors, in all pictures that are looked at, that make a finding.
 const LEAST: u64 = 200;
 
+const PALETTES: Evidence = Evidence {
+    rank: "H, E",
+    source: "the standards' palettes",
+};
+
 /// Makes one finding for each other standard that joins colors which meet in the picture.
 pub fn findings(run: &Run, base: &Base) -> Vec<Finding> {
     let meeting = meeting(run);
@@ -33,22 +38,11 @@ pub fn findings(run: &Run, base: &Base) -> Vec<Finding> {
                 1 => String::new(),
                 count => format!(", and {} pairs more", count - 1),
             };
-            Some(Finding {
-                rule: Rule::Colors,
-                level: Level::Note,
-                text: format!(
-                    "${one:02X} and ${two:02X} meet in the picture and are one color on {}{more}",
-                    standard.name().to_uppercase()
-                ),
-                when: run.play.name.into(),
-                place: None,
-                site: None,
-                why: Vec::new(),
-                evidence: Evidence {
-                    rank: "H, E",
-                    source: "the standards' palettes",
-                },
-            })
+            let text = format!(
+                "${one:02X} and ${two:02X} meet in the picture and are one color on {}{more}",
+                standard.name().to_uppercase()
+            );
+            Some(run.finding(Rule::Colors, Level::Note, text, PALETTES))
         })
         .collect()
 }

@@ -96,8 +96,8 @@ impl Console {
         matches!(self.change, Change::PowerOn(power_on) if state(power_on))
     }
 
-    /// Returns true if the program may be made for such a console, as for pads with two buttons, or
-    /// if nobody knows such a console.
+    /// Returns true if the program may be made for this console, as for pads with two buttons, or if
+    /// no report describes one like it.
     pub fn may_be_meant(&self) -> bool {
         let is_tia = self.is_power_on() && !self.has_other_ram();
         is_tia || matches!(self.change, Change::PotPinsHigh)
@@ -274,7 +274,8 @@ fn revisions() -> impl Iterator<Item = Group> {
             with!(late_hmove_loses_pulse: ALL, hmove74_comb: false),
             vec![
                 one(
-                    "a chip that loses a late HMOVE's pulse at the line's start (seen in cycles 72 and 73)",
+                    "a chip that loses a late HMOVE's pulse at the line's start (seen in cycles 72 and \
+                     73)",
                     MOTION,
                     "C",
                     "Stella's issue 1022: some consoles",

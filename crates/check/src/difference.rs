@@ -7,7 +7,11 @@ use lab::{
     trace::symbols::register_name,
 };
 use reports::check::{Finding, Level, Rule, Site};
-use vcs::{Hash, Input, Place, place::BLANK_CLOCKS, television::WIDTH};
+use vcs::{
+    Hash, Input, Place,
+    place::{BLANK_CLOCKS, CLOCKS_PER_CYCLE},
+    television::WIDTH,
+};
 
 /// Frames after the first difference in which its size is measured.
 const MEASURED: usize = 60;
@@ -21,17 +25,10 @@ const MOST_REASONS: usize = 4;
 pub fn finding(run: &Run, base: &Base) -> Option<(Finding, Hash)> {
     let first = first_difference(run, base)?;
     let spot = Spot::of(run, first.frame)?;
-    let mut finding = Finding {
-        rule: run.console.rule,
-        level: Level::Note,
-        text: spot.text(),
-        when: format!("{}, {}", run.play.name, run.console.words),
-        place: Some(spot.place().to_string()),
-        site: None,
-        why: Vec::new(),
-        evidence: run.console.evidence,
-    };
-    finding.level = level(run, &first, &spot);
+    let (console, level) = (&run.console, level(run, &first, &spot));
+    let mut finding = run.finding(console.rule, level, spot.text(), console.evidence);
+    finding.when += &format!(", {}", console.words);
+    finding.place = Some(spot.place().to_string());
     explain(run, base, &first, &spot, &mut finding);
     Some((finding, spot.pictures))
 }
@@ -218,10 +215,7 @@ fn explain(run: &Run, base: &Base, first: &First, spot: &Spot, finding: &mut Fin
         .find(is_named)
         .or(writes.last())
         .copied();
-    finding.site = last.map(|write| {
-        let by = write.by.clone();
-        run.site_of(by.bank, by.pc, by.text, by.line)
-    });
+    finding.site = last.map(|write| run.site_of(&write.by));
     let never = other.iter().flat_map(|pixel| &pixel.never);
     let never: Vec<&str> = never.copied().collect();
     if run.console.is_power_on() {
@@ -253,9 +247,8 @@ fn shown(pixel: &Pixel) -> String {
 
 fn described(run: &Run, write: &Write) -> String {
     let name = register_name(write.address, true).unwrap_or("?");
-    let by = write.by.clone();
-    let site = run.site_of(by.bank, by.pc, by.text, by.line);
-    let cycle = write.place.clock / 3;
+    let site = run.site_of(&write.by);
+    let cycle = write.place.clock / CLOCKS_PER_CYCLE;
     format!(
         "{site}: ${:02X} to {name}, which acts from scanline {}, cycle {cycle}",
         write.data, write.place.scanline
@@ -294,8 +287,8 @@ fn input_at(script: &Script, frame: u64) -> Input {
     inputs.next().unwrap_or(script.setup.input)
 }
 
-/// Finds the instruction that makes the first byte of RAM another one, in a frame before which all are
-/// the same.
+/// Finds the instruction after which the first byte of RAM differs, in a frame at whose start all
+/// bytes are equal.
 fn first_byte(run: &Run, frame: u64) -> Option<(Site, String)> {
     let usual = run.on_own();
     let mut players = [usual.start(), run.start()];

@@ -4,7 +4,10 @@ use crate::run::{Base, Run, SETTLED};
 use debugger::{Debugger, Reason, Trap};
 use reports::check::{Evidence, Finding, Level, Rule, Site};
 use signal::{HELD_LINES, Held, Hold};
-use vcs::{television::Standard, tia::registers::write::VSYNC};
+use vcs::{
+    television::Standard,
+    tia::registers::write::{VSYNC, WSYNC},
+};
 
 /// Part of the frames, one in this many, that may jump before it is more than a note: programs
 /// change their screens.
@@ -57,16 +60,13 @@ pub fn findings(run: &Run, base: &Base) -> Vec<Finding> {
         let level = level(jumps.len(), Level::Warning);
         found.push(finding(run, Rule::FrameLength, level, text, first, HELD));
     }
-    let odd = |seen: &crate::run::Seen| seen.synced && seen.lines % 2 == 1;
-    let is_odd = base
-        .frames
-        .iter()
-        .skip(SETTLED as usize)
-        .filter(|seen| odd(seen));
-    let count = is_odd.count();
-    if base.standard == Standard::Pal && count * 2 > counted {
-        let first = base.frames.iter().skip(SETTLED as usize).position(odd);
-        let first = first.unwrap_or(0) + SETTLED as usize;
+    let frames = base.frames.iter().enumerate().skip(SETTLED as usize);
+    let is_odd = frames.filter(|(_, seen)| seen.synced && seen.lines % 2 == 1);
+    let odd: Vec<usize> = is_odd.map(|(number, _)| number).collect();
+    if base.standard == Standard::Pal
+        && odd.len() * 2 > counted
+        && let Some(&first) = odd.first()
+    {
         let text = format!(
             "frames have an odd number of scanlines, {}: sets that average the burst for long \
              lose the color",
@@ -124,23 +124,16 @@ fn finding(
             debugger.go_to_place(vcs::Place::frame(frame as u64 + 1), &mut || false);
             // The sync that ends the frame begins before the set has taken it.
             let write = debugger.last_write(u16::from(VSYNC)).ok();
-            let site = write.as_ref().map(|write| {
-                let by = write.by.clone();
-                run.site_of(by.bank, by.pc, by.text, by.line)
-            });
+            let site = write.as_ref().map(|write| run.site_of(&write.by));
             let place = write.map_or(debugger.place(), |write| write.place);
             (site, place, Vec::new())
         }
     };
     Finding {
-        rule,
-        level,
-        text,
-        when: run.play.name.into(),
         place: Some(place.to_string()),
         site,
         why,
-        evidence,
+        ..run.finding(rule, level, text, evidence)
     }
 }
 
@@ -155,10 +148,6 @@ fn late_line(run: &Run, debugger: &mut Debugger) -> Option<(Site, vcs::Place, St
         _ => None,
     })?;
     // The store to WSYNC has just been made.
-    let write = debugger
-        .last_write(u16::from(vcs::tia::registers::write::WSYNC))
-        .ok()?;
-    let by = write.by;
-    let site = run.site_of(by.bank, by.pc, by.text, by.line);
-    Some((site, stop.place, text))
+    let write = debugger.last_write(u16::from(WSYNC)).ok()?;
+    Some((run.site_of(&write.by), stop.place, text))
 }

@@ -1,12 +1,12 @@
 //! A run of the program on a console, and the frames of the usual one.
 
 use crate::{console::Console, subject::Subject};
-use debugger::{Debugger, SourceLine};
+use debugger::{Debugger, Done, SourceLine};
 use lab::{
     script::{Script, ScriptRun},
     trace::text,
 };
-use reports::check::Site;
+use reports::check::{Evidence, Finding, Level, Rule, Site};
 use std::sync::Arc;
 use vcs::{Hash, Machine, Place, Step, television::Standard};
 
@@ -91,23 +91,35 @@ impl<'a> Run<'a> {
         let program = &self.subject.program;
         let pc = step.registers.pc;
         let line = program.span(machine, pc).map(|span| span.outer());
-        self.site_of(step.bank, pc, text(step, &program.symbols), line)
+        self.site_at(step.bank, pc, text(step, &program.symbols), line)
     }
 
-    /// Describes an instruction by its parts.
-    pub fn site_of(
-        &self,
-        bank: usize,
-        pc: u16,
-        instruction: String,
-        line: Option<SourceLine>,
-    ) -> Site {
+    /// Describes an instruction that the debugger has found.
+    pub fn site_of(&self, done: &Done) -> Site {
+        self.site_at(done.bank, done.pc, done.text.clone(), done.line)
+    }
+
+    fn site_at(&self, bank: usize, pc: u16, instruction: String, line: Option<SourceLine>) -> Site {
         let program = &self.subject.program;
         Site {
             bank,
             pc,
             instruction,
             line: line.map(|line| (program.file(line).to_owned(), line.line)),
+        }
+    }
+
+    /// Returns a finding of this play, without a place or reasons yet.
+    pub fn finding(&self, rule: Rule, level: Level, text: String, evidence: Evidence) -> Finding {
+        Finding {
+            rule,
+            level,
+            text,
+            when: self.play.name.into(),
+            place: None,
+            site: None,
+            why: Vec::new(),
+            evidence,
         }
     }
 

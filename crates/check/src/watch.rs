@@ -5,7 +5,10 @@ use isa6502::{Access, Class, Mnemonic, Mode};
 use lab::trace::Unwritten;
 use reports::check::{Evidence, Finding, Level, Rule, Site};
 use std::collections::HashSet;
-use vcs::{Machine, Step, address::Device, tia::registers::write::VSYNC};
+use vcs::{
+    Machine, Step, address::Device, place::CLOCKS_PER_CYCLE, television::SYNC_CLOCKS,
+    tia::registers::write::VSYNC,
+};
 
 /// Findings of a rule that are kept.
 const MOST: usize = 8;
@@ -13,8 +16,8 @@ const MOST: usize = 8;
 // Console reports, Stella's issues 316 and 940: many sets take 174 cycles, strict ones need 200
 // to 228.
 const VSYNC_STRICT: u64 = 200;
-/// Cycles of a pulse that a set takes for a sync at all: a line and a half.
-const VSYNC_LEAST: u64 = 114;
+/// Cycles of the shortest pulse that a set takes for a sync.
+const VSYNC_LEAST: u64 = SYNC_CLOCKS / CLOCKS_PER_CYCLE as u64;
 
 /// Runs the program by instructions.
 pub fn watch(run: &Run) -> (Vec<Finding>, Vec<Origin>) {
@@ -198,18 +201,16 @@ impl Watch<'_> {
         }
     }
 
-    /// Returns the note on the shortest VSYNC: games are sold with 149 cycles, so many sets take it.
+    /// Returns the note on the shortest VSYNC. Games were sold with 149 cycles: many sets take it.
     fn shortest_sync(&self) -> Option<Finding> {
         let (cycles, step, site) = self.shortest.clone()?;
+        let text = format!("VSYNC is on for {cycles} cycles; three scanlines are 228");
         Some(Finding {
-            rule: Rule::ShortVsync,
-            level: Level::Note,
-            text: format!("VSYNC is on for {cycles} cycles; three scanlines are 228"),
-            when: self.run.play.name.into(),
             place: Some(step.place.to_string()),
             site: Some(site),
-            why: Vec::new(),
-            evidence: SHORT_VSYNC,
+            ..self
+                .run
+                .finding(Rule::ShortVsync, Level::Note, text, SHORT_VSYNC)
         })
     }
 
@@ -319,14 +320,9 @@ impl Watch<'_> {
             return;
         }
         self.findings.push(Finding {
-            rule,
-            level,
-            text,
-            when: self.run.play.name.into(),
             place: Some(step.place.to_string()),
             site: Some(self.run.site(machine, step)),
-            why: Vec::new(),
-            evidence,
+            ..self.run.finding(rule, level, text, evidence)
         });
     }
 }

@@ -59,11 +59,14 @@ pub fn lines(file: &object::File<'_>) -> Vec<LineRange> {
 /// Returns the names of an ELF file; none if it is damaged.
 pub fn symbols(bytes: &[u8]) -> Option<Symbols> {
     let file = object::File::parse(bytes).ok()?;
-    let names = names(&file);
+    Some(symbols_of(&names(&file)))
+}
+
+fn symbols_of(names: &[Name]) -> Symbols {
     let values = names.iter().map(|name| (&*name.name, name.address));
     let variables = names.iter().filter(|name| name.is_variable());
     let variables = variables.map(|name| &*name.name);
-    Some(Symbols::from_values(values).with_variables(variables))
+    Symbols::from_values(values).with_variables(variables)
 }
 
 struct Name {
@@ -207,7 +210,7 @@ pub fn program(
         size: name.size.clamp(1, 0x80) as u16,
     });
     Ok(Program::with_parts(Parts {
-        symbols: symbols(bytes).unwrap_or_default(),
+        symbols: symbols_of(&names),
         labels: labels.collect(),
         variables: variables.collect(),
         files,

@@ -1,7 +1,7 @@
 //! The bus accesses of a frame from the first line of the view on.
 
 use crate::view::{Cells, Code, Instruction};
-use vcs::{Machine, Step, address::Device, cpu::Pins};
+use vcs::{Machine, Step, address::Device, cpu::Pins, tia::registers::write::CXCLR};
 
 /// A bus cycle, and what a chip needs to make it again.
 #[derive(Debug, Clone, Copy)]
@@ -13,9 +13,6 @@ pub(crate) struct Access {
     /// The previous byte on the bus.
     pub before: u8,
 }
-
-/// The last register of the TIA that is written: CXCLR.
-const LAST_REGISTER: u8 = 0x2c;
 
 impl Access {
     /// The access that a processor is about to make.
@@ -33,7 +30,7 @@ impl Access {
     pub fn tia_write(&self) -> Option<(u8, u8)> {
         let register = (self.address & 0x3f) as u8;
         let is_ours = self.write && Device::at(self.address) == Device::Tia;
-        (is_ours && register <= LAST_REGISTER).then_some((register, self.data))
+        (is_ours && register <= CXCLR).then_some((register, self.data))
     }
 
     /// The register of the TIA that is read.

@@ -1,10 +1,7 @@
 //! A chip that makes recorded accesses again, with one write at another cycle.
 
 use crate::recording::Access;
-use vcs::{television::Television, tia::Tia};
-
-/// Color clocks of a cycle.
-const CLOCKS: u32 = 3;
+use vcs::{place::CLOCKS_PER_CYCLE, television::Television, tia::Tia};
 
 /// A TIA with the pixels that it has made.
 #[derive(Debug, Clone)]
@@ -45,7 +42,7 @@ impl Replay {
 
     /// The clocks of a cycle, before its access.
     pub fn run_clocks(&mut self) {
-        self.tia.run(CLOCKS, &mut self.television);
+        self.tia.run(CLOCKS_PER_CYCLE.into(), &mut self.television);
     }
 
     /// The access at the end of cycle `index`, as it was made.

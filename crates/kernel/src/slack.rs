@@ -3,8 +3,8 @@
 //! The write moves cycle by cycle, away from where it is. A chip with the write at cycle n and one
 //! with it at the next cycle run side by side. If they show the same pixels and become equal, all
 //! that follows is the same, too. If a pixel differs, the write cannot move that far. If they stay
-//! different for long, or the processor reads another byte, machines run to the end of the frame and
-//! decide: by the picture, and by all that the future depends on.
+//! different for long, or the processor reads another byte, machines run to the end of the frame
+//! and decide: by the picture, and by all that the future depends on.
 
 use crate::{
     recording::{Access, Recording, Span, runs},
@@ -13,6 +13,7 @@ use crate::{
 };
 use vcs::{
     Hash, Machine,
+    place::{BLANK_CLOCKS, CLOCKS_PER_CYCLE, CYCLES_PER_LINE},
     television::WIDTH,
     tia::{
         Tia,
@@ -21,11 +22,9 @@ use vcs::{
 };
 
 /// Cycles for which two chips run before machines decide.
-const PATIENCE: usize = 76 * 8;
+const PATIENCE: usize = CYCLES_PER_LINE as usize * 8;
 /// The color clock of the first pixel.
-const FIRST_PIXEL: usize = 68;
-/// Color clocks of a cycle.
-const CLOCKS: usize = 3;
+const FIRST_PIXEL: usize = BLANK_CLOCKS as usize;
 
 /// A write and the cycles between which it can land, as indices of accesses.
 #[derive(Debug)]
@@ -267,7 +266,8 @@ impl<'a> Searcher<'a> {
         let mut with = Replay::new(before.clone());
         let mut without = with.clone();
         let cycle = left_out.from;
-        let skipped = FIRST_PIXEL.max((cycle + 1 - span.start) * CLOCKS) - FIRST_PIXEL;
+        let skipped =
+            FIRST_PIXEL.max((cycle + 1 - span.start) * usize::from(CLOCKS_PER_CYCLE)) - FIRST_PIXEL;
         for index in cycle..span.end {
             if index > cycle {
                 with.run_clocks();

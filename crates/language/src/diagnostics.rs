@@ -120,10 +120,8 @@ impl Files<'_> {
     fn file(&mut self, name: &str) -> &(Vec<u8>, Text) {
         if !self.known.contains_key(name) {
             let path = self.path(name.as_bytes());
-            let own = || asm6502::own_header(&path).map(|text| text.as_bytes().to_vec());
-            let content = self.provider.read(&path).or_else(own).unwrap_or_default();
-            self.known
-                .insert(name.to_owned(), (path, Text::new(content)));
+            let text = Text::read(self.provider, &path);
+            self.known.insert(name.to_owned(), (path, text));
         }
         &self.known[name]
     }

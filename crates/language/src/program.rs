@@ -38,10 +38,7 @@ impl Program {
     pub fn new(provider: &dyn SourceProvider, options: &Options) -> Program {
         let options = recorded_options(options);
         let (output, record) = asm6502::assemble_recorded(provider, &options);
-        let text = |path: &[u8]| {
-            let own = || asm6502::own_header(path).map(|text| text.as_bytes().to_vec());
-            Text::new(provider.read(path).or_else(own).unwrap_or_default())
-        };
+        let text = |path: &[u8]| Text::read(provider, path);
         let texts = record.files.iter().map(|file| text(&file.path)).collect();
         let mut by_line: Vec<u32> = (0..record.statements.len() as u32).collect();
         by_line.sort_by_key(|&index| {

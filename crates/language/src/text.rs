@@ -1,5 +1,6 @@
 //! The text of a file: its lines, and the columns that editors count.
 
+use asm6502::SourceProvider;
 use std::ops::Range;
 
 /// A place in a text: line and byte of the line, both from 0.
@@ -83,6 +84,13 @@ impl Text {
         let ends = bytes.iter().enumerate().filter(|&(_, &byte)| byte == b'\n');
         starts.extend(ends.map(|(at, _)| at as u32 + 1));
         Text { bytes, starts }
+    }
+
+    /// Reads a file, or the header of that name that comes with the assembler; empty if there is
+    /// neither.
+    pub fn read(provider: &dyn SourceProvider, path: &[u8]) -> Text {
+        let own = || asm6502::own_header(path).map(|text| text.as_bytes().to_vec());
+        Text::new(provider.read(path).or_else(own).unwrap_or_default())
     }
 
     /// All bytes.

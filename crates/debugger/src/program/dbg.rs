@@ -202,8 +202,7 @@ impl Program {
                 line: line.and_then(source_line),
             });
         }
-        self.labels
-            .sort_by(|a, b| (a.address, &a.name).cmp(&(b.address, &b.name)));
+        super::sort_labels(&mut self.labels);
         variables.sort_by_key(|(variable, _)| variable.address);
         let begins: Vec<usize> = variables
             .iter()

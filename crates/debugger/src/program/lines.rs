@@ -23,7 +23,7 @@ pub enum LinesError {
     Dbg(#[from] DbgError),
 }
 
-/// The contents of such a file, for [`Program::with_parts`].
+/// The contents of a file with lines, for [`Program::with_parts`].
 #[derive(Debug, Clone, Default)]
 pub struct Parts {
     /// Names and values.
@@ -66,7 +66,7 @@ impl Program {
     /// called `name`: our map, a listing of dasm, 64tass or MADS, a debugging file of ld65.
     ///
     /// # Errors
-    /// [`LinesError`] if the text is not such a file, or belongs to another image.
+    /// [`LinesError`] if the text has another form, or belongs to another image.
     pub fn with_lines(
         symbols: Symbols,
         name: &str,

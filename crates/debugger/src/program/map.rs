@@ -162,7 +162,7 @@ fn labels(map: &Map, spans: &[Span], files: &mut Files) -> Vec<Label> {
             line: Some(files.line(&symbol.file, symbol.line)),
         })
         .collect();
-    labels.sort_by(|a, b| (a.address, &a.name).cmp(&(b.address, &b.name)));
+    super::sort_labels(&mut labels);
     labels
 }
 

@@ -328,6 +328,11 @@ impl Program {
     }
 }
 
+/// Sorts labels by address, then by name.
+fn sort_labels(labels: &mut [Label]) {
+    labels.sort_by(|a, b| (a.address, &a.name).cmp(&(b.address, &b.name)));
+}
+
 /// The paths of files that a toolchain names, as far as they can be read.
 fn paths(names: Vec<String>, sources: &Sources<'_>) -> Vec<String> {
     let path = |name: String| sources(&name).map_or(name, |(path, _)| path);

@@ -7,6 +7,7 @@
 mod present;
 mod snapshots;
 
+pub(crate) use present::LINE_CYCLES;
 pub use present::{Edit, Present, Tape};
 
 use lab::script::Script;

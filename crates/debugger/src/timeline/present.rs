@@ -10,6 +10,7 @@ use vcs::{
     address::Device,
     bus::Before,
     cpu::Registers,
+    place::CYCLES_PER_LINE,
     television::{MAX_SCANLINES, Sample},
     tia::Signals,
 };
@@ -53,7 +54,7 @@ impl Tape {
 }
 
 /// Cycles of a scanline.
-const LINE_CYCLES: u64 = 76;
+pub(crate) const LINE_CYCLES: u64 = CYCLES_PER_LINE as u64;
 /// More cycles than any frame has.
 const FRAME_CYCLES: u64 = LINE_CYCLES * (MAX_SCANLINES as u64 + 100);
 

@@ -2,20 +2,21 @@
 //! count is another one where it gives up waiting.
 
 use super::frame_parts::Parts;
-use crate::observe::{Accessed, Fetched, canonical};
+use crate::{
+    observe::{Accessed, Fetched, canonical},
+    timeline::LINE_CYCLES,
+};
 use vcs::{
     address::Device,
-    place::CLOCKS_PER_LINE,
-    television::MAX_SCANLINES,
+    place::{CLOCKS_PER_CYCLE, CLOCKS_PER_LINE},
+    television::{MAX_SCANLINES, SYNC_CLOCKS},
     tia::registers::write::{VBLANK, VSYNC},
 };
 
-/// Cycles of a scanline.
-const LINE_CYCLES: u64 = 76;
 /// The lengths that televisions expect.
 const USUAL: [u64; 2] = [262, 312];
-/// Cycles of the shortest VSYNC that a television notices: one and a half scanlines.
-const SHORTEST_SYNC: u64 = 114;
+/// Cycles of the shortest VSYNC that a television notices.
+const SHORTEST_SYNC: u64 = SYNC_CLOCKS / CLOCKS_PER_CYCLE as u64;
 
 /// Measures frames.
 #[derive(Debug, Clone, Default)]
@@ -109,5 +110,5 @@ impl FrameLength {
 /// The moment at which a scanline began.
 fn line_start(moment: u64, clock: u16) -> u64 {
     debug_assert!(clock < CLOCKS_PER_LINE);
-    moment.saturating_sub(u64::from(clock / 3))
+    moment.saturating_sub(u64::from(clock / CLOCKS_PER_CYCLE))
 }

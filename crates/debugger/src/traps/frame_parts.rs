@@ -1,7 +1,7 @@
 //! The parts of a frame: VSYNC, the blank before the picture, the picture, and the blank after it.
 
-/// Cycles of a scanline.
-const LINE_CYCLES: u64 = 76;
+use crate::timeline::LINE_CYCLES;
+
 const NAMES: [&str; 4] = ["VSYNC", "blank", "picture", "blank"];
 
 /// The cycles of each part so far.

@@ -5,7 +5,10 @@
 //! is shown twice, and the frame gets longer.
 
 use crate::observe::{Accessed, canonical};
-use vcs::tia::registers::write::{VBLANK, WSYNC};
+use vcs::{
+    place::CLOCKS_PER_CYCLE,
+    tia::registers::write::{VBLANK, WSYNC},
+};
 
 /// Number of consecutive lines with one store to WSYNC each that identifies this kind of kernel.
 const RHYTHM: u32 = 2;
@@ -45,7 +48,7 @@ impl LateLine {
     fn store(&mut self, accessed: &Accessed) -> Option<String> {
         let mut place = accessed.place;
         // A store in a line's last cycle waits for nothing: the next line has begun.
-        let cycle = place.clock / 3;
+        let cycle = place.clock / CLOCKS_PER_CYCLE;
         if cycle == 0 && place.scanline > 0 {
             place.scanline -= 1;
         }

@@ -95,7 +95,7 @@ struct Sync {
 /// Minimum length of a VSYNC that counts as a vertical sync, in color clocks: one and a half
 /// scanlines.
 // Console report: pulses shorter than a line are ignored, about two lines are required.
-const SYNC_CLOCKS: u64 = 342;
+pub const SYNC_CLOCKS: u64 = 342;
 /// Scanlines that the set waits for a VSYNC. A frame of up to this many is shown, stretched.
 pub const MAX_SCANLINES: usize = 400;
 /// Scanlines of the set's free-running field without VSYNC. Its oscillator runs slightly slow, here

@@ -7,7 +7,7 @@
 //! its call. The end of an included file is not marked: the numbers and texts show to which file a
 //! row belongs.
 
-use super::row::{Listing, Row};
+use super::row::{Listing, Row, normal};
 use crate::{place_in_source::SourceLine, program::Sources};
 
 /// A file, and its last line so far.
@@ -25,10 +25,8 @@ pub fn read(text: &str, sources: &Sources<'_>) -> Listing {
     for (own, line) in (1..).zip(text.lines()) {
         if let Some(name) = line.strip_prefix("Source: ") {
             in_macro = false;
-            let known = files.iter().position(|file| file == name);
-            let file = known.unwrap_or(files.len());
-            if known.is_none() {
-                files.push(name.to_owned());
+            let (file, is_new) = Listing::file(&mut files, name);
+            if is_new {
                 let text = sources(name).map(|(_, text)| text).unwrap_or_default();
                 texts.push(text.lines().map(normal).collect());
             }
@@ -73,10 +71,6 @@ fn columns(text: &str) -> (&str, &str) {
         }
         None => (numbers, source.trim_start_matches('\t')),
     }
-}
-
-fn normal(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// A row, if it has an address.

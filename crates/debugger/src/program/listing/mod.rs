@@ -10,7 +10,7 @@ mod mads;
 mod row;
 mod tass;
 
-use super::{Label, Program, Sources, Span, Variable};
+use super::{Label, Program, Sources, Span, Variable, sort_labels};
 use crate::place_in_source::SourceLine;
 use lab::trace::Symbols;
 use row::{Listing, Row};
@@ -38,9 +38,30 @@ pub enum ListingError {
 
 /// True for a text with rows of a listing.
 pub fn is_listing(text: &str) -> bool {
-    text.starts_with("mads ") && text.contains("\nSource: ")
-        || text.contains(tass::MARK)
-        || !dasm::read(text).rows.is_empty()
+    match Assembler::of(text) {
+        Assembler::Mads => text.contains("\nSource: "),
+        Assembler::Tass => true,
+        Assembler::Dasm => !dasm::read(text).rows.is_empty(),
+    }
+}
+
+/// The assembler that wrote a listing.
+enum Assembler {
+    Mads,
+    Tass,
+    Dasm,
+}
+
+impl Assembler {
+    fn of(text: &str) -> Assembler {
+        if text.starts_with("mads ") {
+            Assembler::Mads
+        } else if text.contains(tass::MARK) {
+            Assembler::Tass
+        } else {
+            Assembler::Dasm
+        }
+    }
 }
 
 /// The granularity of a bank's first address: the smallest slices have 256 bytes.
@@ -56,12 +77,10 @@ impl Program {
         image: &[u8],
         sources: &Sources<'_>,
     ) -> Result<Program, ListingError> {
-        let Listing { files, rows } = if text.starts_with("mads ") {
-            mads::read(text, sources)
-        } else if text.contains(tass::MARK) {
-            tass::read(text, sources)
-        } else {
-            dasm::read(text)
+        let Listing { files, rows } = match Assembler::of(text) {
+            Assembler::Mads => mads::read(text, sources),
+            Assembler::Tass => tass::read(text, sources),
+            Assembler::Dasm => dasm::read(text),
         };
         let (ram, rows): (Vec<Row>, Vec<Row>) = rows.into_iter().partition(|row| row.uninitialized);
         let has_sources = files.first().is_some_and(|main| sources(main).is_some());
@@ -152,7 +171,7 @@ impl Program {
             });
         }
         if !labels.is_empty() {
-            labels.sort_by(|a, b| (a.address, &a.name).cmp(&(b.address, &b.name)));
+            sort_labels(&mut labels);
             self.labels = labels;
         }
     }

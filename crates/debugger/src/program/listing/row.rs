@@ -10,6 +10,24 @@ pub struct Listing {
     pub rows: Vec<Row>,
 }
 
+impl Listing {
+    /// Returns the number of a file, and true if it is new.
+    pub fn file(files: &mut Vec<String>, name: &str) -> (usize, bool) {
+        match files.iter().position(|file| file == name) {
+            Some(known) => (known, false),
+            None => {
+                files.push(name.to_owned());
+                (files.len() - 1, true)
+            }
+        }
+    }
+}
+
+/// Returns a text with single spaces.
+pub fn normal(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// A row with an address.
 pub struct Row {
     /// Line of the listing, from 1.

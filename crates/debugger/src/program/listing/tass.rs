@@ -5,7 +5,7 @@
 //! `--line-numbers` numbers only the lines of included files. So the lines are found by their
 //! texts, from the previous line on: through the bodies of macros, and back in loops.
 
-use super::row::{Listing, Row};
+use super::row::{self, Listing, Row};
 use crate::{place_in_source::SourceLine, program::Sources};
 use isa6502::Mnemonic;
 use std::{collections::HashMap, ops::Range};
@@ -28,10 +28,9 @@ pub fn read(text: &str, sources: &Sources<'_>) -> Listing {
             .strip_prefix(";******  ")
             .and_then(|note| note.split_once("file: "))
         {
-            let known = files.iter().position(|file| file == name);
-            file = known.unwrap_or(files.len());
-            if known.is_none() {
-                files.push(name.to_owned());
+            let is_new;
+            (file, is_new) = Listing::file(&mut files, name);
+            if is_new {
                 let text = sources(name).map(|(_, text)| text);
                 texts.push(Text::new(&text.unwrap_or_default()));
             }
@@ -121,13 +120,12 @@ fn expanded(line: &str) -> String {
 
 /// A text with single spaces; a leading one means that it has no label.
 fn normal(text: &str) -> String {
-    let words: Vec<&str> = text.split_whitespace().collect();
     let indent = if text.starts_with([' ', '\t']) {
         " "
     } else {
         ""
     };
-    format!("{indent}{}", words.join(" "))
+    format!("{indent}{}", row::normal(text))
 }
 
 /// A source file, and where its listing is in it.
