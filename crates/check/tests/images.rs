@@ -1,4 +1,4 @@
-//! How often `check` speaks: about our own cartridges, and about public ones in a folder.
+//! The verdicts of `check` on our own cartridges, and on public ones in a folder.
 
 use check::{Options, Subject, check};
 use debugger::Program;

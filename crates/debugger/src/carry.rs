@@ -1,4 +1,4 @@
-//! A changed program goes on with the state of a running one, where RAM still means the same.
+//! A changed program continues with the state of a running one, if RAM still means the same.
 
 use crate::{calls::calls, program::Program};
 use isa6502::disassemble;

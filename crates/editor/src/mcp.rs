@@ -86,8 +86,8 @@ const TOOLS: [Tool; 10] = [
     ("picture", "The frame in progress as a PNG picture.", &[]),
     (
         "kernel",
-        "Shows scanlines of a frame cycle by cycle: the instructions, the free cycles, and for each \
-         write to the TIA the cycles between which it can land with the same result.",
+        "Shows scanlines of a frame cycle by cycle: the instructions, the free cycles, and for \
+         each write to the TIA the cycles between which it can land with the same result.",
         &[
             ("line", "integer", "The first scanline", true),
             ("last", "integer", "The last scanline [line]", false),

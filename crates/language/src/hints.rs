@@ -90,7 +90,8 @@ fn of_instruction(cycles: Cycles) -> (String, String) {
         Some(at) => format!("{own}; {at} cycles since WSYNC when done"),
         None => match (cycles.late(), cycles.since_between) {
             (Some((_, most)), _) => format!(
-                "{own}; the line takes up to {most} cycles, and a scanline has 76: it is shown twice"
+                "{own}; the line takes up to {most} cycles, and a scanline has 76: it is shown \
+                 twice"
             ),
             (None, Some((least, most))) => {
                 format!("{own}; {least} to {most} cycles since WSYNC when done")

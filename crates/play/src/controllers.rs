@@ -39,8 +39,8 @@ pub struct Controllers {
     pub swap_paddles: bool,
     /// Sensitivity of the mouse: 1 turns a paddle from end to end across the window.
     pub sensitivity: f32,
-    /// The part of a paddle's range that mouse, stick and keys cover; 0 means the part that the game
-    /// uses.
+    /// The part of a paddle's range that mouse, stick and keys cover; 0 means the part that the
+    /// game uses.
     #[serde(skip)]
     pub range: f32,
     /// How far the middle of that part lies to the right of the middle of the range, or of the part

@@ -34,7 +34,8 @@ pub(crate) const SECAM_DEVIATION: [f32; 2] = [230e3, 280e3];
 /// The Db for a U of one, and the Dr for a V of one.
 pub(crate) const SECAM_FACTORS: [f32; 2] = [1.505 / 0.493, -1.902 / 0.877];
 
-/// Color clocks of the next line's blank through which SECAM's carrier goes on, for filters to reach.
+/// Color clocks of the next line's blank in which SECAM's carrier continues, within reach of the
+/// filters.
 const AFTER: usize = 4;
 
 /// How a signal carries color.

@@ -371,7 +371,7 @@ find("#upload").addEventListener("change", async ({ target }) => {
     }
 });
 
-// Why a pixel is as it is: the next click on the screen asks.
+// Explains the pixel of the next click on the screen.
 player.addEventListener(
     "pointerdown",
     (event) => {

@@ -73,7 +73,7 @@ pub(super) fn explain_unresolved(context: &mut Context, exit_code: u8) {
     let mut uses = std::mem::take(&mut context.report.messages.unknown_uses);
     if let Some(place) = context.report.pass.unplaced {
         uses.retain(|unknown| context.names.symbols.get(unknown.symbol).role == Role::Undefined);
-        // What follows from it is no news.
+        // Omits the errors that follow from it.
         let follows = [
             ErrorCode::WordRange,
             ErrorCode::ByteRange,

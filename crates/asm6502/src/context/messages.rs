@@ -85,7 +85,7 @@ impl Context<'_> {
         }
     }
 
-    /// Says something that is no fault, in one line.
+    /// Adds a note, in one line: information, not a fault.
     pub fn note(&mut self, message: String) {
         self.report.messages.latest = None;
         let diagnostics = &self.report.messages.diagnostics;

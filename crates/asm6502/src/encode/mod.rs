@@ -56,7 +56,7 @@ fn encode(
     let Some((choice, opcode)) = choose(context, mnemonic, operand, line) else {
         return Ok(());
     };
-    // A branch with a suffix: the search for a mode has come to that of branches.
+    // A branch with a suffix: the search for a mode ends at that of branches.
     if choice == Choice::Of(Mode::Relative) {
         return emit_branch(context, opcode, operand, line);
     }

@@ -93,7 +93,7 @@ impl Loaded {
 pub struct Answer {
     /// The text to print; whole lines.
     pub text: String,
-    /// Where and why the machine stopped, if the command moved it.
+    /// Place and reason of the machine's stop, if the command moved it.
     pub moved: Option<Stop>,
     /// The session is over.
     pub quit: bool,

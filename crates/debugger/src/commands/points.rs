@@ -50,8 +50,8 @@ impl Commander {
                     span.map(|(offset, span)| span.address + (offset - span.offset) as u16);
                 match runs_at.filter(|runs_at| (runs_at ^ address) & 0x1fff != 0) {
                     Some(runs_at) => format!(
-                        "note: the code at ${address:04X} runs at ${runs_at:04X}, where it is copied; \
-                         break there\n"
+                        "note: the code at ${address:04X} runs at ${runs_at:04X}, where it is \
+                         copied; break there\n"
                     ),
                     None => String::new(),
                 }

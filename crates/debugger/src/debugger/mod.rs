@@ -106,7 +106,7 @@ impl Debugger {
         self.watchman = None;
     }
 
-    /// Inserts a changed program and goes on with a machine of it, whose past is not known.
+    /// Inserts a changed program and continues with a machine of it, whose past is not known.
     pub fn go_on_with(&mut self, machine: Machine, program: Program) {
         self.program = Arc::new(program);
         self.timeline = Timeline::begun(machine, SNAPSHOT_BYTES);

@@ -45,7 +45,7 @@ pub struct Point {
     pub text: String,
     /// The condition for a hit to count.
     pub condition: Option<(String, Condition)>,
-    /// Which hits stop the program.
+    /// The rule for the hits that stop the program.
     pub rule: Option<HitRule>,
     /// The line to log instead of a stop.
     pub log: Option<Template>,

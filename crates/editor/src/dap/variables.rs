@@ -174,10 +174,12 @@ impl Adapter {
                 } else {
                     String::new()
                 };
-                let mut answer = json!({
-                    "result": if is_hex(request) { format!("${value:X}") } else { (view::number(value) + &notes).trim_end().to_owned() },
-                    "variablesReference": 0,
-                });
+                let result = if is_hex(request) {
+                    format!("${value:X}")
+                } else {
+                    (view::number(value) + &notes).trim_end().to_owned()
+                };
+                let mut answer = json!({ "result": result, "variablesReference": 0 });
                 if let Ok(value) = u16::try_from(value) {
                     answer["memoryReference"] = json!(format!("0x{value:04X}"));
                 }

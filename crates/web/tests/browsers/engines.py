@@ -30,7 +30,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
     is_open = True
     # The addresses that were asked for.
     asked = []
-    # What is served instead of a file, by the end of its address; `None` is not found.
+    # Replies in place of files, by the end of the address; `None` is not found.
     instead = {}
 
     def send_head(self):

@@ -10,7 +10,7 @@ from selenium.webdriver.common.keys import Keys
 
 class Editor(PageTest):
     def setUp(self):
-        # Each test begins without sources of its own.
+        # Each test begins without the user's sources.
         self.open()
         self.driver.execute_async_script(
             'import("./store.js").then(({ remove }) => Promise.all('
@@ -56,7 +56,7 @@ class Editor(PageTest):
         self.driver.refresh()
         self.shown()
         self.assertIn("adc #2", self.source())
-        # Those of one file, too, when another is changed later.
+        # Changes of one file stay when another is changed later.
         self.choose_file("include/macros.asm")
         self.write(self.source() + "; mine\n")
         self.until("kept", lambda: "; mine" in self.driver.execute_async_script(
@@ -145,7 +145,7 @@ class Editor(PageTest):
             self.message("2 files added")
         self.result("Assembled: 4096 bytes")
         self.wait_frames(10)
-        # Why a pixel is red: a click leads to the line.
+        # A click on a red pixel leads to the line that made it red.
         self.click("[data-action=why]")
         screen = self.driver.execute_script(
             'return document.querySelector("crownhead-console").screenBox')
