@@ -1,7 +1,7 @@
 //! The debugger's end.
 
 use crate::{
-    messages::{GREETING, News, Order, Whole},
+    messages::{GREETING, GameMessage, DebuggerMessage, Whole},
     wire,
 };
 use std::{
@@ -67,7 +67,7 @@ impl Link {
             .and_then(|()| link.stream.write_all(GREETING))
             .map_err(|_| LinkError::Refused(port))?;
         match link.receive(PATIENCE).map_err(refused)? {
-            Some(News::Whole(whole)) => Ok((link, *whole)),
+            Some(GameMessage::Whole(whole)) => Ok((link, *whole)),
             _ => Err(LinkError::Refused(port)),
         }
     }
@@ -76,7 +76,7 @@ impl Link {
     ///
     /// # Errors
     /// [`LinkError::Closed`].
-    pub fn receive(&mut self, patience: Duration) -> Result<Option<News>, LinkError> {
+    pub fn receive(&mut self, patience: Duration) -> Result<Option<GameMessage>, LinkError> {
         loop {
             if let Some(news) =
                 wire::read_message(&mut self.received).map_err(|_| LinkError::Closed)?
@@ -103,7 +103,7 @@ impl Link {
     ///
     /// # Errors
     /// [`LinkError::Closed`].
-    pub fn send(&mut self, order: &Order) -> Result<(), LinkError> {
+    pub fn send(&mut self, order: &DebuggerMessage) -> Result<(), LinkError> {
         let mut bytes = Vec::new();
         wire::write(order, &mut bytes);
         self.stream.write_all(&bytes).map_err(|_| LinkError::Closed)

@@ -9,7 +9,7 @@ pub const GREETING: &[u8] =
 
 /// A message of the game.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub enum News {
+pub enum GameMessage {
     /// The whole game, for the debugger to take over.
     Whole(Box<Whole>),
     /// A frame has run.
@@ -83,7 +83,7 @@ impl Frame {
 
 /// A message of the debugger.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub enum Order {
+pub enum DebuggerMessage {
     /// Continues the game: the debugger has run the frame.
     Play,
     /// Continues the game from the machine with this state.

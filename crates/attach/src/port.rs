@@ -1,7 +1,7 @@
 //! The game's end. It never blocks: the game polls it once per frame.
 
 use crate::{
-    messages::{Frame, GREETING, News, Order, Whole},
+    messages::{Frame, GREETING, GameMessage, DebuggerMessage, Whole},
     wire,
 };
 use std::{
@@ -85,7 +85,7 @@ impl Port {
     pub fn ran(&mut self, mut frame: Frame) {
         if let Some(client) = self.client.as_mut().filter(|client| client.greeted) {
             frame.taken = client.taken;
-            client.send(&News::Frame(Box::new(frame)));
+            client.send(&GameMessage::Frame(Box::new(frame)));
         }
     }
 
@@ -156,14 +156,14 @@ impl Client {
         Ok(())
     }
 
-    fn execute(&mut self, order: Order, game: &mut dyn Game) -> io::Result<()> {
+    fn execute(&mut self, order: DebuggerMessage, game: &mut dyn Game) -> io::Result<()> {
         match order {
-            Order::Play => self.unanswered = self.unanswered.saturating_sub(1),
-            Order::Again => {
+            DebuggerMessage::Play => self.unanswered = self.unanswered.saturating_sub(1),
+            DebuggerMessage::Again => {
                 self.unanswered = self.unanswered.saturating_sub(1);
                 self.send_whole(game);
             }
-            Order::From(state) => {
+            DebuggerMessage::From(state) => {
                 let machine = Machine::load(game.cartridge(), &state)
                     .map_err(|_| io::Error::from(ErrorKind::InvalidData))?;
                 game.continue_from(machine);
@@ -179,10 +179,10 @@ impl Client {
             taken: self.taken,
             ..game.whole()
         };
-        self.send(&News::Whole(Box::new(whole)));
+        self.send(&GameMessage::Whole(Box::new(whole)));
     }
 
-    fn send(&mut self, news: &News) {
+    fn send(&mut self, news: &GameMessage) {
         self.unanswered += 1;
         wire::write(news, &mut self.unsent);
         // The next poll notices a client that has closed the connection.

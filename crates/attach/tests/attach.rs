@@ -1,6 +1,6 @@
 //! A game and a debugger, each in its thread.
 
-use attach::{Frame, Game, Link, LinkError, News, Order, Port, Whole};
+use attach::{Frame, Game, Link, LinkError, GameMessage, DebuggerMessage, Port, Whole};
 use std::{
     io::{Read, Write},
     net::TcpStream,
@@ -73,7 +73,7 @@ fn turn_until(game: &mut Counter, port: &mut Port, done: impl Fn(&Counter) -> bo
 
 fn frame(link: &mut Link) -> Frame {
     match link.receive(LONG).unwrap() {
-        Some(News::Frame(frame)) => *frame,
+        Some(GameMessage::Frame(frame)) => *frame,
         other => panic!("{other:?}"),
     }
 }
@@ -86,7 +86,7 @@ fn a_game_waits_for_the_debugger_and_takes_its_machine() {
         let cartridge = Cartridge::from_image(&whole.image).unwrap();
         let mut own = Machine::load(&cartridge, &whole.now).unwrap();
         for _ in 0..5 {
-            link.send(&Order::Play).unwrap();
+            link.send(&DebuggerMessage::Play).unwrap();
             let frame = frame(&mut link);
             assert_eq!(frame.from, own.cycles());
             own.set_input(frame.input);
@@ -96,14 +96,14 @@ fn a_game_waits_for_the_debugger_and_takes_its_machine() {
         // The game is paused now. Another machine replaces it.
         own.poke_ram(0x81, 0x55);
         assert_eq!(link.receive(SHORT).unwrap(), None);
-        link.send(&Order::From(own.save())).unwrap();
+        link.send(&DebuggerMessage::From(own.save())).unwrap();
         let after = frame(&mut link);
         assert_eq!((after.taken, after.from), (1, own.cycles()));
         assert_eq!(after.ram[1], 0x55);
-        link.send(&Order::Again).unwrap();
-        assert!(matches!(link.receive(LONG).unwrap(), Some(News::Whole(_))));
+        link.send(&DebuggerMessage::Again).unwrap();
+        assert!(matches!(link.receive(LONG).unwrap(), Some(GameMessage::Whole(_))));
         own.poke_ram(0x81, 0x66);
-        link.send(&Order::From(own.save())).unwrap();
+        link.send(&DebuggerMessage::From(own.save())).unwrap();
         link.close();
         own.cycles()
     });

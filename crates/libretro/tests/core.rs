@@ -5,7 +5,7 @@ mod alone;
 mod host;
 
 use alone::Alone;
-use attach::{Link, News, Order};
+use attach::{Link, GameMessage, DebuggerMessage};
 use crownhead_libretro::{abi::joypad, exports::*};
 use host::{Host, seen};
 use play::bundled::BUNDLED;
@@ -472,8 +472,8 @@ fn a_debugger_holds_the_game_and_moves_it() {
         let cartridge = vcs::Cartridge::from_image(&whole.image).unwrap();
         let mut own = vcs::Machine::load(&cartridge, &whole.now).unwrap();
         for _ in 0..3 {
-            link.send(&Order::Play).unwrap();
-            let Some(News::Frame(frame)) = link.receive(Duration::from_secs(60)).unwrap() else {
+            link.send(&DebuggerMessage::Play).unwrap();
+            let Some(GameMessage::Frame(frame)) = link.receive(Duration::from_secs(60)).unwrap() else {
                 panic!("no frame");
             };
             own.set_input(frame.input);
@@ -481,7 +481,7 @@ fn a_debugger_holds_the_game_and_moves_it() {
             assert!(frame.ends_at(&own));
         }
         own.poke_ram(0xf0, 0x5a);
-        link.send(&Order::From(own.save())).unwrap();
+        link.send(&DebuggerMessage::From(own.save())).unwrap();
         link.close();
         own.ram().to_vec()
     });

@@ -1,7 +1,7 @@
 //! The debugger in the window, by keyboard and mouse.
 
 use super::stage::{Show, Stage, wait_for};
-use attach::{Link, News, Order};
+use attach::{Link, GameMessage, DebuggerMessage};
 use std::{
     fs,
     io::{BufRead, BufReader},
@@ -177,9 +177,9 @@ fn a_debugger_in_another_program_holds_the_window() {
     let cartridge = Cartridge::from_image(&whole.image).unwrap();
     let mut own = Machine::load(&cartridge, &whole.now).unwrap();
     // It runs exactly one frame.
-    link.send(&Order::Play).unwrap();
+    link.send(&DebuggerMessage::Play).unwrap();
     let long = Duration::from_secs(40);
-    let Some(News::Frame(frame)) = link.receive(long).unwrap() else {
+    let Some(GameMessage::Frame(frame)) = link.receive(long).unwrap() else {
         panic!("no frame");
     };
     own.set_input(frame.input);
@@ -188,8 +188,8 @@ fn a_debugger_in_another_program_holds_the_window() {
     assert_eq!(link.receive(Duration::from_millis(100)).unwrap(), None);
     // It continues from another machine, whose square is elsewhere.
     own.poke_ram(0x80, 77);
-    link.send(&Order::From(own.save())).unwrap();
-    let Some(News::Frame(frame)) = link.receive(long).unwrap() else {
+    link.send(&DebuggerMessage::From(own.save())).unwrap();
+    let Some(GameMessage::Frame(frame)) = link.receive(long).unwrap() else {
         panic!("no frame");
     };
     assert_eq!((frame.taken, frame.ram[0]), (1, 78));

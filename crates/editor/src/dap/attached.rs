@@ -3,7 +3,7 @@
 //! The debugger runs each frame of the game with the same input. If a breakpoint stops its machine,
 //! it sends no answer, and the game waits. To resume the game, it sends its machine.
 
-use attach::{Link, LinkError, News, Order, Whole};
+use attach::{Link, LinkError, GameMessage, DebuggerMessage, Whole};
 use debugger::{Debugger, Stop, Taken};
 use lab::script::Script;
 use std::{sync::Arc, time::Duration};
@@ -44,32 +44,32 @@ impl Attached {
         }
         let fault = |error: LinkError| error.to_string();
         if std::mem::take(&mut self.waits) {
-            self.link.send(&Order::Play).map_err(fault)?;
+            self.link.send(&DebuggerMessage::Play).map_err(fault)?;
         }
         let answer = match self.link.receive(LOOK).map_err(fault)? {
             None => return Ok(None),
-            Some(News::Frame(frame)) => {
+            Some(GameMessage::Frame(frame)) => {
                 if frame.taken != self.sent {
                     return Ok(None);
                 }
                 // The game was rewound, or it has loaded a state.
                 if frame.from != debugger.machine().cycles() {
-                    Order::Again
+                    DebuggerMessage::Again
                 } else if let Some(stop) = debugger.follow_frame(frame.input, false) {
                     return Ok(Some(stop));
                 } else if frame.ends_at(debugger.machine()) {
-                    Order::Play
+                    DebuggerMessage::Play
                 } else {
-                    Order::Again
+                    DebuggerMessage::Again
                 }
             }
-            Some(News::Whole(whole)) => {
+            Some(GameMessage::Whole(whole)) => {
                 if whole.image != debugger.machine().cartridge().image() {
                     return Err("another cartridge is in the console".into());
                 }
                 let cartridge = debugger.machine().cartridge().clone();
                 debugger.take_over_again(taken(&cartridge, &whole)?);
-                Order::Play
+                DebuggerMessage::Play
             }
         };
         self.link.send(&answer).map_err(fault)?;
@@ -104,7 +104,7 @@ impl Attached {
     }
 
     fn send(&mut self, machine: &Machine) -> Result<(), String> {
-        let order = Order::From(machine.save());
+        let order = DebuggerMessage::From(machine.save());
         self.link.send(&order).map_err(|error| error.to_string())?;
         self.sent += 1;
         self.is_elsewhere = false;
