@@ -509,8 +509,8 @@ fn a_saved_source_goes_on_where_ram_means_the_same() {
     let mut client = Client::launched();
     let source = source(&client);
     let square = line_of("lda shape");
-    let wishes = json!({ "source": source, "breakpoints": [{ "line": square }] });
-    client.ask("setBreakpoints", wishes);
+    let breakpoints = json!({ "source": source, "breakpoints": [{ "line": square }] });
+    client.ask("setBreakpoints", breakpoints);
     for _ in 0..40 {
         client.ask("continue", json!({ "threadId": 1 }));
         client.stopped();

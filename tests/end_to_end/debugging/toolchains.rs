@@ -72,8 +72,8 @@ fn evaluate(client: &mut Client, expression: &str) -> String {
 fn stop_at(client: &mut Client, file: &str, text: &str) {
     let line = line_of(client, file, text);
     let source = json!({ "path": client.folder.path().join(file) });
-    let wishes = json!({ "source": source, "breakpoints": [{ "line": line }] });
-    let answer = client.ask("setBreakpoints", wishes);
+    let breakpoints = json!({ "source": source, "breakpoints": [{ "line": line }] });
+    let answer = client.ask("setBreakpoints", breakpoints);
     let point = &answer["breakpoints"][0];
     assert_eq!(
         (&point["verified"], &point["line"]),

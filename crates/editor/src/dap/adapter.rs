@@ -3,7 +3,7 @@
 use super::{
     attached::Attached,
     messages::{Outbox, Request},
-    wishes::Breakpoints,
+    requested::Breakpoints,
 };
 use debugger::{Trap, Traps, commands::Commander};
 use headless::program::Files;

@@ -4,7 +4,7 @@ use super::{
     adapter::Adapter,
     messages::Request,
     stack::{code_reference, read_reference, source_json},
-    wishes::{DATA, FUNCTION, INSTRUCTION, Set, Wish},
+    requested::{DATA, FUNCTION, INSTRUCTION, Set, Target},
 };
 use debugger::{
     Debugger, HitRule, Location, Point, Reason, Spot, Stop, Template, Trap, Watch, WatchKind,
@@ -13,13 +13,13 @@ use debugger::{
 use lab::trace::Condition;
 use serde_json::{Value, json};
 
-impl Wish {
+impl Target {
     fn key(&self) -> String {
         match self {
-            Wish::Line(path, _) => format!("source {path}"),
-            Wish::Function(_) => FUNCTION.into(),
-            Wish::Instruction(..) => INSTRUCTION.into(),
-            Wish::Data(..) => DATA.into(),
+            Target::Line(path, _) => format!("source {path}"),
+            Target::Function(_) => FUNCTION.into(),
+            Target::Instruction(..) => INSTRUCTION.into(),
+            Target::Data(..) => DATA.into(),
         }
     }
 
@@ -27,23 +27,23 @@ impl Wish {
     fn spot(&self, debugger: &Debugger) -> Result<(Spot, String, Option<Location>), String> {
         let (program, machine) = (debugger.program(), debugger.machine());
         match self {
-            Wish::Line(path, line) => {
+            Target::Line(path, line) => {
                 let location = Location::in_file(path, *line, program, machine)
                     .map_err(|error| error.to_string())?;
                 Ok((spot_of(&location), format!("{path}:{line}"), Some(location)))
             }
-            Wish::Function(name) => {
+            Target::Function(name) => {
                 let location = debugger.location(name).map_err(|error| error.to_string())?;
                 Ok((spot_of(&location), name.clone(), Some(location)))
             }
-            Wish::Instruction(address, bank) => {
+            Target::Instruction(address, bank) => {
                 let text = match bank {
                     Some(bank) => format!("{bank}:${address:04X}"),
                     None => format!("${address:04X}"),
                 };
                 Ok((Spot::Address(address & 0x1fff, *bank), text, None))
             }
-            Wish::Data(addresses, kind) => {
+            Target::Data(addresses, kind) => {
                 let text = format!(
                     "{kind} ${:02X}..${:02X}",
                     addresses.start(),
@@ -65,43 +65,43 @@ impl Adapter {
             .as_str()
             .ok_or("setBreakpoints needs the argument `source.path`")?
             .to_owned();
-        let mut wishes = Vec::new();
+        let mut targets = Vec::new();
         for breakpoint in request.list("breakpoints") {
             let line = breakpoint["line"].as_i64().unwrap_or(0);
             let line = self.line_of(line).unwrap_or(0);
-            wishes.push((Wish::Line(path.clone(), line), breakpoint));
+            targets.push((Target::Line(path.clone(), line), breakpoint));
         }
-        self.replace(&format!("source {path}"), wishes)
+        self.replace(&format!("source {path}"), targets)
     }
 
     pub(super) fn set_function_breakpoints(&mut self, request: &Request) -> Result<Value, String> {
-        let wishes = request.list("breakpoints").into_iter().map(|breakpoint| {
+        let targets = request.list("breakpoints").into_iter().map(|breakpoint| {
             let name = breakpoint["name"].as_str().unwrap_or_default();
-            (Wish::Function(name.to_owned()), breakpoint)
+            (Target::Function(name.to_owned()), breakpoint)
         });
-        self.replace(FUNCTION, wishes.collect())
+        self.replace(FUNCTION, targets.collect())
     }
 
     pub(super) fn set_instruction_breakpoints(
         &mut self,
         request: &Request,
     ) -> Result<Value, String> {
-        let mut wishes = Vec::new();
+        let mut targets = Vec::new();
         for breakpoint in request.list("breakpoints") {
             let reference = breakpoint["instructionReference"].as_str().unwrap_or("");
             let (address, bank) = read_reference(reference)
                 .ok_or_else(|| format!("`{reference}` is not an address such as 0xF000"))?;
             let offset = breakpoint["offset"].as_i64().unwrap_or(0) as i16;
-            wishes.push((
-                Wish::Instruction(address.wrapping_add_signed(offset), bank),
+            targets.push((
+                Target::Instruction(address.wrapping_add_signed(offset), bank),
                 breakpoint,
             ));
         }
-        self.replace(INSTRUCTION, wishes)
+        self.replace(INSTRUCTION, targets)
     }
 
     pub(super) fn set_data_breakpoints(&mut self, request: &Request) -> Result<Value, String> {
-        let mut wishes = Vec::new();
+        let mut targets = Vec::new();
         for breakpoint in request.list("breakpoints") {
             let id = breakpoint["dataId"].as_str().unwrap_or_default();
             let range = id.split_once("..").and_then(|(first, last)| {
@@ -114,9 +114,9 @@ impl Adapter {
                 Some("readWrite") => WatchKind::Access,
                 _ => WatchKind::Write,
             };
-            wishes.push((Wish::Data(range, kind), breakpoint));
+            targets.push((Target::Data(range, kind), breakpoint));
         }
-        self.replace(DATA, wishes)
+        self.replace(DATA, targets)
     }
 
     /// Handles a request for the possible data breakpoints of a name: a variable, a register, an
@@ -155,7 +155,7 @@ impl Adapter {
     }
 
     /// Replaces the breakpoints of a kind.
-    fn replace(&mut self, key: &str, wishes: Vec<(Wish, Value)>) -> Result<Value, String> {
+    fn replace(&mut self, key: &str, targets: Vec<(Target, Value)>) -> Result<Value, String> {
         let old = self.breakpoints.sets.remove(key).unwrap_or_default();
         let points = &mut self.launched()?.commander.debugger.points;
         for set in old {
@@ -163,8 +163,8 @@ impl Adapter {
         }
         let mut sets = Vec::new();
         let mut answers = Vec::new();
-        for (wish, request) in wishes {
-            let (set, answer) = self.set(wish, request)?;
+        for (target, request) in targets {
+            let (set, answer) = self.set(target, request)?;
             sets.push(set);
             answers.push(answer);
         }
@@ -173,10 +173,10 @@ impl Adapter {
     }
 
     /// Sets a breakpoint; an impossible one is disabled, and its message gives the reason.
-    fn set(&mut self, wish: Wish, request: Value) -> Result<(Set, Value), String> {
+    fn set(&mut self, target: Target, request: Value) -> Result<(Set, Value), String> {
         let lines_from_one = self.lines_from_one;
         let debugger = &mut self.launched()?.commander.debugger;
-        let (mut point, location, fault) = match wish.spot(debugger) {
+        let (mut point, location, fault) = match target.spot(debugger) {
             Ok((spot, text, location)) => {
                 let mut point = Point::new(spot, text);
                 let fault = add_conditions(debugger, &mut point, &request).err();
@@ -206,7 +206,7 @@ impl Adapter {
                 answer["source"] = source_json(debugger.program().file(line));
             }
         }
-        Ok((Set { id, wish, request }, answer))
+        Ok((Set { id, target, request }, answer))
     }
 
     /// Moves each breakpoint to its new place after the program was replaced.
@@ -216,7 +216,7 @@ impl Adapter {
             if let Ok(session) = self.launched() {
                 session.commander.debugger.points.remove(old.id);
             }
-            let Ok((set, mut answer)) = self.set(old.wish, old.request) else {
+            let Ok((set, mut answer)) = self.set(old.target, old.request) else {
                 continue;
             };
             self.out.event(
@@ -228,7 +228,7 @@ impl Adapter {
                 "breakpoint",
                 json!({ "reason": "new", "breakpoint": answer }),
             );
-            let key = set.wish.key();
+            let key = set.target.key();
             self.breakpoints.sets.entry(key).or_default().push(set);
         }
     }

@@ -17,7 +17,7 @@ mod running;
 mod stack;
 mod streams;
 mod variables;
-mod wishes;
+mod requested;
 
 pub use adapter::Adapter;
 pub use streams::{read_message, serve, serve_port, serve_standard_streams};

@@ -18,14 +18,14 @@ pub(super) struct Breakpoints {
 pub(super) struct Set {
     /// Its number, even if it has no place.
     pub id: u32,
-    pub wish: Wish,
+    pub target: Target,
     /// The client's data.
     pub request: Value,
 }
 
 /// The requested place.
 #[derive(Debug, Clone)]
-pub(super) enum Wish {
+pub(super) enum Target {
     Line(String, u32),
     Function(String),
     Instruction(u16, Option<usize>),
