@@ -189,7 +189,7 @@ pub(crate) fn pixel(
     let moment = past.moment();
     let clock = moment * 3 + ahead as u64;
     let lead = u64::from((BLANK_CLOCKS as u8 + x) - playfield_read_at(x));
-    let wanted = wanted(&shown, &tia, x, clock, lead);
+    let wanted = relevant_writes(&shown, &tia, x, clock, lead);
     let (writes, never) = last_writes(timeline, program, moment, &wanted);
     let registers = wanted.iter().map(|wanted| u16::from(wanted.register));
     let pokes = registers.filter_map(|register| {
@@ -243,7 +243,7 @@ fn in_front(tia: &Tia, objects: u8) -> (Vec<Shown>, Vec<Shown>) {
 }
 
 /// A register whose last write before a color clock is relevant.
-struct Wanted {
+struct RelevantWrite {
     register: u8,
     before: u64,
     /// The relevant write is the one before the last write to this register: VDELxx shows the value
@@ -251,10 +251,10 @@ struct Wanted {
     copied_by: Option<u8>,
 }
 
-fn wanted(shown: &[Shown], tia: &Tia, x: u8, clock: u64, lead: u64) -> Vec<Wanted> {
-    let mut wanted: BTreeMap<u8, Wanted> = BTreeMap::new();
+fn relevant_writes(shown: &[Shown], tia: &Tia, x: u8, clock: u64, lead: u64) -> Vec<RelevantWrite> {
+    let mut wanted: BTreeMap<u8, RelevantWrite> = BTreeMap::new();
     let mut add = |register: u8, before: u64, copied_by: Option<u8>| {
-        wanted.entry(register).or_insert(Wanted {
+        wanted.entry(register).or_insert(RelevantWrite {
             register,
             before,
             copied_by,
@@ -339,7 +339,7 @@ fn last_writes(
     timeline: &Timeline,
     program: &Program,
     moment: u64,
-    wanted: &[Wanted],
+    wanted: &[RelevantWrite],
 ) -> (Vec<Write>, Vec<&'static str>) {
     let mut look = FIRST_LOOK;
     loop {
