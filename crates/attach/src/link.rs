@@ -103,7 +103,7 @@ impl Link {
     ///
     /// # Errors
     /// [`LinkError::Closed`].
-    pub fn send(&mut self, order: &DebuggerMessage) -> Result<(), LinkError> {
+    pub fn send(&mut self, message: &DebuggerMessage) -> Result<(), LinkError> {
         let mut bytes = Vec::new();
         wire::write(order, &mut bytes);
         self.stream.write_all(&bytes).map_err(|_| LinkError::Closed)

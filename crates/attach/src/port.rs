@@ -156,7 +156,7 @@ impl Client {
         Ok(())
     }
 
-    fn execute(&mut self, order: DebuggerMessage, game: &mut dyn Game) -> io::Result<()> {
+    fn execute(&mut self, message: &DebuggerMessage, game: &mut dyn Game) -> io::Result<()> {
         match order {
             DebuggerMessage::Play => self.unanswered = self.unanswered.saturating_sub(1),
             DebuggerMessage::Again => {
@@ -182,7 +182,7 @@ impl Client {
         self.send(&GameMessage::Whole(Box::new(whole)));
     }
 
-    fn send(&mut self, news: &GameMessage) {
+    fn send(&mut self, message: &GameMessage) {
         self.unanswered += 1;
         wire::write(news, &mut self.unsent);
         // The next poll notices a client that has closed the connection.

@@ -189,9 +189,9 @@ pub(crate) fn pixel(
     let moment = past.moment();
     let clock = moment * 3 + ahead as u64;
     let lead = u64::from((BLANK_CLOCKS as u8 + x) - playfield_read_at(x));
-    let wanted = relevant_writes(&shown, &tia, x, clock, lead);
-    let (writes, never) = last_writes(timeline, program, moment, &wanted);
-    let registers = wanted.iter().map(|wanted| u16::from(wanted.register));
+    let relevant = relevant_writes(&shown, &tia, x, clock, lead);
+    let (writes, never) = last_writes(timeline, program, moment, &relevant);
+    let registers = relevant.iter().map(|relevant| u16::from(relevant.register));
     let pokes = registers.filter_map(|register| {
         let write = writes.iter().find(|write| write.address == register);
         let poke = poke_before(timeline, register, moment)?;
@@ -252,9 +252,9 @@ struct RelevantWrite {
 }
 
 fn relevant_writes(shown: &[Shown], tia: &Tia, x: u8, clock: u64, lead: u64) -> Vec<RelevantWrite> {
-    let mut wanted: BTreeMap<u8, RelevantWrite> = BTreeMap::new();
+    let mut relevant: BTreeMap<u8, RelevantWrite> = BTreeMap::new();
     let mut add = |register: u8, before: u64, copied_by: Option<u8>| {
-        wanted.entry(register).or_insert(RelevantWrite {
+        relevant.entry(register).or_insert(RelevantWrite {
             register,
             before,
             copied_by,
@@ -327,7 +327,7 @@ fn relevant_writes(shown: &[Shown], tia: &Tia, x: u8, clock: u64, lead: u64) -> 
             add(register, clock.saturating_sub(lead), None);
         }
     }
-    wanted.into_values().collect()
+    relevant.into_values().collect()
 }
 
 /// Cycles of the first search back: more than a frame.
@@ -339,16 +339,16 @@ fn last_writes(
     timeline: &Timeline,
     program: &Program,
     moment: u64,
-    wanted: &[RelevantWrite],
+    relevant: &[RelevantWrite],
 ) -> (Vec<Write>, Vec<&'static str>) {
     let mut look = FIRST_LOOK;
     loop {
         let from = moment.saturating_sub(look).max(timeline.start());
         let mut search = Writes::new(program, |cycle_address, write| {
             write
-                && wanted
+                && relevant
                     .iter()
-                    .any(|wanted| u16::from(wanted.register) == cycle_address)
+                    .any(|relevant| u16::from(relevant.register) == cycle_address)
         });
         observe(&mut Scout::at(timeline, from), moment, &mut search);
         let last =
@@ -359,14 +359,14 @@ fn last_writes(
             };
         let mut writes: Vec<Write> = Vec::new();
         let mut missing = Vec::new();
-        for wanted in wanted {
-            let before = match wanted.copied_by {
-                None => Some(wanted.before),
-                Some(copier) => last(copier, wanted.before).map(|copy| copy.moment * 3),
+        for relevant in relevant {
+            let before = match relevant.copied_by {
+                None => Some(relevant.before),
+                Some(copier) => last(copier, relevant.before).map(|copy| copy.moment * 3),
             };
-            match before.and_then(|before| last(wanted.register, before)) {
+            match before.and_then(|before| last(relevant.register, before)) {
                 Some(write) => writes.push(write.clone()),
-                None => missing.extend(register_name(wanted.register.into(), true)),
+                None => missing.extend(register_name(relevant.register.into(), true)),
             }
         }
         if missing.is_empty() || from == timeline.start() {
@@ -430,7 +430,7 @@ fn poke_before(timeline: &Timeline, address: u16, until: u64) -> Option<Poke> {
 /// Collects writes, and remembers which instruction set A, X and Y last.
 struct Writes<'a, F> {
     program: &'a Program,
-    wanted: F,
+    is_searched: F,
     only_last: bool,
     writes: Vec<Write>,
     step: Option<Done>,
@@ -440,10 +440,10 @@ struct Writes<'a, F> {
 }
 
 impl<'a, F: Fn(u16, bool) -> bool> Writes<'a, F> {
-    fn new(program: &'a Program, wanted: F) -> Writes<'a, F> {
+    fn new(program: &'a Program, is_searched: F) -> Writes<'a, F> {
         Writes {
             program,
-            wanted,
+            is_searched,
             only_last: false,
             writes: Vec::new(),
             step: None,
@@ -471,7 +471,7 @@ impl<F: Fn(u16, bool) -> bool> Observer for Writes<'_, F> {
     fn access(&mut self, accessed: &Accessed) {
         let address = canonical(&accessed.cycle);
         let below = Device::at(accessed.cycle.address) != Device::Cartridge;
-        if !below && address < 0x1000 || !(self.wanted)(address, accessed.cycle.write) {
+        if !below && address < 0x1000 || !(self.is_searched)(address, accessed.cycle.write) {
             return;
         }
         let (Some(by), Some(opcode)) = (self.step.clone(), self.opcode) else {

@@ -54,8 +54,8 @@ impl Shown {
     }
 
     /// Shows the frame that has just ended.
-    pub fn take(&mut self, television: &Television) {
-        self.set.take(&Field {
+    pub fn receive(&mut self, television: &Television) {
+        self.set.receive(&Field {
             shown: self.lines.clone(),
             ..Field::of(television)
         });

@@ -19,7 +19,7 @@ use play::{
     standard::{PaletteChoice, period, pixel_shape, sample_rate},
 };
 use serde::{Deserialize, Serialize};
-use signal::{Field, Place, Preset, System, Wanted};
+use signal::{Field, CurrentSet, Preset, System, SetOptions};
 use std::{ffi::c_uint, sync::Arc};
 use vcs::{
     Cartridge, Input, Machine, PowerOn,
@@ -92,7 +92,7 @@ pub struct Core {
     mixer: Mixer,
     /// The picture. The front end's callback shares it and may unload the game.
     picture: Arc<Pixels>,
-    television: Place,
+    television: CurrentSet,
     /// The front end's view of the RAM, which the front end may write.
     ram: Box<[u8; RAM]>,
     save_ram: SaveRam,
@@ -156,7 +156,7 @@ impl Core {
             cheats: Cheats::default(),
             mixer: Mixer::new(1.0),
             picture: Arc::default(),
-            television: Place::default(),
+            television: CurrentSet::default(),
             ram: Box::new([0; RAM]),
             save_ram: SaveRam::default(),
             samples: Vec::new(),
@@ -388,18 +388,18 @@ impl Core {
     /// Draws the picture on a television set, a pixel for each sample; returns `false` if there is
     /// no set. Front ends imitate the tube with shaders.
     fn show_on_set(&mut self, standard: Standard) -> bool {
-        let wanted = Wanted {
+        let options = SetOptions {
             preset: self.settings.television,
             standard,
             palette: self.settings.palette.map(PaletteChoice::table),
             phosphor: self.settings.phosphor as u8,
         };
-        let Some(set) = self.television.set(&wanted) else {
+        let Some(set) = self.television.set(&options) else {
             return false;
         };
         let field = Field::of(self.machine.television());
-        set.take(&field);
-        let (width, height) = (wanted.preset.system(standard).width(), field.shown.len());
+        set.receive(&field);
+        let (width, height) = (options.preset.system(standard).width(), field.shown.len());
         let mut pixels = vec![0; width * height];
         set.draw(&mut pixels, width, height);
         self.picture = Arc::new(Pixels { pixels, width });

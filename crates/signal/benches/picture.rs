@@ -41,7 +41,7 @@ fn frames(standard: Standard) -> Vec<Frame> {
 
 fn show(set: &mut Set, frame: &Frame, out: &mut [u32], size: (usize, usize)) {
     let first = frame.scanlines() / 10;
-    set.take(&Field {
+    set.receive(&Field {
         frame,
         shown: first..frame.scanlines() - first / 3,
         synced: true,

@@ -125,7 +125,7 @@ impl Preset {
 
     /// Returns the set, with a console adjusted as its service manual asks; `None` for a bitmap.
     pub fn set(self, standard: Standard) -> Option<Set> {
-        Wanted {
+        SetOptions {
             preset: self,
             standard,
             palette: None,
@@ -137,7 +137,7 @@ impl Preset {
 
 /// A set as a front end's options describe it.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Wanted {
+pub struct SetOptions {
     /// The kind of set.
     pub preset: Preset,
     /// The program's standard.
@@ -149,7 +149,7 @@ pub struct Wanted {
     pub phosphor: u8,
 }
 
-impl Wanted {
+impl SetOptions {
     /// Returns the set; `None` for a bitmap.
     pub fn set(&self) -> Option<Set> {
         let console = Console {
@@ -168,17 +168,17 @@ impl Wanted {
 
 /// A place for one set at a time, which is another one when the options change.
 #[derive(Debug, Clone, Default)]
-pub struct Place {
-    wanted: Option<Wanted>,
+pub struct CurrentSet {
+    options: Option<SetOptions>,
     set: Option<Set>,
 }
 
-impl Place {
+impl CurrentSet {
     /// Returns the set for the options; `None` for a bitmap.
-    pub fn set(&mut self, wanted: &Wanted) -> Option<&mut Set> {
-        if self.wanted.as_ref() != Some(wanted) {
-            self.set = wanted.set();
-            self.wanted = Some(wanted.clone());
+    pub fn set(&mut self, options: &SetOptions) -> Option<&mut Set> {
+        if self.options.as_ref() != Some(options) {
+            self.set = options.set();
+            self.options = Some(options.clone());
         }
         self.set.as_mut()
     }

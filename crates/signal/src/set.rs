@@ -70,8 +70,8 @@ impl Set {
         }
     }
 
-    /// Takes the next frame. The seed of its noise is its number.
-    pub fn take(&mut self, field: &Field) {
+    /// Receives the next frame. The number of the frame is the seed of its noise.
+    pub fn receive(&mut self, field: &Field) {
         let Field { frame, shown, .. } = field;
         self.held = self.hold.frame(frame.scanlines(), field.synced);
         let start = std::mem::replace(&mut self.next_start, field.next_start);

@@ -31,8 +31,8 @@ fn plain(console: &Console, change: impl Fn(&mut Receiver)) -> Set {
     Set::new(console, &receiver, Tube::default())
 }
 
-fn take(set: &mut Set, frame: &Frame) {
-    set.take(&Field {
+fn receive(set: &mut Set, frame: &Frame) {
+    set.receive(&Field {
         frame,
         shown: SHOWN,
         synced: true,
@@ -51,7 +51,7 @@ fn picture(set: &mut Set, system: System) -> Vec<Vec<u32>> {
 /// Returns a frame's picture on a fresh set.
 fn shows(console: &Console, frame: &Frame, change: impl Fn(&mut Receiver)) -> Vec<Vec<u32>> {
     let mut set = plain(console, change);
-    take(&mut set, frame);
+    receive(&mut set, frame);
     picture(&mut set, console.system)
 }
 
@@ -232,7 +232,7 @@ fn odd_pal_frames_lose_their_color_on_slow_sets() {
         for lengths in [[312; 8], [313; 8], [312, 313, 312, 312, 312, 312, 312, 312]] {
             let mut set = plain(&console, |receiver| receiver.swing_lines = swing);
             let shown = lengths.map(|lines| {
-                take(&mut set, &frame(lines, |_| 0x68));
+                receive(&mut set, &frame(lines, |_| 0x68));
                 picture(&mut set, System::Pal)[5][400]
             });
             writeln!(text, "{name} {lengths:?}:{}", hex(&shown)).unwrap();
@@ -249,7 +249,7 @@ fn odd_pal_frames_lose_their_color_on_slow_sets() {
 fn without_the_right_burst_there_is_no_color() {
     let gray = |console: &Console, change: fn(&mut Receiver)| {
         let mut set = plain(console, change);
-        (0..3).for_each(|_| take(&mut set, &frame(312, |_| 0x48)));
+        (0..3).for_each(|_| receive(&mut set, &frame(312, |_| 0x48)));
         assert!(!set.has_color());
         colorfulness(picture(&mut set, console.system)[5][320]) == 0
     };
@@ -310,7 +310,7 @@ fn noise_is_the_same_for_the_same_frame() {
 fn the_edges_of_a_noisy_picture_have_no_more_color_than_its_middle() {
     let mut set = plain(&Console::new(System::Ntsc), |set| set.noise = 0.1);
     let black = frame(262, |_| 0x00);
-    (0..20).for_each(|_| take(&mut set, &black));
+    (0..20).for_each(|_| receive(&mut set, &black));
     let shown = picture(&mut set, System::Ntsc);
     let most = |columns: std::ops::Range<usize>| {
         let pixels = shown.iter().flat_map(|line| &line[columns.clone()]);
@@ -384,7 +384,7 @@ fn frames_of_all_lengths_and_none() {
             let television = machine.television();
             let shown = television.shown_lines().len();
             let field = Field::of(television);
-            set.take(&field);
+            set.receive(&field);
             clean.take(&field);
             // Two rows for each line.
             let mut pixels = vec![0; 8 * 2 * shown];
@@ -414,7 +414,7 @@ fn interlaced_fields_are_half_a_line_apart() {
     for number in 0..24 {
         machine.frame();
         let television = machine.television();
-        set.take(&Field {
+        set.receive(&Field {
             shown: 26..254,
             ..Field::of(television)
         });
@@ -472,7 +472,7 @@ fn a_blank_frame_is_black() {
         let Some(mut set) = preset.set(Standard::Ntsc) else {
             continue;
         };
-        take(&mut set, &frame(262, |_| BLANK));
+        receive(&mut set, &frame(262, |_| BLANK));
         let shown = picture(&mut set, preset.system(Standard::Ntsc));
         let light = shown
             .iter()

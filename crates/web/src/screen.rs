@@ -6,7 +6,7 @@ use play::{
     session::Session,
     standard::{PaletteChoice, pixel_shape},
 };
-use signal::{Field, Place, Preset, Wanted};
+use signal::{Field, CurrentSet, Preset, SetOptions};
 use vcs::television::{Standard, WIDTH};
 
 /// The picture on screen, and its appearance.
@@ -16,7 +16,7 @@ pub struct Screen {
     pixels: Vec<u32>,
     /// Pixels of a line, and lines of them.
     size: (usize, usize),
-    television: Place,
+    television: CurrentSet,
     has_changed: bool,
     standard: Standard,
     /// Percentage of the previous frame that persists: 0..=90.
@@ -62,13 +62,13 @@ impl Screen {
 
     /// Draws the session's last frame on the television set; `None` without a set.
     fn on_a_set(&mut self, session: &Session, flash: bool) -> Option<Vec<u32>> {
-        let set = self.television.set(&Wanted {
+        let set = self.television.set(&SetOptions {
             preset: self.set,
             standard: self.standard,
             palette: self.palette.map(|palette| palette.table()),
             phosphor: self.phosphor,
         })?;
-        set.take(&Field {
+        set.receive(&Field {
             shown: session.shown_lines(),
             ..Field::of(session.machine().television())
         });

@@ -96,7 +96,7 @@ fn ours_on(preset: Preset, image: &[u8]) -> Vec<Vec<Rgb>> {
     let mut set = preset.set(vcs::television::Standard::Ntsc).unwrap();
     for _ in 0..30 {
         machine.frame();
-        set.take(&Field::of(machine.television()));
+        set.receive(&Field::of(machine.television()));
     }
     let mut pixels = vec![0; SIZE.0 * SIZE.1];
     set.draw(&mut pixels, SIZE.0, SIZE.1);

@@ -68,7 +68,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
             let new = || Shown::new(look, session.standard(), lines(machine), scale);
             let set = set.get_or_insert_with(new);
             set.iter_mut()
-                .for_each(|set| set.take(machine.television()));
+                .for_each(|set| set.receive(machine.television()));
         }
     }
     drop(progress);

@@ -268,7 +268,7 @@ fn write_pictures<W: Write>(
         match &mut set {
             None => pictures.picture(&Picture::of(frame, lines.clone(), &colors).pixels)?,
             Some(set) => {
-                set.take(player.machine().television());
+                set.receive(player.machine().television());
                 pictures.picture(set.pixels())?;
             }
         }

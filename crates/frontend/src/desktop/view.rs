@@ -16,7 +16,7 @@ use play::{
     session::{Session, game::Game, marks::Area},
     standard::{Adjustment, PaletteChoice, UserPalette, pixel_shape},
 };
-use signal::{Field, Place, Preset, Wanted};
+use signal::{Field, CurrentSet, Preset, SetOptions};
 use std::{ops::Range, sync::Arc};
 use vcs::television::Standard;
 
@@ -204,13 +204,13 @@ impl View {
             }
         }
         self.picture = picture;
-        let wanted = Wanted {
+        let options = SetOptions {
             preset: self.look.set,
             standard: session.standard(),
             palette: self.has_own_colors().then_some(palette),
             phosphor: self.look.phosphor,
         };
-        self.television.load_frame(wanted, session, flash);
+        self.television.load_frame(options, session, flash);
     }
 
     /// Returns whether the colors differ from the console's own.
@@ -348,8 +348,8 @@ impl View {
 /// The television set and its picture.
 #[derive(Debug, Default)]
 struct Television {
-    place: Place,
-    wanted: Option<Wanted>,
+    place: CurrentSet,
+    options: Option<SetOptions>,
     /// The pixels and their size.
     pixels: Vec<u32>,
     size: (usize, usize),
@@ -360,20 +360,20 @@ struct Television {
 
 impl Television {
     /// Sends the session's last frame to the set.
-    fn load_frame(&mut self, wanted: Wanted, session: &Session, is_flash: bool) {
-        if let Some(set) = self.place.set(&wanted) {
-            set.take(&Field {
+    fn load_frame(&mut self, options: SetOptions, session: &Session, is_flash: bool) {
+        if let Some(set) = self.place.set(&options) {
+            set.receive(&Field {
                 shown: session.shown_lines(),
                 ..Field::of(session.machine().television())
             });
         }
-        self.wanted = Some(wanted);
+        self.options = Some(options);
         (self.is_stale, self.is_flash) = (true, is_flash);
     }
 
     /// The picture for an area of this size; `None` without a set.
     fn draw(&mut self, area: (usize, usize), lines: usize) -> Option<Source<'_>> {
-        let set = self.place.set(self.wanted.as_ref()?)?;
+        let set = self.place.set(self.options.as_ref()?)?;
         let fits = |parts: &usize| (area.0 / parts) * (area.1 / parts) <= MOST_DRAWN;
         let parts = (1..).find(fits)?;
         let size = ((area.0 / parts).max(1), (area.1 / parts).max(1));
