@@ -118,7 +118,7 @@ impl Search {
     }
 
     /// Excludes the bytes that have not changed in this way since the previous comparison.
-    pub fn keep(&mut self, difference: Difference, ram: &[u8; 128]) {
+    pub fn narrow(&mut self, difference: Difference, ram: &[u8; 128]) {
         for (at, (before, now)) in self.last.iter().zip(ram).enumerate() {
             let fits = match difference {
                 Difference::Changed => now != before,
@@ -191,16 +191,16 @@ mod tests {
         let mut ram = [7; 128];
         let mut search = Search::new(&ram);
         (ram[3], ram[9], ram[20]) = (6, 6, 8);
-        search.keep(Difference::Changed, &ram);
+        search.narrow(Difference::Changed, &ram);
         assert_eq!(search.addresses().collect::<Vec<_>>(), [0x83, 0x89, 0x94]);
         (ram[3], ram[20]) = (5, 7);
-        search.keep(Difference::Less, &ram);
+        search.narrow(Difference::Less, &ram);
         assert_eq!((search.count(), search.addresses().next()), (2, Some(0x83)));
         ram[20] = 9;
-        search.keep(Difference::Same, &ram);
+        search.narrow(Difference::Same, &ram);
         assert_eq!(search.addresses().collect::<Vec<_>>(), [0x83]);
         ram[3] = 9;
-        search.keep(Difference::More, &ram);
+        search.narrow(Difference::More, &ram);
         assert_eq!(search.count(), 1);
     }
 }

@@ -274,7 +274,7 @@ mod tests {
         page.search = Some(search);
         assert_eq!(page.lines().len(), 8, "128 bytes are too many");
         (ram[1], ram[5]) = (3, 4);
-        search.keep(Difference::More, &ram);
+        search.narrow(Difference::More, &ram);
         page.search = Some(search);
         let found = |line: &PageLine| match line {
             PageLine::Found(address) => Some(*address),

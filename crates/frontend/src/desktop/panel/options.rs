@@ -126,7 +126,7 @@ impl OptionsPage {
             }
             PageLine::Keep(_, difference) => {
                 if let Some(search) = &mut self.search {
-                    search.keep(difference, facts.ram);
+                    search.narrow(difference, facts.ram);
                 }
             }
             PageLine::Found(address) => {
