@@ -10,12 +10,12 @@ use vcs::television::{Standard, Television, WIDTH};
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub struct LookArgs {
     /// Television set that shows the picture; bitmap means none: single pixels, exact colors
-    #[arg(long, value_name = "LOOK", default_value = "bitmap", value_parser = looks())]
+    #[arg(long, value_name = "LOOK", default_value = "bitmap", value_parser = look_parser())]
     pub look: Preset,
 }
 
 /// Parses the name of a set.
-pub fn looks() -> impl TypedValueParser<Value = Preset> {
+pub fn look_parser() -> impl TypedValueParser<Value = Preset> {
     let names = Preset::ALL.map(Preset::name);
     PossibleValuesParser::new(names).map(|name| Preset::from_name(&name).unwrap_or_default())
 }

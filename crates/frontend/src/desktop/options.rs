@@ -5,7 +5,7 @@ use clap::{
     ValueEnum,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
-use headless::{console::ConsoleArgs, television::looks};
+use headless::{console::ConsoleArgs, television::look_parser};
 use play::standard::PaletteChoice;
 use std::path::PathBuf;
 use vcs::{input::ControllerKind, television::Standard};
@@ -50,7 +50,7 @@ pub struct WindowArgs {
     )]
     pub tv: String,
     /// Television set that shows the picture; bitmap shows the bare pixels
-    #[arg(long, value_name = "LOOK", value_parser = looks(), help_heading = "Picture")]
+    #[arg(long, value_name = "LOOK", value_parser = look_parser(), help_heading = "Picture")]
     pub look: Option<signal::Preset>,
     /// Colors of another standard's set
     #[arg(long, value_name = "NAME", value_parser = palettes(), help_heading = "Picture")]
