@@ -8,7 +8,7 @@ use std::{
 };
 
 /// A source of lines.
-pub enum Lines {
+pub enum LineSource {
     /// A prompt at a terminal.
     Prompt(Box<DefaultEditor>),
     /// A pipe or a file, `-` for standard input; the transcript repeats its lines.
@@ -17,39 +17,39 @@ pub enum Lines {
 
 /// The result of reading a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Line {
+pub enum InputLine {
     /// A line without its line end.
     Text(String),
     /// The end of the input.
     End,
 }
 
-impl Lines {
+impl LineSource {
     /// Opens a prompt if standard input and output are a terminal, otherwise a script.
     ///
     /// # Errors
     /// [`Error::Fault`] if the terminal cannot be used.
-    pub fn standard() -> Result<Lines, Error> {
+    pub fn standard() -> Result<LineSource, Error> {
         if io::stdin().is_terminal() && io::stdout().is_terminal() {
             let editor = DefaultEditor::new().map_err(fault)?;
-            return Ok(Lines::Prompt(Box::new(editor)));
+            return Ok(LineSource::Prompt(Box::new(editor)));
         }
-        Ok(Lines::Script("-".into(), Box::new(io::stdin().lock())))
+        Ok(LineSource::Script("-".into(), Box::new(io::stdin().lock())))
     }
 
     /// True at a terminal, where progress and colors are shown.
     pub fn is_prompt(&self) -> bool {
-        matches!(self, Lines::Prompt(_))
+        matches!(self, LineSource::Prompt(_))
     }
 
     /// Reads the next line that is neither empty nor a comment (`#`).
     ///
     /// # Errors
     /// [`Error::Read`] or [`Error::Fault`] if reading fails.
-    pub fn next(&mut self, prompt: &str, out: &mut dyn Write) -> Result<Line, Error> {
+    pub fn next(&mut self, prompt: &str, out: &mut dyn Write) -> Result<InputLine, Error> {
         loop {
             match self.any(prompt, out)? {
-                Line::Text(text) if text.is_empty() => {}
+                InputLine::Text(text) if text.is_empty() => {}
                 line => return Ok(line),
             }
         }
@@ -59,10 +59,10 @@ impl Lines {
     ///
     /// # Errors
     /// [`Error::Read`] or [`Error::Fault`] if reading fails.
-    pub fn any(&mut self, prompt: &str, out: &mut dyn Write) -> Result<Line, Error> {
+    pub fn any(&mut self, prompt: &str, out: &mut dyn Write) -> Result<InputLine, Error> {
         loop {
             let Some(text) = self.read(prompt)? else {
-                return Ok(Line::End);
+                return Ok(InputLine::End);
             };
             let text = text.trim();
             if text.starts_with('#') || text.is_empty() && !self.is_prompt() {
@@ -72,13 +72,13 @@ impl Lines {
                 let written = writeln!(out, "{prompt}{}", print::shown(text));
                 written.map_err(Error::write(Path::new("-")))?;
             }
-            return Ok(Line::Text(text.to_string()));
+            return Ok(InputLine::Text(text.to_string()));
         }
     }
 
     fn read(&mut self, prompt: &str) -> Result<Option<String>, Error> {
         match self {
-            Lines::Prompt(editor) => match editor.readline(prompt) {
+            LineSource::Prompt(editor) => match editor.readline(prompt) {
                 Ok(text) => {
                     // A line missing from the history does no harm.
                     let _ = editor.add_history_entry(&text);
@@ -87,7 +87,7 @@ impl Lines {
                 Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
                 Err(error) => Err(fault(error)),
             },
-            Lines::Script(path, reader) => {
+            LineSource::Script(path, reader) => {
                 let bytes = read_line(reader).map_err(Error::read(path))?;
                 let text = String::from_utf8_lossy(&bytes).into_owned();
                 Ok((!bytes.is_empty()).then_some(text))

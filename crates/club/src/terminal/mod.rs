@@ -3,7 +3,7 @@
 //!
 //! [`CheckersGame`] is a game of checkers, [`Command`] one line of input, and [`View`] draws the
 //! board; [`triktrak`] has their counterparts for Triktrak. Both games use
-//! [`headless::prompt::Lines`], which reads from a prompt with line editing or from a pipe, and
+//! [`headless::prompt::LineSource`], which reads from a prompt with line editing or from a pipe, and
 //! [`GameFiles`], which saves the games.
 
 mod book;

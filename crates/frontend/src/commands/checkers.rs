@@ -8,7 +8,7 @@ use games::robot::Robot;
 use headless::{
     error::Error,
     outputs::{claim_outputs, register_input},
-    prompt::Lines,
+    prompt::LineSource,
     record_file::{DEFAULT_NAME, RecordFile},
 };
 use std::{io, path::PathBuf, process::ExitCode};
@@ -100,7 +100,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     };
     let mut robot = Robot::bundled(power_on)?;
     robot.recorder_mut().set_date(&today());
-    let lines = Lines::standard()?;
+    let lines = LineSource::standard()?;
     let mut out = io::stdout();
     let options = args.options(lines.is_prompt())?;
     let script = args.script.as_deref().map(ScriptFile::new);

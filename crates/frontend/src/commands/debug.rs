@@ -7,7 +7,7 @@ use headless::{
     outputs::register_input,
     print::shown,
     program::{Files, Source},
-    prompt::{Line, Lines},
+    prompt::{InputLine, LineSource},
 };
 use std::{
     fs::File,
@@ -38,11 +38,11 @@ const LIMIT: u64 = 24 * 60 * 60 * 60;
 /// A wrong program; a wrong command, unless it was typed at a prompt.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     let lines = match &args.commands {
-        None => Lines::standard()?,
+        None => LineSource::standard()?,
         Some(path) => {
             let file = File::open(path).map_err(Error::read(path))?;
             register_input(path);
-            Lines::Script(path.clone(), Box::new(BufReader::new(file)))
+            LineSource::Script(path.clone(), Box::new(BufReader::new(file)))
         }
     };
     let (loaded, files) = args.source.load()?;
@@ -62,7 +62,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
 fn converse(
     mut commander: Commander,
     mut files: Files,
-    mut lines: Lines,
+    mut lines: LineSource,
     limit: Option<u64>,
     out: &mut dyn Write,
 ) -> Result<(), Error> {
@@ -73,7 +73,7 @@ fn converse(
         moment: commander.debugger.moment(),
     };
     write(out, &commander.stopped(&stop, &mut files))?;
-    while let Line::Text(line) = interrupt::while_waiting(|| lines.any("> ", out))? {
+    while let InputLine::Text(line) = interrupt::while_waiting(|| lines.any("> ", out))? {
         files.limit(limit);
         let answer = commander.command(&line, &mut files);
         let interrupted = interrupt::requested();

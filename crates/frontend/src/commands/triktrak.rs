@@ -8,7 +8,7 @@ use club::terminal::{
     triktrak::{RECORD_NAME, TriktrakGame},
 };
 use games::triktrak::{Mode, Robot};
-use headless::{error::Error, outputs::claim_outputs, prompt::Lines};
+use headless::{error::Error, outputs::claim_outputs, prompt::LineSource};
 use std::{io, path::PathBuf, process::ExitCode};
 
 /// Play Triktrak in the terminal against the cartridge
@@ -68,7 +68,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     };
     let robot = Robot::new(args.seed.unwrap_or_else(time_of_day))?;
     let mut out = io::stdout();
-    let mut session = TriktrakGame::new(robot, mode, files, Lines::standard()?, today(), &mut out);
+    let mut session = TriktrakGame::new(robot, mode, files, LineSource::standard()?, today(), &mut out);
     session.run()?;
     Ok(ExitCode::SUCCESS)
 }

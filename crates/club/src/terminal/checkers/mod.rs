@@ -8,7 +8,7 @@ use games::robot::Robot;
 use headless::{
     error::Error,
     print,
-    prompt::{Line, Lines},
+    prompt::{InputLine, LineSource},
 };
 use std::{io::Write, path::Path};
 
@@ -34,7 +34,7 @@ pub struct CheckersGame<'a> {
     options: Options,
     files: GameFiles,
     book: Option<Book>,
-    lines: Lines,
+    lines: LineSource,
     /// Number of moves that were printed or entered.
     shown_moves: usize,
     out: &'a mut dyn Write,
@@ -49,7 +49,7 @@ impl<'a> CheckersGame<'a> {
         robot: Robot,
         options: Options,
         files: GameFiles,
-        lines: Lines,
+        lines: LineSource,
         out: &'a mut dyn Write,
     ) -> CheckersGame<'a> {
         CheckersGame {
@@ -90,8 +90,8 @@ impl<'a> CheckersGame<'a> {
             self.computer()?;
             let prompt = self.prompt();
             match self.lines.next(&prompt, self.out)? {
-                Line::End => return Ok(()),
-                Line::Text(text) => match Command::parse(&text) {
+                InputLine::End => return Ok(()),
+                InputLine::Text(text) => match Command::parse(&text) {
                     Err(message) => self.print(&format!("{message}\n"))?,
                     Ok(command) => match self.execute(command) {
                         Ok(true) => {}

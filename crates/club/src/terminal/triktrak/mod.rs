@@ -10,7 +10,7 @@ use games::triktrak::{Expects, Mode, Robot};
 use headless::{
     error::Error,
     print,
-    prompt::{Line, Lines},
+    prompt::{InputLine, LineSource},
 };
 use std::{io::Write, path::Path};
 use triktrak::{Outcome, Side, TriktrakError, Turn, record};
@@ -25,7 +25,7 @@ pub struct TriktrakGame<'a> {
     earlier: Vec<Robot>,
     mode: Mode,
     files: GameFiles,
-    lines: Lines,
+    lines: LineSource,
     /// `YYYY.MM.DD`, for the record.
     date: String,
     /// Number of throws printed, and of wedges of the last one.
@@ -39,7 +39,7 @@ impl<'a> TriktrakGame<'a> {
         robot: Robot,
         mode: Mode,
         files: GameFiles,
-        lines: Lines,
+        lines: LineSource,
         date: String,
         out: &'a mut dyn Write,
     ) -> TriktrakGame<'a> {
@@ -75,8 +75,8 @@ impl<'a> TriktrakGame<'a> {
             self.computer()?;
             let prompt = self.prompt();
             match self.lines.any(&prompt, self.out)? {
-                Line::End => return Ok(()),
-                Line::Text(text) => match Command::parse(&text) {
+                InputLine::End => return Ok(()),
+                InputLine::Text(text) => match Command::parse(&text) {
                     Err(message) => self.print(&format!("{message}\n"))?,
                     Ok(Command::Quit) => return Ok(()),
                     Ok(command) => self.execute(command)?,
