@@ -65,7 +65,7 @@ pub use program::{
     listing::ListingError,
     map::MapError,
 };
-pub use session::Taken;
+pub use session::Takeover;
 pub use stop::{Reason, Stop};
 pub use template::Template;
 pub use timeline::{Edit, Present, SNAPSHOT_BYTES, Tape, Timeline};

@@ -17,7 +17,7 @@ use vcs::{
 
 /// A session for the debugger to take over.
 #[derive(Debug, Clone)]
-pub struct Taken {
+pub struct Takeover {
     /// The cartridge in its power-on state.
     pub cartridge: Cartridge,
     /// Power-on, and all input since then; `None` if they are unknown. Nothing before the current
@@ -29,9 +29,9 @@ pub struct Taken {
     pub now: Machine,
 }
 
-impl Taken {
+impl Takeover {
     fn into_timeline(self) -> Timeline {
-        let Taken {
+        let Takeover {
             cartridge,
             script,
             past,
@@ -48,12 +48,12 @@ impl Debugger {
     /// Creates a debugger at the current moment of a session. All of RAM counts as written, since
     /// earlier writes are unknown.
     /// written before is not known.
-    pub fn take_over(session: Taken, program: Program) -> Debugger {
+    pub fn take_over(session: Takeover, program: Program) -> Debugger {
         Debugger::on(session.into_timeline(), program)
     }
 
     /// Takes the session over again after its moments have changed. Breakpoints and traps stay.
-    pub fn take_over_again(&mut self, session: Taken) {
+    pub fn take_over_again(&mut self, session: Takeover) {
         self.timeline = session.into_timeline();
         self.go_to(self.moment());
     }

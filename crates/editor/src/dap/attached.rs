@@ -4,7 +4,7 @@
 //! it sends no answer, and the game waits. To resume the game, it sends its machine.
 
 use attach::{Link, LinkError, GameMessage, DebuggerMessage, Whole};
-use debugger::{Debugger, Stop, Taken};
+use debugger::{Debugger, Stop, Takeover};
 use lab::script::Script;
 use std::{sync::Arc, time::Duration};
 use vcs::{Cartridge, Machine};
@@ -68,7 +68,7 @@ impl Attached {
                     return Err("another cartridge is in the console".into());
                 }
                 let cartridge = debugger.machine().cartridge().clone();
-                debugger.take_over_again(taken(&cartridge, &whole)?);
+                debugger.take_over_again(takeover(&cartridge, &whole)?);
                 DebuggerMessage::Play
             }
         };
@@ -114,12 +114,12 @@ impl Attached {
 }
 
 /// Converts the game for the debugger.
-pub(super) fn taken(cartridge: &Cartridge, whole: &Whole) -> Result<Taken, String> {
+pub(super) fn takeover(cartridge: &Cartridge, whole: &Whole) -> Result<Takeover, String> {
     let machine =
         |state: &Vec<u8>| Machine::load(cartridge, state).map_err(|error| error.to_string());
     let script = whole.script.as_deref().map(Script::parse).transpose();
     let script = script.map_err(|error| format!("the game's input: {error}"))?;
-    Ok(Taken {
+    Ok(Takeover {
         cartridge: cartridge.clone(),
         script: script.map(Arc::new),
         past: whole.past.iter().map(machine).collect::<Result<_, _>>()?,

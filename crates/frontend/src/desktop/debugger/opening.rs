@@ -5,7 +5,7 @@ use super::{
     code::Pane,
     host::WindowHost,
 };
-use debugger::{Debugger, Program, Stop, Taken, commands::Commander};
+use debugger::{Debugger, Program, Stop, Takeover, commands::Commander};
 use headless::{files::read_image, image::Image, program::program_of_image};
 use lab::script::Script;
 use play::session::Session;
@@ -37,10 +37,10 @@ pub enum Closed {
 }
 
 /// Returns the session in the debugger's terms.
-fn taken(session: &Session) -> Taken {
+fn takeover(session: &Session) -> Takeover {
     // A transcript is a script that this program wrote.
     let script = Script::parse(&session.transcript(None)).unwrap_or_default();
-    Taken {
+    Takeover {
         cartridge: session.timeline().cartridge().clone(),
         script: Some(Arc::new(script)),
         past: session.timeline().machines(PAST_FRAMES, STATE_INTERVAL),
@@ -68,7 +68,7 @@ impl WindowDebugger {
             Ok(program) => (program, None),
             Err(news) => (Program::default(), Some(news)),
         };
-        let debugger = Debugger::take_over(taken(session), program);
+        let debugger = Debugger::take_over(takeover(session), program);
         let mut new = WindowDebugger {
             before: *debugger.machine().cpu().registers(),
             commander: Commander::new(debugger),
@@ -151,7 +151,7 @@ impl WindowDebugger {
 
     /// Takes over a session whose moments have changed. Breakpoints and traps stay.
     pub(super) fn take_over_again(&mut self, session: &Session) {
-        self.commander.debugger.take_over_again(taken(session));
+        self.commander.debugger.take_over_again(takeover(session));
         self.screen = None;
     }
 
