@@ -35,7 +35,7 @@ pub struct Game {
     /// The first position and the one after each move.
     positions: Vec<Position>,
     moves: Vec<Move>,
-    settled: Outcome,
+    agreed: Outcome,
 }
 
 impl Game {
@@ -50,7 +50,7 @@ impl Game {
             variant,
             positions: vec![start],
             moves: Vec::new(),
-            settled: Outcome::Open,
+            agreed: Outcome::Open,
         }
     }
 
@@ -62,7 +62,7 @@ impl Game {
     /// Changes the variant: the board stays, a result by agreement is removed.
     pub fn set_variant(&mut self, variant: Variant) {
         self.variant = variant;
-        self.settled = Outcome::Open;
+        self.agreed = Outcome::Open;
     }
 
     /// Returns the first position.
@@ -96,14 +96,14 @@ impl Game {
         assert!(legal, "{chosen} is not a legal move");
         self.positions.push(position.play(&chosen));
         self.moves.push(chosen);
-        self.settled = Outcome::Open;
+        self.agreed = Outcome::Open;
     }
 
     /// Takes the last move back, if there is one.
     pub fn take_back(&mut self) -> Option<Move> {
         let last = self.moves.pop()?;
         self.positions.pop();
-        self.settled = Outcome::Open;
+        self.agreed = Outcome::Open;
         Some(last)
     }
 
@@ -115,20 +115,20 @@ impl Game {
     }
 
     /// Ends the game by resignation, agreement or a referee's decision.
-    pub fn settle(&mut self, outcome: Outcome) {
-        self.settled = outcome;
+    pub fn end(&mut self, outcome: Outcome) {
+        self.agreed = outcome;
     }
 
     /// Returns the agreed result, or open.
-    pub fn settled(&self) -> Outcome {
-        self.settled
+    pub fn agreed_result(&self) -> Outcome {
+        self.agreed
     }
 
     /// Returns the agreed result, or else the result on the board.
     pub fn outcome(&self) -> Outcome {
-        match self.settled {
+        match self.agreed {
             Outcome::Open => self.outcome_on_board(),
-            settled => settled,
+            agreed => agreed,
         }
     }
 
@@ -214,7 +214,7 @@ mod tests {
     fn what_is_settled_stands_until_play_goes_on() {
         let mut game = Game::new(Variant::Checkers);
         play(&mut game, &["11-15"]);
-        game.settle(Outcome::Won(Side::Black));
+        game.end(Outcome::Won(Side::Black));
         assert_eq!(game.outcome(), Outcome::Won(Side::Black));
         assert_eq!(
             game.take_back().map(|m| m.to_string()).as_deref(),

@@ -42,7 +42,7 @@ fn random_record(random: &mut Rng, number: usize) -> Record {
         game.play(*pick(random, &moves));
     }
     if game.outcome() == Outcome::Open && random.usize(..3) == 0 {
-        game.settle(Outcome::Draw);
+        game.end(Outcome::Draw);
     }
     let mut record = Record::new(game);
     record.set_tag(

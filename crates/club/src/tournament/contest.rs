@@ -161,7 +161,7 @@ fn play_out(record: &mut Record, players: &mut [Box<dyn Mover>]) -> Result<Optio
             }
             Err(reason) => {
                 let ply = game.moves().len();
-                game.settle(Outcome::Won(side.other()));
+                game.end(Outcome::Won(side.other()));
                 let failure = format!("{side} {reason}");
                 record.comments.insert(ply, failure.clone());
                 return Ok(Some(failure));

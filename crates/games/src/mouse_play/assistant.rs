@@ -162,7 +162,7 @@ impl Game for Assistant {
     }
 
     fn position(&self) -> Option<String> {
-        self.settled().map(|position| position.to_fen())
+        self.resting_position().map(|position| position.to_fen())
     }
 
     fn record(&self) -> Option<String> {
@@ -398,7 +398,7 @@ impl Assistant {
     /// move.
     pub fn question(&self, level: u8) -> Option<Question> {
         let waits = self.turn() == Turn::Player && !self.is_busy();
-        let position = self.settled().filter(|_| waits)?;
+        let position = self.resting_position().filter(|_| waits)?;
         let variant = self.record().game.variant();
         Some(Question {
             position,
@@ -460,14 +460,14 @@ impl Assistant {
         if !matches!(game.outcome(), Outcome::Open) {
             return ("The game is over: Reset starts a new one".into(), false);
         }
-        game.settle(outcome);
+        game.end(outcome);
         (format!("{text}: Reset starts a new game"), true)
     }
 
     /// Returns the present position; `None` while a piece is being moved.
-    fn settled(&self) -> Option<Position> {
-        let settled = matches!(self.glance.state, State::Play | State::Drawn | State::Over);
-        (settled && !self.glance.must_go_on).then_some(self.glance.position)
+    fn resting_position(&self) -> Option<Position> {
+        let rests = matches!(self.glance.state, State::Play | State::Drawn | State::Over);
+        (rests && !self.glance.must_go_on).then_some(self.glance.position)
     }
 
     /// Returns the record of the game.

@@ -171,9 +171,9 @@ impl GameRecorder {
     fn play(&mut self, chosen: Move) {
         let game = &mut self.record.game;
         // A resignation while the computer thinks stays, even when the computer moves.
-        let settled = game.settled();
+        let settled = game.agreed_result();
         game.play(chosen);
-        game.settle(settled);
+        game.end(settled);
         if let Some(times) = self.repetition() {
             let plies = self.record.game.moves().len();
             let comment = format!("repetition {times} of this position");
@@ -323,7 +323,7 @@ mod tests {
         let mut recorder = GameRecorder::new(&glance(Position::START), "2024.02.29");
         recorder.follow_frame(&glance(after(&["11-15"])));
         let white_wins = Outcome::Won(Side::White);
-        recorder.record_mut().game.settle(white_wins);
+        recorder.record_mut().game.end(white_wins);
         let replied = glance(after(&["11-15", "22-18"]));
         assert_eq!(recorder.follow_frame(&replied), Change::Moved);
         assert_eq!(recorder.record().game.outcome(), white_wins);
@@ -364,7 +364,7 @@ mod tests {
             recorder.follow_frame(&back);
         }
         assert!(recorder.record().comments.iter().eq([(&8, &comment)]));
-        recorder.record_mut().game.settle(Outcome::Draw);
+        recorder.record_mut().game.end(Outcome::Draw);
         recorder.follow_frame(&glance(positions[9]));
         assert_eq!(recorder.repetition(), None);
         assert_eq!(recorder.record().comments.len(), 1);

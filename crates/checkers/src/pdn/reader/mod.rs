@@ -93,7 +93,7 @@ impl<'c, 'a> Reader<'c, 'a> {
         let mut game = self.set_up()?;
         let result = self.moves(&mut game)?.unwrap_or(Outcome::Open);
         if game.outcome_on_board() != result {
-            game.settle(result);
+            game.end(result);
         }
         let free = |tag: &Tag| !DERIVED.contains(&tag.name.as_str());
         let tags = self.tags.into_iter().filter(free);

@@ -128,7 +128,7 @@ impl CheckersGame<'_> {
         if self.robot.game().moves().is_empty() {
             return self.print("The game has not started.\n");
         }
-        self.robot.recorder_mut().record_mut().game.settle(outcome);
+        self.robot.recorder_mut().record_mut().game.end(outcome);
         self.save_files()?;
         self.print_result()
     }
