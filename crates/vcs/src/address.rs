@@ -4,12 +4,12 @@
 pub(crate) const ADDRESS_LINES: u16 = 0x1fff;
 /// High selects the cartridge.
 const A12: u16 = 0x1000;
-/// Low, below the cartridge, selects the TIA.
+/// Below the cartridge, low selects the TIA.
 pub(crate) const A7: u16 = 0x0080;
 /// Below the cartridge and with A7 high: high selects the RIOT's ports and timer, low its RAM.
 const A9: u16 = 0x0200;
 
-/// Both low select the TIA.
+/// The two address lines that select the TIA when both are low.
 pub(crate) const TIA_LINES: u16 = A12 | A7;
 
 /// The chip that answers at an address of 13 bits.
@@ -44,7 +44,7 @@ pub(crate) fn is_cartridge(address: u16) -> bool {
     address & A12 != 0
 }
 
-/// True if the address is one of RAM's, provided that A7 is high.
+/// True if an address below the cartridge, with A7 high, is in RAM.
 #[inline(always)]
 pub(crate) fn is_ram_if_a7(address: u16) -> bool {
     address & (A12 | A9) == 0
@@ -56,7 +56,7 @@ pub(crate) fn ram_index(address: u16) -> usize {
     usize::from(address & 0x7f)
 }
 
-/// Returns the TIA register that a write to an address reaches: six lines go to the chip.
+/// Returns the TIA register that a write to an address reaches. Six address lines go to the chip.
 #[inline(always)]
 pub(crate) fn tia_register(address: u16) -> u8 {
     address as u8 & 0x3f

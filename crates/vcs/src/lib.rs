@@ -1,7 +1,7 @@
 //! The console: an Atari 2600 as a library. No files, windows, threads or wall-clock time.
 //!
-//! One 6507 bus cycle is the unit of time; it lasts three color clocks. [`Machine::cycle`] runs
-//! one; [`Machine::instruction`] and [`Machine::frame`] run as many as they need. The CPU is a
+//! One 6507 bus cycle is the unit of time; it lasts three color clocks. [`Machine::cycle`] runs one
+//! cycle; [`Machine::instruction`] and [`Machine::frame`] run as many as they need. The CPU is a
 //! value that makes exactly one bus access per cycle. The TIA and the RIOT are lazy: they catch up
 //! before they are read or written, and before their state is needed.
 //!
@@ -61,9 +61,10 @@
 //!   `$1000-$1FFF`.
 //! - *Place*: frame, scanline and color clock.
 //! - *Catch up*: run the color clocks that the TIA is behind. *Horizon*: the end of the first
-//!   scanline with which the frame can end; the TIA always catches up there.
+//!   scanline that can end the frame; the TIA always catches up there.
 //! - *Stall*: the cycles in which WSYNC holds RDY low. *Held*: a read that RDY repeats.
-//! - *Settle*: give all fields of the TIA the values of this clock, from what the scanner knows.
+//! - *Settle*: give all fields of the TIA their values at this clock; the scanner knows them in
+//!   another form.
 //! - *Undisturbed*: a TIA object in the state that follows from its position alone.
 //!
 //! ```

@@ -86,7 +86,7 @@ pub struct Machine {
 }
 
 impl PartialEq for Machine {
-    // The TIA's lag does not matter.
+    // The number of clocks by which the TIA is behind does not matter.
     fn eq(&self, other: &Machine) -> bool {
         self.console.cartridge == other.console.cartridge && self.parts() == other.parts()
     }
@@ -220,8 +220,8 @@ impl Machine {
         self.seen(pins, sync)
     }
 
-    /// Runs [`Machine::cycle`], but a write does not reach the TIA. With [`Machine::write_tia`] a
-    /// tool moves a write to another cycle.
+    /// Runs [`Machine::cycle`], but a write does not reach the TIA. Together with
+    /// [`Machine::write_tia`], a tool can move a write to another cycle.
     pub fn cycle_without_tia_write(&mut self) -> BusCycle {
         let (pins, sync) = (self.cpu.pins(), self.cpu.sync());
         self.cpu.cycle(&mut Unwritten(&mut self.console));
@@ -266,8 +266,9 @@ impl Machine {
         let frames = self.console.television.frames();
         while self.console.television.frames() == frames {
             if self.cpu.at_instruction() {
-                // Plain ROM first, unless the board may rest; then other code: one instruction, or
-                // many on a board that may rest. What neither runs goes by single cycles.
+                // First try to run code in plain ROM, unless the board may rest; then other code:
+                // one instruction, or many on a board that may rest. Run everything else by single
+                // cycles.
                 let before = self.console.clock.cycle;
                 if !self.console.cartridge.may_rest() {
                     run_rom(&mut self.cpu, &mut self.console);
@@ -304,10 +305,10 @@ impl Machine {
         self.console.skip_stall(self.cpu.pins().address);
     }
 
-    /// Runs [`Machine::frame`] without pixels: the picture is blank, and all else is equal. The
-    /// first lines of the next picture may be blank too: a frame ends when VSYNC has lasted a line
-    /// and a half, and those lines belong to the next frame. The first 120 frames after power-on do
-    /// have pixels: the television needs them to detect the standard.
+    /// Runs [`Machine::frame`] without pixels: the picture is blank, and everything else is equal.
+    /// The first lines of the next picture may be blank too: a frame ends when VSYNC has lasted a
+    /// line and a half, and those lines belong to the next frame. The first 120 frames after
+    /// power-on do have pixels: the television needs them to detect the standard.
     pub fn skip_frame(&mut self) {
         self.skip_pixels(true);
         self.frame();
@@ -315,13 +316,13 @@ impl Machine {
     }
 
     fn skip_pixels(&mut self, skip: bool) {
-        // A line has either all of its pixels, or none.
+        // Each line has either all of its pixels or none, so the TIA catches up first.
         self.catch_up();
         self.console.television.skip_pixels(skip);
     }
 
-    /// Returns the number of scanlines that were recalled from an equal one, for benchmarks. A copy
-    /// begins with 0.
+    /// Returns the number of scanlines that were copied from an equal earlier one, for benchmarks.
+    /// A copy of a machine begins at 0.
     pub fn recalled_lines(&self) -> u64 {
         self.console.video.recalled_lines()
     }
@@ -462,8 +463,8 @@ impl Machine {
         self.console.cartridge.watch_arm_call(access, watch)
     }
 
-    /// Returns the number of the bank that an address of the cartridge shows; 0 on boards without
-    /// banks.
+    /// Returns the number of the bank that is visible at an address of the cartridge; 0 on boards
+    /// without banks.
     pub fn bank(&self, address: u16) -> usize {
         self.console.cartridge.bank(address)
     }

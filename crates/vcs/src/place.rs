@@ -15,8 +15,8 @@ pub const BLANK_CLOCKS: u16 = 68;
 /// The moment just before a color clock. Places order as time does.
 ///
 /// `frame` is the frame in progress. It begins in the cycle in which the television completes the
-/// previous frame. Scanline 0 is the first with VSYNC on, and the television needs a line and a
-/// half of VSYNC: so the first place of a frame is usually in scanline 2. A place is written
+/// previous frame. Scanline 0 is the first with VSYNC on. The television needs a line and a half of
+/// VSYNC, so the first place of a frame is usually in scanline 2. A place is written
 /// `FRAME.SCANLINE.CLOCK`, as in input scripts.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,

@@ -1,7 +1,7 @@
 //! Saved states: a machine as bytes, at any bus cycle.
 //!
 //! An envelope (magic, format version, checksum of the cartridge's image, checksum of the body)
-//! around the chips in postcard's encoding. The image is not included: a state is loaded into the
+//! contains the chips in postcard's encoding. The image is not included: a state is loaded into the
 //! cartridge it was saved from. Equal machines give equal bytes, on every computer.
 
 use crate::{

@@ -6,13 +6,15 @@
 //! **Time.** A cycle is three color clocks, and an access happens at its end, after the third:
 //! register delays count from there. The TIA runs late. It catches up before each access to it,
 //! before the host's input changes, before its state is read, and at its *horizon*: the end of the
-//! first scanline with which a frame may be over. So a frame ends at the same cycle however often
-//! the TIA was accessed. RIOT's timer is arithmetic. RAM and ROM accesses touch neither.
+//! first scanline that may end the frame. So a frame ends at the same cycle however often the TIA
+//! was accessed. RIOT's timer is computed from the cycle count. Accesses to RAM and ROM involve
+//! neither chip.
 //!
 //! **RDY.** After a write to WSYNC in cycle n of a scanline, RDY is low at the end of cycles n+1 to
-//! 75. A read in one of these cycles is repeated in the next. Only TIA and RIOT notice: a cartridge
-//! has neither clock nor R/W line, so an unchanged address is a single access to it. A write to
-//! WSYNC is arithmetic too: the TIA receives it only if it must run before the line ends.
+//! 75. A read in one of these cycles is repeated in the next cycle. Only the TIA and the RIOT see
+//! the repeats: a cartridge has neither a clock nor an R/W line, so it takes an unchanged address
+//! for a single access. The stall after WSYNC is computed from the cycle count, too: the TIA
+//! receives the write only if it must run before the line ends.
 
 mod step;
 mod time;
@@ -36,7 +38,7 @@ pub use video::VideoChip;
 const SDA: u8 = 2;
 const SCL: u8 = 3;
 
-/// The console without the processor: with cartridge and television.
+/// The console without the processor, but with cartridge and television.
 #[derive(Debug)]
 pub(crate) struct Console<V> {
     pub cartridge: Cartridge,
@@ -194,8 +196,8 @@ impl<V: VideoChip> Console<V> {
         data
     }
 
-    /// Makes a read cycle without [`Console::end_cycle`]. The caller ends it, or knows that it is
-    /// before the horizon.
+    /// Makes a read cycle without [`Console::end_cycle`]. The caller ends the cycle, or knows that
+    /// the cycle is before the horizon.
     pub(crate) fn read_before_horizon(&mut self, address: u16) -> u8 {
         let address = address & ADDRESS_LINES;
         self.clock.cycle += 1;
@@ -237,7 +239,7 @@ impl<V: VideoChip> Console<V> {
                     self.look_ahead();
                 }
                 if register == write::RSYNC {
-                    // The line will end sooner, and the stall with it.
+                    // The line will end sooner, so the stall ends sooner, too.
                     self.clock.stall_end = self.clock.stall_end.min(self.clock.line_end);
                 }
             }
@@ -251,8 +253,8 @@ impl<V: VideoChip> Console<V> {
         if self.clock.cycle > self.clock.stall_end {
             self.clock.wsync = self.clock.cycle;
         }
-        // The end of a line clears a strobe made in its last cycle. Vectors: WSYNC in cycle 75
-        // stalls nothing.
+        // The end of a line clears a strobe of WSYNC in the line's last cycle. Vectors: WSYNC in
+        // cycle 75 stalls nothing.
         let left = self.clock.cycles_to_line_end();
         if left > 0 {
             self.clock.stall_end = self.clock.cycle + left;
@@ -336,7 +338,7 @@ impl<V: VideoChip> Bus for Console<V> {
     }
 }
 
-/// The console while writes do not reach the TIA; the cartridge notices them as always.
+/// The console in a mode in which writes do not reach the TIA. The cartridge still sees them.
 pub(crate) struct Unwritten<'a, V>(pub &'a mut Console<V>);
 
 impl<V: VideoChip> Bus for Unwritten<'_, V> {

@@ -26,17 +26,17 @@ pub(crate) struct Clock {
     pub horizon: u64,
     /// The cycle of the last write to WSYNC.
     pub wsync: u64,
-    /// The last cycle at whose end that write keeps RDY low.
+    /// The last cycle at whose end RDY is low because of that write.
     pub stall_end: u64,
-    /// RDY held up the previous cycle's read: the next read repeats it.
+    /// True if RDY held up the previous cycle's read, so that the next read repeats it.
     pub held: bool,
     /// The last byte on the data bus. The lines keep their level while no chip drives them.
     pub data: u8,
 }
 
 impl Clock {
-    /// False if no console can be in this state: no wait lasts beyond the line's end, and only a
-    /// waiting read is held up. States are saved when the TIA has caught up.
+    /// False if no console can be in this state. A stall ends with the line at the latest, and only
+    /// a read during a stall is held up. States are saved when the TIA has caught up.
     fn is_plausible(&self) -> bool {
         self.cycle < 1 << 60
             && self.tia_cycle == self.cycle
@@ -79,8 +79,8 @@ impl Clock {
 }
 
 impl<V: VideoChip> Console<V> {
-    /// False for a clock that only a damaged state can have. The fields about coming lines are
-    /// computed from the other chips.
+    /// False for a clock that only a damaged state can have. The fields about coming lines must
+    /// equal those computed from the other chips.
     pub(crate) fn is_plausible(&mut self) -> bool {
         let saved = self.clock.clone();
         saved.is_plausible() && {

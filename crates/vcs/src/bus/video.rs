@@ -8,7 +8,8 @@ use crate::{
 /// The TIA with sound and input pins: the chip itself, or `fast::Recurring`, which gives the same
 /// results with less work.
 ///
-/// Pixels, lines and sound samples reach the television at the latest when the chip is settled.
+/// Pixels, lines and sound samples may reach the television late, but no later than in
+/// [`VideoChip::settle`].
 pub trait VideoChip: Sized {
     /// Makes a copy; `television` is a copy of its television.
     fn copy(&self, television: &mut Television) -> Self;

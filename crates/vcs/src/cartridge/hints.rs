@@ -11,7 +11,8 @@ const SUPERCHIP: &str = "each bank begins with 128 bytes twice, where RAM hides 
 const HOT_SPOTS: &str = "accesses to its hot spots";
 const KNOWN_DUMP: &str = "a dump known by its MD5";
 
-/// Finds nothing: no image shows this scheme. It is the usual one of its size, or is named.
+/// Finds nothing: no bytes are evidence for this scheme. It is the usual scheme of a size, or the
+/// user names it.
 pub(super) fn none(_: &Image) -> Evidence {
     None
 }
@@ -70,7 +71,8 @@ pub(super) fn ua_swapped(i: &Image) -> Evidence {
     found(known.contains(&&*i.md5()), KNOWN_DUMP)
 }
 
-/// Finds evidence for FA2. Images of a Harmony board begin with its loader, or end empty.
+/// Finds evidence for FA2. Images of a Harmony board begin with the board's loader, or their last 3
+/// KiB are empty.
 pub(super) fn fa2(i: &Image) -> Evidence {
     let loader = || {
         i.head(KIB)

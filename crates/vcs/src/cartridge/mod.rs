@@ -66,9 +66,11 @@ pub struct Cartridge {
 /// A byte that a device between cartridge and console returns instead of the cartridge's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RomPatch {
-    /// The address in the window, in each bank: as many low bits as the offset in a bank has.
+    /// The address in the window. Only as many low bits count as an offset in a bank has: the byte
+    /// changes in every bank.
     pub address: u16,
-    /// The cartridge's byte: banks with another byte there stay unchanged.
+    /// The expected byte of the cartridge: banks with another byte there stay unchanged. `None`
+    /// changes any byte.
     pub old: Option<u8>,
     /// The new byte.
     pub value: u8,
@@ -145,7 +147,7 @@ impl Cartridge {
         self.turn_to(game).unwrap_or_else(|| self.clone())
     }
 
-    /// Returns this cartridge in the state that a power-on leaves which shows this game.
+    /// Returns this cartridge as it is after a power-on that starts this game.
     fn turn_to(&self, game: usize) -> Option<Cartridge> {
         let (image, detection) = (self.image.clone(), self.detection.clone());
         let cartridge = Cartridge::with_game(image, detection, self.games.clone(), game)?;
@@ -415,7 +417,8 @@ impl Cartridge {
         self.quiet.byte(address)
     }
 
-    /// True if time and number of reads of an address do not matter while the board rests.
+    /// True if neither the time nor the number of reads of an address matters while the board
+    /// rests.
     pub(crate) fn is_timeless(&self, address: u16) -> bool {
         self.quiet.is_timeless(address)
     }

@@ -1,5 +1,5 @@
-//! The bytes of ROM that can be read without the board while it rests. For boards that watch every
-//! access, but react to few.
+//! The bytes of ROM that can be read without the board while it rests. Made for boards that watch
+//! every access, but react to few.
 
 use arm7::harmony::Effect;
 use std::sync::Arc;
@@ -48,7 +48,7 @@ impl Quiet {
         (offset <= 0x0ffd).then_some(*codes)
     }
 
-    /// True if time and number of reads of an address do not matter.
+    /// True if neither the time nor the number of reads of an address matters.
     pub(crate) fn is_timeless(&self, address: u16) -> bool {
         let acts = Effect::Acts as u16;
         self.code(address).is_some_and(|code| code >> 8 != acts)

@@ -33,7 +33,7 @@ pub struct Row {
     pub hint: fn(&Image) -> Evidence,
     /// Finds a reason why such evidence does not count.
     pub against: fn(&Image) -> Evidence,
-    /// True if images have any size, so only their bytes show the scheme.
+    /// True if images can have any size, so that only their bytes show the scheme.
     pub shows_itself: bool,
     /// Finds the fault of an image of one of these sizes.
     pub check: Check,
@@ -70,7 +70,7 @@ pub enum Spots {
     Rule(&'static str),
 }
 
-/// The last bank, as a start bank.
+/// The value of `start` for the last bank.
 pub const LAST: u16 = u16::MAX;
 
 /// Begins a row for this board: one bank, no RAM, no hint.
@@ -176,7 +176,7 @@ impl Scheme {
         self.row().sizes.has(size)
     }
 
-    /// True if images of this scheme have any size, so only their bytes show it.
+    /// True if images of this scheme can have any size, so that only their bytes show it.
     pub(crate) fn has_any_size(self) -> bool {
         self.row().shows_itself
     }

@@ -194,7 +194,8 @@ const TIGERVISION: Sizes = Steps(4 * KIB, 512 * KIB, 2 * KIB);
 /// Bytes of a Supercharger's load.
 const LOAD: usize = 8448;
 
-/// Schemes that show themselves at any of their sizes. Detection asks them first, in this order.
+/// Schemes whose images contain evidence at each of their sizes. Detection tries them first, in
+/// this order.
 pub(crate) const AT_ANY_SIZE: &[Scheme] = {
     use Scheme::*;
     &[
@@ -223,8 +224,8 @@ const AT_32_KIB: &[Scheme] = {
     ]
 };
 
-/// Returns the schemes whose hints are asked at this size, in Stella's order, with FV at the end;
-/// and the usual scheme, for images without a hint.
+/// Returns the schemes whose hints detection tries at this size, in Stella's order with FV at the
+/// end; and the usual scheme, for images without evidence.
 pub(crate) fn asked(size: usize) -> (&'static [Scheme], Option<Scheme>) {
     use Scheme::*;
     match size {

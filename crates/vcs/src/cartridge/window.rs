@@ -30,13 +30,14 @@ pub struct Window {
     offsets: [u32; PAGES],
     /// Bit n: all bytes of cell n are plain.
     plain: u64,
-    /// The plain bytes of each other cell, one bit each.
+    /// For each cell that also has other bytes: its plain bytes, one bit each.
     rest: [u64; CELLS],
     /// The ROM's bytes as visible in the window, two padding bytes, and the ROM pages that they
     /// come from.
     bytes: [u8; SIZE + 2],
     shown: [u32; PAGES],
-    /// Their opcodes; see [`Window::code`]. Then the plain bytes for which these were computed.
+    /// The opcodes among these bytes, see [`Window::code`]; and the plain bytes for which the
+    /// opcodes were computed.
     opcodes: [u8; SIZE],
     plain_before: u64,
     rest_before: [u64; CELLS],
@@ -81,7 +82,8 @@ impl Window {
         self.lay_out_opcodes(changed);
     }
 
-    /// Returns how many pages from this one on, at least 1, are consecutive in the ROM, too.
+    /// Returns the number of pages, from this one, that are consecutive in the ROM as in the
+    /// window; at least 1.
     fn pages_in_a_row(&self, page: usize) -> usize {
         let follows = |pair: &&[u32]| pair[1].wrapping_sub(pair[0]) == PAGE as u32;
         1 + self.offsets[page..].windows(2).take_while(follows).count()
@@ -104,8 +106,8 @@ impl Window {
         (((1_u32 << pages) - 1) << page) as u16
     }
 
-    /// Puts `size` bytes of ROM from `offset` on into the window, at address `start` (0..=0xFFF).
-    /// All three are multiples of a page. The pages become plain.
+    /// Maps `size` bytes of ROM, from `offset`, to the window's address `start` (0..=0xFFF). All
+    /// three are multiples of a page. The pages become plain.
     pub(crate) fn map(&mut self, start: usize, size: usize, offset: usize) {
         for page in 0..size / PAGE {
             let slot = (start / PAGE + page) % PAGES;
@@ -222,7 +224,7 @@ impl Window {
         self.plain >> cell & 1 != 0 || self.rest[cell] >> byte & 1 != 0
     }
 
-    /// True for most plain addresses, and only for those.
+    /// True for most plain addresses; false for all others.
     #[inline(always)]
     pub(crate) fn is_in_plain_cell(&self, address: u16) -> bool {
         self.plain >> (usize::from(address) % SIZE / CELL) & 1 != 0

@@ -33,7 +33,7 @@ impl Input {
             .fold(0x34, |port, (bit, _)| port | bit)
     }
 
-    /// Returns the TIA's input pins, while port A drives the sockets with `driven`.
+    /// Returns the TIA's input pins; `driven` is the output of port A.
     pub(crate) fn pins(&self, driven: u8) -> Pins {
         let [left, right] = self.ports;
         let rows = [driven >> 4, driven & 0x0f];

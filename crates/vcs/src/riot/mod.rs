@@ -65,8 +65,8 @@ impl Riot {
         &mut self.ports
     }
 
-    /// Updates the timer's fields to a cycle, without other effects: timers that count alike become
-    /// equal.
+    /// Updates the timer's fields to a cycle, without other effects, so that timers with the same
+    /// count compare equal.
     pub(crate) fn settle(&mut self, cycle: u64) {
         self.timer = self.timer.at(cycle);
     }

@@ -2,16 +2,16 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The interval timer, as arithmetic on the cycle count: its fields are updated when it is read or
-/// written.
+/// The interval timer. It is computed from the cycle count: its fields change only when it is read
+/// or written.
 ///
 /// It counts down once per interval of 1, 8, 64 or 1024 cycles. The step from 0 to `$FF` sets the
-/// interrupt flag, and while it is set the count goes down every cycle. The prescaler that makes
-/// the intervals continues to run; clearing the flag returns the count to its steps.
+/// interrupt flag; while the flag is set, the count goes down every cycle. The prescaler that makes
+/// the intervals continues to run. Once the flag is cleared, the count follows the prescaler again.
 // First step one cycle after the write, prescaler never stopped: console reports (Stella 97, 606).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Timer {
-    /// The cycle for which the other fields hold.
+    /// The cycle at which the other fields are valid.
     pub(crate) cycle: u64,
     pub(crate) value: u8,
     /// Binary logarithm of the interval: 0, 3, 6 or 10.

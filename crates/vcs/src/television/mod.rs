@@ -103,11 +103,12 @@ pub const MAX_SCANLINES: usize = 400;
 // Console report (hectoByte): the program runs, the picture rolls.
 const FREE_SCANLINES_60_HZ: usize = 275;
 const FREE_SCANLINES_50_HZ: usize = 328;
-// No frame without a sync ends before that.
+// No frame without a sync ends before this line.
 const _: () =
     assert!(FREE_SCANLINES_60_HZ < FREE_SCANLINES_50_HZ && FREE_SCANLINES_50_HZ < MAX_SCANLINES);
-/// The part of the free-running field, two thirds, in which the set ignores VSYNC. For example, it
-/// accepts every fourth sync of a program with 51 lines per frame, and shows four frames as one.
+/// The part of the free-running field, two thirds, in which the set ignores VSYNC. For example, if
+/// a program has 51 lines per frame, the set accepts every fourth sync, and shows four frames as
+/// one.
 // Data sheet (TDA9102, a deflection circuit): the window for a sync is a third of the field.
 // Console reports (Stella's issues 349 and 274): of two syncs close together a set ignores the
 // second; where a program cuts a frame to 148 lines, the picture only jumps a little.
@@ -117,7 +118,7 @@ const DEAF_PART: (usize, usize) = (2, 3);
 const MAX_SAMPLES: usize = 31_440;
 
 impl Television {
-    /// False for values that only a damaged state can have: everything else can run.
+    /// False for values that only a damaged state can have. Any other values can run.
     pub(crate) fn is_plausible(&self) -> bool {
         let complete = self.lines * WIDTH;
         self.lines < MAX_SCANLINES
@@ -163,7 +164,7 @@ impl Television {
     }
 
     /// Returns the color clock at which the vertical sync of the last frame's end began. In
-    /// interlaced frames every second one is in the middle of a line.
+    /// interlaced pictures every second sync begins in the middle of a line.
     pub fn sync_clock(&self) -> u8 {
         let lines = self.lines as u64 * u64::from(CLOCKS_PER_LINE);
         let clock = (self.sync.since + lines).saturating_sub(self.clocks);
@@ -194,7 +195,7 @@ impl Television {
     /// Returns the scanlines of the last complete frame that a set shows. Missing lines are black.
     ///
     /// These are the [usual lines](usual_lines) of a frame of that length, and more if the
-    /// program's picture, over its first two seconds, reaches beyond them.
+    /// program's picture in its first two seconds is taller.
     pub fn shown_lines(&self) -> Range<usize> {
         self.window.lines(self.frame.scanlines())
     }
@@ -231,13 +232,14 @@ impl Television {
         out.append(&mut self.samples);
     }
 
-    /// True if this is the last VSYNC signal.
+    /// True if the VSYNC signal already has this level.
     #[inline(always)]
     pub(crate) fn has_sync(&self, on: bool) -> bool {
         on == self.sync.on
     }
 
-    /// Sets the VSYNC signal at color clock `clock` of the current line. It need not change.
+    /// Sets the VSYNC signal at color clock `clock` of the current line. The new level may equal
+    /// the old one.
     pub(crate) fn vsync(&mut self, on: bool, clock: u8) {
         if self.has_sync(on) {
             return;
@@ -260,8 +262,8 @@ impl Television {
         }
     }
 
-    /// True if this sync began late enough in the frame to end it: see [`DEAF_PART`]. A set without
-    /// a sync accepts the first.
+    /// True if this sync began late enough in the frame to end it: see [`DEAF_PART`]. A set that
+    /// has not received a sync yet accepts the first one.
     fn holds(&self) -> bool {
         let shortest = if self.synced {
             self.free_field() * DEAF_PART.0 / DEAF_PART.1
@@ -281,7 +283,8 @@ impl Television {
         self.pixels.extend_from_slice(colors);
     }
 
-    /// Adds the current line's pixels at its start, all blank, for painting.
+    /// Adds a whole line of blank pixels at the start of the current line, and returns them for
+    /// painting.
     pub(crate) fn whole_line(&mut self) -> &mut [[u8; 8]; WIDTH / 8] {
         let start = self.pixels.len();
         self.pixels.extend_from_slice(&[BLANK; WIDTH]);
@@ -314,7 +317,7 @@ impl Television {
         self.pixels.resize(self.lines * WIDTH, BLANK);
     }
 
-    /// Returns the pixels of the frame in progress, up to the beam of a television that is up to
+    /// Returns the pixels of the frame in progress; up to the beam, if the television is up to
     /// date.
     pub fn pixels_so_far(&self) -> &[u8] {
         &self.pixels

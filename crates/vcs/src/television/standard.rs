@@ -101,7 +101,7 @@ const SKIPPED_FRAMES: u32 = 8;
 /// Number of frames that are counted.
 const COUNTED_FRAMES: u32 = 40;
 /// Numbers of scanlines that are too long for 60 Hz and too short for 50 Hz. In the first frames
-/// they come from a title, or from a start whose frame rate is not steady yet.
+/// such lengths come from a title screen, or from a start whose frame rate is not steady yet.
 const UNDECIDED_LINES: Range<usize> = 270..LINES_50_HZ;
 /// The frame from which frames of undecided length count, too.
 const PATIENCE: u64 = 80;
@@ -112,7 +112,8 @@ const GRAY_IN_PAL: [usize; 3] = [1, 14, 15];
 /// If a PAL program uses those hues at all, they are less than one in this many of its colored
 /// pixels.
 const STRAY_PART: u32 = 50;
-/// Number of different hues that a 60 Hz program must use, and none of those three, to be PAL.
+/// Number of different hues that a 60 Hz program must use to be PAL; none of them may be one of
+/// those three.
 const PAL_HUES: usize = 8;
 
 /// Finds the standard over the first frames.
@@ -122,8 +123,8 @@ const PAL_HUES: usize = 8;
 /// programs have no reason to use them. `$FE` does not count: it is white on PAL sets. A 50 Hz
 /// program that draws more than a fiftieth of its colored pixels with those hues was made for NTSC
 /// colors. A 60 Hz program that uses eight or more hues and never those three was made for PAL
-/// colors (by chance less than one in ten would). SECAM cannot be detected: its programs are PAL
-/// programs. A standard that is known in advance is not detected.
+/// colors (by chance, less than one NTSC program in ten would do so). SECAM cannot be detected: its
+/// programs are PAL programs. A standard that is known in advance is not detected.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct Detector {
     seen: u32,
@@ -247,7 +248,7 @@ impl Detector {
         all
     }
 
-    /// True if the majority of frames have as many lines as a 50 Hz set.
+    /// True if the majority of frames have the length of 50 Hz frames.
     pub(crate) fn is_50_hz(&self) -> bool {
         2 * self.frames_50_hz > self.counted()
     }
@@ -320,7 +321,7 @@ mod tests {
         assert_eq!(detector.standard(), Standard::Pal);
         assert!(detector.is_settled());
         assert_eq!(after(&start(262), 0x28).standard(), Standard::Ntsc);
-        // A program that keeps this length is for 60 Hz.
+        // A program whose frames always have this length is for 60 Hz.
         let odd = after(&[275; 140], 0x28);
         assert_eq!((odd.standard(), odd.is_settled()), (Standard::Ntsc, true));
     }

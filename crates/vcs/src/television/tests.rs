@@ -75,7 +75,8 @@ fn without_sync_the_picture_rolls() {
     }
     assert!(!television.synced());
     assert_eq!(television.frame().scanlines(), FREE_SCANLINES_60_HZ);
-    // 275 lines are 13 more than the program has; colors are even.
+    // 275 lines are 13 more than the program's frame has. Color numbers are even, so 13 lines move
+    // the picture by 26.
     let moved: Vec<u8> = tops[1..]
         .windows(2)
         .map(|two| two[1].wrapping_sub(two[0]))

@@ -4,7 +4,8 @@ use super::{BLANK, Frame, MAX_SCANLINES, standard::LINES_50_HZ};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
-/// Scanlines shown of a 60 Hz frame, then of a 50 Hz frame: exactly Stella 6.7's.
+/// The scanlines of a 60 Hz frame that are shown; the next constant has those of a 50 Hz frame.
+/// Stella 6.7 shows exactly these.
 // Shown by the oracle test `oracle_stella_shows_no_scanline_that_we_crop`.
 const USUAL_60_HZ: Range<usize> = 26..254;
 const USUAL_50_HZ: Range<usize> = 35..309;

@@ -15,7 +15,8 @@ pub(crate) const PAIRS: [[u8; 2]; 8] = [
     [P0 | P1, M0 | M1],
 ];
 
-/// Number of pixels for which CXCLR holds the latches clear, from the one before its strobe.
+/// Number of pixels for which CXCLR holds the latches clear, beginning with the pixel before the
+/// strobe.
 const HELD_PIXELS: u8 = 2;
 
 /// The latches.

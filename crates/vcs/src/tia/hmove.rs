@@ -18,7 +18,7 @@ pub(crate) struct Hmove {
     pub(crate) strobe: bool,
     /// True if the strobe has been sampled; motion starts at the next group.
     pub(crate) sampled: bool,
-    /// True for the four clocks that start motion; they hold the strobe's latch clear.
+    /// True in the four clocks that start motion, in which the strobe's latch is held clear.
     pub(crate) start: bool,
     /// Number of pulses in this motion, 0..=15; at rest 0.
     pub(crate) count: u8,

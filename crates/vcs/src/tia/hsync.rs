@@ -75,7 +75,8 @@ impl Hsync {
     }
 
     /// True while the objects receive the clock of the visible line.
-    // It leads the picture by one clock: the path from an object's clock edge to the screen.
+    // It is one clock ahead of the picture, because an object's output needs a clock from the clock
+    // edge to the screen.
     pub(crate) fn motion_clock(&self) -> bool {
         self.motion_clock
     }
@@ -101,8 +102,8 @@ impl Hsync {
     }
 
     /// Prepares the new line that RSYNC starts after this many clocks. The objects' clock stops one
-    /// clock before it, as at a normal end of a line; if it would begin with the next clock, it
-    /// does not start.
+    /// clock before the new line, as at a normal end of a line. If the objects' clock would begin
+    /// with the next clock, it does not start.
     // Netlist: cut lines of 69, 72, 75 and 96 clocks move the objects by 0, 4, 7 and 28. With a
     // longer blank, 78 clocks move them by 0, and 81 by 5.
     pub(crate) fn approach_cut(&mut self, clocks: u8) {

@@ -50,8 +50,8 @@ pub(crate) struct Inputs {
 }
 
 /// Charge at which a pin reads 1.
-// The unit is not the voltage V but -ln(1 - V / 5 V), relative to the threshold's. Through any
-// resistance R it grows by t / (R * 68 nF), even while a pot moves.
+// The unit is not the voltage V but -ln(1 - V / 5 V), divided by its value at the threshold.
+// Through any resistance R it grows by t / (R * 68 nF), even while a pot moves.
 const THRESHOLD: u32 = 1 << 31;
 /// Color clocks to the threshold through one megohm.
 // Emulators agree (Stella, 6502.ts): 379 scanlines; 0.38 scanline for each kilohm.
@@ -178,8 +178,8 @@ mod tests {
         assert_eq!(lines(Pin::Grounded), None);
     }
 
-    /// Simulates the circuit: a capacitor charged to 5 V through a resistance that changes
-    /// meanwhile.
+    /// Simulates the circuit: a capacitor charged to 5 V through a resistance that changes during
+    /// the charge.
     #[test]
     fn a_pot_moved_in_mid_charge_charges_as_the_circuit_does() {
         let ohms = |pot: u32| f64::from(pot) + SERIES_OHMS as f64;

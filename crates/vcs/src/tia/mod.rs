@@ -193,8 +193,8 @@ impl Tia {
         }
     }
 
-    /// Ends the line by RSYNC. A write in a line's last cycle makes no further line: that line
-    /// becomes longer.
+    /// Ends the line by RSYNC. A write in a line's last cycle does not make a further line: it
+    /// makes that line longer.
     // Netlist: RSYNC in cycle 75 gives one line of 231 clocks.
     fn cut_line(&mut self, television: &mut Television) {
         let clocks = match self.hsync.clock() {
@@ -217,7 +217,7 @@ impl Tia {
     }
 
     /// Outputs one pixel of the visible line, and latches the collisions of the previous one.
-    // A read sees the collisions up to two pixels before the next clock. VBLANK prevents
+    // A read sees the collisions of all pixels up to two before the next clock. VBLANK prevents
     // collisions; horizontal blank does not. Netlist, vectors `coll_*`, `cx*`.
     fn picture(&mut self, clock: u8, television: &mut Television) {
         self.collisions.latch(self.shown);
@@ -273,8 +273,8 @@ impl Tia {
 
     /// Runs HMOVE in the color clock in which RSYNC restarts the horizontal clock.
     // Netlist: the playfield's next bit has been read, but is not output yet. RSYNC makes the pulse
-    // longer by half a clock. It then covers the gap between two clocks of the visible line, which
-    // become one.
+    // longer by half a clock. The pulse then covers the gap between two clocks of the visible line,
+    // which become one.
     fn restart_clock(&mut self, clock: u8) -> u8 {
         if clock & 3 == 3 {
             self.playfield.show_previous(self.outputs & PF != 0);

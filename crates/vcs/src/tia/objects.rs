@@ -33,13 +33,13 @@ pub(crate) struct Objects {
     pub(crate) strobes: u8,
     /// Reset strobes that hold their object at this clock, and at the next one.
     pub(crate) held: [u8; 2],
-    /// Objects that have run the first half of a clock, and run its second half with this clock.
+    /// Objects that have run the first half of a clock; they run the second half with this clock.
     pub(crate) edges: u8,
     /// Objects that miss this clock.
     pub(crate) swallowed: u8,
     /// Late pulses of the visible line (`Revision::starfield_phase`).
     pub(crate) late_pulses: u8,
-    /// Missiles that their player (RESMPx) resets at the next edge.
+    /// Missiles locked by RESMPx that their player resets at the next edge.
     pub(crate) follows: u8,
 }
 
@@ -207,8 +207,8 @@ impl Objects {
         self.follows = self.follows & !MISSILES[index] | self.due_to_follow(index);
     }
 
-    /// Returns the missile, if it is locked to its player and the player is at the clock that
-    /// resets it; else none.
+    /// Returns the missile's output bit if the missile is locked to its player and the player is at
+    /// the clock that resets it, otherwise 0.
     pub(crate) fn due_to_follow(&self, index: usize) -> u8 {
         if self.missiles[index].locked() && self.players[index].resets_missile() {
             MISSILES[index]

@@ -25,7 +25,7 @@ pub(crate) struct Moving {
     pub(crate) drawing: bool,
     /// The graphics bit that is shown, 0..=7.
     pub(crate) bit: u8,
-    /// True for each of the next two clock edges that reaches the scan counter.
+    /// For each of the next two clock edges: true if the edge reaches the scan counter.
     pub(crate) enabled: [bool; 2],
 }
 

@@ -19,8 +19,8 @@ pub(crate) struct Playfield {
 
 /// The counts of the horizontal counter that read the first bits of the two halves.
 const STARTS: [u8; 2] = [FIRST_PIXEL / COUNT_CLOCKS - 1, CENTER / COUNT_CLOCKS - 1];
-/// Number of groups in which the walking bit of a cut line can still show: it has passed the other
-/// groups during the blank.
+/// Number of groups in which the walking bit of a cut line can still show. During the blank it
+/// walks past the other groups.
 const LEFT_GROUPS: u8 = GROUPS - STARTS[0] - 1;
 /// Groups in half a line.
 const GROUPS: u8 = 20;
@@ -81,7 +81,7 @@ impl Playfield {
         forward & self.left[0] | backward & self.left[1] != 0
     }
 
-    /// Shows this bit, the one of the previous group.
+    /// Shows this bit, which is the bit of the previous group.
     pub(crate) fn show_previous(&mut self, bit: bool) {
         self.bit = bit;
     }

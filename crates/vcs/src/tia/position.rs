@@ -17,7 +17,7 @@ pub(crate) struct Position {
     pub(crate) count: u8,
     /// True if the decoded count starts the object.
     pub(crate) start: bool,
-    /// True if the last count was the main copy's.
+    /// True if the last count was the one that starts the main copy.
     pub(crate) main: bool,
     /// True while a reset strobe waits for the end of the count.
     pub(crate) reset: bool,
@@ -83,7 +83,7 @@ impl Position {
         self.reset
     }
 
-    /// True if the last count was the main copy's.
+    /// True if the last count was the one that starts the main copy.
     pub(crate) fn main(&self) -> bool {
         self.main
     }

@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 /// One chip.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Revision {
-    /// Objects whose clock an HMOVE pulse in the visible line swallows, so that each pulse moves
-    /// them one pixel to the right. Default none; all on late Juniors and late 7800s.
+    /// Objects that lose a clock at each HMOVE pulse in the visible line, so that the pulse moves
+    /// them one pixel to the right. Default none; all objects on late Juniors and late 7800s.
     pub visible_hmove_swallows_clock: u8,
     /// Objects that show their right neighbor's pixel at an HMOVE pulse in the visible line.
     /// Default all.
@@ -21,8 +21,8 @@ pub struct Revision {
     /// Objects that lose the first pulse of a line if HMOVE was strobed in cycle 72 or 73 of the
     /// previous line. Default none.
     pub late_hmove_loses_pulse: u8,
-    /// True if HMOVE in cycle 74 lengthens the next line's blank. Default true; in the netlist this
-    /// is a race, which its simulation decides as false.
+    /// True if HMOVE in cycle 74 lengthens the next line's blank. Default true. In the netlist this
+    /// is a race; its simulation gives false.
     pub hmove74_comb: bool,
     /// Objects that lose a motion pulse that coincides with a reset strobe. Default none.
     pub reset_loses_motion_pulse: u8,

@@ -135,8 +135,8 @@ impl Tia {
         pixels
     }
 
-    /// Returns the first color clock, counted from the start of the line, whose picture a write can
-    /// change that lands at the end of the cycle before color clock `clock`.
+    /// For a write that lands just before color clock `clock`, returns the first color clock whose
+    /// pixel the write can change. Both are counted from the start of the line.
     // An object's output passes a latch: `delay.rs`.
     pub fn acts_from(&self, register: u8, clock: u16) -> u16 {
         let lands = clock + u16::from(delay(register, &self.revision));
@@ -239,7 +239,7 @@ mod tests {
             }
             tia.run(3, &mut nowhere);
         }
-        // So that player 0's delayed copy differs from its graphics.
+        // Makes player 0's delayed copy differ from its graphics.
         tia.write(GRP0, random.byte());
         tia.run(tia.clocks_to_line_end() + clock, &mut nowhere);
         let mut without = tia.clone();

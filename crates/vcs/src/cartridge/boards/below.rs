@@ -12,7 +12,7 @@ pub struct Below {
     scheme: Scheme,
     banks: u16,
     bank: u16,
-    /// MDM: switching is off until power-on.
+    /// MDM: true if bank switching is off until the next power-on.
     locked: bool,
 }
 
@@ -35,7 +35,8 @@ impl Below {
         }
     }
 
-    /// Returns the bank that an address selects for MDM. A bank above 127 is final.
+    /// Returns the bank that an address selects for MDM. A switch to a bank above 127 is the last
+    /// until power-on.
     fn chosen_by_menu(&mut self, address: u16) -> Option<u16> {
         if address & 0x1c00 != 0x0800 || self.locked {
             return None;

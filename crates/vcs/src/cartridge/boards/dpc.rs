@@ -10,7 +10,8 @@ const DISPLAY: usize = 0x2000;
 const COUNTER_MASK: u16 = 0x7ff;
 /// The first of the three fetchers that can play music.
 const FIRST_VOICE: usize = 5;
-/// Output for each set of active music channels, by three bits; the chip is not quite linear.
+/// Output level for each combination of active music channels, one bit each. The chip is not quite
+/// linear.
 const AMPLITUDES: [u8; 8] = [0x0, 0x4, 0x5, 0x9, 0x6, 0xa, 0xb, 0xf];
 /// The music oscillator, as steps per CPU cycles: 20 kHz (Stella and 6502.ts; it is an analog
 /// circuit) at an NTSC console's 3,579,545 / 3 Hz.

@@ -20,7 +20,7 @@ pub struct Elf {
     version: String,
 }
 
-/// Checks that a file is a program that runs.
+/// Checks that a file is a program that the board can run.
 pub fn check(file: &[u8]) -> Result<(), CartridgeError> {
     match elf::Elf::load(file) {
         Ok(_) => Ok(()),

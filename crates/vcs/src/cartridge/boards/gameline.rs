@@ -1,5 +1,5 @@
-//! GL, the GameLine Master Module: four slots of 1 KiB; accesses below the window choose each one
-//! from 4 KiB of ROM or 12 KiB of RAM. The modem is missing.
+//! GL, the GameLine Master Module: four slots of 1 KiB. Accesses below the window choose the
+//! contents of each slot from 4 KiB of ROM and 12 KiB of RAM. The modem is not emulated.
 
 use super::{Access, Answer, Mapper, Ram, Scheme, Window};
 use serde::{Deserialize, Serialize};

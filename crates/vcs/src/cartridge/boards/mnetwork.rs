@@ -27,7 +27,8 @@ pub struct MNetwork {
 const RAM_SLICE: u8 = 7;
 
 impl MNetwork {
-    /// Returns the slice of a hot spot `$1FE0-$1FE7`; the smaller boards lack some.
+    /// Returns the slice of a hot spot `$1FE0-$1FE7`; `None` if the board is too small for this
+    /// slice.
     fn slice_of(&self, spot: u8) -> Option<u8> {
         match (self.slices, spot) {
             (_, 7) => Some(RAM_SLICE),

@@ -1,8 +1,8 @@
 //! The boards, a file for each scheme or family of schemes.
 //!
-//! A board sees every access to the addresses that its [`Mapper::map`] watches in the window. If it
-//! listens there, it also sees the accesses below the window. A switching read returns a byte of
-//! the new bank (Stella, 6502.ts and Gopher2600 agree).
+//! A board sees every access to the addresses that its [`Mapper::map`] watches in the window. A
+//! board that listens below the window also sees the accesses there. A switching read returns a
+//! byte of the new bank (Stella, 6502.ts and Gopher2600 agree).
 
 mod banked;
 mod below;
@@ -76,7 +76,7 @@ pub trait Mapper {
     /// Handles an access to a watched address.
     fn access(&mut self, access: Access, rom: &[u8]) -> Answer;
 
-    /// Returns the byte that a read would give, without its effects, if something other than ROM
+    /// Returns the byte that a read would return, without the effects of the read; `None` if ROM
     /// answers.
     fn peek(&self, _address: u16, _rom: &[u8]) -> Option<u8> {
         None
@@ -123,7 +123,8 @@ pub trait Mapper {
         Vec::new()
     }
 
-    /// Returns the bank in the window, if its number is not its place in the image.
+    /// Returns the number of the bank in the window, if it cannot be computed from the bank's
+    /// offset in the image.
     fn bank(&self) -> Option<usize> {
         None
     }
@@ -133,7 +134,7 @@ pub trait Mapper {
         None
     }
 
-    /// Returns the statistics of its calls.
+    /// Returns the statistics of the calls of ARM code.
     fn arm_calls(&self) -> Option<&ArmCalls> {
         None
     }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Scabs {
     bank: u8,
-    /// The previous cycle accessed `$01FE`.
+    /// True if the previous cycle accessed `$01FE`.
     armed: bool,
 }
 

@@ -52,7 +52,7 @@ impl Slot {
 }
 
 impl Supercat {
-    /// Returns the slot at an address of the window: true for RAM, and the byte's index there.
+    /// Returns whether RAM is at an address of the window, and the byte's index in RAM or ROM.
     fn place(&self, address: u16) -> (bool, usize) {
         let address = usize::from(address & 0xfff);
         let (slot, start, half) = match address {
@@ -72,8 +72,8 @@ impl Supercat {
         }
     }
 
-    /// True if the previous cycle allows a switch by address: a byte `$60-$7F` from cartridge, page
-    /// 0 or page 1.
+    /// True if the previous cycle enables a switch by address: it accessed the cartridge, page 0 or
+    /// page 1, and its byte was `$60-$7F`.
     fn is_enabled(&self) -> bool {
         self.last_data & 0xe0 == 0x60 && (self.last_address >= 0x1000 || self.last_address < 0x200)
     }

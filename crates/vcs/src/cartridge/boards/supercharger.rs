@@ -1,7 +1,8 @@
 //! AR, the Starpath Supercharger: 6 KiB of RAM in three banks, 2 KiB of ROM, programs from tape.
 //!
-//! The tape is not emulated: the ROM holds a short program of ours. When it asks for a load, the
-//! board copies the whole load into RAM. Games find RAM as the original program leaves it.
+//! The tape is not emulated. In place of the original program, the ROM holds a short program of
+//! ours. When that program requests a load, the board copies the whole load into RAM. The rest of
+//! RAM is then as the original program leaves it.
 
 use super::{Access, Answer, Mapper, Ram, Scheme, Window};
 use serde::{Deserialize, Serialize};
@@ -27,8 +28,8 @@ const MODES: [[u8; 2]; 8] = [
 const WRITE_DELAY: u8 = 5;
 /// RIOT's RAM at `$80`, where the program in ROM stores the number of the requested load.
 const LOAD_NUMBER: u16 = 0x0080;
-/// Address in the ROM whose read loads. The next bytes return the load's control byte and start
-/// address.
+/// Address in the ROM: a read starts the requested load. The next bytes return the load's control
+/// byte and start address.
 const LOAD: u16 = 0x850;
 const CONTROL: u16 = 0x852;
 const START: u16 = 0x853;
@@ -41,7 +42,8 @@ pub struct Supercharger {
     control: u8,
     /// The data hold register.
     hold: u8,
-    /// True while a write waits for its address; then the number of different addresses since.
+    /// True while a write waits for its address, and the number of address changes since the wait
+    /// began.
     pending: bool,
     distinct: u8,
     last_address: u16,

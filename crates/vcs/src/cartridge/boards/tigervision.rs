@@ -66,7 +66,7 @@ impl Tigervision {
 impl Mapper for Tigervision {
     fn new(scheme: Scheme, rom: &mut Vec<u8>) -> Tigervision {
         let ram = match scheme {
-            // As in Stella: KiB of RAM are the sixth byte from the end, plus one.
+            // As in Stella: the sixth byte from the end, plus one, is the size of the RAM in KiB.
             Scheme::X3ex => (usize::from(rom[rom.len() - 6]) + 1) * 0x400,
             _ => scheme.row().ram,
         };

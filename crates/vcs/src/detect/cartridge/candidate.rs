@@ -51,8 +51,8 @@ impl fmt::Display for Candidate {
 ///
 /// # Errors
 /// The errors of [`Cartridge::from_image`](crate::Cartridge::from_image) if no scheme fits the size
-/// or the image's scheme is not supported. If only evidence is missing, returns the candidates;
-/// then none is taken.
+/// or the image's scheme is not supported. If no scheme has evidence, returns the candidates, and
+/// none of them is taken.
 pub fn candidates(image: &[u8]) -> Result<Vec<Candidate>, CartridgeError> {
     if detect(image).is_err()
         && let Some(whole) = odd::whole(image)?

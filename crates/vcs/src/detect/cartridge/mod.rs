@@ -21,8 +21,9 @@ use crate::cartridge::{
 pub use candidate::{Candidate, candidates};
 use std::sync::Arc;
 
-/// Schemes whose byte sequences also occur in images for the usual board, which may even run on
-/// this one: a trial run must not count against them.
+/// Schemes whose byte sequences also occur in images for the usual board. Such an image may even
+/// run on this scheme's board, so the sequences count only if the trial run on the usual board does
+/// not speak against this scheme.
 const DOUBTFUL: [Scheme; 1] = [Scheme::Fe];
 
 /// The reason for choosing a size's usual scheme.

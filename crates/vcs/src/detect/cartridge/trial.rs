@@ -49,8 +49,8 @@ pub(super) fn runs_with_its_ram(scheme: Scheme, image: &[u8]) -> bool {
     Trial::of(image, scheme).is_some_and(|trial| trial.runs() && trial.uses_its_ram())
 }
 
-/// True if the program runs on the usual board, and either uses its banks or does not use those of
-/// this scheme.
+/// True if the program runs on the usual board, and either uses its banks or does not use this
+/// scheme's banks.
 pub(super) fn speaks_against(scheme: Scheme, usual: Scheme, image: &[u8]) -> bool {
     let uses_board = |trial: Trial| trial.runs() && trial.uses_board();
     match Trial::of(image, usual) {
@@ -156,12 +156,13 @@ impl Trial {
         self.switched as usize + self.read_back
     }
 
-    /// True if there is evidence for this board that the usual one does not have, too.
+    /// True if the trial on this board gives evidence that the trial on the usual board does not
+    /// give.
     fn is_better_than(&self, usual: &Trial) -> bool {
         if self.scheme.switches_like(usual.scheme) {
             self.read_back >= BYTES
         } else {
-            // A failing program may access hot spots by chance, too.
+            // A failing program may also access hot spots by chance.
             self.uses_board() && self.switched / 2 >= usual.switched
         }
     }

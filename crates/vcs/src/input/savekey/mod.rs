@@ -122,8 +122,8 @@ impl SaveKey {
         self.buffer.clear();
     }
 
-    /// Handles a stop. After a whole byte it begins the write: the stop's pulse counts as one
-    /// clock.
+    /// Handles a stop condition. After a whole byte, the EEPROM begins the write: the stop's pulse
+    /// counts as one clock.
     fn stop(&mut self, cycle: u64) {
         if self.phase == Phase::Write && self.clocks <= 1 && !self.buffer.is_empty() {
             let number = self.address / SaveKeyMemory::PAGE as u16;
@@ -167,8 +167,7 @@ impl SaveKey {
         }
     }
 
-    /// Increments the address, acknowledged or not; without an acknowledgment this was the last
-    /// byte.
+    /// Increments the address. If the program does not acknowledge the byte, it was the last one.
     fn after_reading(&mut self) {
         self.address = (self.address + 1) & 0x7fff;
         match self.shift & 1 {

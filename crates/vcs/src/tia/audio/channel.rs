@@ -51,8 +51,8 @@ impl Channel {
 
     /// Makes the first half step: the noise decisions if the divider matched, and the divider's
     /// comparison.
-    // Both act in the second half step. Netlist: if RSYNC makes two first half steps in a row, the
-    // second repeats the first.
+    // Both results act in the second half step. Netlist: if RSYNC makes two first half steps in a
+    // row, the second repeats the first.
     #[inline]
     pub(crate) fn first_step(&mut self) {
         if self.stepped {

@@ -1,7 +1,7 @@
 //! Two audio channels, each with a divider, a five-bit and a four-bit shift register.
 //!
-//! The model is Chris Brenner's, who checked it against consoles; the netlist agrees once the steps
-//! are at the clocks below.
+//! The model is Chris Brenner's, who checked it against consoles; the netlist agrees, with the
+//! steps at the clocks below.
 
 pub(crate) mod channel;
 

@@ -2,8 +2,8 @@
 //! bank.
 //!
 //! F8, F6, F4, FA, EF, DF, BF and JANE have a hot spot for each bank, in rows near the end of the
-//! window; F8SC, F6SC, F4SC, EFSC, DFSC and BFSC add 128 bytes of RAM, and 4KSC has RAM but one
-//! bank. The others, FA2, FC, F0, FV, WF8 and TVBOY, have separate rules, each in its file.
+//! window; F8SC, F6SC, F4SC, EFSC, DFSC and BFSC add 128 bytes of RAM, and 4KSC has RAM, but only
+//! one bank. The others, FA2, FC, F0, FV, WF8 and TVBOY, have separate rules, each in its file.
 //!
 //! The RAM's write port is at the start of the window; the read port follows. Both have the size of
 //! the RAM.

@@ -2,7 +2,8 @@
 
 use super::Access;
 
-/// Returns the selected bank. Only a write selects: in a read, the program does not drive the data.
+/// Returns the selected bank. Only a write selects a bank: in a read, the processor does not drive
+/// the data lines.
 pub(super) fn chosen(address: u16, access: Access) -> Option<u16> {
     (address == 0xff8 && access.write).then(|| u16::from(access.data >> 2 & 1))
 }

@@ -24,10 +24,11 @@ pub trait Driver: Cartridge + Clone {
     /// Returns the bytes of the driver in the image.
     fn bytes(&self) -> usize;
 
-    /// Returns the value that is constant for a cartridge: states with another one do not fit.
+    /// Returns a value that is constant for a cartridge. A saved state with another value belongs
+    /// to another cartridge.
     fn kind(&self) -> impl Hash;
 
-    /// True if it drives the bus while the console writes to other chips.
+    /// True if the driver drives the bus while the console writes to other chips.
     fn stuffs(&self) -> bool {
         false
     }

@@ -23,7 +23,8 @@ const BANK: usize = 0x1000;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Harmony<D> {
     pub(crate) ours: Box<D>,
-    /// The image's own driver, if it runs. Ours then only follows the banks.
+    /// The driver in the image, if the options choose it. Our driver then only keeps track of the
+    /// banks.
     running: Option<Box<Running>>,
 }
 
@@ -45,7 +46,7 @@ fn harmony_access(access: Access) -> harmony::Access {
 }
 
 impl<D: Driver> Harmony<D> {
-    /// True if the image's own driver runs.
+    /// True if the driver in the image runs, not ours.
     #[inline]
     pub(crate) fn runs_driver(&self) -> bool {
         self.running.is_some()
@@ -75,8 +76,8 @@ impl<D: Driver> Harmony<D> {
         self.ours.options()
     }
 
-    /// Switches to the image's own driver at its power-on state, or back to ours. An image without
-    /// a driver keeps ours.
+    /// Switches to the driver in the image, in its power-on state, or back to our driver. An image
+    /// without a driver always uses ours.
     fn choose_driver(&mut self, options: Options, rom: &[u8]) {
         let kilohertz = self.ours.options().kilohertz.unwrap_or_default();
         match (options.driver, &mut self.running) {
