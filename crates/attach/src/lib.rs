@@ -24,5 +24,5 @@ mod port;
 mod wire;
 
 pub use link::{Link, LinkError};
-pub use messages::{Frame, GameMessage, DebuggerMessage, Whole};
+pub use messages::{DebuggerMessage, Frame, GameMessage, Whole};
 pub use port::{Game, Port};

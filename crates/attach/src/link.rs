@@ -1,7 +1,7 @@
 //! The debugger's end.
 
 use crate::{
-    messages::{GREETING, GameMessage, DebuggerMessage, Whole},
+    messages::{DebuggerMessage, GREETING, GameMessage, Whole},
     wire,
 };
 use std::{
@@ -78,10 +78,10 @@ impl Link {
     /// [`LinkError::Closed`].
     pub fn receive(&mut self, patience: Duration) -> Result<Option<GameMessage>, LinkError> {
         loop {
-            if let Some(news) =
+            if let Some(message) =
                 wire::read_message(&mut self.received).map_err(|_| LinkError::Closed)?
             {
-                return Ok(Some(news));
+                return Ok(Some(message));
             }
             let mut bytes = [0; 64 << 10];
             let waits = self.stream.set_read_timeout(Some(patience.max(SHORTEST)));
@@ -99,17 +99,17 @@ impl Link {
         }
     }
 
-    /// Sends an order.
+    /// Sends a message.
     ///
     /// # Errors
     /// [`LinkError::Closed`].
     pub fn send(&mut self, message: &DebuggerMessage) -> Result<(), LinkError> {
         let mut bytes = Vec::new();
-        wire::write(order, &mut bytes);
+        wire::write(message, &mut bytes);
         self.stream.write_all(&bytes).map_err(|_| LinkError::Closed)
     }
 
-    /// Closes the connection once the game has read all orders. The game then continues.
+    /// Closes the connection once the game has read all messages. The game then continues.
     pub fn close(mut self) {
         // A stream that is closed with unread messages may lose the messages sent.
         if self.stream.shutdown(Shutdown::Write).is_ok() {

@@ -1,7 +1,7 @@
 //! The game's end. It never blocks: the game polls it once per frame.
 
 use crate::{
-    messages::{Frame, GREETING, GameMessage, DebuggerMessage, Whole},
+    messages::{DebuggerMessage, Frame, GREETING, GameMessage, Whole},
     wire,
 };
 use std::{
@@ -64,7 +64,7 @@ impl Port {
         self.listener.local_addr()
     }
 
-    /// Executes the debugger's orders; returns whether the game must run no frame.
+    /// Executes the debugger's messages; returns whether the game must run no frame.
     pub fn holds(&mut self, game: &mut dyn Game) -> bool {
         self.accept();
         if let Some(client) = &mut self.client
@@ -118,10 +118,10 @@ impl Client {
             self.greet(game)?;
         }
         while self.greeted
-            && let Some(order) = wire::read_message(&mut self.received)
+            && let Some(message) = wire::read_message(&mut self.received)
                 .map_err(|_| io::Error::from(ErrorKind::InvalidData))?
         {
-            self.execute(order, game)?;
+            self.execute(message, game)?;
         }
         self.flush()?;
         if is_open {
@@ -156,8 +156,8 @@ impl Client {
         Ok(())
     }
 
-    fn execute(&mut self, message: &DebuggerMessage, game: &mut dyn Game) -> io::Result<()> {
-        match order {
+    fn execute(&mut self, message: DebuggerMessage, game: &mut dyn Game) -> io::Result<()> {
+        match message {
             DebuggerMessage::Play => self.unanswered = self.unanswered.saturating_sub(1),
             DebuggerMessage::Again => {
                 self.unanswered = self.unanswered.saturating_sub(1);
@@ -184,7 +184,7 @@ impl Client {
 
     fn send(&mut self, message: &GameMessage) {
         self.unanswered += 1;
-        wire::write(news, &mut self.unsent);
+        wire::write(message, &mut self.unsent);
         // The next poll notices a client that has closed the connection.
         let _ = self.flush();
     }

@@ -1,6 +1,6 @@
 //! A game and a debugger, each in its thread.
 
-use attach::{Frame, Game, Link, LinkError, GameMessage, DebuggerMessage, Port, Whole};
+use attach::{DebuggerMessage, Frame, Game, GameMessage, Link, LinkError, Port, Whole};
 use std::{
     io::{Read, Write},
     net::TcpStream,
@@ -101,7 +101,10 @@ fn a_game_waits_for_the_debugger_and_takes_its_machine() {
         assert_eq!((after.taken, after.from), (1, own.cycles()));
         assert_eq!(after.ram[1], 0x55);
         link.send(&DebuggerMessage::Again).unwrap();
-        assert!(matches!(link.receive(LONG).unwrap(), Some(GameMessage::Whole(_))));
+        assert!(matches!(
+            link.receive(LONG).unwrap(),
+            Some(GameMessage::Whole(_))
+        ));
         own.poke_ram(0x81, 0x66);
         link.send(&DebuggerMessage::From(own.save())).unwrap();
         link.close();

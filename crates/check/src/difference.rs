@@ -1,7 +1,7 @@
 //! The first picture that is another on another console, its first pixel, and why.
 
 use crate::run::{Base, Run, SETTLED, Seen};
-use debugger::{Debugger, Pixel, Shown, Taken, Write};
+use debugger::{Debugger, Pixel, Shown, Takeover, Write};
 use lab::{
     script::{Action, Script},
     trace::symbols::register_name,
@@ -262,7 +262,7 @@ fn other_debugger(run: &Run, frame: u64) -> Debugger {
     for _ in 0..from {
         player.frame();
     }
-    let taken = Taken {
+    let taken = Takeover {
         cartridge: run.subject.cartridge.clone(),
         script: None,
         past: Vec::new(),

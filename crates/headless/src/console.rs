@@ -3,7 +3,7 @@
 use crate::{
     error::Error,
     files,
-    image::{Image, scheme_named},
+    image::{CartridgeFile, scheme_named},
     print, save_key, sources,
 };
 use clap::{Args, ValueEnum};
@@ -188,7 +188,7 @@ impl ConsoleArgs {
 
     /// Reads the image from the file, or returns the bundled one. Prints warnings about a source on
     /// standard error.
-    pub fn image(&self) -> Result<Image, Error> {
+    pub fn image(&self) -> Result<CartridgeFile, Error> {
         match (self.bundled()?, &self.rom) {
             (None, Some(path)) => {
                 let image = files::read_image(path)?;
@@ -199,7 +199,7 @@ impl ConsoleArgs {
             }
             (bundled, _) => {
                 let bundled = bundled.unwrap_or(BUNDLED[0]);
-                Ok(Image::new(bundled.name, bundled.image))
+                Ok(CartridgeFile::new(bundled.name, bundled.image))
             }
         }
     }
@@ -210,7 +210,7 @@ impl ConsoleArgs {
     }
 
     /// Puts an image on the board that the options name.
-    pub fn cartridge_of(&self, image: Image) -> Result<Cartridge, Error> {
+    pub fn cartridge_of(&self, image: CartridgeFile) -> Result<Cartridge, Error> {
         let cartridge = match self.scheme()? {
             None => image.cartridge()?,
             Some(scheme) => image.with_scheme(scheme)?,

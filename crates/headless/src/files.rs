@@ -2,7 +2,7 @@
 //! without losing old content.
 
 use crate::{
-    error::Error, image::Image, interrupt, outputs, path_setting::to_setting,
+    error::Error, image::CartridgeFile, interrupt, outputs, path_setting::to_setting,
     progress::while_reading, sources,
 };
 use asm6502::part_file::PartFile;
@@ -25,7 +25,7 @@ const LARGEST_FILE: u64 = 64 << 20;
 /// # Errors
 /// [`Error::Read`] if it cannot be read, [`Error::Source`] if it does not assemble,
 /// [`Error::Usage`] for another directory or a file that is far larger than any cartridge.
-pub fn read_image(path: &Path) -> Result<Image, Error> {
+pub fn read_image(path: &Path) -> Result<CartridgeFile, Error> {
     if let Some(source) = sources::source_at(path) {
         return sources::assemble(&source);
     }
@@ -44,8 +44,8 @@ pub fn read_image(path: &Path) -> Result<Image, Error> {
         return sources::assemble_bytes(path, &bytes);
     }
     let unpacked = match name {
-        Some(name) => play::image::Image::member(&bytes, &name),
-        None => play::image::Image::unpack("", bytes),
+        Some(name) => play::image::UnpackedImage::member(&bytes, &name),
+        None => play::image::UnpackedImage::unpack("", bytes),
     };
     let image = unpacked.map_err(|fault| Error::Usage(format!("{}: {fault}", file.display())))?;
     // `join` with an empty name would add a slash.
@@ -54,7 +54,7 @@ pub fn read_image(path: &Path) -> Result<Image, Error> {
     } else {
         path.to_owned()
     };
-    Ok(Image::new(path, image.bytes))
+    Ok(CartridgeFile::new(path, image.bytes))
 }
 
 /// Splits a path into an archive: the archive's file, and the name inside it.

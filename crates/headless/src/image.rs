@@ -6,7 +6,7 @@ use vcs::cartridge::Scheme;
 
 /// A cartridge image and its file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Image {
+pub struct CartridgeFile {
     /// The file; in a zip file, the zip file's name, a slash and the name inside.
     pub path: PathBuf,
     /// The raw image.
@@ -15,10 +15,10 @@ pub struct Image {
     pub build: Option<Box<asm6502::Build>>,
 }
 
-impl Image {
+impl CartridgeFile {
     /// Creates an image that was read from a file.
-    pub fn new(path: impl Into<PathBuf>, bytes: impl Into<Vec<u8>>) -> Image {
-        Image {
+    pub fn new(path: impl Into<PathBuf>, bytes: impl Into<Vec<u8>>) -> CartridgeFile {
+        CartridgeFile {
             path: path.into(),
             bytes: bytes.into(),
             build: None,

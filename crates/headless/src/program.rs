@@ -12,7 +12,7 @@ use crate::{
     session::{Session, SessionArgs},
     sources,
 };
-use crate::{image::Image, session::read_symbols};
+use crate::{image::CartridgeFile, session::read_symbols};
 use asm6502::{Build, DiskProvider, Options, assemble};
 use debugger::{
     Program,
@@ -147,7 +147,7 @@ pub fn line_of(session: &Session, step: &Step) -> String {
 ///
 /// # Errors
 /// A file is wrong.
-pub fn program_of_image(image: &Image) -> Result<Program, Error> {
+pub fn program_of_image(image: &CartridgeFile) -> Result<Program, Error> {
     if let Some(build) = &image.build {
         return program_of(build);
     }

@@ -7,7 +7,7 @@ use crate::{
     elf,
     error::Error,
     files,
-    image::{Image, scheme_named},
+    image::{CartridgeFile, scheme_named},
     path_setting::{from_setting, is_bundled},
     sources,
 };
@@ -105,13 +105,13 @@ pub struct Session {
 
 /// An image and the symbols that come with it.
 struct Loaded {
-    image: Image,
+    image: CartridgeFile,
     symbols: Symbols,
 }
 
 impl Loaded {
     /// Adds the symbols of its source to an image.
-    fn new(image: Image) -> Loaded {
+    fn new(image: CartridgeFile) -> Loaded {
         let symbols = image.build.as_deref().map(sources::symbols);
         Loaded {
             image,
@@ -121,7 +121,7 @@ impl Loaded {
 
     fn bundled(bundled: &Bundled) -> Loaded {
         Loaded {
-            image: Image::new(bundled.name, bundled.image),
+            image: CartridgeFile::new(bundled.name, bundled.image),
             symbols: Symbols::parse(bundled.symbols).unwrap_or_default(),
         }
     }

@@ -1,6 +1,6 @@
 //! Assembles sources that are named instead of images, in memory and with their symbols.
 
-use crate::{error::Error, image::Image, outputs::register_input};
+use crate::{error::Error, image::CartridgeFile, outputs::register_input};
 use asm6502::{
     Build, BuildError, DiskProvider, Severity,
     build::{Overlay, build},
@@ -45,7 +45,7 @@ pub fn looks_like_source(bytes: &[u8]) -> bool {
 ///
 /// # Errors
 /// [`Error::Read`] if it cannot be read; [`Error::Source`] with the assembler's messages.
-pub fn assemble(path: &Path) -> Result<Image, Error> {
+pub fn assemble(path: &Path) -> Result<CartridgeFile, Error> {
     std::fs::metadata(path).map_err(Error::read(path))?;
     image(build(&DiskProvider, path))
 }
@@ -54,17 +54,17 @@ pub fn assemble(path: &Path) -> Result<Image, Error> {
 ///
 /// # Errors
 /// [`Error::Source`] with the assembler's messages.
-pub fn assemble_bytes(path: &Path, bytes: &[u8]) -> Result<Image, Error> {
+pub fn assemble_bytes(path: &Path, bytes: &[u8]) -> Result<CartridgeFile, Error> {
     let mut sources = Overlay::new(&DiskProvider);
     sources.insert(path, bytes);
     image(build(&sources, path))
 }
 
-fn image(build: Result<Build, BuildError>) -> Result<Image, Error> {
+fn image(build: Result<Build, BuildError>) -> Result<CartridgeFile, Error> {
     let build = build.map_err(|fault| Error::Source(Box::new(fault)))?;
     register_input(&build.source);
     build.files.iter().for_each(|file| register_input(file));
-    Ok(Image {
+    Ok(CartridgeFile {
         path: build.source.clone(),
         bytes: build.image.clone(),
         build: Some(Box::new(build)),

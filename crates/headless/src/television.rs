@@ -86,7 +86,7 @@ mod tests {
         (0..30).for_each(|_| _ = machine.frame());
         assert!(Shown::new(Preset::Bitmap, Standard::Ntsc, 26..254, 4).is_none());
         let mut shown = Shown::new(Preset::Composite, Standard::Ntsc, 26..254, 4).unwrap();
-        shown.take(machine.television());
+        shown.receive(machine.television());
         let (width, height) = shown.size();
         assert_eq!((width, height), (1098, 912));
         let pixels = shown.pixels();

@@ -13,13 +13,13 @@ use games::thinking::Thinking;
 use play::{
     bundled::{BUNDLED, Bundled},
     controllers::{Controllers, PlayerInput},
-    image::{Image, ImageError},
+    image::{ImageError, UnpackedImage},
     picture::{Picture, mix},
     sound::Mixer,
     standard::{PaletteChoice, period, pixel_shape, sample_rate},
 };
 use serde::{Deserialize, Serialize};
-use signal::{Field, CurrentSet, Preset, System, SetOptions};
+use signal::{CurrentSet, Field, Preset, SetOptions, System};
 use std::{ffi::c_uint, sync::Arc};
 use vcs::{
     Cartridge, Input, Machine, PowerOn,
@@ -142,7 +142,7 @@ impl Core {
     /// The reason why the bytes are not a cartridge that runs.
     pub fn new(file: Option<(&str, &[u8])>, settings: Settings) -> Result<Core, ImageError> {
         let cartridge = match file {
-            Some((name, bytes)) => Image::unpack(name, bytes.to_vec())?.cartridge()?,
+            Some((name, bytes)) => UnpackedImage::unpack(name, bytes.to_vec())?.cartridge()?,
             None => Cartridge::from_image(BUNDLED[0].image)?,
         };
         let controllers = Controllers::new(settings.controllers, &cartridge);

@@ -5,7 +5,7 @@ mod alone;
 mod host;
 
 use alone::Alone;
-use attach::{Link, GameMessage, DebuggerMessage};
+use attach::{DebuggerMessage, GameMessage, Link};
 use crownhead_libretro::{abi::joypad, exports::*};
 use host::{Host, seen};
 use play::bundled::BUNDLED;
@@ -473,7 +473,8 @@ fn a_debugger_holds_the_game_and_moves_it() {
         let mut own = vcs::Machine::load(&cartridge, &whole.now).unwrap();
         for _ in 0..3 {
             link.send(&DebuggerMessage::Play).unwrap();
-            let Some(GameMessage::Frame(frame)) = link.receive(Duration::from_secs(60)).unwrap() else {
+            let Some(GameMessage::Frame(frame)) = link.receive(Duration::from_secs(60)).unwrap()
+            else {
                 panic!("no frame");
             };
             own.set_input(frame.input);

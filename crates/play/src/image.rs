@@ -15,7 +15,7 @@ pub const LARGEST_IMAGE: u64 = 1 << 20;
 
 /// A cartridge image without any packing.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Image {
+pub struct UnpackedImage {
     /// The name of the file; in a zip file, the name of its member.
     pub name: String,
     /// The raw image.
@@ -37,30 +37,30 @@ pub enum ImageError {
     Cartridge(#[from] CartridgeError),
 }
 
-impl Image {
+impl UnpackedImage {
     /// Unpacks the bytes of a file: a raw image, or a zip or gzip file with one image in it.
     ///
     /// # Errors
     /// [`ImageError::Archive`] or [`ImageError::TooLarge`].
-    pub fn unpack(name: &str, bytes: Vec<u8>) -> Result<Image, ImageError> {
+    pub fn unpack(name: &str, bytes: Vec<u8>) -> Result<UnpackedImage, ImageError> {
         let (bytes, member) = archive::unpack(bytes, LARGEST_IMAGE)?;
-        Image::checked(member.unwrap_or_else(|| name.to_owned()), bytes)
+        UnpackedImage::checked(member.unwrap_or_else(|| name.to_owned()), bytes)
     }
 
     /// Unpacks the image called `member` from the bytes of a zip file.
     ///
     /// # Errors
     /// [`ImageError::Archive`] or [`ImageError::TooLarge`].
-    pub fn member(zip: &[u8], member: &str) -> Result<Image, ImageError> {
+    pub fn member(zip: &[u8], member: &str) -> Result<UnpackedImage, ImageError> {
         let bytes = archive::member(zip, member, LARGEST_IMAGE)?;
-        Image::checked(member.to_owned(), bytes)
+        UnpackedImage::checked(member.to_owned(), bytes)
     }
 
-    fn checked(name: String, bytes: Vec<u8>) -> Result<Image, ImageError> {
+    fn checked(name: String, bytes: Vec<u8>) -> Result<UnpackedImage, ImageError> {
         if bytes.len() as u64 > LARGEST_IMAGE {
             Err(ImageError::TooLarge)
         } else {
-            Ok(Image { name, bytes })
+            Ok(UnpackedImage { name, bytes })
         }
     }
 
@@ -169,14 +169,14 @@ mod tests {
     #[test]
     fn an_image_larger_than_any_cartridge_is_refused() {
         let bytes = vec![0; LARGEST_IMAGE as usize + 1];
-        let refused = Image::unpack("game.bin", bytes);
+        let refused = UnpackedImage::unpack("game.bin", bytes);
         assert_eq!(refused, Err(ImageError::TooLarge));
     }
 
     #[test]
     fn the_only_image_in_a_zip_file_gives_its_name() {
         let zip = archive::zipped(&[("x/game.e0", &[0; 8192])]);
-        let image = Image::unpack("games.zip", zip).unwrap();
+        let image = UnpackedImage::unpack("games.zip", zip).unwrap();
         assert_eq!(image.name, "x/game.e0");
         assert_eq!(image.cartridge().unwrap().scheme().name(), "E0");
     }

@@ -5,7 +5,7 @@ use crate::{
     program,
 };
 use debugger::Program;
-use headless::{files::read_image, image::Image, program::program_of_image};
+use headless::{files::read_image, image::CartridgeFile, program::program_of_image};
 use lab::trace::Symbols;
 use play::bundled::Bundled;
 use pyo3::{prelude::*, types::PyBytes};
@@ -34,7 +34,7 @@ impl Code {
             return Code::with(&program.image_file(), scheme, program.lines()?).map(Arc::new);
         }
         let image = match source.cast::<PyBytes>() {
-            Ok(bytes) => Image::new("", bytes.as_bytes()),
+            Ok(bytes) => CartridgeFile::new("", bytes.as_bytes()),
             Err(_) => image_at(&source.extract::<PathBuf>()?)?,
         };
         let program = program_of_image(&image).map_err(of_program)?;
@@ -42,11 +42,11 @@ impl Code {
     }
 
     /// A cartridge with image and names, but without source lines.
-    pub fn with_names(image: &Image, scheme: &str, names: Symbols) -> PyResult<Code> {
+    pub fn with_names(image: &CartridgeFile, scheme: &str, names: Symbols) -> PyResult<Code> {
         Code::with(image, Some(scheme), Program::with_symbols(names))
     }
 
-    fn with(image: &Image, scheme: Option<&str>, program: Program) -> PyResult<Code> {
+    fn with(image: &CartridgeFile, scheme: Option<&str>, program: Program) -> PyResult<Code> {
         let cartridge = match scheme {
             Some(name) => image.with_scheme(scheme_named(name)?),
             None => image.cartridge(),
@@ -91,9 +91,9 @@ impl Code {
     }
 }
 
-fn image_at(path: &Path) -> PyResult<Image> {
+fn image_at(path: &Path) -> PyResult<CartridgeFile> {
     match path.to_str().and_then(Bundled::of_script) {
-        Some(bundled) => Ok(Image::new(bundled.name, bundled.image)),
+        Some(bundled) => Ok(CartridgeFile::new(bundled.name, bundled.image)),
         None => read_image(path).map_err(of_program),
     }
 }

@@ -1,7 +1,7 @@
 //! The past of a machine, for questions to the debugger: its first state, and the changes from
 //! outside since then. The debugger recomputes the run in between.
 
-use debugger::{Debugger, Edit, Program, Taken};
+use debugger::{Debugger, Edit, Program, Takeover};
 use lab::script::Script;
 use std::sync::Arc;
 use vcs::Machine;
@@ -43,7 +43,7 @@ impl History {
     pub fn debugger(&self, program: Program, now: u64) -> Debugger {
         let mut script = Script::default();
         script.setup.power_on = self.start.power_on();
-        let taken = Taken {
+        let taken = Takeover {
             cartridge: self.start.cartridge().clone(),
             script: Some(Arc::new(script)),
             past: Vec::new(),

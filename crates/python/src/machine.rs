@@ -11,7 +11,7 @@ use crate::{
     work::{work, work_in_parts},
 };
 use debugger::Edit;
-use headless::{image::Image, picture};
+use headless::{image::CartridgeFile, picture};
 use lab::trace::{Condition, Symbols};
 use numpy::{PyArray1, PyArray2, PyArray3, PyArrayMethods};
 use pyo3::{
@@ -558,7 +558,7 @@ impl Machine {
         let values = symbols
             .iter()
             .map(|(name, value)| (&**name, u32::from(*value)));
-        let image = Image::new(PathBuf::from(name), image);
+        let image = CartridgeFile::new(PathBuf::from(name), image);
         let code = Code::with_names(&image, scheme, Symbols::from_values(values))?;
         let machine = vcs::Machine::load(&code.cartridge, state)
             .map_err(|error| StateError::new_err(error.to_string()))?;

@@ -2,7 +2,7 @@
 
 use crate::error::{SourceError, of_program, wrong};
 use asm6502::{Build, BuildError, DiskProvider, ListingMode, Options, build::Overlay};
-use headless::image::Image;
+use headless::image::CartridgeFile;
 use pyo3::{prelude::*, types::PyBytes};
 use std::{
     collections::BTreeMap,
@@ -25,8 +25,8 @@ pub struct Program {
 
 impl Program {
     /// The image, with its source lines.
-    pub fn image_file(&self) -> Image {
-        Image {
+    pub fn image_file(&self) -> CartridgeFile {
+        CartridgeFile {
             path: self.build.source.clone(),
             bytes: self.build.image.clone(),
             build: Some(Box::new(self.build.clone())),

@@ -385,7 +385,7 @@ fn frames_of_all_lengths_and_none() {
             let shown = television.shown_lines().len();
             let field = Field::of(television);
             set.receive(&field);
-            clean.take(&field);
+            clean.receive(&field);
             // Two rows for each line.
             let mut pixels = vec![0; 8 * 2 * shown];
             clean.draw(&mut pixels, 8, 2 * shown);

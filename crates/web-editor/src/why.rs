@@ -1,6 +1,6 @@
 //! Explains a pixel of the picture: the debugger's answer, with the lines of the source.
 
-use debugger::{Debugger, Program, Taken, WhyError, view};
+use debugger::{Debugger, Program, Takeover, WhyError, view};
 use lab::script::{Script, ScriptError};
 use serde::Serialize;
 use std::sync::Arc;
@@ -86,7 +86,7 @@ pub struct Line {
 /// [`PixelError::Why`] where the beam was not there, [`PixelError::NoState`] without a state.
 pub fn why(past: &Past, program: Program, x: u16, scanline: u16) -> Result<Why, PixelError> {
     let (now, before) = past.machines.split_last().ok_or(PixelError::NoState)?;
-    let taken = Taken {
+    let taken = Takeover {
         cartridge: past.cartridge.clone(),
         script: Some(past.script.clone()),
         past: before.to_vec(),

@@ -8,7 +8,7 @@ use games::session::BundledGames;
 use play::{
     archive,
     contacts::{Contacts, Control, Held},
-    image::{Image, ImageError},
+    image::{ImageError, UnpackedImage},
     session::{Host, Lever, Notice, Ran, Session, SessionOptions, game::Aid},
 };
 use serde::Serialize;
@@ -100,8 +100,8 @@ impl Console {
             source,
         };
         let image = match member {
-            Some(member) => Image::member(&bytes, member),
-            None => Image::unpack(name, bytes),
+            Some(member) => UnpackedImage::member(&bytes, member),
+            None => UnpackedImage::unpack(name, bytes),
         };
         let image = image.map_err(refused)?;
         let cartridge = image.cartridge().map_err(|error| refused(error.into()))?;
@@ -138,7 +138,7 @@ impl Console {
     /// # Errors
     /// [`WebError::Image`]; the old cartridge stays.
     pub fn insert(&mut self, name: &str, bytes: Vec<u8>) -> Result<(), WebError> {
-        let image = Image::unpack(name, bytes);
+        let image = UnpackedImage::unpack(name, bytes);
         let inserted = image.and_then(|image| Ok((image.cartridge()?, image.name)));
         let (cartridge, name) = inserted.map_err(|source| WebError::Image {
             name: name.into(),

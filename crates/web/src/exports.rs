@@ -1,7 +1,7 @@
 //! The console for JavaScript. Errors arrive there as `Error` objects with the text to show.
 
 use crate::{console, controls, link, run_hashes};
-use play::{bundled::BUNDLED, image::Image, standard::PaletteChoice};
+use play::{bundled::BUNDLED, image::UnpackedImage, standard::PaletteChoice};
 use signal::Preset;
 use wasm_bindgen::{JsError, prelude::wasm_bindgen};
 
@@ -39,7 +39,7 @@ pub fn unpack_link(text: &str) -> Result<Vec<u8>, JsError> {
 /// Runs an image without input; returns the chain of frame records and the hash of the sound.
 #[wasm_bindgen(js_name = runHashes)]
 pub fn run_hashes(name: &str, bytes: Vec<u8>, frames: u32) -> Result<Vec<String>, JsError> {
-    let image = Image::unpack(name, bytes)?;
+    let image = UnpackedImage::unpack(name, bytes)?;
     let hashes = run_hashes::RunHashes::of(image.cartridge()?, frames.into());
     Ok(vec![hashes.chain.to_string(), hashes.audio.to_string()])
 }

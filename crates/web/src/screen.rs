@@ -6,7 +6,7 @@ use play::{
     session::Session,
     standard::{PaletteChoice, pixel_shape},
 };
-use signal::{Field, CurrentSet, Preset, SetOptions};
+use signal::{CurrentSet, Field, Preset, SetOptions};
 use vcs::television::{Standard, WIDTH};
 
 /// The picture on screen, and its appearance.

@@ -1,7 +1,7 @@
 //! The debugger in the window, by keyboard and mouse.
 
 use super::stage::{Show, Stage, wait_for};
-use attach::{Link, GameMessage, DebuggerMessage};
+use attach::{DebuggerMessage, GameMessage, Link};
 use std::{
     fs,
     io::{BufRead, BufReader},

@@ -2,7 +2,7 @@
 
 use super::{
     adapter::{Adapter, Launched},
-    attached::{Attached, taken},
+    attached::{Attached, takeover},
     launch::source_of,
     messages::Request,
 };
@@ -42,7 +42,7 @@ impl Adapter {
                  that plays with `program`"
             ));
         }
-        let debugger = Debugger::take_over(taken(&loaded.cartridge, &whole)?, loaded.program);
+        let debugger = Debugger::take_over(takeover(&loaded.cartridge, &whole)?, loaded.program);
         self.session = Some(Launched {
             commander: Commander::new(debugger),
             files: files.stopped_by(self.stop_flag()),

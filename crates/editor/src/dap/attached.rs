@@ -3,7 +3,7 @@
 //! The debugger runs each frame of the game with the same input. If a breakpoint stops its machine,
 //! it sends no answer, and the game waits. To resume the game, it sends its machine.
 
-use attach::{Link, LinkError, GameMessage, DebuggerMessage, Whole};
+use attach::{DebuggerMessage, GameMessage, Link, LinkError, Whole};
 use debugger::{Debugger, Stop, Takeover};
 use lab::script::Script;
 use std::{sync::Arc, time::Duration};
@@ -88,8 +88,8 @@ impl Attached {
 
     /// Checks whether the paused game is still connected. Ignores its earlier messages.
     pub fn check(&mut self) -> Result<(), String> {
-        let news = self.link.receive(Duration::ZERO);
-        news.map(drop).map_err(|error| error.to_string())
+        let received = self.link.receive(Duration::ZERO);
+        received.map(drop).map_err(|error| error.to_string())
     }
 
     /// Resumes the game without the debugger, from the debugger's machine.
@@ -104,8 +104,10 @@ impl Attached {
     }
 
     fn send(&mut self, machine: &Machine) -> Result<(), String> {
-        let order = DebuggerMessage::From(machine.save());
-        self.link.send(&order).map_err(|error| error.to_string())?;
+        let message = DebuggerMessage::From(machine.save());
+        self.link
+            .send(&message)
+            .map_err(|error| error.to_string())?;
         self.sent += 1;
         self.is_elsewhere = false;
         self.waits = false;

@@ -3,8 +3,8 @@
 use super::{
     adapter::Adapter,
     messages::Request,
-    stack::{code_reference, read_reference, source_json},
     requested::{DATA, FUNCTION, INSTRUCTION, Set, Target},
+    stack::{code_reference, read_reference, source_json},
 };
 use debugger::{
     Debugger, HitRule, Location, Point, Reason, Spot, Stop, Template, Trap, Watch, WatchKind,
@@ -206,7 +206,14 @@ impl Adapter {
                 answer["source"] = source_json(debugger.program().file(line));
             }
         }
-        Ok((Set { id, target, request }, answer))
+        Ok((
+            Set {
+                id,
+                target,
+                request,
+            },
+            answer,
+        ))
     }
 
     /// Moves each breakpoint to its new place after the program was replaced.

@@ -13,11 +13,11 @@ mod breakpoints;
 mod launch;
 mod memory;
 mod messages;
+mod requested;
 mod running;
 mod stack;
 mod streams;
 mod variables;
-mod requested;
 
 pub use adapter::Adapter;
 pub use streams::{read_message, serve, serve_port, serve_standard_streams};

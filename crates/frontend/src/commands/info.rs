@@ -1,7 +1,7 @@
 //! `crownhead info`: identifies a cartridge image.
 
 use super::several::{MoreArgs, each, heading};
-use headless::{console::ConsoleArgs, error::Error, image::Image, print};
+use headless::{console::ConsoleArgs, error::Error, image::CartridgeFile, print};
 use md5::{Digest, Md5};
 use play::{
     controllers::plugged,
@@ -186,8 +186,8 @@ fn titled(title: Title) -> String {
 
 /// Returns the evidence for each scheme that fits the image; a star marks the chosen one.
 fn explain(console: &ConsoleArgs, as_json: bool) -> Result<Report, Error> {
-    let Image { path, bytes, .. } = console.image()?;
-    let image = Image::new(&path, bytes.clone());
+    let CartridgeFile { path, bytes, .. } = console.image()?;
+    let image = CartridgeFile::new(&path, bytes.clone());
     let candidates =
         detect::candidates(&bytes).map_err(|source| Error::Cartridge { path, source })?;
     // Without a scheme, nothing can run.

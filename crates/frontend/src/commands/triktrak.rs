@@ -68,7 +68,14 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     };
     let robot = Robot::new(args.seed.unwrap_or_else(time_of_day))?;
     let mut out = io::stdout();
-    let mut session = TriktrakGame::new(robot, mode, files, LineSource::standard()?, today(), &mut out);
+    let mut session = TriktrakGame::new(
+        robot,
+        mode,
+        files,
+        LineSource::standard()?,
+        today(),
+        &mut out,
+    );
     session.run()?;
     Ok(ExitCode::SUCCESS)
 }

@@ -16,7 +16,7 @@ use play::{
     session::{Session, game::Game, marks::Area},
     standard::{Adjustment, PaletteChoice, UserPalette, pixel_shape},
 };
-use signal::{Field, CurrentSet, Preset, SetOptions};
+use signal::{CurrentSet, Field, Preset, SetOptions};
 use std::{ops::Range, sync::Arc};
 use vcs::television::Standard;
 

@@ -28,7 +28,7 @@ mod write;
 pub use check::{PictureDifference, picture_difference};
 pub use error::{Fault, ScriptError};
 pub use event::{Action, Event, Script, Setup, Source};
-pub use expect::{Address, ByteWanted, Expectation, RamWanted, Relation, Wanted};
+pub use expect::{Address, Expectation, Relation, RequiredByte, RequiredRam, RequiredValue};
 pub use outcome::{Difference, Outcome, Verdict};
 pub use renew::{RenewError, renew};
 pub use run::{Future, ScriptRun};

@@ -1,6 +1,6 @@
 //! The outcome of an expectation, and its text.
 
-use super::{Address, Wanted};
+use super::{Address, RequiredValue};
 use crate::trace::Symbols;
 use std::fmt::Display;
 use vcs::{Frame, Hash};
@@ -107,7 +107,7 @@ impl Verdict {
 /// Judges a number. `shown` formats it; `advice` follows if it differs.
 pub(super) fn number(
     what: &str,
-    wanted: &Wanted,
+    wanted: &RequiredValue,
     actual: u64,
     symbols: &Symbols,
     shown: fn(u64) -> String,

@@ -139,8 +139,12 @@ fn expectations_are_read_with_their_source() {
         symbol: symbol.map(String::from),
         offset,
     };
-    let bytes = vec![ByteWanted::Is(2), ByteWanted::Any, ByteWanted::Is(0x7f)];
-    let ram = RamWanted::Bytes(address(None, 0x80), bytes);
+    let bytes = vec![
+        RequiredByte::Is(2),
+        RequiredByte::Any,
+        RequiredByte::Is(0x7f),
+    ];
+    let ram = RequiredRam::Bytes(address(None, 0x80), bytes);
     assert_eq!(*expected[0].0, Expectation::Ram(ram));
     let range = (address(None, 0xf000), address(None, 0xf0ff));
     assert_eq!(*expected[1].0, Expectation::Pc(Some(range)));

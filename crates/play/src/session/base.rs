@@ -9,7 +9,7 @@ use super::{
 use crate::{
     cheats::Cheat,
     controllers::Controllers,
-    image::{Image, ImageError},
+    image::{ImageError, UnpackedImage},
     paddles::RangeSearch,
     picture::Picture,
     playback::Playback,
@@ -101,7 +101,7 @@ impl Session {
         bytes: Vec<u8>,
         options: SessionOptions,
     ) -> Result<Session, ImageError> {
-        let image = Image::unpack(name, bytes)?;
+        let image = UnpackedImage::unpack(name, bytes)?;
         Ok(Session::new(image.cartridge()?, options))
     }
 

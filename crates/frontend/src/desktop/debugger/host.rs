@@ -4,7 +4,7 @@ use debugger::commands::{Host, Loaded};
 use headless::{
     error::Error,
     files::{read_image, write_output},
-    image::Image,
+    image::CartridgeFile,
     output::read_bytes,
     outputs::check_png,
     picture::frame_png,
@@ -63,7 +63,7 @@ impl WindowHost {
     fn read(&self) -> Result<Loaded, Error> {
         let path = self.path.as_deref();
         let path = path.ok_or_else(|| Error::Usage("the bundled cartridge has no file".into()))?;
-        let image: Image = read_image(path)?;
+        let image: CartridgeFile = read_image(path)?;
         Ok(Loaded {
             cartridge: image.cartridge()?,
             program: program_of_image(&image)?,

@@ -6,7 +6,7 @@ use super::{
     host::WindowHost,
 };
 use debugger::{Debugger, Program, Stop, Takeover, commands::Commander};
-use headless::{files::read_image, image::Image, program::program_of_image};
+use headless::{files::read_image, image::CartridgeFile, program::program_of_image};
 use lab::script::Script;
 use play::session::Session;
 use std::{
@@ -52,7 +52,7 @@ fn takeover(session: &Session) -> Takeover {
 fn program(path: Option<&Path>, playing: &[u8]) -> Result<Program, String> {
     let image = match path {
         Some(path) => read_image(path).map_err(|error| error.to_string())?,
-        None => Image::new("", playing),
+        None => CartridgeFile::new("", playing),
     };
     if image.bytes != playing {
         return Err("the file has changed since it was loaded: no source lines".into());

@@ -4,7 +4,7 @@ mod moment;
 mod picture;
 
 use super::{
-    Address, Difference, Expectation, ScriptRun, Verdict, Wanted,
+    Address, Difference, Expectation, RequiredValue, ScriptRun, Verdict,
     outcome::{hash, hexadecimal, not_recorded, number},
     run::History,
 };
@@ -166,7 +166,7 @@ fn no_arm_fault(run: &ScriptRun<'_>) -> Verdict {
     }
 }
 
-fn stack(wanted: &Wanted, since: u64, run: &ScriptRun<'_>) -> Verdict {
+fn stack(wanted: &RequiredValue, since: u64, run: &ScriptRun<'_>) -> Verdict {
     let Some(lowest) = run.lowest_stack(since) else {
         let text = format!("no instruction has run since frame {since}; name an earlier one");
         return Difference::nothing(text);
@@ -183,7 +183,7 @@ fn stack(wanted: &Wanted, since: u64, run: &ScriptRun<'_>) -> Verdict {
     )
 }
 
-fn cycles(ends: [&Address; 2], wanted: &Wanted, since: u64, run: &ScriptRun<'_>) -> Verdict {
+fn cycles(ends: [&Address; 2], wanted: &RequiredValue, since: u64, run: &ScriptRun<'_>) -> Verdict {
     if let Some(unknown) = ends
         .into_iter()
         .find(|end| end.resolve(run.symbols()).is_none())

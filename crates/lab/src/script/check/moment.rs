@@ -2,7 +2,8 @@
 
 use crate::{
     script::{
-        Address, ByteWanted, Difference, Expectation, RamWanted, ScriptRun, Verdict, Wanted,
+        Address, Difference, Expectation, RequiredByte, RequiredRam, RequiredValue, ScriptRun,
+        Verdict,
         expect::OBJECTS,
         outcome::{hash, hexadecimal, not_recorded, number},
     },
@@ -15,12 +16,12 @@ const NAME_BYTES: &str = "`expect ram ADDRESS BB BB` would name the byte";
 /// Judges an expectation of the moment. All other expectations count as met.
 pub(super) fn judge(expectation: &Expectation, run: &ScriptRun<'_>) -> Verdict {
     match expectation {
-        Expectation::Ram(RamWanted::Hash(wanted)) => {
+        Expectation::Ram(RequiredRam::Hash(wanted)) => {
             let actual = Hash::of(run.machine().ram());
             hash("RAM", *wanted, actual, NAME_BYTES)
         }
-        Expectation::Ram(RamWanted::Bytes(address, bytes)) => ram(address, bytes, run),
-        Expectation::Ram(RamWanted::Value(address, wanted)) => byte(address, wanted, run),
+        Expectation::Ram(RequiredRam::Bytes(address, bytes)) => ram(address, bytes, run),
+        Expectation::Ram(RequiredRam::Value(address, wanted)) => byte(address, wanted, run),
         Expectation::Pc(wanted) => pc(wanted.as_ref(), run),
         Expectation::Tia { register, wanted } => tia(*register, wanted, run),
         Expectation::Collision { pair, on } => collision(*pair, *on, run),
@@ -44,12 +45,12 @@ pub(super) fn judge(expectation: &Expectation, run: &ScriptRun<'_>) -> Verdict {
 pub(in super::super) fn holds(expectation: &Expectation, run: &ScriptRun<'_>) -> bool {
     let machine = run.machine();
     let resolve = |address: &Address| address.resolve(run.symbols());
-    let compares = |wanted: &Wanted, actual: u64| {
+    let compares = |wanted: &RequiredValue, actual: u64| {
         let value = wanted.value.as_ref().and_then(resolve);
         value.is_some_and(|value| wanted.relation.holds(actual, value.into()))
     };
     match expectation {
-        Expectation::Ram(RamWanted::Value(address, wanted)) => {
+        Expectation::Ram(RequiredRam::Value(address, wanted)) => {
             let at = resolve(address);
             at.is_some_and(|at| compares(wanted, machine.ram()[usize::from(at & 0x7f)].into()))
         }
@@ -70,7 +71,7 @@ fn ram_index(address: u16) -> usize {
     usize::from(address & 0x7f)
 }
 
-fn ram(address: &Address, bytes: &[ByteWanted], run: &ScriptRun<'_>) -> Verdict {
+fn ram(address: &Address, bytes: &[RequiredByte], run: &ScriptRun<'_>) -> Verdict {
     let Some(start) = address.resolve(run.symbols()) else {
         return Difference::unknown_symbol(address);
     };
@@ -78,20 +79,20 @@ fn ram(address: &Address, bytes: &[ByteWanted], run: &ScriptRun<'_>) -> Verdict 
     let ram = run.machine().ram();
     let at = |offset: usize| ram[(start + offset) & 0x7f];
     let differs = |offset: &usize| match bytes[*offset] {
-        ByteWanted::Is(byte) => byte != at(*offset),
-        ByteWanted::Any => false,
-        ByteWanted::Open => true,
+        RequiredByte::Is(byte) => byte != at(*offset),
+        RequiredByte::Any => false,
+        RequiredByte::Open => true,
     };
     let Some(offset) = (0..bytes.len()).find(differs) else {
         return Verdict::Met;
     };
     let renewed = bytes.iter().enumerate().map(|(offset, byte)| match byte {
-        ByteWanted::Any => " ..".into(),
+        RequiredByte::Any => " ..".into(),
         _ => format!(" {:02X}", at(offset)),
     });
     let place = 0x80 + ((start + offset) & 0x7f);
     let text = match bytes[offset] {
-        ByteWanted::Is(byte) => {
+        RequiredByte::Is(byte) => {
             format!(
                 "RAM at ${place:02X} is {:02X}, expected {byte:02X}",
                 at(offset)
@@ -105,7 +106,7 @@ fn ram(address: &Address, bytes: &[ByteWanted], run: &ScriptRun<'_>) -> Verdict 
     Difference::verdict(text, format!("{address}{}", renewed.collect::<String>()))
 }
 
-fn byte(address: &Address, wanted: &Wanted, run: &ScriptRun<'_>) -> Verdict {
+fn byte(address: &Address, wanted: &RequiredValue, run: &ScriptRun<'_>) -> Verdict {
     let Some(at) = address.resolve(run.symbols()) else {
         return Difference::unknown_symbol(address);
     };
@@ -138,7 +139,7 @@ fn pc(wanted: Option<&(Address, Address)>, run: &ScriptRun<'_>) -> Verdict {
     }
 }
 
-fn tia(register: u8, wanted: &Wanted, run: &ScriptRun<'_>) -> Verdict {
+fn tia(register: u8, wanted: &RequiredValue, run: &ScriptRun<'_>) -> Verdict {
     let name = register_name(register.into(), true).unwrap_or_default();
     let Some(written) = run.machine().tia().written(register) else {
         return Difference::nothing(format!("{name} holds no value"));
@@ -151,7 +152,7 @@ fn tia(register: u8, wanted: &Wanted, run: &ScriptRun<'_>) -> Verdict {
         Some((value, _)) => Some(value.clone()),
         None => None,
     };
-    let wanted = Wanted {
+    let wanted = RequiredValue {
         value,
         relation: wanted.relation,
     };

@@ -119,16 +119,16 @@ impl fmt::Display for Relation {
 /// The required value: a relation, and the number to compare with. `None` if the number has not
 /// been recorded yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Wanted {
+pub struct RequiredValue {
     /// The relation.
     pub relation: Relation,
     /// The number.
     pub value: Option<Address>,
 }
 
-impl Wanted {
+impl RequiredValue {
     /// Reads `= VALUE`. The relation is `=` if it is left out.
-    pub(super) fn parse(words: &mut Words<'_>, what: &str) -> Result<Wanted, ScriptError> {
+    pub(super) fn parse(words: &mut Words<'_>, what: &str) -> Result<RequiredValue, ScriptError> {
         let relation = Relation::parse(words.peek().text);
         if relation.is_some() {
             words.next_word();
@@ -144,6 +144,6 @@ impl Wanted {
             }
         };
         let relation = relation.unwrap_or(Relation::Equal);
-        Ok(Wanted { relation, value })
+        Ok(RequiredValue { relation, value })
     }
 }

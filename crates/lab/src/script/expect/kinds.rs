@@ -1,6 +1,6 @@
 //! The kinds of expectations.
 
-use super::address::{Address, Wanted};
+use super::address::{Address, RequiredValue};
 use crate::trace::{Picture, Region};
 use std::ops::RangeInclusive;
 use vcs::Hash;
@@ -34,7 +34,7 @@ pub enum Expectation {
         since: u64,
     },
     /// RAM.
-    Ram(RamWanted),
+    Ram(RequiredRam),
     /// The range in which the current instruction begins.
     Pc(Option<(Address, Address)>),
     /// Number of scanlines of the frame of the place, and of all frames since another one.
@@ -63,7 +63,7 @@ pub enum Expectation {
         /// Its address, $00..=$2C.
         register: u8,
         /// The required value.
-        wanted: Wanted,
+        wanted: RequiredValue,
     },
     /// A collision latch.
     Collision {
@@ -75,7 +75,7 @@ pub enum Expectation {
     /// The lowest stack pointer since a frame.
     Stack {
         /// The required value.
-        wanted: Wanted,
+        wanted: RequiredValue,
         /// The first frame that counts.
         since: u64,
     },
@@ -86,30 +86,30 @@ pub enum Expectation {
         /// Address of the instruction at whose start the pass ends.
         to: Address,
         /// The required number.
-        wanted: Wanted,
+        wanted: RequiredValue,
         /// The first frame in which a pass may begin.
         since: u64,
     },
     /// The bank of the current instruction.
-    Bank(Wanted),
+    Bank(RequiredValue),
     /// All calls of ARM code since power-on have returned.
     NoArmFault,
 }
 
 /// The required content of RAM.
 #[derive(Debug, Clone, PartialEq)]
-pub enum RamWanted {
+pub enum RequiredRam {
     /// The hash of the whole RAM.
     Hash(Option<Hash>),
     /// Bytes from an address on.
-    Bytes(Address, Vec<ByteWanted>),
+    Bytes(Address, Vec<RequiredByte>),
     /// One byte.
-    Value(Address, Wanted),
+    Value(Address, RequiredValue),
 }
 
 /// The required value of a byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ByteWanted {
+pub enum RequiredByte {
     /// This value.
     Is(u8),
     /// Any value: `..`.

@@ -6,8 +6,8 @@ mod picture;
 
 use super::{Fault, ScriptError, words, words::Words};
 use crate::trace::symbols::tia_registers;
-pub use address::{Address, Relation, Wanted};
-pub use kinds::{ByteWanted, Expectation, RamWanted};
+pub use address::{Address, Relation, RequiredValue};
+pub use kinds::{Expectation, RequiredByte, RequiredRam};
 use vcs::Hash;
 
 /// All kinds of expectations.
@@ -53,7 +53,7 @@ pub(super) fn expectation(words: &mut Words<'_>) -> Result<Expectation, ScriptEr
         }
         "frame-lines" => frame_lines(words)?,
         "stack" => {
-            let wanted = Wanted::parse(words, "an address")?;
+            let wanted = RequiredValue::parse(words, "an address")?;
             let since = since(words)?.unwrap_or(STACK_SINCE);
             Expectation::Stack { wanted, since }
         }
@@ -91,11 +91,11 @@ fn momentary(kind: &str, words: &mut Words<'_>) -> Result<Option<Expectation>, S
         "pc" => Expectation::Pc(pc(words)?),
         "tia" => {
             let register = tia_register(words)?;
-            let wanted = Wanted::parse(words, "a value")?;
+            let wanted = RequiredValue::parse(words, "a value")?;
             Expectation::Tia { register, wanted }
         }
         "collision" => collision(words)?,
-        "bank" => Expectation::Bank(Wanted::parse(words, "a bank")?),
+        "bank" => Expectation::Bank(RequiredValue::parse(words, "a bank")?),
         _ => return Ok(None),
     }))
 }
@@ -108,27 +108,27 @@ fn since(words: &mut Words<'_>) -> Result<Option<u64>, ScriptError> {
     }
 }
 
-fn ram(words: &mut Words<'_>) -> Result<RamWanted, ScriptError> {
+fn ram(words: &mut Words<'_>) -> Result<RequiredRam, ScriptError> {
     let word = words.peek();
     let is_hash = word.text == "?" || word.text.parse::<Hash>().is_ok();
     if is_hash {
-        return words.hash().map(RamWanted::Hash);
+        return words.hash().map(RequiredRam::Hash);
     }
     words.next_word();
     let from = Address::parse(word.text)
         .filter(|from| from.symbol.is_some() || (0x80..=0xff).contains(&from.offset))
         .ok_or_else(|| words.expected(word, "a hash, a RAM address ($80 to $FF) or a symbol"))?;
     if Relation::parse(words.peek().text).is_some() {
-        let wanted = Wanted::parse(words, "a value")?;
-        return Ok(RamWanted::Value(from, wanted));
+        let wanted = RequiredValue::parse(words, "a value")?;
+        return Ok(RequiredRam::Value(from, wanted));
     }
     let mut bytes = Vec::new();
     while !words.is_empty() && words.peek().text != "within" || bytes.is_empty() {
         let word = words.next_word();
         bytes.push(match (word.text, hex_byte(word.text)) {
-            ("..", _) => ByteWanted::Any,
-            ("?", _) => ByteWanted::Open,
-            (_, Some(byte)) => ByteWanted::Is(byte),
+            ("..", _) => RequiredByte::Any,
+            ("?", _) => RequiredByte::Open,
+            (_, Some(byte)) => RequiredByte::Is(byte),
             _ => {
                 let wanted = "a byte of two hexadecimal digits, `..` or `?`; \
                               or =, !=, <, <=, >, >= and a number";
@@ -143,7 +143,7 @@ fn ram(words: &mut Words<'_>) -> Result<RamWanted, ScriptError> {
     if bytes.len() > room {
         return Err(words.expected(word, &format!("at most {room} bytes of RAM from here")));
     }
-    Ok(RamWanted::Bytes(from, bytes))
+    Ok(RequiredRam::Bytes(from, bytes))
 }
 
 fn hex_byte(text: &str) -> Option<u8> {
@@ -225,7 +225,7 @@ fn cycles(words: &mut Words<'_>) -> Result<Expectation, ScriptError> {
     let ends = ends.and_then(|(from, to)| Some((Address::parse(from)?, Address::parse(to)?)));
     let (from, to) = ends
         .ok_or_else(|| words.expected(word, "two addresses or labels such as Kernel..KernelEnd"))?;
-    let wanted = Wanted::parse(words, "a number of cycles")?;
+    let wanted = RequiredValue::parse(words, "a number of cycles")?;
     let since = since(words)?.unwrap_or(0);
     Ok(Expectation::Cycles {
         from,
