@@ -15,7 +15,7 @@ pub trait Game {
     /// Returns the whole game, for a debugger to take over.
     fn whole(&self) -> Whole;
 
-    /// The cartridge in the console.
+    /// Returns the cartridge in the console.
     fn cartridge(&self) -> &Cartridge;
 
     /// Continues the game from the debugger's machine.
@@ -56,7 +56,7 @@ impl Port {
         })
     }
 
-    /// The address at which debuggers attach.
+    /// Returns the address at which debuggers attach.
     ///
     /// # Errors
     /// The system does not know it.

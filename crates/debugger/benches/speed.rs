@@ -1,4 +1,4 @@
-//! Speed under the debugger, as ratios to the machine alone, and the times of ways back.
+//! Speed under the debugger, relative to the machine alone, and the times of steps back.
 //!
 //! `cargo bench --profile dist -p crownhead-debugger`; a word after `--` selects programs.
 
@@ -9,10 +9,10 @@ use std::{
 };
 use vcs::{Cartridge, Machine, PowerOn};
 
-/// Frames of a run, and how often each is repeated; the fastest run counts.
+/// Number of frames of a run. The next constant is the number of runs; the fastest one counts.
 const FRAMES: u32 = 3_000;
 const RUNS: u32 = 5;
-/// Frames before the ways back are measured: 20 seconds.
+/// Number of frames to run before steps back are measured: 20 seconds.
 const PAST: u32 = 1_200;
 
 fn timed(run: impl FnOnce()) -> Duration {
@@ -38,8 +38,8 @@ fn debugged(cartridge: &Cartridge, frames: u32) -> Debugger {
     debugger
 }
 
-/// How fast the machine is under the debugger, compared to the machine alone: both in turns, so
-/// that a disturbance meets both.
+/// Returns the speed of the machine under the debugger, relative to the machine alone. The two run
+/// alternately, so that a disturbance affects both.
 fn ratio(cartridge: &Cartridge) -> f64 {
     let turns = (0..RUNS).map(|_| {
         let alone = timed(|| alone(cartridge));
@@ -50,7 +50,7 @@ fn ratio(cartridge: &Cartridge) -> f64 {
     best(alone).as_secs_f64() / best(debugged).as_secs_f64()
 }
 
-/// The median time of 101 steps back.
+/// Returns the median time of 101 steps back.
 fn back(cartridge: &Cartridge, unit: Unit) -> Duration {
     let mut debugger = debugged(cartridge, PAST);
     let mut times: Vec<Duration> = (0..101)

@@ -8,7 +8,7 @@ use vcs::Machine;
 pub struct Call {
     /// Address of the JSR.
     pub site: u16,
-    /// Offset of the JSR in the image, where it is certain.
+    /// Offset of the JSR in the image, if it is certain.
     pub offset: Option<usize>,
     /// Address to which the subroutine returns.
     pub return_to: u16,
@@ -18,7 +18,7 @@ pub struct Call {
 
 /// JSR.
 const JSR: u8 = 0x20;
-/// The lowest value of S with which the stack is in RAM and not in the TIA.
+/// The lowest stack pointer in RAM; with a lower one, pushes write to the TIA.
 const LOWEST_STACK: u8 = 0x80;
 
 /// Returns the calls in progress, the innermost first.
@@ -52,7 +52,8 @@ pub fn calls(machine: &Machine, program: &Program) -> Vec<Call> {
     calls
 }
 
-/// The JSR before a return address, in the visible bank or another one.
+/// Returns address and offset of the JSR before a return address, in the visible bank or another
+/// one.
 fn call_before(
     machine: &Machine,
     program: &Program,
@@ -61,7 +62,7 @@ fn call_before(
     let site = return_to.wrapping_sub(3);
     let offset = (machine.peek(site) == JSR).then(|| program.offset(machine, site));
     if site & 0x1000 == 0 {
-        // Only code that was copied to RAM is known to be code.
+        // In RAM, only bytes that were copied from the image are known to be code.
         return Some((site, offset??)).map(|(site, offset)| (site, Some(offset)));
     }
     if let Some(offset) = offset {

@@ -1,19 +1,20 @@
-//! A changed program continues with the state of a running one, if RAM still means the same.
+//! Lets a changed program continue with the state of the running one, if RAM has the same meaning
+//! in both.
 
 use crate::{calls::calls, program::Program};
 use isa6502::disassemble;
 use vcs::{Cartridge, Machine};
 
-/// Instructions after which no better place is looked for: some frames.
+/// Maximum number of instructions to run in search of a place to continue: some frames.
 const LONGEST: usize = 20_000;
 
-/// The machine of a changed program with the state of a running one. Variables keep their values,
-/// by name, also where their addresses have changed. The machine runs to the next instruction whose
-/// surroundings are the same in both programs, and so are those of the calls in progress. Pointers
-/// into code keep their values.
+/// Returns a machine of the changed program with the state of the running one. Variables keep their
+/// values by name, even if their addresses have changed. The old machine first runs to an
+/// instruction where both programs have the same code, for the instruction and for all calls in
+/// progress. Pointers into code are not adjusted.
 ///
 /// # Errors
-/// The reason to start again, without a full stop: variables or the code where the program is have
+/// The reason to restart, without a full stop: the variables, or the code that is running, have
 /// changed.
 pub fn carry(
     machine: &Machine,
@@ -67,7 +68,7 @@ fn same_variables(old: &Program, new: &Program) -> Result<(), String> {
     Ok(())
 }
 
-/// The machine before an instruction, in the new program.
+/// Returns the machine of the new program before the same instruction.
 fn moved(
     machine: &Machine,
     old: &Program,
@@ -112,8 +113,8 @@ struct Place<'a> {
 }
 
 impl Place<'_> {
-    /// The address of an instruction in the new program: as far from its label as in the old one,
-    /// with the same instructions between.
+    /// Returns the address of an instruction in the new program. The distance from its label and
+    /// the instructions between must be the same as in the old program.
     fn moved(&self, address: u16) -> Result<u16, String> {
         let image = self.machine.cartridge().image();
         let offset = self.machine.cartridge().offset(address);

@@ -1,12 +1,12 @@
-//! The value of an expression: in the language of conditions, which knows registers and memory, or
-//! as the assembler evaluates it.
+//! Evaluates expressions, either in the language of conditions, which has registers and memory, or
+//! as the assembler does.
 
 use crate::program::Program;
 use asm6502::{Define, Format, MemoryProvider, Options, assemble};
 use lab::trace::Condition;
 use vcs::{Machine, Step};
 
-/// The value of an expression before an instruction.
+/// Evaluates an expression before an instruction.
 ///
 /// # Errors
 /// The error, as a sentence.
@@ -23,8 +23,8 @@ pub fn evaluate(
     }
 }
 
-/// An expression with the local labels of the scope where the machine is, such as `.loop`, by their
-/// full names.
+/// Replaces the local labels of an expression, such as `.loop`, by their full names in the
+/// machine's current scope.
 pub fn with_locals(text: &str, program: &Program, machine: &Machine) -> String {
     let is_name = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '.';
     let mut full = String::new();
@@ -38,13 +38,13 @@ pub fn with_locals(text: &str, program: &Program, machine: &Machine) -> String {
     full
 }
 
-/// Notes on expressions, a line each.
+/// Returns the notes on expressions, one per line.
 pub fn notes<'a>(conditions: impl IntoIterator<Item = &'a Condition>) -> String {
     let notes = conditions.into_iter().flat_map(Condition::notes);
     notes.map(|note| format!("note: {note}\n")).collect()
 }
 
-/// The value that the assembler gives the text as an operand, with the program's symbols.
+/// Assembles the text as an operand, with the program's symbols, and returns its value.
 fn assembled(text: &str, program: &Program) -> Option<i64> {
     // After a comma the assembler expects another operand.
     if text.contains(['\n', '\r', ',']) || text.trim().is_empty() {

@@ -6,18 +6,18 @@
 //!
 //! # How it goes back
 //!
-//! The same cartridge, power-on, input and edits give the same run. So a past moment is computed
-//! again: from the last snapshot before it, at most 64 frames away, by frames, scanlines and at
-//! last cycles. What was seen once can be seen again.
+//! The same cartridge, power-on, input and edits always give the same run. So the debugger
+//! recomputes a past moment: it begins at the last snapshot before that moment, at most 64 frames
+//! away, and runs by frames, then scanlines, then cycles.
 //!
 //! # Words
 //!
 //! - *Moment*: CPU cycles since the first power-on. *Place*: frame, scanline and color clock.
-//! - *Stop*: where a step of a [`Unit`] may end; the same places on the way forward and back.
-//! - *Tape*: all that comes from outside: the script's input, and edits.
+//! - *Stop*: a place where a step of a [`Unit`] may end. The stops are the same forward and back.
+//! - *Tape*: everything that comes from outside: the script's input, and edits.
 //! - *Scout*: a copy of the machine that runs through the past to look for something.
 //!
-//! A module uses only those of the rows below it:
+//! A module uses only modules in the rows below it:
 //!
 //! ```text
 //! commands                               the debugger as lines of text

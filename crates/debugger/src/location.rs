@@ -12,14 +12,15 @@ pub enum Location {
     Code {
         /// The offsets of the instructions in the image.
         offsets: Vec<usize>,
-        /// The line that they are of, if one was named; a line without code moves to the next one.
+        /// The source line, if the user named one. If that line has no code, this is the next line
+        /// that has.
         line: Option<SourceLine>,
-        /// The address of the first of them.
+        /// The address of the first instruction.
         address: u16,
     },
-    /// An address, in any bank or in one.
+    /// An address, in any bank or in a given one.
     Address {
-        /// As written.
+        /// The address as the user wrote it.
         address: u16,
         /// The bank, if one was named.
         bank: Option<usize>,
@@ -50,10 +51,10 @@ pub enum LocationError {
     NoBank {
         /// The bank.
         bank: usize,
-        /// The last one that it has.
+        /// The last bank of the cartridge.
         last: usize,
     },
-    /// Neither the line nor the ten after it make code.
+    /// Neither the line nor the ten lines after it make code.
     #[error("{file}:{line} makes no code, nor do the ten lines after it")]
     NoCode {
         /// The file.
@@ -145,7 +146,7 @@ impl Location {
         })
     }
 
-    /// A place some bytes away.
+    /// Returns the place that is `distance` bytes away.
     fn moved(self, distance: i32, program: &Program) -> Location {
         match self {
             Location::Code {
@@ -169,7 +170,7 @@ impl Location {
         }
     }
 
-    /// The code of a line of a file.
+    /// Returns the code of a line of a file.
     ///
     /// # Errors
     /// [`LocationError`] if there is no such file, or no code near the line.
@@ -200,7 +201,7 @@ impl Location {
                 return Err(LocationError::NoFile {
                     name: name.into(),
                     files: match program.files() {
-                        [] => "none, as the program has no source or map".into(),
+                        [] => "none, because the program has no source or map".into(),
                         files => files.join(", "),
                     },
                 });
@@ -230,20 +231,20 @@ impl Location {
         })
     }
 
-    /// The address, of code that of its first byte.
+    /// Returns the address; for code, that of its first byte.
     pub fn address(&self) -> u16 {
         match self {
             Location::Code { address, .. } | Location::Address { address, .. } => *address,
         }
     }
 
-    /// The address without mirrors, for data.
+    /// Returns the address of data, without mirrors.
     pub fn data_address(&self, write: bool) -> u16 {
         canonical_address(self.address(), write)
     }
 }
 
-/// `Main+5` or `Main-$10` as a name and a distance.
+/// Splits `Main+5` or `Main-$10` into a name and a distance.
 fn with_distance(text: &str) -> Option<(&str, i32)> {
     let at = text.rfind(['+', '-']).filter(|at| *at > 0)?;
     let distance = i32::from(number(text[at + 1..].trim())?);
@@ -251,7 +252,7 @@ fn with_distance(text: &str) -> Option<(&str, i32)> {
     Some((text[..at].trim(), sign * distance))
 }
 
-/// `$F123`, `0xF123`, `%101` or a decimal number up to 65535.
+/// Reads `$F123`, `0xF123`, `%101` or a decimal number up to 65535.
 pub fn number(text: &str) -> Option<u16> {
     let digits = |text: &str, radix| u16::from_str_radix(text, radix).ok();
     match text.as_bytes() {
@@ -272,7 +273,7 @@ fn most_alike(text: &str, program: &Program) -> String {
     let wanted = text.to_lowercase();
     let variables = program.variables().iter().map(|variable| &variable.name);
     let names = program.labels().iter().map(|label| &label.name);
-    // Of names that differ in capitals only, the one that is spelled more like it.
+    // If names differ only in capitals, prefer the one whose spelling is closer.
     names
         .chain(variables)
         .map(|name| {

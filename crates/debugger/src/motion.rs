@@ -10,8 +10,8 @@ use isa6502::Mnemonic;
 use std::{fmt, str::FromStr};
 use vcs::{Machine, Place, Step};
 
-/// The unit of a step. Each has *stops*, which are the same forward and back: N steps forward and N
-/// steps back end at the start, if the start was a stop.
+/// The unit of a step. Each unit has *stops*, which are the same forward and back: N steps forward
+/// and N steps back return to the start, if the start is a stop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unit {
     /// A color clock.
@@ -75,7 +75,7 @@ pub(crate) struct Stops {
     unit: Unit,
     calls: Calls,
     depth: Depth,
-    /// The last instruction at the relevant depth.
+    /// The last instruction at the call depth that counts.
     last: Option<Last>,
 }
 
@@ -95,8 +95,8 @@ impl Stops {
         }
     }
 
-    /// Returns whether this instruction is a stop, at any depth; `first` is the answer if the
-    /// previous instruction is unknown. The instruction must be at the current call depth.
+    /// Returns whether this instruction is a stop; `first` is the answer if the previous
+    /// instruction is unknown. The caller only passes instructions at the call depth that counts.
     fn is_stop(&mut self, program: &Program, fetched: &Fetched, first: bool) -> bool {
         self.depth.instruction(&fetched.step);
         if self.calls == Calls::Over && self.depth.calls() > 0 {
@@ -186,12 +186,12 @@ impl Depth {
 #[derive(Debug, Clone)]
 pub(crate) struct StepGoal {
     stops: Stops,
-    /// The moment at which the step begins: its instruction is not a stop.
+    /// The moment at which the step begins. The instruction at this moment is not a stop.
     from: u64,
 }
 
 impl StepGoal {
-    /// A step that begins at this moment and place.
+    /// Creates the goal of a step that begins at this moment and place.
     pub fn new(unit: Unit, calls: Calls, from: u64, place: Place) -> StepGoal {
         let mut stops = Stops::new(unit, calls);
         if matches!(unit, Unit::Scanline | Unit::Frame) {
@@ -207,16 +207,16 @@ impl StepGoal {
     }
 }
 
-/// Cycles of the first search back; each further one is longer.
+/// Cycles of the first search back; each further search is longer.
 const FIRST_LOOK: u64 = 300;
-/// The factor by which it is longer.
+/// The factor by which each further search is longer.
 const LONGER: u64 = 8;
-/// The first search back for frames: more cycles than a frame of 312 scanlines has.
+/// Cycles of the first search back for a frame: more than a frame of 312 scanlines has.
 const FIRST_LOOK_AT_FRAMES: u64 = 25_000;
 /// Cycles after which a step over calls accepts any stop: about ten frames.
 const PATIENCE: u64 = 200_000;
 
-/// The last stop before a moment; `None` if there is none since the start.
+/// Finds the last stop before a moment; returns `None` if there is none since the start.
 pub(crate) fn last_stop(
     timeline: &Timeline,
     program: &Program,
@@ -269,7 +269,8 @@ struct LastStop<'a> {
 }
 
 impl LastStop<'_> {
-    /// Enters the depth of the next instruction: after a return, the call is one step.
+    /// Enters the call depth of the next instruction. After a return, the whole call counts as one
+    /// step.
     fn enter(&mut self, next: &Step) {
         self.stops.depth.instruction(next);
         self.match_depth();
@@ -304,8 +305,8 @@ impl Observer for LastStop<'_> {
     }
 }
 
-/// The last JSR before the current moment with this stack pointer: the call of the current
-/// subroutine.
+/// Finds the call of the current subroutine: the last JSR before the current moment with this stack
+/// pointer.
 pub(crate) fn call_of(timeline: &Timeline, stack: u8, site: u16) -> Option<u64> {
     let (start, now) = (timeline.start(), timeline.moment());
     let mut look = FIRST_LOOK;

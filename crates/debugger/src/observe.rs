@@ -6,23 +6,23 @@ use vcs::{BusCycle, Machine, Place, Step, address::Device};
 
 /// An instruction whose opcode has just been fetched.
 pub(crate) struct Fetched<'a> {
-    /// The machine after that fetch.
+    /// The machine after the fetch.
     pub machine: &'a Machine,
-    /// The state before it, in the form of a trace.
+    /// The state before the fetch, in the form of a trace.
     pub step: Step,
-    /// The moment before it.
+    /// The moment before the fetch.
     pub moment: u64,
 }
 
 /// An access that has just been made, without repetitions.
 pub(crate) struct Accessed<'a> {
-    /// The machine after it.
+    /// The machine after the access.
     pub machine: &'a Machine,
     /// The access.
     pub cycle: BusCycle,
-    /// The place of the cycle's end: the first color clock that it can change.
+    /// The place of the cycle's end: the first color clock that the access can affect.
     pub place: Place,
-    /// The moment after it.
+    /// The moment after the access.
     pub moment: u64,
 }
 
@@ -35,7 +35,7 @@ pub(crate) trait Observer {
     fn access(&mut self, _accessed: &Accessed) {}
 }
 
-/// A machine to observe: the timeline itself, or a copy in its past.
+/// A machine to observe: the timeline's own machine, or a copy at a past moment.
 pub(crate) trait Runs {
     fn present(&self) -> &Present;
     fn cycle(&mut self) -> BusCycle;
@@ -63,7 +63,7 @@ pub(crate) struct Scout<'a> {
 }
 
 impl<'a> Scout<'a> {
-    /// A copy at a past moment.
+    /// Creates a copy of the machine at a past moment.
     pub fn at(timeline: &'a Timeline, moment: u64) -> Scout<'a> {
         Scout {
             present: timeline.past(moment),
@@ -127,8 +127,8 @@ pub(crate) fn observe(
     None
 }
 
-/// The address of an access without its mirrors: `$00..=$3F` TIA (`$0F` for reads), `$80..=$FF`
-/// RAM, `$280..` RIOT, `$1000..=$1FFF` cartridge.
+/// Returns the address of an access, reduced to one without mirrors: `$00..=$3F` TIA (`$0F` for
+/// reads), `$80..=$FF` RAM, `$280..` RIOT, `$1000..=$1FFF` cartridge.
 pub(crate) fn canonical(cycle: &BusCycle) -> u16 {
     let address = cycle.address;
     match Device::at(address) {
@@ -144,7 +144,7 @@ pub(crate) fn canonical(cycle: &BusCycle) -> u16 {
     }
 }
 
-/// The address without mirrors of an address in the source, such as `$F123`, `$0280` or `$85`.
+/// Reduces an address from the source, such as `$F123`, `$0280` or `$85`, to one without mirrors.
 pub(crate) fn canonical_address(address: u16, write: bool) -> u16 {
     canonical(&BusCycle {
         address: address & 0x1fff,

@@ -47,7 +47,6 @@ impl Takeover {
 impl Debugger {
     /// Creates a debugger at the current moment of a session. All of RAM counts as written, since
     /// earlier writes are unknown.
-    /// written before is not known.
     pub fn take_over(session: Takeover, program: Program) -> Debugger {
         Debugger::on(session.into_timeline(), program)
     }
@@ -59,8 +58,8 @@ impl Debugger {
     }
 
     /// Runs one frame with the session's input, exactly to the end of the frame, unless a
-    /// breakpoint or trap stops the machine first. If `seen`, those at the current moment do not
-    /// stop it.
+    /// breakpoint or trap stops the machine first. If `seen`, breakpoints and traps at the current
+    /// moment do not stop it.
     pub fn follow_frame(&mut self, input: Input, seen: bool) -> Option<Stop> {
         if *self.machine().input() != input {
             self.timeline.edit(Edit::Input(input));
@@ -73,12 +72,12 @@ impl Debugger {
                 return Some(stop);
             }
         }
-        // A wait for the end of the line may have gone beyond it.
+        // A wait for the end of the line may have passed the end of the frame.
         self.go_to(end);
         None
     }
 
-    /// The picture that the set shows now: the new frame down to the beam, and below it the
+    /// Returns the picture that the set shows now: the new frame down to the beam, and below it the
     /// previous frame.
     pub fn picture(&mut self) -> Frame {
         self.catch_up();
@@ -92,8 +91,8 @@ impl Debugger {
         frame
     }
 
-    /// The objects that were on at each pixel of [`Debugger::picture`], visible or behind others,
-    /// row by row: bits as in [`vcs::tia::Tia::objects_on`]; 0 for blank pixels.
+    /// Returns the objects that were on at each pixel of [`Debugger::picture`], visible or behind
+    /// others, row by row: bits as in [`vcs::tia::Tia::objects_on`]; 0 for blank pixels.
     pub fn objects_drawn(&self) -> Vec<u8> {
         let mut drawn = vec![0; MAX_SCANLINES * WIDTH];
         let place = self.timeline.place();

@@ -3,7 +3,7 @@
 use crate::{points::Hit, traps::Trapped};
 use vcs::Place;
 
-/// The reason of a stop.
+/// The reason for a stop.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reason {
     /// A breakpoint.

@@ -4,7 +4,8 @@ use lab::trace::{Condition, ConditionError, Symbols};
 use std::fmt;
 use vcs::{Machine, Step};
 
-/// `x is {x}, lives {lives}`: expressions between braces; `{{` and `}}` are braces.
+/// A text such as `x is {x}, lives {lives}`, with expressions between braces; `{{` and `}}` are
+/// braces.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Template {
     text: String,
@@ -55,7 +56,7 @@ impl Template {
         })
     }
 
-    /// The expressions of the text.
+    /// Returns the expressions of the text.
     pub(crate) fn expressions(&self) -> impl Iterator<Item = &Condition> {
         self.parts.iter().filter_map(|part| match part {
             Part::Value(value) => Some(value),

@@ -1,4 +1,4 @@
-//! The machine as text, for the terminal and, in parts, for other front ends.
+//! Formats the machine as text, for the terminal and, in part, for other front ends.
 
 use crate::{
     debugger::Debugger,
@@ -15,7 +15,7 @@ use vcs::{
     tia::registers::{read, write},
 };
 
-/// The reasons of a stop, one per line; nothing for the end of a step.
+/// Returns the reasons for a stop, one per line; an empty text for the end of a step.
 pub fn reasons(debugger: &Debugger, stop: &Stop) -> String {
     let mut text = String::new();
     for reason in &stop.reasons {
@@ -47,7 +47,7 @@ pub fn reasons(debugger: &Debugger, stop: &Stop) -> String {
     text
 }
 
-/// The current state: beam, code and registers in one line.
+/// Returns the current state: beam, code and registers in one line.
 pub fn here(debugger: &Debugger) -> String {
     let step = debugger.step_here();
     let place = debugger.place();
@@ -64,7 +64,8 @@ pub fn here(debugger: &Debugger) -> String {
     )
 }
 
-/// `kernel.asm:33 DrawRank+2 $F012`, as far as it is known.
+/// Returns a place in code, such as `kernel.asm:33 DrawRank+2 $F012`, without the parts that are
+/// not known.
 pub fn code_name(program: &Program, machine: &Machine, pc: u16, bank: usize) -> String {
     let mut name = String::new();
     if let Some(span) = program.span(machine, pc) {
@@ -84,12 +85,12 @@ pub fn code_name(program: &Program, machine: &Machine, pc: u16, bank: usize) -> 
     name
 }
 
-/// The instruction with names.
+/// Returns the instruction with names.
 pub fn instruction(debugger: &Debugger, step: &Step) -> String {
     text(step, &debugger.program().symbols)
 }
 
-/// `a 3C x 00 y 07 s FD nvdizC`.
+/// Returns the registers, such as `a 3C x 00 y 07 s FD nvdizC`.
 pub fn registers(step: &Step) -> String {
     let registers = &step.registers;
     format!(
@@ -114,7 +115,7 @@ pub struct CodeLine {
 }
 
 impl CodeLine {
-    /// Its bytes in hexadecimal digits, with blanks between them.
+    /// Returns its bytes in hexadecimal digits, with blanks between them.
     pub fn bytes(&self) -> String {
         let bytes = self.instruction.bytes();
         let bytes: Vec<String> = bytes.iter().map(|byte| format!("{byte:02X}")).collect();
@@ -122,8 +123,8 @@ impl CodeLine {
     }
 }
 
-/// The offset in the image of an address if a bank is visible there; `None` means the currently
-/// visible bank; also `None` if there is no offset.
+/// Returns the offset in the image of an address while a bank is visible; without `bank`, the
+/// currently visible bank. `None` if there is no offset.
 pub fn offset_in_bank(debugger: &Debugger, bank: Option<usize>, address: u16) -> Option<usize> {
     let (machine, program) = (debugger.machine(), debugger.program());
     let visible = program.offset(machine, address);
@@ -135,12 +136,12 @@ pub fn offset_in_bank(debugger: &Debugger, bank: Option<usize>, address: u16) ->
     (offset < machine.cartridge().image().len()).then_some(offset)
 }
 
-/// The instructions from an address on, as currently mapped.
+/// Disassembles from an address, in the currently visible banks.
 pub fn disassembly(debugger: &Debugger, address: u16, count: usize) -> Vec<CodeLine> {
     disassembly_of_bank(debugger, None, address, count)
 }
 
-/// The instructions from an address on, with a bank visible.
+/// Disassembles from an address while a bank is visible.
 pub fn disassembly_of_bank(
     debugger: &Debugger,
     bank: Option<usize>,
@@ -180,7 +181,7 @@ fn named(program: &Program, instruction: &Disassembly) -> String {
     instruction.with_names(name).to_string()
 }
 
-/// The last values written to the TIA's registers, six per line.
+/// Returns the last values written to the TIA's registers, six per line.
 pub fn tia(machine: &Machine) -> String {
     let tia = machine.tia();
     let values = (0..=write::CXCLR).filter_map(|register| {
@@ -198,7 +199,7 @@ fn lines_of(words: &[String], a_line: usize) -> String {
     lines.collect()
 }
 
-/// The movable objects, one per line, and the playfield.
+/// Returns the movable objects, one per line, and the playfield.
 pub fn objects(machine: &Machine) -> String {
     let tia = machine.tia();
     let mut out = String::from("    pixel  shown     width  copies     motion\n");
@@ -240,7 +241,7 @@ pub const COLLISIONS: [(&str, &str); 8] = [
     ("P0-P1", "M0-M1"),
 ];
 
-/// The collisions that are latched.
+/// Returns the collisions that are latched.
 pub fn collisions(machine: &Machine) -> Vec<&'static str> {
     let bits = machine.tia().signals().collisions;
     let latched = |bit: usize| bits >> bit & 1 != 0;
@@ -252,7 +253,7 @@ pub fn collisions(machine: &Machine) -> Vec<&'static str> {
     names.collect()
 }
 
-/// The names and values of the RIOT's registers, and of the TIA's inputs.
+/// Returns the names and values of the RIOT's registers, and of the TIA's inputs.
 pub fn inputs(machine: &Machine) -> Vec<(&'static str, u8)> {
     let riot = [0x280, 0x281, 0x282, 0x283, 0x284, 0x285].into_iter();
     let tia = (read::INPT0..=read::INPT5).map(u16::from);
@@ -261,7 +262,7 @@ pub fn inputs(machine: &Machine) -> Vec<(&'static str, u8)> {
         .collect()
 }
 
-/// RAM, sixteen bytes in a line.
+/// Returns RAM, sixteen bytes per line.
 pub fn ram(machine: &Machine) -> String {
     let mut out = String::new();
     for (row, bytes) in machine.ram().chunks(16).enumerate() {
@@ -271,8 +272,8 @@ pub fn ram(machine: &Machine) -> String {
     out
 }
 
-/// The variables of the program, one in a line. Bytes whose bit in `written` is off have a `?`:
-/// nothing has written them.
+/// Returns the variables of the program, one per line. A `?` marks bytes that nothing has written:
+/// their bits in `written` are off.
 pub fn variables(debugger: &Debugger, written: u128) -> String {
     let machine = debugger.machine();
     let byte = |address: u16| {
@@ -298,7 +299,7 @@ pub fn variables(debugger: &Debugger, written: u128) -> String {
     out
 }
 
-/// The calls in progress, the innermost place first.
+/// Returns the calls in progress, the innermost place first.
 pub fn calls(debugger: &Debugger) -> String {
     let (program, machine) = (debugger.program(), debugger.machine());
     let step = debugger.step_here();
@@ -325,7 +326,7 @@ pub fn calls(debugger: &Debugger) -> String {
     out
 }
 
-/// `Main+2`: the last label at or before an address, and the distance.
+/// Returns a place such as `Main+2`: the last label at or before an address, and the distance.
 fn place_name(program: &Program, machine: &Machine, address: u16) -> Option<String> {
     let (label, distance) = program.label_before(machine, address)?;
     Some(match distance {
@@ -334,6 +335,7 @@ fn place_name(program: &Program, machine: &Machine, address: u16) -> Option<Stri
     })
 }
 
+/// Describes a write:
 /// `GRP0 = $3C at 12.40.128 by sta GRP0 (kernel.asm:33 $F012), value from lda #$3c (...)`.
 pub fn written(program: &Program, write: &Write) -> String {
     let mut text = format!(
@@ -349,7 +351,7 @@ pub fn written(program: &Program, write: &Write) -> String {
     text
 }
 
-/// `COLUBK = $84 by hand at 5.3.0`.
+/// Describes a change by hand: `COLUBK = $84 by hand at 5.3.0`.
 pub fn poked(program: &Program, poke: &Poke) -> String {
     format!(
         "{} = ${:02X} by hand at {}",
@@ -404,7 +406,7 @@ fn done(program: &Program, done: &Done) -> String {
     format!("{} ({line}${:04X})", done.text, done.pc)
 }
 
-/// The explanation of a pixel, one write per line.
+/// Returns the explanation of a pixel, one write per line.
 pub fn pixel(program: &Program, pixel: &Pixel) -> String {
     let names = |shown: &[crate::why::Shown]| {
         let names: Vec<&str> = shown.iter().map(|shown| shown.name()).collect();
@@ -432,7 +434,7 @@ pub fn pixel(program: &Program, pixel: &Pixel) -> String {
     out
 }
 
-/// A value in decimal, hexadecimal and binary: `60  $3C  %00111100`.
+/// Returns a value in decimal, hexadecimal and binary: `60 $3C %00111100`.
 pub fn number(value: i64) -> String {
     match value {
         0..=255 => format!("{value}  ${value:02X}  %{value:08b}"),

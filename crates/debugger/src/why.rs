@@ -22,7 +22,7 @@ use vcs::{
 /// An instruction that ran.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Done {
-    /// The moment before it.
+    /// The moment before the instruction.
     pub moment: u64,
     /// Its address.
     pub pc: u16,
@@ -32,7 +32,7 @@ pub struct Done {
     pub text: String,
     /// Its source line; in a macro, the line of the call.
     pub line: Option<SourceLine>,
-    /// The byte of RAM that it reads, without mirrors.
+    /// The address of the RAM byte that it reads, without mirrors.
     pub reads: Option<u16>,
 }
 
@@ -43,11 +43,11 @@ pub struct Write {
     pub address: u16,
     /// The byte.
     pub data: u8,
-    /// The first color clock that it can change.
+    /// The first color clock that the write can affect.
     pub place: Place,
-    /// The moment after it.
+    /// The moment after the write.
     pub moment: u64,
-    /// The instruction that wrote it.
+    /// The instruction that made the write.
     pub by: Done,
     /// The instruction that made the value, such as the load before a store.
     pub from: Option<Done>,
@@ -62,7 +62,7 @@ pub struct Poke {
     pub data: u8,
     /// The position of the beam.
     pub place: Place,
-    /// When.
+    /// The moment of the change.
     pub moment: u64,
 }
 
@@ -86,7 +86,7 @@ pub enum Shown {
 }
 
 impl Shown {
-    /// Its name.
+    /// Returns its name.
     pub fn name(self) -> &'static str {
         match self {
             Shown::VerticalBlank => "vertical blank",
@@ -115,11 +115,11 @@ pub struct Pixel {
     pub shown: Vec<Shown>,
     /// Other objects at this pixel, hidden by those.
     pub behind: Vec<Shown>,
-    /// The writes that made it, in the order of their time.
+    /// The writes that made the pixel, in the order of time.
     pub writes: Vec<Write>,
-    /// Registers that matter and were changed by hand after the program's last write.
+    /// Relevant registers that were changed by hand after the program's last write.
     pub pokes: Vec<Poke>,
-    /// Registers that matter and were not written since power-on.
+    /// Relevant registers that have not been written since power-on.
     pub never: Vec<&'static str>,
 }
 
@@ -129,18 +129,18 @@ pub enum WhyError {
     /// The pixel is to the right of the picture.
     #[error("a scanline has pixels 0 to 159; there is none at {0}")]
     NoPixel(u16),
-    /// The beam was not there yet.
+    /// The beam has not been at the pixel yet.
     #[error("the beam has not been at {0} yet; run further{hint}", hint = earlier(.0))]
     NotYet(Place),
-    /// A frame that is over was shorter, or no frame is that long.
+    /// The frame was shorter, or no frame can be that long.
     #[error("frame {} has no scanline {}", .0.frame, .0.scanline)]
     NoLine(Place),
-    /// The byte has the value of power-on.
+    /// The byte still has its value from power-on.
     #[error("nothing has written ${0:02X} since power-on")]
     NeverWritten(u16),
 }
 
-/// A hint at another command.
+/// Returns a hint: another way to use the command.
 fn earlier(place: &Place) -> &'static str {
     match place.frame {
         0 => "",
@@ -148,7 +148,7 @@ fn earlier(place: &Place) -> &'static str {
     }
 }
 
-/// The writes that made a pixel: `x` is 0..=159.
+/// Finds the writes that made a pixel; `x` is 0..=159.
 pub(crate) fn pixel(
     timeline: &Timeline,
     program: &Program,
@@ -377,7 +377,7 @@ fn last_writes(
     }
 }
 
-/// The last write of a byte before a moment.
+/// Returns the last write of a byte before a moment.
 pub(crate) fn last_write(
     timeline: &Timeline,
     program: &Program,
@@ -400,7 +400,7 @@ pub(crate) fn last_write(
     }
 }
 
-/// The last change of a byte by hand, unless the program has written the byte since.
+/// Returns the last change of a byte by hand, unless the program has written the byte since.
 pub(crate) fn last_poke(timeline: &Timeline, program: &Program, address: u16) -> Option<Poke> {
     let now = timeline.moment();
     let poke = poke_before(timeline, address, now)?;
@@ -409,7 +409,7 @@ pub(crate) fn last_poke(timeline: &Timeline, program: &Program, address: u16) ->
     later.writes.is_empty().then_some(poke)
 }
 
-/// The last change of a byte by hand up to a moment.
+/// Returns the last change of a byte by hand up to a moment.
 fn poke_before(timeline: &Timeline, address: u16, until: u64) -> Option<Poke> {
     let edits = timeline.tape().edits().iter().rev();
     let mut pokes = edits.filter_map(|(moment, edit)| match edit {
@@ -518,7 +518,7 @@ fn named(step: &Step, symbols: &Symbols) -> String {
     text(step, symbols)
 }
 
-/// Whether an instruction sets A, X, Y.
+/// Returns whether an instruction sets A, X and Y.
 fn sets(opcode: &Opcode) -> [bool; 3] {
     use Mnemonic::*;
     match opcode.mnemonic {

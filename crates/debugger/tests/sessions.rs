@@ -12,7 +12,7 @@ use vcs::{Cartridge, Frame, Machine};
 const EXAMPLE: &str = include_str!("../docs/example.asm");
 const MEANING: &str = include_str!("meaning.asm");
 
-/// The line of the example that ends with this code; no other one does.
+/// Returns the line of the example that ends with this code. Only one line may.
 fn line_of(code: &str) -> u32 {
     let lines: Vec<&str> = EXAMPLE.lines().collect();
     let found: Vec<usize> = (0..lines.len())
@@ -22,12 +22,12 @@ fn line_of(code: &str) -> u32 {
     found[0] as u32 + 1
 }
 
-/// That line as `game.asm:40`.
+/// Returns that line as `game.asm:40`.
 fn at(code: &str) -> String {
     format!("game.asm:{}", line_of(code))
 }
 
-/// A program assembled in memory.
+/// Returns a program assembled in memory.
 fn load(source: &str) -> Loaded {
     let mut sources = MemoryProvider::default();
     sources.insert("game.asm", source);
@@ -49,7 +49,7 @@ fn debugger(source: &str) -> Debugger {
     load(source).debugger()
 }
 
-/// Ends a run after some looks.
+/// Returns an interruption that ends a run at a later call.
 fn after(looks: u32) -> impl FnMut() -> bool {
     let mut looked = 0;
     move || {
@@ -198,7 +198,7 @@ fn steps_over_and_out_leave_subroutines_and_macros_in_one_piece() {
     assert!(over.contains(&format!("{wait} > {inside}")), "{over}");
     assert_eq!(talk.say("back next").lines().next(), call.lines().next());
     assert_eq!(talk.0.debugger.moment(), moment);
-    // Into the subroutine, and out of it in both directions.
+    // Enter the subroutine, and leave it in both directions.
     talk.say("line");
     assert!(talk.say("stack").lines().count() == 2);
     assert!(talk.say("out").contains(&wait));
@@ -206,7 +206,7 @@ fn steps_over_and_out_leave_subroutines_and_macros_in_one_piece() {
     assert!(talk.say("where").contains("rts"));
     assert!(talk.say("back out").contains("jsr Move"));
     assert_eq!(talk.0.debugger.moment(), moment);
-    // The macro's lines one by one, or the call as one.
+    // Step through the macro's lines one by one, or over the call as one line.
     talk.say("next");
     let second = format!("{wait} > game.asm:{} ", line_of("ldx #{1}") + 1);
     assert!(talk.say("line").contains(&second));
@@ -306,7 +306,7 @@ fn a_name_in_ram_is_its_byte() {
     );
     assert!(talk.say("print &count").starts_with("128  $80"));
     assert!(talk.say("print count & &count").starts_with("0 "));
-    // The variable's name counts more than the debugger's word.
+    // The variable's name has precedence over the debugger's word.
     let text = talk.say("print frame");
     assert!(
         text.starts_with("6 ") && text.contains("note: `frame` is the program's"),
@@ -367,7 +367,7 @@ fn code_in_ram_has_its_labels_and_lines() {
         )),
         "{stack}"
     );
-    // Without RORG, by the bytes that were copied: the label and the lines of the original.
+    // Without RORG, the copied bytes identify the original, whose label and lines are shown.
     talk.say("delete all");
     talk.say(&format!("break game.asm:{}", line_of("eor count")));
     let text = talk.say("run");
@@ -412,7 +412,8 @@ fn a_register_that_nothing_writes_is_named_as_such() {
     assert!(refused(&mut bare, "break Move").contains("symbol file (`--symbols`)"));
 }
 
-/// The reason why a program stops within ten frames when a trap is set.
+/// Sets a trap and runs a program for ten frames. Returns the reason and the address of the stop,
+/// if it stops.
 fn trapped(body: &str, trap: Trap) -> Option<(String, u16)> {
     let source = format!(
         " processor 6502\nVSYNC = 0\nVBLANK = 1\nWSYNC = 2\n SEG.U ram\n org $f0\nlives ds 12\n \
@@ -451,7 +452,7 @@ fn frame(work: &str, lines: u32) -> String {
         .replace("{LINES}", &lines.to_string())
 }
 
-/// A frame of 203 scanlines and some more.
+/// Returns the code of a frame of 203 scanlines plus `more`.
 fn long_frame(more: u32) -> String {
     let more = format!(" REPEAT {more}\n sta WSYNC\n REPEND\n jmp Frame");
     frame("nop", 200).replace(" jmp Frame", &more)
@@ -500,7 +501,7 @@ fn traps_close_on_mistakes_and_on_nothing_else() {
     let slow = "cpx #100\n bne .quick\n ds 40,$ea\n.quick";
     let slow = format!("Start {}", frame(slow, 200)).replace("bne .line", "beq *+5\n jmp .line");
     closes(&slow, Trap::LateLine, "of 76 cycles");
-    // All lines are too long: the picture is twice as high.
+    // All lines are too long, so the picture is twice as tall.
     let all_slow = format!("Start {}", frame("ds 35,$ea", 120));
     let text = trapped(&all_slow, Trap::LateLine).expect("not closed").0;
     assert!(
@@ -583,7 +584,7 @@ fn traps_close_on_mistakes_and_on_nothing_else() {
 
 #[test]
 fn a_long_frame_is_measured_frame_by_frame() {
-    // As a person does it: one frame after the other.
+    // Step frame by frame, as a user does.
     let source = format!(
         " processor 6502\nVSYNC = 0\nVBLANK = 1\nWSYNC = 2\n org $f000\nStart{}\n org $fffc\n \
          .word Start,Start\n",
@@ -678,7 +679,7 @@ fn a_distance_from_a_label_is_a_place_everywhere() {
     assert!(talk.say("to c || count > 9").contains("Start"));
     talk.say("watch write count..spare");
     assert!(talk.say("points").contains("write count..spare"));
-    // Goals use up no numbers.
+    // Temporary breakpoints use no numbers.
     assert!(talk.say("break Start").starts_with("3  "));
     for (line, advice) in [
         ("break Start if", "an expression is missing after `if`"),
@@ -821,11 +822,11 @@ fn a_pixel_knows_the_writes_that_made_it() {
             .windows(2)
             .all(|pair| pair[0].moment <= pair[1].moment)
     );
-    // Each write can be gone to.
+    // The debugger can go to the moment of each write.
     let at = grp0.by.moment;
     talk.0.debugger.go_to(at);
     assert!(talk.say("where").contains("sta GRP0"));
-    // The background above it; the beam has not been beside it yet.
+    // Above the square is the background. The beam has not reached the pixel beside it yet.
     let text = talk.say(&format!("why {number}.{} 2", line - 1));
     assert!(
         text.contains("background") && text.contains("COLUBK"),
@@ -843,7 +844,7 @@ fn every_pixel_of_a_frame_has_the_color_of_the_picture() {
         debugger.run(&mut after(20));
         let frame = debugger.machine().last_frame().clone();
         for index in 0..24 {
-            // The lines of the sync pulse come before the frame's first place.
+            // The lines of the sync pulse are before the frame's first place.
             let line = 3 + (index * 37 + 37) % (frame.scanlines() - 3);
             let x = index * 53 % 160;
             let pixel = debugger

@@ -1,4 +1,5 @@
-//! The way forward is that of a trace, and the way back leads over the same states.
+//! Tests that steps forward visit the instructions of a trace, and that steps back visit the same
+//! states.
 
 use debugger::{Calls, Debugger, Edit, Program, Unit};
 use fastrand::Rng;
@@ -27,12 +28,12 @@ fn debugger(cartridge: &Cartridge) -> Debugger {
     Debugger::new(cartridge.clone(), Program::default(), script())
 }
 
-/// A hash of all that a state holds.
+/// Returns a hash of everything in a state.
 fn state(debugger: &Debugger) -> Hash {
     Hash::of(&debugger.machine().save())
 }
 
-/// The lines of an instruction trace from the first one at or after a cycle.
+/// Returns lines of an instruction trace, beginning with the first instruction at or after a cycle.
 fn trace(cartridge: &Cartridge, script: &Script, cycle: u64, count: usize) -> Vec<String> {
     let symbols = Symbols::default();
     let mut player =
@@ -51,7 +52,7 @@ fn trace(cartridge: &Cartridge, script: &Script, cycle: u64, count: usize) -> Ve
     lines
 }
 
-/// The line of a trace for where the debugger is.
+/// Returns the line of a trace for the debugger's current instruction.
 fn line(debugger: &Debugger) -> String {
     let symbols = Symbols::default();
     let mut line = Vec::new();
@@ -62,12 +63,13 @@ fn line(debugger: &Debugger) -> String {
 /// Runs a check for each program, on all processors.
 fn for_each_program(check: impl Fn(&str, &Cartridge) + Sync) {
     let programs = programs::programs();
-    // Some take a hundred times as long as others.
+    // Some programs take a hundred times as long as others.
     let each = programs.par_iter().with_max_len(1);
     each.for_each(|(name, cartridge)| check(name, cartridge));
 }
 
-/// At random places: N steps forward visit the N lines of a trace, and N back restore the state.
+/// Checks at random places that N steps forward visit the N lines of a trace, and that N steps back
+/// restore the state.
 fn steps_are_those_of_a_trace(places: usize, steps: usize, last_cycle: u64) {
     for_each_program(|name, cartridge| {
         steps_of_a_program(name, cartridge, places, steps, last_cycle);

@@ -39,7 +39,7 @@ pub fn read(input: &mut (impl BufRead + ?Sized), rules: &Rules) -> Result<Option
     Ok(input.read_exact(&mut body).is_ok().then_some(body))
 }
 
-/// The length of the body that follows; `None` at the end of the input.
+/// Returns the length of the body that follows; `None` at the end of the input.
 fn header(input: &mut (impl BufRead + ?Sized), rules: &Rules) -> Result<Option<usize>, Fault> {
     let mut length = None;
     let mut begun = false;
@@ -74,7 +74,7 @@ fn header(input: &mut (impl BufRead + ?Sized), rules: &Rules) -> Result<Option<u
     }
 }
 
-/// A body in its frame.
+/// Returns a body in its frame.
 pub fn frame(body: &str) -> String {
     format!("Content-Length: {}\r\n\r\n{body}", body.len())
 }

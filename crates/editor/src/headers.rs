@@ -6,8 +6,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The file with the text of a header that comes with the assembler, where there is no file of that
-/// name. It is in the folder for temporary files.
+/// Returns the file with the text of a header that comes with the assembler, where there is no file
+/// of that name. It is in the folder for temporary files.
 pub(crate) fn path_of(name: &Path) -> Option<PathBuf> {
     if name.exists() {
         return None;

@@ -41,7 +41,7 @@ fn nameless(_: &Machine, _: &Step) -> Code {
     Code::default()
 }
 
-/// The result and the least time of three runs.
+/// Returns the result and the least time of three runs.
 fn measured<T>(run: impl Fn() -> T) -> (T, Duration) {
     let timed = || {
         let start = Instant::now();

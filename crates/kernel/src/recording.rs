@@ -15,7 +15,7 @@ pub(crate) struct Access {
 }
 
 impl Access {
-    /// The access that a processor is about to make.
+    /// Returns the access that a processor is about to make.
     pub fn of_pins(pins: Pins) -> Access {
         Access {
             address: pins.address,
@@ -26,14 +26,14 @@ impl Access {
         }
     }
 
-    /// The register of the TIA and the byte, of a write to one.
+    /// Returns the register of the TIA and the byte, of a write to one.
     pub fn tia_write(&self) -> Option<(u8, u8)> {
         let register = (self.address & 0x3f) as u8;
         let is_ours = self.write && Device::at(self.address) == Device::Tia;
         (is_ours && register <= CXCLR).then_some((register, self.data))
     }
 
-    /// The register of the TIA that is read.
+    /// Returns the register of the TIA that is read.
     pub fn tia_read(&self) -> Option<u8> {
         let is_ours = !self.write && self.rdy && Device::at(self.address) == Device::Tia;
         is_ours.then_some((self.address & 0x0f) as u8)
@@ -150,19 +150,19 @@ impl Recording {
         recording
     }
 
-    /// The last scanline that the frame runs.
+    /// Returns the last scanline that the frame runs.
     pub fn last_line(&self) -> u16 {
         self.last
     }
 
-    /// The cycles of a line in which the processor waits.
+    /// Returns the cycles of a line in which the processor waits.
     pub fn waits(&self, span: &Span) -> Vec<Cells> {
         let waits = &self.waits[span.start..span.end];
         runs(waits.iter().copied())
     }
 }
 
-/// The ranges in which a condition holds.
+/// Returns the ranges in which a condition holds.
 pub(crate) fn runs(flags: impl IntoIterator<Item = bool>) -> Vec<Cells> {
     let mut runs: Vec<Cells> = Vec::new();
     for (index, _) in (0..).zip(flags).filter(|(_, holds)| *holds) {

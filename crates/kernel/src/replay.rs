@@ -71,7 +71,7 @@ impl Replay {
         }
     }
 
-    /// The pixels so far.
+    /// Returns the pixels so far.
     pub fn pixels(&self) -> &[u8] {
         self.television.pixels_so_far()
     }

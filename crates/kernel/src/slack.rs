@@ -106,7 +106,7 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// The pixels of a line, and its writes. The lines come in their order.
+    /// Returns the pixels of a line, and its writes. The lines come in their order.
     pub fn line(&mut self, span: &Span) -> (Vec<u8>, Vec<Slack>) {
         while self.at < span.start {
             self.machine.cycle();
@@ -121,7 +121,7 @@ impl<'a> Searcher<'a> {
         (picture, slacks)
     }
 
-    /// The chip before the access of each cycle, and the pixels of the line.
+    /// Returns the chip before the access of each cycle, and the pixels of the line.
     fn states(&self, span: &Span) -> (Vec<Tia>, Vec<u8>) {
         let mut replay = Replay::new(self.machine.tia());
         let skipped = FIRST_PIXEL.max(replay.tia.clock().into()) - FIRST_PIXEL;
@@ -261,7 +261,8 @@ impl<'a> Searcher<'a> {
         End::of(&mut machine) == self.end
     }
 
-    /// The pixels of the line that differ without the write, and whether the chip at its end does.
+    /// Returns the pixels of the line that differ without the write, and whether the chip at its
+    /// end does.
     fn changes(&self, span: &Span, before: &Tia, left_out: Moved) -> (Vec<Cells>, bool) {
         let mut with = Replay::new(before.clone());
         let mut without = with.clone();

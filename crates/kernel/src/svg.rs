@@ -25,7 +25,7 @@ const TIGHT: &str = "#d22";
 const LOOSE: &str = "#283";
 
 impl Kernel {
-    /// The view as a picture in the colors of a standard.
+    /// Returns the view as a picture in the colors of a standard.
     pub fn svg(&self, standard: Standard) -> String {
         let palette = Palette::of(standard, Tuning::Service);
         let height: f64 = self.lines.iter().map(Line::height).sum();
@@ -58,7 +58,7 @@ fn of_cycles(cells: &Cells) -> (f64, f64) {
     (cycle_x(cells.first), count * CYCLE)
 }
 
-/// The same of pixels.
+/// Returns the same of pixels.
 fn of_pixels(cells: &Cells) -> (f64, f64) {
     let count = f64::from(cells.last - cells.first + 1);
     (pixel_x(cells.first.into()), count * CLOCK)
@@ -137,8 +137,8 @@ impl Line {
 }
 
 impl Write {
-    /// The slack as a bar, the cycle of the write in it, the pixels that it changes, and a mark at
-    /// the pixel from which it acts. `cells` is the top of the instructions.
+    /// Returns the slack as a bar, the cycle of the write in it, the pixels that it changes, and a
+    /// mark at the pixel from which it acts. `cells` is the top of the instructions.
     fn draw(&self, out: &mut String, cells: f64, row: f64) -> fmt::Result {
         let color = if self.is_tight() { TIGHT } else { LOOSE };
         let (x, width) = of_cycles(&Cells {

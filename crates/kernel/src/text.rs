@@ -9,7 +9,7 @@ const CODE: usize = 22;
 const WRITE: usize = 54;
 
 impl Kernel {
-    /// The view as text: a table for each scanline.
+    /// Returns the view as text: a table for each scanline.
     pub fn text(&self) -> String {
         let mut out = String::new();
         for line in &self.lines {
@@ -49,8 +49,8 @@ impl Line {
         waits.try_for_each(|wait| writeln!(out, "{}", wait_row(wait)))
     }
 
-    /// A character for each cycle: instructions as letters, `.` where the processor waits, `!` for
-    /// a write without slack.
+    /// Returns a character for each cycle: instructions as letters, `.` where the processor waits,
+    /// `!` for a write without slack.
     fn bar(&self) -> String {
         let mut bar = vec![b' '; self.cycles.into()];
         for (letter, instruction) in (b'a'..=b'z').cycle().zip(&self.instructions) {

@@ -111,14 +111,14 @@ impl Write {
 }
 
 impl Line {
-    /// The number of writes without slack.
+    /// Returns the number of writes without slack.
     pub fn tight(&self) -> usize {
         self.writes.iter().filter(|write| write.is_tight()).count()
     }
 }
 
 impl Kernel {
-    /// The view as JSON.
+    /// Returns the view as JSON.
     pub fn json(&self) -> String {
         let mut text = serde_json::to_string(self).expect("plain values have JSON");
         text.insert_str(1, "\"format\":\"crownhead-kernel\",\"version\":1,");

@@ -10,7 +10,7 @@ fn nameless(_: &Machine, _: &Step) -> Code {
     Code::default()
 }
 
-/// A machine at the start of a frame.
+/// Returns a machine at the start of a frame.
 fn at_frame(cartridge: &Cartridge, frame: u64) -> Machine {
     let mut machine = programs::machine(cartridge);
     while machine.place().frame < frame {
@@ -31,9 +31,10 @@ struct Seen {
     kept_back: (u16, u8),
 }
 
-/// The machine to the end of the frame, with a write moved from one cycle to another, both counted
-/// from the machine's present one. Nothing here is shared with the analysis: the processor runs,
-/// the bus keeps the byte back and gives it to the chip later, or has given it to the chip earlier.
+/// Returns the machine to the end of the frame, with a write moved from one cycle to another, both
+/// counted from the machine's present one. Nothing here is shared with the analysis: the processor
+/// runs, the bus keeps the byte back and gives it to the chip later, or has given it to the chip
+/// earlier.
 fn moved(start: &Machine, write: &Write, from: u64, to: u64) -> Seen {
     let mut machine = start.clone();
     let frame = machine.place().frame;

@@ -28,8 +28,8 @@ impl Rewind {
         }
     }
 
-    /// Stores the machine's state. Drops the oldest states until all fit. A state larger than the
-    /// limit is not stored.
+    /// Stores the machine's state. Drops the oldest states until the rest fits. A state larger than
+    /// the limit is not stored.
     pub fn push(&mut self, machine: &Machine) {
         let state = compress(&machine.save());
         self.bytes += state.len();

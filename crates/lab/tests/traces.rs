@@ -133,7 +133,7 @@ fn traces(cartridge: &Cartridge, restored_every: Option<u64>) -> Vec<(&'static s
 fn a_save_and_restore_in_the_middle_leaves_every_trace_as_it_is() {
     for (name, cartridge) in programs::benchmarks() {
         let whole = traces(&cartridge, None);
-        // Now and then, at every part of an instruction and of a line.
+        // Restore at intervals that reach every part of an instruction and of a line.
         let restored = traces(&cartridge, Some(97));
         for ((kind, whole), (_, restored)) in whole.iter().zip(&restored) {
             assert!(!whole.is_empty(), "{name}: {kind}");
@@ -192,7 +192,8 @@ fn some_instructions_tell_the_same() {
         if ended {
             assert_eq!(single.instruction(), None, "{name}");
         }
-        // The writes of all cycles, and of those that are left without the waits.
+        // The writes of all cycles, and the writes of the cycles that remain when waits are
+        // skipped.
         let mut writes = Vec::new();
         let mut again = waits.clone();
         for _ in 0..60_000 {

@@ -23,7 +23,7 @@ pub struct Callable {
 /// A callable, and the places of the calls in the caller's file.
 pub type Calls = Vec<(Callable, Vec<TextRange>)>;
 
-/// The routine or macro whose name is at a place.
+/// Returns the routine or macro whose name is at a place.
 pub fn callable_at(program: &Program, file: u32, position: Position) -> Option<Callable> {
     let (_, targets) = program.name_at(file, position)?;
     targets
@@ -49,14 +49,14 @@ fn callable(program: &Program, target: Target) -> Option<Callable> {
     })
 }
 
-/// The routines and macros that call this one.
+/// Returns the routines and macros that call this one.
 pub fn callers(program: &Program, callee: &Callable) -> Calls {
     gathered(program, |call| {
         (call.callee == callee.target).then_some(call.caller)
     })
 }
 
-/// The routines and macros that this one calls.
+/// Returns the routines and macros that this one calls.
 pub fn callees(program: &Program, caller: &Callable) -> Calls {
     gathered(program, |call| {
         (call.caller == caller.target).then_some(call.callee)
@@ -87,7 +87,7 @@ fn gathered(program: &Program, wanted: impl Fn(&Call) -> Option<Target>) -> Call
         .collect()
 }
 
-/// The calls of a program, each with the routine or macro that contains its line.
+/// Returns the calls of a program, each with the routine or macro that contains its line.
 fn calls(program: &Program) -> Vec<Call> {
     let routines = routines(program);
     let mut calls = Vec::new();
@@ -134,8 +134,8 @@ fn calls(program: &Program) -> Vec<Call> {
     calls
 }
 
-/// The starts of routines, in the order of the text: labels of a `SUBROUTINE`, labels that calls or
-/// data refer to, and the first label of each file.
+/// Returns the starts of routines, in the order of the text: labels of a `SUBROUTINE`, labels that
+/// calls or data refer to, and the first label of each file.
 fn routines(program: &Program) -> Vec<(Span, Target)> {
     let mut entered: Vec<Target> = Vec::new();
     for used in program.record.names.iter().filter(|used| !used.definition) {

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 /// Maximum number of variables that a value goes through.
 const MOST_STEPS: usize = 4;
 
-/// The opcode of an instruction, and its operand; the distance for a branch.
+/// Returns the opcode of an instruction, and its operand; the distance for a branch.
 pub(crate) fn operand(statement: &Statement) -> (&'static Opcode, u16) {
     let [code, low, high] = statement.bytes;
     let opcode = &OPCODES[usize::from(code)];
@@ -24,7 +24,8 @@ pub(crate) fn is_code(statement: &Statement) -> bool {
     instruction && !statement.skipped && statement.length > 0
 }
 
-/// The loads whose value reaches a wanted target; `wanted` is called for each store and push.
+/// Returns the loads whose value reaches a wanted target; `wanted` is called for each store and
+/// push.
 pub(crate) fn loads(record: &Record, wanted: impl Fn(&Opcode, u16) -> bool) -> BTreeSet<u32> {
     let mut loads = BTreeSet::new();
     let mut variables: BTreeSet<u16> = BTreeSet::new();
@@ -62,7 +63,7 @@ pub(crate) fn is_direct(mode: Mode) -> bool {
     matches!(mode, Mode::ZeroPage | Mode::Absolute | Mode::ZeroPageX)
 }
 
-/// The register written by a store or a push: 0 is A, 1 X, 2 Y.
+/// Returns the register written by a store or a push: 0 is A, 1 X, 2 Y.
 fn source(mnemonic: Mnemonic) -> Option<usize> {
     match mnemonic {
         Mnemonic::Sta | Mnemonic::Pha => Some(0),

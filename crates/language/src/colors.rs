@@ -23,7 +23,7 @@ pub struct Color {
     pub value: u8,
 }
 
-/// The colors in the text of a file.
+/// Returns the colors in the text of a file.
 pub fn colors(program: &Program, file: u32) -> Vec<Color> {
     let loads = carried::loads(&program.record, colors_by);
     let mut colors = BTreeSet::new();
@@ -56,7 +56,7 @@ fn colors_by(opcode: &Opcode, operand: u16) -> bool {
     carried::is_direct(opcode.mode) && name.starts_with("COLU")
 }
 
-/// The symbols that a statement uses or defines.
+/// Returns the symbols that a statement uses or defines.
 fn symbols(program: &Program, statement: u32, defined: bool) -> impl Iterator<Item = u32> {
     let names = &program.record.names;
     let start = names.partition_point(|used| used.statement < statement);
@@ -69,7 +69,7 @@ fn symbols(program: &Program, statement: u32, defined: bool) -> impl Iterator<It
         })
 }
 
-/// The statement that defines a symbol.
+/// Returns the statement that defines a symbol.
 fn definition(program: &Program, symbol: u32) -> Option<usize> {
     let mut names = program.record.names.iter();
     let target = Target::Symbol(symbol);
@@ -77,7 +77,7 @@ fn definition(program: &Program, symbol: u32) -> Option<usize> {
     Some(defining.statement as usize)
 }
 
-/// The numbers of the table that begins at a statement, up to the next label.
+/// Returns the numbers of the table that begins at a statement, up to the next label.
 fn table(program: &Program, file: u32, start: Option<usize>) -> Vec<Color> {
     let Some(start) = start else {
         return Vec::new();
@@ -104,13 +104,13 @@ fn table(program: &Program, file: u32, start: Option<usize>) -> Vec<Color> {
 /// Maximum number of lines of a table.
 const MOST_ROWS: usize = 256;
 
-/// The number in a line that is alone, or after `#`.
+/// Returns the number in a line that is alone, or after `#`.
 fn number_of(program: &Program, statement: &Statement) -> Option<Color> {
     let mut numbers = numbers(program, statement).into_iter();
     numbers.next().filter(|_| numbers.next().is_none())
 }
 
-/// The numbers of a line that are alone between commas.
+/// Returns the numbers of a line that are alone between commas.
 fn numbers(program: &Program, statement: &Statement) -> Vec<Color> {
     let line = statement.line - 1;
     let raw = program.text(statement.file).line(line);

@@ -3,7 +3,7 @@
 use crate::program::Program;
 use crate::text::lossy;
 
-/// The lines of comment directly above a line, from 0.
+/// Returns the lines of comment directly above a line, from 0.
 pub(crate) fn comments_above(program: &Program, file: u32, line: u32) -> String {
     let text = program.text(file);
     let mut lines = Vec::new();
@@ -19,7 +19,7 @@ pub(crate) fn comments_above(program: &Program, file: u32, line: u32) -> String 
     lines.join("  \n")
 }
 
-/// A comment without its markers and rules.
+/// Returns a comment without its markers and rules.
 pub(crate) fn comment_text(raw: &[u8]) -> String {
     let text = lossy(raw);
     let text = text.trim().trim_start_matches(';').trim();

@@ -207,7 +207,7 @@ fn is_available(availability: Availability, options: &Options) -> bool {
     }
 }
 
-/// The call with placeholders for its arguments.
+/// Returns the call with placeholders for its arguments.
 fn snippet(name: &str, usage: &crate::signature::Usage) -> Option<String> {
     if usage.parameters.is_empty() {
         return None;
@@ -225,7 +225,7 @@ fn snippet(name: &str, usage: &crate::signature::Usage) -> Option<String> {
     Some(format!("{name} {}", places.join(", ")))
 }
 
-/// The symbols that are visible from a line, from 0.
+/// Returns the symbols that are visible from a line, from 0.
 fn symbols(program: &Program, file: Option<u32>, line: u32) -> Vec<Completion> {
     let scopes = file
         .map(|file| visible_scopes(program, file, line))
@@ -299,7 +299,7 @@ fn visible_scopes(program: &Program, file: u32, line: u32) -> HashSet<&str> {
     scopes
 }
 
-/// The text of a line before the cursor if it names a file: `INCLUDE "sub/`.
+/// Returns the text of a line before the cursor if it names a file: `INCLUDE "sub/`.
 pub fn file_prefix(raw: &[u8], position: Position) -> Option<String> {
     let before = &raw[..(position.column as usize).min(raw.len())];
     let fields = split_line(before, &mut false);

@@ -37,7 +37,7 @@ pub fn check(provider: &dyn SourceProvider, options: &Options) -> Output {
     asm6502::assemble(provider, &recorded_options(options))
 }
 
-/// The messages of a run, with their places in the files.
+/// Returns the messages of a run, with their places in the files.
 pub fn problems(provider: &dyn SourceProvider, options: &Options, output: &Output) -> Vec<Problem> {
     let mut files = Files {
         provider,
@@ -116,7 +116,8 @@ impl Files<'_> {
         }
     }
 
-    /// The file of a message: by its own name, in a directory of includes, or beside its includer.
+    /// Returns the file of a message: by its own name, in a directory of includes, or beside its
+    /// includer.
     fn file(&mut self, name: &str) -> &(Vec<u8>, Text) {
         if !self.known.contains_key(name) {
             let path = self.path(name.as_bytes());
@@ -148,7 +149,8 @@ impl Files<'_> {
     }
 }
 
-/// The piece of the line that a message is about: the word at its column, else the statement.
+/// Returns the piece of the line that a message is about: the word at its column, else the
+/// statement.
 fn piece(text: &Text, line: u32, diagnostic: &Diagnostic) -> TextRange {
     let raw = text.line(line);
     let whole = statement(text, line);
@@ -170,7 +172,8 @@ fn piece(text: &Text, line: u32, diagnostic: &Diagnostic) -> TextRange {
     TextRange::in_line(line, start as u32..end.max(start) as u32)
 }
 
-/// The character of the line that the column of an excerpt is: long lines are shown in part.
+/// Returns the character of the line that the column of an excerpt is: long lines are shown in
+/// part.
 fn column_in(shown: &str, excerpt: &str, column: usize) -> Option<usize> {
     if shown == excerpt {
         return Some(column - 1);
@@ -184,7 +187,7 @@ fn column_in(shown: &str, excerpt: &str, column: usize) -> Option<usize> {
     Some(shown[..at].chars().count() + (column - 1).checked_sub(before)?)
 }
 
-/// The statement of a line without its comment; of a line without one, all of it.
+/// Returns the statement of a line without its comment; of a line without one, all of it.
 fn statement(text: &Text, line: u32) -> TextRange {
     let raw = text.line(line);
     let fields = split_line(raw, &mut false);

@@ -15,8 +15,8 @@ pub struct Fix {
     pub edits: Vec<Edit>,
 }
 
-/// The changes that the help of a message proposes, the likeliest first. `text` is that of the
-/// file of the message.
+/// Returns the changes that the help of a message proposes, the likeliest first. `text` is that of
+/// the file of the message.
 pub fn fixes(problem: &Problem, text: &Text) -> Vec<Fix> {
     // The line of a call is another one than that with the fault.
     let help = problem.diagnostic.help.as_ref();
@@ -103,7 +103,7 @@ pub fn fixes(problem: &Problem, text: &Text) -> Vec<Fix> {
     }
 }
 
-/// A name in place of the one that is not defined, or of the operation that is not known.
+/// Returns a name in place of the one that is not defined, or of the operation that is not known.
 fn replace_name(
     problem: &Problem,
     text: &Text,
@@ -138,7 +138,7 @@ fn replace_operation(
     fix(format!("replace by {name}"), whole, name.to_owned())
 }
 
-/// The range, and the letters of a word that reaches beyond it.
+/// Returns the range, and the letters of a word that reaches beyond it.
 fn word_range(text: &Text, range: TextRange) -> TextRange {
     let raw = text.line(range.start.line);
     let rest = raw.get(range.start.column as usize..).unwrap_or_default();
@@ -161,7 +161,7 @@ fn statement_end(text: &Text, line: u32) -> Position {
     Position { line, column }
 }
 
-/// A `;` in place of `//`.
+/// Returns a `;` in place of `//`.
 fn comment_fix(
     text: &Text,
     line: u32,

@@ -41,7 +41,8 @@ impl Default for Columns {
 #[error("{0} is left as it is: formatted, it would not assemble to the same bytes")]
 pub struct FormatError(String);
 
-/// The changes that format a text, one per changed line. Formatting the result changes nothing.
+/// Returns the changes that format a text, one per changed line. Formatting the result changes
+/// nothing.
 pub fn format(text: &Text, columns: Columns) -> Vec<(TextRange, String)> {
     let lines = split(text);
     let equates = equate_columns(&lines, columns);
@@ -71,7 +72,7 @@ pub fn format(text: &Text, columns: Columns) -> Vec<(TextRange, String)> {
     edits
 }
 
-/// The lines without LF and CR, and their fields.
+/// Returns the lines without LF and CR, and their fields.
 fn split(text: &Text) -> Vec<(&[u8], SplitLine)> {
     let mut in_comment = false;
     let lines = text
@@ -82,7 +83,7 @@ fn split(text: &Text) -> Vec<(&[u8], SplitLine)> {
         .collect()
 }
 
-/// The column of an assignment's operation, by line. Consecutive assignments are aligned.
+/// Returns the column of an assignment's operation, by line. Consecutive assignments are aligned.
 fn equate_columns(lines: &[(&[u8], SplitLine)], columns: Columns) -> Vec<Option<usize>> {
     let assigns = |(raw, line): &(&[u8], SplitLine)| {
         let word = raw[line.operation.clone()].to_ascii_lowercase();
@@ -105,13 +106,13 @@ fn equate_columns(lines: &[(&[u8], SplitLine)], columns: Columns) -> Vec<Option<
     result
 }
 
-/// The label with its colon.
+/// Returns the label with its colon.
 fn label_text<'t>(raw: &'t [u8], line: &SplitLine) -> &'t [u8] {
     let colon = raw.get(line.label.end) == Some(&b':');
     &raw[line.label.start..line.label.end + usize::from(colon)]
 }
 
-/// The line in columns; `None` if it must not change.
+/// Returns the line in columns; `None` if it must not change.
 fn format_line(
     raw: &[u8],
     line: &SplitLine,
@@ -172,7 +173,7 @@ fn width(text: &[u8]) -> usize {
     lossy(text).chars().count()
 }
 
-/// The changes that format some lines of a file of a program, from 0.
+/// Returns the changes that format some lines of a file of a program, from 0.
 ///
 /// # Errors
 ///

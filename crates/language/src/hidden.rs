@@ -26,7 +26,7 @@ impl Bytes {
     }
 }
 
-/// The addresses of instructions that numbers may lead to.
+/// Returns the addresses of instructions that numbers may lead to.
 pub(crate) fn addresses(program: &Program) -> HashSet<i64> {
     let data = data(program);
     let mut found = HashSet::new();
@@ -69,7 +69,7 @@ pub(crate) fn addresses(program: &Program) -> HashSet<i64> {
     found
 }
 
-/// The pointers of all `JMP ()`.
+/// Returns the pointers of all `JMP ()`.
 fn pointers(program: &Program) -> HashSet<u16> {
     let code = program
         .record
@@ -92,7 +92,7 @@ fn stores(opcode: &isa6502::Opcode, operand: u16, wanted: u16) -> bool {
     }
 }
 
-/// The bytes of data in all banks, by their address in the 6507's 13 bits.
+/// Returns the bytes of data in all banks, by their address in the 6507's 13 bits.
 fn data(program: &Program) -> BTreeMap<u16, Vec<u8>> {
     let mut data: BTreeMap<u16, Vec<u8>> = BTreeMap::new();
     for statement in &program.record.statements {
@@ -109,7 +109,7 @@ fn data(program: &Program) -> BTreeMap<u16, Vec<u8>> {
     data
 }
 
-/// The bytes of a table.
+/// Returns the bytes of a table.
 fn at(data: &BTreeMap<u16, Vec<u8>>, address: u16, length: u16) -> Bytes {
     let mut bytes = Bytes([false; 256]);
     let start = address & LINES;
@@ -120,7 +120,7 @@ fn at(data: &BTreeMap<u16, Vec<u8>>, address: u16, length: u16) -> Bytes {
     bytes
 }
 
-/// The bytes that may reach a wanted target: operands of loads, and bytes of tables.
+/// Returns the bytes that may reach a wanted target: operands of loads, and bytes of tables.
 fn bytes(
     program: &Program,
     data: &BTreeMap<u16, Vec<u8>>,

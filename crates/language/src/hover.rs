@@ -73,7 +73,7 @@ pub fn hover(program: &Program, timing: &Timing, file: u32, position: Position) 
     })
 }
 
-/// A number in the usual notations.
+/// Returns a number in the usual notations.
 fn number(value: i64) -> String {
     let mut text = match value {
         0..=0xff => format!("${value:02x} = {value} = %{value:08b}"),
@@ -218,7 +218,7 @@ fn of_operation(
     Some(text)
 }
 
-/// Address, bank, bytes and cycles of a statement.
+/// Returns address, bank, bytes and cycles of a statement.
 fn placed(program: &Program, timing: &Timing, index: u32, statement: &Statement) -> String {
     let mut facts = Vec::new();
     if let Some(address) = statement.address {
@@ -268,7 +268,7 @@ fn placed(program: &Program, timing: &Timing, index: u32, statement: &Statement)
     text
 }
 
-/// The register that an instruction reads or writes.
+/// Returns the register that an instruction reads or writes.
 fn reached(
     statement: &Statement,
     mnemonic: Mnemonic,

@@ -35,7 +35,7 @@ pub fn is_documented(mnemonic: Mnemonic) -> bool {
     modes_of(mnemonic).any(documented)
 }
 
-/// The notation of an operand with this mode.
+/// Returns the notation of an operand with this mode.
 fn form(mode: Mode) -> &'static str {
     match mode {
         Mode::Implied | Mode::Accumulator => " ",
@@ -53,7 +53,7 @@ fn form(mode: Mode) -> &'static str {
     }
 }
 
-/// A short text about the bytes and cycles of an instruction.
+/// Returns a short text about the bytes and cycles of an instruction.
 pub fn summary(mnemonic: Mnemonic) -> String {
     let cycles = modes_of(mnemonic).filter_map(|mode| encode(mnemonic, mode));
     let cycles: Vec<u8> = cycles

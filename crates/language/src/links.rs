@@ -16,7 +16,7 @@ pub struct Link {
     pub file: Vec<u8>,
 }
 
-/// The files that the lines of a file include, in their order.
+/// Returns the files that the lines of a file include, in their order.
 pub fn links(program: &Program, file: u32) -> Vec<Link> {
     let mut links: Vec<Link> = Vec::new();
     let statements = (0..).zip(&program.record.statements);
@@ -43,7 +43,7 @@ pub fn links(program: &Program, file: u32) -> Vec<Link> {
     links
 }
 
-/// The file that a statement entered.
+/// Returns the file that a statement entered.
 fn included(program: &Program, statement: u32) -> Option<&[u8]> {
     let mut entries = program.record.entries.iter();
     let entered = entries.find(|entry| entry.caller == Some(statement))?;
@@ -53,7 +53,7 @@ fn included(program: &Program, statement: u32) -> Option<&[u8]> {
     }
 }
 
-/// The file that was read under a name, in any folder.
+/// Returns the file that was read under a name, in any folder.
 fn dependency<'p>(program: &'p Program, name: &[u8]) -> Option<&'p [u8]> {
     let mut dependencies = program.output.dependencies.iter();
     let found = dependencies.find(|path| {
@@ -63,7 +63,7 @@ fn dependency<'p>(program: &'p Program, name: &[u8]) -> Option<&'p [u8]> {
     found.map(|path| &path[..])
 }
 
-/// The name of the file in a line, from 0, and its place.
+/// Returns the name of the file in a line, from 0, and its place.
 fn name(raw: &[u8], line: u32) -> Option<(&[u8], TextRange)> {
     let operand = split_line(raw, &mut false).operand;
     let text = &raw[operand.clone()];

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use crate::program::Program;
 use crate::text::{Location, Position, TextRange};
 
-/// The definition of the name at a place; for an `INCLUDE`, the file.
+/// Returns the definition of the name at a place; for an `INCLUDE`, the file.
 pub fn definition(program: &Program, file: u32, position: Position) -> Vec<Location> {
     let Some((_, targets)) = program.name_at(file, position) else {
         return included_file(program, file, position).into_iter().collect();
@@ -18,7 +18,7 @@ pub fn definition(program: &Program, file: u32, position: Position) -> Vec<Locat
         .collect()
 }
 
-/// The definitions of targets; the line of `MAC` for a macro.
+/// Returns the definitions of targets; the line of `MAC` for a macro.
 pub fn definitions(program: &Program, targets: &[Target]) -> Vec<Span> {
     let defining = |mention: &&crate::program::Mention| {
         mention.definition && targets.contains(&mention.target)
@@ -32,7 +32,7 @@ pub fn definitions(program: &Program, targets: &[Target]) -> Vec<Span> {
     found.into_iter().collect()
 }
 
-/// The file that the `INCLUDE` on the line enters.
+/// Returns the file that the `INCLUDE` on the line enters.
 fn included_file(program: &Program, file: u32, position: Position) -> Option<Location> {
     let (index, _) = program
         .statements_at(file, position.line)
@@ -51,8 +51,8 @@ fn included_file(program: &Program, file: u32, position: Position) -> Option<Loc
     })
 }
 
-/// All places of the name at a place, in the order of files and lines. A local name has only the
-/// places in its scope; the lines of a macro count once.
+/// Returns all places of the name at a place, in the order of files and lines. A local name has
+/// only the places in its scope; the lines of a macro count once.
 pub fn references(
     program: &Program,
     file: u32,
@@ -69,7 +69,7 @@ pub fn references(
     wanted.map(|(span, _)| program.location(span)).collect()
 }
 
-/// The places of names with one of these meanings, and whether one of them is a definition.
+/// Returns the places of names with one of these meanings, and whether one of them is a definition.
 pub fn spans_of(program: &Program, targets: &[Target]) -> Vec<(Span, bool)> {
     let mut spans: Vec<(Span, bool)> = Vec::new();
     for mention in program.mentions() {
@@ -84,7 +84,8 @@ pub fn spans_of(program: &Program, targets: &[Target]) -> Vec<(Span, bool)> {
     spans
 }
 
-/// All targets that must share one name: a line of a macro gives one name to a symbol in each call.
+/// Returns all targets that must share one name: a line of a macro gives one name to a symbol in
+/// each call.
 pub fn related(program: &Program, targets: &[Target]) -> Vec<Target> {
     let mut known: BTreeSet<Target> = targets.iter().copied().collect();
     loop {

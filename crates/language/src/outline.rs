@@ -40,7 +40,8 @@ pub enum OutlineKind {
     Macro,
 }
 
-/// The symbols of a file, in the order of the text; local labels are within the preceding label.
+/// Returns the symbols of a file, in the order of the text; local labels are within the preceding
+/// label.
 pub fn outline(program: &Program, file: u32) -> Vec<OutlineItem> {
     let mut items: Vec<OutlineItem> = Vec::new();
     let mut last_line = None;
@@ -135,7 +136,8 @@ fn extend_ranges(program: &Program, file: u32, items: &mut [OutlineItem]) {
     }
 }
 
-/// The global symbols and macros of a program whose names contain the letters in their order.
+/// Returns the global symbols and macros of a program whose names contain the letters in their
+/// order.
 pub fn find_symbols(program: &Program, query: &str) -> Vec<(String, OutlineKind, Location)> {
     let mut found = Vec::new();
     let mut last = None;
@@ -175,7 +177,7 @@ pub struct Fold {
     pub comment: bool,
 }
 
-/// The folds of a text: macros, conditional blocks, loops, routines, comment lines.
+/// Returns the folds of a text: macros, conditional blocks, loops, routines, comment lines.
 pub fn folds(text: &Text) -> Vec<Fold> {
     let mut folds = Vec::new();
     let mut add = |first: u32, last: u32, comment: bool| {

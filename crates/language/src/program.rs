@@ -67,7 +67,7 @@ impl Program {
         }
     }
 
-    /// The names that have a place, each once, in the order of the text.
+    /// Returns the names that have a place, each once, in the order of the text.
     fn find_mentions(&self) -> Vec<Mention> {
         let named = |name: &asm6502::record::NameUse| {
             Some(Mention {
@@ -150,7 +150,7 @@ impl Program {
         }
     }
 
-    /// The macro of that name, in any case.
+    /// Returns the macro of that name, in any case.
     pub fn macro_named(&self, name: &[u8]) -> Option<Target> {
         let name = name.strip_prefix(b".").unwrap_or(name);
         let same = |body: &asm6502::record::RecordedMacro| {
@@ -160,20 +160,20 @@ impl Program {
         Some(Target::Macro(index as u32))
     }
 
-    /// The text of a file, by its number.
+    /// Returns the text of a file, by its number.
     pub fn text(&self, file: u32) -> &Text {
         static NONE: std::sync::LazyLock<Text> = std::sync::LazyLock::new(Text::default);
         self.texts.get(file as usize).unwrap_or(&NONE)
     }
 
-    /// The number of the file that the provider finds by that name.
+    /// Returns the number of the file that the provider finds by that name.
     pub fn file(&self, path: &[u8]) -> Option<u32> {
         let files = self.record.files.iter().skip(1);
         let found = files.clone().position(|file| file.path == path);
         found.map(|index| index as u32 + 1)
     }
 
-    /// The name by which the provider finds the file.
+    /// Returns the name by which the provider finds the file.
     pub fn path(&self, file: u32) -> &[u8] {
         self.record
             .files
@@ -186,7 +186,7 @@ impl Program {
         self.output.dependencies.iter().any(|known| known == path)
     }
 
-    /// The statements of a line, from 0: one for each call of its macro.
+    /// Returns the statements of a line, from 0: one for each call of its macro.
     pub fn statements_at(&self, file: u32, line: u32) -> impl Iterator<Item = (u32, &Statement)> {
         let key = |&index: &u32| {
             let statement = &self.record.statements[index as usize];
@@ -199,12 +199,12 @@ impl Program {
             .map(|&index| (index, &self.record.statements[index as usize]))
     }
 
-    /// All names in the text, in its order.
+    /// Returns all names in the text, in its order.
     pub fn mentions(&self) -> &[Mention] {
         &self.mentions
     }
 
-    /// The names of a file, in the order of the text.
+    /// Returns the names of a file, in the order of the text.
     pub fn mentions_in(&self, file: u32) -> &[Mention] {
         let start = self
             .mentions
@@ -215,8 +215,8 @@ impl Program {
         &self.mentions[start..end]
     }
 
-    /// The name at a place, with all that it means there: a line of a macro may mean something else
-    /// in each call.
+    /// Returns the name at a place, with all that it means there: a line of a macro may mean
+    /// something else in each call.
     pub fn name_at(&self, file: u32, position: Position) -> Option<(Span, Vec<Target>)> {
         let mentions = self.mentions_in(file);
         let line = position.line + 1;
@@ -235,12 +235,12 @@ impl Program {
         Some((span, targets))
     }
 
-    /// The symbol of that index.
+    /// Returns the symbol of that index.
     pub fn symbol(&self, index: u32) -> &RecordedSymbol {
         &self.record.symbols[index as usize]
     }
 
-    /// The name of a symbol or macro.
+    /// Returns the name of a symbol or macro.
     pub fn name_of(&self, target: Target) -> &str {
         match target {
             Target::Symbol(index) => &self.record.symbols[index as usize].name,
@@ -256,8 +256,8 @@ impl Program {
         }
     }
 
-    /// The bytes that a statement has placed in the binary; of one that is not part of it, those of
-    /// its instruction.
+    /// Returns the bytes that a statement has placed in the binary; of one that is not part of it,
+    /// those of its instruction.
     pub fn bytes_of(&self, statement: &Statement) -> &[u8] {
         let length = statement.length as usize;
         let placed = statement.offset.and_then(|offset| {
@@ -267,7 +267,7 @@ impl Program {
         placed.unwrap_or(&[])
     }
 
-    /// The file and line, from 0, of the call in a file that led to the statement.
+    /// Returns the file and line, from 0, of the call in a file that led to the statement.
     pub fn outermost_call(&self, statement: u32) -> Option<(u32, u32)> {
         let mut index = statement;
         loop {
@@ -281,7 +281,8 @@ impl Program {
     }
 }
 
-/// The options of a recorded run: none that only change files, all that change messages and bytes.
+/// Returns the options of a recorded run: none that only change files, all that change messages and
+/// bytes.
 pub fn recorded_options(options: &Options) -> Options {
     Options {
         format: Format::Raw,
@@ -291,12 +292,12 @@ pub fn recorded_options(options: &Options) -> Options {
     }
 }
 
-/// A span of the record as a piece of a text.
+/// Returns a span of the record as a piece of a text.
 pub fn range(span: Span) -> TextRange {
     TextRange::in_line(span.line - 1, span.start..span.end)
 }
 
-/// A piece of a line, from 0, as a span of the record.
+/// Returns a piece of a line, from 0, as a span of the record.
 pub(crate) fn span(file: u32, line: u32, start: u32, end: u32) -> Span {
     Span {
         file,

@@ -265,8 +265,8 @@ pub const REGISTERS: &[Register] = &[
     write(0x297, "T1024T", "timer: counts down every 1024 cycles"),
 ];
 
-/// The register with this name, if the value is one of its addresses. As in headers, the TIA's
-/// readable registers may lack the $30.
+/// Returns the register with this name, if the value is one of its addresses. As in headers, the
+/// TIA's readable registers may lack the $30.
 pub fn register_named(name: &str, value: i64) -> Option<&'static Register> {
     let register = REGISTERS
         .iter()
@@ -281,8 +281,8 @@ pub fn register_named(name: &str, value: i64) -> Option<&'static Register> {
     same.then_some(register)
 }
 
-/// The register at an address, by the console's address lines: A12 off selects the chips, A7 RIOT,
-/// A9 its ports.
+/// Returns the register at an address, by the console's address lines: A12 off selects the chips,
+/// A7 RIOT, A9 its ports.
 pub fn register_at(address: u16, writes: bool) -> Option<&'static Register> {
     if address & 0x1000 != 0 {
         return None;

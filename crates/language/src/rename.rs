@@ -56,7 +56,7 @@ pub enum RenameError {
     Changes(String),
 }
 
-/// The name at a place, if it can be renamed.
+/// Returns the name at a place, if it can be renamed.
 ///
 /// # Errors
 ///

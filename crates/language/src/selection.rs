@@ -5,7 +5,7 @@ use asm6502::syntax::{split_line, tokens};
 use crate::outline::folds;
 use crate::text::{Position, Text, TextRange};
 
-/// The ranges around a place, the innermost first; each is a part of the next one.
+/// Returns the ranges around a place, the innermost first; each is a part of the next one.
 pub fn selections(text: &Text, position: Position) -> Vec<TextRange> {
     let line = position.line;
     let raw = text.line(line);
@@ -47,7 +47,7 @@ pub fn selections(text: &Text, position: Position) -> Vec<TextRange> {
     nested
 }
 
-/// A line without the blanks around it.
+/// Returns a line without the blanks around it.
 fn ends(raw: &[u8]) -> std::ops::Range<usize> {
     let is_text = |byte: &u8| !byte.is_ascii_whitespace();
     let start = raw.iter().position(is_text).unwrap_or(0);

@@ -53,7 +53,8 @@ pub enum WordKind {
     Operator,
 }
 
-/// The words of a file, in order. Without a program, only the line itself determines the kinds.
+/// Returns the words of a file, in order. Without a program, only the line itself determines the
+/// kinds.
 pub fn words(text: &Text, program: Option<(&Program, u32)>) -> Vec<Word> {
     let named = program
         .map(|(program, file)| by_place(program, file))
@@ -142,7 +143,7 @@ fn token_kind(kind: TokenKind) -> Option<WordKind> {
     }
 }
 
-/// The names of a file by line, from 0, and column.
+/// Returns the names of a file by line, from 0, and column.
 fn by_place(program: &Program, file: u32) -> HashMap<(u32, u32), (WordKind, bool)> {
     let mut places = HashMap::new();
     for mention in program.mentions_in(file) {

@@ -39,8 +39,8 @@ pub struct Call {
     pub active: u32,
 }
 
-/// The call form of the macro with this index. dasm's parameters have only numbers; a comment like
-/// `; {1} = cycles` above the macro or after its line describes them.
+/// Returns the call form of the macro with this index. dasm's parameters have only numbers; a
+/// comment like `; {1} = cycles` above the macro or after its line describes them.
 pub fn usage(program: &Program, index: u32) -> Usage {
     let body = &program.record.macros[index as usize];
     let above = comments_above(program, body.file, body.line - 1);
@@ -66,7 +66,7 @@ pub fn usage(program: &Program, index: u32) -> Usage {
     }
 }
 
-/// The highest number of an argument in the body.
+/// Returns the highest number of an argument in the body.
 pub fn parameter_count(program: &Program, index: u32) -> usize {
     let body = &program.record.macros[index as usize];
     let text = program.text(body.file);
@@ -86,7 +86,7 @@ pub fn parameter_count(program: &Program, index: u32) -> usize {
     numbers.max().unwrap_or(0).min(64)
 }
 
-/// The description of a parameter in the comments.
+/// Returns the description of a parameter in the comments.
 fn about_parameter(documentation: &str, number: usize) -> String {
     let mark = format!("{{{number}}}");
     let Some((_, rest)) = documentation.split_once(&mark) else {
@@ -97,7 +97,7 @@ fn about_parameter(documentation: &str, number: usize) -> String {
         .to_owned()
 }
 
-/// The macro call at the cursor. `raw` is the current line.
+/// Returns the macro call at the cursor. `raw` is the current line.
 pub fn call_at(program: &Program, raw: &[u8], position: Position) -> Option<Call> {
     let column = (position.column as usize).min(raw.len());
     let fields = split_line(&raw[..column], &mut false);

@@ -22,7 +22,7 @@ pub struct TextRange {
 }
 
 impl TextRange {
-    /// A range of one line.
+    /// Returns a range of one line.
     pub fn in_line(line: u32, columns: Range<u32>) -> TextRange {
         TextRange {
             start: Position {
@@ -78,7 +78,7 @@ pub struct Text {
 }
 
 impl Text {
-    /// A text of these bytes.
+    /// Returns a text of these bytes.
     pub fn new(bytes: Vec<u8>) -> Text {
         let mut starts = vec![0];
         let ends = bytes.iter().enumerate().filter(|&(_, &byte)| byte == b'\n');
@@ -93,23 +93,23 @@ impl Text {
         Text::new(provider.read(path).or_else(own).unwrap_or_default())
     }
 
-    /// All bytes.
+    /// Returns all bytes.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// The number of lines; the text after the last LF is one, even if it is empty.
+    /// Returns the number of lines; the text after the last LF is one, even if it is empty.
     pub fn line_count(&self) -> u32 {
         self.starts.len() as u32
     }
 
-    /// A line without its LF, from 0; empty after the last one.
+    /// Returns a line without its LF, from 0; empty after the last one.
     pub fn line(&self, line: u32) -> &[u8] {
         let range = self.line_range(line);
         &self.bytes[range]
     }
 
-    /// The bytes of a line without its LF.
+    /// Returns the bytes of a line without its LF.
     fn line_range(&self, line: u32) -> Range<usize> {
         let Some(&start) = self.starts.get(line as usize) else {
             return self.bytes.len()..self.bytes.len();
@@ -121,18 +121,18 @@ impl Text {
         start as usize..end
     }
 
-    /// All lines, without LF.
+    /// Returns all lines, without LF.
     pub fn lines(&self) -> impl Iterator<Item = &[u8]> {
         (0..self.line_count()).map(|line| self.line(line))
     }
 
-    /// The index of the byte at a place; a place outside of the text is moved into it.
+    /// Returns the index of the byte at a place; a place outside of the text is moved into it.
     pub fn offset(&self, position: Position) -> usize {
         let range = self.line_range(position.line);
         (range.start + position.column as usize).min(range.end)
     }
 
-    /// The place of the byte at an index.
+    /// Returns the place of the byte at an index.
     pub fn position(&self, offset: usize) -> Position {
         let offset = offset.min(self.bytes.len()) as u32;
         let line = self.starts.partition_point(|&start| start <= offset) - 1;
@@ -142,13 +142,13 @@ impl Text {
         }
     }
 
-    /// The bytes of a range.
+    /// Returns the bytes of a range.
     pub fn slice(&self, range: TextRange) -> &[u8] {
         let start = self.offset(range.start);
         &self.bytes[start..self.offset(range.end).max(start)]
     }
 
-    /// The range of the whole text.
+    /// Returns the range of the whole text.
     pub fn range(&self) -> TextRange {
         TextRange {
             start: Position::default(),
@@ -156,7 +156,7 @@ impl Text {
         }
     }
 
-    /// The column in the units of the editor.
+    /// Returns the column in the units of the editor.
     pub fn column_in(&self, position: Position, encoding: Encoding) -> u32 {
         let line = self.line(position.line);
         let column = (position.column as usize).min(line.len());
@@ -166,7 +166,7 @@ impl Text {
         pieces(&line[..column]).map(|(_, units)| units).sum()
     }
 
-    /// The place of a column in the editor's units; a column beyond the line is its end.
+    /// Returns the place of a column in the editor's units; a column beyond the line is its end.
     pub fn position_of(&self, line: u32, column: u32, encoding: Encoding) -> Position {
         let text = self.line(line);
         let mut at = (column as usize).min(text.len());
@@ -196,7 +196,8 @@ impl Text {
     }
 }
 
-/// The characters of a line: bytes and UTF-16 words. A byte that is not UTF-8 is a character.
+/// Returns the characters of a line: bytes and UTF-16 words. A byte that is not UTF-8 is a
+/// character.
 fn pieces(line: &[u8]) -> impl Iterator<Item = (usize, u32)> {
     line.utf8_chunks().flat_map(|chunk| {
         let valid = chunk.valid().chars();
@@ -205,7 +206,7 @@ fn pieces(line: &[u8]) -> impl Iterator<Item = (usize, u32)> {
     })
 }
 
-/// The text after the changes, which must not overlap; `None` if they do.
+/// Returns the text after the changes, which must not overlap; `None` if they do.
 pub fn apply(text: &Text, edits: &[(TextRange, String)]) -> Option<Vec<u8>> {
     let mut sorted: Vec<_> = edits.iter().collect();
     sorted.sort_by_key(|(range, _)| *range);

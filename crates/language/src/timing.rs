@@ -34,7 +34,7 @@ pub struct Cycles {
 }
 
 impl Cycles {
-    /// As editors show them: `4`, `4+`, `2/3 @12/13`.
+    /// Returns as editors show them: `4`, `4+`, `2/3 @12/13`.
     pub fn text(&self) -> String {
         let own = match (self.branch, self.crosses) {
             (true, _) => format!("{}/{}", self.least, self.most),
@@ -55,15 +55,15 @@ impl Cycles {
         }
     }
 
-    /// The cycles of the line that ends with this write to WSYNC, if it may be a little too long: a
-    /// kernel of two scanlines a line needs much more.
+    /// Returns the cycles of the line that ends with this write to WSYNC, if it may be a little too
+    /// long: a kernel of two scanlines a line needs much more.
     pub fn late(&self) -> Option<(u32, u32)> {
         self.line
             .filter(|(least, most)| *most > LINE && *least <= LINE + SLIP && *most <= LINE + SLIP)
     }
 }
 
-/// `22-25`, or one number.
+/// Returns `22-25`, or one number.
 fn range(least: u32, most: u32) -> String {
     if least == most {
         least.to_string()
@@ -120,7 +120,7 @@ pub struct Timing {
 }
 
 impl Timing {
-    /// The cycles of a statement, if it is an instruction that is part of the program.
+    /// Returns the cycles of a statement, if it is an instruction that is part of the program.
     pub fn of(&self, statement: u32) -> Option<Cycles> {
         self.cycles.get(&statement).copied()
     }
@@ -215,7 +215,7 @@ impl Flow {
         plain && writes(node.opcode) && node.operand & 0x10bf == 2
     }
 
-    /// The counts before all instructions.
+    /// Returns the counts before all instructions.
     fn solve(&self) -> Vec<Count> {
         let mut counts: Vec<Count> = self.nodes.iter().map(|node| self.start(node)).collect();
         for _ in 0..MOST_ROUNDS {
@@ -240,8 +240,8 @@ impl Flow {
         vec![Count::Unknown; self.nodes.len()]
     }
 
-    /// The instructions that may run after data is run from a place on: the bytes of the data may
-    /// take those of the first ones as operands.
+    /// Returns the instructions that may run after data is run from a place on: the bytes of the
+    /// data may take those of the first ones as operands.
     fn after_data(&self, origin: i64) -> impl Iterator<Item = (usize, Count)> {
         let first = self
             .by_origin
@@ -280,7 +280,7 @@ impl Flow {
         changed
     }
 
-    /// The instructions that may follow, with their counts.
+    /// Returns the instructions that may follow, with their counts.
     fn ways(&self, node: &Node, before: Count) -> Vec<(usize, Count)> {
         use isa6502::Mnemonic;
         let end = node.origin + i64::from(node.opcode.length());
@@ -350,7 +350,7 @@ impl Flow {
 /// The maximum length of an instruction in bytes.
 const LONGEST: i64 = 3;
 
-/// A write that may go to WSYNC, by its index or its pointer.
+/// Returns a write that may go to WSYNC, by its index or its pointer.
 fn may_wait(node: &Node) -> bool {
     let base = node.operand & 0x10bf;
     writes(node.opcode)
@@ -361,8 +361,8 @@ fn may_wait(node: &Node) -> bool {
         }
 }
 
-/// An access to an address where bank switching has its hot spots, or where a cartridge with an ARM
-/// processor begins a call, which takes its time.
+/// Returns an access to an address where bank switching has its hot spots, or where a cartridge
+/// with an ARM processor begins a call, which takes its time.
 // DPC+: CALLFUNCTION is $105A. CDF and BUS: CALLFN is $1FF3.
 fn switches_bank(node: &Node) -> bool {
     let absolute = matches!(
@@ -401,7 +401,7 @@ fn node(index: usize, statement: &Statement) -> Option<Node> {
     })
 }
 
-/// The cycles of an instruction without what comes before it.
+/// Returns the cycles of an instruction without what comes before it.
 fn own_cycles(opcode: &Opcode, address: i64, operand: u16) -> Cycles {
     let branch = opcode.mode == Mode::Relative;
     let least = opcode.cycles;
@@ -424,7 +424,7 @@ fn own_cycles(opcode: &Opcode, address: i64, operand: u16) -> Cycles {
     }
 }
 
-/// The values of all symbols that something other than a branch, a jump or a call uses.
+/// Returns the values of all symbols that something other than a branch, a jump or a call uses.
 fn entries(record: &Record) -> HashSet<i64> {
     let mut entries = HashSet::new();
     for used in record.names.iter().filter(|used| !used.definition) {

@@ -9,14 +9,14 @@ use crate::text::TextRange;
 /// Size of a bank in bytes. The console's address space has room for one at a time.
 pub const BANK: i64 = 0x1000;
 
-/// The address of the first byte of the image.
+/// Returns the address of the first byte of the image.
 pub fn first_origin(program: &Program) -> Option<i64> {
     let placed = |statement: &&Statement| statement.offset.is_some();
     let first = program.record.statements.iter().find(placed)?;
     Some(first.origin - i64::from(first.offset?))
 }
 
-/// The bank of an address in the image.
+/// Returns the bank of an address in the image.
 pub fn bank_of(program: &Program, origin: i64) -> Option<i64> {
     Some((origin - first_origin(program)?).div_euclid(BANK))
 }
@@ -39,8 +39,8 @@ struct Extent {
     used: i64,
 }
 
-/// The lines about banks and segments that begin in a file. `reserve` is the number of bytes at the
-/// end of page zero reserved for the stack.
+/// Returns the lines about banks and segments that begin in a file. `reserve` is the number of
+/// bytes at the end of page zero reserved for the stack.
 pub fn lenses(program: &Program, file: u32, reserve: u8) -> Vec<Lens> {
     let mut lenses: Vec<Lens> = Vec::new();
     let mut add = |statement: &Statement, title: String| {
@@ -98,7 +98,7 @@ fn segment_title(name: &str, uninitialized: bool, extent: Extent, reserve: u8) -
     title
 }
 
-/// The statements that place or reserve bytes.
+/// Returns the statements that place or reserve bytes.
 fn placing(program: &Program) -> impl Iterator<Item = &Statement> {
     program
         .record
@@ -107,7 +107,7 @@ fn placing(program: &Program) -> impl Iterator<Item = &Statement> {
         .filter(|statement| statement.length > 0)
 }
 
-/// The segments with any bytes.
+/// Returns the segments with any bytes.
 fn segments(program: &Program) -> BTreeMap<u32, Extent> {
     let mut segments: BTreeMap<u32, Extent> = BTreeMap::new();
     for statement in placing(program) {
@@ -124,7 +124,7 @@ fn segments(program: &Program) -> BTreeMap<u32, Extent> {
     segments
 }
 
-/// The number of used bytes of each bank.
+/// Returns the number of used bytes of each bank.
 pub fn banks(program: &Program) -> BTreeMap<i64, i64> {
     let mut banks = BTreeMap::new();
     for statement in placing(program) {
@@ -145,7 +145,7 @@ pub fn banks(program: &Program) -> BTreeMap<i64, i64> {
     banks
 }
 
-/// The `SEG` that begins the segment; the `ORG` for the first one, which needs no `SEG`.
+/// Returns the `SEG` that begins the segment; the `ORG` for the first one, which needs no `SEG`.
 fn start_of_segment(program: &Program, number: u32) -> Option<&Statement> {
     let mut statements = program.record.statements.iter();
     statements.find(|statement| {
@@ -155,7 +155,7 @@ fn start_of_segment(program: &Program, number: u32) -> Option<&Statement> {
     })
 }
 
-/// The last `ORG` or `SEG` in a file before the first byte of the bank.
+/// Returns the last `ORG` or `SEG` in a file before the first byte of the bank.
 fn start_of_bank(program: &Program, bank: i64) -> Option<&Statement> {
     let statements = &program.record.statements;
     let first = statements.iter().position(|statement| {

@@ -19,7 +19,7 @@ const RESET: std::ops::Range<u64> = 30..34;
 /// the minimum and the maximum, not taken and taken.
 type Certain = HashMap<usize, [(u32, u32); 2]>;
 
-/// The certain counts of a source, and its image.
+/// Returns the certain counts of a source, and its image.
 fn certain(sources: &dyn SourceProvider, path: &Path) -> Option<(Certain, Vec<u8>)> {
     let built = build(sources, path).ok()?;
     let options = build_options(&built);

@@ -55,7 +55,7 @@ impl Folder {
         assert_eq!(output.binary.len(), 0x1000);
     }
 
-    /// The place of a piece of the main source.
+    /// Returns the place of a piece of the main source.
     fn place(&mut self, piece: &str) -> Position {
         let text = self.main();
         let offset = text

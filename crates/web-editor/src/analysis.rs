@@ -73,7 +73,7 @@ impl Analysis {
         Some(hover(&self.program, &self.timing, file, position)?.text)
     }
 
-    /// The definition of the name at a place; for an include, the file.
+    /// Returns the definition of the name at a place; for an include, the file.
     pub fn definition(&self, file: &str, line: u32, column: u32) -> Option<Place> {
         let (file, position) = self.place(file, line, column)?;
         let found = definition(&self.program, file, position);
@@ -90,7 +90,7 @@ impl Analysis {
         })
     }
 
-    /// The completions at a place of a file. `raw` is its line, which may be newer than the
+    /// Returns the completions at a place of a file. `raw` is its line, which may be newer than the
     /// assembled program.
     pub fn words(&self, file: &str, line: u32, column: u32, raw: &str) -> Words {
         let text = Text::new(raw.as_bytes().to_vec());

@@ -53,12 +53,12 @@ impl Project {
         self.folders.push(format!("{folder}/").into_bytes());
     }
 
-    /// The sources.
+    /// Returns the sources.
     pub fn sources(&self) -> &MemoryProvider {
         &self.sources
     }
 
-    /// The options of `asm6502 MAIN -f3`.
+    /// Returns the options of `asm6502 MAIN -f3`.
     pub fn options(&self, main: &str) -> Options {
         Options {
             source: main.as_bytes().to_vec(),
@@ -87,7 +87,8 @@ impl Project {
         }
     }
 
-    /// The program with the lines of its source, for the debugger; `None` where it has errors.
+    /// Returns the program with the lines of its source, for the debugger; `None` where it has
+    /// errors.
     pub fn program(&self, main: &str) -> Option<Program> {
         let options = Options {
             map: true,
@@ -124,7 +125,7 @@ impl Project {
         }
     }
 
-    /// The path of a source whose name in messages is that of its `include`.
+    /// Returns the path of a source whose name in messages is that of its `include`.
     pub fn path(&self, name: &str) -> String {
         let has = |path: &Vec<u8>| self.sources.read(path).is_some();
         let within = |folder: &Vec<u8>| [folder, name.as_bytes()].concat();
@@ -140,7 +141,7 @@ mod tests {
     use play::bundled::BUNDLED;
     use std::{fs, path::Path};
 
-    /// All sources of a bundled cartridge, under their paths in `roms-src`.
+    /// Returns all sources of a bundled cartridge, under their paths in `roms-src`.
     fn project(name: &str) -> Project {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../roms-src");
         let mut project = Project::default();

@@ -59,7 +59,7 @@ impl Analysis {
         self.0.about(file, line, column)
     }
 
-    /// The definition of the name at a place, as JSON.
+    /// Returns the definition of the name at a place, as JSON.
     pub fn definition(&self, file: &str, line: u32, column: u32) -> Option<String> {
         serde_json::to_string(&self.0.definition(file, line, column)?).ok()
     }
@@ -81,7 +81,7 @@ pub struct Built(assembler::Built);
 
 #[wasm_bindgen]
 impl Built {
-    /// The image; empty if there are errors.
+    /// Returns the image; empty if there are errors.
     pub fn image(&self) -> Vec<u8> {
         self.0.image.clone()
     }
@@ -104,7 +104,7 @@ pub struct Past(why::Past);
 
 #[wasm_bindgen]
 impl Past {
-    /// A cartridge, and all input since power-on.
+    /// Returns a cartridge, and all input since power-on.
     #[wasm_bindgen(constructor)]
     pub fn new(image: &[u8], script: &str) -> Result<Past, JsError> {
         Ok(Past(why::Past::new(image, script)?))

@@ -37,7 +37,7 @@ pub struct Past {
 }
 
 impl Past {
-    /// The past of a cartridge since power-on as an input script, without states yet.
+    /// Returns the past of a cartridge since power-on as an input script, without states yet.
     ///
     /// # Errors
     /// [`PixelError::Image`] and [`PixelError::Script`].

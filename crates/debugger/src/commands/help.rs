@@ -7,7 +7,7 @@ pub struct Command {
     pub name: &'static str,
     /// Other names.
     pub aliases: &'static [&'static str],
-    /// How it is written.
+    /// The syntax.
     pub usage: &'static str,
     /// The effect, in a sentence without a full stop.
     pub help: &'static str,
@@ -34,19 +34,19 @@ pub const COMMANDS: [Command; 41] = [
         "line",
         &["l"],
         "line [N]",
-        "Runs to the next source line, also in macros",
+        "Runs to the next source line, including lines in macros",
     ),
     command(
         "macro",
         &["m"],
         "macro [N]",
-        "Runs to the next source line, a macro call being one",
+        "Runs to the next source line; a macro call counts as one line",
     ),
     command(
         "over",
         &["o"],
         "over [N]",
-        "Runs one instruction, or a whole subroutine at a jsr",
+        "Runs one instruction; at a jsr, the whole subroutine",
     ),
     command(
         "next",
@@ -79,7 +79,7 @@ pub const COMMANDS: [Command; 41] = [
         &["b"],
         "back [step|line|macro|over|next|scanline|frame|cycle|clock] [N], back out, back run, \
          back to PLACE|EXPRESSION",
-        "Does the same into the past",
+        "Steps or runs backward",
     ),
     command(
         "run",
@@ -91,13 +91,13 @@ pub const COMMANDS: [Command; 41] = [
         "to",
         &["until"],
         "to FILE:LINE | LABEL[+N] | $ADDRESS | EXPRESSION",
-        "Runs until the machine is there, or the expression is true",
+        "Runs until the machine is at the place, or the expression is true",
     ),
     command(
         "goto",
         &[],
         "goto FRAME.SCANLINE.CLOCK | @CYCLE",
-        "Goes to a place of the beam or to a CPU cycle, past or future, past all breakpoints",
+        "Goes to a place of the beam or to a CPU cycle, past or future; breakpoints do not stop it",
     ),
     command(
         "break",
@@ -184,7 +184,7 @@ pub const COMMANDS: [Command; 41] = [
         "set",
         &[],
         "set a|x|y|s|p|pc|NAME|$ADDRESS = EXPRESSION",
-        "Changes a register or a byte; what was recorded of the future is forgotten",
+        "Changes a register or a byte, and drops the recorded future",
     ),
     command(
         "input",
@@ -202,13 +202,13 @@ pub const COMMANDS: [Command; 41] = [
         "who",
         &[],
         "who NAME|$ADDRESS [@CYCLE]",
-        "Shows the last write of a byte, also before a CPU cycle, and where the value came from",
+        "Shows the last write of a byte, now or before a CPU cycle, and where the value came from",
     ),
     command(
         "picture",
         &[],
         "picture FILE.png",
-        "Writes the frame in progress, the beam's place marked",
+        "Writes the frame in progress as a picture, with the beam's place marked",
     ),
     command(
         "reload",
@@ -225,7 +225,8 @@ pub const COMMANDS: [Command; 41] = [
     command("quit", &["q", "exit"], "quit", "Ends the session"),
 ];
 
-/// The command of that name, its alias, or the only one that begins so.
+/// Finds a command by its name, by an alias, or by the beginning of a name that no other command
+/// has.
 pub(super) fn find(word: &str) -> Option<&'static Command> {
     let exact = COMMANDS
         .iter()
@@ -239,7 +240,7 @@ pub(super) fn find(word: &str) -> Option<&'static Command> {
     })
 }
 
-/// The text of `help`, or of one command.
+/// Returns the text of `help`, or the help of one command.
 ///
 /// # Errors
 /// There is no such command.

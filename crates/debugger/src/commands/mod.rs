@@ -1,5 +1,5 @@
-//! The debugger's commands as lines of text: those of the terminal, of a script, of an editor's
-//! console, and of tools that call tools.
+//! The debugger's commands as lines of text, for the terminal, scripts, an editor's console and the
+//! MCP server.
 //!
 #![doc = include_str!("../../docs/commands.md")]
 
@@ -36,22 +36,22 @@ pub enum CommandError {
         /// `; perhaps NAME`, or nothing.
         hint: String,
     },
-    /// The words after it are wrong.
+    /// The command's arguments are wrong.
     #[error("{message}; write: {usage}")]
     Usage {
         /// The error.
         message: String,
-        /// How the command is written.
+        /// The syntax of the command.
         usage: &'static str,
     },
-    /// The command is right, but cannot be done.
+    /// The command is correct, but cannot be executed.
     #[error("{0}")]
     Refused(String),
 }
 
 /// The commands' access to the outside: files, and a way to be interrupted.
 pub trait Host {
-    /// The text of a source file of the program.
+    /// Returns the text of a source file of the program.
     fn source(&mut self, path: &str) -> Option<String>;
 
     /// Writes a frame as a picture.
@@ -60,13 +60,13 @@ pub trait Host {
     /// The reason why it cannot be written, as a sentence.
     fn save_picture(&mut self, path: &str, frame: &Frame) -> Result<(), String>;
 
-    /// The program, assembled or read again.
+    /// Assembles or reads the program again, and returns it.
     ///
     /// # Errors
     /// The reason why it is not available, as text for the user.
     fn reload(&mut self) -> Result<Loaded, String>;
 
-    /// True to end a long run.
+    /// Returns true to end a long run.
     fn interrupted(&mut self) -> bool;
 }
 
@@ -82,7 +82,7 @@ pub struct Loaded {
 }
 
 impl Loaded {
-    /// A debugger for it, at the first instruction.
+    /// Returns a debugger for the program, at the first instruction.
     pub fn debugger(self) -> Debugger {
         Debugger::new(self.cartridge, self.program, self.script)
     }
@@ -95,7 +95,7 @@ pub struct Answer {
     pub text: String,
     /// Place and reason of the machine's stop, if the command moved it.
     pub moved: Option<Stop>,
-    /// The session is over.
+    /// True if the session is over.
     pub quit: bool,
 }
 
@@ -108,12 +108,12 @@ impl Answer {
     }
 }
 
-/// The debugger with what its commands remember.
+/// The debugger, and the state that commands keep for later commands.
 #[derive(Debug, Clone)]
 pub struct Commander {
     /// The debugger.
     pub debugger: Debugger,
-    /// The last command that moves the machine: an empty line repeats it.
+    /// The last command that moved the machine, which an empty line repeats.
     last: String,
     /// RAM at the last stop, to mark what has changed since.
     ram: [u8; 128],
@@ -122,7 +122,7 @@ pub struct Commander {
 }
 
 impl Commander {
-    /// Commands for a debugger.
+    /// Creates the commands of a debugger.
     pub fn new(debugger: Debugger) -> Commander {
         Commander {
             ram: *debugger.machine().ram(),
@@ -132,15 +132,15 @@ impl Commander {
         }
     }
 
-    /// RAM before the last step.
+    /// Returns RAM as it was before the last step.
     pub fn ram_before(&self) -> &[u8; 128] {
         &self.ram
     }
 
-    /// Does one command.
+    /// Executes one command.
     ///
     /// # Errors
-    /// [`CommandError`]; then nothing has happened.
+    /// [`CommandError`]; the machine is unchanged.
     pub fn command(&mut self, line: &str, host: &mut dyn Host) -> Result<Answer, CommandError> {
         let line = match line.trim() {
             "" => self.last.clone(),
@@ -222,7 +222,7 @@ impl Commander {
         text
     }
 
-    /// One line of a source file.
+    /// Returns one line of a source file.
     fn source_line(&mut self, file: &str, line: u32, host: &mut dyn Host) -> Option<String> {
         let lines = self.sources.entry(file.to_owned()).or_insert_with(|| {
             let text = host.source(file)?;
@@ -245,8 +245,8 @@ impl Commander {
         })
     }
 
-    /// Goes on with a changed program where RAM still means the same; see [`carry`]. Otherwise
-    /// starts it again and returns the reason.
+    /// Continues with a changed program if RAM has the same meaning in both; see [`carry`].
+    /// Otherwise restarts the program and returns the reason.
     pub fn go_on_with(&mut self, loaded: Loaded) -> Option<String> {
         let debugger = &self.debugger;
         let carried = match loaded.script.events.is_empty() {
@@ -272,8 +272,8 @@ impl Commander {
         }
     }
 
-    /// Starts again with another program; breakpoints on lines and labels are set again, and those
-    /// whose place no longer exists are switched off.
+    /// Restarts with another program. Sets breakpoints on lines and labels again, and switches off
+    /// those whose place no longer exists.
     pub fn restart_with(&mut self, loaded: Loaded) {
         self.sources.clear();
         self.debugger
@@ -282,12 +282,12 @@ impl Commander {
     }
 }
 
-/// Calls a host's interruption from a run.
+/// Returns a function that asks the host whether to interrupt a run.
 fn asks(host: &mut dyn Host) -> impl FnMut() -> bool + '_ {
     || host.interrupted()
 }
 
-/// For the runs of the debugger.
+/// Passes the host's interruption to a run of the debugger.
 fn with<T>(host: &mut dyn Host, run: impl FnOnce(Interrupt) -> T) -> T {
     run(&mut asks(host))
 }
@@ -304,7 +304,7 @@ fn unknown(word: &str) -> CommandError {
     }
 }
 
-/// A wrong use of a command.
+/// Returns the error for a wrong use of a command.
 fn usage(name: &str, message: impl Into<String>) -> CommandError {
     CommandError::Usage {
         message: message.into(),

@@ -39,7 +39,7 @@ impl Commander {
         host: &mut dyn Host,
     ) -> Result<Answer, CommandError> {
         let (word, rest) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-        // `back 3` is three instructions.
+        // `back 3` goes back three instructions.
         if word.is_empty() || word.bytes().all(|byte| byte.is_ascii_digit()) {
             return self.back_steps("step", word, host);
         }
@@ -103,7 +103,7 @@ impl Commander {
                 return Ok(moved(stop));
             }
             if self.debugger.place().frame >= last || host.interrupted() {
-                // To where an instruction begins.
+                // Go to the start of an instruction.
                 if self.debugger.timeline().present().at_instruction() {
                     let stop = self.here();
                     return Ok(moved(stop));
@@ -117,7 +117,7 @@ impl Commander {
         }
     }
 
-    /// A stop without any motion.
+    /// Returns a stop at the current place.
     fn here(&self) -> Stop {
         Stop {
             reasons: vec![crate::stop::Reason::Reached],
@@ -143,7 +143,8 @@ impl Commander {
         Ok(without(stop, id))
     }
 
-    /// `back to`: to the last time that the machine was there, or the expression was true.
+    /// Executes `back to`: goes back to the last moment at which the machine was at the place, or
+    /// the expression was true.
     fn back_to(&mut self, rest: &str, host: &mut dyn Host) -> Result<Answer, CommandError> {
         if rest.is_empty() {
             return Err(usage("back", "name a place"));
@@ -154,7 +155,8 @@ impl Commander {
         Ok(without(stop, id))
     }
 
-    /// A run with a breakpoint at a place or for an expression; its number, and the stop.
+    /// Runs with a temporary breakpoint at a place or for an expression. Returns the breakpoint's
+    /// number, and the stop.
     fn with_goal(
         &mut self,
         rest: &str,
@@ -174,7 +176,7 @@ impl Commander {
                     .map_err(|_| CommandError::Refused(error))?;
                 if !condition.is_question() {
                     return Err(CommandError::Refused(format!(
-                        "`{rest}` is a value, and no place or comparison; write `{rest} != 0`"
+                        "`{rest}` is a value, not a place or a comparison; write `{rest} != 0`"
                     )));
                 }
                 let mut point = Point::new(Spot::Anywhere, "reached");
@@ -197,7 +199,7 @@ impl Commander {
         if let Some(cycle) = rest.strip_prefix('@') {
             let cycle: u64 = cycle
                 .parse()
-                .map_err(|_| usage("goto", format!("`{rest}` is no CPU cycle")))?;
+                .map_err(|_| usage("goto", format!("`{rest}` is not a CPU cycle")))?;
             if cycle > self.debugger.moment().saturating_add(MAX_CYCLES) {
                 return Err(CommandError::Refused(format!(
                     "cycle {cycle} is more than an hour away"
@@ -266,7 +268,7 @@ fn moved(stop: Stop) -> Answer {
     }
 }
 
-/// A stop without the breakpoint of that number, which the person has not set.
+/// Returns a stop without the breakpoint of that number, which the person has not set.
 fn without(mut stop: Stop, id: u32) -> Answer {
     stop.reasons
         .retain(|reason| !matches!(reason, crate::stop::Reason::Point(hit) if hit.id == id));
@@ -277,7 +279,7 @@ fn no_call() -> CommandError {
     CommandError::Refused("the stack has no return address: this is not a subroutine".into())
 }
 
-/// A number of steps, 1 if there is none.
+/// Returns a number of steps, 1 if there is none.
 fn count(name: &str, text: &str) -> Result<u64, CommandError> {
     match text.trim() {
         "" => Ok(1),
@@ -289,7 +291,7 @@ fn count(name: &str, text: &str) -> Result<u64, CommandError> {
     }
 }
 
-/// `FRAME.SCANLINE.CLOCK`, `FRAME.SCANLINE` or `FRAME`.
+/// Returns `FRAME.SCANLINE.CLOCK`, `FRAME.SCANLINE` or `FRAME`.
 pub(super) fn place(text: &str) -> Option<Place> {
     let mut parts = text.trim().split('.');
     let place = Place {

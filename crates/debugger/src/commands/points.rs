@@ -78,7 +78,8 @@ impl Commander {
         self.add(point, clauses)
     }
 
-    /// The kind of access that is meant by a name: a register may only be read, or only be written.
+    /// Returns the kind of access that is meant by a name: a register may only be read, or only be
+    /// written.
     ///
     /// # Errors
     /// It has none of that kind.
@@ -104,7 +105,7 @@ impl Commander {
         }
     }
 
-    /// The addresses without mirrors that a name means: a variable, a register, an address,
+    /// Returns the addresses without mirrors that a name means: a variable, a register, an address,
     /// a range.
     ///
     /// # Errors
@@ -224,7 +225,7 @@ impl Commander {
         Ok(Answer::default())
     }
 
-    /// After another program was put in: breakpoints on lines and labels go to their new places.
+    /// Moves breakpoints on lines and labels to their places in another program.
     pub(super) fn renew_points(&mut self) {
         let texts: Vec<(u32, String)> = self
             .debugger
@@ -247,7 +248,7 @@ impl Commander {
     }
 }
 
-/// The breakpoint at a place.
+/// Returns a breakpoint at a place.
 fn parse_break(debugger: &Debugger, place: &str) -> Result<Point, CommandError> {
     if place.is_empty() {
         return Err(usage("break", "name a place"));
@@ -273,7 +274,7 @@ fn parse_break(debugger: &Debugger, place: &str) -> Result<Point, CommandError> 
     Ok(Point::new(spot_of(&location), place))
 }
 
-/// Asks for the meaning of a plain decimal number: it is rarely an address of code.
+/// Returns a message for a plain decimal number, which could be a line or an address.
 pub(super) fn line_or_address(place: &str) -> Option<String> {
     let is_decimal = place.bytes().all(|byte| byte.is_ascii_digit());
     let number = number(place).filter(|_| is_decimal)?;
@@ -291,7 +292,7 @@ fn split_clauses(text: &str) -> (&str, &str) {
     }
 }
 
-/// Refuses a clause without its expression: `Main if`.
+/// Rejects a clause without its expression, such as `Main if`.
 fn check_clauses(place: &str) -> Result<(), CommandError> {
     let missing = [
         ("if", "an expression"),
@@ -308,7 +309,7 @@ fn check_clauses(place: &str) -> Result<(), CommandError> {
     }
 }
 
-/// A condition, in which local labels are those of where the machine is.
+/// Reads a condition. Local labels are those in the scope of the machine's current place.
 fn condition_of(debugger: &Debugger, text: &str) -> Result<Condition, CommandError> {
     let full = with_locals(text, debugger.program(), debugger.machine());
     Condition::parse(&full, &debugger.program().symbols)
@@ -342,7 +343,8 @@ fn read_clauses(debugger: &Debugger, point: &mut Point, clauses: &str) -> Result
     Ok(())
 }
 
-/// The addresses without mirrors that a person names: `score` (all its bytes), `GRP0`, `$80..$8F`.
+/// Returns the addresses, without mirrors, of a name or range: `score` (all its bytes), `GRP0`,
+/// `$80..$8F`.
 pub(super) fn data_range(
     debugger: &Debugger,
     text: &str,
@@ -382,15 +384,15 @@ pub(super) fn data_range(
     Ok(address..=address)
 }
 
-/// The address of a register of TIA or RIOT by its printed name.
+/// Returns the address of a register of the TIA or the RIOT by its printed name.
 fn register_address(name: &str, write: bool) -> Option<u16> {
     named(name, write).or_else(|| named(name, !write))
 }
 
-/// The address at which a register with that name is written, or read.
+/// Returns the address at which a register with that name is written, or at which it is read.
 fn named(name: &str, write: bool) -> Option<u16> {
     let tia = if write { 0..=0x3f } else { 0..=0x0f };
-    // The timer is set at other addresses than those where it is read.
+    // The timer is set at other addresses than it is read.
     let riot = (0x280..=0x297).filter(|address| match address {
         0x284..=0x285 => !write,
         0x294.. => write,
@@ -400,7 +402,7 @@ fn named(name: &str, write: bool) -> Option<u16> {
     addresses.find(|address| register_name(*address, write) == Some(name))
 }
 
-/// `$F000..$F0FF`.
+/// Reads a range such as `$F000..$F0FF`.
 fn number_range(text: &str) -> Option<RangeInclusive<u16>> {
     let (first, last) = text.split_once("..")?;
     let (first, last) = (number(first.trim())?, number(last.trim())?);

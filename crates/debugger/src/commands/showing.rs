@@ -45,7 +45,7 @@ impl Commander {
         }))
     }
 
-    /// RAM; what the last step changed has a star.
+    /// Returns RAM as text; a star marks the bytes that the last step changed.
     fn ram(&self) -> String {
         let mut out = String::new();
         let ram = self.debugger.machine().ram();
@@ -212,7 +212,7 @@ impl Commander {
         };
         let x = x
             .parse()
-            .map_err(|_| usage("why", format!("`{x}` is no pixel")))?;
+            .map_err(|_| usage("why", format!("`{x}` is not a pixel")))?;
         let (frame, scanline) = match line.contains('.') {
             true => place(line).map(|place| (Some(place.frame), place.scanline)),
             false => line.parse().ok().map(|scanline| (None, scanline)),
@@ -226,7 +226,7 @@ impl Commander {
         Ok(Answer::text(view::pixel(self.debugger.program(), &pixel)))
     }
 
-    /// The frame in which the beam was at a pixel last.
+    /// Returns the last frame in which the beam was at a pixel.
     pub fn frame_of(&self, scanline: u16, x: u16) -> u64 {
         let now = self.debugger.place();
         let passed = (now.scanline, now.clock) > (scanline, x + vcs::place::BLANK_CLOCKS);
@@ -268,7 +268,7 @@ impl Commander {
         Ok(Answer::default())
     }
 
-    /// The frame as the set shows it now, with a white cross at the beam; see
+    /// Returns the frame as the set shows it now, with a white cross at the beam; see
     /// [`crate::Debugger::picture`].
     pub fn frame_in_progress(&mut self) -> Frame {
         let place = self.debugger.place();
@@ -298,7 +298,7 @@ impl Commander {
 /// The color number of white.
 const WHITE: u8 = 0x0e;
 
-/// Sets a register or flag; false if the name is none.
+/// Sets a register or flag; returns false for any other name.
 fn set_register(registers: &mut Registers, name: &str, value: i64) -> Result<bool, String> {
     let flag = |letter: u8| match letter {
         b'n' => Some(0x80),
@@ -330,7 +330,7 @@ fn set_register(registers: &mut Registers, name: &str, value: i64) -> Result<boo
     Ok(true)
 }
 
-/// A byte, also written as a negative number.
+/// Converts a number to a byte; negative numbers are allowed.
 fn byte(value: i64) -> Result<u8, String> {
     match value {
         -128..=255 => Ok(value as u8),
@@ -351,7 +351,8 @@ fn number_of(name: &str, text: &str, most: usize) -> Result<usize, CommandError>
         })
 }
 
-/// `$F000 20`, `20`, `Main` or nothing. A plain number is a count.
+/// Splits `$F000 20`, `20`, `Main` or nothing into a place and a count. A single plain number is a
+/// count.
 fn place_and_count(text: &str) -> (&str, Option<&str>) {
     match text.rsplit_once(char::is_whitespace) {
         Some((place, count)) => (place.trim(), Some(count)),

@@ -2,7 +2,7 @@
 
 use crate::motion::{Calls, Unit};
 
-/// The commands for steps with a count, and their units.
+/// The step commands that take a count, and their units.
 pub const STEPS: [(&str, Unit, Calls); 9] = [
     ("step", Unit::Instruction, Calls::Into),
     ("line", Unit::Line, Calls::Into),
@@ -15,7 +15,7 @@ pub const STEPS: [(&str, Unit, Calls); 9] = [
     ("clock", Unit::Clock, Calls::Into),
 ];
 
-/// The unit and call handling of a step command.
+/// Returns the unit and the call handling of a step command.
 pub(super) fn step_of(word: &str) -> Option<(Unit, Calls)> {
     let found = STEPS.iter().find(|(name, ..)| *name == word);
     found.map(|&(_, unit, calls)| (unit, calls))

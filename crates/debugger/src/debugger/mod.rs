@@ -21,7 +21,7 @@ use lab::{script::Script, trace::Condition};
 use std::sync::Arc;
 use vcs::{Cartridge, Machine, Place, Step};
 
-/// Asked about once a frame in a long run; true ends the run.
+/// A function that a long run calls about once per frame; the run ends when it returns true.
 pub type Interrupt<'a> = &'a mut dyn FnMut() -> bool;
 
 /// A machine under the debugger.
@@ -59,12 +59,12 @@ pub struct Debugger {
 }
 
 impl Debugger {
-    /// Switches a machine on as the script asks and runs it to its first instruction.
+    /// Switches a machine on with the script's settings and runs it to its first instruction.
     pub fn new(cartridge: Cartridge, program: Program, script: Arc<Script>) -> Debugger {
         Debugger::with_memory(cartridge, program, script, SNAPSHOT_BYTES)
     }
 
-    /// The same with a bound for the memory that the past takes, in bytes.
+    /// Like [`Debugger::new`], with a limit for the memory of the recorded past, in bytes.
     pub fn with_memory(
         cartridge: Cartridge,
         program: Program,
@@ -77,7 +77,7 @@ impl Debugger {
         debugger
     }
 
-    /// A debugger on a machine with its past, without breakpoints.
+    /// Creates a debugger for a machine with its past, without breakpoints.
     pub(crate) fn on(timeline: Timeline, program: Program) -> Debugger {
         Debugger {
             program: Arc::new(program),
@@ -89,7 +89,7 @@ impl Debugger {
         }
     }
 
-    /// Runs to where the next instruction begins, if one is in progress.
+    /// Finishes the instruction in progress, if there is one.
     pub fn finish_instruction(&mut self) {
         while !self.timeline.present().at_instruction() && !self.machine().cpu().jammed() {
             self.timeline.cycle();
@@ -97,7 +97,7 @@ impl Debugger {
     }
 
     /// Inserts another program and switches the console off and on. Breakpoints and traps stay; the
-    /// caller must set those on lines and labels again.
+    /// caller must set the breakpoints on lines and labels again.
     pub fn restart_with(&mut self, cartridge: Cartridge, program: Program, script: Arc<Script>) {
         let new = Debugger::new(cartridge, program, script);
         self.program = new.program;
@@ -106,7 +106,7 @@ impl Debugger {
         self.watchman = None;
     }
 
-    /// Inserts a changed program and continues with a machine of it, whose past is not known.
+    /// Inserts a changed program and continues with `machine`, whose past is not known.
     pub fn go_on_with(&mut self, machine: Machine, program: Program) {
         self.program = Arc::new(program);
         self.timeline = Timeline::begun(machine, SNAPSHOT_BYTES);
@@ -114,27 +114,27 @@ impl Debugger {
         self.watchman = None;
     }
 
-    /// The program.
+    /// Returns the program.
     pub fn program(&self) -> &Program {
         &self.program
     }
 
-    /// The machine.
+    /// Returns the machine.
     pub fn machine(&self) -> &Machine {
         self.timeline.machine()
     }
 
-    /// The machine and its past.
+    /// Returns the machine and its past.
     pub fn timeline(&self) -> &Timeline {
         &self.timeline
     }
 
-    /// Brings TIA and television up to date: needed before the frame in progress is shown.
+    /// Brings TIA and television up to date. Call it before you show the frame in progress.
     pub fn catch_up(&mut self) {
         self.timeline.catch_up();
     }
 
-    /// CPU cycles since the first power-on.
+    /// Returns the CPU cycles since the first power-on.
     pub fn moment(&self) -> u64 {
         self.timeline.moment()
     }
@@ -146,18 +146,19 @@ impl Debugger {
         place
     }
 
-    /// Color clocks, 0..=2, by which the beam is ahead of the machine's cycle.
+    /// Returns the color clocks, 0..=2, by which the beam is ahead of the machine's cycle.
     pub fn clock(&self) -> u8 {
         self.clock
     }
 
-    /// Address of the instruction to come, or of the one in progress between its cycles.
+    /// Returns the address of the instruction in progress; between two instructions, that of the
+    /// next one.
     pub fn pc(&self) -> u16 {
         self.step_here().registers.pc
     }
 
-    /// Returns the next instruction as a trace shows it; in the middle of an instruction, that
-    /// instruction in its state at the start.
+    /// Returns the next instruction as a trace shows it. In the middle of an instruction, returns
+    /// that instruction with the state before it.
     pub fn step_here(&self) -> Step {
         let present = self.timeline.present();
         if present.machine().cpu().at_instruction() || present.machine().cpu().jammed() {
@@ -176,12 +177,12 @@ impl Debugger {
         }
     }
 
-    /// The subroutine calls in progress, the innermost first.
+    /// Returns the subroutine calls in progress, the innermost first.
     pub fn calls(&self) -> Vec<Call> {
         calls(self.machine(), &self.program)
     }
 
-    /// The value of an expression: of the language of conditions, or of the assembler.
+    /// Evaluates an expression in the language of conditions, or as the assembler does.
     ///
     /// # Errors
     /// Returns the error in the expression, as a sentence.
@@ -189,7 +190,8 @@ impl Debugger {
         evaluate(text, &self.program, self.machine(), &self.step_here())
     }
 
-    /// Returns the warnings about an expression, one a line: names with more than one meaning.
+    /// Returns the warnings about an expression, one per line. They are about names with more than
+    /// one meaning.
     pub fn notes(&self, text: &str) -> String {
         notes(Condition::parse(text, &self.program.symbols).as_ref().ok())
     }
@@ -210,8 +212,8 @@ impl Debugger {
         why::pixel(&self.timeline, &self.program, frame, scanline, x)
     }
 
-    /// The last write of a byte, and where its value came from; the address is one without
-    /// mirrors.
+    /// Returns the last write of a byte, and the origin of its value. `address` must not be a
+    /// mirror.
     ///
     /// # Errors
     /// [`WhyError`] if nothing has written it since power-on.
@@ -219,7 +221,7 @@ impl Debugger {
         self.write_before(address, self.moment())
     }
 
-    /// The last write of a byte before a moment of the past.
+    /// Returns the last write of a byte before a moment of the past.
     ///
     /// # Errors
     /// [`WhyError`] if nothing has written it since power-on.
@@ -228,8 +230,8 @@ impl Debugger {
         why::last_write(&self.timeline, &self.program, address, moment)
     }
 
-    /// The last change of a byte by hand, if the program has not written the byte since; the
-    /// address is one without mirrors.
+    /// Returns the last change of a byte by hand, if the program has not written the byte since.
+    /// `address` must not be a mirror.
     pub fn last_poke(&self, address: u16) -> Option<Poke> {
         why::last_poke(&self.timeline, &self.program, address)
     }
@@ -245,7 +247,7 @@ impl Debugger {
         self.timeline.try_edit(edit)
     }
 
-    /// Goes to a moment, past or future, whatever lies between.
+    /// Goes to a moment in the past or future, without stopping at breakpoints.
     pub fn go_to(&mut self, moment: u64) {
         self.clock = 0;
         self.timeline.go_to(moment);
@@ -253,8 +255,8 @@ impl Debugger {
 
     /// Goes to the first cycle at or after a place of the beam, past or future.
     ///
-    /// A place that never comes, such as scanline 300 of a shorter frame, is where the next frame
-    /// begins.
+    /// If the beam never reaches the place, such as scanline 300 of a shorter frame, goes to the
+    /// start of the next frame.
     pub fn go_to_place(&mut self, place: Place, interrupt: Interrupt) -> Stop {
         if place < self.place() {
             self.back_before(place);
@@ -293,7 +295,7 @@ impl Debugger {
         }
     }
 
-    /// One step forward.
+    /// Makes one step forward.
     pub fn step(&mut self, unit: Unit, calls: Calls, interrupt: Interrupt) -> Stop {
         match unit {
             Unit::Clock if self.clock < 2 => {
@@ -312,13 +314,13 @@ impl Debugger {
         self.pursue(Goal::Step(Box::new(goal)), interrupt)
     }
 
-    /// Runs to the end of the subroutine; `None` outside all calls.
+    /// Runs to the end of the current subroutine; returns `None` outside all calls.
     pub fn step_out(&mut self, interrupt: Interrupt) -> Option<Stop> {
         let call = *self.calls().first()?;
         Some(self.pursue(Goal::Return(call.stack), interrupt))
     }
 
-    /// One step back.
+    /// Makes one step back.
     pub fn back(&mut self, unit: Unit, calls: Calls, interrupt: Interrupt) -> Stop {
         if unit == Unit::Clock && self.clock > 0 {
             self.clock -= 1;
@@ -348,7 +350,7 @@ impl Debugger {
         }
     }
 
-    /// Back to the call of the subroutine that the machine is in; `None` outside all calls.
+    /// Goes back to the call of the current subroutine; returns `None` outside all calls.
     pub fn back_out(&mut self) -> Option<Stop> {
         let call = *self.calls().first()?;
         let moment = call_of(&self.timeline, call.stack, call.site)?;
@@ -365,7 +367,7 @@ impl Debugger {
     }
 }
 
-/// The breakpoint that a location asks for.
+/// Returns the place of a breakpoint at a location.
 pub fn spot_of(location: &Location) -> Spot {
     match location {
         Location::Code { offsets, .. } => Spot::Offsets(offsets.clone()),

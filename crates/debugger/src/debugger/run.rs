@@ -1,4 +1,4 @@
-//! Runs: to a breakpoint, a trap or a goal, and back to the last stop of one.
+//! Runs forward to a breakpoint, a trap or a goal, and back to the last one.
 
 use super::{
     Debugger, Interrupt,
@@ -13,16 +13,17 @@ use crate::{
 
 /// Cycles between two checks for an interrupt: about a frame.
 const SLICE_CYCLES: u64 = 20_000;
-/// More cycles than an instruction with its wait takes.
+/// Upper limit of the cycles of an instruction, including a wait for the end of the line.
 const LONGEST_INSTRUCTION: u64 = 200;
 
 impl Debugger {
-    /// Runs until a breakpoint or trap stops it, or `interrupt` does.
+    /// Runs until a breakpoint, a trap or `interrupt` ends the run.
     pub fn run(&mut self, interrupt: Interrupt) -> Stop {
         self.pursue(Goal::Never, interrupt)
     }
 
-    /// Runs to the end of the frame in progress, unless something stops it before.
+    /// Runs to the end of the frame in progress, unless a breakpoint or trap stops the machine
+    /// first.
     pub fn run_frame(&mut self) -> Option<Stop> {
         if self.is_armed() {
             let goal = Goal::NextFrame(self.timeline.place().frame);
@@ -33,7 +34,8 @@ impl Debugger {
         self.fast_frame()
     }
 
-    /// One frame in which nothing has to be seen; then what is wrong after it is looked for.
+    /// Runs one frame without looking at single instructions, then checks whether the processor has
+    /// failed in it.
     fn fast_frame(&mut self) -> Option<Stop> {
         let before = self.moment();
         self.timeline.frame();
@@ -50,8 +52,9 @@ impl Debugger {
         (!stop.is_reached()).then_some(stop)
     }
 
-    /// Runs back to the last place where a breakpoint or trap would have stopped. Without one, to
-    /// power-on. A breakpoint with a rule on its hits stops at those hits that have stopped it.
+    /// Runs back to the last place where a breakpoint or trap would have stopped the machine;
+    /// without one, to power-on. A breakpoint with a rule for its hits stops at the same hits as on
+    /// the way forward.
     pub fn run_back(&mut self, interrupt: Interrupt) -> Stop {
         self.clock = 0;
         let now = self.moment();
@@ -74,7 +77,8 @@ impl Debugger {
         self.stop(vec![Reason::PowerOn])
     }
 
-    /// The last moment of a stretch of the past at which something would have stopped the run.
+    /// Returns the last moment, between two moments of the past, at which a breakpoint or trap
+    /// would have stopped the run.
     fn last_hit(&mut self, from: u64, until: u64, now: u64) -> Option<(u64, Vec<Reason>)> {
         let mut points = self.points.clone();
         let mut scout = Scout::at(&self.timeline, from);
@@ -88,7 +92,7 @@ impl Debugger {
         search.found
     }
 
-    /// True if a run has to see each instruction.
+    /// Returns whether a run must look at each instruction.
     pub fn is_armed(&self) -> bool {
         self.points.are_armed() || self.traps.are_armed()
     }
@@ -101,7 +105,7 @@ impl Debugger {
         self.pursue_from(Some(self.moment()), goal, interrupt)
     }
 
-    /// Runs to a goal. What is at the moment `seen` does not stop the run.
+    /// Runs to a goal. Breakpoints and traps at the moment `seen` do not stop the run.
     pub(crate) fn pursue_from(
         &mut self,
         seen: Option<u64>,
@@ -158,7 +162,7 @@ impl Debugger {
         self.stop(reasons)
     }
 
-    /// Runs by whole frames: nothing has to be seen.
+    /// Runs by whole frames, without looking at single instructions.
     fn run_freely(&mut self, interrupt: Interrupt) -> Stop {
         loop {
             if let Some(stop) = self.fast_frame() {
@@ -170,7 +174,7 @@ impl Debugger {
         }
     }
 
-    /// The processor has jammed in the last frames: goes back to the instruction that did it.
+    /// Goes back to the instruction that has jammed the processor in the last frames.
     fn jammed(&mut self) -> Stop {
         let moment = last_stop(
             &self.timeline,

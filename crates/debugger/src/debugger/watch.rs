@@ -9,7 +9,7 @@ use crate::{
     traps::{Trapped, Traps, Watchman},
 };
 
-/// The end of a run if nothing stops it.
+/// The end of a run that nothing stops earlier.
 #[derive(Debug, Clone)]
 pub(crate) enum Goal {
     Never,
@@ -29,7 +29,7 @@ pub(super) struct Watch<'a> {
     program: &'a Program,
     goal: Goal,
     pub(super) watchman: Watchman,
-    /// The start of the run; points there do not stop it.
+    /// The start of the run. Breakpoints at this moment do not stop the run.
     start: Option<u64>,
     /// Whether hits are counted and logged.
     pub(super) counts: bool,

@@ -1,9 +1,9 @@
-//! The hits at which a breakpoint stops.
+//! Rules that choose the hits at which a breakpoint stops.
 
 use std::{fmt, str::FromStr};
 
-/// A rule over the number of hits: `5` or `>= 5` from the fifth on, `== 5` at the fifth only, `% 5`
-/// at every fifth; also `>`, `<` and `<=`.
+/// A rule for the number of hits: `5` or `>= 5` stops at the fifth hit and all later ones, `== 5`
+/// only at the fifth, `% 5` at every fifth; also `>`, `<` and `<=`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HitRule {
     operator: Operator,
@@ -20,7 +20,7 @@ enum Operator {
     Every,
 }
 
-/// The longer ones come before their prefixes.
+/// Longer operators come before their prefixes.
 const OPERATORS: [(&str, Operator); 8] = [
     (">=", Operator::AtLeast),
     ("==", Operator::Equal),
@@ -61,7 +61,7 @@ impl FromStr for HitRule {
             })
         });
         rule.ok_or_else(|| {
-            format!("`{text}` is no hit count; write a number such as 5, or >= 5, == 5, % 5")
+            format!("`{text}` is not a hit count; write a number such as 5, or >= 5, == 5, % 5")
         })
     }
 }

@@ -26,7 +26,7 @@ pub enum Spot {
     Anywhere,
     /// Before the instructions at these offsets of the image: a source line, a label.
     Offsets(Vec<usize>),
-    /// Before the instruction at an address of 13 bits, in any bank or in one.
+    /// Before the instruction at an address of 13 bits, in any bank or in a given one.
     Address(u16, Option<usize>),
     /// Before every instruction of that name.
     Opcode(Mnemonic),
@@ -37,17 +37,17 @@ pub enum Spot {
 /// A breakpoint.
 #[derive(Debug, Clone)]
 pub struct Point {
-    /// The number, from 1; never used twice.
+    /// The number, from 1. No number is used twice.
     pub id: u32,
     /// The place.
     pub spot: Spot,
     /// The place as the user wrote it: `kernel.asm:40`, `write GRP0`.
     pub text: String,
-    /// The condition for a hit to count.
+    /// The condition that a hit must meet to count, as text and parsed.
     pub condition: Option<(String, Condition)>,
     /// The rule for the hits that stop the program.
     pub rule: Option<HitRule>,
-    /// The line to log instead of a stop.
+    /// The line to log instead of stopping.
     pub log: Option<Template>,
     /// Whether it is removed after its first stop.
     pub once: bool,
@@ -55,12 +55,12 @@ pub struct Point {
     pub enabled: bool,
     /// Number of hits with a true condition.
     pub hits: u64,
-    /// With a rule: the moments of the hits.
+    /// The moments of the hits, if there is a rule.
     moments: Vec<u64>,
 }
 
 impl Point {
-    /// A breakpoint that always stops.
+    /// Creates a breakpoint that always stops.
     pub fn new(spot: Spot, text: impl Into<String>) -> Point {
         Point {
             id: 0,
@@ -76,14 +76,14 @@ impl Point {
         }
     }
 
-    /// Notes on its expressions, one per line.
+    /// Returns the notes on the breakpoint's expressions, one per line.
     pub fn notes(&self) -> String {
         let condition = self.condition.iter().map(|(_, condition)| condition);
         let log = self.log.iter().flat_map(Template::expressions);
         notes(condition.chain(log))
     }
 
-    /// The breakpoint as a line of text.
+    /// Returns the breakpoint as a line of text.
     pub fn describe(&self) -> String {
         let mut text = self.text.clone();
         if let Some((condition, _)) = &self.condition {
@@ -113,7 +113,7 @@ pub struct Hit {
 pub struct Points {
     list: Vec<Point>,
     last_id: u32,
-    /// Lines of log points that are not yet fetched.
+    /// Logged lines that the caller has not fetched yet.
     log: Vec<String>,
     /// Previous values at watched addresses, for watchpoints on a change.
     held: HashMap<u16, u8>,
@@ -137,23 +137,23 @@ impl Points {
         self.list.len() != before
     }
 
-    /// Removes the breakpoint of a run's goal, whose number is free again.
+    /// Removes the temporary breakpoint of a run, and frees its number.
     pub(crate) fn remove_goal(&mut self, id: u32) {
         self.remove(id);
         self.last_id -= u32::from(self.last_id == id);
     }
 
-    /// Removes all.
+    /// Removes all breakpoints.
     pub fn clear(&mut self) {
         self.list.clear();
     }
 
-    /// All breakpoints, by number.
+    /// Returns all breakpoints, by number.
     pub fn list(&self) -> &[Point] {
         &self.list
     }
 
-    /// The breakpoint of that number.
+    /// Returns the breakpoint with that number.
     pub fn get_mut(&mut self, id: u32) -> Option<&mut Point> {
         self.list.iter_mut().find(|point| point.id == id)
     }
@@ -168,8 +168,8 @@ impl Points {
         std::mem::take(&mut self.log)
     }
 
-    /// Notes what watched places hold before a run, and forgets hits after this moment: they will
-    /// come again.
+    /// Prepares a run: records the values at watched addresses, and drops hits after this moment,
+    /// because the run will repeat them.
     pub(crate) fn prepare(&mut self, machine: &Machine, moment: u64) {
         self.held.clear();
         self.step = None;
@@ -191,8 +191,8 @@ impl Points {
         self.step = Some(fetched.step);
     }
 
-    /// The breakpoints before this instruction. With `counts`, hits are counted and logged;
-    /// without, as when going back, a hit rule stops where it has stopped before.
+    /// Returns the breakpoints that stop before this instruction. With `counts`, also counts and
+    /// logs hits. Without, as on the way back, a hit rule stops at the same hits as before.
     pub(crate) fn instruction(
         &mut self,
         program: &Program,
@@ -283,7 +283,7 @@ impl Point {
         self.moments.clear();
     }
 
-    /// Returns whether the machine stops here, at this moment; may count a hit.
+    /// Returns whether the breakpoint stops the machine at this moment; may count a hit.
     fn reached(
         &mut self,
         machine: &Machine,

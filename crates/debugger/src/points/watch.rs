@@ -67,7 +67,7 @@ impl Watch {
         }
     }
 
-    /// The values at the watched addresses, as far as known.
+    /// Returns the watched addresses whose values are known, with the values.
     pub(super) fn held_in(&self, machine: &Machine) -> Vec<(u16, u8)> {
         let tia = machine.tia();
         let byte = |address: u16| match address {
@@ -81,7 +81,7 @@ impl Watch {
     }
 }
 
-/// The name of an address: a register's, or the number.
+/// Returns the name of an address, or its number.
 pub(crate) fn address_name(program: &Program, address: u16, write: bool) -> String {
     match register_name(address, write) {
         Some(name) => name.into(),
@@ -91,7 +91,7 @@ pub(crate) fn address_name(program: &Program, address: u16, write: bool) -> Stri
     }
 }
 
-/// `GRP0 = $3C (was $00) at 12.40.128, by sta GRP0 at $F012`.
+/// Describes an access: `GRP0 = $3C (was $00) at 12.40.128, by sta GRP0 at $F012`.
 pub(super) fn describe(
     program: &Program,
     accessed: &Accessed,

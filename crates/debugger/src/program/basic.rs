@@ -1,20 +1,20 @@
 //! Programs in batari Basic: the lines of the `.bas` file replace the lines of the compiler's
 //! assembly.
 //!
-//! The compiler writes `;;line 12;;` before the code of each line. After the last one it writes
-//! ` if ECHOFIRST`, and the files of its library.
+//! The compiler writes `;;line 12;;` before the code of each line. After the last line it writes
+//! ` if ECHOFIRST` and the code of its library.
 
 use super::{Program, Sources};
 use crate::place_in_source::SourceLine;
 
-/// Before and after the number of a line.
+/// The text before and after the number of a line.
 const MARKS: [&str; 2] = [";;line ", ";;"];
-/// The line after the program's own code.
+/// The line that follows the program's own code.
 const END: &str = "if ECHOFIRST";
 
 impl Program {
-    /// The program with lines of Basic, where its assembly names some and the source is there:
-    /// `game.bas` for `game.bas.asm` or `game.asm`.
+    /// Replaces lines of the assembly by lines of Basic, if the assembly names lines and the Basic
+    /// source exists: `game.bas` for `game.bas.asm` or `game.asm`.
     pub fn with_basic_lines(mut self, sources: &Sources<'_>) -> Program {
         for file in 0..self.files.len() {
             let Some(stem) = self.files[file].strip_suffix(".asm") else {
@@ -56,7 +56,7 @@ impl Program {
     }
 }
 
-/// The line of Basic of each line of the assembly.
+/// Returns the line of Basic for each line of the assembly.
 fn basic_lines(text: &str) -> Vec<Option<u32>> {
     let mut here = None;
     let line = |text: &str| {

@@ -1,8 +1,9 @@
 //! The debugging file of ld65 (`--dbgfile`), with the lines of ca65's and cc65's sources.
 //!
-//! A line has a kind, a tab and fields: `span<tab>id=1,seg=0,start=4,size=2`. A segment knows its
-//! offset in the image, so nothing is looked for. The spans of lines nest: those of C are in front
-//! of the assembler's, those of a macro in front of its call, small ones in front of large ones.
+//! A line has a kind, a tab and fields: `span<tab>id=1,seg=0,start=4,size=2`. A segment has its
+//! offset in the image, so the bytes need not be searched. Spans of lines overlap. A span of C has
+//! precedence over one of the assembler, a span in a macro over its call, and a small span over a
+//! large one.
 
 use super::{Label, Program, Sources, Span, Variable};
 use crate::place_in_source::SourceLine;
@@ -10,26 +11,26 @@ use lab::trace::Symbols;
 use std::{cmp::Reverse, collections::HashMap};
 use thiserror::Error;
 
-/// The text with which a file begins.
+/// The text at the start of every debugging file.
 pub const MARK: &str = "version\tmajor=";
 
 /// The reason why a debugging file cannot be used.
 #[derive(Debug, Error, Clone, Copy, PartialEq, Eq)]
 pub enum DbgError {
-    /// No lines in it.
+    /// The file has no lines.
     #[error("there are no lines in it; use ca65's and cc65's option -g, and link with --dbgfile")]
     NoLines,
-    /// The segments do not fit.
+    /// The segments do not fit the image.
     #[error("it is of another image: a segment ends at byte {end} of {size}")]
     OtherImage {
         /// The end of the segment.
         end: usize,
-        /// Bytes of the image.
+        /// Size of the image in bytes.
         size: usize,
     },
 }
 
-/// The symbols of a debugging file; none for another text.
+/// Returns the symbols of a debugging file; `None` for any other text.
 pub fn dbg_symbols(text: &str) -> Option<Symbols> {
     let mut program = Program::default();
     program.add_dbg_names(&Records::read(text.strip_prefix(MARK)?));
@@ -73,11 +74,11 @@ impl<'a> Records<'a> {
         })
     }
 
-    /// The names of the scopes around a symbol, and its name.
+    /// Returns the name of a symbol, with the names of its scopes before it.
     fn full_name(&self, symbol: &Fields<'a>) -> String {
         let name = symbol.get("name").copied().unwrap_or_default();
         let mut parts = vec![name.trim_start_matches('@')];
-        // A local label of the kind `@loop` names the label before it.
+        // A local label such as `@loop` refers to the label before it as its parent.
         let parent = self.get("sym", number(symbol, "parent"));
         parts.extend(parent.and_then(|parent| parent.get("name").copied()));
         let mut scope = self.get("scope", number(parent.unwrap_or(symbol), "scope"));
@@ -91,14 +92,14 @@ impl<'a> Records<'a> {
     }
 }
 
-/// A segment: its address, and its offset in the image, which memory has not.
+/// A segment: its address, and its offset in the image. A segment in RAM has no offset.
 struct Segment {
     start: usize,
     size: usize,
     offset: Option<usize>,
 }
 
-/// The fields `key=value,key="text"` of a line.
+/// Returns the fields `key=value,key="text"` of a line.
 fn fields(text: &str) -> Fields<'_> {
     let mut quoted = false;
     let is_end = |letter: char| {
@@ -122,13 +123,13 @@ fn read_number(text: &str) -> Option<usize> {
     }
 }
 
-/// The numbers of `3+17+25`.
+/// Returns the numbers of a field such as `3+17+25`.
 fn numbers<'a>(fields: &Fields<'a>, key: &str) -> impl Iterator<Item = usize> + use<'a> {
     let list = fields.get(key).copied().unwrap_or_default();
     list.split('+').filter_map(read_number)
 }
 
-/// A byte's line, the line of the macro call around it, and a number for the span.
+/// For a byte: its line, the line of the macro call around it, and the number of its span.
 type Paint = (SourceLine, Option<SourceLine>, usize);
 
 impl Program {
@@ -169,7 +170,7 @@ impl Program {
             if is_c && digits.is_some_and(|digits| usize::from_str_radix(digits, 16).is_ok()) {
                 continue;
             }
-            // C's names have one underline before them.
+            // The compiler puts an underscore before names in C.
             let is_letter = |name: &&str| name.starts_with(char::is_alphabetic);
             if let Some(c) = name.strip_prefix('_').filter(is_letter).filter(|_| is_c) {
                 name = c.to_owned();
@@ -232,14 +233,14 @@ fn source_line(line: &Fields<'_>) -> Option<SourceLine> {
     })
 }
 
-/// The lines of the image's bytes, as runs.
+/// Returns the lines of the image's bytes, as spans.
 fn spans(records: &Records<'_>, image: &[u8]) -> Result<Vec<Span>, DbgError> {
     let mut found = Vec::new();
     for (_, line) in records.all("line") {
         let Some(place) = source_line(line) else {
             continue;
         };
-        // Lines of the assembler, of macros by their depth, of C.
+        // The order of precedence: lines of the assembler, of macros by their depth, of C.
         let depth = match number(line, "type") {
             Some(1) => usize::MAX,
             Some(2) => number(line, "count").unwrap_or(1),

@@ -1,4 +1,4 @@
-//! Files of all toolchains as one model.
+//! Builds a program from the files of any toolchain.
 
 use super::{
     Label, Program, Sources, Span, Variable,
@@ -39,7 +39,8 @@ pub struct Parts {
 }
 
 impl Program {
-    /// A program of other parts: an ELF file has them. The spans may overlap.
+    /// Creates a program from parts that were read elsewhere, such as those of an ELF file. The
+    /// spans may overlap.
     pub fn with_parts(parts: Parts) -> Program {
         let mut program = Program {
             files: parts.files,
@@ -62,8 +63,8 @@ impl Program {
             || listing::is_listing(text)
     }
 
-    /// A program with the lines and names of a file that an assembler or a linker wrote, which is
-    /// called `name`: our map, a listing of dasm, 64tass or MADS, a debugging file of ld65.
+    /// Creates a program with the lines and names of a file called `name`, which an assembler or a
+    /// linker wrote: our map, a listing of dasm, 64tass or MADS, or a debugging file of ld65.
     ///
     /// # Errors
     /// [`LinesError`] if the text has another form, or belongs to another image.

@@ -10,7 +10,7 @@ use thiserror::Error;
 /// The reason why a map cannot be used.
 #[derive(Debug, Error)]
 pub enum MapError {
-    /// Not the JSON that the assembler writes.
+    /// The text is not the JSON that the assembler writes.
     #[error("this is not a map file ({0}); write one with `crownhead asm SOURCE --map=FILE`")]
     Damaged(#[from] serde_json::Error),
     /// Another version of the format.
@@ -19,7 +19,7 @@ pub enum MapError {
 }
 
 impl Program {
-    /// A program with the lines and names of the assembler's map file (`--map`).
+    /// Creates a program with the lines and names of the assembler's map file (`--map`).
     pub(super) fn with_map(symbols: Symbols, map: &str) -> Result<Program, MapError> {
         let mut program = Program {
             symbols,
@@ -55,7 +55,7 @@ struct MapSegment {
 struct MapSymbol {
     name: String,
     scope: Option<String>,
-    /// Of a local name: the label of its SUBROUTINE.
+    /// The label of the SUBROUTINE of a local name.
     #[serde(default)]
     subroutine: Option<String>,
     value: i64,
@@ -129,7 +129,8 @@ fn span(line: &MapLine, files: &mut Files) -> Span {
     }
 }
 
-/// An image may be written twice at one place; the later bytes count.
+/// Removes overlaps of spans: if the source writes a byte of the image twice, the later span
+/// counts.
 pub(super) fn drop_overlaps(spans: &mut Vec<Span>) {
     let mut end = usize::MAX;
     for span in spans.iter_mut().rev() {
@@ -140,7 +141,7 @@ pub(super) fn drop_overlaps(spans: &mut Vec<Span>) {
 }
 
 fn labels(map: &Map, spans: &[Span], files: &mut Files) -> Vec<Label> {
-    // The offset of an address in a bank: the span holds it, or begins after it.
+    // Finds the offset of an address in a bank, in or before the span that begins next.
     let mut by_bank: HashMap<(i64, i64), usize> = HashMap::new();
     for span in spans {
         for byte in 0..span.length {
@@ -166,7 +167,8 @@ fn labels(map: &Map, spans: &[Span], files: &mut Files) -> Vec<Label> {
     labels
 }
 
-/// The name with its SUBROUTINE, `Main.loop`; else as the symbol file has it.
+/// Returns the name with its SUBROUTINE, such as `Main.loop`; without one, the name as in the
+/// symbol file.
 fn full_name(symbol: &MapSymbol) -> String {
     match symbol.subroutine.as_ref().or(symbol.scope.as_ref()) {
         Some(scope) => format!("{scope}{}", symbol.name),
@@ -198,7 +200,7 @@ fn variables(map: &Map) -> Vec<Variable> {
             let next = later.map(|(_, next)| *next).find(|next| next > address);
             let end = next.map_or(end_of(symbol), i64::from);
             let size = end - i64::from(*address);
-            // A name at the end of its segment names no byte.
+            // A name at the end of its segment has no byte.
             (size > 0).then(|| Variable {
                 name: symbol.name.clone(),
                 address: *address,

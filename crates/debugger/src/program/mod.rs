@@ -17,7 +17,7 @@ use std::{
 };
 use vcs::Machine;
 
-/// Reads a file that a toolchain's file names: its path for people, and its text.
+/// Reads a file that a toolchain's file names. Returns the path to show, and the text.
 pub type Sources<'a> = dyn Fn(&str) -> Option<(String, String)> + 'a;
 
 /// Bytes of the image that one source line made.
@@ -36,7 +36,7 @@ pub struct Span {
 }
 
 impl Span {
-    /// The line of a file: where it is in a macro, the line of the call.
+    /// Returns the line in a file outside all macros: in a macro, the line of the call.
     pub fn outer(&self) -> SourceLine {
         self.call.unwrap_or(self.line)
     }
@@ -73,7 +73,7 @@ pub struct Program {
     pub symbols: Symbols,
     /// The files of the source, as the assembler names them.
     files: Vec<String>,
-    /// By offset; they do not overlap.
+    /// The spans by offset, without overlaps.
     spans: Vec<Span>,
     labels: Vec<Label>,
     variables: Vec<Variable>,
@@ -104,22 +104,22 @@ impl Program {
         !self.spans.is_empty()
     }
 
-    /// The files of the source.
+    /// Returns the files of the source.
     pub fn files(&self) -> &[String] {
         &self.files
     }
 
-    /// The name of a file of the source.
+    /// Returns the name of a file of the source.
     pub fn file(&self, line: SourceLine) -> &str {
         self.files.get(line.file).map_or("?", String::as_str)
     }
 
-    /// `file:line`.
+    /// Returns `file:line`.
     pub fn describe(&self, line: SourceLine) -> String {
         format!("{}:{}", self.file(line), line.line)
     }
 
-    /// The files whose path ends with this one, by whole parts of the path.
+    /// Returns the files whose path ends with this one, by whole parts of the path.
     pub fn files_named(&self, name: &str) -> Vec<usize> {
         let wanted = normal(name);
         let same = |file: &String| {
@@ -137,31 +137,31 @@ impl Program {
         }
     }
 
-    /// All runs of bytes, by offset in the image.
+    /// Returns all spans, by offset in the image.
     pub fn spans(&self) -> &[Span] {
         &self.spans
     }
 
-    /// The run of bytes that holds an offset of the image.
+    /// Returns the span that contains an offset of the image.
     pub fn span_at(&self, offset: usize) -> Option<&Span> {
         let after = self.spans.partition_point(|span| span.offset <= offset);
         let span = self.spans.get(after.checked_sub(1)?)?;
         (offset < span.offset + span.length).then_some(span)
     }
 
-    /// The run of bytes that an address shows at present.
+    /// Returns the span of the byte that is visible at an address now.
     pub fn span(&self, machine: &Machine, address: u16) -> Option<&Span> {
         self.span_at(self.offset(machine, address)?)
     }
 
-    /// The offsets at which the code of a line begins: one for each run of its bytes. A line that
-    /// makes none moves to the next line of the file that does, at most ten lines on.
+    /// Returns the offsets at which the code of a line begins, one for each span of the line. If
+    /// the line makes no code, uses the next of the following ten lines that does.
     pub fn code_of_line(&self, file: usize, line: u32) -> Option<(u32, Vec<usize>)> {
         self.code_of_lines(file, line..=line.saturating_add(10))
             .pop_first()
     }
 
-    /// The same for each of these lines that makes code.
+    /// Returns the offsets at which code begins for each of these lines that makes code.
     pub fn code_of_lines(
         &self,
         file: usize,
@@ -185,18 +185,18 @@ impl Program {
         begins
     }
 
-    /// The labels, by address.
+    /// Returns the labels, by address.
     pub fn labels(&self) -> &[Label] {
         &self.labels
     }
 
-    /// The label of that name.
+    /// Returns the label of that name.
     pub fn label(&self, name: &str) -> Option<&Label> {
         self.labels.iter().find(|label| label.name == name)
     }
 
-    /// The local label, such as `.loop`, in the scope of the code where the machine is: that with
-    /// the same scope as the nearest local label, else the nearest one of that name.
+    /// Returns the local label, such as `.loop`, in the scope of the machine's current place: the
+    /// label in the scope of the nearest local label, or else the nearest label with that name.
     pub fn local_label(&self, machine: &Machine, name: &str) -> Option<&Label> {
         let here = self.offset(machine, machine.cpu().registers().pc)?;
         let scope = |label: &Label| {
@@ -215,7 +215,8 @@ impl Program {
         named.min_by_key(|label| (scope(label) != nearest, distance(label)))
     }
 
-    /// The last label at or before an address that the machine shows, and the distance to it.
+    /// Returns the last label at or before an address, in the currently visible banks, and the
+    /// distance to it.
     pub fn label_before(&self, machine: &Machine, address: u16) -> Option<(&Label, u16)> {
         let offset = self.offset(machine, address);
         let is_local = |label: &Label| label.name.contains('.');
@@ -236,8 +237,9 @@ impl Program {
         }
     }
 
-    /// Of labels at one address, puts the one first that belongs to the code there: the last that
-    /// is defined before the code's line. One that marks the end of the code before it is above.
+    /// Sorts labels at one address: first comes the label of the code at the address, which is the
+    /// last label that is defined before the code's line. A label that marks the end of the
+    /// previous code is defined earlier.
     fn prefer_labels(&mut self) {
         let place = |label: &Label| {
             let code = label.offset.and_then(|offset| self.span_at(offset));
@@ -264,12 +266,12 @@ impl Program {
         }
     }
 
-    /// The names in RAM, by address.
+    /// Returns the names in RAM, by address.
     pub fn variables(&self) -> &[Variable] {
         &self.variables
     }
 
-    /// The variable that holds an address, and the byte in it.
+    /// Returns the variable that contains an address, and the index of the byte in the variable.
     pub fn variable_at(&self, address: u16) -> Option<(&Variable, u16)> {
         self.variables.iter().find_map(|variable| {
             let byte = address.checked_sub(variable.address)?;
@@ -277,7 +279,7 @@ impl Program {
         })
     }
 
-    /// `name` or `name+2` for an address in RAM.
+    /// Returns `name` or `name+2` for an address in RAM.
     pub fn ram_name(&self, address: u16) -> Option<String> {
         let (variable, byte) = self.variable_at(address)?;
         Some(match byte {
@@ -291,12 +293,12 @@ impl Program {
         &self.marks
     }
 
-    /// Values of symbols, for the assembler's expressions.
+    /// Returns the values of symbols, for the assembler's expressions.
     pub fn values(&self) -> &HashMap<String, i64> {
         &self.values
     }
 
-    /// Variables from a symbol file, which has neither kinds nor sizes.
+    /// Guesses the variables from a symbol file, which has neither kinds nor sizes.
     fn variables_from_symbols(&mut self) {
         let names: Vec<(u16, String)> = (0x80..=0xff)
             .filter_map(|address| Some((address, self.symbols.name(address)?.to_owned())))
@@ -333,13 +335,14 @@ fn sort_labels(labels: &mut [Label]) {
     labels.sort_by(|a, b| (a.address, &a.name).cmp(&(b.address, &b.name)));
 }
 
-/// The paths of files that a toolchain names, as far as they can be read.
+/// Returns the paths of the files that a toolchain names; those that cannot be read stay as they
+/// are named.
 fn paths(names: Vec<String>, sources: &Sources<'_>) -> Vec<String> {
     let path = |name: String| sources(&name).map_or(name, |(path, _)| path);
     names.into_iter().map(path).collect()
 }
 
-/// A path with forward slashes and without leading `./`.
+/// Returns a path with forward slashes and without leading `./`.
 fn normal(path: &str) -> String {
     let path = path.replace('\\', "/");
     let mut parts: Vec<&str> = Vec::new();

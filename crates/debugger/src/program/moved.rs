@@ -1,4 +1,4 @@
-//! Code in RAM, and its origin.
+//! Finds the origin of code in RAM.
 //!
 //! Code in RAM was copied there. A line under `RORG $90` has the address of the copy; code without
 //! RORG is found by its bytes.
@@ -13,8 +13,8 @@ const AROUND: usize = 16;
 const LEAST: usize = 4;
 
 impl Program {
-    /// The offset in the image of the code at an address; for code copied to RAM, the offset of the
-    /// original.
+    /// Returns the offset in the image of the code at an address; for code copied to RAM, the
+    /// offset of the original.
     pub fn offset(&self, machine: &Machine, address: u16) -> Option<usize> {
         let offset = machine.cartridge().offset(address);
         offset.or_else(|| match Device::at(address & 0x1fff) {
@@ -23,7 +23,8 @@ impl Program {
         })
     }
 
-    /// The address in the source's numbering: banks may be assembled for `$D000` or `$F000`.
+    /// Returns the address in the source's numbering: banks may be assembled for `$D000` or
+    /// `$F000`.
     pub fn source_address(&self, machine: &Machine, address: u16) -> u16 {
         let offset = machine.cartridge().offset(address);
         let span = offset.and_then(|offset| Some((offset, self.span_at(offset)?)));
@@ -32,7 +33,7 @@ impl Program {
             .unwrap_or(address)
     }
 
-    /// The address of 13 bits in the source's numbering, for any bank.
+    /// Returns the address of 13 bits in the source's numbering, for any bank.
     pub fn full_address(&self, address: u16) -> u16 {
         let holds = |span: &&Span| distance(address, span.address) < span.length;
         match self.spans.iter().find(holds) {
@@ -44,8 +45,8 @@ impl Program {
         }
     }
 
-    /// The code that was copied to an address: under RORG, the code with this address that is most
-    /// similar to the current bytes; otherwise the code with most equal consecutive bytes.
+    /// Returns the code that was copied to an address: under RORG, the code with this address that
+    /// is most similar to the current bytes; otherwise the code with most equal consecutive bytes.
     fn copied_from(&self, machine: &Machine, address: u16) -> Option<usize> {
         let image = machine.cartridge().image();
         let bytes = [0, 1, 2].map(|byte| machine.peek(address.wrapping_add(byte)));
@@ -74,7 +75,7 @@ impl Program {
             (is_here || is_whole).then_some((is_here, after + before, offset))
         };
         let found = self.spans.iter().filter_map(like);
-        // The first of equal ones.
+        // Of equal candidates, take the first.
         let best = found.reduce(|best, next| match (next.0, next.1) > (best.0, best.1) {
             true => next,
             false => best,
@@ -83,7 +84,7 @@ impl Program {
     }
 }
 
-/// Number of bytes from one address to another, in 13 bits.
+/// Returns the number of bytes from one address to another, in 13 bits.
 fn distance(address: u16, from: u16) -> usize {
     usize::from(address.wrapping_sub(from) & 0x1fff)
 }

@@ -10,11 +10,11 @@ use lab::trace::Symbols;
 use std::collections::HashMap;
 
 impl Program {
-    /// Creates a program assembled from source. `map` is the text of the assembler's map of the
-    /// same build; it has the kinds of the symbols.
+    /// Creates a program assembled from source. `map` is the text of the map that the assembler
+    /// wrote in the same build; it has the kinds of the symbols.
     ///
     /// # Errors
-    /// [`MapError`] if the text is no such map.
+    /// [`MapError`] if the text is not such a map.
     pub fn of_build(build: &Build, map: &str) -> Result<Program, MapError> {
         let values = build.values();
         let values = values.iter().map(|(name, value)| (name.as_str(), *value));
@@ -39,7 +39,7 @@ impl Program {
             })
             .collect();
         map::drop_overlaps(&mut program.spans);
-        // Files that make no code: those of the variables.
+        // Also add files that make no code, such as those with variables.
         for file in &build.files {
             let file = file.to_string_lossy();
             if program
@@ -50,7 +50,7 @@ impl Program {
                 files.index(&file);
             }
         }
-        // The map has the names as the source writes them; the lines have the paths.
+        // The map has the files' names as the source writes them; the spans have the paths.
         let names = std::mem::replace(&mut program.files, files.names);
         for label in &mut program.labels {
             label.line = label.line.and_then(|line| {

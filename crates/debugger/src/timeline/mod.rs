@@ -1,8 +1,8 @@
 //! The machine and its past.
 //!
 //! A run is determined by its cartridge, its power-on, its [`Script`] and the later edits, so any
-//! moment can be computed again. [`Snapshots`] at frames make that fast: to go to a moment, the
-//! timeline takes the snapshot before it and runs from there. No part of a run is ever lost.
+//! moment can be computed again. [`Snapshots`] at the starts of frames make that fast: to go to a
+//! moment, the timeline copies the snapshot before it and runs from there.
 
 mod present;
 mod snapshots;
@@ -22,7 +22,7 @@ pub const SNAPSHOT_BYTES: usize = 64 << 20;
 /// steps forward and back rerun only a little.
 const NEAR_CYCLES: u64 = 700;
 
-/// A machine, its current moment, and the means to go to another.
+/// A machine at its current moment, which can go to any other moment.
 ///
 /// A *moment* is a number of CPU cycles since the first power-on; it continues over power cycles.
 #[derive(Debug, Clone)]
@@ -30,7 +30,7 @@ pub struct Timeline {
     tape: Tape,
     present: Present,
     snapshots: Snapshots,
-    /// A copy of the machine shortly before the last target moment.
+    /// A copy of the machine shortly before the moment that was the last target.
     near: Option<Box<Present>>,
     samples: Vec<Sample>,
 }
@@ -43,7 +43,7 @@ impl Timeline {
         Timeline::starting_at(present, tape, bytes)
     }
 
-    /// Creates the timeline of a machine with an unknown past: it begins now.
+    /// Creates a timeline that begins now, for a machine with an unknown past.
     pub fn begun(now: Machine, bytes: usize) -> Timeline {
         let tape = Tape::new(Arc::default());
         let present = Present::resumed(now, &tape);
@@ -79,7 +79,7 @@ impl Timeline {
         timeline
     }
 
-    /// The machine.
+    /// Returns the machine.
     pub fn machine(&self) -> &Machine {
         self.present.machine()
     }
@@ -89,27 +89,28 @@ impl Timeline {
         self.present.catch_up();
     }
 
-    /// The machine with its position in the script.
+    /// Returns the machine with its position in the script.
     pub fn present(&self) -> &Present {
         &self.present
     }
 
-    /// The input and the edits.
+    /// Returns the input and the edits.
     pub fn tape(&self) -> &Tape {
         &self.tape
     }
 
-    /// CPU cycles since the first power-on.
+    /// Returns the CPU cycles since the first power-on.
     pub fn moment(&self) -> u64 {
         self.present.moment()
     }
 
-    /// The first known moment: power-on, unless the past was not taken over.
+    /// Returns the first known moment: power-on, or, for a machine with an unknown past, the moment
+    /// of the takeover.
     pub fn start(&self) -> u64 {
         self.snapshots.before(0).moment()
     }
 
-    /// The position of the beam; frame numbers continue over power cycles.
+    /// Returns the position of the beam; frame numbers continue over power cycles.
     pub fn place(&self) -> Place {
         self.present.place()
     }
@@ -121,7 +122,8 @@ impl Timeline {
         cycle
     }
 
-    /// Skips all repetitions but the last of a read that RDY delays, if nothing is due in between.
+    /// Skips all repetitions but the last of a read that RDY delays, unless an event is due in
+    /// between.
     pub fn skip_stall(&mut self) {
         self.present.skip_stall(&self.tape);
         self.keep();
@@ -133,7 +135,7 @@ impl Timeline {
         self.keep();
     }
 
-    /// The moment at which the frame in progress ends, if nothing changes it.
+    /// Returns the moment at which the frame in progress ends, if nothing changes it.
     pub fn frame_end(&self) -> u64 {
         let mut ahead = self.present.clone();
         ahead.frame(&self.tape);
@@ -147,7 +149,7 @@ impl Timeline {
         }
     }
 
-    /// The sound samples of the last complete frame that was run.
+    /// Returns the sound samples of the last complete frame that was run.
     pub fn samples(&self) -> &[Sample] {
         &self.samples
     }
@@ -157,7 +159,7 @@ impl Timeline {
         let start = self.last_before(moment);
         if moment < self.moment() || start.moment() > self.moment() {
             self.present = start.clone();
-            // An edit at power-on is later than the snapshot of power-on.
+            // The snapshot of power-on does not include an edit at power-on.
             self.present.settle(&self.tape);
         }
         self.run_to(moment.saturating_sub(NEAR_CYCLES));
@@ -180,13 +182,13 @@ impl Timeline {
         }
     }
 
-    /// The last copy of the machine at or before a moment.
+    /// Returns the last copy of the machine at or before a moment.
     fn last_before(&self, moment: u64) -> &Present {
         let snapshot = self.snapshots.before(moment);
         self.nearer(snapshot, moment).unwrap_or(snapshot)
     }
 
-    /// The near copy, if its moment is between a snapshot's and this one.
+    /// Returns the near copy if its moment is between the snapshot's moment and this one.
     fn nearer(&self, snapshot: &Present, moment: u64) -> Option<&Present> {
         let between = snapshot.moment()..=moment;
         let near = self.near.as_deref();
@@ -245,14 +247,14 @@ impl Timeline {
         (past.moment() <= self.moment() && past.place() <= place).then_some(past)
     }
 
-    /// The moment of the last snapshot before this one; `None` at the start.
+    /// Returns the moment of the last snapshot before this one; `None` at the start.
     pub fn snapshot_before(&self, moment: u64) -> Option<u64> {
         let before = moment.checked_sub(1).filter(|_| moment > self.start())?;
         Some(self.snapshots.before(before).moment())
     }
 
-    /// Changes the machine at the current moment. Drops the recorded future, because it did not
-    /// happen that way.
+    /// Changes the machine at the current moment. Drops the recorded future, which is no longer
+    /// valid.
     pub fn edit(&mut self, edit: Edit) {
         let moment = self.moment();
         self.tape.cut_after(moment);
@@ -273,13 +275,14 @@ impl Timeline {
         true
     }
 
-    /// Number of snapshots, and the maximum size of these and the near copy, in bytes.
+    /// Returns the number of snapshots, and the maximum size of the snapshots and the near copy in
+    /// bytes.
     pub fn kept(&self) -> (usize, usize) {
         self.snapshots.size()
     }
 
-    /// The bytes of RAM written since power-on: bit n is address `$80 + n`. The first call after a
-    /// fast run computes them from the last moment at which they were known.
+    /// Returns the bytes of RAM written since power-on: bit n is address `$80 + n`. The first call
+    /// after a fast run computes them from the last moment at which they were known.
     pub fn written(&mut self) -> u128 {
         if self.present.written().is_none() {
             let moment = self.moment();
@@ -292,7 +295,7 @@ impl Timeline {
                 past.forget_new_frame();
             }
             self.present.set_written(past.written());
-            // A later step that ends soon finds it here.
+            // A later search can start from this copy.
             self.near = Some(Box::new(self.present.clone()));
         }
         self.present.written().unwrap_or_default()

@@ -1,4 +1,4 @@
-//! A machine at one moment of a run, and the continuation from there.
+//! A machine at one moment of a run, which can continue from there.
 
 use lab::{
     script::{Action, Event, Script},
@@ -30,7 +30,7 @@ pub enum Edit {
 #[derive(Debug, Clone)]
 pub struct Tape {
     pub(super) script: Arc<Script>,
-    /// By moment.
+    /// The edits in the order of their moments.
     pub(super) edits: Vec<(u64, Edit)>,
 }
 
@@ -47,7 +47,7 @@ impl Tape {
         self.edits.retain(|(when, _)| *when <= moment);
     }
 
-    /// The edits so far, with their moments.
+    /// Returns the edits so far, with their moments.
     pub fn edits(&self) -> &[(u64, Edit)] {
         &self.edits
     }
@@ -55,7 +55,7 @@ impl Tape {
 
 /// Cycles of a scanline.
 pub(crate) const LINE_CYCLES: u64 = CYCLES_PER_LINE as u64;
-/// More cycles than any frame has.
+/// Upper limit of the cycles of a frame.
 const FRAME_CYCLES: u64 = LINE_CYCLES * (MAX_SCANLINES as u64 + 100);
 
 /// A machine at one moment of a run.
@@ -116,12 +116,12 @@ impl Present {
         }
     }
 
-    /// The machine.
+    /// Returns the machine.
     pub fn machine(&self) -> &Machine {
         &self.machine
     }
 
-    /// The TIA's signals in the three color clocks of the next cycle.
+    /// Returns the TIA's signals in the three color clocks of the next cycle.
     pub(crate) fn signals(&mut self) -> [Signals; 3] {
         pull::signals(&mut self.machine)
     }
@@ -131,12 +131,12 @@ impl Present {
         self.machine.catch_up();
     }
 
-    /// CPU cycles since the first power-on.
+    /// Returns the CPU cycles since the first power-on.
     pub fn moment(&self) -> u64 {
         self.cycles_before + self.machine.cycles()
     }
 
-    /// The position of the beam; frame numbers continue over power cycles.
+    /// Returns the position of the beam; frame numbers continue over power cycles.
     pub fn place(&self) -> Place {
         let mut place = self.machine.place();
         place.frame += self.frames_before;
@@ -149,17 +149,18 @@ impl Present {
         self.machine.cpu().at_instruction() && !self.machine.stalled()
     }
 
-    /// Notes the state before an opcode is fetched, for [`Present::step`].
+    /// Returns the state before an opcode is fetched, for [`Present::step`].
     pub fn before(&self) -> Before {
         self.machine.before(self.place())
     }
 
-    /// The instruction fetched in that state.
+    /// Returns the instruction that was fetched in that state.
     pub fn step(&self, before: Before) -> Step {
         self.machine.step(before)
     }
 
-    /// The next instruction in the form of a trace, or the one that a wait delays.
+    /// Returns the next instruction in the form of a trace; during a wait, the instruction that the
+    /// wait delays.
     pub fn next_step(&self) -> Step {
         let mut ahead = self.machine.clone();
         let before = self.before();
@@ -179,7 +180,8 @@ impl Present {
         cycle
     }
 
-    /// Skips all repetitions but the last of a read that RDY delays, if nothing is due first.
+    /// Skips all repetitions but the last of a read that RDY delays, unless an event is due in
+    /// between.
     pub fn skip_stall(&mut self, tape: &Tape) {
         if self.is_quiet(tape, 1, LINE_CYCLES) {
             self.machine.skip_stall();
@@ -203,8 +205,8 @@ impl Present {
         }
     }
 
-    /// Runs toward a moment by the largest part that certainly does not pass it: to the end of the
-    /// frame, or a cycle and the wait after it.
+    /// Runs toward a moment without passing it, by the largest of these: to the end of the frame,
+    /// or by one cycle and the wait after it.
     pub(super) fn run_some(&mut self, tape: &Tape, moment: u64) {
         let left = moment.saturating_sub(self.moment());
         if left > FRAME_CYCLES && self.is_quiet_frame(tape) {
@@ -319,7 +321,7 @@ impl Present {
     }
 }
 
-/// An event happens before the first cycle that ends after its place.
+/// Returns whether an event is due: it happens before the first cycle that ends after its place.
 fn is_due(event: &Event, mut place: Place) -> bool {
     place.clock += 2;
     event.place <= place

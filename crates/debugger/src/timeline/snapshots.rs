@@ -1,15 +1,15 @@
-//! Copies of the machine at frames: each of the last ones, every eighth of the last minute, every
-//! sixty-fourth before that, and the one at power-on.
+//! Copies of the machine at the starts of frames: of each of the last 64 frames, of every eighth
+//! frame of the last minute, of every sixty-fourth frame before that, and of power-on.
 
 use super::present::Present;
 
-/// Number of the newest frames that all keep their snapshot.
+/// Number of last frames of which every snapshot is kept.
 const DENSE_FRAMES: u64 = 64;
-/// Interval of the older snapshots, for more than a minute.
+/// Interval of the snapshots before these, for a little more than a minute.
 const MINUTE_STEP: u64 = 8;
-/// One minute of 60 Hz, and some more.
+/// A little more than one minute at 60 Hz.
 const MINUTE_FRAMES: u64 = 3_840;
-/// Interval of the snapshots before that minute.
+/// Interval of all older snapshots.
 const OLD_STEP: u64 = 64;
 
 /// Snapshots by moment; the first one is power-on.
@@ -18,7 +18,7 @@ pub(super) struct Snapshots {
     kept: Vec<Snapshot>,
     /// Maximum size in bytes, including the near copy of the timeline.
     limit: usize,
-    /// Size of one snapshot in bytes, estimated from above.
+    /// Upper estimate of the size of one snapshot, in bytes.
     each: usize,
 }
 
@@ -32,8 +32,8 @@ struct Snapshot {
 impl Snapshots {
     /// Creates snapshots of at most `limit` bytes, with room for at least nine.
     pub fn new(limit: usize, start: &Present) -> Snapshots {
-        // A state contains everything that a copy contains, except the window's bytes, and its
-        // numbers are not larger. Two pictures are larger later than at power-on.
+        // A saved state contains everything that a copy contains except the bytes of the window,
+        // and encodes numbers in no more space. The two pictures are larger later than at power-on.
         let pictures = 2 * vcs::television::WIDTH * 320;
         let each = size_of::<Present>() + start.machine().save().len() + pictures;
         Snapshots {
@@ -51,7 +51,7 @@ impl Snapshots {
         };
         let is_newest = index == self.kept.len();
         if !is_newest {
-            // A rerun of the past: its snapshots exist.
+            // This is a rerun of the past, whose snapshots exist already.
             return;
         }
         self.kept.push(Snapshot::of(present));
@@ -74,13 +74,13 @@ impl Snapshots {
         }
     }
 
-    /// The last snapshot at or before a moment.
+    /// Returns the last snapshot at or before a moment.
     pub fn before(&self, moment: u64) -> &Present {
         let after = self.kept.partition_point(|kept| kept.moment <= moment);
         &self.kept[after.saturating_sub(1)].present
     }
 
-    /// The last snapshot at or before a moment that knows the written RAM.
+    /// Returns the last snapshot at or before a moment for which the written RAM is known.
     pub fn known_before(&self, moment: u64) -> &Present {
         let after = self.kept.partition_point(|kept| kept.moment <= moment);
         let known = self.kept[..after]
@@ -95,7 +95,7 @@ impl Snapshots {
         self.kept.truncate(from.max(1));
     }
 
-    /// Number of snapshots, and the maximum size of these and one more copy, in bytes.
+    /// Returns the number of snapshots, and the maximum size of these and one more copy, in bytes.
     pub fn size(&self) -> (usize, usize) {
         (self.kept.len(), (self.kept.len() + 1) * self.each)
     }

@@ -1,5 +1,5 @@
-//! The scanlines of a frame, from VSYNC to VSYNC as the program makes them. The television's own
-//! count is another one where it gives up waiting.
+//! Counts the scanlines of a frame, from one VSYNC of the program to the next. The television's own
+//! count differs if it gives up waiting for a VSYNC.
 
 use super::frame_parts::Parts;
 use crate::{
@@ -15,7 +15,7 @@ use vcs::{
 
 /// The lengths that televisions expect.
 const USUAL: [u64; 2] = [262, 312];
-/// Cycles of the shortest VSYNC that a television notices.
+/// Cycles of the shortest VSYNC that the television recognizes.
 const SHORTEST_SYNC: u64 = SYNC_CLOCKS / CLOCKS_PER_CYCLE as u64;
 
 /// Measures frames.
@@ -23,17 +23,17 @@ const SHORTEST_SYNC: u64 = SYNC_CLOCKS / CLOCKS_PER_CYCLE as u64;
 pub(super) struct FrameLength {
     /// The moment at the start of the line in which the last frame began.
     began: Option<u64>,
-    /// Its parts; `None` if its beginning was not seen.
+    /// The parts of the last frame; `None` if its start was not observed.
     parts: Option<Parts>,
     /// Scanlines of the previous frame.
     before: Option<u64>,
-    /// The moment of a VSYNC that is on, and of the start of its line.
+    /// If VSYNC is on: the moment at which it began, and the moment at which that line began.
     sync: Option<(u64, u64)>,
     started: bool,
 }
 
 impl FrameLength {
-    /// Notes an instruction. The first one shows where the current frame began.
+    /// Records an instruction. The first one determines the start of the current frame.
     pub fn instruction(&mut self, fetched: &Fetched) {
         if std::mem::replace(&mut self.started, true) {
             return;
@@ -46,7 +46,7 @@ impl FrameLength {
         }
     }
 
-    /// Returns what is wrong, when the VSYNC after the frame ends.
+    /// Checks the frame when the VSYNC after it ends. Returns the mistake, if any.
     pub fn access(&mut self, accessed: &Accessed) -> Option<String> {
         let cycle = &accessed.cycle;
         if !cycle.write || Device::at(cycle.address) != Device::Tia {
@@ -84,7 +84,7 @@ impl FrameLength {
         let began = self.began.replace(line)?;
         let lines = line.saturating_sub(began) / LINE_CYCLES;
         let before = self.before.replace(lines);
-        // The first frames begin and end where the program happens to be.
+        // The lengths of the first frames depend on the program's start.
         if accessed.machine.television().frames() <= 2 {
             return None;
         }
@@ -107,7 +107,7 @@ impl FrameLength {
     }
 }
 
-/// The moment at which a scanline began.
+/// Returns the moment at which a scanline began.
 fn line_start(moment: u64, clock: u16) -> u64 {
     debug_assert!(clock < CLOCKS_PER_LINE);
     moment.saturating_sub(u64::from(clock / CLOCKS_PER_CYCLE))

@@ -14,7 +14,7 @@ pub(super) struct Parts {
 }
 
 impl Parts {
-    /// A frame at the end of its VSYNC, with VBLANK on or off.
+    /// Creates the parts of a frame at the end of its VSYNC, with VBLANK on or off.
     pub fn new(began: u64, sync_end: u64, blank: bool) -> Parts {
         Parts {
             cycles: [sync_end - began, 0, 0, 0],
@@ -23,12 +23,12 @@ impl Parts {
         }
     }
 
-    /// Notes a write to VBLANK.
+    /// Records a write to VBLANK.
     pub fn vblank(&mut self, on: bool, moment: u64) {
         let part = match (self.part, on) {
             (1, false) => 2,
             (2, true) => 3,
-            // A blank within the picture belongs to it.
+            // A blank within the picture is part of the picture.
             (3, false) => {
                 self.cycles[2] += std::mem::take(&mut self.cycles[3]);
                 2
@@ -39,7 +39,8 @@ impl Parts {
         (self.part, self.since) = (part, moment);
     }
 
-    /// `3 VSYNC, 37 blank, 192 picture, 30 blank`, as scanlines of a frame that ends now.
+    /// Returns the scanlines of each part of a frame that ends now, such as
+    /// `3 VSYNC, 37 blank, 192 picture, 30 blank`.
     pub fn describe(mut self, end: u64, lines: u64) -> String {
         self.cycles[self.part] += end.saturating_sub(self.since);
         let mut left = lines;

@@ -1,8 +1,8 @@
-//! A line of the picture that is not ready in time.
+//! The trap for a line of the picture that is not ready in time.
 //!
-//! A kernel that waits for WSYNC once in each scanline has 76 cycles for a line. When it needs
-//! more, its store to WSYNC comes in the next scanline and waits for the end of that one: the line
-//! is shown twice, and the frame gets longer.
+//! A kernel that waits for WSYNC once in each scanline has 76 cycles for a line. If it needs more,
+//! its store to WSYNC comes in the next scanline and waits for the end of that scanline. The line
+//! is then shown twice, and the frame gets longer.
 
 use crate::observe::{Accessed, canonical};
 use vcs::{
@@ -12,8 +12,8 @@ use vcs::{
 
 /// Number of consecutive lines with one store to WSYNC each that identifies this kind of kernel.
 const RHYTHM: u32 = 2;
-/// Cycles by which a line can be too long by mistake. A kernel of two scanlines a line uses more of
-/// the second one.
+/// Maximum number of cycles by which a line is too long by mistake. A kernel that takes two
+/// scanlines per line on purpose uses more of the second one.
 const SLIP: u16 = 10;
 
 /// The stores to WSYNC so far.
@@ -30,7 +30,7 @@ pub(super) struct LateLine {
 }
 
 impl LateLine {
-    /// The error, reported at the late store.
+    /// Returns the mistake, at the late store.
     pub fn access(&mut self, accessed: &Accessed) -> Option<String> {
         if !accessed.cycle.write {
             return None;
@@ -47,7 +47,7 @@ impl LateLine {
 
     fn store(&mut self, accessed: &Accessed) -> Option<String> {
         let mut place = accessed.place;
-        // A store in a line's last cycle waits for nothing: the next line has begun.
+        // A store in a line's last cycle does not wait, because the next line has already begun.
         let cycle = place.clock / CLOCKS_PER_CYCLE;
         if cycle == 0 && place.scanline > 0 {
             place.scanline -= 1;

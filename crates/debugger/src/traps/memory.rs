@@ -1,24 +1,24 @@
-//! Pushes, and which of them are meant.
+//! The trap for pushes over variables or to the TIA, unless they look deliberate.
 
 use crate::{observe::Accessed, program::Program};
 use isa6502::Mnemonic;
 use lab::trace::text;
 use vcs::Step;
 
-/// The lowest value of S with which a push is in RAM; below it the TIA is written.
+/// The lowest stack pointer in RAM; with a lower one, a push writes to the TIA.
 const LOWEST_STACK: u8 = 0x80;
 
 /// Follows the stack pointer.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Stack {
-    /// The value that TXS gave it last, if that was seen.
+    /// The value that the last TXS gave the stack pointer, if a TXS has run.
     set: Option<u8>,
-    /// The instruction in progress is one after TXS.
+    /// True if the instruction in progress follows a TXS.
     after_txs: bool,
 }
 
 impl Stack {
-    /// Notes an instruction and the one before it.
+    /// Records an instruction and the previous one.
     pub fn instruction(&mut self, step: &Step, before: Option<&Step>) {
         self.after_txs = before.and_then(mnemonic) == Some(Mnemonic::Txs);
         if self.after_txs {
@@ -26,7 +26,7 @@ impl Stack {
         }
     }
 
-    /// Returns what is wrong, at the first push of an instruction.
+    /// Checks the first push of an instruction. Returns the mistake, if any.
     pub fn push(&self, program: &Program, step: &Step, accessed: &Accessed) -> Option<String> {
         let count = match mnemonic(step)? {
             Mnemonic::Pha | Mnemonic::Php => 1,
@@ -57,8 +57,8 @@ impl Stack {
         })
     }
 
-    /// True for the push of a loop that clears memory (`txs`, then `pha`), and where S was set to a
-    /// register of the TIA (`ldx #ENAM0`, `txs`, `php`).
+    /// Returns whether a push looks deliberate: in a loop that clears memory (`txs`, then `pha`),
+    /// or after S was set to a register of the TIA (`ldx #ENAM0`, `txs`, `php`).
     fn is_deliberate(&self, s: u8) -> bool {
         self.after_txs || s < LOWEST_STACK && self.set.is_none_or(|set| set < LOWEST_STACK)
     }

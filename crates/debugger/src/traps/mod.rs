@@ -26,7 +26,7 @@ use vcs::{Machine, Step, address::Device};
 /// A mistake that stops the machine when its trap is set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Trap {
-    /// A write to an address that is ROM and nothing else.
+    /// A write to an address that is only ROM.
     RomWrite,
     /// A call or a push overwrites a variable of the program, or writes to the TIA.
     StackOverVariables,
@@ -34,21 +34,21 @@ pub enum Trap {
     UnwrittenRead,
     /// A frame has neither 262 nor 312 scanlines, or alternates between the two.
     FrameLength,
-    /// In the picture, a line that waits for WSYNC is not ready in its 76 cycles.
+    /// A line of the picture takes more than its 76 cycles before it waits for WSYNC.
     LateLine,
-    /// A read of a register that can only be written, a write to one that can only be read, and an
-    /// address without a register.
+    /// A read of a register that can only be written, a write to a register that can only be read,
+    /// or an access to an address without a register.
     Register,
     /// The timer has run out before the program reads it.
     Timer,
-    /// A taken branch goes to another page and takes a cycle more: in the regions that the source
-    /// marks with SAMEPAGE, and in those that are given with the trap.
+    /// A taken branch goes to another page and takes one more cycle. Checked in regions that the
+    /// source marks with SAMEPAGE, and in regions that are given with the trap.
     PageCrossing,
     /// An opcode that stops the processor until reset.
     Jam,
     /// BRK: on this machine usually a jump into empty ROM or data.
     Brk,
-    /// The processor runs where only registers are.
+    /// The processor runs at addresses of registers.
     NoCode,
 }
 
@@ -68,7 +68,7 @@ impl Trap {
         Trap::NoCode,
     ];
 
-    /// The name of the trap.
+    /// Returns the name of the trap.
     pub fn name(self) -> &'static str {
         match self {
             Trap::RomWrite => "rom-write",
@@ -85,7 +85,7 @@ impl Trap {
         }
     }
 
-    /// The cause of a stop, as a phrase.
+    /// Returns the cause of a stop, as a phrase.
     pub fn description(self) -> &'static str {
         match self {
             Trap::RomWrite => "a write to ROM",
@@ -141,7 +141,7 @@ pub struct Traps {
 }
 
 impl Default for Traps {
-    /// The traps for JAM and for code where none can be; a fast run detects both.
+    /// Returns the traps for JAM and for code where none can be; a fast run detects both.
     fn default() -> Self {
         Traps {
             set: vec![Trap::Jam, Trap::NoCode],
@@ -168,13 +168,13 @@ impl Traps {
             .extend(condition.map(|condition| (trap, condition)));
     }
 
-    /// Returns whether the condition of a trap holds, or it has none.
+    /// Returns whether the condition of a trap holds; true if the trap has none.
     pub(crate) fn holds(&self, trap: Trap, machine: &Machine, step: &Step) -> bool {
         let mut conditions = self.conditions.iter().filter(|(known, _)| *known == trap);
         conditions.all(|(_, condition)| condition.holds(machine, step))
     }
 
-    /// The traps that are set.
+    /// Returns the traps that are set.
     pub fn list(&self) -> &[Trap] {
         &self.set
     }
@@ -200,7 +200,7 @@ impl Traps {
     fn is_marked(&self, program: &Program, pc: u16) -> bool {
         let marks = program.marks().iter().map(|(one, other)| {
             let (first, last) = (one.min(other), one.max(other));
-            // A mark names the branch's target and the address after the branch.
+            // A mark has the branch's target and the address after the branch.
             (first & 0x1fff).saturating_sub(2)..=last & 0x1fff
         });
         let pc = pc & 0x1fff;
@@ -252,7 +252,7 @@ impl Watchman {
         self.written = written;
     }
 
-    /// The instruction in progress.
+    /// Returns the instruction in progress.
     pub fn step(&self) -> Option<&Step> {
         self.step.as_ref()
     }
@@ -265,7 +265,7 @@ impl Watchman {
         fetched: &Fetched,
     ) -> Vec<Trapped> {
         let step = &fetched.step;
-        // A run begins with the instruction at which the last one has stopped.
+        // A run begins with the instruction at which the previous run stopped.
         if self.moment.replace(fetched.moment) != Some(fetched.moment) {
             self.before = self.step.replace(*step);
             self.stack.instruction(step, self.before.as_ref());
@@ -315,7 +315,7 @@ impl Watchman {
         closed
     }
 
-    /// A branch that has just been taken to another page.
+    /// Returns the mistake if the last branch went to another page.
     fn page_crossing(&self, traps: &Traps, program: &Program, step: &Step) -> Option<String> {
         let branch = self.before.as_ref()?;
         let is_branch = branch
@@ -386,7 +386,8 @@ impl Watchman {
     }
 }
 
-/// The place of an address at which no code can be.
+/// Returns the device at an address at which no code can be, as a clause; `None` if code can be
+/// there.
 pub(crate) fn outside(pc: u16) -> Option<&'static str> {
     match Device::at(pc & 0x1fff) {
         Device::Tia => Some("which is the TIA"),

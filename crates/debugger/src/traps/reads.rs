@@ -4,7 +4,7 @@
 use isa6502::{Access, Mnemonic, Mode};
 use vcs::{Step, address::Device};
 
-/// The addresses, `$80..=$FF`.
+/// Returns the addresses of the bytes that an instruction uses, `$80..=$FF`.
 pub(super) fn ram_reads(step: &Step) -> Vec<u16> {
     let Some(opcode) = step.instruction.opcode() else {
         return Vec::new();
@@ -29,7 +29,7 @@ pub(super) fn ram_reads(step: &Step) -> Vec<u16> {
         read(operand);
         read(operand & 0xff00 | operand.wrapping_add(1) & 0xff);
     }
-    // A NOP with an operand only takes time.
+    // A NOP ignores its operand.
     let wanted = matches!(step.access(), Access::Read | Access::Modify);
     if let Some(address) = step.effective
         && wanted

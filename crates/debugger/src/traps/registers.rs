@@ -1,14 +1,14 @@
-//! Reads of what can only be written, writes of what can only be read, and addresses among the
-//! TIA's registers that are none.
+//! The trap for wrong accesses: reads of write-only registers, writes to read-only registers, and
+//! addresses among the TIA's registers that have no register.
 
 use isa6502::{Access, Mnemonic, Mode};
 use lab::trace::symbols::register_name;
 use vcs::Step;
 
-/// Returns what is wrong with an instruction before it runs.
+/// Checks an instruction before it runs. Returns the mistake, if any.
 ///
-/// Instructions that read for their time alone do not count, nor those that read and write: the
-/// read belongs to the write.
+/// Does not report instructions that ignore the byte that they read, nor the read of an instruction
+/// that reads and writes.
 pub(super) fn wrong_register(step: &Step) -> Option<String> {
     let opcode = step.instruction.opcode()?;
     if matches!(opcode.mnemonic, Mnemonic::Nop | Mnemonic::Bit) {

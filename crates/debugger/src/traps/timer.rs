@@ -1,4 +1,5 @@
-//! The timer that has run out before the program reads it: the program's work took too long.
+//! The trap for a timer that has run out before the program reads it, because the program's work
+//! took too long.
 
 use crate::observe::{Accessed, canonical};
 use lab::trace::symbols::register_name;
@@ -7,7 +8,7 @@ use vcs::address::Device;
 const INTIM: u16 = 0x284;
 const TIMINT: u16 = 0x285;
 const TIM1T: u16 = 0x294;
-/// Cycles of a step of the timer, by register from TIM1T on.
+/// Cycles of a step of the timer, by register, TIM1T first.
 const INTERVALS: [u64; 4] = [1, 8, 64, 1024];
 
 /// The timer as it was set, until the program reads it.
@@ -25,7 +26,7 @@ struct Set {
 }
 
 impl Timer {
-    /// Returns what is wrong, at the first read after the timer was set.
+    /// Checks the first read after the timer was set. Returns the mistake, if any.
     pub fn access(&mut self, accessed: &Accessed) -> Option<String> {
         let cycle = &accessed.cycle;
         if Device::at(cycle.address) != Device::Riot {

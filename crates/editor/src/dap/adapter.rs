@@ -105,7 +105,7 @@ impl Adapter {
         self.out.take()
     }
 
-    /// The flag that ends a long step.
+    /// Returns the flag that ends a long step.
     pub(super) fn stop_flag(&self) -> Arc<AtomicBool> {
         self.stop.clone()
     }
@@ -247,7 +247,7 @@ fn all_threads(_: ()) -> Value {
     json!({ "allThreadsContinued": true })
 }
 
-/// The capabilities of the adapter.
+/// Returns the capabilities of the adapter.
 fn capabilities() -> Value {
     let filters: Vec<Value> = Trap::ALL
         .iter()

@@ -23,7 +23,7 @@ impl Target {
         }
     }
 
-    /// The place in the program, and its line.
+    /// Returns the place in the program, and its line.
     fn spot(&self, debugger: &Debugger) -> Result<(Spot, String, Option<Location>), String> {
         let (program, machine) = (debugger.program(), debugger.machine());
         match self {
@@ -240,7 +240,7 @@ impl Adapter {
         }
     }
 
-    /// The lines of a range that have code.
+    /// Returns the lines of a range that have code.
     pub(super) fn breakpoint_locations(&mut self, request: &Request) -> Result<Value, String> {
         let first = self.line_of(request.integer("line")?)?;
         let last = match request.arguments["endLine"].as_i64() {
@@ -323,7 +323,7 @@ fn set_trap(debugger: &mut Debugger, name: &Value, condition: &Value) -> Result<
     Ok(())
 }
 
-/// The condition, hit count and log message of a breakpoint.
+/// Returns the condition, hit count and log message of a breakpoint.
 fn add_conditions(debugger: &Debugger, point: &mut Point, request: &Value) -> Result<(), String> {
     let symbols = &debugger.program().symbols;
     let text = |name: &str| {

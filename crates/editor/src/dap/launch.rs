@@ -15,15 +15,15 @@ use serde_json::{Value, json};
 use std::path::PathBuf;
 
 impl Adapter {
-    /// The session; call [`Adapter::needs_session`] first.
+    /// Returns the session; call [`Adapter::needs_session`] first.
     pub(super) fn launched(&mut self) -> Result<&mut Launched, String> {
         self.session
             .as_mut()
             .ok_or_else(|| "no program is loaded; `launch` or `attach` comes first".into())
     }
 
-    /// `launch`: program, script, symbols, map, listing, scheme, tv, seed, powerOn, cartridge,
-    /// stopOnEntry, restartOnChange, noDebug.
+    /// Returns `launch`: program, script, symbols, map, listing, scheme, tv, seed, powerOn,
+    /// cartridge, stopOnEntry, restartOnChange, noDebug.
     pub(super) fn launch(&mut self, request: &Request) -> Result<Value, String> {
         self.check_new()?;
         let source = source_of(&request.arguments)?;
@@ -68,7 +68,7 @@ impl Adapter {
         }
     }
 
-    /// `restart`: assembles or reads the program again.
+    /// Returns `restart`: assembles or reads the program again.
     pub(super) fn restart(&mut self, _: &Request) -> Result<Value, String> {
         if self.is_attached() {
             return Err("the game plays elsewhere: load it again there".into());
@@ -145,7 +145,7 @@ impl Adapter {
     }
 }
 
-/// The program in the arguments of `launch` or `attach`.
+/// Returns the program in the arguments of `launch` or `attach`.
 pub(super) fn source_of(arguments: &Value) -> Result<Source, String> {
     let path = |name: &str| arguments[name].as_str().map(PathBuf::from);
     let text = |name: &str| arguments[name].as_str().map(str::to_owned);

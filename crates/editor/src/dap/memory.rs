@@ -144,7 +144,7 @@ impl Adapter {
     }
 }
 
-/// An address among the arguments, and its bank.
+/// Returns an address among the arguments, and its bank.
 fn reference(request: &Request, name: &str) -> Result<(u16, Option<usize>), String> {
     let text = request.text(name)?;
     read_reference(text).ok_or_else(|| format!("`{text}` is not an address such as 0xF000"))
@@ -153,7 +153,7 @@ fn reference(request: &Request, name: &str) -> Result<(u16, Option<usize>), Stri
 /// Maximum number of bytes to go back to find the start of an instruction.
 const FURTHEST: u16 = 48;
 
-/// The address of the instruction that ends where another one begins.
+/// Returns the address of the instruction that ends where another one begins.
 ///
 /// A source line begins with an instruction. Without source lines, the result is a guess:
 /// instructions are one to three bytes long, and a disassembly that starts far enough back

@@ -24,21 +24,21 @@ impl Request {
         })
     }
 
-    /// A text among the arguments.
+    /// Returns a text among the arguments.
     pub fn text(&self, name: &str) -> Result<&str, String> {
         self.arguments[name]
             .as_str()
             .ok_or_else(|| format!("{} needs the argument `{name}`, a text", self.command))
     }
 
-    /// A whole number among the arguments.
+    /// Returns a whole number among the arguments.
     pub fn integer(&self, name: &str) -> Result<i64, String> {
         self.arguments[name]
             .as_i64()
             .ok_or_else(|| format!("{} needs the argument `{name}`, a number", self.command))
     }
 
-    /// A list among the arguments; empty if it is missing.
+    /// Returns a list among the arguments; empty if it is missing.
     pub fn list(&self, name: &str) -> Vec<Value> {
         self.arguments[name].as_array().cloned().unwrap_or_default()
     }

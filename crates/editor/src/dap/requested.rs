@@ -37,7 +37,7 @@ pub(super) const INSTRUCTION: &str = "instruction";
 pub(super) const DATA: &str = "data";
 
 impl Breakpoints {
-    /// The reason of a stop at a breakpoint.
+    /// Returns the reason of a stop at a breakpoint.
     pub fn kind(&self, id: u32) -> &'static str {
         let has = |key: &str| {
             let set = self.sets.get(key);

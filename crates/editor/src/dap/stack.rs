@@ -17,7 +17,7 @@ pub(super) struct StackFrame {
     level: u32,
 }
 
-/// The frames, the innermost first: in a macro first its line, then that of its call.
+/// Returns the frames, the innermost first: in a macro first its line, then that of its call.
 fn frames(debugger: &Debugger) -> Vec<StackFrame> {
     let (program, machine) = (debugger.program(), debugger.machine());
     let mut frames = Vec::new();
@@ -135,7 +135,7 @@ impl Adapter {
         Ok(json!({ "content": text }))
     }
 
-    /// `modules`: the banks.
+    /// Returns `modules`: the banks.
     pub(super) fn modules(&mut self, request: &Request) -> Result<Value, String> {
         let debugger = &self.launched()?.commander.debugger;
         let cartridge = debugger.machine().cartridge();
@@ -155,7 +155,7 @@ impl Adapter {
         Ok(json!({ "modules": modules, "totalModules": banks }))
     }
 
-    /// `stepInTargets`: the subroutines that the line calls, a macro's included.
+    /// Returns `stepInTargets`: the subroutines that the line calls, a macro's included.
     pub(super) fn step_in_targets(&mut self, request: &Request) -> Result<Value, String> {
         self.check_stopped()?;
         let level = self.level_of_frame(request.integer("frameId")?);
@@ -187,7 +187,7 @@ impl Adapter {
         Ok(json!({ "targets": targets }))
     }
 
-    /// `gotoTargets`: the code of a line.
+    /// Returns `gotoTargets`: the code of a line.
     pub(super) fn goto_targets(&mut self, request: &Request) -> Result<Value, String> {
         let line = self.line_of(request.integer("line")?)?;
         let path = request.arguments["source"]["path"]
@@ -227,7 +227,7 @@ impl Adapter {
         }
     }
 
-    /// A line of the client as one that counts from 1.
+    /// Returns a line of the client as one that counts from 1.
     pub(super) fn line_of(&self, line: i64) -> Result<u32, String> {
         u32::try_from(line + i64::from(!self.lines_from_one))
             .map_err(|_| format!("there is no line {line}"))
@@ -237,7 +237,7 @@ impl Adapter {
 /// JSR.
 const JSR: u8 = 0x20;
 
-/// The bank of a byte of the image, if there are several.
+/// Returns the bank of a byte of the image, if there are several.
 pub(super) fn bank_of(debugger: &Debugger, offset: Option<usize>) -> Option<usize> {
     let cartridge = debugger.machine().cartridge();
     let size = cartridge.scheme().bank_size();
@@ -246,15 +246,15 @@ pub(super) fn bank_of(debugger: &Debugger, offset: Option<usize>) -> Option<usiz
         .map(|offset| offset / size)
 }
 
-/// An address as a reference of the protocol. In an image of several banks, the digits above the
-/// last four are the bank plus one: `0x2F012` is `$F012` in bank 1.
+/// Returns an address as a reference of the protocol. In an image of several banks, the digits
+/// above the last four are the bank plus one: `0x2F012` is `$F012` in bank 1.
 pub(super) fn code_reference(debugger: &Debugger, address: u16, offset: Option<usize>) -> String {
     let bank = bank_of(debugger, offset.filter(|_| address & 0x1000 != 0));
     let bank = bank.map_or(0, |bank| bank + 1);
     format!("0x{:04X}", bank << 16 | usize::from(address))
 }
 
-/// The address and the bank of a reference.
+/// Returns the address and the bank of a reference.
 pub(super) fn read_reference(text: &str) -> Option<(u16, Option<usize>)> {
     if let Some(address) = debugger::number(text) {
         return Some((address, None));
@@ -263,7 +263,7 @@ pub(super) fn read_reference(text: &str) -> Option<(u16, Option<usize>)> {
     Some((value as u16, (value >> 16).checked_sub(1)))
 }
 
-/// A file of the program for the client, which wants absolute paths.
+/// Returns a file of the program for the client, which wants absolute paths.
 pub(super) fn source_json(file: &str) -> Value {
     let path = headers::path_of(Path::new(file)).unwrap_or_else(|| file.into());
     let path = std::path::absolute(&path).unwrap_or(path);

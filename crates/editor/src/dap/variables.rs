@@ -39,12 +39,12 @@ const FLAGS: [(&str, u8); 6] = [
     ("C", flag::C),
 ];
 
-/// A variable without children.
+/// Returns a variable without children.
 fn leaf(name: &str, value: String) -> Value {
     json!({ "name": name, "value": value, "variablesReference": 0 })
 }
 
-/// A byte, with a name for evaluation and data breakpoints.
+/// Returns a byte, with a name for evaluation and data breakpoints.
 fn byte(name: &str, value: u8) -> Value {
     let mut leaf = leaf(name, format!("${value:02X}"));
     leaf["evaluateName"] = json!(name);
@@ -206,7 +206,7 @@ impl Adapter {
         Ok(answer.text)
     }
 
-    /// `crownhead/command`: { line } -> { text }
+    /// Returns `crownhead/command`: { line } -> { text }
     pub(super) fn console_command(&mut self, request: &Request) -> Result<Value, String> {
         let line = request.text("line")?.to_owned();
         self.command(&line).map(|text| json!({ "text": text }))
@@ -241,7 +241,7 @@ impl Adapter {
         Ok(json!({ "targets": targets }))
     }
 
-    /// `crownhead/picture`: {} or { file } -> { width, height, uri } or { file }
+    /// Returns `crownhead/picture`: {} or { file } -> { width, height, uri } or { file }
     pub(super) fn picture(&mut self, request: &Request) -> Result<Value, String> {
         self.check_stopped()?;
         let file = request.arguments["file"].as_str().map(str::to_owned);
@@ -265,8 +265,8 @@ impl Adapter {
         }))
     }
 
-    /// `crownhead/pixel`: { x, scanline, frame? } -> the visible objects, and the writes that made
-    /// it
+    /// Returns `crownhead/pixel`: { x, scanline, frame? } -> the visible objects, and the writes
+    /// that made it
     pub(super) fn pixel(&mut self, request: &Request) -> Result<Value, String> {
         self.check_stopped()?;
         let small = |name: &str| {
@@ -298,7 +298,7 @@ impl Adapter {
         }))
     }
 
-    /// `crownhead/lastWrite`: { name } -> the last write of that byte
+    /// Returns `crownhead/lastWrite`: { name } -> the last write of that byte
     pub(super) fn last_write(&mut self, request: &Request) -> Result<Value, String> {
         self.check_stopped()?;
         let name = request.text("name")?.to_owned();
@@ -338,7 +338,7 @@ fn write_json(commander: &Commander, write: &Write) -> Value {
     })
 }
 
-/// The contents of a variable of the program, given by name alone.
+/// Returns the contents of a variable of the program, given by name alone.
 fn variable_text(commander: &Commander, name: &str) -> Option<Value> {
     let debugger = &commander.debugger;
     let variables = debugger.program().variables();
@@ -379,7 +379,7 @@ fn is_hex(request: &Request) -> bool {
     request.arguments["format"]["hex"] == true
 }
 
-/// The bytes of a variable.
+/// Returns the bytes of a variable.
 fn bytes(commander: &Commander, index: i64) -> Option<Vec<Value>> {
     let debugger = &commander.debugger;
     let variable = debugger
@@ -399,7 +399,7 @@ fn bytes(commander: &Commander, index: i64) -> Option<Vec<Value>> {
     Some(bytes.collect())
 }
 
-/// The facts about one of the TIA's objects.
+/// Returns the facts about one of the TIA's objects.
 fn object(commander: &Commander, index: i64) -> Option<Vec<Value>> {
     let tia = commander.debugger.machine().tia();
     let object = *tia.objects().get(usize::try_from(index).ok()?)?;

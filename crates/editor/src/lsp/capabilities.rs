@@ -72,7 +72,7 @@ pub const WORD_TYPES: [SemanticTokenType; 13] = [
     SemanticTokenType::OPERATOR,
 ];
 
-/// The capabilities of the server.
+/// Returns the capabilities of the server.
 pub fn server(client: Client) -> ServerCapabilities {
     ServerCapabilities {
         position_encoding: Some(match client.encoding {

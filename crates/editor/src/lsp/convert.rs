@@ -4,12 +4,12 @@ use language::{Encoding, Position, Text, TextRange};
 use lsp_types::Uri;
 use std::path::{Path, PathBuf};
 
-/// The path of a document; if it is not a file, its whole name.
+/// Returns the path of a document; if it is not a file, its whole name.
 pub fn path(uri: &Uri) -> PathBuf {
     file_path(uri.as_str()).unwrap_or_else(|| PathBuf::from(uri.as_str()))
 }
 
-/// The path in `file:///folder/a%20name`. Editors on Windows write `file:///c%3A/folder`.
+/// Returns the path in `file:///folder/a%20name`. Editors on Windows write `file:///c%3A/folder`.
 fn file_path(uri: &str) -> Option<PathBuf> {
     let rest = uri.strip_prefix("file://")?;
     let rest = rest.strip_prefix("localhost").unwrap_or(rest);
@@ -49,7 +49,7 @@ fn decoded(text: &str) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
-/// The document of a path.
+/// Returns the document of a path.
 pub fn uri(path: &Path) -> Option<Uri> {
     let text = path.to_str()?;
     if !path.is_absolute() {

@@ -70,17 +70,17 @@ impl Documents {
         path
     }
 
-    /// The document of a path, if it is open.
+    /// Returns the document of a path, if it is open.
     pub fn get(&self, path: &Path) -> Option<&Document> {
         self.open.get(path)
     }
 
-    /// The paths of all documents.
+    /// Returns the paths of all documents.
     pub fn paths(&self) -> impl Iterator<Item = &Path> {
         self.open.keys().map(PathBuf::as_path)
     }
 
-    /// The bytes of a file: those of the editor, else those of the disk.
+    /// Returns the bytes of a file: those of the editor, else those of the disk.
     pub fn read(&self, path: &Path) -> Option<Vec<u8>> {
         if let Some(document) = self.open.get(path) {
             return Some(document.text.bytes().to_vec());
@@ -103,7 +103,7 @@ pub struct Sources<'d> {
 }
 
 impl Sources<'_> {
-    /// The file of a name.
+    /// Returns the file of a name.
     pub fn path(&self, name: &[u8]) -> PathBuf {
         resolve(self.base, name)
     }
@@ -119,7 +119,8 @@ impl SourceProvider for Sources<'_> {
     }
 }
 
-/// The file of a name as an editor can open it: a header of the assembler is written to one.
+/// Returns the file of a name as an editor can open it: a header of the assembler is written to
+/// one.
 pub fn shown(base: &Path, documents: &Documents, name: &[u8]) -> PathBuf {
     let path = resolve(base, name);
     if documents.get(&path).is_some() {
@@ -128,7 +129,7 @@ pub fn shown(base: &Path, documents: &Documents, name: &[u8]) -> PathBuf {
     headers::path_of(&path).unwrap_or(path)
 }
 
-/// The path of a name that is relative to a folder, without `.` and `..`.
+/// Returns the path of a name that is relative to a folder, without `.` and `..`.
 pub fn resolve(base: &Path, name: &[u8]) -> PathBuf {
     let name = String::from_utf8_lossy(name);
     let mut path = PathBuf::new();

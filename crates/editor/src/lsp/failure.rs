@@ -25,7 +25,7 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// The number for the answer.
+    /// Returns the number for the answer.
     pub fn code(&self) -> ErrorCode {
         match self {
             Failure::Parameters(_) | Failure::NoDocument(_) => ErrorCode::InvalidParams,

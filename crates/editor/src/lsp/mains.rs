@@ -19,7 +19,7 @@ const DEEPEST: usize = 6;
 /// Maximum number of sources to assemble to check whether they include a file.
 const MOST_TRIALS: usize = 50;
 
-/// The project file above a path, if there is one.
+/// Returns the project file above a path, if there is one.
 ///
 /// # Errors
 /// The project file is wrong.
@@ -31,7 +31,7 @@ pub fn project(documents: &Documents, path: &Path) -> Result<Option<Located>, Pr
     project::find(&sources, path)
 }
 
-/// The main source and the program of a file, assembled once.
+/// Returns the main source and the program of a file, assembled once.
 pub fn unit_of(
     documents: &Documents,
     roots: &[PathBuf],
@@ -53,7 +53,7 @@ pub fn unit_of(
     }
 }
 
-/// The program of a main source, assembled.
+/// Returns the program of a main source, assembled.
 fn unit(documents: &Documents, roots: &[PathBuf], main: &Path, located: Option<&Located>) -> Unit {
     let folder = main.parent().unwrap_or(Path::new("")).to_owned();
     let (base, options) = match located {
@@ -78,8 +78,8 @@ fn unit(documents: &Documents, roots: &[PathBuf], main: &Path, located: Option<&
     unit
 }
 
-/// The source that includes a file, directly or not, and its program. The nearest one wins: first
-/// in the same folder, then in those above, up to the folders that the editor has opened.
+/// Returns the source that includes a file, directly or not, and its program. The nearest one wins:
+/// first in the same folder, then in those above, up to the folders that the editor has opened.
 fn including(
     documents: &Documents,
     roots: &[PathBuf],
@@ -153,7 +153,7 @@ fn find(
     }
 }
 
-/// A quick check before the assembler runs.
+/// Returns a quick check before the assembler runs.
 fn includes_something(documents: &Documents, path: &Path) -> bool {
     let text = documents.read(path).unwrap_or_default();
     text.windows(7)

@@ -80,7 +80,8 @@ fn serve(incoming: &Receiver<Incoming>) -> Result<ExitCode, Error> {
     }
 }
 
-/// The next waiting message. Requests that a later message cancels are answered without work.
+/// Returns the next waiting message. Requests that a later message cancels are answered without
+/// work.
 fn next(incoming: &Receiver<Incoming>, waiting: &mut VecDeque<Incoming>) -> Option<Incoming> {
     loop {
         match incoming.try_recv() {

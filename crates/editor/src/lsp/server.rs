@@ -53,7 +53,7 @@ impl Server {
         }
     }
 
-    /// The messages to send while the client is silent: diagnostics of changed sources.
+    /// Returns the messages to send while the client is silent: diagnostics of changed sources.
     pub fn idle(&mut self) -> Vec<Message> {
         if self.phase != Phase::Running || !std::mem::take(&mut self.changed) {
             return Vec::new();
@@ -65,7 +65,7 @@ impl Server {
             .collect()
     }
 
-    /// The exit status, once the client has sent `exit`.
+    /// Returns the exit status, once the client has sent `exit`.
     pub fn exit_status(&self) -> Option<u8> {
         match self.phase {
             Phase::Ended(status) => Some(status),
@@ -215,7 +215,7 @@ impl Server {
     }
 }
 
-/// The folder of a URI.
+/// Returns the folder of a URI.
 fn root(uri: &Value) -> Option<PathBuf> {
     Some(convert::path(&uri.as_str()?.parse().ok()?))
 }

@@ -113,7 +113,7 @@ impl Client {
         self.notify("textDocument/didChange", params);
     }
 
-    /// The messages about a file: `line: text`.
+    /// Returns the messages about a file: `line: text`.
     fn problems(&mut self, name: &str) -> Vec<String> {
         let uri = self.uri(name);
         let mut problems = Vec::new();
@@ -132,7 +132,7 @@ impl Client {
         problems
     }
 
-    /// The place of a piece of text, `behind` bytes after its start.
+    /// Returns the place of a piece of text, `behind` bytes after its start.
     fn at(&self, name: &str, piece: &str, behind: usize) -> Value {
         let text = self.text(name);
         let offset = text
@@ -165,7 +165,7 @@ impl Client {
     }
 }
 
-/// The places of an answer: `bank0.asm:3`.
+/// Returns the places of an answer: `bank0.asm:3`.
 fn places(answer: &Value) -> Vec<String> {
     let place = |place: &Value| {
         let name = place["uri"].as_str().unwrap().rsplit('/').next().unwrap();
@@ -289,7 +289,7 @@ fn hover_hints_and_lenses_know_cycles_and_bytes() {
     assert!(lenses.contains(expected), "{lenses}");
 }
 
-/// The words of a completion.
+/// Returns the words of a completion.
 fn labels(answer: Value) -> Vec<String> {
     let items = answer["items"].as_array().unwrap().clone();
     items

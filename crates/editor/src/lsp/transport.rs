@@ -144,7 +144,7 @@ pub fn cancel(waiting: &mut VecDeque<Incoming>, message: &Incoming) {
     }
 }
 
-/// An error response.
+/// Returns an error response.
 pub fn failed(id: RequestId, code: ErrorCode, text: impl Into<String>) -> Message {
     Response::new_err(id, code as i32, text.into()).into()
 }

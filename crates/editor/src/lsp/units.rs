@@ -39,13 +39,13 @@ pub struct Analysis {
 }
 
 impl Analysis {
-    /// The number of a file in the record.
+    /// Returns the number of a file in the record.
     pub fn file(&self, path: &Path) -> Option<u32> {
         let found = self.paths.iter().skip(1).position(|known| known == path);
         found.map(|index| index as u32 + 1)
     }
 
-    /// The path and text of the file that a location names.
+    /// Returns the path and text of the file that a location names.
     pub fn named(&self, name: &[u8]) -> Option<(&Path, &Text)> {
         let file = self.program.file(name)?;
         Some((&self.paths[file as usize], self.program.text(file)))
@@ -53,7 +53,7 @@ impl Analysis {
 }
 
 impl Unit {
-    /// A program that was not assembled yet.
+    /// Returns a program that was not assembled yet.
     pub fn new(base: PathBuf, options: Options) -> Unit {
         Unit {
             base,
@@ -66,7 +66,7 @@ impl Unit {
         }
     }
 
-    /// The sources of the program.
+    /// Returns the sources of the program.
     pub fn sources<'d>(&'d self, documents: &'d Documents) -> Sources<'d> {
         Sources {
             base: &self.base,
@@ -103,7 +103,7 @@ impl Unit {
         self.problems = found;
     }
 
-    /// The recorded run of the current sources.
+    /// Returns the recorded run of the current sources.
     pub fn analysis(&mut self, documents: &Documents) -> Rc<Analysis> {
         if let Some(known) = self.analysis.as_ref().filter(|_| !self.outdated) {
             return known.clone();
@@ -124,7 +124,8 @@ impl Unit {
         analysis
     }
 
-    /// A recorded run that may be older than the sources: for completion, which must not wait.
+    /// Returns a recorded run that may be older than the sources: for completion, which must not
+    /// wait.
     pub fn recent_analysis(&mut self, documents: &Documents) -> Rc<Analysis> {
         match &self.analysis {
             Some(known) => known.clone(),

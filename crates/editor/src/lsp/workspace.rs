@@ -74,7 +74,7 @@ impl Workspace {
         self.units.retain(|main, _| used.contains(main));
     }
 
-    /// The main source of the program that a file belongs to.
+    /// Returns the main source of the program that a file belongs to.
     pub fn main_of(&mut self, path: &Path) -> PathBuf {
         if let Some(main) = self.mains.get(path) {
             return main.clone();
@@ -90,8 +90,8 @@ impl Workspace {
         main
     }
 
-    /// A program that is known already and reads the file. Without a project, the file is its main
-    /// source only if no other program includes it.
+    /// Returns a program that is known already and reads the file. Without a project, the file is
+    /// its main source only if no other program includes it.
     fn known_main(&mut self, path: &Path, located: Option<&Located>) -> Option<PathBuf> {
         let documents = &self.documents;
         let main = located.and_then(Located::main);
@@ -108,7 +108,7 @@ impl Workspace {
         None
     }
 
-    /// The project of a file; what is wrong with its project file is remembered.
+    /// Returns the project of a file; what is wrong with its project file is remembered.
     fn project_of(&mut self, path: &Path) -> Option<Located> {
         match mains::project(&self.documents, path) {
             Ok(located) => located,
@@ -119,7 +119,7 @@ impl Workspace {
         }
     }
 
-    /// The program that a file belongs to.
+    /// Returns the program that a file belongs to.
     pub fn unit_of(&mut self, path: &Path) -> (&mut Unit, &Documents) {
         let main = self.main_of(path);
         let roots = &self.roots;
@@ -129,12 +129,13 @@ impl Workspace {
         (unit, documents)
     }
 
-    /// The programs of all open documents.
+    /// Returns the programs of all open documents.
     pub fn units(&mut self) -> (impl Iterator<Item = &mut Unit>, &Documents) {
         (self.units.values_mut(), &self.documents)
     }
 
-    /// A question about a place of an open document; `recent` takes a run that may be older.
+    /// Returns a question about a place of an open document; `recent` takes a run that may be
+    /// older.
     pub fn asked(
         &mut self,
         at: &TextDocumentPositionParams,
@@ -174,14 +175,14 @@ impl Workspace {
         })
     }
 
-    /// The text of an open document.
+    /// Returns the text of an open document.
     pub fn text(&self, uri: &Uri) -> Result<&Text, Failure> {
         let document = self.documents.get(&convert::path(uri));
         let document = document.ok_or_else(|| Failure::NoDocument(uri.as_str().to_owned()))?;
         Ok(&document.text)
     }
 
-    /// The messages that are new to the editor: assembles what has changed.
+    /// Returns the messages that are new to the editor: assembles what has changed.
     pub fn messages(&mut self) -> Vec<PublishDiagnosticsParams> {
         let open: Vec<PathBuf> = self
             .documents
@@ -217,7 +218,7 @@ impl Workspace {
         messages
     }
 
-    /// The messages about each file, and none about each open one without any.
+    /// Returns the messages about each file, and none about each open one without any.
     fn by_file(&self) -> BTreeMap<PathBuf, Vec<Diagnostic>> {
         let open = self
             .documents

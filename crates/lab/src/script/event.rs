@@ -72,9 +72,9 @@ pub enum Action {
     Snapshot(String),
     /// Checks an expectation.
     Expect(Expectation),
-    /// Waits until an expectation holds. Later places count from there.
+    /// Waits until an expectation holds. Later places count from the end of the wait.
     Wait {
-        /// The expectation, at the start of an instruction.
+        /// The expectation. It is checked at the start of each instruction.
         until: Expectation,
         /// Number of frames after which the wait fails.
         within: u64,
@@ -82,7 +82,8 @@ pub enum Action {
 }
 
 impl Script {
-    /// Returns the maximum number of frames of a run, if every wait takes as long as it may.
+    /// Returns the maximum number of frames of a run: that of a run in which every wait takes its
+    /// full time.
     pub fn longest(&self) -> u64 {
         let waits = self.events.iter().map(|event| match event.action {
             Action::Wait { within, .. } => within,

@@ -7,7 +7,7 @@
 //! # In the code
 //!
 //! [`Script::parse`] turns text into a [`Script`], a flat list of events in the order of time;
-//! [`ScriptRun`] runs a machine by it. Neither opens files: the front end does.
+//! [`ScriptRun`] runs a machine with it. Neither opens files; the front end does.
 
 mod check;
 mod commands;

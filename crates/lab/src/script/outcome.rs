@@ -25,13 +25,13 @@ pub enum Verdict {
     Differs(Box<Difference>),
 }
 
-/// The reason for which an expectation does not hold.
+/// The reason why an expectation does not hold.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Difference {
     /// A description of the difference.
     pub text: String,
-    /// The value with which the expectation would hold, as written after its first words; for a
-    /// picture as text, its lines. `None` if there is no such value.
+    /// The value with which the expectation would hold, as a script writes it after the first
+    /// words; for a picture as text, its lines. `None` if no value would make the expectation hold.
     pub renewed: Option<String>,
     /// The actual frame, for pictures.
     pub actual: Option<Frame>,
@@ -49,7 +49,7 @@ impl Difference {
         }))
     }
 
-    /// Returns the verdict if no value would make the expectation hold.
+    /// Returns the verdict for an expectation that no value would make hold.
     pub(super) fn nothing(text: String) -> Verdict {
         Verdict::Differs(Box::new(Difference {
             text,

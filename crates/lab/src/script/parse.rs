@@ -1,4 +1,4 @@
-//! Parses scripts: reads the lines, and the lines of a loop as often as it repeats.
+//! Parses scripts. Reads the lines of a loop once for each repetition.
 
 use super::{
     Action, Event, Expectation, Fault, SCRIPT_FORMAT, SCRIPT_VERSION, Script, ScriptError, Source,
@@ -15,7 +15,8 @@ const PLACE_WITHIN: u64 = 600;
 
 /// Maximum number of commands and lines that a script runs, including repetitions in loops.
 const MAX_COMMANDS: usize = 2_000_000;
-/// Maximum number of bytes of text that it runs, including repetitions: a few seconds of reading.
+/// Maximum number of bytes of text that a script runs, including repetitions. Parsing that many
+/// takes a few seconds.
 const MAX_BYTES: usize = 256 << 20;
 
 impl Script {
@@ -82,7 +83,8 @@ struct Parser<'a> {
     bytes: usize,
     /// The settings so far.
     seen: Vec<String>,
-    /// True after a `wait` or `@pc`: its end is not known, so later places are relative.
+    /// True after a `wait` or `@pc`. Its end is not known in advance, so later places must be
+    /// relative.
     waited: bool,
     ended: bool,
 }
@@ -135,8 +137,8 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Reads `@pc ADDRESS`, or `@pc ADDRESS within N frames`: the next start of the instruction at
-    /// the address. Returns the number of words.
+    /// Reads `@pc ADDRESS`, or `@pc ADDRESS within N frames`: the place is the next start of the
+    /// instruction at the address. Returns the number of words that it consists of.
     fn place_at_pc(&mut self, line: &'a str, rest: &[Word<'a>]) -> Result<usize, ScriptError> {
         let mut words = Words::new(line, self.next + 1, &rest[1..]);
         let word = words.next_word();
@@ -348,7 +350,7 @@ impl<'a> Parser<'a> {
             .map_err(|error: PictureError| self.block_fault(error.line, Fault::Picture(error)))
     }
 
-    /// Returns a fault in a line of the next block, from 1.
+    /// Returns a fault in a line of the next block; `line` counts from 1.
     fn block_fault(&self, line: usize, fault: Fault) -> ScriptError {
         ScriptError {
             line: self.next + line,

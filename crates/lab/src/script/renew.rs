@@ -7,7 +7,7 @@ use thiserror::Error;
 /// The reason why a script cannot be renewed.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 pub enum RenewError {
-    /// The value differs between the turns of a loop.
+    /// The actual value differs between the turns of a loop.
     #[error(
         "line {line} expects one value in every turn of the loop, but they differ; \
          write the loop out"
@@ -16,7 +16,7 @@ pub enum RenewError {
         /// Line of the expectation.
         line: usize,
     },
-    /// There is no value to write.
+    /// No value would make the expectation hold.
     #[error("line {line}: {text}")]
     NoValue {
         /// Line of the expectation.
@@ -51,7 +51,7 @@ pub fn renew(text: &str, script: &Script, outcomes: &[Outcome]) -> Result<String
         return Err(RenewError::Loop { line });
     }
     let mut lines: Vec<String> = text.split_inclusive('\n').map(String::from).collect();
-    // From the end, so earlier lines keep their numbers.
+    // Change the last line first, so that earlier lines keep their numbers.
     for (event, renewed) in changes.into_values().rev() {
         let source = &script.events[event].source;
         change(&mut lines, source, renewed);

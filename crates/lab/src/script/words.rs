@@ -59,8 +59,8 @@ pub(super) fn split(line: &str) -> Result<Vec<Word<'_>>, (usize, Fault)> {
     }
 }
 
-/// Returns the number of bytes up to the closing quotation mark. Two quotation marks are one in the
-/// word.
+/// Returns the number of bytes up to the closing quotation mark. A doubled quotation mark does not
+/// close the word.
 fn inner_length(text: &str) -> Option<usize> {
     let mut from = 0;
     loop {
@@ -72,7 +72,7 @@ fn inner_length(text: &str) -> Option<usize> {
     }
 }
 
-/// The words of one command, taken one by one. Errors have the column of the word.
+/// The words of one command, read one by one. An error has the column of its word.
 pub(super) struct Words<'a> {
     line: &'a str,
     number: usize,
@@ -120,7 +120,7 @@ impl<'a> Words<'a> {
         self.words.len()
     }
 
-    /// Takes the next word if it is this one.
+    /// Reads the next word if it is `text`; returns whether it was.
     pub fn accept(&mut self, text: &str) -> bool {
         let found = !self.is_empty() && self.peek().text == text;
         if found {
@@ -134,7 +134,7 @@ impl<'a> Words<'a> {
         self.peek().offset..self.end
     }
 
-    /// Takes one of several words.
+    /// Reads one of several words.
     pub fn choice<T: Copy>(&mut self, choices: &[(&str, T)]) -> Result<T, ScriptError> {
         let word = self.next_word();
         let found = choices.iter().find(|(name, _)| *name == word.text);
@@ -147,7 +147,7 @@ impl<'a> Words<'a> {
         })
     }
 
-    /// Takes a number: decimal, `$` hexadecimal or `%` binary.
+    /// Reads a number: decimal, `$` hexadecimal or `%` binary.
     pub fn number(&mut self, what: &str, max: u64) -> Result<u64, ScriptError> {
         let word = self.next_word();
         number(word.text)
@@ -155,7 +155,7 @@ impl<'a> Words<'a> {
             .ok_or_else(|| self.expected(word, &format!("{what}, a number up to {max}")))
     }
 
-    /// Takes a hash; `None` for `?`, which has not been recorded yet.
+    /// Reads a hash; `None` for `?`, a hash that has not been recorded yet.
     pub fn hash(&mut self) -> Result<Option<Hash>, ScriptError> {
         let word = self.next_word();
         match (word.text, word.text.parse()) {

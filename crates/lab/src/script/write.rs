@@ -69,7 +69,7 @@ impl<W: Write> Recorder<W> {
         Ok(Recorder { out, input })
     }
 
-    /// Sets the input from a place on. Writes only changes.
+    /// Sets the input at a place. Writes only changes.
     pub fn input(&mut self, place: Place, input: &Input) -> fmt::Result {
         let changes = input.changes_since(&self.input);
         self.input = *input;

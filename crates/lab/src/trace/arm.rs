@@ -53,14 +53,14 @@ pub fn write_call(
     }
 }
 
-/// True for a call that is so long that its NOPs lead the console out of the cartridge's window. A
-/// NOP takes two cycles and one address.
+/// True if a call lasts so long that the NOPs that the console runs meanwhile lead it out of the
+/// cartridge's window. A NOP takes two cycles and one address.
 fn leaves_the_window(call: &ArmCall, kilohertz: u32) -> bool {
     let left = WINDOW - u64::from(call.origin.address) % WINDOW;
     console_cycles(call.clocks, kilohertz) > 2 * left
 }
 
-/// Returns the number of cycles of an NTSC console in that many clocks of the processor.
+/// Converts clocks of the ARM processor into cycles of an NTSC console.
 // The console's clock is 13,125,000 / 11 Hz.
 pub fn console_cycles(clocks: u64, kilohertz: u32) -> u64 {
     clocks.saturating_mul(13_125) / (u64::from(kilohertz.max(1)) * 11)

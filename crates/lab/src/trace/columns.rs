@@ -86,8 +86,8 @@ pub fn decimal(out: &mut Vec<u8>, mut value: u64, width: usize) {
     out.extend_from_slice(&digits[from..]);
 }
 
-/// A right-aligned number that grows slowly. Its last four digits are written each time, the others
-/// only when they change.
+/// A right-aligned number that grows slowly. Its last four digits are rewritten each time, the
+/// others only when they change.
 #[derive(Debug, Clone)]
 pub struct Counter<const WIDTH: usize> {
     text: [u8; WIDTH],

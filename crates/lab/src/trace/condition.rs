@@ -8,16 +8,16 @@ use thiserror::Error;
 use vcs::Machine;
 use vcs::Step;
 
-/// An expression over the state of a machine before an instruction; true when it is not 0.
+/// An expression about the state of a machine before an instruction; true when it is not 0.
 ///
-/// Operators as in C, by falling precedence: `! ~ -`, `* / %`, `+ -`, `<< >>`, `< <= > >=`,
-/// `== !=`, `&`, `^`, `|`, `&&`, `||`; parentheses. Operands: numbers (decimal, `$` or `0x`
-/// hexadecimal, `%` binary), the built-in words, symbols, and `[ADDRESS]`, the byte there. The
-/// built-in words are `pc a x y s p`, `frame scanline clock cycle bank` and the flags
-/// `n v d i z c`. A symbol with one of these names has precedence; `.frame` is always the built-in
-/// word.
+/// The operators are those of C, here from the highest precedence to the lowest: `! ~ -`, `* / %`,
+/// `+ -`, `<< >>`, `< <= > >=`, `== !=`, `&`, `^`, `|`, `&&`, `||`; parentheses. Operands: numbers
+/// (decimal, `$` or `0x` hexadecimal, `%` binary), the built-in words, symbols, and `[ADDRESS]`,
+/// the byte at an address. The built-in words are `pc a x y s p`, `frame scanline clock cycle bank`
+/// and the flags `n v d i z c`. A symbol with one of these names has precedence; `.frame` is always
+/// the built-in word.
 ///
-/// The name of a variable in RAM means its byte; `&score`, and `score` between brackets, mean its
+/// The name of a variable in RAM means its byte; `&score`, and `score` in brackets, mean its
 /// address. The name of a register of TIA or RIOT means what a read returns, or what was written
 /// last; `&INTIM` is its address. Other symbols have the value that the source gives. A comparison
 /// with `pc` compares the 13 bits that the 6507 has: `pc == $F000` and `pc == $1000` are equal.
@@ -125,12 +125,13 @@ impl Condition {
         }
     }
 
-    /// Notes about names with another possible meaning. They are sentences without a full stop.
+    /// Returns notes about names that could have another meaning, as sentences without a full stop.
     pub fn notes(&self) -> &[String] {
         &self.notes
     }
 
-    /// True for a question: a comparison, a flag, or one or more of them joined.
+    /// True if the expression is a yes-or-no question: a comparison, a flag, or a combination of
+    /// these.
     pub fn is_question(&self) -> bool {
         self.node.is_question()
     }
@@ -189,8 +190,8 @@ impl Node {
         }
     }
 
-    /// Returns a comparison, or another operation. In a comparison with the program counter, a
-    /// variable means its address.
+    /// Returns the node of a binary operation. In a comparison with the program counter, a variable
+    /// means its address.
     fn binary(operator: &'static str, left: Node, right: Node) -> Node {
         let compares = ["==", "!=", "<=", ">=", "<", ">"].contains(&operator);
         if !compares || !left.is_address() && !right.is_address() {
@@ -233,8 +234,8 @@ impl Node {
     }
 }
 
-/// Returns the 13 bits of an address that the 6507 has. A number of more than 16 bits is not an
-/// address.
+/// Returns the 13 bits of an address that reach the pins of the 6507. A number of more than 16 bits
+/// is not an address.
 fn visible(value: i64) -> i64 {
     match value {
         0x1_0000.. => value,
@@ -242,7 +243,7 @@ fn visible(value: i64) -> i64 {
     }
 }
 
-/// Applies an operator. A division by zero gives 0; a shift by too much gives 0 or -1.
+/// Applies an operator. A division by zero gives 0; a shift by too many bits gives 0 or -1.
 fn binary(operator: &str, left: i64, right: i64) -> i64 {
     let shift = u32::try_from(right).unwrap_or(64).min(63);
     match operator {
@@ -315,7 +316,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Reads operators of one level, and all that bind tighter.
+    /// Reads an expression with operators of this level and of all higher levels.
     fn level(&mut self, level: usize) -> Result<Node, ConditionError> {
         let Some(operators) = LEVELS.get(level) else {
             return self.unary();

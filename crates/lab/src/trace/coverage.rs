@@ -18,9 +18,9 @@ pub struct Coverage {
 pub struct Use {
     /// Number of instructions that began here.
     pub runs: u64,
-    /// True for a part of an instruction that has run.
+    /// True if the byte is part of an instruction that has run.
     pub is_code: bool,
-    /// True if an instruction has read it.
+    /// True if an instruction has read the byte as data.
     pub is_read: bool,
     /// For a branch, how often it was not taken, and how often it was taken.
     pub branches: [u64; 2],
@@ -99,7 +99,7 @@ impl Coverage {
         &self.bytes
     }
 
-    /// Returns the bytes bank by bank.
+    /// Returns the uses of the bytes, bank by bank.
     pub fn banks(&self) -> impl Iterator<Item = &[Use]> {
         self.bytes.chunks(self.bank_size)
     }

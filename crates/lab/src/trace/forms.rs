@@ -85,9 +85,9 @@ pub(super) fn mame(step: &Step) -> String {
     format!("{:04X}: {text}{operand}", step.registers.pc)
 }
 
-/// Returns a line of Stella's log, as `logBreaks` and `breakIf {1}` make it, up to the
-/// instruction's bytes.
-// Tried with Stella 6.7: flag B always shows as set.
+/// Returns a line of Stella's log with `logBreaks` and `breakIf {1}`, up to the instruction's
+/// bytes.
+// Stella 6.7 always shows flag B as set.
 pub(super) fn stella(step: &Step) -> String {
     let place = step.place;
     let registers = &step.registers;
@@ -155,7 +155,7 @@ pub(super) fn stella_text(step: &Step) -> String {
     text + &format!("{name:7}{operand}")
 }
 
-/// An address as Stella shows it without symbols. True if it is written.
+/// An address as Stella shows it without symbols; the second field is true for a write.
 struct Label(u16, bool);
 
 impl fmt::Display for Label {

@@ -27,7 +27,7 @@ pub enum Form {
     Crownhead,
     /// The columns of `nestest.log`, the usual form for comparing 6502 processors.
     Nestest,
-    /// The lines of Stella's log with a break that always holds: `logBreaks`, `breakIf {1}`.
+    /// The lines of Stella's log for a breakpoint that is always true: `logBreaks`, `breakIf {1}`.
     Stella,
     /// The lines of MAME's debugger command `trace ...,noloop`.
     Mame,
@@ -40,7 +40,8 @@ pub struct InstructionWriter<'a> {
     symbols: &'a Symbols,
     place: PlaceColumns<14>,
     cycle: Counter<11>,
-    /// The last instruction at each address. A program mostly repeats a few instructions.
+    /// The text of the last instruction at each address: a program mostly repeats a few
+    /// instructions.
     known: Vec<Option<Known>>,
 }
 
@@ -95,7 +96,7 @@ impl<'a> InstructionWriter<'a> {
         let place = self.place.text(step.place).copied();
         let head = place.zip(self.cycle.text(step.cycle).copied());
         let Some((place, cycle)) = head else {
-            // A number is longer than its column.
+            // A number is too long for its column.
             self.place.push(out, step.place);
             self.cycle.push(out, step.cycle);
             let line = self.known(step);
@@ -114,7 +115,8 @@ impl<'a> InstructionWriter<'a> {
     }
 
     /// Returns the part of the line that is the same whenever this instruction runs. In our format
-    /// it is the whole line, with the other columns as in the last run.
+    /// this is the whole line; its other columns still have the values of the instruction's last
+    /// run.
     fn known(&mut self, step: &Step) -> &mut Vec<u8> {
         let pc = step.registers.pc;
         let known = &mut self.known[usize::from(pc) % ADDRESSES];
@@ -159,8 +161,8 @@ fn spelled(name: &str) -> &str {
     if local.starts_with('.') { local } else { name }
 }
 
-/// Returns the instruction as traces record it: by the names in the symbol file, so that traces of
-/// one run are equal in all versions.
+/// Returns the instruction as traces record it, with the names exactly as in the symbol file, so
+/// that all versions of the program write equal traces.
 fn recorded_text(step: &Step, symbols: &Symbols) -> String {
     let write = step.access() == Access::Write;
     let name = |address: u16| {

@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 use vcs::{PowerOn, cartridge::ArmOptions};
 
-/// The subject of a trace and its conditions, enough to repeat the trace.
+/// The cartridge and the settings of a traced run: enough to repeat the trace.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Metadata {
     /// SHA-256 of the cartridge image in hexadecimal.
@@ -23,8 +23,8 @@ pub struct Metadata {
 }
 
 impl Metadata {
-    /// Writes the two lines before a table: `# ` and one line of JSON, `# ` and the columns'
-    /// headings.
+    /// Writes the two lines before a table. Both begin with `# `: the first continues with JSON,
+    /// the second with the columns' headings.
     pub fn write_table(
         &self,
         out: &mut impl Write,

@@ -5,7 +5,7 @@ use vcs::{BusCycle, Hash, Machine, Place, Step, television::Television, tia::Sig
 
 /// Returns every instruction from now on, before its execution. Ends if the processor jams.
 ///
-/// The place of an instruction that waits for the end of the line is the end of the wait.
+/// If an instruction has to wait for the end of the line, its place is the end of the wait.
 pub fn instructions(machine: &mut Machine) -> impl Iterator<Item = Step> + '_ {
     std::iter::from_fn(move || {
         loop {

@@ -4,8 +4,7 @@ use std::fmt;
 use vcs::{Hash, television::Sample};
 use xxhash_rust::xxh3::Xxh3;
 
-/// A hash of sound samples, which are added piece by piece. Each sample is two 16-bit little-endian
-/// numbers.
+/// A running hash of sound samples. Each sample is two 16-bit little-endian numbers.
 #[derive(Clone, Default)]
 pub struct AudioHash(Xxh3);
 

@@ -7,7 +7,7 @@ use std::{fmt, sync::Arc};
 pub enum Instruction {
     /// An instruction of the ARM processor, by its address.
     Arm(u32),
-    /// An instruction of the console, by the address after it.
+    /// An instruction of the console, identified by the address after it.
     Before {
         /// The address after it, 13 bits.
         address: u16,

@@ -16,7 +16,7 @@ pub struct Symbols {
     values: HashMap<String, u16>,
     /// The names by address, 13 bits.
     names: BTreeMap<u16, String>,
-    /// Further names of addresses in RAM, the best first. One may be that of code there.
+    /// Further names of addresses in RAM, the best first. One of them may name code in RAM.
     others: BTreeMap<u16, Vec<String>>,
     /// The names of bytes in RAM; empty if the kinds of symbols are unknown.
     variables: BTreeSet<String>,
@@ -67,8 +67,9 @@ impl Symbols {
         Ok(symbols)
     }
 
-    /// Reads the lines `00<tab>F000<tab>START` of a `.lab` file. Unless its names have letters of
-    /// both cases, the assembler ignores case: then the names get small letters, as variables have.
+    /// Reads the lines `00<tab>F000<tab>START` of a `.lab` file. If the names do not have letters
+    /// of both cases, the assembler ignores case; the names then get small letters, as variables
+    /// have.
     fn of_mads(text: &str) -> Symbols {
         let label = |line: &'_ str| -> Option<(String, u32)> {
             let mut fields = line.split('\t').skip(1);
@@ -113,7 +114,7 @@ impl Symbols {
         self
     }
 
-    /// Chooses between names of one address.
+    /// Makes this name the preferred one of its address.
     pub fn prefer(&mut self, address: u16, name: &str) {
         let known = self.names.get_mut(&(address & 0x1fff));
         if let Some(known) = known.filter(|known| !self.variables.contains(*known)) {
@@ -128,8 +129,8 @@ impl Symbols {
         }
     }
 
-    /// Returns the address of a variable in RAM. If the kinds of symbols are unknown, a variable is
-    /// the best name of its address, with small letters.
+    /// Returns the address of a variable in RAM. If the kinds of symbols are unknown, a name counts
+    /// as a variable if it has small letters and is the best name of its address.
     pub fn variable(&self, name: &str) -> Option<u16> {
         let address = self.value(name)?;
         let is_ram = (0x80..=0xff).contains(&address);
@@ -169,7 +170,8 @@ impl Symbols {
     }
 
     /// Returns the name of an operand: of code for jumps and branches, of a register for an access
-    /// to one. A NOP has an operand for its time only, and `$00,x` is rarely meant for VSYNC.
+    /// to one. A NOP gets no name, because it does not use its operand. `$00,x` gets no name
+    /// either, because it rarely means VSYNC.
     pub fn operand(&self, opcode: &Opcode, write: bool, address: u16) -> Option<&str> {
         let is_code = matches!(opcode.mnemonic, Mnemonic::Jmp | Mnemonic::Jsr)
             && opcode.mode == Mode::Absolute

@@ -32,7 +32,7 @@ impl Default for Unwritten {
 }
 
 impl Unwritten {
-    /// Records an instruction before it runs. It needs all instructions since power-on.
+    /// Records an instruction before it runs. Call it for every instruction since power-on.
     pub fn step(&mut self, step: &Step) {
         if let Some(address) = self.unwritten(step) {
             self.reads.push(UnwrittenRead {
@@ -66,7 +66,7 @@ impl Unwritten {
             Mode::IndirectIndexed | Mode::Indirect => Some(operand),
             _ => None,
         };
-        // A NOP with an operand is there for its time.
+        // A NOP ignores the byte of its operand.
         let is_read = matches!(step.access(), Access::Read | Access::Modify)
             && opcode.mnemonic != Mnemonic::Nop;
         let pulled = match opcode.mnemonic {
@@ -119,7 +119,7 @@ mod tests {
     use crate::trace::pull;
     use vcs::{Cartridge, Machine, PowerOn};
 
-    /// Returns the reads of a program.
+    /// Returns the record of a program's run.
     fn followed(code: &[u8]) -> Unwritten {
         let mut image = [0xea; 4096];
         image[..code.len()].copy_from_slice(code);
@@ -169,7 +169,7 @@ mod tests {
             first(&[0xa2, 0xff, 0x9a, 0x20, 0x07, 0xf0, 0xea, 0x60]),
             None
         );
-        // nop $80: what it reads plays no part
+        // nop $80: the program does not use the byte that it reads
         assert_eq!(first(&[0x04, 0x80]), None);
         // lda $180 is RAM too
         assert_eq!(first(&[0xad, 0x80, 0x01]), Some((0x80, 0xf000)));

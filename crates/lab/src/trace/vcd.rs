@@ -11,7 +11,7 @@ use vcs::{
 
 /// Format name in the dump's comment.
 pub const VCD_FORMAT: &str = "crownhead-vcd";
-/// Version of that format. It grows when a signal is removed or changes its meaning.
+/// Version of that format. It is incremented when a signal is removed or changes its meaning.
 pub const VCD_VERSION: u32 = 1;
 
 /// Scope, name and bits of each wire, in the order of [`Wire`].

@@ -38,7 +38,7 @@ impl SourceProvider for Folder {
     }
 }
 
-/// All sources.
+/// Returns all sources.
 pub fn cases() -> Vec<Case> {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR"))
         .parent()

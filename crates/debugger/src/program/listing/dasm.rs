@@ -1,8 +1,8 @@
 //! The listing that dasm writes, and our assembler as well.
 //!
 //! A row has its line number, the address and, between tabs, the bytes and the text:
-//! `     29  f000\t\t       d8\t   Start      cld`. In a macro the lines count from 1 again, and a
-//! row with line 0 before them is its call.
+//! ` 29 f000\t\t d8\t Start cld`. In a macro the lines count from 1 again; a row with line 0 before
+//! them is the call of the macro.
 
 use super::row::{Listing, Row};
 use crate::place_in_source::SourceLine;
@@ -23,14 +23,14 @@ struct Files {
     /// The names, and the last line so far.
     known: Vec<(String, u32)>,
     file: usize,
-    /// A file has just begun: the next row with line 0 is its INCLUDE.
+    /// True if a file has just begun, so that the next row with line 0 is its INCLUDE.
     begins: bool,
     /// The line of a macro call, while its rows are read.
     call: Option<u32>,
 }
 
 impl Files {
-    /// Notes `------- FILE game.asm LEVEL 1 PASS 2`; false for another row.
+    /// Reads a row such as `------- FILE game.asm LEVEL 1 PASS 2`; returns false for any other row.
     fn begins(&mut self, text: &str) -> bool {
         let Some(name) = text.strip_prefix("------- FILE ") else {
             return false;
@@ -45,7 +45,7 @@ impl Files {
         true
     }
 
-    /// The line of a row with this number; in a macro that of its call.
+    /// Returns the source line of a row with this number; in a macro, the line of the call.
     fn line(&mut self, number: u32) -> SourceLine {
         let is_include = std::mem::take(&mut self.begins);
         let file = self.file;
@@ -93,7 +93,7 @@ fn row(own: u32, text: &str, files: &mut Files) -> Option<Row> {
         own,
         line,
         address,
-        // An equate shows its value.
+        // For an equate, these bytes are its value.
         bytes: if is_equate { Vec::new() } else { bytes },
         is_whole: false,
         label: label.filter(|_| !is_equate),
@@ -101,8 +101,8 @@ fn row(own: u32, text: &str, files: &mut Files) -> Option<Row> {
     })
 }
 
-/// The name before the operation of a row, which has three blanks before it, and whether the row
-/// gives it a value.
+/// Returns the name before the operation of a row, and whether the row gives it a value. The
+/// listing puts three blanks before the name.
 fn label<'a>(fields: impl Iterator<Item = &'a str>) -> (Option<String>, bool) {
     let mut fields = fields.skip_while(|field| field.is_empty());
     let text = fields.next().and_then(|field| field.strip_prefix("   "));

@@ -1,16 +1,16 @@
 //! The listing of MADS (`-l:FILE`).
 //!
 //! A row has its line number, the address and the bytes, and after a tab the text:
-//! `    16 F005 A9 02\t\tmain    lda #2`. A `+` after the bytes means that more follow. The header
-//! of a block, `FFFF>` or `2000-2010>`, may stand before the address. `Source: FILE` begins or
-//! continues a file, `Macro: NAME [Source: FILE]` the rows of a macro, which belong to the line of
-//! its call. The end of an included file is not marked: the numbers and texts show to which file a
-//! row belongs.
+//! ` 16 F005 A9 02\t\tmain lda #2`. A `+` after the bytes means that more follow. The header of a
+//! block, `FFFF>` or `2000-2010>`, may stand before the address. `Source: FILE` begins or continues
+//! a file. `Macro: NAME [Source: FILE]` begins the rows of a macro, which belong to the line of its
+//! call. The end of an included file is not marked: whether a row still belongs to it follows from
+//! the row's number and text.
 
 use super::row::{Listing, Row, normal};
 use crate::{place_in_source::SourceLine, program::Sources};
 
-/// A file, and its last line so far.
+/// A file, and the last of its lines that has been read.
 struct Open {
     file: usize,
     last: u32,
@@ -61,7 +61,7 @@ pub fn read(text: &str, sources: &Sources<'_>) -> Listing {
     Listing { files, rows }
 }
 
-/// The numbers of a row, and the text, which a tab or the sign of more bytes separates.
+/// Splits a row into its numbers and its text, which a tab or the sign for more bytes separates.
 fn columns(text: &str) -> (&str, &str) {
     let (numbers, source) = text.split_once('\t').unwrap_or((text, ""));
     match numbers.split_once(" + ") {
@@ -73,7 +73,7 @@ fn columns(text: &str) -> (&str, &str) {
     }
 }
 
-/// A row, if it has an address.
+/// Reads a row; returns `None` if it has no address.
 fn row(own: u32, line: SourceLine, numbers: &str, source: &str) -> Option<Row> {
     let is_header = |word: &&str| word.ends_with('>');
     let mut words = numbers.split_whitespace().filter(|word| !is_header(word));

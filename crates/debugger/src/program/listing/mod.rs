@@ -1,9 +1,8 @@
 //! Listings of assemblers: dasm's, which our assembler writes too, 64tass's and MADS's. Their rows
-//! name the lines of the sources; where those cannot be read, the lines of the listing are the
-//! source.
+//! name lines of the sources. If a source cannot be read, the lines of the listing replace it.
 //!
-//! A listing knows no offsets in the image, so the bytes are looked for there, from where the row
-//! before ended.
+//! A listing has no offsets in the image, so its bytes are searched there, each row from the end of
+//! the previous row.
 
 mod dasm;
 mod mads;
@@ -20,18 +19,18 @@ use thiserror::Error;
 /// The reason why a listing cannot be used.
 #[derive(Debug, Error, Clone, Copy, PartialEq, Eq)]
 pub enum ListingError {
-    /// No row has the form of a listing.
+    /// No row is in the form of a listing.
     #[error(
-        "this is no listing; write one with `crownhead asm SOURCE -lFILE`, `dasm -lFILE`, \
+        "this is not a listing; write one with `crownhead asm SOURCE -lFILE`, `dasm -lFILE`, \
          `64tass --list FILE` or `mads -l:FILE`"
     )]
     NoRows,
-    /// The bytes are not those of the image.
+    /// The bytes are not in the image.
     #[error("the listing is of another image: {found} of its {rows} rows with bytes are in it")]
     OtherImage {
-        /// Rows whose bytes were found.
+        /// Number of rows whose bytes were found.
         found: usize,
-        /// Rows with bytes.
+        /// Number of rows with bytes.
         rows: usize,
     },
 }
@@ -139,8 +138,8 @@ impl Program {
         Ok(program)
     }
 
-    /// The labels of rows; each is at the next bytes of its address. `spans` have the rows'
-    /// numbers.
+    /// Adds the labels of rows. A label is at the next bytes with its address. The spans have the
+    /// numbers of rows.
     fn add_labels(
         &mut self,
         rows: &[Row],
@@ -176,7 +175,7 @@ impl Program {
         }
     }
 
-    /// The variables of rows in uninitialized segments.
+    /// Adds the variables of rows in uninitialized segments.
     fn add_variables(&mut self, rows: &[Row]) {
         let ram = rows
             .iter()
@@ -208,7 +207,7 @@ impl Program {
     }
 }
 
-/// True if a symbol is a name of a row with its scope before it: `wait.loop` for `loop`.
+/// Returns whether a symbol is the name of a row with its scope before it: `wait.loop` for `loop`.
 fn is_local(symbol: &str, name: &str) -> bool {
     let scope = symbol.len().checked_sub(name.len());
     let Some((scope, last)) = scope.and_then(|scope| symbol.split_at_checked(scope)) else {
@@ -218,32 +217,33 @@ fn is_local(symbol: &str, name: &str) -> bool {
     is_scoped && last.eq_ignore_ascii_case(name)
 }
 
-/// The bytes of a row, up to the next row's address; an equate has none, though it shows its value.
+/// Returns the number of bytes of a row, up to the next row's address. An equate has none, although
+/// the listing shows its value.
 fn length(row: &Row, next: Option<usize>) -> Option<usize> {
     let shown = row.bytes.len();
     if row.is_whole {
         return Some(shown);
     }
-    // After an ORG, or at the end, no more is known than what the row shows.
+    // Before an ORG, or at the end, only the bytes that the row shows are known.
     let Some(length) = next.and_then(|next| next.checked_sub(row.address)) else {
         return Some(shown);
     };
-    // An ORG within the segment leaves bytes out that are not the row's.
+    // An ORG within the segment skips bytes that do not belong to the row.
     let is_gap = length > LONGEST || length > shown && shown < SHOWN;
     (length > 0).then_some(if is_gap { shown } else { length })
 }
 
-/// More bytes than one row makes.
+/// Upper limit of the bytes of one row.
 const LONGEST: usize = 0x1000;
-/// The bytes that a row shows of a long run of data.
+/// Number of bytes that a row shows of long data.
 const SHOWN: usize = 4;
 
-/// Looks for the rows in the image.
+/// Searches the image for the rows.
 struct Search<'a> {
     image: &'a [u8],
     /// The end of the previous row.
     position: usize,
-    /// From an address to an offset, as in the last row.
+    /// The difference between offset and address in the last row.
     shift: Option<isize>,
 }
 

@@ -1,8 +1,8 @@
-//! A listing as it was read, whoever wrote it.
+//! A listing of any assembler, as rows.
 
 use crate::place_in_source::SourceLine;
 
-/// A listing as it was read.
+/// The rows of a listing.
 pub struct Listing {
     /// The names of the source files; the main file is the first.
     pub files: Vec<String>,
@@ -38,10 +38,10 @@ pub struct Row {
     pub address: usize,
     /// The first of its bytes, as many as the listing shows.
     pub bytes: Vec<u8>,
-    /// It shows all of its bytes.
+    /// True if the listing shows all bytes of the row.
     pub is_whole: bool,
     /// The label before the instruction.
     pub label: Option<String>,
-    /// It is in an uninitialized segment, which makes no bytes.
+    /// True if the row is in an uninitialized segment, which makes no bytes.
     pub uninitialized: bool,
 }

@@ -2,8 +2,8 @@
 //!
 //! A row has, in columns that the head of the listing names, the address with `.` for code and `>`
 //! for data, the bytes, the instruction and the text of the line. It has no line number: the option
-//! `--line-numbers` numbers only the lines of included files. So the lines are found by their
-//! texts, from the previous line on: through the bodies of macros, and back in loops.
+//! `--line-numbers` numbers only the lines of included files. So a line is found by its text,
+//! searching from the previous line: through the bodies of macros, and back in loops.
 
 use super::row::{self, Listing, Row};
 use crate::{place_in_source::SourceLine, program::Sources};
@@ -39,7 +39,7 @@ pub fn read(text: &str, sources: &Sources<'_>) -> Listing {
         } else if let Some(mut row) = columns.as_ref().and_then(|columns| columns.row(line)) {
             row.row.own = own;
             let here = match &row.text {
-                // Bytes that do not fit in the previous row.
+                // These are bytes that do not fit in the previous row.
                 None => rows.last().map(|before| before.line.line),
                 Some(text) => find(&mut texts, file, text),
             };
@@ -52,14 +52,14 @@ pub fn read(text: &str, sources: &Sources<'_>) -> Listing {
     Listing { files, rows }
 }
 
-/// The first columns, with tabs of eight.
+/// The positions of the columns, with tab stops every eight characters.
 struct Columns {
     address: usize,
     bytes: usize,
     source: usize,
 }
 
-/// A row, and its text; without a text it continues the previous row.
+/// A row with its text. A row without a text continues the previous row.
 struct Columned {
     row: Row,
     text: Option<String>,
@@ -68,7 +68,7 @@ struct Columned {
 impl Columns {
     fn of(head: &str) -> Option<Columns> {
         Some(Columns {
-            // The address at which the code runs, where it differs.
+            // The address at which the code runs, if it differs.
             address: head.find(";PC").or(head.find(";Offset"))?,
             bytes: head.find(";Hex")?,
             source: head.find(";Source")?,
@@ -106,7 +106,7 @@ impl Columns {
     }
 }
 
-/// A line with spaces in place of tabs.
+/// Replaces the tabs of a line by spaces.
 fn expanded(line: &str) -> String {
     let mut text = String::new();
     for letter in line.chars() {
@@ -118,7 +118,7 @@ fn expanded(line: &str) -> String {
     text
 }
 
-/// A text with single spaces; a leading one means that it has no label.
+/// Reduces each run of spaces to one. A leading space means that the line has no label.
 fn normal(text: &str) -> String {
     let indent = if text.starts_with([' ', '\t']) {
         " "
@@ -128,16 +128,16 @@ fn normal(text: &str) -> String {
     format!("{indent}{}", row::normal(text))
 }
 
-/// A source file, and where its listing is in it.
+/// A source file, and the position of the listing in it.
 struct Text {
     lines: Vec<String>,
     /// The first line of a macro's body and the line after its last one, by name.
     macros: HashMap<String, (usize, usize)>,
-    /// The same of each loop.
+    /// The first line of each loop's body and the line after its last one.
     loops: Vec<(usize, usize)>,
     /// The next line.
     next: usize,
-    /// The macros that are being read, with the file of the body: its next line and its end.
+    /// The macro bodies that are being read: file, next line, and end.
     open: Vec<(usize, usize, usize)>,
 }
 
@@ -186,7 +186,7 @@ impl Text {
         }
     }
 
-    /// The line after the body of the macro that begins at a line.
+    /// Returns the line after the body of the macro that begins at a line.
     fn after_macro(&self, line: usize) -> Option<usize> {
         let mut bodies = self.macros.values();
         bodies
@@ -195,9 +195,10 @@ impl Text {
     }
 }
 
-/// The line of a file, from 1, with the text of a row; of a macro, that of its call.
+/// Finds the line of a file, from 1, with the text of a row; for a row of a macro, returns the line
+/// of the call.
 fn find(texts: &mut [Text], file: usize, row: &str) -> Option<u32> {
-    // First in the macros that have begun, from the innermost.
+    // Search first in the macros that have begun, the innermost first.
     while let Some((body, next, end)) = texts[file].open.pop() {
         if let Some(open) = forward(texts, body, next, end, row) {
             texts[file].open.push((body, open.0, end));
@@ -217,14 +218,14 @@ fn find(texts: &mut [Text], file: usize, row: &str) -> Option<u32> {
     let back = loops
         .find(|(begin, end)| *begin <= next && next <= *end + 1)
         .and_then(|(begin, _)| again(*begin..next));
-    // Lines that were not assembled may lie before it.
+    // Lines that were not assembled may precede it.
     let line = back.or_else(|| again(next..end))?;
     text.next = line + 1;
     Some(text.next as u32)
 }
 
-/// The line after the next one that is like a row, and the macros through which it is reached: the
-/// lines before it make no bytes.
+/// The line after the one that matches a row, and the macro calls that lead to it. The lines before
+/// it make no bytes.
 type Found = (usize, Vec<(usize, usize, usize)>);
 
 fn forward(texts: &[Text], file: usize, from: usize, end: usize, row: &str) -> Option<Found> {
@@ -252,7 +253,7 @@ fn forward(texts: &[Text], file: usize, from: usize, end: usize, row: &str) -> O
     None
 }
 
-/// The file and the body of the macro that a line calls: `#lines 3`, `.lines 3`.
+/// Returns file and body of the macro that a line calls: `#lines 3`, `.lines 3`.
 fn called(texts: &[Text], line: &str) -> Option<(usize, usize, usize)> {
     let name = |word: &str| word.strip_prefix(['#', '.']).map(str::to_lowercase);
     let names = line.split(' ').take(3).filter_map(name);
@@ -264,8 +265,8 @@ fn called(texts: &[Text], line: &str) -> Option<(usize, usize, usize)> {
     bodies.next()
 }
 
-/// True if a line has the text of a row; words with parameters may be any. A row without bytes may
-/// show no more than the label.
+/// Returns whether a line matches the text of a row. A word with a parameter matches any word. A
+/// row without bytes may show only the label.
 fn is_like(line: &str, row: &str) -> bool {
     if line == row || (!row.contains(' ') && line.split([' ', ':']).next() == Some(row)) {
         return true;

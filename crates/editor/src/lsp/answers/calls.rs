@@ -82,7 +82,7 @@ fn ranges_in(text: &Text, ranges: Vec<TextRange>, workspace: &Workspace) -> Vec<
     ranges.into_iter().map(range).collect()
 }
 
-/// The routine of an item from an earlier answer, in the current analysis.
+/// Returns the routine of an item from an earlier answer, in the current analysis.
 fn asked_about(
     workspace: &mut Workspace,
     item: CallHierarchyItem,

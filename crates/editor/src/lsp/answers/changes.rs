@@ -47,7 +47,7 @@ pub fn rename(
     Ok(workspace_edit(workspace, &asked.analysis, &edits))
 }
 
-/// The changes by document.
+/// Returns the changes by document.
 // Documents are compared by their text; the type's other fields do not count.
 #[allow(clippy::mutable_key_type)]
 fn workspace_edit(workspace: &Workspace, analysis: &Analysis, edits: &[Edit]) -> WorkspaceEdit {

@@ -128,7 +128,7 @@ fn encoded(
     words.map(token).collect()
 }
 
-/// The index among [`WORD_TYPES`](crate::lsp::capabilities::WORD_TYPES).
+/// Returns the index among [`WORD_TYPES`](crate::lsp::capabilities::WORD_TYPES).
 fn number(kind: WordKind) -> u32 {
     match kind {
         WordKind::Comment => 0,
@@ -166,7 +166,7 @@ pub fn colors(
     Ok(colors.map(color).collect())
 }
 
-/// The values of the console whose colors are near the chosen one, the nearest first.
+/// Returns the values of the console whose colors are near the chosen one, the nearest first.
 pub fn color_presentations(
     _: &mut Workspace,
     client: Client,
@@ -190,7 +190,7 @@ pub fn color_presentations(
 /// Number of values offered for a color.
 const NEAREST: usize = 4;
 
-/// A color of the console on a set.
+/// Returns a color of the console on a set.
 fn shown(standard: Standard, value: u8) -> Color {
     let color = match standard {
         Standard::Pal | Standard::Pal60 => pal(value),

@@ -11,7 +11,7 @@ mod looks;
 mod places;
 mod words;
 
-/// The answer to a request.
+/// Returns the answer to a request.
 ///
 /// # Errors
 /// The request is not known, its parameters are wrong, or it cannot be fulfilled.

@@ -18,7 +18,7 @@ use crate::lsp::{
     workspace::Workspace,
 };
 
-/// A place in any file of a program.
+/// Returns a place in any file of a program.
 pub(super) fn location(
     workspace: &Workspace,
     analysis: &Analysis,

@@ -29,7 +29,7 @@ fn markup(client: Client, text: &str) -> MarkupContent {
     }
 }
 
-/// The text without Markdown: tables as columns.
+/// Returns the text without Markdown: tables as columns.
 fn plain(text: &str) -> String {
     let text = text
         .replace("```dasm\n", "")
@@ -81,8 +81,8 @@ pub fn hover(
     }))
 }
 
-/// The name that files beside the main source (`.sym`, `.lst`, `.map`) give to an address: a source
-/// that was disassembled has numbers in its place.
+/// Returns the name that files beside the main source (`.sym`, `.lst`, `.map`) give to an address:
+/// a source that was disassembled has numbers in its place.
 fn name_beside(asked: &Asked, value: i64) -> Option<String> {
     let address = u16::try_from(value).ok()?;
     let image = &asked.analysis.program.output.binary;
@@ -172,7 +172,7 @@ fn completion_item(client: Client, item: Completion, range: lsp_types::Range) ->
     }
 }
 
-/// The files that an `INCLUDE` may name: beside the file, and beside the main source.
+/// Returns the files that an `INCLUDE` may name: beside the file, and beside the main source.
 fn files(own: &Path, main: &Path, prefix: &str) -> CompletionList {
     let folder = prefix.rsplit_once('/').map_or("", |(folder, _)| folder);
     let mut names: Vec<(String, bool)> = Vec::new();

@@ -15,7 +15,7 @@ use picture::{picture_differs, region_differs};
 use std::ops::RangeInclusive;
 use vcs::Hash;
 
-/// True for expectations about the frame of their place, which are judged at the end of that frame.
+/// True for an expectation about the frame of its place: it is judged when that frame ends.
 pub(super) fn waits_for_frame(expectation: &Expectation) -> bool {
     matches!(
         expectation,
@@ -115,8 +115,8 @@ pub(super) fn timed_out(verdict: Verdict, frames: u64) -> Verdict {
     }
 }
 
-/// True if an expectation depends on earlier frames, which may differ between machines that have
-/// become equal.
+/// True if an expectation depends on earlier frames. These may differ even between machines that
+/// have become equal.
 pub(super) fn looks_back(expectation: &Expectation) -> bool {
     matches!(
         expectation,
@@ -127,7 +127,7 @@ pub(super) fn looks_back(expectation: &Expectation) -> bool {
     )
 }
 
-/// Advice on hashes that differ, which do not show the difference.
+/// Advice for a hash that differs, because a hash does not show the difference itself.
 const USE_TEXT: &str = "remove the hash, and `verify --update` records the picture as text: \
     that names the pixel and gives both pictures";
 const COMPARE_RECORDS: &str = "`crownhead diff` names the first frame that differs in two traces \

@@ -40,8 +40,8 @@ pub(super) fn judge(expectation: &Expectation, run: &ScriptRun<'_>) -> Verdict {
     }
 }
 
-/// True if an expectation of the moment holds. Faster than [`judge`]: a waiting script asks before
-/// each instruction.
+/// True if an expectation of the moment holds. Faster than [`judge`], because a waiting script
+/// calls it before each instruction.
 pub(in super::super) fn holds(expectation: &Expectation, run: &ScriptRun<'_>) -> bool {
     let machine = run.machine();
     let resolve = |address: &Address| address.resolve(run.symbols());

@@ -70,7 +70,7 @@ impl std::fmt::Display for PictureDifference {
     }
 }
 
-/// Returns the actual frame, with the same pixels left open as in the expected frame.
+/// Returns the actual frame, but leaves the pixels open that are open in the expected frame.
 fn with_open_pixels(expected: &Frame, actual: &Frame) -> Frame {
     let mut shown = actual.clone();
     let pairs = shown.pixels.iter_mut().zip(&expected.pixels);

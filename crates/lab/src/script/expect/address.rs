@@ -98,7 +98,7 @@ impl Relation {
         }
     }
 
-    /// Returns the number to compare with for which `actual` passes.
+    /// Returns a number with which `actual` meets the expectation.
     pub(in super::super) fn passing(self, actual: u64) -> Option<u64> {
         match self {
             Relation::Equal | Relation::AtMost | Relation::AtLeast => Some(actual),

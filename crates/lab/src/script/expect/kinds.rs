@@ -30,7 +30,7 @@ pub enum Expectation {
     Audio {
         /// The hash.
         hash: Option<Hash>,
-        /// The first frame whose samples count.
+        /// The first frame whose samples are hashed.
         since: u64,
     },
     /// RAM.
@@ -79,7 +79,7 @@ pub enum Expectation {
         /// The first frame that counts.
         since: u64,
     },
-    /// Number of cycles from one instruction to another, in every pass since a frame.
+    /// Number of cycles from one instruction to another, for every pass since a frame.
     Cycles {
         /// Address of the first instruction.
         from: Address,

@@ -75,8 +75,8 @@ impl ScriptRun<'_> {
     }
 
     /// Runs to the next instruction and passes it to `see`; false if the run has ended or the
-    /// processor has jammed. Skips waits for RDY where that changes nothing. For callers that need
-    /// only the steps.
+    /// processor has jammed. Skips waits for RDY where that changes nothing. Made for callers that
+    /// need only the instructions.
     pub fn some_instructions(&mut self, mut see: impl FnMut(&Step)) -> bool {
         loop {
             if !self.act() {
@@ -90,8 +90,8 @@ impl ScriptRun<'_> {
         }
     }
 
-    /// Advances by a step of [`ScriptRun::some_instructions`], and shows the instructions to the
-    /// watch.
+    /// Advances by one round of [`ScriptRun::some_instructions`], and records the instructions in
+    /// the watch.
     fn advance_some(&mut self, see: &mut impl FnMut(&Step)) -> Progress {
         // While the script waits, each instruction may be the last one.
         let progress = self.advance(self.wait.is_none() && self.is_quiet(1));
@@ -104,7 +104,7 @@ impl ScriptRun<'_> {
         progress
     }
 
-    /// Advances by one cycle, or with `quick` by all repetitions of a read that RDY holds.
+    /// Advances by one cycle; with `quick`, also skips all repetitions of a read that RDY holds.
     fn advance(&mut self, quick: bool) -> Progress {
         let boundary = self.machine.cpu().at_instruction();
         let before = boundary.then(|| self.machine.before(self.place));
@@ -136,8 +136,8 @@ impl ScriptRun<'_> {
         Some(cycle)
     }
 
-    /// True if the script has no event in this scanline and that many further ones, so
-    /// [`ScriptRun::act`] has nothing to do. A frame may begin in them.
+    /// True if the script has no event in this scanline and the next `lines` scanlines, so that
+    /// [`ScriptRun::act`] has nothing to do. A new frame may begin in these scanlines.
     fn is_quiet(&self, lines: u16) -> bool {
         let last = self.place.scanline.saturating_add(lines);
         let later = |place: Place| {
@@ -165,7 +165,7 @@ impl ScriptRun<'_> {
             .iter()
             .take_while(|event| self.moved(event).frame <= next_frame);
         soon.clone().all(|event| self.moved(event).frame == next_frame)
-            // The address of the current instruction is known only from its first cycle on.
+            // The address of the current instruction is not known before its first cycle.
             && !soon.into_iter().any(asks_for_pc)
     }
 }

@@ -8,8 +8,8 @@ use crate::{
 use vcs::Place;
 
 impl ScriptRun<'_> {
-    /// Performs the events before the next cycle, as [`ScriptRun::cycle`] would; false if the run
-    /// has ended. For callers that read the machine before the cycle.
+    /// Performs the events before the next cycle, as [`ScriptRun::cycle`] would; returns false if
+    /// the run has ended. Made for callers that read the machine before the cycle.
     pub fn act(&mut self) -> bool {
         loop {
             if !self.wait_is_over() {
@@ -122,7 +122,7 @@ impl ScriptRun<'_> {
         if self.place.frame < wait.from + wait.within {
             return false;
         }
-        // Later events depend on the wait, so the run ends.
+        // Later events depend on the end of the wait, so the run ends here.
         self.wait = None;
         self.end = self.place;
         self.next = self.script.events.len();
@@ -156,7 +156,7 @@ impl ScriptRun<'_> {
         place
     }
 
-    /// Updates the place of the machine. Returns true if a new frame has begun.
+    /// Updates the run's record of the machine's place. Returns true if a new frame has begun.
     pub(super) fn notice(&mut self) -> bool {
         let before = self.place.frame;
         self.place = self.machine_place();

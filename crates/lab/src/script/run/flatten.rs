@@ -1,4 +1,4 @@
-//! Turns a script with waits into one without, by running it.
+//! Turns a script with waits into a script without waits, by running it.
 
 use super::ScriptRun;
 use crate::script::{Action, Event, Script, Verdict};
@@ -12,11 +12,11 @@ impl Script {
 }
 
 impl ScriptRun<'_> {
-    /// Runs to the end. Returns the events without the waits, at the places where they happened.
-    /// With them, the same cartridge and power-on state give the same run.
+    /// Runs to the end. Returns a script without waits, whose events are at the places where they
+    /// happened. With the same cartridge and power-on state, that script gives the same run.
     ///
     /// # Errors
-    /// The index of the wait that timed out.
+    /// The index of the event whose wait timed out.
     pub fn without_waits(self) -> Result<Script, usize> {
         let mut run = self.with_events();
         while run.skip_frame() {}
@@ -50,7 +50,8 @@ mod tests {
     use crate::trace::Symbols;
     use vcs::Cartridge;
 
-    /// F000: inc $80 once a frame, of some 250 lines; with fire, $81 counts too.
+    /// Returns the program at F000 increments $80 once per frame of some 250 lines, and while fire
+    /// is held also $81.
     fn cartridge() -> Cartridge {
         let mut image = [0xea; 4096];
         let code = [

@@ -3,7 +3,8 @@
 use super::history::History;
 use crate::script::Outcome;
 
-/// A run whose machine has become equal to another. Only its history differs.
+/// A run whose machine has become equal to that of another run. Only the histories of the two runs
+/// differ.
 #[derive(Debug, Clone)]
 pub(super) struct Follower {
     pub number: usize,

@@ -4,7 +4,7 @@ use super::super::{Action, Expectation, Script};
 use crate::trace::{AudioHash, FrameRecord};
 use vcs::{Hash, television::Sample};
 
-/// Hashes and counts of the frames so far, as far as the script needs them.
+/// Those hashes and counts of the frames so far that the script needs.
 #[derive(Debug, Clone, Default)]
 pub(in super::super) struct History {
     /// Number of scanlines of every frame from `lines_from` on.
@@ -13,14 +13,15 @@ pub(in super::super) struct History {
     pub lines_from: u64,
     /// The hash of the sound since each frame that an expectation names.
     audio: Vec<(u64, AudioHash)>,
-    /// The chains since each frame that an expectation names: of records, and of pictures and
-    /// sound.
+    /// For each frame that an expectation names, the chain of records since this frame; the next
+    /// field has the chains of pictures and sound.
     chains: Vec<(u64, Hash)>,
     shown: Vec<(u64, Hash)>,
 }
 
 impl History {
-    /// Creates a history from a frame on, with the hashes and counts that the script needs.
+    /// Creates a history that begins with a frame, with the hashes and counts that the script
+    /// needs.
     pub fn new(script: &Script, from: u64) -> History {
         let mut history = History {
             lines_from: from,

@@ -1,4 +1,4 @@
-//! Runs that have become equal: only one of them runs, for all.
+//! Runs that have become equal: only one of them continues, for all.
 
 use super::{
     ScriptRun,
@@ -7,7 +7,7 @@ use super::{
 use crate::script::{Action, Event, Outcome};
 
 impl<'a> ScriptRun<'a> {
-    /// Sets the number of the run among its followers, for [`ScriptRun::results`].
+    /// Sets the number that [`ScriptRun::results`] returns for this run.
     pub fn numbered(mut self, number: usize) -> Self {
         self.number = number;
         self
@@ -35,7 +35,7 @@ impl<'a> ScriptRun<'a> {
     }
 
     /// Makes another run a follower of this one. Both must have the same [`ScriptRun::future`]. A
-    /// follower is no longer run, but has results.
+    /// follower no longer runs by itself, but still gets results.
     pub fn lead(&mut self, other: ScriptRun<'a>) {
         self.followers.push(Follower {
             number: other.number,

@@ -32,16 +32,17 @@ pub struct ScriptRun<'a> {
     /// Index of the next event.
     next: usize,
     end: Place,
-    /// The script's end: waits move it, but not an end given to [`ScriptRun::until`].
+    /// The script's end. Waits move this end, but not an end set by [`ScriptRun::until`].
     script_end: Place,
-    /// Number of frames that waits have taken: events come that much later than their places.
+    /// Number of frames that waits have taken. Events happen this many frames after the places in
+    /// the script.
     shift: u64,
     /// The wait in progress.
     wait: Option<Wait>,
     /// Place of a wait that has just ended: the other events at this place happen now.
     released: Option<Place>,
     place: Place,
-    /// Frames before the last power cycle, and how many power cycles there were.
+    /// Number of frames before the last power cycle, and number of power cycles.
     frames_before: u64,
     power_cycles: u64,
     /// Address of the instruction in progress.
@@ -55,7 +56,7 @@ pub struct ScriptRun<'a> {
     waiting: VecDeque<usize>,
     outcomes: Vec<Outcome>,
     snapshots: Vec<(String, Frame)>,
-    /// The events so far and where they happened, if they are kept.
+    /// The events so far and the places where they happened, if the caller wants them.
     happened: Option<Vec<(Place, usize)>>,
     /// The caller's number of this run.
     number: usize,
@@ -64,7 +65,7 @@ pub struct ScriptRun<'a> {
 }
 
 impl<'a> ScriptRun<'a> {
-    /// Switches a machine on as the script asks.
+    /// Switches a machine on in the state that the script sets.
     pub fn new(cartridge: Cartridge, script: &'a Script, symbols: &'a Symbols) -> ScriptRun<'a> {
         ScriptRun::switched_on(cartridge, script, symbols, script.setup.power_on)
     }
@@ -82,8 +83,8 @@ impl<'a> ScriptRun<'a> {
         run
     }
 
-    /// Continues with a machine that has run the script up to its present place. Earlier records
-    /// and expectations are missing.
+    /// Continues with a machine that has run the script up to its present place. The results of the
+    /// earlier frames are missing.
     pub fn resume(machine: Machine, script: &'a Script, symbols: &'a Symbols) -> ScriptRun<'a> {
         let place = machine.place();
         let next = script
@@ -124,19 +125,21 @@ impl<'a> ScriptRun<'a> {
         self
     }
 
-    /// Keeps the chain of frame records since a frame, for [`ScriptRun::chain_since`].
+    /// Returns also computes the chain of frame records since a frame, for
+    /// [`ScriptRun::chain_since`].
     pub fn with_chain_since(mut self, frame: u64) -> Self {
         self.history.start_chain(frame);
         self
     }
 
-    /// Keeps the chain of pictures and sound since a frame, for [`ScriptRun::shown_since`].
+    /// Returns also computes the chain of pictures and sound since a frame, for
+    /// [`ScriptRun::shown_since`].
     pub fn with_shown_since(mut self, frame: u64) -> Self {
         self.history.start_shown_chain(frame);
         self
     }
 
-    /// Keeps the events and where they happen, for [`ScriptRun::take_events`].
+    /// Stores each event with the place where it happens, for [`ScriptRun::take_events`].
     pub fn with_events(mut self) -> Self {
         self.happened = Some(Vec::new());
         self
@@ -153,7 +156,7 @@ impl<'a> ScriptRun<'a> {
         &self.machine
     }
 
-    /// Returns the machine, for callers that catch up its chips. They must not run it.
+    /// Returns the machine, for callers that catch up its chips. They must not run the machine.
     pub fn machine_mut(&mut self) -> &mut Machine {
         &mut self.machine
     }
@@ -198,7 +201,8 @@ impl<'a> ScriptRun<'a> {
         self.history.shown(frame)
     }
 
-    /// Returns the address of the instruction in progress, or of the next one between two.
+    /// Returns the address of the instruction in progress; between two instructions, that of the
+    /// next one.
     pub fn pc(&self) -> u16 {
         if self.machine.cpu().at_instruction() {
             self.machine.cpu().registers().pc

@@ -107,7 +107,7 @@ fn input_reaches_the_pixel_it_is_placed_at() {
 
 #[test]
 fn requested_pictures_are_whole_after_skipped_frames() {
-    // The kernel leaves VBLANK off: its first lines, too, show SWCHA.
+    // The kernel leaves VBLANK off, so its first lines also show SWCHA.
     let text = "crownhead-script 1\n@140 p0 left\n@200 expect picture ?\n@201 end";
     let script = Script::parse(text).unwrap();
     let symbols = Symbols::default();

@@ -24,7 +24,7 @@ struct Stack {
 pub(in super::super) struct Lowest {
     /// The stack pointer.
     pub s: u8,
-    /// Address of the next instruction at that place.
+    /// Address of the instruction that came next at that moment.
     pub pc: u16,
     /// The frame.
     pub frame: u64,
