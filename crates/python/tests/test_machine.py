@@ -277,6 +277,8 @@ def test_a_machine_serves_one_thread_at_a_time(m: ch.Machine) -> None:
 @pytest.mark.parametrize("long", ["run(10**12)", "until('Double', within=10**9)", "who(0x90)"])
 def test_an_interruption_ends_a_long_call(long: str, m: ch.Machine) -> None:
     m.run(3000)
+    # A shell that starts the tests in the background makes them ignore the signal.
+    handler = signal.signal(signal.SIGINT, signal.default_int_handler)
     main = threading.get_ident()
 
     def interrupt() -> None:
@@ -285,9 +287,12 @@ def test_an_interruption_ends_a_long_call(long: str, m: ch.Machine) -> None:
 
     thread = threading.Thread(target=interrupt)
     thread.start()
-    with pytest.raises(KeyboardInterrupt) as caught:
-        eval(f"m.{long}")
-    thread.join()
+    try:
+        with pytest.raises(KeyboardInterrupt) as caught:
+            eval(f"m.{long}")
+    finally:
+        thread.join()
+        signal.signal(signal.SIGINT, handler)
     # Not after an answer.
     assert caught.value.__context__ is None
     m.run()
