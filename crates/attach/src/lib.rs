@@ -1,10 +1,10 @@
 //! The link between a running game and a debugger in another program.
 //!
 //! The game opens a [`Port`] of the local machine, and a debugger connects with a [`Link`]. The
-//! debugger takes over a copy of the machine, and then runs each frame that the game has run, with
-//! the same input, so it finds the moment at which a breakpoint stops its machine. The game waits
-//! for the debugger's answer before each frame: this is how the debugger pauses it. To resume the
-//! game, the debugger finishes the frame and sends its machine.
+//! debugger takes over a copy of the machine. It then repeats each frame of the game with the same
+//! input, and so finds the moment at which a breakpoint stops its machine. The game waits for the
+//! debugger's answer before each frame, so the debugger can pause the game. To resume it, the
+//! debugger finishes the frame and sends its machine.
 //!
 //! ```text
 //! debugger                        game
@@ -16,7 +16,7 @@
 //! From: a machine              ->
 //! ```
 //!
-//! Both ends must be of the same version of this program; the greeting contains the version.
+//! Both ends must be the same version of this program; the greeting contains the version.
 
 mod link;
 mod messages;

@@ -111,7 +111,7 @@ impl Link {
 
     /// Closes the connection once the game has read all messages. The game then continues.
     pub fn close(mut self) {
-        // A stream that is closed with unread messages may lose the messages sent.
+        // If a stream is closed while it has unread messages, messages that were sent may be lost.
         if self.stream.shutdown(Shutdown::Write).is_ok() {
             while matches!(self.receive(PATIENCE), Ok(Some(_))) {}
         }

@@ -7,7 +7,7 @@ use vcs::{Input, Machine};
 pub const GREETING: &[u8] =
     concat!("crownhead-attach 1 ", env!("CARGO_PKG_VERSION"), "\n").as_bytes();
 
-/// A message of the game.
+/// A message from the game.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum GameMessage {
     /// The whole game, for the debugger to take over.
@@ -19,7 +19,7 @@ pub enum GameMessage {
 /// A game, for a debugger to take over.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Whole {
-    /// The number of machines that the game has taken from the debugger.
+    /// Number of machines that the game has received from the debugger.
     pub taken: u32,
     /// The cartridge's file, if there is one.
     pub path: Option<String>,
@@ -36,7 +36,7 @@ pub struct Whole {
 }
 
 impl Whole {
-    /// Creates a game from the machine alone, without file, input and past.
+    /// Creates a game from only a machine, without file, input and past.
     pub fn of(machine: &Machine) -> Whole {
         let cartridge = machine.cartridge();
         Whole {
@@ -51,15 +51,15 @@ impl Whole {
 /// A frame that the game has run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Frame {
-    /// The number of machines that the game has taken from the debugger.
+    /// Number of machines that the game has received from the debugger.
     pub taken: u32,
     /// The input in the frame.
     pub input: Input,
     /// The machine's cycles before the frame.
     pub from: u64,
-    /// The machine's cycles after it.
+    /// The machine's cycles after the frame.
     pub to: u64,
-    /// RAM after it.
+    /// RAM after the frame.
     pub ram: Vec<u8>,
 }
 
@@ -81,13 +81,13 @@ impl Frame {
     }
 }
 
-/// A message of the debugger.
+/// A message from the debugger.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum DebuggerMessage {
     /// Continues the game: the debugger has run the frame.
     Play,
     /// Continues the game from the machine with this state.
     From(Vec<u8>),
-    /// Requests the whole game again: the debugger's machine is at another moment.
+    /// Requests the whole game again, because the debugger's machine is at another moment.
     Again,
 }

@@ -38,7 +38,7 @@ struct Client {
     greeted: bool,
     /// Number of messages without an answer.
     unanswered: u32,
-    /// Number of machines taken from the debugger.
+    /// Number of machines received from the debugger.
     taken: u32,
 }
 
@@ -46,7 +46,7 @@ impl Port {
     /// Opens a port of the local machine; 0 chooses a free one.
     ///
     /// # Errors
-    /// The port is taken or forbidden.
+    /// The port is in use or forbidden.
     pub fn open(port: u16) -> io::Result<Port> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
         listener.set_nonblocking(true)?;
@@ -59,12 +59,12 @@ impl Port {
     /// Returns the address at which debuggers attach.
     ///
     /// # Errors
-    /// The system does not know it.
+    /// The system does not know the address.
     pub fn address(&self) -> io::Result<SocketAddr> {
         self.listener.local_addr()
     }
 
-    /// Executes the debugger's messages; returns whether the game must run no frame.
+    /// Executes the debugger's messages; returns true if the game must not run a frame now.
     pub fn holds(&mut self, game: &mut dyn Game) -> bool {
         self.accept();
         if let Some(client) = &mut self.client
@@ -75,7 +75,7 @@ impl Port {
         self.is_waiting()
     }
 
-    /// Returns whether a message has no answer: the game must then run no frame.
+    /// Returns true if a message has no answer yet; the game must then not run a frame.
     pub fn is_waiting(&self) -> bool {
         let client = self.client.as_ref();
         client.is_some_and(|client| client.unanswered > 0)
@@ -110,7 +110,7 @@ impl Port {
 }
 
 impl Client {
-    /// Reads, executes and writes without blocking.
+    /// Receives messages, executes them and sends the answers, without blocking.
     fn exchange(&mut self, game: &mut dyn Game) -> io::Result<()> {
         self.flush()?;
         let is_open = self.read()?;
@@ -145,7 +145,7 @@ impl Client {
         }
     }
 
-    /// Checks the first bytes, to refuse other programs.
+    /// Checks the first bytes, and rejects other programs.
     fn greet(&mut self, game: &dyn Game) -> io::Result<()> {
         if !self.received.starts_with(GREETING) {
             return Err(ErrorKind::InvalidData.into());

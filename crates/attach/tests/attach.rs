@@ -1,4 +1,4 @@
-//! A game and a debugger, each in its thread.
+//! Tests with a game and a debugger in separate threads.
 
 use attach::{DebuggerMessage, Frame, Game, GameMessage, Link, LinkError, Port, Whole};
 use std::{

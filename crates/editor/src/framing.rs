@@ -1,18 +1,18 @@
-//! Frames of the language server's and the debug adapter's protocols: a header with the length, an
-//! empty line, the body. (MCP has one line per message instead.)
+//! Frames in the protocols of the language server and the debug adapter: a header with the length,
+//! an empty line, the body. (MCP has one line per message instead.)
 
 use std::io::{BufRead, Read};
 
 /// Maximum length of a header line, in bytes.
 const LONGEST_LINE: u64 = 4096;
-/// Maximum length of a header, in bytes. A client sends less.
+/// Maximum length of a header, in bytes. No client sends a longer one.
 const LONGEST_HEADER: usize = 64 << 10;
 
 /// The limits of accepted frames.
 pub struct Rules {
     /// Maximum length of the body, in bytes.
     pub longest: usize,
-    /// Whether a line without a colon is an error; otherwise it is skipped.
+    /// Whether a line without a colon is an error. If not, such a line is skipped.
     pub strict: bool,
 }
 
@@ -21,7 +21,7 @@ pub struct Rules {
 pub enum Fault {
     /// A line is not `NAME: VALUE`.
     NotAHeader,
-    /// No line has the number of bytes.
+    /// No line of the header gives the length of the body.
     NoLength,
     /// The body is longer than the rules allow.
     TooLong(usize),

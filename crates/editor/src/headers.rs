@@ -1,4 +1,4 @@
-//! The headers of the assembler as files, so that an editor can open them.
+//! Writes the assembler's built-in headers to files, so that an editor can open them.
 
 use std::{
     fs,
@@ -6,8 +6,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Returns the file with the text of a header that comes with the assembler, where there is no file
-/// of that name. It is in the folder for temporary files.
+/// Returns the path of a file with the text of a built-in header, if there is no file with that
+/// name. The file is in the folder for temporary files.
 pub(crate) fn path_of(name: &Path) -> Option<PathBuf> {
     if name.exists() {
         return None;

@@ -22,12 +22,12 @@ use std::{
 
 /// The supported versions of the protocol, the newest first.
 const VERSIONS: [&str; 3] = ["2025-06-18", "2025-03-26", "2024-11-05"];
-/// Number of checks after which a run ends: ten minutes of the console's time.
+/// Number of polls after which a run ends: ten minutes of the console's time.
 const LOOKS: u64 = 36_000;
 /// Maximum length of a line, in bytes.
 const LONGEST: u64 = 16 << 20;
 
-/// The tools: name, description, and arguments as (name, type, description, needed).
+/// A tool: name, description, and arguments as (name, type, description, required).
 type Tool = (&'static str, &'static str, &'static [Argument]);
 type Argument = (&'static str, &'static str, &'static str, bool);
 
@@ -118,7 +118,7 @@ pub struct Tools {
 }
 
 impl Tools {
-    /// Answers a line; a notification has no answer.
+    /// Answers a line; returns `None` for a notification.
     pub fn receive(&mut self, line: &str) -> Option<Value> {
         let message: Value = match serde_json::from_str(line) {
             Ok(message) => message,
@@ -181,7 +181,7 @@ impl Tools {
         })
     }
 
-    /// Runs steps of a unit; `back` is the word before it for steps back in time.
+    /// Runs steps of a unit; `back` is the word before the unit for steps back in time.
     fn step(&mut self, back: &str, unit: &str, count: u64) -> Result<String, String> {
         match unit {
             "" => self.command(&format!("{back}step {count}")),
@@ -335,7 +335,7 @@ fn begin(loaded: Loaded) -> Commander {
     Commander::new(loaded.debugger())
 }
 
-/// Text as the result of a tool.
+/// Returns a text as the result of a tool.
 fn content(text: &str, is_error: bool) -> Value {
     json!({ "content": [{ "type": "text", "text": text }], "isError": is_error })
 }

@@ -13,7 +13,7 @@ use crate::text::{Location, Position, TextRange};
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Callable {
-    /// Its name and kind; the range is that of its name.
+    /// Name, kind, and the range of the name.
     pub item: OutlineItem,
     /// The place of its definition.
     pub location: Location,

@@ -4,10 +4,10 @@ use asm6502::record::{Record, Statement, StatementKind};
 use isa6502::{Mnemonic, Mode, OPCODES, Opcode};
 use std::collections::BTreeSet;
 
-/// Maximum number of variables that a value goes through.
+/// Maximum number of variables through which a value is followed.
 const MOST_STEPS: usize = 4;
 
-/// Returns the opcode of an instruction, and its operand; the distance for a branch.
+/// Returns the opcode and the operand of an instruction; for a branch, the operand is the distance.
 pub(crate) fn operand(statement: &Statement) -> (&'static Opcode, u16) {
     let [code, low, high] = statement.bytes;
     let opcode = &OPCODES[usize::from(code)];
@@ -58,7 +58,7 @@ pub(crate) fn loads(record: &Record, wanted: impl Fn(&Opcode, u16) -> bool) -> B
     loads
 }
 
-/// Returns whether a mode's operand is the address, except for an index in page zero.
+/// Returns whether the operand of a mode is the address, or the base of an index in page zero.
 pub(crate) fn is_direct(mode: Mode) -> bool {
     matches!(mode, Mode::ZeroPage | Mode::Absolute | Mode::ZeroPageX)
 }
@@ -73,7 +73,7 @@ fn source(mnemonic: Mnemonic) -> Option<usize> {
     }
 }
 
-/// Follows one instruction; `held` are the loads of the values in A, X and Y.
+/// Follows one instruction; `held` has the loads that the values in A, X and Y come from.
 fn follow(index: u32, opcode: &Opcode, held: &mut [Option<u32>; 3]) {
     match opcode.mnemonic {
         Mnemonic::Lda => held[0] = Some(index),

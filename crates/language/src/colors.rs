@@ -1,7 +1,7 @@
-//! Numbers of a source that are colors: their values reach COLUP0, COLUP1, COLUPF or COLUBK.
+//! Finds numbers in a source that are colors: their values reach COLUP0, COLUP1, COLUPF or COLUBK.
 //!
-//! A number reaches them by a load and a store in straight-line code, also through a variable, a
-//! constant or a table.
+//! A value reaches a color register by a load and a store in straight-line code, possibly through a
+//! variable, a constant or a table.
 
 use asm6502::record::{Statement, StatementKind, SymbolKind, Target};
 use asm6502::syntax::{Token, TokenKind, split_line, tokens};
@@ -104,13 +104,13 @@ fn table(program: &Program, file: u32, start: Option<usize>) -> Vec<Color> {
 /// Maximum number of lines of a table.
 const MOST_ROWS: usize = 256;
 
-/// Returns the number in a line that is alone, or after `#`.
+/// Returns the number of an operand that consists of only a number, or of `#` and a number.
 fn number_of(program: &Program, statement: &Statement) -> Option<Color> {
     let mut numbers = numbers(program, statement).into_iter();
     numbers.next().filter(|_| numbers.next().is_none())
 }
 
-/// Returns the numbers of a line that are alone between commas.
+/// Returns the plain numbers in a list with commas.
 fn numbers(program: &Program, statement: &Statement) -> Vec<Color> {
     let line = statement.line - 1;
     let raw = program.text(statement.file).line(line);

@@ -58,7 +58,7 @@ pub enum CompletionKind {
 pub struct Completions {
     /// The word at the cursor.
     pub range: TextRange,
-    /// All possible words, whatever is already typed.
+    /// All possible words, including those that do not match what is already typed.
     pub items: Vec<Completion>,
 }
 
@@ -95,7 +95,7 @@ fn is_part(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'@' | b'$')
 }
 
-/// The column of the line that contains the cursor.
+/// The part of a statement that contains the cursor.
 #[derive(Debug, PartialEq, Eq)]
 enum Field {
     None,
@@ -127,7 +127,7 @@ fn is_upper_case(word: &[u8]) -> bool {
     word.iter().any(u8::is_ascii_uppercase) && !word.iter().any(is_lower)
 }
 
-/// Names that are used but not defined: a label may be about to be defined.
+/// Returns names that are used but not defined: the user may be about to define a label.
 fn undefined(program: &Program) -> Vec<Completion> {
     let symbols = program.record.symbols.iter();
     let missing = symbols.filter(|symbol| symbol.kind == SymbolKind::Undefined && !symbol.known);
@@ -145,7 +145,7 @@ fn undefined(program: &Program) -> Vec<Completion> {
     items
 }
 
-/// Instructions and directives, in capitals if requested, and macros as they are defined.
+/// Returns instructions and directives, in capitals if requested, and macros as they are defined.
 fn operations(program: &Program, options: &Options, upper_case: bool) -> Vec<Completion> {
     let spelled = |name: &str| match upper_case {
         true => name.to_ascii_uppercase(),
@@ -268,8 +268,8 @@ fn of_symbol(symbol: &RecordedSymbol) -> Completion {
     }
 }
 
-/// Returns the scopes of local names around a line: of the names near it, up to the lines that
-/// begin a new scope.
+/// Returns the scopes of the local names that are visible at a line: those of the names near it, up
+/// to the lines that begin a new scope.
 fn visible_scopes(program: &Program, file: u32, line: u32) -> HashSet<&str> {
     let mut scopes = HashSet::new();
     let begins = |line: u32| {

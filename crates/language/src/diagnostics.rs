@@ -1,4 +1,4 @@
-//! The messages of the assembler, with the pieces of text that they are about.
+//! The messages of the assembler, with the ranges of text that they are about.
 
 use asm6502::syntax::{split_line, tokens};
 use asm6502::{Diagnostic, Options, Output, Severity, SourceProvider};
@@ -11,17 +11,17 @@ use crate::text::{Location, Position, Text, TextRange, lossy};
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Problem {
-    /// The message as the assembler has it.
+    /// The message of the assembler.
     pub diagnostic: Diagnostic,
     /// The place; within a macro, the outermost call.
     pub location: Location,
-    /// Macro calls and includes that led there, and other places.
+    /// The macro calls and includes that led to this place, and other related places.
     pub related: Vec<Related>,
-    /// The line with the fault is in a macro.
+    /// True if the line with the fault is in a macro.
     pub in_macro: bool,
 }
 
-/// A place that is related to a message, and how.
+/// A place that is related to a message, and its relation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Related {
@@ -31,8 +31,8 @@ pub struct Related {
     pub text: String,
 }
 
-/// Assembles a program for its messages only, which takes less time than recording it. The messages
-/// are those of a run without any output files.
+/// Assembles a program for its messages only, which is faster than recording it. The messages are
+/// those of a run without output files.
 pub fn check(provider: &dyn SourceProvider, options: &Options) -> Output {
     asm6502::assemble(provider, &recorded_options(options))
 }
@@ -49,7 +49,7 @@ pub fn problems(provider: &dyn SourceProvider, options: &Options, output: &Outpu
     let diagnostics = output.diagnostics.iter();
     let mut problems: Vec<Problem> = Vec::new();
     for problem in diagnostics.map(|diagnostic| files.problem(diagnostic)) {
-        // Of a call with several errors, the first one is the cause.
+        // If a macro call has several errors, report only the first one, which causes the others.
         let is_call = |known: &Problem| {
             known.in_macro && is_error(known) && known.location == problem.location
         };
@@ -98,7 +98,8 @@ impl Files<'_> {
             }
         });
         let mut related: Vec<Related> = related.collect();
-        // The reader can change the call; a macro may be someone else's.
+        // Show the error at the call, which the user can change: the macro may be from someone
+        // else.
         let is_call = |related: &Related| related.text.ends_with(CALLED);
         let call = related.iter().rposition(is_call);
         let location = match call {
@@ -116,8 +117,8 @@ impl Files<'_> {
         }
     }
 
-    /// Returns the file of a message: by its own name, in a directory of includes, or beside its
-    /// includer.
+    /// Returns the file of a message: under its own name, in a folder for includes, or beside the
+    /// file that includes it.
     fn file(&mut self, name: &str) -> &(Vec<u8>, Text) {
         if !self.known.contains_key(name) {
             let path = self.path(name.as_bytes());
@@ -149,7 +150,7 @@ impl Files<'_> {
     }
 }
 
-/// Returns the piece of the line that a message is about: the word at its column, else the
+/// Returns the part of the line that a message is about: the word at its column, or else the
 /// statement.
 fn piece(text: &Text, line: u32, diagnostic: &Diagnostic) -> TextRange {
     let raw = text.line(line);
@@ -157,7 +158,7 @@ fn piece(text: &Text, line: u32, diagnostic: &Diagnostic) -> TextRange {
     let (Some(excerpt), Some(column)) = (&diagnostic.excerpt, diagnostic.column) else {
         return whole;
     };
-    // Within a macro the excerpt is the line as expanded, whose columns are others.
+    // Within a macro the excerpt is the expanded line, whose columns differ.
     let shown = lossy(raw.strip_suffix(b"\r").unwrap_or(raw));
     let Some(character) = column_in(&shown, excerpt, column) else {
         return whole;
@@ -172,8 +173,8 @@ fn piece(text: &Text, line: u32, diagnostic: &Diagnostic) -> TextRange {
     TextRange::in_line(line, start as u32..end.max(start) as u32)
 }
 
-/// Returns the character of the line that the column of an excerpt is: long lines are shown in
-/// part.
+/// Converts a column of the excerpt to a character of the line. The excerpt may be only a part of a
+/// long line.
 fn column_in(shown: &str, excerpt: &str, column: usize) -> Option<usize> {
     if shown == excerpt {
         return Some(column - 1);
@@ -187,7 +188,8 @@ fn column_in(shown: &str, excerpt: &str, column: usize) -> Option<usize> {
     Some(shown[..at].chars().count() + (column - 1).checked_sub(before)?)
 }
 
-/// Returns the statement of a line without its comment; of a line without one, all of it.
+/// Returns the range of a line's statement without its comment; if the line has no statement, the
+/// whole line.
 fn statement(text: &Text, line: u32) -> TextRange {
     let raw = text.line(line);
     let fields = split_line(raw, &mut false);

@@ -1,4 +1,4 @@
-//! Quick fixes: what the help of a message proposes, as a change of the text.
+//! Quick fixes: changes of the text that the help of a message proposes.
 
 use asm6502::syntax::split_line;
 
@@ -15,10 +15,10 @@ pub struct Fix {
     pub edits: Vec<Edit>,
 }
 
-/// Returns the changes that the help of a message proposes, the likeliest first. `text` is that of
-/// the file of the message.
+/// Returns the changes that the help of a message proposes, the likeliest first. `text` is the text
+/// of the message's file.
 pub fn fixes(problem: &Problem, text: &Text) -> Vec<Fix> {
-    // The line of a call is another one than that with the fault.
+    // The message is at the line of a macro call, not at the line with the fault.
     let help = problem.diagnostic.help.as_ref();
     let Some(help) = help.filter(|_| !problem.in_macro) else {
         return Vec::new();
@@ -103,7 +103,7 @@ pub fn fixes(problem: &Problem, text: &Text) -> Vec<Fix> {
     }
 }
 
-/// Returns a name in place of the one that is not defined, or of the operation that is not known.
+/// Returns the fix that replaces an undefined name or an unknown operation by a known one.
 fn replace_name(
     problem: &Problem,
     text: &Text,
@@ -138,7 +138,7 @@ fn replace_operation(
     fix(format!("replace by {name}"), whole, name.to_owned())
 }
 
-/// Returns the range, and the letters of a word that reaches beyond it.
+/// Extends the range to the end of its word.
 fn word_range(text: &Text, range: TextRange) -> TextRange {
     let raw = text.line(range.start.line);
     let rest = raw.get(range.start.column as usize..).unwrap_or_default();
@@ -161,7 +161,7 @@ fn statement_end(text: &Text, line: u32) -> Position {
     Position { line, column }
 }
 
-/// Returns a `;` in place of `//`.
+/// Returns the fix that writes `;` instead of `//`.
 fn comment_fix(
     text: &Text,
     line: u32,

@@ -1,7 +1,7 @@
 //! Formatting in four columns: label, operation, operand, comment.
 //!
-//! Only the blanks between the columns change. Lines whose blanks may have a meaning do not change:
-//! those with `/* */`, with an unclosed quote, or with control characters.
+//! Only the blanks between the columns change. Lines in which blanks may have a meaning do not
+//! change: those with `/* */`, with an unclosed quote, or with control characters.
 
 use asm6502::syntax::{SplitLine, split_line};
 use asm6502::{Options, SourceProvider};
@@ -41,8 +41,7 @@ impl Default for Columns {
 #[error("{0} is left as it is: formatted, it would not assemble to the same bytes")]
 pub struct FormatError(String);
 
-/// Returns the changes that format a text, one per changed line. Formatting the result changes
-/// nothing.
+/// Returns the changes that format a text, one per changed line. A formatted text needs no changes.
 pub fn format(text: &Text, columns: Columns) -> Vec<(TextRange, String)> {
     let lines = split(text);
     let equates = equate_columns(&lines, columns);
@@ -162,7 +161,7 @@ fn format_line(
     Some(result)
 }
 
-/// Adds blanks up to the column, but at least `least`.
+/// Adds blanks up to a column, but at least `least` of them.
 fn pad(text: &mut String, column: usize, least: usize) {
     let have = text.chars().count();
     let blanks = column.saturating_sub(have).max(least);
@@ -173,11 +172,11 @@ fn width(text: &[u8]) -> usize {
     lossy(text).chars().count()
 }
 
-/// Returns the changes that format some lines of a file of a program, from 0.
+/// Returns the changes that format some lines of a program's file; lines count from 0.
 ///
 /// # Errors
 ///
-/// [`FormatError`] if the program would assemble to other bytes. In this case nothing changes.
+/// [`FormatError`] if the formatted program would assemble to other bytes.
 pub fn format_file(
     program: &Program,
     provider: &dyn SourceProvider,

@@ -1,7 +1,9 @@
-//! Targets of jumps through plain numbers: a disassembly has tables of addresses as bytes.
+//! Finds targets of jumps whose addresses are plain numbers: a disassembly has tables of addresses
+//! as bytes.
 //!
-//! The two bytes of an address reach the pointer of a `JMP ()`, or they are pushed for an `RTS`.
-//! Every byte that may reach them counts, so this finds more targets than the program uses.
+//! The two bytes of such an address reach the pointer of a `JMP ()`, or they are pushed for an
+//! `RTS`. Every byte that may reach a pointer or a push counts, so this finds more targets than the
+//! program uses.
 
 use asm6502::record::StatementKind;
 use isa6502::{Mnemonic, Mode};
@@ -12,9 +14,9 @@ use crate::program::Program;
 
 /// The address lines of the 6507.
 const LINES: u16 = 0x1fff;
-/// Number of bytes of a table that an index reaches.
+/// Number of bytes of a table that an index can reach.
 const TABLE: u16 = 256;
-/// Number of bytes that an indexed store reaches beyond a pointer.
+/// Maximum distance from the base of an indexed store to a pointer that it may write.
 const POINTERS: u16 = 32;
 
 /// Sets of bytes.
@@ -26,7 +28,7 @@ impl Bytes {
     }
 }
 
-/// Returns the addresses of instructions that numbers may lead to.
+/// Returns the addresses of instructions to which plain numbers may lead.
 pub(crate) fn addresses(program: &Program) -> HashSet<i64> {
     let data = data(program);
     let mut found = HashSet::new();
@@ -120,7 +122,8 @@ fn at(data: &BTreeMap<u16, Vec<u8>>, address: u16, length: u16) -> Bytes {
     bytes
 }
 
-/// Returns the bytes that may reach a wanted target: operands of loads, and bytes of tables.
+/// Returns the bytes that may reach a wanted target. They are operands of loads, or bytes of
+/// tables.
 fn bytes(
     program: &Program,
     data: &BTreeMap<u16, Vec<u8>>,

@@ -19,7 +19,7 @@ pub struct Hint {
     pub tooltip: String,
 }
 
-/// Returns the notes of some lines of a file, from 0.
+/// Returns the notes of some lines of a file; lines count from 0.
 pub fn hints(program: &Program, timing: &Timing, file: u32, lines: Range<u32>) -> Vec<Hint> {
     let text = program.text(file);
     let lines = lines.start..lines.end.min(text.line_count());
@@ -44,8 +44,8 @@ pub fn hints(program: &Program, timing: &Timing, file: u32, lines: Range<u32>) -
     lines.filter_map(hint).collect()
 }
 
-/// Returns the note of a line: of an instruction its cycles, of a macro call the sum of its
-/// instructions.
+/// Returns the note of a line: the cycles of an instruction, or the sum of the cycles in a macro
+/// call.
 fn note(program: &Program, timing: &Timing, file: u32, line: u32) -> Option<(String, String)> {
     let mut notes = program
         .statements_at(file, line)
@@ -55,11 +55,11 @@ fn note(program: &Program, timing: &Timing, file: u32, line: u32) -> Option<(Str
             _ => None,
         });
     let first = notes.next()?;
-    // A line of a macro or a loop is assembled more than once: only what is always so is shown.
+    // A line of a macro or a loop is assembled more than once: show only what is equal each time.
     notes.try_fold(first, common)
 }
 
-/// Returns a note without what differs.
+/// Returns the common part of two notes.
 fn common(a: (String, String), b: (String, String)) -> Option<(String, String)> {
     if a == b {
         return Some(a);
@@ -103,7 +103,7 @@ fn of_instruction(cycles: Cycles) -> (String, String) {
     (label, tooltip)
 }
 
-/// Returns the cycles of all instructions of a call, as if they were run in a row.
+/// Returns the cycles of all instructions of a call, as if each ran once, in order.
 fn of_call(program: &Program, timing: &Timing, call: u32) -> Option<(String, String)> {
     let (mut least, mut most, mut count, mut last) = (0u32, 0u32, 0u32, None);
     for index in expansion(program, call) {
@@ -130,7 +130,7 @@ fn of_call(program: &Program, timing: &Timing, call: u32) -> Option<(String, Str
     Some((label, tooltip))
 }
 
-/// Returns the statements that a call has led to, which follow it in the record.
+/// Returns the statements of a macro call, which follow the call in the record.
 pub fn expansion(program: &Program, call: u32) -> Range<u32> {
     let record = &program.record;
     let inside = |index: u32| {

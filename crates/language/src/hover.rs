@@ -191,7 +191,7 @@ fn comments_about(program: &Program, file: u32, line: u32) -> String {
     }
 }
 
-/// Returns the effect of an operation; of an instruction also its bytes and cycles here.
+/// Describes an operation; for an instruction, adds its bytes and cycles at this place.
 fn of_operation(
     program: &Program,
     timing: &Timing,

@@ -26,7 +26,7 @@ pub fn describe(mnemonic: Mnemonic) -> String {
     text
 }
 
-/// Returns whether the instruction is in the manufacturer's manual.
+/// Returns whether the manufacturer's manual has the instruction.
 pub fn is_documented(mnemonic: Mnemonic) -> bool {
     let documented = |mode| {
         let opcode = encode(mnemonic, mode);

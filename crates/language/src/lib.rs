@@ -1,8 +1,8 @@
-//! Editor queries about a dasm source: names, values, cycles, and safe edits.
+//! Answers an editor's questions about a dasm source: names, values, cycles, and safe edits.
 //!
-//! Everything comes from the assembler itself: there is no second parser. A [`Program`] is one run
-//! of the assembler, recorded statement by statement; the other modules answer questions about a
-//! place of a file. The crate has no files, threads or clocks, so it also runs in a web page. The
+//! All answers come from the assembler itself; there is no second parser. A [`Program`] is one run
+//! of the assembler, recorded statement by statement. The other modules answer questions about a
+//! place in a file. The crate has no files, threads or clocks, so it also runs in a web page. The
 //! server `crownhead lsp` converts its answers to the Language Server Protocol.
 //!
 //! ```

@@ -1,4 +1,4 @@
-//! The files named in lines: `INCLUDE` and `INCBIN`.
+//! The files that lines with `INCLUDE` and `INCBIN` name.
 
 use asm6502::record::{EntryKind, StatementKind};
 use asm6502::syntax::split_line;
@@ -63,7 +63,7 @@ fn dependency<'p>(program: &'p Program, name: &[u8]) -> Option<&'p [u8]> {
     found.map(|path| &path[..])
 }
 
-/// Returns the name of the file in a line, from 0, and its place.
+/// Returns the name of the file in a line, and its range; lines count from 0.
 fn name(raw: &[u8], line: u32) -> Option<(&[u8], TextRange)> {
     let operand = split_line(raw, &mut false).operand;
     let text = &raw[operand.clone()];

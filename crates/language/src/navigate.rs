@@ -51,8 +51,8 @@ fn included_file(program: &Program, file: u32, position: Position) -> Option<Loc
     })
 }
 
-/// Returns all places of the name at a place, in the order of files and lines. A local name has
-/// only the places in its scope; the lines of a macro count once.
+/// Returns all places where the name at a place is used or defined, in the order of files and
+/// lines. A local name has only the places in its scope; a line of a macro counts once.
 pub fn references(
     program: &Program,
     file: u32,
@@ -84,8 +84,8 @@ pub fn spans_of(program: &Program, targets: &[Target]) -> Vec<(Span, bool)> {
     spans
 }
 
-/// Returns all targets that must share one name: a line of a macro gives one name to a symbol in
-/// each call.
+/// Returns all targets that must share one name: each call of a macro defines a separate symbol
+/// with the same name.
 pub fn related(program: &Program, targets: &[Target]) -> Vec<Target> {
     let mut known: BTreeSet<Target> = targets.iter().copied().collect();
     loop {

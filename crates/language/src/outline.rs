@@ -12,13 +12,13 @@ use crate::text::{Location, Text, TextRange, lossy};
 pub struct OutlineItem {
     /// The name.
     pub name: String,
-    /// Value or form.
+    /// The value, or the parameters of a macro.
     pub detail: String,
     /// The kind.
     pub kind: OutlineKind,
     /// The whole range of the symbol.
     pub range: TextRange,
-    /// The name where it is defined.
+    /// The range of the name in the definition.
     pub name_range: TextRange,
     /// Local labels of a routine.
     pub children: Vec<OutlineItem>,
@@ -40,8 +40,8 @@ pub enum OutlineKind {
     Macro,
 }
 
-/// Returns the symbols of a file, in the order of the text; local labels are within the preceding
-/// label.
+/// Returns the symbols of a file, in the order of the text. Local labels are children of the
+/// preceding label.
 pub fn outline(program: &Program, file: u32) -> Vec<OutlineItem> {
     let mut items: Vec<OutlineItem> = Vec::new();
     let mut last_line = None;
@@ -165,13 +165,13 @@ pub fn contains_letters(name: &str, query: &str) -> bool {
     wanted.all(|wanted| letters.any(|letter| letter == wanted))
 }
 
-/// Lines that can be folded, from 0, the last one included.
+/// A range of lines that can be folded; lines count from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub struct Fold {
     /// The line that stays visible.
     pub first: u32,
-    /// The last line that is hidden.
+    /// The last hidden line.
     pub last: u32,
     /// Whether the lines are comments.
     pub comment: bool,

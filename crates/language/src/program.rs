@@ -1,4 +1,4 @@
-//! A program as the assembler saw it, with ways to find things in it by place.
+//! A program as the assembler has recorded it, with searches by place.
 
 use asm6502::record::{EntryKind, Record, RecordedSymbol, Span, Statement, Target};
 use asm6502::syntax::{TokenKind, split_line, tokens};
@@ -12,7 +12,7 @@ use crate::text::{Location, Position, Text, TextRange, lossy};
 pub struct Program {
     /// The result of the run.
     pub output: Output,
-    /// The record of the last pass; macros have the names that their definitions spell.
+    /// The record of the last pass. The names of macros are spelled as in their definitions.
     pub record: Record,
     texts: Vec<Text>,
     /// The statements by file and line.
@@ -28,13 +28,13 @@ pub struct Mention {
     pub span: Span,
     /// The meaning.
     pub target: Target,
-    /// True where it gets its meaning.
+    /// True if this is the definition of the name.
     pub definition: bool,
 }
 
 impl Program {
-    /// Assembles a program and records it. Messages, symbols and bytes do not depend on the format
-    /// and the listing of the options; both are chosen here.
+    /// Assembles a program and records it. The options' format and listing are replaced: messages,
+    /// symbols and bytes do not depend on them.
     pub fn new(provider: &dyn SourceProvider, options: &Options) -> Program {
         let options = recorded_options(options);
         let (output, record) = asm6502::assemble_recorded(provider, &options);
@@ -57,7 +57,7 @@ impl Program {
         program
     }
 
-    /// Gives macros the names that their definitions spell: to the assembler their case is all one.
+    /// Spells the names of macros as in their definitions; the assembler ignores the case.
     fn spell_macros(&mut self) {
         for mention in self.mentions.iter().filter(|mention| mention.definition) {
             if let Target::Macro(index) = mention.target {
@@ -83,7 +83,7 @@ impl Program {
         mentions
     }
 
-    /// Names in the bodies of macros that are not called: what is global means the same there.
+    /// Returns the global names in the bodies of macros that are not called.
     fn mentions_in_bodies(&self) -> Vec<Mention> {
         let mut called = HashSet::new();
         for entry in &self.record.entries {
@@ -114,7 +114,7 @@ impl Program {
         globals
     }
 
-    /// The global names and macros in a line that is not assembled, from 0.
+    /// Returns the global names and macros in a line that is not assembled; lines count from 0.
     fn mentions_in_line(
         &self,
         file: u32,
@@ -141,7 +141,7 @@ impl Program {
         let operand = &raw[fields.operand.clone()];
         for token in tokens(operand).filter(|token| token.kind == TokenKind::Name) {
             let start = fields.operand.start;
-            // A name with an argument beside it is only a part of one.
+            // A name directly beside an argument is only part of a longer name.
             let whole = operand.get(token.range.end) != Some(&b'{')
                 && (token.range.start == 0 || operand[token.range.start - 1] != b'}');
             if let Some(&target) = globals.get(&operand[token.range.clone()]).filter(|_| whole) {
@@ -186,7 +186,7 @@ impl Program {
         self.output.dependencies.iter().any(|known| known == path)
     }
 
-    /// Returns the statements of a line, from 0: one for each call of its macro.
+    /// Returns the statements of a line: in a macro, one for each call. Lines count from 0.
     pub fn statements_at(&self, file: u32, line: u32) -> impl Iterator<Item = (u32, &Statement)> {
         let key = |&index: &u32| {
             let statement = &self.record.statements[index as usize];
@@ -215,8 +215,8 @@ impl Program {
         &self.mentions[start..end]
     }
 
-    /// Returns the name at a place, with all that it means there: a line of a macro may mean
-    /// something else in each call.
+    /// Returns the name at a place with all its meanings: in a macro, a name may have another
+    /// meaning in each call.
     pub fn name_at(&self, file: u32, position: Position) -> Option<(Span, Vec<Target>)> {
         let mentions = self.mentions_in(file);
         let line = position.line + 1;
@@ -248,7 +248,7 @@ impl Program {
         }
     }
 
-    /// Returns the place of a piece of a line.
+    /// Returns the location of a span.
     pub fn location(&self, span: Span) -> Location {
         Location {
             file: self.path(span.file).to_vec(),
@@ -256,8 +256,8 @@ impl Program {
         }
     }
 
-    /// Returns the bytes that a statement has placed in the binary; of one that is not part of it,
-    /// those of its instruction.
+    /// Returns the bytes that a statement has placed in the binary. For a statement that is not
+    /// part of the binary, returns the bytes of its instruction.
     pub fn bytes_of(&self, statement: &Statement) -> &[u8] {
         let length = statement.length as usize;
         let placed = statement.offset.and_then(|offset| {
@@ -281,8 +281,8 @@ impl Program {
     }
 }
 
-/// Returns the options of a recorded run: none that only change files, all that change messages and
-/// bytes.
+/// Returns the options of a recorded run: without those that only affect files, with all that
+/// affect messages and bytes.
 pub fn recorded_options(options: &Options) -> Options {
     Options {
         format: Format::Raw,
@@ -292,12 +292,12 @@ pub fn recorded_options(options: &Options) -> Options {
     }
 }
 
-/// Returns a span of the record as a piece of a text.
+/// Converts a span of the record to a range of a text.
 pub fn range(span: Span) -> TextRange {
     TextRange::in_line(span.line - 1, span.start..span.end)
 }
 
-/// Returns a piece of a line, from 0, as a span of the record.
+/// Returns a range of a line as a span of the record; lines count from 0.
 pub(crate) fn span(file: u32, line: u32, start: u32, end: u32) -> Span {
     Span {
         file,

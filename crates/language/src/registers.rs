@@ -12,8 +12,8 @@ pub struct Register {
     pub name: &'static str,
     /// The description, with its bits.
     pub text: &'static str,
-    /// Whether programs read it; otherwise they write it. RIOT's ports are both, and count as
-    /// readable.
+    /// Whether programs read the register; otherwise they write it. The RIOT's ports are read and
+    /// written, and count as readable.
     pub read: bool,
 }
 
@@ -265,8 +265,8 @@ pub const REGISTERS: &[Register] = &[
     write(0x297, "T1024T", "timer: counts down every 1024 cycles"),
 ];
 
-/// Returns the register with this name, if the value is one of its addresses. As in headers, the
-/// TIA's readable registers may lack the $30.
+/// Returns the register with this name, if the value is one of its addresses. The addresses of the
+/// TIA's readable registers may be without the $30, as in header files.
 pub fn register_named(name: &str, value: i64) -> Option<&'static Register> {
     let register = REGISTERS
         .iter()
@@ -281,8 +281,8 @@ pub fn register_named(name: &str, value: i64) -> Option<&'static Register> {
     same.then_some(register)
 }
 
-/// Returns the register at an address, by the console's address lines: A12 off selects the chips,
-/// A7 RIOT, A9 its ports.
+/// Returns the register at an address. A12 off selects the TIA and the RIOT, A7 on the RIOT, A9 on
+/// its ports and timer.
 pub fn register_at(address: u16, writes: bool) -> Option<&'static Register> {
     if address & 0x1000 != 0 {
         return None;

@@ -1,4 +1,5 @@
-//! Renaming, checked by assembling: the bytes stay as they were, or nothing is renamed.
+//! Renames symbols, and checks the result by assembling: if the bytes would change, nothing is
+//! renamed.
 
 use asm6502::build::Overlay;
 use asm6502::record::{Span, Target};
@@ -25,10 +26,10 @@ pub enum RenameError {
     /// The new name is that of an instruction.
     #[error("{0} is an instruction; choose another name")]
     Instruction(String),
-    /// The new name would be local, or would no longer be.
+    /// The new name would make a global name local, or a local name global.
     #[error("a local name keeps its mark: write {0}")]
     OtherScope(String),
-    /// The new name means something already.
+    /// The new name already has a meaning.
     #[error("{name} is defined already, in {file}:{line}; choose another name")]
     Taken {
         /// The name.
@@ -71,8 +72,8 @@ pub fn prepare(
     Ok((range, lossy(program.text(file).slice(range))))
 }
 
-/// Renames the name at a place everywhere: in all files, in macros and their calls, local names in
-/// their scope only. The changes are tried: the program must assemble to the same bytes.
+/// Renames the name at a place everywhere: in all files, in macros and their calls. Renames a local
+/// name only in its scope. The changed program must assemble to the same bytes.
 ///
 /// # Errors
 ///
@@ -196,7 +197,7 @@ fn edits(program: &Program, spans: &[(Span, bool)], old_name: &str, new_name: &s
     edits
 }
 
-/// True if the program with the changes has the same bytes and as many messages.
+/// True if the program with the changes has the same bytes and the same number of messages.
 pub fn same_program(
     program: &Program,
     provider: &dyn SourceProvider,

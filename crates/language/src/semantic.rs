@@ -13,7 +13,7 @@ use crate::text::{Text, TextRange};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub struct Word {
-    /// Its piece of a line.
+    /// The range of the word.
     pub range: TextRange,
     /// The kind.
     pub kind: WordKind,

@@ -23,7 +23,7 @@ pub struct Usage {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Parameter {
-    /// Its bytes in the label.
+    /// The range of the parameter in the label, in bytes.
     pub range: (u32, u32),
     /// The description in a comment: `; {1} = cycles`.
     pub documentation: String,
@@ -66,7 +66,7 @@ pub fn usage(program: &Program, index: u32) -> Usage {
     }
 }
 
-/// Returns the highest number of an argument in the body.
+/// Returns the number of parameters, which is the highest number of an argument in the body.
 pub fn parameter_count(program: &Program, index: u32) -> usize {
     let body = &program.record.macros[index as usize];
     let text = program.text(body.file);

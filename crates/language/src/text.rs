@@ -98,12 +98,13 @@ impl Text {
         &self.bytes
     }
 
-    /// Returns the number of lines; the text after the last LF is one, even if it is empty.
+    /// Returns the number of lines. The text after the last LF counts as a line, even if it is
+    /// empty.
     pub fn line_count(&self) -> u32 {
         self.starts.len() as u32
     }
 
-    /// Returns a line without its LF, from 0; empty after the last one.
+    /// Returns a line without its LF; lines count from 0. Empty after the last line.
     pub fn line(&self, line: u32) -> &[u8] {
         let range = self.line_range(line);
         &self.bytes[range]
@@ -126,7 +127,8 @@ impl Text {
         (0..self.line_count()).map(|line| self.line(line))
     }
 
-    /// Returns the index of the byte at a place; a place outside of the text is moved into it.
+    /// Returns the index of the byte at a place. A place outside the text is moved to the nearest
+    /// place inside.
     pub fn offset(&self, position: Position) -> usize {
         let range = self.line_range(position.line);
         (range.start + position.column as usize).min(range.end)
@@ -166,7 +168,8 @@ impl Text {
         pieces(&line[..column]).map(|(_, units)| units).sum()
     }
 
-    /// Returns the place of a column in the editor's units; a column beyond the line is its end.
+    /// Returns the place of a column in the editor's units. A column beyond the end of the line is
+    /// moved to the end.
     pub fn position_of(&self, line: u32, column: u32, encoding: Encoding) -> Position {
         let text = self.line(line);
         let mut at = (column as usize).min(text.len());
@@ -196,8 +199,8 @@ impl Text {
     }
 }
 
-/// Returns the characters of a line: bytes and UTF-16 words. A byte that is not UTF-8 is a
-/// character.
+/// Returns the length of each character of a line, in bytes and in UTF-16 words. A byte that is not
+/// UTF-8 counts as a character.
 fn pieces(line: &[u8]) -> impl Iterator<Item = (usize, u32)> {
     line.utf8_chunks().flat_map(|chunk| {
         let valid = chunk.valid().chars();
@@ -222,7 +225,7 @@ pub fn apply(text: &Text, edits: &[(TextRange, String)]) -> Option<Vec<u8>> {
     Some(result)
 }
 
-/// Bytes as readable text.
+/// Converts bytes to readable text.
 pub(crate) fn lossy(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
@@ -254,7 +257,7 @@ mod tests {
             assert_eq!(text.position_of(0, units, Encoding::Utf16), at(0, column));
             assert_eq!(text.position_of(0, column, Encoding::Utf8), at(0, column));
         }
-        // The middle of a pair, and columns beyond the line.
+        // In the middle of a surrogate pair, and beyond the end of the line.
         assert_eq!(text.position_of(0, 3, Encoding::Utf16), at(0, 3));
         assert_eq!(text.position_of(0, 99, Encoding::Utf16), at(0, 8));
         assert_eq!(text.position_of(9, 9, Encoding::Utf16).line, 1);

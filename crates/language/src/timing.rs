@@ -1,10 +1,10 @@
 //! Cycles: of each instruction, and since the last WSYNC where that is certain.
 //!
 //! The running count follows the flow of the program: from an instruction to the next, and along
-//! branches and jumps. Where two ways meet with different counts, and where an index may cross a
-//! page, the minimum and the maximum are known. After calls, after data that is run, and at
-//! addresses that data or vectors may lead to, the count is unknown. Code to which no known way
-//! leads may be reached in an unknown way, so all counts from there are unknown, too.
+//! branches and jumps. If two paths with different counts meet, or if an index may cross a page,
+//! only the minimum and the maximum are known. The count is unknown after calls, after data that is
+//! executed, and at addresses that data or vectors may lead to. Code to which no known path leads
+//! may be reached by an unknown path, so its counts are unknown, too.
 
 use asm6502::record::{Record, Statement, StatementKind, Target};
 use isa6502::{Access, Mode, OPCODES, Opcode};
@@ -17,24 +17,26 @@ use crate::program::Program;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Cycles {
-    /// Without a taken branch and without a crossed page.
+    /// Minimum number of cycles: without a taken branch and without a crossed page.
     pub least: u8,
-    /// With both, as far as they are possible here.
+    /// Maximum number of cycles: with a taken branch and a crossed page, if they are possible here.
     pub most: u8,
-    /// True for a branch: `least` if it is not taken, `most` if it is.
+    /// True for a branch, which takes `least` cycles if it is not taken and `most` if it is taken.
     pub branch: bool,
     /// True if a taken branch ends on another page, or an index may cross one.
     pub crosses: bool,
-    /// Cycles since the last WSYNC, after the instruction; of a branch if it is not taken.
+    /// Cycles since the last WSYNC, counted to the end of the instruction; for a branch, if it is
+    /// not taken.
     pub since_wsync: Option<u32>,
-    /// The least and the most of them, where several ways lead here.
+    /// Minimum and maximum of the cycles since the last WSYNC, if several paths lead here.
     pub since_between: Option<(u32, u32)>,
-    /// Of a write to WSYNC: the cycles of its line up to its end, the least and the most.
+    /// For a write to WSYNC: minimum and maximum of the cycles of its line, up to the end of the
+    /// write.
     pub line: Option<(u32, u32)>,
 }
 
 impl Cycles {
-    /// Returns as editors show them: `4`, `4+`, `2/3 @12/13`.
+    /// Returns the cycles as editors show them: `4`, `4+`, `2/3 @12/13`.
     pub fn text(&self) -> String {
         let own = match (self.branch, self.crosses) {
             (true, _) => format!("{}/{}", self.least, self.most),
@@ -55,8 +57,9 @@ impl Cycles {
         }
     }
 
-    /// Returns the cycles of the line that ends with this write to WSYNC, if it may be a little too
-    /// long: a kernel of two scanlines a line needs much more.
+    /// Returns the cycles of the line that ends with this write to WSYNC, if the line may be a
+    /// little too long. A line that is much too long is not a mistake: it takes two scanlines on
+    /// purpose.
     pub fn late(&self) -> Option<(u32, u32)> {
         self.line
             .filter(|(least, most)| *most > LINE && *least <= LINE + SLIP && *most <= LINE + SLIP)
@@ -76,15 +79,15 @@ fn range(least: u32, most: u32) -> String {
 const LINE: u32 = 76;
 /// Cycles by which a line can be too long by mistake.
 const SLIP: u32 = 10;
-/// The maximum distance of the least and the largest count.
+/// The maximum difference between the smallest and the largest count.
 const WIDEST: u32 = LINE;
 
 /// The possible counts before an instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Count {
-    /// No way leads here yet.
+    /// No path leads here yet.
     Unreached,
-    /// The least and the most.
+    /// The smallest and the largest count.
     Known(u32, u32),
     Unknown,
 }
@@ -103,7 +106,7 @@ impl Count {
 
     fn after(self, least: u8, most: u8) -> Count {
         match self {
-            // A scanline has 76 cycles; a count far beyond that is of no use.
+            // A scanline has 76 cycles, so a count far beyond that is useless.
             Count::Known(from, to) if to < 10_000 => {
                 Count::Known(from + u32::from(least), to + u32::from(most))
             }
@@ -172,16 +175,17 @@ struct Node {
     cycles: Cycles,
 }
 
-/// The instructions in order, and how to find them.
+/// The instructions in order, with tables to find them.
 struct Flow {
     nodes: Vec<Node>,
     by_origin: BTreeMap<i64, usize>,
     by_address: HashMap<i64, Vec<usize>>,
-    /// Addresses that something other than a branch or jump refers to.
+    /// Addresses that data or instructions other than branches and jumps refer to.
     entries: HashSet<i64>,
 }
 
-/// Rounds over the program until nothing changes: each branch backwards takes one.
+/// Maximum number of rounds over the program until nothing changes. Each backward branch can take
+/// one round.
 const MOST_ROUNDS: usize = 256;
 
 impl Flow {
@@ -240,8 +244,8 @@ impl Flow {
         vec![Count::Unknown; self.nodes.len()]
     }
 
-    /// Returns the instructions that may run after data is run from a place on: the bytes of the
-    /// data may take those of the first ones as operands.
+    /// Returns the instructions that may run after data is executed. The data may end with an
+    /// opcode that takes the first bytes after it as operands.
     fn after_data(&self, origin: i64) -> impl Iterator<Item = (usize, Count)> {
         let first = self
             .by_origin
@@ -264,7 +268,8 @@ impl Flow {
         }
     }
 
-    /// Hands the count of an instruction to those that may follow; true if one changed.
+    /// Passes the count of an instruction to the instructions that may follow. Returns true if a
+    /// count has changed.
     fn pass_on(&self, index: usize, counts: &mut [Count]) -> bool {
         let node = &self.nodes[index];
         let before = counts[index];
@@ -313,7 +318,7 @@ impl Flow {
         }
         if jumps && target.is_none() {
             ways.extend(self.after_data(goal));
-            // Code that was copied, or another bank.
+            // This is code that was copied, or code in another bank.
             let elsewhere = self.by_address.get(&node.operand.into());
             ways.extend(
                 elsewhere
@@ -350,7 +355,7 @@ impl Flow {
 /// The maximum length of an instruction in bytes.
 const LONGEST: i64 = 3;
 
-/// Returns a write that may go to WSYNC, by its index or its pointer.
+/// Returns whether a write may reach WSYNC through an index or a pointer.
 fn may_wait(node: &Node) -> bool {
     let base = node.operand & 0x10bf;
     writes(node.opcode)
@@ -361,8 +366,8 @@ fn may_wait(node: &Node) -> bool {
         }
 }
 
-/// Returns an access to an address where bank switching has its hot spots, or where a cartridge
-/// with an ARM processor begins a call, which takes its time.
+/// Returns whether an instruction accesses an address where boards have their hot spots, or where a
+/// cartridge with an ARM processor begins a call, which takes an unknown time.
 // DPC+: CALLFUNCTION is $105A. CDF and BUS: CALLFN is $1FF3.
 fn switches_bank(node: &Node) -> bool {
     let absolute = matches!(
@@ -401,13 +406,13 @@ fn node(index: usize, statement: &Statement) -> Option<Node> {
     })
 }
 
-/// Returns the cycles of an instruction without what comes before it.
+/// Returns the cycles of an instruction, regardless of the previous ones.
 fn own_cycles(opcode: &Opcode, address: i64, operand: u16) -> Cycles {
     let branch = opcode.mode == Mode::Relative;
     let least = opcode.cycles;
     let crosses = match branch {
         true => (address + 2) as u16 >> 8 != operand >> 8,
-        // An index cannot leave the page of a table that begins with it.
+        // If a table begins at the start of a page, an index cannot leave the page.
         false => {
             let aligned = opcode.mode != Mode::IndirectIndexed && operand & 0xff == 0;
             opcode.page_penalty && !aligned
@@ -424,7 +429,8 @@ fn own_cycles(opcode: &Opcode, address: i64, operand: u16) -> Cycles {
     }
 }
 
-/// Returns the values of all symbols that something other than a branch, a jump or a call uses.
+/// Returns the values of all symbols that data or instructions other than branches, jumps and calls
+/// use.
 fn entries(record: &Record) -> HashSet<i64> {
     let mut entries = HashSet::new();
     for used in record.names.iter().filter(|used| !used.definition) {

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use crate::program::Program;
 use crate::text::TextRange;
 
-/// Size of a bank in bytes. The console's address space has room for one at a time.
+/// Size of a bank in bytes. The console's address space has room for one bank.
 pub const BANK: i64 = 0x1000;
 
 /// Returns the address of the first byte of the image.
@@ -21,7 +21,7 @@ pub fn bank_of(program: &Program, origin: i64) -> Option<i64> {
     Some((origin - first_origin(program)?).div_euclid(BANK))
 }
 
-/// A line about a bank or a segment, at its start.
+/// A text about a bank or a segment, shown above its first line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Lens {
@@ -59,7 +59,7 @@ pub fn lenses(program: &Program, file: u32, reserve: u8) -> Vec<Lens> {
             add(start, title);
         }
     }
-    // A failed run may leave out bytes.
+    // In a failed run, bytes may be missing.
     let whole = program.output.exit_code == 0;
     for (bank, used) in banks(program).into_iter().filter(|_| whole) {
         if let Some(start) = start_of_bank(program, bank) {

@@ -1,4 +1,4 @@
-//! The count since WSYNC against runs: no count that is shown is wrong.
+//! Compares the counts since WSYNC with runs of the programs: no count that is shown may be wrong.
 
 use asm6502::{DiskProvider, MemoryProvider, SourceProvider, build, record::StatementKind};
 use lab::trace::Symbols;
@@ -11,12 +11,12 @@ use std::{
 };
 use vcs::{BusCycle, Cartridge, Input, Machine, place::Place};
 
-/// Frames that each program runs; Reset is held in some of them.
+/// Number of frames for which each program runs. Reset is held in some of them.
 const FRAMES: u64 = 90;
 const RESET: std::ops::Range<u64> = 30..34;
 
-/// The instructions of a program by their offset in the image: the cycles since WSYNC after them,
-/// the minimum and the maximum, not taken and taken.
+/// For each instruction of a program, by its offset in the image: minimum and maximum of the cycles
+/// since WSYNC after it, not taken and taken.
 type Certain = HashMap<usize, [(u32, u32); 2]>;
 
 /// Returns the certain counts of a source, and its image.
@@ -67,14 +67,14 @@ impl Since {
         if cycle.write && cycle.address & 0x10bf == 2 {
             self.began = now;
         }
-        // The read that ends the wait is the first cycle after it.
+        // The read that ends the wait is the first cycle after the wait.
         if std::mem::replace(&mut self.waits, !cycle.rdy && !cycle.write) && !self.waits {
             self.began = now - 1;
         }
     }
 }
 
-/// Runs a program; the number of counts that were checked, and those that are wrong.
+/// Runs a program. Returns the number of checked counts, and a list of the wrong ones.
 fn run(known: &Certain, cartridge: Cartridge) -> (u64, Vec<String>) {
     let mut machine = Machine::new(cartridge, Default::default());
     let mut since = Since::default();
@@ -107,7 +107,7 @@ fn run(known: &Certain, cartridge: Cartridge) -> (u64, Vec<String>) {
         }
         let cycle = machine.cycle();
         since.cycle(&cycle, machine.cycles());
-        // While an ARM processor works, the cartridge gives NOPs in the place of the program.
+        // While an ARM processor works, the cartridge returns NOPs instead of the program.
         if std::mem::take(&mut fetches) {
             last = last.filter(|(offset, _)| image[*offset] == cycle.data);
         }
@@ -115,7 +115,7 @@ fn run(known: &Certain, cartridge: Cartridge) -> (u64, Vec<String>) {
     (checked, wrong)
 }
 
-/// Runs all programs; fails with what is wrong, and if too little was checked.
+/// Runs all programs. Fails if a count is wrong, or if fewer than `least` were checked.
 fn check(programs: Vec<(String, Certain, Cartridge)>, least: u64) {
     let mut checked = 0;
     let mut failures = Vec::new();
@@ -158,7 +158,7 @@ fn no_count_that_is_shown_for_a_program_of_the_repository_is_wrong() {
     check(programs.collect(), 1_000_000);
 }
 
-/// The images below `CROWNHEAD_IMAGES`, by their disassembly.
+/// Checks disassemblies of the images in `CROWNHEAD_IMAGES`.
 #[test]
 #[ignore = "needs CROWNHEAD_IMAGES; fails where an ARM's driver gives NOPs that the image has too"]
 fn broken_no_count_that_is_shown_for_a_disassembled_image_is_wrong() {
@@ -206,7 +206,7 @@ Twice   nop
     let (known, _) = certain(&sources, Path::new("a.asm")).unwrap();
     let mut places: Vec<usize> = known.keys().copied().collect();
     places.sort_unstable();
-    // Only the calls themselves, and not even the second: it is after the data.
+    // Only calls have counts; the second one has none because it follows the data.
     assert_eq!(places, [2]);
 }
 
@@ -242,7 +242,7 @@ Start   sta $02
         let (index, _) = program.statements_at(file, line as u32).next().unwrap();
         timing.of(index).unwrap().text()
     };
-    // 3 + 2 and two nops, or the branch: 5 + 4 or 6.
+    // The count is 3 + 2 and two nops, or with the branch 5 + 4 or 6.
     assert_eq!(shown(".other  inc $81"), "5 @11-14");
     let lines: Vec<&str> = source.lines().collect();
     let last = lines.iter().rposition(|line| line.ends_with("sta $02"));

@@ -1,4 +1,5 @@
-//! The steps of the tutorial (`crates/frontend/docs/tutorial.md`), exactly as written there.
+//! Performs the steps of the tutorial (`crates/frontend/docs/tutorial.md`), exactly as they are
+//! written.
 
 use asm6502::{
     MemoryProvider, Options,

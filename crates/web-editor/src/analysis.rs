@@ -1,5 +1,5 @@
-//! Answers to the editor's questions about a source: the meaning and definition of a word, words to
-//! choose from, and the source in columns.
+//! Answers the editor's questions about a source: the meaning and the definition of a word,
+//! completions, and the formatted source.
 
 use crate::assembler::Project;
 use language::{
@@ -50,7 +50,8 @@ pub struct Word {
 }
 
 impl Analysis {
-    /// Assembles the project for questions, which takes longer than for its image alone.
+    /// Assembles the project and records the run, which takes longer than assembling only the
+    /// image.
     pub fn new(project: Project, main: &str) -> Analysis {
         let program = Program::new(project.sources(), &project.options(main));
         Analysis {
@@ -90,8 +91,8 @@ impl Analysis {
         })
     }
 
-    /// Returns the completions at a place of a file. `raw` is its line, which may be newer than the
-    /// assembled program.
+    /// Returns the completions at a place of a file. `raw` is the current line of the file, which
+    /// may be newer than the assembled program.
     pub fn words(&self, file: &str, line: u32, column: u32, raw: &str) -> Words {
         let text = Text::new(raw.as_bytes().to_vec());
         let position = Position {

@@ -6,7 +6,7 @@ use asm6502::{
 use debugger::Program;
 use serde::Serialize;
 
-/// Sources, and which of them is the main one.
+/// The sources of a project.
 #[derive(Default)]
 pub struct Project {
     sources: MemoryProvider,
@@ -87,7 +87,7 @@ impl Project {
         }
     }
 
-    /// Returns the program with the lines of its source, for the debugger; `None` where it has
+    /// Returns the program with its source lines, for the debugger; `None` if the source has
     /// errors.
     pub fn program(&self, main: &str) -> Option<Program> {
         let options = Options {
@@ -125,7 +125,7 @@ impl Project {
         }
     }
 
-    /// Returns the path of a source whose name in messages is that of its `include`.
+    /// Returns the path of a source. Messages name a source as in its `include`.
     pub fn path(&self, name: &str) -> String {
         let has = |path: &Vec<u8>| self.sources.read(path).is_some();
         let within = |folder: &Vec<u8>| [folder, name.as_bytes()].concat();

@@ -1,4 +1,4 @@
-//! The editor for JavaScript. Errors arrive there as `Error` objects with the text to show.
+//! The editor for JavaScript. Errors become `Error` objects with the text to show.
 
 use crate::{analysis, assembler, why};
 use wasm_bindgen::{JsError, prelude::wasm_bindgen};
@@ -42,7 +42,7 @@ impl Project {
         Ok(serde_json::to_string(&answer).unwrap_or_default())
     }
 
-    /// Assembles for questions; the project is used up.
+    /// Assembles the program for questions; consumes the project.
     pub fn analyze(self, main: &str) -> Analysis {
         Analysis(analysis::Analysis::new(self.0, main))
     }
@@ -64,7 +64,7 @@ impl Analysis {
         serde_json::to_string(&self.0.definition(file, line, column)?).ok()
     }
 
-    /// Completions at a place of a line, as JSON.
+    /// Returns the completions at a place of a line, as JSON.
     pub fn words(&self, file: &str, line: u32, column: u32, raw: &str) -> Option<String> {
         serde_json::to_string(&self.0.words(file, line, column, raw)).ok()
     }
@@ -86,12 +86,12 @@ impl Built {
         self.0.image.clone()
     }
 
-    /// Errors and warnings, a JSON array.
+    /// Returns errors and warnings as a JSON array.
     pub fn diagnostics(&self) -> String {
         self.0.diagnostics.clone()
     }
 
-    /// Whether there is an image.
+    /// Returns whether there is an image.
     #[wasm_bindgen(getter, js_name = isComplete)]
     pub fn is_complete(&self) -> bool {
         self.0.is_complete
@@ -104,7 +104,7 @@ pub struct Past(why::Past);
 
 #[wasm_bindgen]
 impl Past {
-    /// Returns a cartridge, and all input since power-on.
+    /// Creates the past from a cartridge and all input since power-on.
     #[wasm_bindgen(constructor)]
     pub fn new(image: &[u8], script: &str) -> Result<Past, JsError> {
         Ok(Past(why::Past::new(image, script)?))

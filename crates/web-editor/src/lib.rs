@@ -1,6 +1,6 @@
 //! The editor of the web page, a separate WebAssembly: a page that only plays never loads it.
 //!
-//! From the bottom up:
+//! The modules, from the bottom up:
 //!
 //! - [`assembler`]: the assembler; [`analysis`]: answers to questions about a source.
 //! - [`why`]: the lines of a source that made a pixel of the picture.

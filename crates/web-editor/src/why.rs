@@ -23,7 +23,7 @@ pub enum PixelError {
     /// No state was added.
     #[error("the console has no picture yet; wait for it")]
     NoState,
-    /// The beam was not there.
+    /// The beam has not been at the pixel.
     #[error("{0}")]
     Why(#[from] WhyError),
 }
@@ -37,7 +37,8 @@ pub struct Past {
 }
 
 impl Past {
-    /// Returns the past of a cartridge since power-on as an input script, without states yet.
+    /// Creates the past of a cartridge from its input since power-on, as a script; states can then
+    /// be added.
     ///
     /// # Errors
     /// [`PixelError::Image`] and [`PixelError::Script`].
@@ -63,9 +64,9 @@ impl Past {
 /// The answer.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub struct Why {
-    /// The objects that show there, and the writes that made it.
+    /// The visible objects at the pixel, and the writes that made it.
     pub text: String,
-    /// The lines of the source that wrote it, the earliest first.
+    /// The source lines of these writes, the earliest first.
     pub lines: Vec<Line>,
 }
 
@@ -80,10 +81,11 @@ pub struct Line {
     pub text: String,
 }
 
-/// Why the pixel at a color clock (0..160) of a scanline of the last picture is as it is.
+/// Explains pixel `x` (0..160) of a scanline of the last picture.
 ///
 /// # Errors
-/// [`PixelError::Why`] where the beam was not there, [`PixelError::NoState`] without a state.
+/// [`PixelError::Why`] if the beam has not been at the pixel, [`PixelError::NoState`] if no state
+/// was added.
 pub fn why(past: &Past, program: Program, x: u16, scanline: u16) -> Result<Why, PixelError> {
     let (now, before) = past.machines.split_last().ok_or(PixelError::NoState)?;
     let taken = Takeover {

@@ -13,14 +13,14 @@ use std::sync::{
     atomic::{AtomicBool, Ordering},
 };
 
-/// Answers the requests of one client.
+/// An adapter, which answers the requests of one client.
 ///
 /// [`Adapter::receive`] handles a message; [`Adapter::advance`] continues the machine, or checks
-/// for changed sources. Both return the messages to send.
+/// the sources for changes while it is stopped. Both return the messages to send.
 pub struct Adapter {
     pub(super) out: Outbox,
     pub(super) initialized: bool,
-    /// The client counts lines and columns from 1.
+    /// True if the client counts lines and columns from 1.
     pub(super) lines_from_one: bool,
     pub(super) shows_progress: bool,
     pub(super) session: Option<Launched>,
@@ -29,7 +29,7 @@ pub struct Adapter {
     /// Whether `configurationDone` was received.
     pub(super) configured: bool,
     over: bool,
-    /// Set from outside to end a long step.
+    /// A flag that another thread sets to end a long step.
     stop: Arc<AtomicBool>,
 }
 
@@ -41,7 +41,7 @@ pub(super) struct Launched {
     pub stops_on_entry: bool,
     /// Whether it restarts when a source has changed.
     pub restarts: bool,
-    /// The game that it follows.
+    /// The game that the debugger follows.
     pub attached: Option<Attached>,
 }
 
@@ -81,7 +81,7 @@ impl Adapter {
         self.over
     }
 
-    /// Answers a message, or a text that is not a message.
+    /// Handles a message, or an error in the place of one, and returns the answers.
     pub fn receive(&mut self, message: Result<Value, String>) -> Vec<Value> {
         match message.as_ref().map(Request::of) {
             Ok(Some(request)) => self.request(&request),
@@ -94,7 +94,7 @@ impl Adapter {
         self.out.take()
     }
 
-    /// Continues the machine, or checks whether the sources have changed.
+    /// Continues the machine; if it is stopped, checks whether the sources have changed.
     pub fn advance(&mut self) -> Vec<Value> {
         if self.is_running() {
             self.run_on()
@@ -125,7 +125,8 @@ impl Adapter {
                 };
                 let is_ok = result.is_ok();
                 self.out.answer(request, result);
-                // The client sends its breakpoints only now, because they need the program.
+                // The client sends its breakpoints only after this event, because they need the
+                // program.
                 if is_ok {
                     self.out.event("initialized", json!({}));
                 }

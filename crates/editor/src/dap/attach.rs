@@ -59,7 +59,7 @@ impl Adapter {
         Ok(Value::Null)
     }
 
-    /// Follows the game for a moment.
+    /// Follows the game for a short time.
     pub(super) fn follow(&mut self) {
         let Some(session) = &mut self.session else {
             return;
@@ -90,7 +90,7 @@ impl Adapter {
         }
     }
 
-    /// Handles a game that has disconnected.
+    /// Ends the session of a game that has disconnected.
     fn lose(&mut self, fault: &str) {
         self.running = None;
         if let Some(session) = &mut self.session {

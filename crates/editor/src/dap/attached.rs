@@ -1,7 +1,8 @@
-//! The game runs in another program, a window or RetroArch, and the debugger follows it.
+//! A game in another program (a window or RetroArch) that the debugger follows.
 //!
-//! The debugger runs each frame of the game with the same input. If a breakpoint stops its machine,
-//! it sends no answer, and the game waits. To resume the game, it sends its machine.
+//! The debugger repeats each frame of the game with the same input. If a breakpoint stops the
+//! debugger's machine, the debugger sends no answer, and the game waits. To resume the game, the
+//! debugger sends its machine.
 
 use attach::{DebuggerMessage, GameMessage, Link, LinkError, Whole};
 use debugger::{Debugger, Stop, Takeover};
@@ -37,7 +38,8 @@ impl Attached {
         Ok((attached, whole))
     }
 
-    /// Follows the next frame of the game, if one has run; returns `Some` if it stops the machine.
+    /// Repeats the next frame of the game, if one has run; returns `Some` if a breakpoint or trap
+    /// stops the machine.
     pub fn follow(&mut self, debugger: &mut Debugger) -> Result<Option<Stop>, String> {
         if self.is_elsewhere {
             return self.send_machine(debugger);
@@ -97,7 +99,7 @@ impl Attached {
         if self.is_elsewhere {
             let end = debugger.timeline().frame_end();
             debugger.go_to(end);
-            // A disconnected game needs no machine.
+            // If the game has disconnected, it does not need the machine.
             let _ = self.send(debugger.machine());
         }
         self.link.close();

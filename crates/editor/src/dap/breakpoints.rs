@@ -172,7 +172,8 @@ impl Adapter {
         Ok(json!({ "breakpoints": answers }))
     }
 
-    /// Sets a breakpoint; an impossible one is disabled, and its message gives the reason.
+    /// Sets a breakpoint. If that is not possible, the breakpoint is disabled, and its message
+    /// gives the reason.
     fn set(&mut self, target: Target, request: Value) -> Result<(Set, Value), String> {
         let lines_from_one = self.lines_from_one;
         let debugger = &mut self.launched()?.commander.debugger;
@@ -216,7 +217,7 @@ impl Adapter {
         ))
     }
 
-    /// Moves each breakpoint to its new place after the program was replaced.
+    /// Moves each breakpoint to its new place after a change of the program.
     pub(super) fn renew_breakpoints(&mut self) {
         let sets = std::mem::take(&mut self.breakpoints.sets);
         for old in sets.into_values().flatten() {
@@ -323,7 +324,7 @@ fn set_trap(debugger: &mut Debugger, name: &Value, condition: &Value) -> Result<
     Ok(())
 }
 
-/// Returns the condition, hit count and log message of a breakpoint.
+/// Adds the condition, hit count and log message of a request to a breakpoint.
 fn add_conditions(debugger: &Debugger, point: &mut Point, request: &Value) -> Result<(), String> {
     let symbols = &debugger.program().symbols;
     let text = |name: &str| {

@@ -15,15 +15,15 @@ use serde_json::{Value, json};
 use std::path::PathBuf;
 
 impl Adapter {
-    /// Returns the session; call [`Adapter::needs_session`] first.
+    /// Returns the session, or an error if no program is loaded.
     pub(super) fn launched(&mut self) -> Result<&mut Launched, String> {
         self.session
             .as_mut()
             .ok_or_else(|| "no program is loaded; `launch` or `attach` comes first".into())
     }
 
-    /// Returns `launch`: program, script, symbols, map, listing, scheme, tv, seed, powerOn,
-    /// cartridge, stopOnEntry, restartOnChange, noDebug.
+    /// Handles `launch`, with the arguments program, script, symbols, map, listing, scheme, tv,
+    /// seed, powerOn, cartridge, stopOnEntry, restartOnChange, noDebug.
     pub(super) fn launch(&mut self, request: &Request) -> Result<Value, String> {
         self.check_new()?;
         let source = source_of(&request.arguments)?;
@@ -45,7 +45,7 @@ impl Adapter {
         Ok(Value::Null)
     }
 
-    /// Checks that there was no `launch` or `attach` yet.
+    /// Checks that no `launch` or `attach` has come before.
     pub(super) fn check_new(&self) -> Result<(), String> {
         match (self.initialized, &self.session) {
             (false, _) => Err("the first request is `initialize`".into()),
@@ -68,7 +68,7 @@ impl Adapter {
         }
     }
 
-    /// Returns `restart`: assembles or reads the program again.
+    /// Handles `restart`: assembles or reads the program again.
     pub(super) fn restart(&mut self, _: &Request) -> Result<Value, String> {
         if self.is_attached() {
             return Err("the game plays elsewhere: load it again there".into());
@@ -97,8 +97,8 @@ impl Adapter {
         self.out.event("invalidated", json!({ "areas": ["all"] }));
     }
 
-    /// Puts a changed program in. It goes on where RAM still means the same, otherwise it starts
-    /// again.
+    /// Inserts a changed program. The program continues if RAM has the same meaning; otherwise it
+    /// restarts.
     fn go_on_with(&mut self, loaded: Loaded) {
         self.show_warnings();
         let session = self.session.as_mut();
@@ -122,7 +122,8 @@ impl Adapter {
         }
     }
 
-    /// Follows a change of the sources. A source with errors leaves the old program in.
+    /// Checks the sources for changes, and inserts the changed program. If the sources have errors,
+    /// the old program stays.
     pub(super) fn look_at_sources(&mut self) {
         let Some(session) = self.session.as_mut().filter(|session| session.restarts) else {
             return;

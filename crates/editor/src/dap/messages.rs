@@ -9,7 +9,7 @@ pub(super) struct Request {
     pub number: i64,
     /// The requested command.
     pub command: String,
-    /// Further data; null if there is none.
+    /// The arguments; null if there are none.
     pub arguments: Value,
 }
 

@@ -7,7 +7,8 @@ use std::{collections::HashMap, ops::RangeInclusive};
 /// The breakpoints that the client has set.
 #[derive(Debug, Default)]
 pub(super) struct Breakpoints {
-    /// By source path, and by `function`, `instruction` and `data`.
+    /// The breakpoints by source path; those of other kinds by `function`, `instruction` and
+    /// `data`.
     pub sets: HashMap<String, Vec<Set>>,
     /// The last exception: its trap and text.
     pub exception: Option<(String, String)>,
@@ -16,10 +17,10 @@ pub(super) struct Breakpoints {
 /// A breakpoint in the form of the client's request.
 #[derive(Debug, Clone)]
 pub(super) struct Set {
-    /// Its number, even if it has no place.
+    /// The number of the breakpoint, even if it has no place in the program.
     pub id: u32,
     pub target: Target,
-    /// The client's data.
+    /// The client's request.
     pub request: Value,
 }
 
@@ -37,7 +38,7 @@ pub(super) const INSTRUCTION: &str = "instruction";
 pub(super) const DATA: &str = "data";
 
 impl Breakpoints {
-    /// Returns the reason of a stop at a breakpoint.
+    /// Returns the kind of a breakpoint, as the reason for a stop.
     pub fn kind(&self, id: u32) -> &'static str {
         let has = |key: &str| {
             let set = self.sets.get(key);

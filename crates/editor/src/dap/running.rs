@@ -81,7 +81,7 @@ impl Adapter {
         }
     }
 
-    /// Passes on the lines of log points.
+    /// Sends the lines of log points to the client.
     pub(super) fn log(&mut self) {
         let lines = match self.launched() {
             Ok(session) => session.commander.debugger.points.take_log(),
@@ -92,7 +92,7 @@ impl Adapter {
         }
     }
 
-    /// Makes the step of a request that was answered.
+    /// Makes the step of a request that has already been answered.
     pub(super) fn step(&mut self, request: &Request) {
         let instruction = request.arguments["granularity"] == "instruction";
         let target = request.arguments["targetId"].as_u64();
@@ -126,7 +126,8 @@ impl Adapter {
         self.stopped(&stop, "step");
     }
 
-    /// The event of a stop; `reached` is its reason where nothing but the goal was met.
+    /// Sends the event for a stop. `reached` is its reason if no breakpoint or trap stopped the
+    /// machine.
     pub(super) fn stopped(&mut self, stop: &Stop, reached: &str) {
         let text = match self.launched() {
             Ok(session) => debugger::view::reasons(&session.commander.debugger, stop),
@@ -161,7 +162,7 @@ impl Adapter {
         self.out.event("stopped", body);
     }
 
-    /// The event of a stop for a reason of the protocol.
+    /// Sends the event for a stop, with a reason from the protocol.
     pub(super) fn stopped_for(&mut self, reason: &str, text: Option<&str>) {
         let mut body = json!({
             "reason": reason,
@@ -174,7 +175,7 @@ impl Adapter {
         self.out.event("stopped", body);
     }
 
-    /// `restartFrame`: back to the first instruction of the subroutine that a frame is in.
+    /// Handles `restartFrame`: goes back to the first instruction of the frame's subroutine.
     pub(super) fn restart_frame(&mut self, request: &Request) {
         let frame = request.arguments["frameId"].as_i64().unwrap_or_default();
         let levels = self.level_of_frame(frame);
@@ -197,7 +198,7 @@ impl Adapter {
     }
 }
 
-/// Out of the subroutine; outside all calls an instruction.
+/// Runs to the end of the subroutine; outside all calls, runs one instruction.
 fn step_out(debugger: &mut Debugger, interrupt: &mut dyn FnMut() -> bool) -> Stop {
     match debugger.step_out(interrupt) {
         Some(stop) => stop,

@@ -1,4 +1,5 @@
-//! The stack: macro calls and subroutine calls with their lines, and the sources.
+//! Requests about the stack (macro calls and subroutine calls with their lines) and about the
+//! sources.
 
 use super::{adapter::Adapter, messages::Request};
 use crate::headers;
@@ -13,11 +14,12 @@ pub(super) struct StackFrame {
     line: Option<SourceLine>,
     address: u16,
     offset: Option<usize>,
-    /// How many subroutine calls are inside it.
+    /// Number of subroutine calls inside the frame.
     level: u32,
 }
 
-/// Returns the frames, the innermost first: in a macro first its line, then that of its call.
+/// Returns the frames, the innermost first. In a macro, the macro's line is one frame, and the line
+/// of its call the next.
 fn frames(debugger: &Debugger) -> Vec<StackFrame> {
     let (program, machine) = (debugger.program(), debugger.machine());
     let mut frames = Vec::new();
@@ -101,7 +103,7 @@ impl Adapter {
         Ok(json!({ "stackFrames": shown, "totalFrames": frames.len() }))
     }
 
-    /// How many subroutine calls are inside a frame.
+    /// Returns the number of subroutine calls inside a frame.
     pub(super) fn level_of_frame(&mut self, frame: i64) -> u32 {
         let Ok(session) = self.launched() else {
             return 0;
@@ -125,7 +127,7 @@ impl Adapter {
             .ok_or("source needs the argument `source.path`")?
             .to_owned();
         let session = self.launched()?;
-        // Only files of the program are read.
+        // Read only files of the program.
         let known = session.commander.debugger.program().files_named(&path);
         if known.is_empty() {
             return Err(format!("{path} is not a source of the program"));
@@ -135,7 +137,7 @@ impl Adapter {
         Ok(json!({ "content": text }))
     }
 
-    /// Returns `modules`: the banks.
+    /// Answers `modules` with the banks.
     pub(super) fn modules(&mut self, request: &Request) -> Result<Value, String> {
         let debugger = &self.launched()?.commander.debugger;
         let cartridge = debugger.machine().cartridge();
@@ -155,7 +157,8 @@ impl Adapter {
         Ok(json!({ "modules": modules, "totalModules": banks }))
     }
 
-    /// Returns `stepInTargets`: the subroutines that the line calls, a macro's included.
+    /// Answers `stepInTargets` with the subroutines that the line calls, including calls in its
+    /// macros.
     pub(super) fn step_in_targets(&mut self, request: &Request) -> Result<Value, String> {
         self.check_stopped()?;
         let level = self.level_of_frame(request.integer("frameId")?);
@@ -187,7 +190,7 @@ impl Adapter {
         Ok(json!({ "targets": targets }))
     }
 
-    /// Returns `gotoTargets`: the code of a line.
+    /// Answers `gotoTargets` with the code of a line.
     pub(super) fn goto_targets(&mut self, request: &Request) -> Result<Value, String> {
         let line = self.line_of(request.integer("line")?)?;
         let path = request.arguments["source"]["path"]
@@ -214,7 +217,7 @@ impl Adapter {
         }]}))
     }
 
-    /// `goto`: sets the program counter.
+    /// Handles `goto`: sets the program counter.
     pub(super) fn go_to_target(&mut self, request: &Request) {
         let target = request.arguments["targetId"].as_i64().unwrap_or(-1);
         let done = match self.launched() {
@@ -227,7 +230,7 @@ impl Adapter {
         }
     }
 
-    /// Returns a line of the client as one that counts from 1.
+    /// Converts a line number of the client to one that counts from 1.
     pub(super) fn line_of(&self, line: i64) -> Result<u32, String> {
         u32::try_from(line + i64::from(!self.lines_from_one))
             .map_err(|_| format!("there is no line {line}"))
@@ -246,8 +249,8 @@ pub(super) fn bank_of(debugger: &Debugger, offset: Option<usize>) -> Option<usiz
         .map(|offset| offset / size)
 }
 
-/// Returns an address as a reference of the protocol. In an image of several banks, the digits
-/// above the last four are the bank plus one: `0x2F012` is `$F012` in bank 1.
+/// Writes an address as a reference of the protocol. In an image of several banks, the digits above
+/// the last four are the bank number plus one: `0x2F012` is `$F012` in bank 1.
 pub(super) fn code_reference(debugger: &Debugger, address: u16, offset: Option<usize>) -> String {
     let bank = bank_of(debugger, offset.filter(|_| address & 0x1000 != 0));
     let bank = bank.map_or(0, |bank| bank + 1);
@@ -263,7 +266,7 @@ pub(super) fn read_reference(text: &str) -> Option<(u16, Option<usize>)> {
     Some((value as u16, (value >> 16).checked_sub(1)))
 }
 
-/// Returns a file of the program for the client, which wants absolute paths.
+/// Returns a file of the program as the client needs it, with an absolute path.
 pub(super) fn source_json(file: &str) -> Value {
     let path = headers::path_of(Path::new(file)).unwrap_or_else(|| file.into());
     let path = std::path::absolute(&path).unwrap_or(path);

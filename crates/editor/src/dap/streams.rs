@@ -1,4 +1,4 @@
-//! Messages on streams.
+//! Reads and writes messages on streams.
 
 use super::adapter::Adapter;
 use crate::framing::{self, Rules};
@@ -24,8 +24,8 @@ const RULES: Rules = Rules {
 /// Interval between two checks of the sources while the machine is stopped.
 const LOOK: Duration = Duration::from_millis(500);
 
-/// Reads the next message: `None` at the end of the stream, or after data that no client would
-/// send; an error for a text that is not a message. After an error, the next message can be read.
+/// Reads the next message: `None` at the end of the stream, or if the data cannot come from a
+/// client; an error for a text that is not a message. After an error, the next message can be read.
 ///
 /// # Errors
 /// The error in the message, as a sentence.
@@ -74,7 +74,7 @@ pub fn serve(input: impl Read + Send + 'static, mut output: impl Write) -> io::R
                 return;
             }
         }
-        // The client has disconnected, so the step must end.
+        // The client has disconnected, so a long step must end.
         urgent.store(true, Ordering::Relaxed);
     });
     let mut adapter = Adapter::new(stop.clone());

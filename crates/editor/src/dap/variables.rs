@@ -127,7 +127,7 @@ impl Adapter {
                 let program = commander.debugger.program();
                 let mut variables = program.variables().iter();
                 let variable = variables.find(|variable| variable.name == name);
-                // The variable may have the name of a register.
+                // The variable may have the same name as a register.
                 variable.map_or(name, |variable| format!("${:02X}", variable.address))
             }
             1 | 2 => format!(".{name}"),
@@ -206,7 +206,7 @@ impl Adapter {
         Ok(answer.text)
     }
 
-    /// Returns `crownhead/command`: { line } -> { text }
+    /// Answers `crownhead/command`: { line } -> { text }
     pub(super) fn console_command(&mut self, request: &Request) -> Result<Value, String> {
         let line = request.text("line")?.to_owned();
         self.command(&line).map(|text| json!({ "text": text }))
@@ -241,7 +241,7 @@ impl Adapter {
         Ok(json!({ "targets": targets }))
     }
 
-    /// Returns `crownhead/picture`: {} or { file } -> { width, height, uri } or { file }
+    /// Answers `crownhead/picture`: {} or { file } -> { width, height, uri } or { file }
     pub(super) fn picture(&mut self, request: &Request) -> Result<Value, String> {
         self.check_stopped()?;
         let file = request.arguments["file"].as_str().map(str::to_owned);
@@ -265,8 +265,8 @@ impl Adapter {
         }))
     }
 
-    /// Returns `crownhead/pixel`: { x, scanline, frame? } -> the visible objects, and the writes
-    /// that made it
+    /// Answers `crownhead/pixel`: { x, scanline, frame? } -> the visible objects, and the writes
+    /// that made the pixel
     pub(super) fn pixel(&mut self, request: &Request) -> Result<Value, String> {
         self.check_stopped()?;
         let small = |name: &str| {
@@ -298,7 +298,7 @@ impl Adapter {
         }))
     }
 
-    /// Returns `crownhead/lastWrite`: { name } -> the last write of that byte
+    /// Answers `crownhead/lastWrite`: { name } -> the last write of that byte
     pub(super) fn last_write(&mut self, request: &Request) -> Result<Value, String> {
         self.check_stopped()?;
         let name = request.text("name")?.to_owned();
@@ -338,7 +338,7 @@ fn write_json(commander: &Commander, write: &Write) -> Value {
     })
 }
 
-/// Returns the contents of a variable of the program, given by name alone.
+/// Returns the contents of a variable of the program, if the text is only its name.
 fn variable_text(commander: &Commander, name: &str) -> Option<Value> {
     let debugger = &commander.debugger;
     let variables = debugger.program().variables();
@@ -441,7 +441,7 @@ fn scope(commander: &Commander, reference: i64) -> Option<Vec<Value>> {
             let count = debugger.program().variables().len();
             let mut all: Vec<Value> = (0..count).map(|index| variable(commander, index)).collect();
             if all.is_empty() {
-                // Without names, all bytes of RAM by address.
+                // If there are no names, list all bytes of RAM by address.
                 all = (0x80..=0xff)
                     .map(|address| byte(&format!("${address:02X}"), machine.peek(address)))
                     .collect();

@@ -17,15 +17,15 @@ use vcs::television::Standard;
 /// The relevant capabilities of the client.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Client {
-    /// Its unit for columns.
+    /// The unit in which the client counts columns.
     pub encoding: Encoding,
-    /// Whether it shows symbols as a tree.
+    /// Whether the client shows symbols as a tree.
     pub symbol_tree: bool,
-    /// Whether it inserts completions with placeholders for arguments.
+    /// Whether the client supports completions with placeholders for arguments.
     pub snippets: bool,
-    /// Whether it can watch files for the server.
+    /// Whether the client can watch files for the server.
     pub watches_files: bool,
-    /// Whether it understands Markdown in completions and hovers.
+    /// Whether the client renders Markdown in completions and hovers.
     pub markdown: bool,
     /// The television standard of the colors.
     pub standard: Standard,

@@ -1,4 +1,4 @@
-//! Conversion between the protocol's places and those of the sources.
+//! Converts between the protocol's places and places in the sources.
 
 use language::{Encoding, Position, Text, TextRange};
 use lsp_types::Uri;
@@ -9,7 +9,8 @@ pub fn path(uri: &Uri) -> PathBuf {
     file_path(uri.as_str()).unwrap_or_else(|| PathBuf::from(uri.as_str()))
 }
 
-/// Returns the path in `file:///folder/a%20name`. Editors on Windows write `file:///c%3A/folder`.
+/// Returns the path of a URI such as `file:///folder/a%20name`. Editors on Windows write
+/// `file:///c%3A/folder`.
 fn file_path(uri: &str) -> Option<PathBuf> {
     let rest = uri.strip_prefix("file://")?;
     let rest = rest.strip_prefix("localhost").unwrap_or(rest);
@@ -49,7 +50,7 @@ fn decoded(text: &str) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
-/// Returns the document of a path.
+/// Returns the URI of a path.
 pub fn uri(path: &Path) -> Option<Uri> {
     let text = path.to_str()?;
     if !path.is_absolute() {
@@ -85,7 +86,7 @@ pub fn to_position(text: &Text, position: Position, encoding: Encoding) -> lsp_t
     }
 }
 
-/// Converts a range of the editor; one that ends before it begins is empty.
+/// Converts a range of the editor. A range that ends before it begins becomes empty.
 pub fn from_range(text: &Text, range: lsp_types::Range, encoding: Encoding) -> TextRange {
     let start = from_position(text, range.start, encoding);
     TextRange {

@@ -1,4 +1,4 @@
-//! The open documents, and the files below them.
+//! The open documents, which hide the files with the same paths.
 
 use asm6502::SourceProvider;
 use language::{Encoding, Text};
@@ -10,12 +10,12 @@ use std::{
 
 use crate::{headers, lsp::convert};
 
-/// A document that the editor holds.
+/// A document that is open in the editor.
 #[derive(Debug)]
 pub struct Document {
-    /// Its name as the editor spells it.
+    /// The document's URI, as the editor spells it.
     pub uri: Uri,
-    /// The editor's number of its state.
+    /// The version number that the editor gives to this text.
     pub version: i32,
     /// Its text.
     pub text: Text,
@@ -40,7 +40,7 @@ impl Documents {
         path
     }
 
-    /// Changes a document; ranges are those of the text before each change.
+    /// Changes a document. The range of each change refers to the text before that change.
     pub fn change(
         &mut self,
         uri: &Uri,
@@ -63,7 +63,7 @@ impl Documents {
         Some(path)
     }
 
-    /// Forgets a document.
+    /// Removes a closed document.
     pub fn close(&mut self, uri: &Uri) -> PathBuf {
         let path = convert::path(uri);
         self.open.remove(&path);
@@ -80,12 +80,13 @@ impl Documents {
         self.open.keys().map(PathBuf::as_path)
     }
 
-    /// Returns the bytes of a file: those of the editor, else those of the disk.
+    /// Returns the text of a file: from the editor if the file is open there, otherwise from the
+    /// disk.
     pub fn read(&self, path: &Path) -> Option<Vec<u8>> {
         if let Some(document) = self.open.get(path) {
             return Some(document.text.bytes().to_vec());
         }
-        // A device may have no end.
+        // Read only plain files: a device may have no end.
         let about = std::fs::metadata(path).ok()?;
         if about.is_dir() {
             return Some(Vec::new());
@@ -94,7 +95,7 @@ impl Documents {
     }
 }
 
-/// The sources of a program: names are relative to its folder.
+/// The sources of a program. Names are relative to the program's folder.
 pub struct Sources<'d> {
     /// The folder.
     pub base: &'d Path,
@@ -103,7 +104,7 @@ pub struct Sources<'d> {
 }
 
 impl Sources<'_> {
-    /// Returns the file of a name.
+    /// Returns the path of the file with this name.
     pub fn path(&self, name: &[u8]) -> PathBuf {
         resolve(self.base, name)
     }
@@ -119,8 +120,7 @@ impl SourceProvider for Sources<'_> {
     }
 }
 
-/// Returns the file of a name as an editor can open it: a header of the assembler is written to
-/// one.
+/// Returns a path that an editor can open for a name. A built-in header is written to a file.
 pub fn shown(base: &Path, documents: &Documents, name: &[u8]) -> PathBuf {
     let path = resolve(base, name);
     if documents.get(&path).is_some() {
@@ -129,7 +129,7 @@ pub fn shown(base: &Path, documents: &Documents, name: &[u8]) -> PathBuf {
     headers::path_of(&path).unwrap_or(path)
 }
 
-/// Returns the path of a name that is relative to a folder, without `.` and `..`.
+/// Returns the path of a name relative to a folder, without `.` and `..`.
 pub fn resolve(base: &Path, name: &[u8]) -> PathBuf {
     let name = String::from_utf8_lossy(name);
     let mut path = PathBuf::new();

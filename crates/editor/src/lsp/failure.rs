@@ -25,7 +25,7 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// Returns the number for the answer.
+    /// Returns the error code for the answer.
     pub fn code(&self) -> ErrorCode {
         match self {
             Failure::Parameters(_) | Failure::NoDocument(_) => ErrorCode::InvalidParams,

@@ -2,8 +2,8 @@
 //!
 //! The answers come from the crate `language`; this module has the protocol, the open documents and
 //! the projects. [`Server`] turns messages into messages, so tests drive it without a process. One
-//! thread reads, the other answers. While messages wait, the server computes no diagnostics, which
-//! the next keystroke would make stale.
+//! thread reads, the other answers. While messages wait, the server does not compute diagnostics,
+//! because the next keystroke would make them stale.
 #![doc = include_str!("../../docs/lsp.md")]
 
 mod answers;
@@ -11,7 +11,7 @@ mod capabilities;
 mod convert;
 mod documents;
 mod failure;
-mod mains;
+mod main_sources;
 mod server;
 #[cfg(test)]
 mod tests;
@@ -33,7 +33,7 @@ use transport::{Incoming, read, write};
 /// Serves one client until it sends `exit` or closes the connection.
 ///
 /// # Errors
-/// Standard output fails, but not because its reader has closed it.
+/// Standard output cannot be written, unless its reader has closed it.
 pub fn run() -> Result<ExitCode, Error> {
     let (sender, incoming) = channel();
     // The thread ends with the process: it may wait for input that never comes.
@@ -71,7 +71,7 @@ fn serve(incoming: &Receiver<Incoming>) -> Result<ExitCode, Error> {
                 transport::refuse(&fault)?;
                 return Err(Error::Fault(fault.text));
             }
-            // A client that closed the connection without `exit`.
+            // The client has closed the connection without `exit`.
             Incoming::End => return Ok(ExitCode::FAILURE),
         }
         if let Some(status) = server.exit_status() {
@@ -80,8 +80,8 @@ fn serve(incoming: &Receiver<Incoming>) -> Result<ExitCode, Error> {
     }
 }
 
-/// Returns the next waiting message. Requests that a later message cancels are answered without
-/// work.
+/// Returns the next waiting message. A request that a later message cancels gets an error without
+/// any work.
 fn next(incoming: &Receiver<Incoming>, waiting: &mut VecDeque<Incoming>) -> Option<Incoming> {
     loop {
         match incoming.try_recv() {

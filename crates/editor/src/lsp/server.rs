@@ -157,7 +157,8 @@ impl Server {
         Vec::new()
     }
 
-    /// Reads parameters and acts on them; wrong parameters of a notification get no answer.
+    /// Reads the parameters of a notification and acts on them. Ignores wrong parameters, because a
+    /// notification has no answer.
     fn with<P: DeserializeOwned>(&mut self, params: Value, act: fn(&mut Server, P)) {
         if let Ok(params) = serde_json::from_value(params) {
             act(self, params);

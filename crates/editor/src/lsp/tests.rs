@@ -113,7 +113,7 @@ impl Client {
         self.notify("textDocument/didChange", params);
     }
 
-    /// Returns the messages about a file: `line: text`.
+    /// Returns the messages about a file, each as `line: text`.
     fn problems(&mut self, name: &str) -> Vec<String> {
         let uri = self.uri(name);
         let mut problems = Vec::new();
@@ -190,7 +190,8 @@ fn names_lead_to_their_places() {
     client.open("bank0.asm");
     let found = client.ask("definition", "bank0.asm", "lda Ship", 5);
     assert_eq!(places(&found), ["bank0.asm:28"]);
-    // Through the argument of a macro into another file, and to the macro itself.
+    // The definition is found through the argument of a macro, in another file; so is the macro
+    // itself.
     let found = client.ask("definition", "bank0.asm", "CALL_BANK1 Music", 12);
     assert_eq!(places(&found), ["bank1.asm:4"]);
     let found = client.ask("definition", "bank0.asm", "CALL_BANK1 Music", 2);
@@ -472,7 +473,8 @@ fn requests_in_the_wrong_order_are_refused() {
     assert_eq!(early.server.exit_status(), Some(1));
 }
 
-/// Small changes of valid conversations: no panic, and each request has one answer.
+/// Makes small changes to valid conversations. Checks that the server does not panic, and that each
+/// request has one answer.
 fn mutate(count: u32) {
     let mut client = Client::new();
     client.open("bank0.asm");
@@ -683,7 +685,7 @@ fn calls_are_known_in_both_directions() {
     let callers = calls(&mut client, &wait, "incoming", "from");
     assert_eq!(callers, [("Draw".to_owned(), vec![24])]);
     assert_eq!(item(&mut client, "lda ground", 5), None);
-    // A macro, in another file than its calls.
+    // A macro that is in another file than its calls.
     client.open("bank0.asm");
     let wait = client.ask("prepareCallHierarchy", "bank0.asm", "WAIT 37", 1);
     let callers = calls(&mut client, &wait[0], "incoming", "from");

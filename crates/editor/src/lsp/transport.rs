@@ -6,7 +6,7 @@ use lsp_server::{ErrorCode, Message, RequestId, Response};
 use serde_json::{Value, json};
 use std::{collections::VecDeque, io::BufRead};
 
-/// A source of 30,000 lines has about one million bytes.
+/// A source of 30,000 lines has about one million bytes, so the limit leaves room.
 const RULES: Rules = Rules {
     longest: 64 << 20,
     strict: true,
@@ -19,7 +19,7 @@ pub enum Incoming {
     Message(Message),
     /// A malformed message; the next one can be read.
     Malformed(Fault),
-    /// The start of the next message is unknown.
+    /// A malformed message after which the start of the next one is unknown.
     Lost(Fault),
     /// The client has closed the connection.
     End,
@@ -28,7 +28,7 @@ pub enum Incoming {
 /// The error in a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
-    /// The number for the answer.
+    /// The error code for the answer.
     pub code: i32,
     /// The text for the answer.
     pub text: String,
@@ -117,7 +117,8 @@ pub fn refuse(fault: &Fault) -> Result<(), Error> {
     print::out(framing::frame(&body))
 }
 
-/// Replaces a request that the message cancels by a request that is answered as cancelled.
+/// If the message cancels a waiting request, replaces that request by one whose answer is that it
+/// was cancelled.
 pub fn cancel(waiting: &mut VecDeque<Incoming>, message: &Incoming) {
     let Incoming::Message(Message::Notification(notification)) = message else {
         return;

@@ -1,4 +1,4 @@
-//! Programs as units of work: a main source, its options, and what is known of it.
+//! Programs as units of work: a main source, its options, and the results of its last runs.
 
 use asm6502::Options;
 use language::{Position, Problem, Program, Text, Timing, check, problems};
@@ -15,16 +15,16 @@ use crate::lsp::documents::{Documents, Sources, resolve, shown};
 pub struct Unit {
     /// The folder to which names are relative.
     pub base: PathBuf,
-    /// How it is assembled.
+    /// The options for assembling it.
     pub options: Options,
     /// The messages of the last run.
     pub problems: Vec<Problem>,
     /// The files that the last run read.
     pub files: BTreeSet<PathBuf>,
-    /// A file has changed since the last run.
+    /// True if a file has changed since the last run.
     pub unchecked: bool,
     analysis: Option<Rc<Analysis>>,
-    /// A file has changed since the analysis.
+    /// True if a file has changed since the analysis.
     outdated: bool,
 }
 
@@ -33,7 +33,7 @@ pub struct Unit {
 pub struct Analysis {
     /// The run.
     pub program: Program,
-    /// Its cycles.
+    /// The cycles of its instructions.
     pub timing: Timing,
     paths: Vec<PathBuf>,
 }
@@ -53,7 +53,7 @@ impl Analysis {
 }
 
 impl Unit {
-    /// Returns a program that was not assembled yet.
+    /// Creates a program that has not been assembled yet.
     pub fn new(base: PathBuf, options: Options) -> Unit {
         Unit {
             base,
@@ -79,7 +79,7 @@ impl Unit {
         self.files.contains(path)
     }
 
-    /// Something has changed.
+    /// Marks the program as changed.
     pub fn touch(&mut self) {
         self.unchecked = true;
         self.outdated = true;
@@ -124,8 +124,8 @@ impl Unit {
         analysis
     }
 
-    /// Returns a recorded run that may be older than the sources: for completion, which must not
-    /// wait.
+    /// Returns a recorded run, which may be older than the sources. Made for completions, which
+    /// must not wait.
     pub fn recent_analysis(&mut self, documents: &Documents) -> Rc<Analysis> {
         match &self.analysis {
             Some(known) => known.clone(),
@@ -144,9 +144,9 @@ pub struct Known<'a> {
     pub file: Option<u32>,
 }
 
-/// A question about a place of a file.
+/// A place in a file, and the run of its program, for a request about the place.
 pub struct Asked {
-    /// The answers come from here.
+    /// The recorded run from which the answer comes.
     pub analysis: Rc<Analysis>,
     /// The main source of the program.
     pub main: PathBuf,

@@ -18,7 +18,7 @@ use crate::lsp::{
     convert,
     documents::{Documents, shown},
     failure::Failure,
-    mains,
+    main_sources,
     units::{Asked, Known, Unit},
 };
 
@@ -29,7 +29,7 @@ pub struct Workspace {
     pub documents: Documents,
     /// The folders that the editor has opened.
     pub roots: Vec<PathBuf>,
-    /// How the editor counts columns.
+    /// The unit in which the editor counts columns.
     pub encoding: Encoding,
     /// The programs, by main source.
     units: BTreeMap<PathBuf, Unit>,
@@ -37,12 +37,12 @@ pub struct Workspace {
     mains: HashMap<PathBuf, PathBuf>,
     /// The project files that are wrong.
     faults: BTreeMap<PathBuf, ProjectError>,
-    /// Files with messages in the editor.
+    /// Files for which the editor shows diagnostics.
     told: BTreeSet<PathBuf>,
 }
 
 impl Workspace {
-    /// A file has changed: programs that read it are assembled again.
+    /// Marks the programs that read a changed file, so that they are assembled again.
     pub fn touch(&mut self, path: &Path) {
         for (main, unit) in &mut self.units {
             if main == path || unit.reads(path) {
@@ -51,7 +51,8 @@ impl Workspace {
         }
     }
 
-    /// Files have come, gone, or changed on the disk: programs are looked for again.
+    /// Drops all programs after files were created, deleted or changed on the disk, so that they
+    /// are searched again.
     pub fn refresh(&mut self) {
         self.mains.clear();
         self.faults.clear();
@@ -84,14 +85,14 @@ impl Workspace {
             self.mains.insert(path.to_owned(), known.clone());
             return known;
         }
-        let (main, unit) = mains::unit_of(&self.documents, &self.roots, path, located.as_ref());
+        let (main, unit) = main_sources::unit_of(&self.documents, &self.roots, path, located.as_ref());
         self.mains.insert(path.to_owned(), main.clone());
         self.units.insert(main.clone(), unit);
         main
     }
 
-    /// Returns a program that is known already and reads the file. Without a project, the file is
-    /// its main source only if no other program includes it.
+    /// Returns the main source of a known program that reads the file. Without a project, a file is
+    /// its own main source only if no other program includes it.
     fn known_main(&mut self, path: &Path, located: Option<&Located>) -> Option<PathBuf> {
         let documents = &self.documents;
         let main = located.and_then(Located::main);
@@ -108,9 +109,9 @@ impl Workspace {
         None
     }
 
-    /// Returns the project of a file; what is wrong with its project file is remembered.
+    /// Returns the project of a file. Stores the error if the project file is wrong.
     fn project_of(&mut self, path: &Path) -> Option<Located> {
-        match mains::project(&self.documents, path) {
+        match main_sources::project(&self.documents, path) {
             Ok(located) => located,
             Err(fault) => {
                 self.faults.insert(fault.path.clone(), fault);
@@ -125,7 +126,7 @@ impl Workspace {
         let roots = &self.roots;
         let documents = &self.documents;
         let unit = self.units.entry(main.clone());
-        let unit = unit.or_insert_with(|| mains::unit_of(documents, roots, &main, None).1);
+        let unit = unit.or_insert_with(|| main_sources::unit_of(documents, roots, &main, None).1);
         (unit, documents)
     }
 
@@ -134,8 +135,8 @@ impl Workspace {
         (self.units.values_mut(), &self.documents)
     }
 
-    /// Returns a question about a place of an open document; `recent` takes a run that may be
-    /// older.
+    /// Returns a place in an open document with the run of its program; with `recent`, the run may
+    /// be older than the sources.
     pub fn asked(
         &mut self,
         at: &TextDocumentPositionParams,
@@ -182,7 +183,8 @@ impl Workspace {
         Ok(&document.text)
     }
 
-    /// Returns the messages that are new to the editor: assembles what has changed.
+    /// Assembles programs that have changed. Returns the diagnostics that the editor does not have
+    /// yet.
     pub fn messages(&mut self) -> Vec<PublishDiagnosticsParams> {
         let open: Vec<PathBuf> = self
             .documents
@@ -218,7 +220,7 @@ impl Workspace {
         messages
     }
 
-    /// Returns the messages about each file, and none about each open one without any.
+    /// Returns the diagnostics of each file. An open file without diagnostics gets an empty list.
     fn by_file(&self) -> BTreeMap<PathBuf, Vec<Diagnostic>> {
         let open = self
             .documents
@@ -294,7 +296,7 @@ impl Workspace {
     }
 }
 
-/// True for files that are assembled: not for project files, which editors send too.
+/// True for a source of the assembler; false for a project file, which editors also send.
 fn is_assembly(path: &Path) -> bool {
     path.file_name().is_none_or(|name| name != PROJECT_FILE)
 }

@@ -31,7 +31,7 @@ fn messages_are_those_of_the_assembler() {
             .iter()
             .map(|problem| problem.diagnostic.clone())
             .collect();
-        // Of the errors in a macro, the first one of a call.
+        // A macro call reports only its first error.
         let mut calls = BTreeSet::new();
         let shown = expected.iter().filter(|known| {
             let mut notes = known.notes.iter().rev();
@@ -80,7 +80,7 @@ fn a_recorded_run_has_the_same_bytes() {
     }
 }
 
-/// The statements of the record are all bytes of the binary, in order, except for the gaps.
+/// Checks that the recorded statements have all bytes of the binary, in order, except for gaps.
 #[test]
 fn statements_cover_the_binary() {
     let mut covered = 0;
@@ -105,7 +105,7 @@ fn statements_cover_the_binary() {
     assert!(covered > 60_000, "{covered}");
 }
 
-/// The used bytes of banks and segments equal those of the assembler's map.
+/// Checks that the used bytes of banks and segments equal those in the assembler's map.
 #[test]
 fn usage_is_that_of_the_assembler() {
     for case in cases() {
@@ -131,7 +131,7 @@ fn usage_is_that_of_the_assembler() {
     }
 }
 
-/// Each name in the record equals the text at its place.
+/// Checks that each name in the record equals the text at its place.
 #[test]
 fn names_are_where_the_record_says() {
     let (mut found, mut all) = (0, 0);
@@ -191,7 +191,7 @@ fn formatting_keeps_the_bytes_and_is_idempotent() {
     assert!(changed > 200, "{changed}");
 }
 
-/// Renames some names of each source, at every tenth of their places.
+/// Renames every `each`-th name of a source.
 fn rename_some(case: &Case, each: usize, renamed: &mut usize, refused: &mut BTreeSet<String>) {
     let provider = case.provider();
     let program = Program::new(&provider, &case.options);

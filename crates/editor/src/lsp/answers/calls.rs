@@ -13,10 +13,10 @@ use crate::lsp::{
     capabilities::Client, convert, failure::Failure, units::Analysis, workspace::Workspace,
 };
 
-/// The place of an item, for later requests about it.
+/// The data that identifies an item in later requests.
 #[derive(Debug, Serialize, Deserialize)]
 struct Place {
-    /// The main source of its program.
+    /// The main source of the item's program.
     main: PathBuf,
     file: PathBuf,
     line: u32,

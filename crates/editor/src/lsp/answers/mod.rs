@@ -7,7 +7,7 @@ use crate::lsp::{capabilities::Client, failure::Failure, workspace::Workspace};
 
 mod calls;
 mod changes;
-mod looks;
+mod annotations;
 mod places;
 mod words;
 
@@ -36,18 +36,18 @@ pub fn answer(
         "hover" => ask.with(words::hover),
         "completion" => ask.with(words::completion),
         "signatureHelp" => ask.with(words::signature),
-        "inlayHint" => ask.with(looks::inlay_hints),
-        "codeLens" => ask.with(looks::lenses),
-        "semanticTokens/full" => ask.with(looks::all_words),
-        "semanticTokens/range" => ask.with(looks::some_words),
+        "inlayHint" => ask.with(annotations::inlay_hints),
+        "codeLens" => ask.with(annotations::lenses),
+        "semanticTokens/full" => ask.with(annotations::all_words),
+        "semanticTokens/range" => ask.with(annotations::some_words),
         "prepareRename" => ask.with(changes::prepare_rename),
         "rename" => ask.with(changes::rename),
         "formatting" => ask.with(changes::format),
         "rangeFormatting" => ask.with(changes::format_range),
         "documentLink" => ask.with(places::links),
         "selectionRange" => ask.with(places::selections),
-        "documentColor" => ask.with(looks::colors),
-        "colorPresentation" => ask.with(looks::color_presentations),
+        "documentColor" => ask.with(annotations::colors),
+        "colorPresentation" => ask.with(annotations::color_presentations),
         "prepareCallHierarchy" => ask.with(calls::prepare),
         "callHierarchy/incomingCalls" => ask.with(calls::incoming),
         "callHierarchy/outgoingCalls" => ask.with(calls::outgoing),

@@ -29,7 +29,7 @@ fn markup(client: Client, text: &str) -> MarkupContent {
     }
 }
 
-/// Returns the text without Markdown: tables as columns.
+/// Converts Markdown to plain text, with tables as columns.
 fn plain(text: &str) -> String {
     let text = text
         .replace("```dasm\n", "")
@@ -81,8 +81,8 @@ pub fn hover(
     }))
 }
 
-/// Returns the name that files beside the main source (`.sym`, `.lst`, `.map`) give to an address:
-/// a source that was disassembled has numbers in its place.
+/// Returns the name of an address from the files beside the main source (`.sym`, `.lst`, `.map`),
+/// because a disassembled source has numbers instead of names.
 fn name_beside(asked: &Asked, value: i64) -> Option<String> {
     let address = u16::try_from(value).ok()?;
     let image = &asked.analysis.program.output.binary;
@@ -142,7 +142,7 @@ pub fn completion(
     })
 }
 
-/// Most words of one answer; the client asks again as the word grows.
+/// Maximum number of words in an answer. The client asks again when the user types more.
 const MOST_COMPLETIONS: usize = 300;
 
 fn completion_item(client: Client, item: Completion, range: lsp_types::Range) -> CompletionItem {
@@ -231,7 +231,7 @@ pub fn signature(
             .parameters
             .iter()
             .map(|parameter| ParameterInformation {
-                // Macro names of other alphabets cannot be typed: bytes are the client's units.
+                // Names of macros are ASCII, so that bytes are also the client's units.
                 label: ParameterLabel::LabelOffsets(parameter.range.into()),
                 documentation: documentation(&parameter.documentation),
             });

@@ -56,7 +56,7 @@ pub fn lenses(
     let lenses = language::lenses(&analysis.program, file, unit.options.stack_reserve).into_iter();
     let lens = |lens: language::Lens| CodeLens {
         range: convert::to_range(text, lens.range, encoding),
-        // A title without a command is text.
+        // A command without a name makes the title plain text.
         command: Some(Command {
             title: lens.title,
             command: String::new(),
@@ -104,7 +104,7 @@ fn words(
     })
 }
 
-/// Encodes the words by their distance from the previous one.
+/// Encodes each word by its distance from the previous word.
 fn encoded(
     text: &Text,
     words: impl Iterator<Item = Word>,
@@ -166,7 +166,7 @@ pub fn colors(
     Ok(colors.map(color).collect())
 }
 
-/// Returns the values of the console whose colors are near the chosen one, the nearest first.
+/// Returns the color numbers whose colors are closest to the chosen color, the closest first.
 pub fn color_presentations(
     _: &mut Workspace,
     client: Client,
@@ -190,7 +190,7 @@ pub fn color_presentations(
 /// Number of values offered for a color.
 const NEAREST: usize = 4;
 
-/// Returns a color of the console on a set.
+/// Returns the color of a color number in a television standard.
 fn shown(standard: Standard, value: u8) -> Color {
     let color = match standard {
         Standard::Pal | Standard::Pal60 => pal(value),

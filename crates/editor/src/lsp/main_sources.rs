@@ -1,5 +1,5 @@
-//! The program of a file: the program of the project file above it, or of the source that includes
-//! it, or its own.
+//! Finds the program that a file belongs to: the program of a project file in a folder above it, or
+//! the program of a source that includes it, or the file itself as a main source.
 
 use asm6502::{
     Options,
@@ -19,7 +19,7 @@ const DEEPEST: usize = 6;
 /// Maximum number of sources to assemble to check whether they include a file.
 const MOST_TRIALS: usize = 50;
 
-/// Returns the project file above a path, if there is one.
+/// Returns the project file in the folders above a path, if there is one.
 ///
 /// # Errors
 /// The project file is wrong.
@@ -78,8 +78,9 @@ fn unit(documents: &Documents, roots: &[PathBuf], main: &Path, located: Option<&
     unit
 }
 
-/// Returns the source that includes a file, directly or not, and its program. The nearest one wins:
-/// first in the same folder, then in those above, up to the folders that the editor has opened.
+/// Returns the source that includes a file, directly or indirectly, and its program. The nearest
+/// source wins: first in the same folder, then in the folders above, up to the folders that the
+/// editor has opened.
 fn including(
     documents: &Documents,
     roots: &[PathBuf],
@@ -87,7 +88,7 @@ fn including(
     located: Option<&Located>,
 ) -> Option<(PathBuf, Unit)> {
     let mut candidates = candidates(documents, roots, path, MOST_FILES);
-    // A source with includes does not need to be named main, but often is.
+    // A source with includes is often named main, so try those first.
     candidates.sort_by_key(|main| {
         let near = main.parent() == path.parent();
         let named = main.file_stem().is_some_and(|stem| stem == "main");
@@ -99,13 +100,13 @@ fn including(
     })
 }
 
-/// Sources with includes; reads at most `most` files.
+/// Returns sources with includes; reads at most `most` files.
 fn candidates(documents: &Documents, roots: &[PathBuf], path: &Path, most: usize) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let folder = path.parent().unwrap_or(Path::new(""));
     let root = roots.iter().find(|root| path.starts_with(root));
     let root = root.map_or(folder, PathBuf::as_path);
-    // The nearest folders first: the others may contain more files than the limit.
+    // Search the nearest folders first: the others may contain more files than the limit.
     let mut left = most;
     let mut searched = None;
     for above in folder.ancestors().take_while(|it| it.starts_with(root)) {
@@ -123,7 +124,8 @@ fn candidates(documents: &Documents, roots: &[PathBuf], path: &Path, most: usize
     files
 }
 
-/// The sources in a folder and below it, except in a subfolder that was searched already.
+/// Finds the sources in a folder and its subfolders, except in a subfolder that was searched
+/// already.
 fn find(
     folder: &Path,
     searched: Option<&Path>,
@@ -142,7 +144,7 @@ fn find(
         let path = entry.path();
         let hidden = entry.file_name().to_string_lossy().starts_with('.');
         let skipped = hidden || searched == Some(path.as_path());
-        // The type of the entry itself, so that links cannot form a circle.
+        // Use the type of the entry itself, so that links cannot form a circle.
         match entry.file_type() {
             Ok(kind) if kind.is_dir() && depth > 0 && !skipped => {
                 find(&path, None, depth - 1, left, files);
@@ -153,7 +155,7 @@ fn find(
     }
 }
 
-/// Returns a quick check before the assembler runs.
+/// Returns whether a source seems to have includes: a quick check before the assembler runs.
 fn includes_something(documents: &Documents, path: &Path) -> bool {
     let text = documents.read(path).unwrap_or_default();
     text.windows(7)
