@@ -1,4 +1,4 @@
-//! Puts the notices of a package into the program: the file that `CROWNHEAD_LICENSES` names.
+//! Puts the license notices of a package into the program. `CROWNHEAD_LICENSES` names their file.
 
 use std::{env, fs, path::Path};
 

@@ -1,4 +1,5 @@
-//! Colors that are two on a set of the program's standard and one on others.
+//! Finds pairs of colors that differ on a set of the program's standard but are equal on sets of
+//! another standard.
 
 use crate::run::{Base, Run, SETTLED};
 use reports::check::{Evidence, Finding, Level, Rule};
@@ -8,9 +9,9 @@ use vcs::{
     television::{BLANK, Standard, WIDTH},
 };
 
-/// Frames from one look at the picture to the next.
+/// Number of frames between two pictures that are examined.
 const STEP: usize = 50;
-/// Neighbors of two colors, in all pictures that are looked at, that make a finding.
+/// Minimum number of places, in all examined pictures, where the two colors meet.
 const LEAST: u64 = 200;
 
 const PALETTES: Evidence = Evidence {
@@ -18,7 +19,7 @@ const PALETTES: Evidence = Evidence {
     source: "the standards' palettes",
 };
 
-/// Makes one finding for each other standard that joins colors which meet in the picture.
+/// Makes one finding for each other standard on which colors that meet in the picture are equal.
 pub fn findings(run: &Run, base: &Base) -> Vec<Finding> {
     let meeting = meeting(run);
     let palette = |standard| Palette::of(standard, Tuning::default());

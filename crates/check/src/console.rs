@@ -1,4 +1,5 @@
-//! The consoles that a program is run on: how each differs from the usual one, and who reports it.
+//! The consoles on which a program is run: how each differs from the usual console, and who reports
+//! such consoles.
 
 use lab::script::{Action, Script};
 use reports::check::{Evidence, Rule};
@@ -11,7 +12,7 @@ use vcs::{
 /// A console.
 #[derive(Debug, Clone, Copy)]
 pub struct Console {
-    /// It, as the end of a sentence.
+    /// The console, as the end of a sentence.
     pub words: &'static str,
     /// The rule that a difference breaks.
     pub rule: Rule,
@@ -19,12 +20,14 @@ pub struct Console {
     pub evidence: Evidence,
     /// Registers whose writes show the difference.
     pub registers: &'static [u8],
-    /// Pixels of a frame that make a difference grave, although the program does the same.
+    /// Number of different pixels in a frame that makes a difference grave even if the program
+    /// behaves the same.
     pub grave_pixels: Option<usize>,
     change: Change,
 }
 
-/// Consoles that are run as one first: where that one makes the usual pictures, each of them does.
+/// Consoles that are first run as one console with all their oddities. If that one makes the usual
+/// pictures, each of the members does.
 #[derive(Debug, Clone)]
 pub struct Group {
     /// All oddities together.
@@ -50,7 +53,7 @@ enum Change {
     Revision(Revision),
     /// The pins of port B that are not connected are low.
     SwitchPinsLow,
-    /// The pins of the pots are pulled up, though a joystick is plugged in.
+    /// The pins of the pots are pulled up, although a joystick is plugged in.
     PotPinsHigh,
 }
 
@@ -59,7 +62,7 @@ const FREE_PINS: u8 = 0x34;
 const SWCHB: u16 = 0x282;
 const SWBCNT: u16 = 0x283;
 
-/// Pixels of a frame, about a twentieth of a picture, that make its difference grave.
+/// Number of different pixels that makes a difference grave, about a twentieth of a picture.
 const GRAVE_PIXELS: usize = 1500;
 /// Bits of all five objects, and of the missiles.
 const ALL: u8 = 0x1f;
@@ -73,7 +76,7 @@ const POWER_ON: Evidence = Evidence {
 };
 
 impl Console {
-    /// Returns the usual console, as the script switches it on.
+    /// Returns the usual console, with the power-on state of the script.
     pub fn own() -> Console {
         Console {
             words: "the usual console",
@@ -85,19 +88,19 @@ impl Console {
         }
     }
 
-    /// Returns true if it differs only in the values at power-on.
+    /// Returns true if the console differs only in the values at power-on.
     pub fn is_power_on(&self) -> bool {
         matches!(self.change, Change::PowerOn(_))
     }
 
-    /// Returns true if the whole of RAM and no register of the TIA is another at power-on.
+    /// Returns true if, at power-on, all of RAM differs and no register of the TIA does.
     pub fn has_other_ram(&self) -> bool {
         let state = |power_on: PowerOn| power_on.state != PowerOnState::RandomTia;
         matches!(self.change, Change::PowerOn(power_on) if state(power_on))
     }
 
-    /// Returns true if the program may be made for this console, as for pads with two buttons, or if
-    /// no report describes one like it.
+    /// Returns true if the program may be meant for this console, for example for pads with two
+    /// buttons, or if no report describes such a console.
     pub fn may_be_meant(&self) -> bool {
         let is_tia = self.is_power_on() && !self.has_other_ram();
         is_tia || matches!(self.change, Change::PotPinsHigh)
@@ -117,7 +120,7 @@ impl Console {
         match self.change {
             Change::Revision(revision) => machine.set_revision(revision),
             Change::SwitchPinsLow => {
-                // Outputs of 0 read as pins that are low.
+                // Outputs of 0 read like pins that are low.
                 machine.poke(SWCHB, 0);
                 machine.poke(SWBCNT, FREE_PINS);
             }
@@ -126,7 +129,7 @@ impl Console {
         machine
     }
 
-    /// Returns the script as the console gets it.
+    /// Returns the script with the input of this console.
     pub fn script(&self, script: &Script) -> Script {
         let mut script = script.clone();
         if matches!(self.change, Change::PotPinsHigh) {
@@ -141,7 +144,7 @@ impl Console {
     }
 }
 
-/// Replaces joysticks by ones that pull the pins of the pots up.
+/// Replaces joysticks by joysticks that pull up the pins of the pots.
 fn pull_pots(input: &mut Input) {
     for port in &mut input.ports {
         if let Controller::Joystick(joystick) = *port {
@@ -208,7 +211,7 @@ fn power_ons() -> impl Iterator<Item = Console> {
     })
 }
 
-/// Returns the revisions of the TIA. Those of a group differ in separate fields.
+/// Returns the revisions of the TIA. The revisions of a group differ in separate fields.
 fn revisions() -> impl Iterator<Item = Group> {
     let one = |words, registers, rank, source, revision| Console {
         words,

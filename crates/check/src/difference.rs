@@ -1,4 +1,5 @@
-//! The first picture that is another on another console, its first pixel, and why.
+//! Finds the first picture that differs on another console, its first different pixel, and the
+//! reason.
 
 use crate::run::{Base, Run, SETTLED, Seen};
 use debugger::{Debugger, Pixel, Shown, Takeover, Write};
@@ -13,15 +14,15 @@ use vcs::{
     television::WIDTH,
 };
 
-/// Frames after the first difference in which its size is measured.
+/// Number of frames after the first difference in which the size of the difference is measured.
 const MEASURED: usize = 60;
-/// Frames before the difference that the search for writes may look back on another console.
+/// Number of frames before the difference in which writes are searched on the other console.
 const BACK: u64 = 40;
-/// Reasons that a finding has at most.
+/// Maximum number of reasons of a finding.
 const MOST_REASONS: usize = 4;
 
-/// Makes the finding on a console whose pictures are not those of the usual one, with a hash of the
-/// pictures from there on.
+/// Makes the finding for a console whose pictures differ from the usual ones. Also returns a hash
+/// of the pictures from the difference on.
 pub fn finding(run: &Run, base: &Base) -> Option<(Finding, Hash)> {
     let first = first_difference(run, base)?;
     let spot = Spot::of(run, first.frame)?;
@@ -33,13 +34,13 @@ pub fn finding(run: &Run, base: &Base) -> Option<(Finding, Hash)> {
     Some((finding, spot.pictures))
 }
 
-/// Returns true if a console makes other pictures than the usual one.
+/// Returns true if a console makes other pictures than the usual console.
 pub fn exists(run: &Run, base: &Base) -> bool {
     first_difference(run, base).is_some()
 }
 
-/// Returns the level of a difference. A difference between chips is a note while the program does
-/// the same and only some pixels differ, or where such chips are not known to exist.
+/// Returns the level of a difference. A difference between chips is only a note if the program
+/// behaves the same and few pixels differ, or if such chips are not known to exist.
 fn level(run: &Run, first: &First, spot: &Spot) -> Level {
     let console = &run.console;
     let grave = match console.rule {
@@ -63,7 +64,7 @@ fn level(run: &Run, first: &First, spot: &Spot) -> Level {
 struct First {
     /// The first frame whose picture differs.
     frame: u64,
-    /// The frame since whose end RAM differs, if it does.
+    /// The frame at whose end RAM first differs, if it does.
     ram_since: Option<u64>,
 }
 
@@ -101,13 +102,13 @@ struct Spot {
     scanline: usize,
     x: usize,
     colors: [u8; 2],
-    /// The most pixels of a frame that differ, in the frames from there on.
+    /// Maximum number of different pixels in one of the measured frames.
     most: usize,
-    /// RAM differs in one of these frames.
+    /// True if RAM differs in one of these frames.
     ram_differs: bool,
     /// The pictures of these frames.
     pictures: Hash,
-    /// Frames of these that have a vertical sync on the usual console alone.
+    /// Number of these frames that have a vertical sync only on the usual console.
     rolls: usize,
 }
 
@@ -239,7 +240,7 @@ fn explain(run: &Run, base: &Base, first: &First, spot: &Spot, finding: &mut Fin
     }
 }
 
-/// Describes the object that shows at a pixel.
+/// Describes the visible object at a pixel.
 fn shown(pixel: &Pixel) -> String {
     let names: Vec<&str> = pixel.shown.iter().copied().map(Shown::name).collect();
     names.join(" and ")
@@ -255,7 +256,7 @@ fn described(run: &Run, write: &Write) -> String {
     )
 }
 
-/// Opens a debugger on the other console after a frame, with some of the past.
+/// Opens a debugger on the other console after a frame, with a part of the past.
 fn other_debugger(run: &Run, frame: u64) -> Debugger {
     let mut player = run.start();
     let from = frame.saturating_sub(BACK);

@@ -1,4 +1,4 @@
-//! Frames that a set may not hold, by the rules of the television room.
+//! Finds frames that a set may not display steadily, by the rules of the television module.
 
 use crate::run::{Base, Run, SETTLED};
 use debugger::{Debugger, Reason, Trap};
@@ -9,8 +9,8 @@ use vcs::{
     tia::registers::write::{VSYNC, WSYNC},
 };
 
-/// Part of the frames, one in this many, that may jump before it is more than a note: programs
-/// change their screens.
+/// If at most one frame in this many jumps, the finding is only a note: programs change their
+/// screens.
 const RARE: usize = 100;
 
 /// Judges the frames of a run.
@@ -97,7 +97,7 @@ const ODD: Evidence = Evidence {
     source: "Stella's issues 13, 265 and 798: most sets, not all",
 };
 
-/// Counts the other frames of a kind, in words.
+/// Returns the number of other such frames, in words.
 fn more(count: usize) -> String {
     match count {
         1 => String::new(),
@@ -122,7 +122,7 @@ fn finding(
         Some((site, place, why)) => (Some(site), place, vec![why]),
         None => {
             debugger.go_to_place(vcs::Place::frame(frame as u64 + 1), &mut || false);
-            // The sync that ends the frame begins before the set has taken it.
+            // The sync that ends the frame begins before the frame's end.
             let write = debugger.last_write(u16::from(VSYNC)).ok();
             let site = write.as_ref().map(|write| run.site_of(&write.by));
             let place = write.map_or(debugger.place(), |write| write.place);
@@ -137,7 +137,7 @@ fn finding(
     }
 }
 
-/// Finds the scanline of the frame that needs more than its 76 cycles.
+/// Finds the scanline of the frame that takes more than 76 cycles.
 fn late_line(run: &Run, debugger: &mut Debugger) -> Option<(Site, vcs::Place, String)> {
     debugger.traps.set(Trap::LateLine, true);
     let stop = debugger.run_frame();
@@ -147,7 +147,7 @@ fn late_line(run: &Run, debugger: &mut Debugger) -> Option<(Site, vcs::Place, St
         Reason::Trap(trapped) if trapped.trap == Trap::LateLine => Some(trapped.text.clone()),
         _ => None,
     })?;
-    // The store to WSYNC has just been made.
+    // The last write to WSYNC is the store that has just been made.
     let write = debugger.last_write(u16::from(WSYNC)).ok()?;
     Some((run.site_of(&write.by), stop.place, text))
 }

@@ -1,10 +1,11 @@
-//! Will a program work on other consoles and sets?
+//! Finds out whether a program works on other consoles and sets.
 //!
-//! [`check`] runs it without and with seeded play: from all power-on states, with each revision of
-//! the TIA that is modeled, and with pins and floating bits both ways. It judges the frames as a
-//! set does, watches the instructions, and explains where the first difference comes from.
+//! [`check`] runs the program without and with seeded play: from all power-on states, with each
+//! revision of the TIA that is modeled, and with both values of unconnected pins and floating bits.
+//! It judges the frames as a set does, checks single instructions, and explains the origin of the
+//! first difference.
 //!
-//! A module uses only those of the rows below it:
+//! A module uses only modules in the rows below it:
 //!
 //! ```text
 //! lib                      the runs, and the report
@@ -34,10 +35,10 @@ use run::{Base, Play, Run};
 use std::collections::HashSet;
 use vcs::{Hash, Place};
 
-/// How to check.
+/// The options of a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
-    /// Frames of each run.
+    /// Number of frames of each run.
     pub frames: u64,
     /// The seed of the play.
     pub seed: u64,
@@ -63,7 +64,7 @@ fn idle(subject: &Subject, options: Options) -> Script {
     }
 }
 
-/// Checks a program; `None` if `stop` has ended it.
+/// Checks a program; returns `None` if `stop` has ended the check.
 pub fn check(
     subject: &Subject,
     options: Options,
@@ -96,7 +97,8 @@ pub fn check(
             (base, findings)
         })
         .collect();
-    // A console on which the first play shows a grave difference needs no second.
+    // If the first play has shown a grave difference on a console, the second play is not run
+    // there.
     let mut grave: HashSet<&str> = HashSet::new();
     let mut differences: Vec<Finding> = Vec::new();
     for (play, (base, _)) in plays.iter().zip(&bases) {
@@ -145,8 +147,9 @@ pub fn check(
     })
 }
 
-/// Makes the differences that RAM at power-on leads to notes, if each of its states leads to other
-/// pictures: then the program has a random seed there. A fault has few results.
+/// Turns differences caused by RAM at power-on into notes, if each state of RAM leads to other
+/// pictures. The program then uses RAM as a random seed; a mistake would have few different
+/// results.
 fn excuse_seed(found: &mut [(&Console, Finding, Hash)], states: usize) {
     let by_ram = found.iter().filter(|(console, ..)| console.has_other_ram());
     let pictures: HashSet<Hash> = by_ram.map(|(_, _, pictures)| *pictures).collect();
@@ -163,7 +166,7 @@ fn excuse_seed(found: &mut [(&Console, Finding, Hash)], states: usize) {
     }
 }
 
-/// Sorts the findings, the gravest first, and keeps the same at one instruction once.
+/// Sorts the findings, the gravest first, and removes repetitions of a finding at one instruction.
 fn merged(mut findings: Vec<Finding>) -> Vec<Finding> {
     findings.sort_by_key(|finding| (std::cmp::Reverse(finding.level), finding.rule));
     let mut kept: Vec<Finding> = Vec::new();

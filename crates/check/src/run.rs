@@ -10,23 +10,23 @@ use reports::check::{Evidence, Finding, Level, Rule, Site};
 use std::sync::Arc;
 use vcs::{Hash, Machine, Place, Step, television::Standard};
 
-/// The frame from which on the rules hold. Before it sets find their sync, and programs start.
+/// The first frame to which the rules apply. Before it, sets find their sync and programs start.
 pub const SETTLED: u64 = 10;
-/// Frames at which machines are compared: those that are equal stay so.
+/// Frames at which machines are compared. Machines that are equal stay equal.
 const COMPARED: [u64; 3] = [SETTLED, 60, 300];
-/// Frames between two looks whether the run is to end.
+/// Number of frames between two checks whether the run must end.
 const LOOK: u64 = 64;
 
 /// A kind of input.
 #[derive(Debug, Clone)]
 pub struct Play {
-    /// `without play`, for instance.
+    /// The name, such as `without play`.
     pub name: &'static str,
     /// The input.
     pub script: Script,
 }
 
-/// A program, its input, and the console that it runs on.
+/// A program, its input, and the console on which it runs.
 pub struct Run<'a> {
     /// The program.
     pub subject: &'a Subject,
@@ -55,18 +55,18 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Switches the machine on, to be run by the input.
+    /// Switches the machine on, ready to run with the input.
     pub fn start(&self) -> ScriptRun<'_> {
         let machine = self.console.machine(&self.subject.cartridge, &self.script);
         ScriptRun::resume(machine, &self.script, &self.subject.program.symbols)
     }
 
-    /// Returns true if the run is to end before its time.
+    /// Returns true if the run must end early.
     pub fn is_stopped(&self, frame: u64) -> bool {
         frame.is_multiple_of(LOOK) && (self.stop)()
     }
 
-    /// Returns the input as the console gets it.
+    /// Returns the input for this console.
     pub fn script(&self) -> &Script {
         &self.script
     }
@@ -208,7 +208,7 @@ impl Base {
         base
     }
 
-    /// Returns true if the machine will do what the usual one does after that many frames.
+    /// Returns true if the machine, after that many frames, is equal to that of the usual console.
     pub fn will_be_equal(&self, frames: u64, machine: &Machine) -> bool {
         let mut futures = self.futures.iter();
         futures.any(|(compared, future)| *compared == frames && *future == machine.future())

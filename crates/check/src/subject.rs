@@ -14,7 +14,8 @@ pub struct Subject {
     pub cartridge: Cartridge,
     /// Names and source lines.
     pub program: Program,
-    /// Controllers, switches and power-on; its events, if there are any, replace the seeded play.
+    /// Controllers, switches and power-on state. If the script has events, they replace the seeded
+    /// play.
     pub script: Arc<Script>,
     /// The television standard, if it is known.
     pub standard: Option<Standard>,

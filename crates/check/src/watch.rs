@@ -1,4 +1,4 @@
-//! The rules on single instructions, on the usual console.
+//! The rules for single instructions, checked on the usual console.
 
 use crate::run::{Origin, Run, SETTLED, TIMER};
 use isa6502::{Access, Class, Mnemonic, Mode};
@@ -10,16 +10,16 @@ use vcs::{
     tia::registers::write::VSYNC,
 };
 
-/// Findings of a rule that are kept.
+/// Maximum number of findings of a rule.
 const MOST: usize = 8;
-/// Cycles that VSYNC must be on for strict sets.
+/// Number of cycles for which VSYNC must be on for strict sets.
 // Console reports, Stella's issues 316 and 940: many sets take 174 cycles, strict ones need 200
 // to 228.
 const VSYNC_STRICT: u64 = 200;
-/// Cycles of the shortest pulse that a set takes for a sync.
+/// Number of cycles of the shortest pulse that a set accepts as a sync.
 const VSYNC_LEAST: u64 = SYNC_CLOCKS / CLOCKS_PER_CYCLE as u64;
 
-/// Runs the program by instructions.
+/// Runs the program instruction by instruction.
 pub fn watch(run: &Run) -> (Vec<Finding>, Vec<Origin>) {
     let mut player = run.start();
     let mut watch = Watch {
@@ -60,12 +60,12 @@ pub fn watch(run: &Run) -> (Vec<Finding>, Vec<Origin>) {
 /// A byte of RAM.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Cell {
-    /// Nothing has been stored, or a push has used it first.
+    /// Nothing has been stored, or a push was first to use the byte.
     #[default]
     Free,
     /// An instruction with this address stored it.
     Stored,
-    /// A call in this place wrote over it.
+    /// This call has overwritten it.
     Overwritten(Step),
 }
 
@@ -80,7 +80,7 @@ struct Watch<'a> {
     ram: [Cell; 128],
     /// The cycle in which VSYNC was switched on.
     vsync: Option<u64>,
-    /// The shortest VSYNC of those that strict sets do not take.
+    /// The shortest VSYNC that strict sets do not accept.
     shortest: Option<(u64, Step, Site)>,
     /// Frames so far.
     frames: u64,
@@ -96,7 +96,7 @@ impl Watch<'_> {
         let Some(opcode) = step.instruction.opcode() else {
             return;
         };
-        // With the operand 0 the result is 0 on every chip.
+        // If the operand is 0, the result is 0 on every chip.
         let is_zero = matches!(opcode.mnemonic, Mnemonic::Ane | Mnemonic::Lxa)
             && step.instruction.operand() == Some(0);
         if opcode.class == Class::Unstable && !is_zero {
@@ -149,7 +149,7 @@ impl Watch<'_> {
         );
     }
 
-    /// Notes a read of the timer before it is set.
+    /// Records a read of the timer before the program has set it.
     fn timer(&mut self, machine: &Machine, step: &Step) {
         if self.timer_set {
             return;
@@ -201,7 +201,8 @@ impl Watch<'_> {
         }
     }
 
-    /// Returns the note on the shortest VSYNC. Games were sold with 149 cycles: many sets take it.
+    /// Returns the note about the shortest VSYNC. Commercial games have VSYNCs of 149 cycles, which
+    /// many sets accept.
     fn shortest_sync(&self) -> Option<Finding> {
         let (cycles, step, site) = self.shortest.clone()?;
         let text = format!("VSYNC is on for {cycles} cycles; three scanlines are 228");
@@ -214,7 +215,7 @@ impl Watch<'_> {
         })
     }
 
-    /// Finds a call over a byte that was stored, and is loaded later.
+    /// Finds a call that overwrites a stored byte which is loaded later.
     fn stack(&mut self, machine: &Machine, step: &Step) {
         let (pushed, is_call) = match step.instruction.opcode().map(|opcode| opcode.mnemonic) {
             Some(Mnemonic::Jsr) => (2, true),
@@ -224,7 +225,7 @@ impl Watch<'_> {
         for byte in 0..pushed {
             let address = 0x100 | u16::from(step.registers.s.wrapping_sub(byte));
             if let Some(cell) = self.cell(address) {
-                // A byte that is pushed may be meant for a variable.
+                // A push may deliberately write a variable.
                 *cell = match (*cell, is_call) {
                     (Cell::Stored | Cell::Overwritten(_), true) => Cell::Overwritten(*step),
                     _ => Cell::Free,
@@ -268,7 +269,7 @@ impl Watch<'_> {
         is_ram.then(|| &mut self.ram[usize::from(address & 0x7f)])
     }
 
-    /// Stores into ROM: the previous store has taken effect.
+    /// Checks stores to ROM. The effect of the previous store is complete.
     fn rom(&mut self, machine: &Machine, step: &Step) {
         let Some(before) = self.before else { return };
         if !matches!(before.access(), Access::Write | Access::Modify) {

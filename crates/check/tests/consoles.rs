@@ -1,5 +1,5 @@
-//! Small programs of our own, each with one fact that owners of consoles report: `check` finds it,
-//! and reports nothing about the same program without it.
+//! Tests with small programs, each with one problem that owners of consoles report. `check` must
+//! find the problem, and report nothing about the same program without it.
 
 use asm6502::{MemoryProvider, Options, build};
 use check::{Subject, check};
@@ -9,17 +9,17 @@ use std::{path::Path, sync::Arc};
 use support::repository;
 use vcs::{Cartridge, cartridge::Scheme};
 
-/// Frames of each run: enough for programs that do the same in each frame.
+/// Number of frames of each run: enough for programs that do the same in each frame.
 const FRAMES: u64 = 130;
 
 const END: &str = "\n        ORG $FFFC\n        .word Reset\n        .word Reset\n";
 
-/// The check of a source.
+/// Returns the check of a source.
 fn checked(source: &str) -> Check {
     checked_as(source, None)
 }
 
-/// The same of a board that is known.
+/// Returns the check of a source, with this scheme.
 fn checked_as(source: &str, scheme: Option<Scheme>) -> Check {
     let mut sources = MemoryProvider::default();
     let include = repository().join("roms-src/include");
@@ -53,7 +53,7 @@ fn checked_as(source: &str, scheme: Option<Scheme>) -> Check {
     check(&subject, options, &|| false).unwrap()
 }
 
-/// A program in the usual frame.
+/// Returns a program in the usual frame.
 fn in_frame(setup: &str, body: &str) -> String {
     format!(
         "        include \"frame.inc\"\nSetup   SUBROUTINE\n{setup}\n        rts\nBody    SUBROUTINE\n\
@@ -61,14 +61,14 @@ fn in_frame(setup: &str, body: &str) -> String {
     )
 }
 
-/// The findings of a rule, of those that name a console or an instruction.
+/// Returns the findings of a rule that name a console or an instruction.
 fn of(check: &Check, rule: Rule) -> Vec<&Finding> {
     let findings = check.findings.iter();
     findings.filter(|finding| finding.rule == rule).collect()
 }
 
-/// The program has this finding, at a line that contains `line`; the other program has none of
-/// its rule with these words.
+/// Checks that the program has this finding, at a line that contains `line`, and that the other
+/// program has no finding of this rule with these words.
 #[track_caller]
 fn finds(rule: Rule, words: &str, line: &str, source: &str, without: &str) -> Finding {
     let report = checked(source);
@@ -114,12 +114,12 @@ const COLORS: &str = "
         sta ENAM0
         sta ENABL";
 
-/// Lines of WSYNC.
+/// Returns `count` lines with a store to WSYNC.
 fn lines(count: usize) -> String {
     "        sta WSYNC\n".repeat(count)
 }
 
-/// A store in a cycle of the next line, 4 to 75, and some lines after it.
+/// Returns code with a store in a given cycle of the next line, 4 to 75, and some more lines.
 fn store(register: &str, cycle: usize) -> String {
     format!(
         "        sta WSYNC\n        SLEEP {}\n        sta {register}\n{}",
@@ -326,7 +326,7 @@ fn pins_without_a_contact_are_tried_both_ways() {
         &switches,
         &in_frame(COLORS, &reads("SWCHB", "$C8")),
     );
-    // Carrot Kingdom reads a pot that is not there.
+    // Carrot Kingdom reads a pot that is not connected.
     let pots = in_frame(COLORS, &reads("INPT1", "$80"));
     finds(
         Rule::Pins,
@@ -344,7 +344,7 @@ fn values_of_power_on_that_show_are_found_with_their_reads() {
         lines(8)
     );
     let clears = in_frame(COLORS, &body);
-    // RAM is not cleared: the program starts after the loop that clears it.
+    // RAM is not cleared, because the program starts after the loop that would clear it.
     let keeps = clears.replace(".word Reset", ".word Start");
     let keeps = keeps.replace(
         "Setup   SUBROUTINE",
@@ -396,7 +396,7 @@ fn a_missing_vsync_rolls_and_so_does_one_of_six_cycles() {
     );
 }
 
-/// The usual frame as text, for programs that change it.
+/// Returns the source of the usual frame, for programs that change it.
 fn own_frame(change: impl Fn(&str) -> String) -> String {
     let frame = change(include_str!("frame.inc"));
     format!(
@@ -507,7 +507,7 @@ fn a_call_over_a_variable_that_is_read_later_is_found() {
             ),
         )
     };
-    // The frame calls Body, and that calls Deep: $FF to $FC.
+    // The frame calls Body, and Body calls Deep, so the stack uses $FF to $FC.
     let found = finds(Rule::Stack, "$FC", "jsr Deep", &stack("$FC"), &stack("$F0"));
     assert!(found.why[0].contains("reads it later"));
 }
@@ -565,7 +565,7 @@ fn colors_that_secam_joins_are_noted() {
             ),
         )
     };
-    // The playfield is $C6: with the same luminance it is one color on SECAM.
+    // The playfield is $C6. A background with the same luminance has the same color on SECAM sets.
     let found = finds(Rule::Colors, "SECAM", "", &two("$46"), &two("$4A"));
     assert_eq!(found.level, Level::Note);
 }

@@ -1,4 +1,4 @@
-//! The verdicts of `check` on our own cartridges, and on public ones in a folder.
+//! Tests the verdicts of `check` on our own cartridges, and on public ones in a folder.
 
 use check::{Options, Subject, check};
 use debugger::Program;
@@ -57,7 +57,7 @@ fn find(folder: &Path, images: &mut Vec<PathBuf>) {
     }
 }
 
-/// Counts the verdicts, and prints the rules of those that are not clean.
+/// Counts the verdicts, and prints the rules that programs break.
 #[test]
 #[ignore = "needs CROWNHEAD_IMAGES: a folder of cartridge images; an hour of one core for 140"]
 fn oracle_verdicts_of_public_programs_are_counted() {
@@ -88,5 +88,5 @@ fn oracle_verdicts_of_public_programs_are_counted() {
     assert!(counts["clean"] * 100 >= all * CLEAN_PERCENT, "{counts:?}");
 }
 
-/// Part of the public programs that was clean when it was last measured, rounded down.
+/// Percentage of the public programs that were clean when last measured, rounded down.
 const CLEAN_PERCENT: usize = 0;

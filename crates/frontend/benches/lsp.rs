@@ -1,9 +1,9 @@
 //! The server's response times while someone types: `cargo bench --profile dist -p crownhead
 //! --bench lsp`.
 //!
-//! Opens a project of 30,000 lines in four files, then changes a line again and again. Prints the
-//! median of the times from the change to its diagnostics, and from a request to its completions.
-//! `CROWNHEAD` names another program.
+//! Opens a project of 30,000 lines in four files, then changes a line repeatedly. Prints the median
+//! time from a change to its diagnostics, and from a request to its completions. The variable
+//! `CROWNHEAD` names another program to measure.
 
 use serde_json::{Value, json};
 use std::{
@@ -197,7 +197,7 @@ impl Client {
 
 impl Drop for Client {
     fn drop(&mut self) {
-        // A failed measurement must not leave the server behind.
+        // A failed measurement must not leave the server running.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

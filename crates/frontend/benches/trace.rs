@@ -3,8 +3,8 @@
 //!
 //! The program itself writes each kind to a file. The result is the time per frame, divided by the
 //! time per frame without a trace (`crownhead snapshot` of a late frame), after subtracting the
-//! program's start. The fastest of several runs counts. User time is the sum over all threads and
-//! excludes the system's time for writing the file.
+//! program's start. The fastest of several runs counts. User time is the sum over all threads,
+//! without the system's time for writing the file.
 
 use std::{
     fs,
@@ -62,7 +62,7 @@ fn main() {
 #[derive(Clone, Copy)]
 struct Cost {
     elapsed: f64,
-    /// Seconds in user mode; not a number where the system does not report them.
+    /// Seconds in user mode; NaN if the system does not report them.
     user: f64,
 }
 
@@ -91,7 +91,8 @@ fn best(mut run: impl FnMut()) -> Cost {
     best
 }
 
-/// Seconds in user mode of all programs that have been waited for, in hundredths.
+/// Returns the seconds in user mode of all child programs that have ended, with a resolution of a
+/// hundredth.
 fn user_time_of_children() -> f64 {
     let text = fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let behind_name = text.rsplit(')').next().unwrap_or_default();

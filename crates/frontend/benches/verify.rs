@@ -12,11 +12,11 @@ use std::{
 };
 
 const RUNS: u32 = 5;
-/// Frames of a run: long enough for a clock of a hundredth of a second.
+/// Number of frames of a run: long enough for a clock with a resolution of a hundredth of a second.
 const FRAMES: u32 = 20_000;
-/// Frames of the script that runs from a hundred seeds.
+/// Number of frames of the script that runs with a hundred seeds.
 const GOLDEN: u32 = 1_200;
-/// Programs, and whether their machines become equal.
+/// The programs, and whether machines with different seeds become equal.
 const PROGRAMS: [(&str, &str, &str); 4] = [
     ("kernel", "tests/golden/colors.asm", "equal"),
     ("game", "tests/bench/game.asm", "equal"),
@@ -81,7 +81,7 @@ fn record(image: &Path, golden: &Path) {
     assert!(status.success(), "{command:?}");
 }
 
-/// Returns the least seconds in user mode of each check; the checks take turns.
+/// Returns the shortest user time of each check, in seconds. The checks take turns.
 fn best<const COUNT: usize>(checks: [(PathBuf, Vec<&str>); COUNT]) -> [f64; COUNT] {
     let mut best = [f64::INFINITY; COUNT];
     for _ in 0..RUNS {
@@ -106,7 +106,8 @@ fn verify(script: &Path, words: &[&str]) {
     assert!(status.success(), "{command:?}");
 }
 
-/// Seconds in user mode of all programs that have been waited for, in hundredths.
+/// Returns the seconds in user mode of all child programs that have ended, with a resolution of a
+/// hundredth.
 fn user_time_of_children() -> f64 {
     let text = fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let behind_name = text.rsplit(')').next().unwrap_or_default();

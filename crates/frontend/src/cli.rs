@@ -122,8 +122,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode, Er
     }
 }
 
-/// Refuses a misspelled subcommand that has arguments: without this, they would be a cartridge and
-/// options of the window.
+/// Rejects a misspelled subcommand with arguments, which would otherwise be taken for a cartridge
+/// and options of the window.
 fn check_command(arguments: &[OsString]) -> Result<(), Error> {
     let [_, word, _, ..] = arguments else {
         return Ok(());

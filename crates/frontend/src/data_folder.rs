@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The given folder, else the platform's, else one in the working directory.
+/// Returns the given folder, or else the platform's, or else a folder in the working directory.
 pub fn data_folder(given: Option<PathBuf>) -> PathBuf {
     let platform = || directories::ProjectDirs::from("", "", "crownhead");
     given
@@ -14,9 +14,9 @@ pub fn data_folder(given: Option<PathBuf>) -> PathBuf {
         .unwrap_or_else(|| PathBuf::from("crownhead"))
 }
 
-/// The record of a game in the terminal: the named file, or one in the data folder, which this
-/// function creates. If the data folder cannot be written, a warning appears and the game goes
-/// unsaved.
+/// Returns the file for the record of a game in the terminal: the named file, or a file in the data
+/// folder, which this function creates. If the data folder cannot be written, prints a warning and
+/// returns `None`; the game is then not saved.
 ///
 /// # Errors
 /// The named file cannot be written.

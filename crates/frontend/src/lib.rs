@@ -3,8 +3,8 @@
 //! [`cli`] is the command line, one `Args` struct and one `run` per subcommand. The crate
 //! `headless` holds the parts that commands share, `club` the terminal games and matches, `editor`
 //! the protocols of editors. Everything with a window, sound or pads is in [`desktop`] and exists
-//! only with the feature `desktop`. The public names are those that the end-to-end tests and the
-//! fuzz targets use.
+//! only with the feature `desktop`. Names are public only if the end-to-end tests or the fuzz
+//! targets use them.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 

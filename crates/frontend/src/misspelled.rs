@@ -3,8 +3,8 @@
 /// Minimum similarity (1 is equal) of a misspelling; clap's own limit.
 const ALIKE: f64 = 0.7;
 
-/// Returns the name most similar to a misspelled one, if any is similar enough. Names of one letter
-/// never are.
+/// Returns the name most similar to a misspelled one, if any is similar enough. A name of one
+/// letter is never similar enough.
 pub fn most_alike<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let alike = |name: &str| strsim::jaro(word, name);
     let words = names.filter(|name| name.len() > 1);

@@ -18,7 +18,7 @@ impl Report {
         let _ = writeln!(self.text, "{name:<17} {value}");
     }
 
-    /// All rows, a line each.
+    /// Returns all rows, one per line.
     pub fn text(&self) -> &str {
         &self.text
     }

@@ -2,7 +2,7 @@
 
 use std::io::{Cursor, Write};
 
-/// A zip file with these names and contents.
+/// Returns a zip file with these names and contents.
 pub fn zipped(files: &[(&str, &[u8])]) -> Vec<u8> {
     let mut writer = zip::ZipWriter::new(Cursor::new(Vec::new()));
     for (name, bytes) in files {

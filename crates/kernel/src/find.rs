@@ -1,4 +1,4 @@
-//! Runs a machine through some lines, and finds what the view shows of them.
+//! Runs a machine through some lines, and collects the contents of the view.
 
 use crate::{
     recording::{Recording, Span},
@@ -10,11 +10,11 @@ use std::ops::RangeInclusive;
 use thiserror::Error;
 use vcs::{Machine, Step};
 
-/// The reasons for which a view cannot be made.
+/// The reasons why a view cannot be made.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum KernelError {
-    /// A line before those that the frame runs.
+    /// The line is before the first line of the frame.
     #[error("frame {frame} begins in scanline {first}; choose that line or a later one")]
     TooEarly {
         /// The frame.
@@ -22,7 +22,7 @@ pub enum KernelError {
         /// The first scanline.
         first: u16,
     },
-    /// A line after those that the frame runs.
+    /// The line is after the last line of the frame.
     #[error("frame {frame} ends with scanline {last}; choose that line or an earlier one")]
     TooLate {
         /// The frame.
@@ -33,12 +33,12 @@ pub enum KernelError {
 }
 
 impl Kernel {
-    /// Runs a copy of a machine from where it is, at the latest at the start of the first of these
-    /// lines, to the end of the frame. The controllers stay as they are. `code` describes an
-    /// instruction to be executed; without `lines` all that are left of the frame are shown.
+    /// Runs a copy of a machine to the end of the frame, with unchanged controllers. The machine
+    /// must not be past the start of the first line to show. `code` describes an instruction before
+    /// it is executed. Without `lines`, the view has all remaining lines of the frame.
     ///
     /// # Errors
-    /// [`KernelError`] if the frame has no such lines.
+    /// [`KernelError`] if the frame does not have these lines.
     pub fn of(
         machine: &Machine,
         lines: Option<RangeInclusive<u16>>,
@@ -83,10 +83,11 @@ impl Kernel {
     }
 }
 
-/// A line that RSYNC has not cut begins with a cycle, which may have begun a clock or two before.
+/// If RSYNC has not cut a line, the line begins with a cycle. After a cut, the first cycle may have
+/// begun one or two clocks before the line.
 const ALIGNED: u16 = 2;
 
-/// One line, with the slack of its writes.
+/// Returns one line, with the slack of its writes.
 fn line(searcher: &mut Searcher<'_>, recording: &Recording, span: &Span) -> Line {
     let (picture, slacks) = searcher.line(span);
     let waits = recording.waits(span);

@@ -4,7 +4,7 @@
 //! [`Kernel::of`] runs a machine through some lines of a frame. Each [`Line`] has its instructions,
 //! the cycles in which the processor waits, the picture, and each [`Write`] with the pixel from
 //! which it acts, the pixels that it changes, and its slack. [`Kernel::text`], [`Kernel::svg`] and
-//! [`Kernel::json`] are the forms in which programs show it.
+//! [`Kernel::json`] write the view.
 //!
 #![doc = include_str!("../docs/kernel.md")]
 

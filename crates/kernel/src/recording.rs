@@ -1,9 +1,9 @@
-//! The bus accesses of a frame from the first line of the view on.
+//! Records the bus accesses of a frame, beginning with the first line of the view.
 
 use crate::view::{Cells, Code, Instruction};
 use vcs::{Machine, Step, address::Device, cpu::Pins, tia::registers::write::CXCLR};
 
-/// A bus cycle, and what a chip needs to make it again.
+/// A bus cycle, with the data that a chip needs to repeat it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Access {
     pub address: u16,
@@ -26,14 +26,14 @@ impl Access {
         }
     }
 
-    /// Returns the register of the TIA and the byte, of a write to one.
+    /// For a write to the TIA, returns the register and the byte.
     pub fn tia_write(&self) -> Option<(u8, u8)> {
         let register = (self.address & 0x3f) as u8;
         let is_ours = self.write && Device::at(self.address) == Device::Tia;
         (is_ours && register <= CXCLR).then_some((register, self.data))
     }
 
-    /// Returns the register of the TIA that is read.
+    /// For a read of the TIA, returns the register.
     pub fn tia_read(&self) -> Option<u8> {
         let is_ours = !self.write && self.rdy && Device::at(self.address) == Device::Tia;
         is_ours.then_some((self.address & 0x0f) as u8)
@@ -50,7 +50,7 @@ impl Access {
 pub(crate) struct Span {
     pub scanline: u16,
     pub start: usize,
-    /// One past the last.
+    /// One past the last index.
     pub end: usize,
     pub instructions: Vec<Instruction>,
 }
@@ -61,16 +61,16 @@ pub(crate) struct Recording {
     pub accesses: Vec<Access>,
     /// The lines of the view.
     pub spans: Vec<Span>,
-    /// For each cycle of these lines, whether the processor waits in it.
+    /// For each cycle of these lines: true if the processor waits in it.
     waits: Vec<bool>,
     /// The last scanline of the frame.
     last: u16,
-    /// The machine in the cycle in which the frame is over.
+    /// The machine in the cycle in which the frame ends.
     pub end: Machine,
 }
 
 impl Recording {
-    /// Runs a copy of a machine to the end of its frame, and keeps its instructions up to the line
+    /// Runs a copy of a machine to the end of its frame, and records its instructions up to line
     /// `last`.
     pub fn of(start: &Machine, last: u16, code: &dyn Fn(&Machine, &Step) -> Code) -> Recording {
         let mut machine = start.clone();
@@ -83,7 +83,7 @@ impl Recording {
             end: start.clone(),
         };
         let mut poll = Poll::default();
-        // The instruction in progress, and the line it has been noted in.
+        // The instruction in progress, and the last line in which it is recorded.
         let mut now: Option<(u16, usize, Code)> = None;
         let mut before = 0;
         while machine.place().frame == frame {
@@ -145,7 +145,7 @@ impl Recording {
                 }),
             }
         }
-        // Frames end in the same cycle, however they are run.
+        // A frame ends in the same cycle, no matter how the machine is run.
         recording.end = machine;
         recording
     }
@@ -180,8 +180,8 @@ pub(crate) fn runs(flags: impl IntoIterator<Item = bool>) -> Vec<Cells> {
 /// Maximum length, in cycles, of a round of a loop that only waits for the timer.
 const ROUND: usize = 30;
 
-/// Finds loops that wait for the timer: the same instruction reads it again, and nothing was
-/// written between.
+/// Finds loops that wait for the timer: the same instruction reads the timer again, with no write
+/// in between.
 #[derive(Debug, Default)]
 struct Poll {
     /// The cycle of the last read of the timer, and the instruction's address.

@@ -1,4 +1,4 @@
-//! A chip that makes recorded accesses again, with one write at another cycle.
+//! A chip that repeats recorded accesses, with one write in another cycle.
 
 use crate::recording::Access;
 use vcs::{place::CLOCKS_PER_CYCLE, television::Television, tia::Tia};
@@ -17,15 +17,15 @@ pub(crate) struct Replay {
 pub(crate) struct Moved {
     pub register: u8,
     pub data: u8,
-    /// The cycle in which it was made.
+    /// The cycle in which the program made it.
     pub from: usize,
-    /// The cycle in which it lands; none if it is left out.
+    /// The cycle in which the write lands now; `None` if it is left out.
     pub to: Option<usize>,
 }
 
 impl Moved {
-    /// True if it comes before another write in the cycle in which it lands: two writes keep their
-    /// order until the moved one has passed the other's cycle.
+    /// True if the moved write comes before another write in the same cycle. Two writes keep their
+    /// order until the moved one has passed the cycle of the other.
     pub fn is_first(&self) -> bool {
         self.to.is_some_and(|to| to > self.from)
     }
@@ -40,12 +40,12 @@ impl Replay {
         }
     }
 
-    /// The clocks of a cycle, before its access.
+    /// Runs the clocks of a cycle, before its access.
     pub fn run_clocks(&mut self) {
         self.tia.run(CLOCKS_PER_CYCLE.into(), &mut self.television);
     }
 
-    /// The access at the end of cycle `index`, as it was made.
+    /// Makes the recorded access at the end of a cycle.
     pub fn access(&mut self, access: &Access) {
         self.read = access
             .tia_read()
@@ -55,7 +55,7 @@ impl Replay {
         }
     }
 
-    /// The same with one write moved.
+    /// Makes the access at the end of cycle `index`, with one write moved.
     pub fn access_moved(&mut self, index: usize, access: &Access, moved: &Moved) {
         let lands = moved.to == Some(index);
         if lands && moved.is_first() && access.write {

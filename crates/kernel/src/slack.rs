@@ -1,10 +1,11 @@
-//! The cycles between which a write can land.
+//! Finds the cycles between which a write can land.
 //!
-//! The write moves cycle by cycle, away from where it is. A chip with the write at cycle n and one
-//! with it at the next cycle run side by side. If they show the same pixels and become equal, all
-//! that follows is the same, too. If a pixel differs, the write cannot move that far. If they stay
-//! different for long, or the processor reads another byte, machines run to the end of the frame
-//! and decide: by the picture, and by all that the future depends on.
+//! The search moves the write cycle by cycle, away from its own cycle. A chip with the write in
+//! cycle n and a chip with the write in the next cycle run side by side. If they show the same
+//! pixels and become equal, everything that follows is equal, too. If a pixel differs, the write
+//! cannot move that far. If the chips stay different for long, or the processor reads another byte,
+//! two machines run to the end of the frame. Then their pictures and the state that the future
+//! depends on decide.
 
 use crate::{
     recording::{Access, Recording, Span, runs},
@@ -21,7 +22,7 @@ use vcs::{
     },
 };
 
-/// Cycles for which two chips run before machines decide.
+/// Number of cycles for which two chips run before machines decide.
 const PATIENCE: usize = CYCLES_PER_LINE as usize * 8;
 /// The color clock of the first pixel.
 const FIRST_PIXEL: usize = BLANK_CLOCKS as usize;
@@ -51,28 +52,29 @@ enum Verdict {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Steps {
     Chips,
-    /// The processor may go another way, and chips that replay its accesses do not show that.
+    /// Run machines: the processor may take another path, which chips that repeat recorded accesses
+    /// do not show.
     Machines,
 }
 
 impl Steps {
     fn new(register: u8) -> Steps {
         match register {
-            // The television and the processor depend on them, too.
+            // The television and the processor also depend on these registers.
             VSYNC | RSYNC => Steps::Machines,
             _ => Steps::Chips,
         }
     }
 }
 
-/// Looks for the slack of writes, line by line.
+/// Searches for the slack of writes, line by line.
 pub(crate) struct Searcher<'a> {
     recording: &'a Recording,
-    /// At the start of the line to come.
+    /// The machine at the start of the next line.
     machine: Machine,
-    /// The index of the access that it makes next.
+    /// The index of the machine's next access.
     at: usize,
-    /// The end of the frame with all writes in their places.
+    /// The end of the frame with all writes in their own cycles.
     end: End,
 }
 
@@ -106,7 +108,7 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// Returns the pixels of a line, and its writes. The lines come in their order.
+    /// Returns the pixels of a line, and its writes. Call it for the lines in order.
     pub fn line(&mut self, span: &Span) -> (Vec<u8>, Vec<Slack>) {
         while self.at < span.start {
             self.machine.cycle();
@@ -178,8 +180,9 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// True if a write gives the same where it is moved to as one cycle nearer to its own, which is
-    /// known to give the same. `state` is the chip before the access of the earlier of the two.
+    /// Returns whether a moved write gives the same result as it does one cycle closer to its own
+    /// cycle, which is known to give the original result. `state` is the chip before the access of
+    /// the earlier of the two cycles.
     fn can_move(&self, span: &Span, state: &Tia, moved: Moved, steps: &mut Steps) -> bool {
         if *steps == Steps::Chips {
             match self.compare(state, moved) {
@@ -231,7 +234,7 @@ impl<'a> Searcher<'a> {
         Verdict::Unknown
     }
 
-    /// Runs a machine with the write moved to the end of the frame.
+    /// Runs a machine with the moved write to the end of the frame, and compares the end.
     fn ends_the_same(&self, span: &Span, moved: Moved) -> bool {
         let mut machine = self.machine.clone();
         let frame = machine.television().frames();
@@ -239,7 +242,7 @@ impl<'a> Searcher<'a> {
         for index in span.start..=to.max(moved.from) {
             let pins = machine.cpu().pins();
             let own = Access::of_pins(pins).tia_write();
-            // A processor that has gone another way may write something else.
+            // A processor that has taken another path may write something else.
             if index == moved.from && own != Some((moved.register, moved.data)) {
                 return false;
             }
@@ -261,8 +264,8 @@ impl<'a> Searcher<'a> {
         End::of(&mut machine) == self.end
     }
 
-    /// Returns the pixels of the line that differ without the write, and whether the chip at its
-    /// end does.
+    /// Returns the pixels of the line that differ without the write, and whether the chip differs
+    /// at the end of the line.
     fn changes(&self, span: &Span, before: &Tia, left_out: Moved) -> (Vec<Cells>, bool) {
         let mut with = Replay::new(before.clone());
         let mut without = with.clone();

@@ -1,4 +1,4 @@
-//! The view as SVG.
+//! Writes the view as SVG.
 
 use crate::view::{Cells, Kernel, Line, Write};
 use std::fmt::{self, Write as _};
@@ -52,13 +52,13 @@ fn pixel_x(pixel: f64) -> f64 {
     MARGIN + (BLANK_CLOCKS + pixel) * CLOCK
 }
 
-/// Left edge and width of cycles.
+/// Returns left edge and width of a range of cycles.
 fn of_cycles(cells: &Cells) -> (f64, f64) {
     let count = f64::from(cells.last - cells.first + 1);
     (cycle_x(cells.first), count * CYCLE)
 }
 
-/// Returns the same of pixels.
+/// Returns left edge and width of a range of pixels.
 fn of_pixels(cells: &Cells) -> (f64, f64) {
     let count = f64::from(cells.last - cells.first + 1);
     (pixel_x(cells.first.into()), count * CLOCK)
@@ -88,7 +88,7 @@ impl Line {
                 format!(" ({}:{})", source.file, source.line)
             });
             let text = escaped(&instruction.code.text);
-            // A letter is about 5.4 wide.
+            // A letter is about 5.4 units wide.
             let fits: String = instruction
                 .code
                 .text
@@ -137,8 +137,9 @@ impl Line {
 }
 
 impl Write {
-    /// Returns the slack as a bar, the cycle of the write in it, the pixels that it changes, and a
-    /// mark at the pixel from which it acts. `cells` is the top of the instructions.
+    /// Draws the slack as a bar with the cycle of the write in it, the pixels that the write
+    /// changes, and a mark at the first pixel that it can change. `cells` is the top of the row of
+    /// instructions.
     fn draw(&self, out: &mut String, cells: f64, row: f64) -> fmt::Result {
         let color = if self.is_tight() { TIGHT } else { LOOSE };
         let (x, width) = of_cycles(&Cells {

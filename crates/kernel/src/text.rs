@@ -1,11 +1,11 @@
-//! The view as text.
+//! Writes the view as text.
 
 use crate::view::{Cells, Instruction, Kernel, Line, Write};
 use std::fmt::{self, Write as _};
 
-/// Columns between the instruction and what it writes.
+/// Width of the column of instructions.
 const CODE: usize = 22;
-/// Columns of a write; more changes make a row longer.
+/// Width of the columns of a write. Rows with many changes are longer.
 const WRITE: usize = 54;
 
 impl Kernel {
@@ -49,7 +49,7 @@ impl Line {
         waits.try_for_each(|wait| writeln!(out, "{}", wait_row(wait)))
     }
 
-    /// Returns a character for each cycle: instructions as letters, `.` where the processor waits,
+    /// Returns a character for each cycle: a letter for an instruction, `.` if the processor waits,
     /// `!` for a write without slack.
     fn bar(&self) -> String {
         let mut bar = vec![b' '; self.cycles.into()];
@@ -126,7 +126,7 @@ impl Write {
     }
 }
 
-/// The most ranges of pixels in a row.
+/// Maximum number of ranges of pixels in a row.
 const MOST_RANGES: usize = 4;
 
 fn cells(cells: &Cells) -> String {

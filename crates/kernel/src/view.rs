@@ -42,13 +42,13 @@ pub struct Cells {
 /// An instruction in a line. One that continues in the next line is in both.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Instruction {
-    /// Its cycles in this line, without those in which its opcode waits to be fetched.
+    /// Its cycles in this line, without a wait before its opcode is fetched.
     pub cells: Cells,
     /// The address.
     pub address: u16,
     /// The bank of the cartridge.
     pub bank: usize,
-    /// The instruction and where it comes from.
+    /// The instruction as text, and its source line.
     #[serde(flatten)]
     pub code: Code,
 }
@@ -88,9 +88,10 @@ pub struct Write {
     /// The first pixel that it can change: -68 to -1 in horizontal blank, 160 and more when it acts
     /// after the line.
     pub pixel: i16,
-    /// The earliest cycle of the line in which this write alone could land, with the same result.
+    /// The earliest cycle of the line in which the write could land with the same result, if no
+    /// other write moves.
     pub earliest: u16,
-    /// The latest one.
+    /// The latest such cycle.
     pub latest: u16,
     /// The pixels of this line that would differ without the write.
     pub changes: Vec<Cells>,
@@ -104,7 +105,7 @@ impl Write {
         self.earliest == self.latest
     }
 
-    /// True if the line and what follows would be the same without the write.
+    /// True if the line and everything after it would be the same without the write.
     pub fn is_idle(&self) -> bool {
         self.changes.is_empty() && !self.lasts
     }

@@ -1,11 +1,11 @@
-//! Each write moved to both ends of its slack changes nothing, and one cycle further it changes
-//! something: shown by a plain machine on whose bus one write to the TIA comes at another cycle.
+//! Tests that moving a write to either end of its slack changes nothing, and that moving it one
+//! cycle further changes something. A plain machine makes the moved write.
 
 use kernel::{Code, Kernel, Write};
 use std::{fs, path::PathBuf};
 use vcs::{Cartridge, Machine, Step};
 
-/// No description of the code.
+/// Returns an empty description.
 fn nameless(_: &Machine, _: &Step) -> Code {
     Code::default()
 }
@@ -19,7 +19,7 @@ fn at_frame(cartridge: &Cartridge, frame: u64) -> Machine {
     machine
 }
 
-/// What is seen of a machine at the end of a frame.
+/// The observable state of a machine at the end of a frame.
 #[derive(Debug, PartialEq, Eq)]
 struct Seen {
     picture: Vec<u8>,
@@ -27,14 +27,13 @@ struct Seen {
     collisions: [u8; 8],
     cycles: u64,
     state: Vec<u8>,
-    /// The address and byte that were kept from the chip.
+    /// Address and byte of the write that did not reach the chip in its own cycle.
     kept_back: (u16, u8),
 }
 
-/// Returns the machine to the end of the frame, with a write moved from one cycle to another, both
-/// counted from the machine's present one. Nothing here is shared with the analysis: the processor
-/// runs, the bus keeps the byte back and gives it to the chip later, or has given it to the chip
-/// earlier.
+/// Runs the machine to the end of the frame with a write moved from one cycle to another, both
+/// counted from the machine's present cycle. Shares no code with the analysis: the processor runs,
+/// and the bus passes the byte to the chip later or earlier than the processor writes it.
 fn moved(start: &Machine, write: &Write, from: u64, to: u64) -> Seen {
     let mut machine = start.clone();
     let frame = machine.place().frame;
@@ -45,7 +44,7 @@ fn moved(start: &Machine, write: &Write, from: u64, to: u64) -> Seen {
             kept_back = (pins.address & 0x3f, pins.data);
         }
         let is_tia = pins.write && pins.address & 0x1080 == 0;
-        // Of two writes in one cycle the moved one keeps its side.
+        // If two writes are in one cycle, the moved one keeps its order.
         let comes_first = cycle == to && to > from && is_tia;
         match cycle == from || comes_first {
             true => machine.cycle_without_tia_write(),
@@ -75,11 +74,11 @@ fn moved(start: &Machine, write: &Write, from: u64, to: u64) -> Seen {
 struct Checked {
     writes: usize,
     tight: usize,
-    /// Ends that are the line's.
+    /// Number of writes whose slack reaches an end of the line.
     open: usize,
 }
 
-/// Checks every write of every `step`th line of a frame.
+/// Checks all writes in every `step`th line of a frame.
 fn check(name: &str, cartridge: &Cartridge, frame: u64, step: usize) -> Checked {
     let machine = at_frame(cartridge, frame);
     let kernel = Kernel::of(&machine, None, &nameless).expect("the whole frame");
@@ -143,7 +142,7 @@ fn full_writes_of_all_lines_move_as_far_as_they_may() {
     check_all(programs::programs(), 6, 1);
 }
 
-/// Images below `CROWNHEAD_IMAGES` that are checked.
+/// Number of images in `CROWNHEAD_IMAGES` that are checked.
 const IMAGES: usize = 20;
 
 #[test]
@@ -169,7 +168,7 @@ fn oracle_writes_of_public_images_move_as_far_as_they_may() {
         let cartridge = Cartridge::from_image(&image).ok()?;
         Some((path.display().to_string(), cartridge))
     });
-    // From all over the folder.
+    // Choose images from the whole folder.
     let all: Vec<_> = images.collect();
     assert!(all.len() >= IMAGES, "{} images", all.len());
     let step = all.len() / IMAGES;

@@ -12,7 +12,8 @@ use std::{
 /// The maximum size of an image to unpack.
 const LIMIT: u64 = 1 << 16;
 
-/// Parses any text as a settings file: it gives a key map, or an error with a line of the file.
+/// Parses any text as a settings file. The result must be a key map, or an error that names a line
+/// of the file.
 pub fn settings(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     match Settings::parse(&text) {
@@ -26,8 +27,8 @@ pub fn settings(bytes: &[u8]) {
     }
 }
 
-/// Reads any bytes as a zip or gzip file. The unpacked size has a limit, and every listed image can
-/// be named.
+/// Reads any bytes as a zip or gzip file. Checks that the unpacked size has a limit, and that every
+/// listed image can be named.
 pub fn archive(bytes: &[u8]) {
     match archive::unpack(bytes.to_vec(), LIMIT) {
         Ok((image, _)) => assert!(image.len() as u64 <= (LIMIT + 1).max(bytes.len() as u64)),
@@ -42,8 +43,8 @@ pub fn archive(bytes: &[u8]) {
     }
 }
 
-/// Reads any bytes as the name of an image: of a file, in a script, and in a zip file. The first
-/// byte chooses the image's size.
+/// Reads any bytes as the name of an image: as a file's name, in a script, and in a zip file. The
+/// first byte chooses the image's size.
 pub fn image_names(bytes: &[u8]) {
     let Some((&size, name)) = bytes.split_first() else {
         return;

@@ -1,4 +1,4 @@
-//! Assembles a source with dasm's flags: the program `asm6502` under another name.
+//! `crownhead asm`: assembles a source with dasm's flags, exactly like the program `asm6502`.
 
 use headless::error::Error;
 use std::{ffi::OsString, process::ExitCode};

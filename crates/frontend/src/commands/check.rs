@@ -1,4 +1,4 @@
-//! `crownhead check`: will a program work on other consoles and sets?
+//! `crownhead check`: finds out whether a program works on other consoles and sets.
 
 use check::{Options, Subject};
 use headless::{
@@ -20,9 +20,9 @@ use vcs::television::Standard;
 
 /// Find out whether a program works on other consoles and sets
 ///
-/// Runs it without and with seeded play: from all power-on states, with each revision of the TIA
-/// that is modeled, and with unconnected pins and undriven bits both ways. Prints what differs,
-/// where it comes from and what the rule rests on.
+/// Runs the program without and with seeded play: from all power-on states, with each revision of
+/// the TIA that is modeled, and with both values of unconnected pins and undriven bits. Prints each
+/// difference, its origin and the evidence for the rule.
 ///
 /// Exit status: 0 clean, 1 it differs or rolls, 2 a wrong command line or file.
 #[derive(Debug, clap::Args)]
@@ -40,7 +40,7 @@ pub struct Args {
     /// Seed of the play
     #[arg(long, value_name = "N", default_value_t = 0)]
     play_seed: u64,
-    /// Print the notes too: what may be meant so, or rests on no console report
+    /// Also print notes: findings that may be intended, or that no console report confirms
     #[arg(long)]
     notes: bool,
     /// Print the report as JSON
@@ -62,7 +62,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     claim_outputs([args.sarif.as_ref(), args.play.as_ref()])?;
     let (loaded, files) = args.source.load()?;
     print::progress(&print::shown(files.warnings()));
-    // The inputs are known only now.
+    // The inputs are not known before this point.
     let mut outputs = [&args.sarif, &args.play].into_iter().flatten();
     outputs.try_for_each(|path| check_output(path))?;
     let console = &args.source.console;

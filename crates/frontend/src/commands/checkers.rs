@@ -16,9 +16,9 @@ use vcs::{PowerOn, PowerOnState};
 
 /// Play checkers in the terminal against the cartridge
 ///
-/// Enter moves by square numbers (11-15); type help in the game for the commands. Every game is
-/// saved after each move to a record in PDN. Without a terminal, the lines of standard input are
-/// played and the transcript is printed.
+/// Enter moves by square numbers (11-15); type help in the game for the commands. After each move
+/// the game is saved to a record in PDN. Without a terminal, the moves come from standard input,
+/// and the transcript is printed.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Search depth of the computer in plies, 1 to 9

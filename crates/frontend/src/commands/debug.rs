@@ -32,7 +32,7 @@ pub struct Args {
 /// A day of an NTSC console.
 const LIMIT: u64 = 24 * 60 * 60 * 60;
 
-/// Reads commands from the terminal, a pipe or a file, and prints what they do.
+/// Reads commands from the terminal, a pipe or a file, and prints their results.
 ///
 /// # Errors
 /// A wrong program; a wrong command, unless it was typed at a prompt.
@@ -53,9 +53,9 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Reads commands to the end of the input. At a prompt it only reports a wrong command; in a
-/// script, a wrong command also makes the run fail, and an interruption ends it. Each command ends
-/// after `limit` frames.
+/// Reads commands to the end of the input. At a prompt, only reports a wrong command; in a script,
+/// a wrong command also makes the run fail, and an interruption ends the script. Each command ends
+/// after at most `limit` frames.
 ///
 /// # Errors
 /// Standard output cannot be written, or a command of a script was wrong.

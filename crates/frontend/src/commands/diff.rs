@@ -89,7 +89,7 @@ fn together(a: &[TraceLine], b: &[TraceLine]) -> Option<(usize, usize)> {
     best
 }
 
-/// The part of an instruction that all forms of a trace have: its address.
+/// Returns the addresses of instructions, which all forms of a trace have.
 fn addresses(window: &[TraceLine]) -> Vec<u16> {
     let rows = window.iter().filter_map(|line| line.row.as_ref());
     rows.map(|row| row.pc).collect()
@@ -102,7 +102,7 @@ fn same(a: &TraceLine, b: &TraceLine) -> bool {
     }
 }
 
-/// The report, and whether the traces differ.
+/// Returns the report, and whether the traces differ.
 fn compare(
     a: &mut TraceReader,
     b: &mut TraceReader,

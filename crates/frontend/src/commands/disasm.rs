@@ -72,7 +72,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     })
 }
 
-/// The source file for one of several cartridges.
+/// Returns the source file for one of several cartridges.
 fn source_of(args: &Args, rom: &Path) -> PathBuf {
     let name = rom.file_stem().unwrap_or_default();
     args.out.join(name).with_added_extension("asm")
@@ -146,7 +146,7 @@ mod tests {
     use lab::trace::Symbols;
     use vcs::Cartridge;
 
-    /// A small random generator: the images must be the same in every run.
+    /// Returns the next byte of a small random generator, which is the same in every run.
     fn noise(seed: &mut u64) -> u8 {
         *seed ^= *seed << 13;
         *seed ^= *seed >> 7;

@@ -1,4 +1,4 @@
-//! `crownhead doctor`: a report on the surroundings, to paste into a bug report.
+//! `crownhead doctor`: prints a report on the environment, to paste into a bug report.
 
 use crate::report::Report;
 use headless::{error::Error, print};
@@ -20,7 +20,7 @@ const VARIABLES: [&str; 8] = [
     "NO_COLOR",
 ];
 
-/// Prints the report. A part that fails appears in the report; it is never an error.
+/// Prints the report. A failure of a part is shown in the report and is not an error.
 ///
 /// # Errors
 /// [`Error::Write`] if standard output cannot be written.
@@ -46,7 +46,7 @@ pub fn run(_args: Args) -> Result<ExitCode, Error> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The text of a failure.
+/// Returns the text of a failure.
 fn text(error: impl ToString) -> String {
     error.to_string()
 }

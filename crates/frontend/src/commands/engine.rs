@@ -55,7 +55,7 @@ enum Evaluation {
     /// The cartridge's knowledge
     #[default]
     Cartridge,
-    /// Pieces alone
+    /// Only the pieces
     Material,
     /// Pieces, and how far the men have advanced
     Advance,
@@ -71,7 +71,7 @@ impl Evaluation {
     }
 }
 
-/// Answers until the line `quit` or the end of the input.
+/// Answers commands until the line `quit` or the end of the input.
 ///
 /// # Errors
 /// [`Error::Usage`] for a line that the protocol does not know, or a move that is not legal.
@@ -239,8 +239,8 @@ mod tests {
                 .unwrap();
             engine.run("go").unwrap()
         };
-        // By pieces alone all moves are equal; the most advanced man continues towards the king
-        // row.
+        // If only pieces count, all moves are equal; otherwise the most advanced man continues
+        // toward the king row.
         assert_eq!(opening(Evaluation::Material), "move 1-5\n");
         let advance = opening(Evaluation::Advance);
         assert!(advance.starts_with("move 19-"), "{advance}");

@@ -151,7 +151,7 @@ fn identify(console: &ConsoleArgs, as_json: bool) -> Result<Report, Error> {
     })
 }
 
-/// The controller that the window plugs in for one that was found.
+/// Returns the controller that the window plugs in for a detected one.
 fn as_plugged(found: ControllerDetection) -> ControllerDetection {
     match found.kind {
         ControllerKind::TwoButton => ControllerDetection {

@@ -37,8 +37,8 @@ pub struct Args {
     out: PathBuf,
 }
 
-/// Prints the instructions of each line, its free cycles, and for each write to the TIA the pixel
-/// from which it acts, its slack and the pixels that it changes.
+/// Prints the instructions and the free cycles of each line. For each write to the TIA, prints the
+/// first pixel that it can change, its slack, and the pixels that it changes.
 ///
 /// # Errors
 /// A wrong file or option; the run ends before the frame; a report cannot be written.

@@ -56,7 +56,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The rows in columns.
+/// Returns the rows as text in columns.
 fn table(rows: &[Row]) -> String {
     let keys: Vec<String> = rows.iter().map(|(_, keys, _)| keys.join(" ")).collect();
     let widest = |texts: &mut dyn Iterator<Item = &str>| texts.map(str::len).max().unwrap_or(0);

@@ -90,7 +90,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     Ok(ExitCode::from(u8::from(failed)))
 }
 
-/// The table of a match, and whether an engine failed.
+/// The result of a match: the table, and whether an engine failed.
 type Table = Result<(String, bool), Error>;
 
 fn checkers_match(args: &Args, players: [&str; 2]) -> Table {
@@ -201,7 +201,7 @@ impl GamesFile {
         check_output(path)?;
         check_record(path)?;
         let open = || File::options().create(true).append(true).open(path);
-        // A pipe may never have a reader.
+        // Opening a pipe waits until it has a reader, which may never happen.
         let file = if path.is_file() || !path.exists() {
             open()
         } else {

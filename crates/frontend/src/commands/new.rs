@@ -1,4 +1,4 @@
-//! `crownhead new`: a folder with a program to start from.
+//! `crownhead new`: makes a folder with a program to start from.
 
 use headless::{error::Error, files::write_whole, print};
 use std::{
@@ -10,7 +10,7 @@ use std::{
 /// Make a folder with a game to start from: a player, a score, sound, a test
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The folder, which is made
+    /// The folder to create
     #[arg(value_name = "FOLDER")]
     folder: PathBuf,
 }
@@ -27,10 +27,10 @@ const FILES: [(&str, &str); 5] = [
     (".vscode/launch.json", include_str!("new/launch.json")),
 ];
 
-/// Writes the files that are not there yet, and prints what to do next.
+/// Writes the files that do not exist yet, and prints the next steps.
 ///
 /// # Errors
-/// [`Error::Usage`] if a file there has another content: nothing is written then. The errors of
+/// [`Error::Usage`] if a file exists with other contents; then nothing is written. The errors of
 /// writing.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     let folder = &args.folder;

@@ -14,10 +14,11 @@ pub struct MoreArgs {
     pub more: Vec<PathBuf>,
 }
 
-/// Calls `run` for each cartridge. Of several, it reports a wrong one and continues with the next.
+/// Calls `run` for each cartridge. If there are several, prints the error of a wrong one and
+/// continues with the next.
 ///
 /// # Errors
-/// The error of the only cartridge.
+/// The error of the cartridge, if it is the only one.
 pub fn each(
     console: &ConsoleArgs,
     more: &[PathBuf],

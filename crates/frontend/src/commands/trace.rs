@@ -170,7 +170,8 @@ fn warn_of_size(args: &Args, frames: RangeInclusive<u64>, script: u64) {
 const GIGABYTE: u64 = 1_000_000_000;
 
 /// Returns the usual size of a frame in a trace without filters.
-// Measured on 60 frames of Video Checkers; the ARM kinds are assumed to need as much as the others.
+// Measured on 60 frames of Video Checkers. The ARM kinds are assumed to need as much as the
+// corresponding 6507 kinds.
 fn bytes_of_a_frame(args: &Args) -> u64 {
     match args.kind {
         Kind::Vcd if args.compact => 1_200_000,

@@ -38,8 +38,8 @@ use std::{
 /// The options of `crownhead verify`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Scripts, folders whose *.script files are all checked, and projects (crownhead.toml), whose
-    /// tests are [default: the project here]
+    /// Scripts, folders (all *.script files in them are checked), and projects (crownhead.toml;
+    /// their tests are checked) [default: the project here]
     #[arg(value_name = "FILE|FOLDER")]
     paths: Vec<PathBuf>,
     /// Update the expectations that fail; review the changes before you commit them
@@ -132,7 +132,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     let mut again = false;
     loop {
         let named = match scripts(&args) {
-            // The program that writes a script may have removed it for a moment.
+            // The program that writes the script may have removed it briefly.
             Err(error) if again => {
                 print::report(error);
                 Watch::default().wait_while(|| scripts(&args).is_err());
@@ -199,7 +199,7 @@ fn pool(args: &Args) -> Result<rayon::ThreadPool, Error> {
         .map_err(|error| Error::Fault(format!("cannot start threads: {error}")))
 }
 
-/// Returns the reports on the scripts, and the code that each ran.
+/// Returns the reports on the scripts, and the coverage of each.
 fn checked(args: &Args, scripts: &[PathBuf]) -> Result<(Vec<Report>, Vec<Option<Ran>>), Error> {
     let options = CheckOptions {
         update: args.update,
@@ -243,10 +243,10 @@ fn once(args: &Args, scripts: &[PathBuf]) -> Result<ExitCode, Error> {
     Ok(status(&reports))
 }
 
-/// Frames for which a script's program is checked on other consoles, at most and at least.
+/// Minimum and maximum number of frames for which a script's program is checked on other consoles.
 const CHECKED_FRAMES: (u64, u64) = (20, 2000);
 
-/// Checks a script's program on other consoles. A script that cannot run has no such report.
+/// Checks a script's program on other consoles. Does nothing for a script that cannot run.
 fn check_elsewhere(report: &mut Report) {
     let subject = |session: Session| -> Result<Subject, Error> {
         Ok(Subject {
@@ -314,8 +314,8 @@ fn show(reports: &mut [Report], folder: &Path) -> Result<(), Error> {
     shown
 }
 
-/// Collects scripts; those of a folder in alphabetical order. Leaves out its pipes and devices,
-/// which may never end.
+/// Collects scripts; those of a folder in alphabetical order. Leaves out pipes and devices in
+/// folders, because they may never end.
 fn find(path: &Path, scripts: &mut Vec<PathBuf>) -> Result<(), Error> {
     if project::is_project_file(path) {
         let text = DiskProvider.read(path.to_string_lossy().as_bytes());

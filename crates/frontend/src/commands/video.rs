@@ -1,4 +1,4 @@
-//! `crownhead video`: a script's run as a video.
+//! `crownhead video`: makes a video of a script's run.
 
 use asm6502::part_file::PartFile;
 use headless::{
@@ -131,7 +131,7 @@ fn plain_files(out: &Path) -> [PathBuf; 2] {
     ["y4m", "wav"].map(|extension| out.with_extension(extension))
 }
 
-/// Refuses to overwrite the files that the video is made from.
+/// Returns an error instead of overwriting the files that the video is made from.
 fn check_is_no_input(target: &Path, session: &Session, args: &Args) -> Result<(), Error> {
     let Ok(target) = fs::canonicalize(target) else {
         return Ok(());
@@ -158,7 +158,8 @@ fn check_interrupt() -> Result<(), Error> {
 }
 
 fn write_encoded(session: &Session, args: &Args) -> Result<Survey, Error> {
-    // The video needs the whole target: check it before the sound, which takes long.
+    // The video needs the whole target. Check the target before the sound is written, which takes
+    // long.
     check_output(&args.out)?;
     let create =
         |path: &Path| PartFile::create_with_extension(path).map_err(Error::write(&args.out));
@@ -213,7 +214,7 @@ fn write_sound(session: &Session, path: &Path, file: File) -> Result<Survey, Err
     if frames == 0 {
         return Err(Error::Usage("the script has no frames".into()));
     }
-    // The mean number of scanlines, so that pictures and sound end together.
+    // Use the mean number of scanlines, so that pictures and sound end together.
     let clocks = u64::from(CLOCKS_PER_LINE) * scanlines;
     let rate = (
         (standard.color_clock_hz() * 100.0).round() as u64 * frames,
@@ -283,7 +284,7 @@ fn is_there(program: &str) -> bool {
     command.status().is_ok_and(|status| status.success())
 }
 
-/// Encodes the video with ffmpeg, from the pictures as they are made and the sound.
+/// Encodes the video with ffmpeg, from the pictures while they are made, and from the sound.
 fn encode(
     session: &Session,
     survey: &Survey,
