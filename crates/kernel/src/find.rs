@@ -83,8 +83,8 @@ impl Kernel {
     }
 }
 
-/// If RSYNC has not cut a line, the line begins with a cycle. After a cut, the first cycle may have
-/// begun one or two clocks before the line.
+/// The last color clock at which a machine still counts as at the start of its scanline. RSYNC can
+/// shift lines against cycles, so that a line begins one or two clocks before the end of a cycle.
 const ALIGNED: u16 = 2;
 
 /// Returns one line, with the slack of its writes.

@@ -122,7 +122,7 @@ impl Console {
         })
     }
 
-    /// The names of the images in a zip file; none for any other file.
+    /// Returns the names of the images in a zip file; none for any other file.
     ///
     /// # Errors
     /// The zip file is damaged.
@@ -312,12 +312,12 @@ impl Console {
         self.reported.as_ref().filter(|_| changed)
     }
 
-    /// The session, for read-only access.
+    /// Returns the session, for read-only access.
     pub fn session(&self) -> &Session {
         &self.session
     }
 
-    /// The record of the game, in the form of a file.
+    /// Returns the record of the game, in the form of a file.
     pub fn record(&self) -> Option<String> {
         self.session.game()?.record()
     }

@@ -5,20 +5,20 @@ use play::{bundled::BUNDLED, image::UnpackedImage, standard::PaletteChoice};
 use signal::Preset;
 use wasm_bindgen::{JsError, prelude::wasm_bindgen};
 
-/// The names of the bundled cartridges.
+/// Returns the names of the bundled cartridges.
 #[wasm_bindgen(js_name = bundledNames)]
 pub fn bundled_names() -> Vec<String> {
     BUNDLED.map(|bundled| bundled.name.into()).into()
 }
 
-/// The image of a bundled cartridge; empty for an unknown name.
+/// Returns the image of a bundled cartridge; empty for an unknown name.
 #[wasm_bindgen(js_name = bundledImage)]
 pub fn bundled_image(name: &str) -> Vec<u8> {
     let found = BUNDLED.iter().find(|bundled| bundled.name == name);
     found.map_or_else(Vec::new, |bundled| bundled.image.to_vec())
 }
 
-/// The names of the images in a zip file; none for any other file.
+/// Returns the names of the images in a zip file; none for any other file.
 #[wasm_bindgen(js_name = imagesOf)]
 pub fn images_of(name: &str, bytes: &[u8]) -> Result<Vec<String>, JsError> {
     Ok(console::Console::images(name, bytes)?)
@@ -171,8 +171,8 @@ impl Console {
         self.0.screen.take_change()
     }
 
-    /// The address of the picture in the memory of the WebAssembly, valid until the next call: four
-    /// bytes per pixel, red, green, blue, alpha.
+    /// Returns the address of the picture in the memory of the WebAssembly, valid until the next
+    /// call: four bytes per pixel, red, green, blue, alpha.
     pub fn pixels(&self) -> *const u32 {
         self.0.screen.pixels().as_ptr()
     }
@@ -207,30 +207,30 @@ impl Console {
         self.0.session().is_thinking()
     }
 
-    /// The sound since the last call, one channel, -1..=1.
+    /// Returns the sound since the last call, one channel, -1..=1.
     pub fn sound(&mut self) -> Vec<f32> {
         self.0.speaker.samples()
     }
 
-    /// The report for the page, as JSON; nothing if it has not changed.
+    /// Returns the report for the page, as JSON; nothing if it has not changed.
     pub fn report(&mut self) -> Option<String> {
         let report = self.0.report()?;
         serde_json::to_string(report).ok()
     }
 
-    /// The events since the last call, as a JSON array.
+    /// Returns the events since the last call, as a JSON array.
     pub fn events(&mut self) -> Option<String> {
         let events = self.0.take_events();
         let some = Some(events).filter(|events| !events.is_empty())?;
         serde_json::to_string(&some).ok()
     }
 
-    /// The record of the game of Video Checkers, as PDN.
+    /// Returns the record of the game of Video Checkers, as PDN.
     pub fn record(&self) -> Option<String> {
         self.0.record()
     }
 
-    /// The current moment as bytes.
+    /// Returns the current moment as bytes.
     pub fn save(&mut self) -> Vec<u8> {
         self.0.save()
     }
@@ -240,7 +240,7 @@ impl Console {
         Ok(self.0.load(state)?)
     }
 
-    /// The session as an input script.
+    /// Returns the session as an input script.
     pub fn script(&self) -> String {
         self.0.script()
     }
@@ -255,13 +255,13 @@ impl Console {
         States(self.0.states().into_iter())
     }
 
-    /// The scanline of the picture's first row.
+    /// Returns the scanline of the picture's first row.
     #[wasm_bindgen(getter, js_name = firstLine)]
     pub fn first_line(&self) -> usize {
         self.0.session().shown_lines().start
     }
 
-    /// The image in the console.
+    /// Returns the image in the console.
     pub fn image(&self) -> Vec<u8> {
         self.0.session().cartridge().image().to_vec()
     }
@@ -273,7 +273,7 @@ pub struct States(std::vec::IntoIter<Vec<u8>>);
 
 #[wasm_bindgen]
 impl States {
-    /// The next state; nothing after the last one.
+    /// Returns the next state; nothing after the last one.
     #[allow(clippy::should_implement_trait)]
     pub fn next(&mut self) -> Option<Vec<u8>> {
         self.0.next()

@@ -87,7 +87,7 @@ impl Screen {
         std::mem::take(&mut self.has_changed)
     }
 
-    /// The pixels, line by line. The order in memory is red, green, blue, alpha.
+    /// Returns the pixels, line by line. The order in memory is red, green, blue, alpha.
     pub fn pixels(&self) -> &[u32] {
         &self.pixels
     }

@@ -47,7 +47,7 @@ impl Speaker {
         }
     }
 
-    /// The samples since the last call, -1..=1, one channel.
+    /// Returns the samples since the last call, -1..=1, one channel.
     pub fn samples(&mut self) -> Vec<f32> {
         std::mem::take(&mut self.samples)
     }

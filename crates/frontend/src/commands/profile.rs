@@ -70,7 +70,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     Ok(status)
 }
 
-/// The report of one cartridge.
+/// Returns the report of one cartridge.
 fn one(args: &Args, run: &RunArgs) -> Result<String, Error> {
     let session = run.load()?;
     let (frames, end) = args.frames.of(&session, FRAMES)?;

@@ -8,7 +8,7 @@ use play::{
 /// An action of a key or button: continuous while it is held, or once when it goes down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Action {
-    /// Works a control while the key is held.
+    /// Operates a control while the key is held.
     Hold(Control),
     /// Runs a command once.
     Once(Command),
@@ -21,7 +21,7 @@ impl Action {
         matches!(self, Action::Hold(Control::Keypad(..)))
     }
 
-    /// Returns whether the time for which the key is held matters.
+    /// Returns whether the action depends on how long the key is held.
     pub fn is_held(self) -> bool {
         !matches!(self, Action::Once(_))
     }
@@ -148,7 +148,7 @@ pub enum GameCommand {
     Hint,
     Resign,
     OfferDraw,
-    /// Lets the cartridge play for the player too.
+    /// Lets the cartridge also play for the player.
     Watch,
     OpenBook,
     /// Moves through the book by this many plies; negative moves back.

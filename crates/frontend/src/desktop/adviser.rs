@@ -25,18 +25,18 @@ pub struct Adviser {
     question: Question,
     purpose: Purpose,
     answer: Receiver<Option<Move>>,
-    /// Cleared once the answer is no longer needed.
+    /// Set to false when the answer is no longer needed.
     goes_on: Arc<AtomicBool>,
 }
 
 impl Adviser {
-    /// Starts thinking. A thread that cannot start gives no answer.
+    /// Starts thinking. If the thread cannot start, there is no answer.
     pub fn ask(question: Question, purpose: Purpose) -> Adviser {
         let goes_on = Arc::new(AtomicBool::new(true));
         let (sender, answer) = channel();
         let wanted = Arc::clone(&goes_on);
         let thread = thread::Builder::new().name("advice".into());
-        // If the thread fails to start, its sender is dropped, and `poll` sees that.
+        // If the thread fails to start, its sender is dropped, which `poll` detects.
         let _ = thread.spawn(move || {
             let answer = question.ask(|| wanted.load(Relaxed));
             let _ = sender.send(answer.ok().flatten());
@@ -59,7 +59,7 @@ impl Adviser {
         self.purpose
     }
 
-    /// Returns the answer once it is there; `Some(None)` means that there is none.
+    /// Returns the answer when it has arrived; `Some(None)` if the cartridge gives none.
     pub fn poll(&self) -> Option<Option<Move>> {
         match self.answer.try_recv() {
             Ok(answer) => Some(answer),

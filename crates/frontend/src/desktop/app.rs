@@ -82,7 +82,8 @@ impl App {
         }
     }
 
-    /// Asks the panels, which see the rest of the program only as facts.
+    /// Calls a function with the panels and the facts, which are all that panels know about the
+    /// rest of the program.
     pub fn with_panels<T>(&mut self, question: impl FnOnce(&mut Panels, &Facts) -> T) -> T {
         let mut panels = std::mem::take(&mut self.panels);
         let answer = question(&mut panels, &self.facts());

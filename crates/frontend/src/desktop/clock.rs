@@ -4,25 +4,25 @@ use super::{meter::Meter, options::Sync, pacing::Pacing};
 use play::{session::Session, standard::display_period};
 use std::time::Duration;
 
-/// Factor by which slow motion is slower.
+/// Factor by which slow motion is slower than normal speed.
 const SLOW: f64 = 4.0;
 
-/// Delay from which a round skips its picture.
+/// Delay at which a round skips its picture.
 const LATE: Duration = Duration::from_millis(4);
 /// Maximum time without a picture, on a computer that is slower than the console.
 const LONGEST: Duration = Duration::from_millis(66);
 
 /// The pace of a session.
 pub struct Clock {
-    /// Time is stopped.
+    /// True if time is stopped.
     pub paused: bool,
-    /// Time is stopped while another window has the keyboard.
+    /// True if time is stopped because another window has the keyboard.
     pub waits_for_focus: bool,
     /// Frames to run despite the pause.
     pub advance: u32,
-    /// As fast as the computer can.
+    /// True to run as fast as the computer can.
     pub turbo: bool,
-    /// Slow motion.
+    /// True for slow motion.
     pub slow: bool,
     /// Whether to pause while another window has the keyboard.
     pub pause_without_focus: bool,
@@ -66,8 +66,8 @@ impl Clock {
         }
     }
 
-    /// Returns the factor by which the sound is faster than the console's. It differs slightly from
-    /// 1 if the display sets the speed.
+    /// Returns the factor by which the sound is faster than that of a console. The factor differs
+    /// slightly from 1 if the display sets the speed.
     pub fn pace(&self, session: &Session) -> f64 {
         let drift = session.period().as_secs_f64() / self.period(session).as_secs_f64();
         drift * self.factor()
@@ -80,14 +80,14 @@ impl Clock {
         }
     }
 
-    /// Returns whether this round may show a picture: time is not late, or the last picture was
-    /// long ago.
+    /// Returns whether this round may show a picture: the round is not late, or the last picture
+    /// was long ago.
     pub fn has_time_for_picture(&self) -> bool {
         let since = self.meter.shown.map(|shown| shown.elapsed());
         is_time_for_picture(self.pacing.late(), since, self.meter.last_picture)
     }
 
-    /// Notes the time that it took to draw and send a picture.
+    /// Records the time that it took to draw and send a picture.
     pub fn picture_took(&mut self, took: Duration) {
         self.meter.picture(took);
     }
@@ -103,7 +103,7 @@ impl Clock {
 }
 
 /// Returns whether a round that is `late` may show a picture. `since` is the time since the last
-/// picture, `took` the time that one needed. At least half of the time is for the game.
+/// picture, `took` the time that the last picture needed. The game gets at least half of the time.
 fn is_time_for_picture(late: Duration, since: Option<Duration>, took: Duration) -> bool {
     late < LATE || since.is_none_or(|since| since >= LONGEST.max(2 * took))
 }

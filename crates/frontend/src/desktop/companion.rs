@@ -13,7 +13,7 @@ use headless::error::Error;
 use play::session::Session;
 use std::path::Path;
 
-/// Approximate frames of a second.
+/// Approximate number of frames per second.
 const FRAMES: u64 = 60;
 
 /// Returns the level that plays for the player in a watched game.
@@ -29,7 +29,7 @@ fn watch_level(settings: &PlaySettings) -> u8 {
 pub struct Companion {
     /// The question that the cartridge is thinking about.
     adviser: Option<Adviser>,
-    /// Whether the cartridge plays for the player too.
+    /// Whether the cartridge also plays for the player.
     pub watches: bool,
     /// In a watched game, the frame in which the player's turn began.
     turn_began: Option<u64>,
@@ -51,7 +51,7 @@ impl Companion {
         }
     }
 
-    /// Lets the cartridge play for the player too, or returns the controls to the player.
+    /// Lets the cartridge also play for the player, or returns the controls to the player.
     pub fn watch(&mut self, session: &Session, settings: &PlaySettings) -> String {
         let level = watch_level(settings);
         let game = session.assistant().map(|game| *game.glance());
@@ -89,7 +89,7 @@ impl Companion {
         let assistant = session.assistant_mut()?;
         // No level plays now: a position was set up, or Select chose a game for two.
         self.watches &= !assistant.glance().two_players();
-        // The position has changed: the answer is useless.
+        // If the position has changed, the answer is useless.
         let asked = self.adviser.as_ref().map(Adviser::question);
         let now = assistant.question(level);
         if asked.is_some_and(|asked| now.is_none_or(|now| now.position != asked.position)) {
@@ -123,7 +123,7 @@ impl Companion {
         if let (true, None, Some(question), true) = (self.watches, &self.adviser, now, waits) {
             let began = *self.turn_began.get_or_insert(frame);
             let pause = u64::from(settings.watch_pause) * FRAMES;
-            // Either time went back, or the position has been visible for long enough.
+            // The game was rewound, or the position has been visible for long enough.
             if frame < began || frame >= began + pause {
                 self.adviser = Some(Adviser::ask(question, Purpose::Play));
                 self.turn_began = None;

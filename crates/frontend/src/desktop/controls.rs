@@ -17,7 +17,7 @@ use play::{contacts::Control, session::Session};
 
 /// Number of pictures for which a control pressed in a menu is held.
 const PRESSED: u32 = 6;
-/// The message for a control that belongs to a playing script.
+/// The message for a control that a playing script operates.
 pub const SCRIPT_PLAYS: &str = "Script: it plays; wait for its end";
 
 /// Keys, buttons and the mouse.
@@ -122,7 +122,7 @@ impl Controls {
         }
     }
 
-    /// Turns paddles and driving controllers by the mouse, in a window of this width.
+    /// Turns paddles and driving controllers with the mouse, in a window of this width.
     pub fn mouse_turns(
         &mut self,
         mouse: Mouse,
@@ -144,7 +144,7 @@ impl Controls {
         }
     }
 
-    /// Plays the bundled game by the mouse.
+    /// Plays the bundled game with the mouse.
     pub fn mouse_plays(
         &mut self,
         mouse: Mouse,

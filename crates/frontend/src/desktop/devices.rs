@@ -26,11 +26,12 @@ pub struct Devices {
     pub fullscreen: bool,
     /// Height of a scanline in the window at the program's own size, in pixels.
     pub scale: usize,
-    /// That size; any other size is the player's.
+    /// The program's own size of the window. If the window has another size, the player has chosen
+    /// it.
     pub own_size: (usize, usize),
-    /// The default size of a window; another size is saved for the next session.
+    /// The default size of a window. Any other size is saved for the next session.
     pub usual_size: (usize, usize),
-    /// The system's position for the window, if the player did not move it.
+    /// The position where the system has placed the window.
     pub usual_place: Option<(isize, isize)>,
     /// Whether the window had the keyboard at the last check.
     pub was_active: bool,

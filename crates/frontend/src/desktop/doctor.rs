@@ -41,7 +41,7 @@ fn display() -> String {
 }
 
 fn sound(report: &mut Report) {
-    // Without a sound card, ALSA prints a dozen lines; a buffer takes those of this thread.
+    // Without a sound card, ALSA prints a dozen lines. Those of this thread go into a buffer.
     #[cfg(target_os = "linux")]
     let _quiet = alsa::Output::local_error_handler();
     let host = cpal::default_host();

@@ -38,17 +38,17 @@ pub struct Facts<'a> {
     pub swap_paddles: bool,
     /// The selected state slot.
     pub slot: usize,
-    /// Time is stopped.
+    /// Whether time is stopped.
     pub paused: bool,
     /// Whether time runs as fast as the computer can.
     pub turbo: bool,
-    /// Slow motion.
+    /// Whether time runs in slow motion.
     pub slow: bool,
     /// Whether the cartridge's thinking runs at full speed.
     pub fast_thinking: bool,
-    /// The window fills the screen.
+    /// Whether the window fills the screen.
     pub fullscreen: bool,
-    /// The part of the previous picture that persists, in percent.
+    /// The percentage of the previous picture that persists.
     pub phosphor: u8,
     /// Whether there are darker lines between the scanlines.
     pub scanlines: bool,

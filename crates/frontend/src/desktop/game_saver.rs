@@ -39,7 +39,7 @@ impl GameSaver {
     /// Writes the game.
     ///
     /// # Errors
-    /// [`Error::Write`] if that is impossible; from then on nothing is written.
+    /// [`Error::Write`] if that is impossible; the saver then writes nothing more.
     pub fn save(&mut self, record: String) -> Result<(), Error> {
         let Some(path) = &self.path else {
             return Ok(());
@@ -73,7 +73,7 @@ impl GameSaver {
         Ok(())
     }
 
-    /// Writes the waiting games; tries for some seconds.
+    /// Writes the waiting games. If the file is locked, tries for some seconds.
     ///
     /// # Errors
     /// As [`GameSaver::save`], or the file stays locked.

@@ -53,7 +53,8 @@ impl HelpPage {
         let page = 12;
         let HelpPage { tab, row } = *self;
         let (tab, row) = match nav {
-            // The key that opened the help leads through its pages and closes the last one.
+            // The key that opened the help goes through its pages, and closes the help on the last
+            // page.
             Nav::Next | Nav::Take if tab + 1 == TABS.len() => return false,
             Nav::Next | Nav::Take => (tab + 1, 0),
             Nav::Right => ((tab + 1) % TABS.len(), 0),
@@ -338,8 +339,8 @@ fn pads(buttons: &PadMap) -> Vec<Row> {
     rows
 }
 
-/// Returns a row for a switch, its position, and the keys that set it; if one is missing, the key
-/// that toggles it.
+/// Returns a row for a switch: its position, and the keys that set it. If a position has no key,
+/// the row has the key that toggles the switch.
 fn switch(
     name: &str,
     positions: [&str; 2],

@@ -1,4 +1,4 @@
-//! Runs the console between two pictures: a frame, none, many, or backwards.
+//! Runs the console between two pictures: for one frame, no frame or many frames, or backward.
 
 use super::{
     action::{Action, Command, GameCommand},
@@ -19,7 +19,7 @@ use play::{
 };
 use std::time::{Duration, Instant};
 
-/// Computing time for a picture in fast mode; the rest of 16.7 ms is for showing it.
+/// Computing time per picture in fast mode. The rest of the 16.7 ms is for showing the picture.
 const FAST_SLICE: Duration = Duration::from_millis(13);
 /// Number of pictures for which a hint is shown: five seconds.
 const HINT: u32 = 300;
@@ -37,7 +37,7 @@ struct Desktop<'a> {
     cycles: u64,
     /// The stop, if the debugger has stopped its machine.
     stop: Option<Stop>,
-    /// Frames of a shot of autofire; 0 switches autofire off.
+    /// Number of frames per shot of autofire; 0 switches autofire off.
     autofire: u64,
     frames: u64,
     /// Whether the first frame already has its input.
@@ -170,7 +170,7 @@ impl App {
             return true;
         }
         self.storage.add_to_clip(&self.session);
-        // A thinking cartridge shows no board: the last picture stays.
+        // While the cartridge thinks, it does not show the board, so the last picture stays.
         if ran != Ran::Assistant && !self.session.is_thinking() {
             self.update_picture();
         }

@@ -1,13 +1,12 @@
-//! The positions of keys on X11. The library names a key by the character that its layout prints on
-//! it; this module finds the position instead: the key left of the 1 opens the debugger, and Q E Z
-//! C are the corners of a square, whatever is printed there. On Windows and macOS the library's
-//! names are positions already. On Wayland it has only symbols, and no information about the
-//! layout.
+//! The positions of keys on X11. The library names a key by the character that the layout prints on
+//! it. This module finds the position instead: the key left of the 1 opens the debugger, and Q E Z
+//! C are the corners of a square, on every layout. On Windows and macOS the library's names are
+//! positions already. On Wayland it has only symbols, and no information about the layout.
 
 use minifb::Key;
 
-/// The keys that print something, by their number on the X server, which is the kernel's plus 8;
-/// the names are those of a US keyboard.
+/// The keys that print something, by their number on the X server, which is the kernel's number
+/// plus 8. The names are those of a US keyboard.
 #[rustfmt::skip]
 const PLACES: [(u8, Key); 47] = [
     (49, Key::Backquote), (10, Key::Key1), (11, Key::Key2), (12, Key::Key3), (13, Key::Key4),
@@ -23,19 +22,19 @@ const PLACES: [(u8, Key); 47] = [
     (58, Key::M), (59, Key::Comma), (60, Key::Period), (61, Key::Slash),
 ];
 
-/// Keys with the same position on every layout, and their symbols: they show that the server uses
+/// Keys with the same position on every layout, and their symbols. If they match, the server uses
 /// the kernel's numbers.
 const FIXED: [(u8, u32); 3] = [(23, 0xff09), (36, 0xff0d), (65, 0x0020)];
 
-/// Symbols of a key alone and with Shift, by the server's number of the key.
+/// The symbols of each key, without and with Shift, by the server's number of the key.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Layout {
     symbols: Vec<(u8, [u32; 2])>,
 }
 
 impl Layout {
-    /// The layout of a server whose keys count from `first` and have `each` symbols. It has no
-    /// positions if the server's numbers are not the kernel's.
+    /// Returns the layout of a server whose keys count from `first` and have `each` symbols. The
+    /// layout is empty if the server does not use the kernel's numbers.
     pub fn new(first: u8, each: usize, symbols: &[u32]) -> Layout {
         let rows = symbols.chunks_exact(each.max(1));
         let pair = |row: &[u32]| [row[0], row.get(1).copied().unwrap_or(0)];
@@ -60,7 +59,7 @@ impl Layout {
         self.row(number).map(|row| row[0])
     }
 
-    /// The position of the key that the library names by its symbol.
+    /// Returns the position of the key that the library names by its symbol.
     pub fn position(&self, named: Key) -> Key {
         let symbol = symbol_of(named);
         let at = PLACES.iter().find(|(number, _)| {
@@ -70,8 +69,8 @@ impl Layout {
         at.map_or(named, |(_, position)| *position)
     }
 
-    /// The position of a key whose symbol has no name in the library, so that only the server
-    /// reports it.
+    /// Returns the position of a key that only the server reports, because its symbol has no name
+    /// in the library.
     pub fn unnamed(&self, number: u8) -> Option<Key> {
         let symbol = self.symbol(number)?;
         let (_, position) = PLACES.iter().find(|(known, _)| *known == number)?;
@@ -81,7 +80,7 @@ impl Layout {
         (!is_named).then_some(*position)
     }
 
-    /// The characters printed on the keys, by position, as far as they are known.
+    /// Returns the known characters on the keys, by position.
     pub fn printed(&self) -> Vec<(Key, char)> {
         let printed = PLACES.iter().filter_map(|(number, position)| {
             let row = self.row(*number)?;
@@ -94,7 +93,7 @@ impl Layout {
     }
 }
 
-/// The X11 symbol of a key that prints something.
+/// Returns the X11 symbol of a key that prints something.
 fn symbol_of(key: Key) -> Option<u32> {
     let name = super::keys::key_name(key);
     let letter = match name {
@@ -115,11 +114,11 @@ fn symbol_of(key: Key) -> Option<u32> {
     Some(letter.into())
 }
 
-/// The letter of a symbol, as a capital.
+/// Returns the letter of a symbol, as a capital.
 fn letter(symbol: u32) -> Option<char> {
     let letter = match symbol {
         0x20..=0x7e | 0xa0..=0xff => char::from_u32(symbol)?,
-        // Dead keys, by their printed character.
+        // Dead keys are named by their printed characters.
         0xfe50 => '`',
         0xfe51 => '´',
         0xfe52 => '^',
@@ -135,14 +134,14 @@ fn letter(symbol: u32) -> Option<char> {
     }
 }
 
-/// Names keys by their positions, on press and release. With Ctrl or Alt a key is named by its
-/// letter, since commands are letters.
+/// Names keys by their positions, on press and release. With Ctrl or Alt, names a key by its
+/// letter, because commands are letters.
 #[derive(Debug, Default)]
 pub struct KeyNames {
     layout: Layout,
     /// The pressed Ctrl and Alt keys.
     held: Vec<Key>,
-    /// The pressed keys: the library's name and ours.
+    /// The pressed keys: the library's name, and our name.
     named: Vec<(Key, Key)>,
 }
 
@@ -152,12 +151,12 @@ impl KeyNames {
         self.layout = layout;
     }
 
-    /// The layout.
+    /// Returns the layout.
     pub fn layout(&self) -> &Layout {
         &self.layout
     }
 
-    /// Names a key that the library reports as down or up.
+    /// Returns our name of a key that the library reports as down or up.
     pub fn name(&mut self, key: Key, down: bool) -> Key {
         if matches!(
             key,
@@ -180,7 +179,7 @@ impl KeyNames {
         name
     }
 
-    /// Forgets the pressed keys: without the keyboard, the window gets no releases.
+    /// Forgets the pressed keys, because a window without the keyboard gets no releases.
     pub fn forget(&mut self) {
         self.held.clear();
         self.named.clear();
@@ -191,7 +190,7 @@ impl KeyNames {
 mod tests {
     use super::*;
 
-    /// A layout that differs from the US one at these positions.
+    /// Returns a layout that differs from the US one at these positions.
     fn layout(others: &[(u8, [u32; 2])]) -> Layout {
         let mut symbols = [[0_u32; 2]; 248];
         for (number, key) in PLACES {

@@ -6,7 +6,8 @@ use std::{
     sync::{PoisonError, RwLock},
 };
 
-/// The characters printed on keys, by key position; an unknown one is that of a US keyboard.
+/// The characters printed on keys, by key position. Keys that are not listed are as on a US
+/// keyboard.
 static PRINTED: RwLock<Vec<(Key, char)>> = RwLock::new(Vec::new());
 
 /// Sets the characters printed on the keys of this keyboard.
@@ -14,8 +15,8 @@ pub fn set_printed(printed: Vec<(Key, char)>) {
     *PRINTED.write().unwrap_or_else(PoisonError::into_inner) = printed;
 }
 
-/// Returns the character printed on the key of a chord. With Ctrl or Alt, that is the key with the
-/// letter if there is one, else the key at the letter's position.
+/// Returns the character printed on the key of a chord. With Ctrl or Alt, a letter means the key on
+/// which it is printed, if there is one, or else the key at the letter's position.
 fn printed(chord: Chord, known: &[(Key, char)]) -> Option<char> {
     let is_letter = chord.modifiers.ctrl || chord.modifiers.alt;
     let own = plain_label(chord.key);

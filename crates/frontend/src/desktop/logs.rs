@@ -1,4 +1,4 @@
-//! A session's logs for tests: the ports as the program reads them, and statistics.
+//! Writes a session's logs for tests: the ports as the program reads them, and statistics.
 
 use headless::{error::Error, files::write_output};
 use serde::Serialize;
@@ -52,7 +52,7 @@ impl InputLog {
         for ((name, ..), value) in PORTS.iter().zip(ports) {
             line += &format!(" {name} {value:02X}");
         }
-        // Flushed immediately: tests read the file while it grows.
+        // Flush immediately, because tests read the file while it grows.
         writeln!(self.file, "{line}")
             .and_then(|()| self.file.flush())
             .map_err(Error::write(&self.path))
@@ -67,7 +67,7 @@ pub struct Report {
     pub frames: u64,
     /// Pictures shown.
     pub pictures: u32,
-    /// Rounds of the loop without a picture, because it would have taken too much time.
+    /// Rounds of the loop that skipped the picture to save time.
     pub pictures_left_out: u32,
     /// Mean time for drawing and sending a picture, in milliseconds.
     pub picture_ms_mean: f64,

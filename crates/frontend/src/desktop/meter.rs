@@ -56,7 +56,7 @@ impl Meter {
         self.picture_sum += took;
     }
 
-    /// Counts a round. Measures time from the first one on, after the program has started.
+    /// Counts a round. Time is measured from the first round, after the program has started.
     pub fn round(&mut self, looked: Instant, frames: u64) {
         if self.rounds == 0 {
             self.started = Instant::now();
@@ -130,7 +130,7 @@ mod tests {
         for step in 1..=100 {
             assert_eq!(rate(&mut meter, step * 20, 1000 + step), 50.0);
         }
-        // A pause, or another cartridge.
+        // After a pause, or with another cartridge.
         assert_eq!(rate(&mut meter, 9000, 1100), 0.0);
         assert_eq!(rate(&mut meter, 9020, 1101), 50.0);
         assert_eq!(rate(&mut meter, 9040, 1), 0.0);

@@ -43,8 +43,8 @@
 //! | 11 | `Session::input` | `play/src/session/advance.rs` | the console's switches |
 //! | 12 | `Timeline::frame` | `play/src/timeline.rs` | in the recording, and in the machine |
 //!
-//! The key of a command takes only the first four steps; `App::command` in `execute/mod.rs` runs
-//! it.
+//! The key of a command takes only the first four steps; then `App::command` in `execute/mod.rs`
+//! runs the command.
 //!
 //! From a key press to the changed pixel it takes 12 ms on average under Xvfb (the test
 //! `soak_from_key_to_picture`): half a frame until the keys are read, then the frame itself. Sound

@@ -28,8 +28,8 @@ pub struct MouseChanges {
 }
 
 impl MouseChanges {
-    /// Removes the changes of a window without focus: the click that gives it the focus has no
-    /// other effect.
+    /// Removes the changes of a window without focus, because the click that gives the window the
+    /// focus must have no other effect.
     pub fn without_focus(self) -> MouseChanges {
         let releases = self.buttons.into_iter().filter(|down| !down);
         MouseChanges {
@@ -43,7 +43,8 @@ impl MouseChanges {
 /// Compares each reading with the previous one.
 #[derive(Debug, Default)]
 pub struct MouseTracker {
-    /// `None` before the first reading, so that a still mouse over a new window is not a movement.
+    /// The last reading. `None` before the first one, so that a still mouse over a new window does
+    /// not count as a movement.
     last: Option<Mouse>,
     /// Whether the last reading reported a short press.
     was_short: bool,
@@ -59,12 +60,12 @@ impl MouseTracker {
             (false, true) => vec![true],
             (true, false) => vec![false],
             (false, false) if now.pressed => vec![true, false],
-            // Up and down again, or no change.
+            // The button went up and down again, or did not change.
             _ => Vec::new(),
         };
         // Button and presses are not read at the same instant. A press between the two readings is
-        // first reported as a short press, and the next reading shows that it lasts. It is one
-        // click.
+        // first reported as a short press; the next reading shows that the button is still down.
+        // Count both as one click.
         let lasts = self.was_short && now.left && !now.pressed;
         self.was_short = buttons.len() == 2;
         MouseChanges {
@@ -113,7 +114,7 @@ mod tests {
         );
         mouse.pressed = false;
         assert_eq!(watch.update(mouse), MouseChanges::default());
-        // A press that lasts appears in both values.
+        // A long press appears in both values.
         (mouse.pressed, mouse.left) = (true, true);
         assert_eq!(watch.update(mouse).buttons, [true]);
     }
@@ -136,7 +137,7 @@ mod tests {
         assert_eq!(look(false, false), (false, vec![false]));
         assert_eq!(look(true, true), (true, vec![true]));
         assert_eq!(look(false, false), (false, vec![false]));
-        // A short press, then one that lasts.
+        // A short press, then a long one.
         assert_eq!(look(false, true), (true, vec![true, false]));
         assert_eq!(look(true, true), (true, vec![true]));
     }

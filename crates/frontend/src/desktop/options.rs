@@ -109,7 +109,7 @@ pub struct WindowArgs {
     /// Swap the ports: the left stick plays the right port, the right stick the left one
     #[arg(long, help_heading = "Play")]
     pub swap_ports: bool,
-    /// Left controller [default: what the cartridge asks for]
+    /// Left controller [default: the one that the cartridge needs]
     #[arg(
         long,
         visible_alias = "lc",
@@ -208,7 +208,7 @@ pub fn standards() -> PossibleValuesParser {
 
 fn controllers() -> impl TypedValueParser<Value = ControllerKind> {
     let known = ControllerKind::ALL.map(|kind| PossibleValue::new(kind.name()));
-    // Known to the parser, so that their own error appears, but hidden in the help.
+    // The parser knows these names, so that each gets its own error, but the help hides them.
     let missing = ControllerKind::MISSING.map(|(name, _)| PossibleValue::new(name).hide(true));
     PossibleValuesParser::new(known.into_iter().chain(missing)).try_map(|name| {
         let missing = || ControllerKind::missing(&name).unwrap_or_default();

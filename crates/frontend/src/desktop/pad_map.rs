@@ -114,7 +114,7 @@ impl PadMap {
     /// loses its previous action. An empty list leaves an action without a button.
     ///
     /// # Errors
-    /// An unknown action or button, or a button that is given twice.
+    /// An unknown action or button, or a button that occurs twice.
     pub fn rebind<'a>(
         &mut self,
         entries: impl IntoIterator<Item = (&'a str, &'a [String])>,

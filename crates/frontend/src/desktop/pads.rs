@@ -1,4 +1,5 @@
-//! Game pads: the connected pads and their closed controls; the device layer over gilrs.
+//! Game pads: the connected pads and the state of their controls. This is the device layer over
+//! gilrs.
 
 use super::{
     pad_control::{BUTTONS, PadControl},
@@ -36,7 +37,7 @@ pub fn stick(x: f32, y: f32, dead_zone: f32, eight_way: bool) -> Directions {
 /// A change on the pads.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PadChange {
-    /// A pad was connected; it plays at this index.
+    /// A pad was connected, at this index.
     Connected(usize, String),
     /// The pad at this index is gone.
     Disconnected(usize),
@@ -52,7 +53,7 @@ pub struct Pads {
     closed: [Vec<PadControl>; 2],
     /// Whether sticks have an eight-way gate.
     pub eight_way: bool,
-    /// Deflection from which a stick counts, as a fraction of 1.
+    /// Deflection at which a stick starts to count, as a fraction of 1.
     pub dead_zone: f32,
     /// Horizontal position of the sticks, for paddles and wheels: -1..=1.
     axes: [Option<f32>; 2],
@@ -72,8 +73,8 @@ impl Pads {
         }
     }
 
-    /// Returns all changes since the last call. Short presses are never lost: they come from the
-    /// library's event queue, not from the state of the buttons.
+    /// Returns all changes since the last call. Short presses are not lost, because the changes
+    /// come from the library's event queue, not from the state of the buttons.
     pub fn poll(&mut self) -> Vec<PadChange> {
         let Some(mut gilrs) = self.gilrs.take() else {
             return Vec::new();
@@ -99,7 +100,7 @@ impl Pads {
         self.axes[place]
     }
 
-    /// The name of the pad at this index.
+    /// Returns the name of the pad at this index.
     pub fn name(&self, place: usize) -> Option<&str> {
         self.names[place].as_deref()
     }

@@ -8,7 +8,7 @@ use play::session::{
     marks::{Area, ListLine},
 };
 
-/// The letters of the pieces on the board, and their squares.
+/// Returns the letters of the pieces on the board, and their squares.
 pub fn on_board(game: &dyn Game, pieces: PieceSet) -> Vec<(Area, &'static str)> {
     let letters = game.pieces().into_iter();
     letters
@@ -16,7 +16,7 @@ pub fn on_board(game: &dyn Game, pieces: PieceSet) -> Vec<(Area, &'static str)> 
         .collect()
 }
 
-/// A move after the letter of its piece, if letters are chosen: `b 11-15`.
+/// Returns a move after the letter of its piece, if letters are chosen: `b 11-15`.
 pub fn move_text(position: &Position, chosen: &Move, pieces: Option<PieceSet>) -> String {
     match pieces.and_then(|pieces| sign_of(position, chosen, pieces)) {
         Some(sign) => format!("{sign} {chosen}"),

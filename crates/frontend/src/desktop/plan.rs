@@ -43,7 +43,7 @@ impl Plan {
         Ok(cartridge.with_arm(self.arm))
     }
 
-    /// The text of the title bar for a cartridge.
+    /// Returns the text of the title bar for a cartridge.
     pub fn title(&self, name: &str, cartridge: &Cartridge) -> String {
         let title = title_of(cartridge.image());
         let named = || format!("Crownhead: {}", title.map_or(name, |title| title.name));

@@ -20,8 +20,8 @@ use vcs::Input;
 const EVERY: Duration = Duration::from_secs(1);
 
 /// Writes the input since power-on. The file is a complete script at every moment, so a crash costs
-/// at most a second: new lines overwrite the last line, the script's end, and write a new one. The
-/// whole file is written again only after time was moved back.
+/// at most a second: new lines overwrite the script's last line, and end with a new last line. The
+/// whole file is written again only after the game was rewound.
 pub struct Recorder {
     path: PathBuf,
     cartridge: Option<String>,
@@ -121,15 +121,15 @@ impl Recorder {
         Ok(())
     }
 
-    /// The file.
+    /// Returns the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 }
 
 impl Opened {
-    /// Writes new lines over the last line. If that fails, writes the last line again: its space is
-    /// still there.
+    /// Writes new lines over the last line. If that fails, writes the last line again, for which
+    /// there is still space.
     fn append(&mut self, changes: &[(u64, Input)], frames: u64) -> io::Result<()> {
         let text = lines(changes, self.changes.len());
         let end = end_line(frames);

@@ -11,7 +11,7 @@ use toml::Value;
 pub enum Request {
     /// A command that a key can also give.
     Command(Command),
-    /// A panel has opened: releases the keys, and makes room among the messages about the game.
+    /// Releases the keys, and removes messages about the game, because a panel has opened.
     MakeRoom,
     /// Shows a message.
     Show(String),

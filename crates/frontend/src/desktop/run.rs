@@ -60,8 +60,8 @@ impl App {
         Ok(())
     }
 
-    /// Polls the devices one after the other: the events of one device may change the report of the
-    /// next.
+    /// Polls the devices one after the other, because the events of one device may change what the
+    /// next one reports.
     fn poll(&mut self) {
         for event in self.devices.screen.poll() {
             self.handle_event(event);
@@ -83,8 +83,8 @@ impl App {
         }
     }
 
-    /// Handles an event, and executes its requests before the next event, which may be for a panel
-    /// that this one opens.
+    /// Handles an event, and executes its requests. The next event may be for a panel that this one
+    /// opens.
     fn handle_event(&mut self, event: Event) {
         let requests = match event {
             Event::Key(key, down) if self.panels.is_open() => self.panel_key(key, down),
@@ -119,8 +119,8 @@ impl App {
         }
     }
 
-    /// Handles a key while a panel is open; it has no effect in the console until it is pressed
-    /// again.
+    /// Handles a key while a panel is open. The key has no effect in the console until it is
+    /// pressed again.
     fn panel_key(&mut self, key: Key, down: bool) -> Vec<Request> {
         let input = &mut self.controls.input;
         let first = input.block(key, down);

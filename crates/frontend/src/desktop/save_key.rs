@@ -21,7 +21,7 @@ pub struct SaveKeyFile {
     path: PathBuf,
     /// The contents as this window last read or wrote them.
     known: SaveKeyMemory,
-    /// Whether there is something to write: a new SaveKey, a failed write, or one that waits for
+    /// Whether there is something to write: a new SaveKey, or a write that failed or waits for
     /// another program's lock.
     waits: bool,
     /// Whether the failure is already reported.
@@ -47,18 +47,18 @@ impl SaveKeyFile {
         })
     }
 
-    /// The contents as last read or written.
+    /// Returns the contents as last read or written.
     pub fn memory(&self) -> &SaveKeyMemory {
         &self.known
     }
 
-    /// Notes that the SaveKey has changed: the next [`SaveKeyFile::save`] has something to write.
+    /// Records that the SaveKey has changed, so that the next [`SaveKeyFile::save`] writes it.
     pub fn changed(&mut self) {
         self.waits = true;
     }
 
-    /// Writes the pages that differ from the last known contents; nothing if the SaveKey has not
-    /// [changed](SaveKeyFile::changed).
+    /// Writes the pages that differ from the last known contents. Writes nothing if the SaveKey has
+    /// not [changed](SaveKeyFile::changed).
     ///
     /// # Errors
     /// The file is locked, or cannot be written; reported once, until a write succeeds.
@@ -198,7 +198,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("savekey.bin");
         let mut file = SaveKeyFile::open(path.clone()).unwrap();
-        // The very first write needs the lock, too.
+        // The very first write also needs the lock.
         let lock = locked(&path);
         let refused = save(&mut file, &memory(&[(1, 2)])).unwrap_err().to_string();
         assert!(refused.ends_with("the SaveKey is saved later"), "{refused}");

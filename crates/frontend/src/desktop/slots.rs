@@ -22,7 +22,7 @@ pub enum Slot {
     Running,
 }
 
-/// The file of a slot; the image's checksum distinguishes cartridges with the same name.
+/// Returns the file of a slot; the image's checksum distinguishes cartridges with the same name.
 pub fn path(folder: &Path, name: &str, sha256: &str, slot: Slot) -> PathBuf {
     let slot = match slot {
         Slot::Number(number) => number.to_string(),

@@ -53,7 +53,8 @@ use vcs::{
     television::Standard,
 };
 
-/// The default picture size, and the height of a screen from which it is one more.
+/// The default picture size. The next constant is the height of a screen on which the size is one
+/// more.
 const SCALE: usize = 3;
 const SCREEN_LINES: usize = 360;
 
@@ -62,8 +63,8 @@ fn is_list(path: &Path) -> bool {
     path.is_dir() || images_in(path).len() > 1
 }
 
-/// Plays until the window is closed. Given a folder, or a zip file with several images, it opens
-/// the folder's list over the bundled cartridge.
+/// Plays until the window is closed. For a folder, or a zip file with several images, opens the
+/// list of cartridges over the bundled one.
 ///
 /// # Errors
 /// [`Error::Fault`] without a display; a wrong cartridge or output file.
@@ -165,7 +166,7 @@ pub struct Started {
 }
 
 impl Started {
-    /// The file of the cartridge; `None` for a bundled one.
+    /// Returns the file of the cartridge; `None` for a bundled one.
     fn file(&self, args: &Args) -> Option<PathBuf> {
         args.console.rom.clone().or(self.cartridge.clone())
     }
@@ -211,14 +212,14 @@ pub fn begin(
     })
 }
 
-/// The file of a script's cartridge; `None` for a bundled one.
+/// Returns the file of a script's cartridge; `None` for a bundled one.
 fn cartridge_of(script: &Script, path: &Path) -> Option<PathBuf> {
     let name = script.setup.cartridge.as_deref();
     let name = name.filter(|name| !is_bundled(name))?;
     Some(beside(path, name))
 }
 
-/// The player's SaveKey: the named file, or the one in the data folder.
+/// Returns the player's SaveKey: the named file, or the one in the data folder.
 fn save_key_file(args: &Args, settings: &Settings) -> Result<SaveKeyFile, Error> {
     let folder = || data_folder(chosen_data_folder(&args.window, settings));
     let named = args.console.savekey.clone();
@@ -327,8 +328,8 @@ fn devices(
         let screen = desktop.screen_size();
         screen.is_none_or(|screen| size.0 <= screen.0 && size.1 <= screen.1)
     };
-    // At least a part of the title bar must be visible. An unknown screen is assumed to have this
-    // corner.
+    // At least a part of the title bar must be visible. If the screen's size is unknown, assume
+    // this one.
     let (screen_width, screen_height) = desktop.screen_size().unwrap_or((1300, 760));
     let is_on_screen = |(x, y): &(isize, isize)| {
         let columns = -20..screen_width as isize - 100;
@@ -363,7 +364,8 @@ fn devices(
     Ok(devices)
 }
 
-/// The picture size for a screen: larger on a screen with more pixels, since those are smaller.
+/// Returns the picture size for a screen: larger on a screen with more pixels, because its pixels
+/// are smaller.
 fn default_scale(screen: Option<(usize, usize)>) -> usize {
     screen.map_or(SCALE, |(_, height)| {
         (height / SCREEN_LINES).clamp(SCALE, 10)
@@ -394,14 +396,14 @@ fn aspect(options: &WindowArgs, settings: &Settings) -> AspectChoice {
     }
 }
 
-/// The file for the games of Video Checkers.
+/// Returns the file for the games of Video Checkers.
 fn game_record(options: &WindowArgs, settings: &Settings, folder: &Path) -> Option<PathBuf> {
     let kept = settings.play.game_record && !options.no_game_record;
     let default = kept.then(|| folder.join(headless::record_file::DEFAULT_NAME));
     options.game_record.clone().or(default)
 }
 
-/// The cartridge's name in titles and file names.
+/// Returns the cartridge's name in titles and file names.
 fn cartridge_name(console: &ConsoleArgs, file: Option<&Path>) -> String {
     match (file, &console.cartridge) {
         (Some(path), _) => headless::files::cartridge_name(path),
@@ -410,7 +412,7 @@ fn cartridge_name(console: &ConsoleArgs, file: Option<&Path>) -> String {
     }
 }
 
-/// The data folder of the options or the settings.
+/// Returns the data folder of the options or the settings.
 fn chosen_data_folder(options: &WindowArgs, settings: &Settings) -> Option<PathBuf> {
     options.data_dir.clone().or(settings.files.data_folder())
 }

@@ -58,7 +58,8 @@ impl Storage {
     }
 
     /// Saves the session for `--resume`. A session without any input by the player does not replace
-    /// the previous one: a player who quits by mistake and returns has not lost it.
+    /// the saved one, so a player who opens the program again by mistake does not lose the saved
+    /// session.
     pub fn save_session(&mut self, session: &Session, messages: &mut Messages) {
         let path = self.slot_path(session, Slot::Exit);
         let saved = if was_played(session) || !path.exists() {
@@ -67,7 +68,8 @@ impl Storage {
             Ok(())
         };
         match saved {
-            // Only now: a program that is killed here leaves one of the two files.
+            // Delete the running session only now, so that a program that is killed here leaves one
+            // of the two files.
             Ok(()) => {
                 let running = self.slot_path(session, Slot::Running);
                 self.autosave.discard(running);
@@ -91,13 +93,14 @@ impl Storage {
     pub fn recover_session(&self, session: &Session) {
         let running = self.slot_path(session, Slot::Running);
         if running.exists() {
-            // If this fails, the last session stays the one before the crash.
+            // If this fails, the last session is still the one before the killed program's.
             let _ = fs::rename(running, self.slot_path(session, Slot::Exit));
         }
     }
 }
 
-/// Returns whether the player has played. The Ctrl of Ctrl+Q may have fired.
+/// Returns whether the player has played. Ignores the last half second, because the Ctrl of Ctrl+Q
+/// may have fired.
 fn was_played(session: &Session) -> bool {
     let begun = session.first_own_input();
     begun.is_some_and(|frame| frame + QUITTING < session.frames())

@@ -29,7 +29,7 @@ use vcs::input::SaveKeyMemory;
 /// Interval between two writes of the running session.
 const EVERY: Duration = Duration::from_secs(1);
 
-/// The files that are watched, so that their program is assembled again, and its symbols.
+/// The files to watch for changes, and the program that was assembled from them.
 pub struct Watched {
     /// The files.
     pub files: Watch,
@@ -79,13 +79,13 @@ pub struct Storage {
 }
 
 impl Storage {
-    /// The file of a state slot.
+    /// Returns the file of a state slot.
     pub fn slot_path(&self, session: &Session, slot: Slot) -> PathBuf {
         let sha256 = session.timeline().sha256();
         slots::path(&self.folder, &self.name, sha256, slot)
     }
 
-    /// A new file in a folder of the data folder.
+    /// Returns a new file in a folder of the data folder.
     ///
     /// # Errors
     /// [`Error::Write`] if the folder or the file cannot be created.
@@ -110,7 +110,8 @@ impl Storage {
         due
     }
 
-    /// Puts the cartridge at the top of the recent ones. A read-only folder costs only the list.
+    /// Puts the cartridge at the top of the recent ones. Ignores a failure, for example in a
+    /// read-only folder.
     pub fn remember_cartridge(&self) {
         if let Some(path) = &self.cartridge {
             let _ = recent::remember(&self.folder, path);

@@ -39,7 +39,7 @@ pub fn save_test(
         Some(cartridge) => relative_to(cartridge, &folder).map(|path| to_setting(&path)),
     };
     let text = session.transcript(recorded.as_deref());
-    // A source changes all the time, so its test must not require a checksum.
+    // A source changes often, so its test must not require a checksum.
     let is_source = cartridge.is_some_and(|path| headless::sources::source_at(path).is_some());
     let text = if is_source {
         without_checksum(&text)
@@ -51,14 +51,14 @@ pub fn save_test(
     let test = path.clone();
     let thread = thread::Builder::new().name("test".into());
     let started = thread.spawn(move || {
-        // The window may have been closed.
+        // Nobody receives the result if the window has been closed.
         let _ = done.send(make_test(&test));
     });
     started.map_err(|error| Error::Fault(format!("cannot start a thread: {error}")))?;
     Ok((result, format!("Test {} ...", path.display())))
 }
 
-/// Removes the line that only this image passes.
+/// Removes the line with the checksum, with which only this image passes.
 fn without_checksum(script: &str) -> String {
     let lines = script.lines().filter(|line| !line.starts_with("sha256 "));
     lines.map(|line| format!("{line}\n")).collect()

@@ -20,10 +20,11 @@ use signal::{CurrentSet, Field, Preset, SetOptions};
 use std::{ops::Range, sync::Arc};
 use vcs::television::Standard;
 
-/// Percentage of the previous picture that persists during a flash: the change takes a third of a
-/// second.
+/// Percentage of the previous picture that persists during a flash, so that the change takes a
+/// third of a second.
 const CALM: u8 = 90;
-/// Maximum number of pixels that a television set draws; a larger picture is scaled up.
+/// Maximum number of pixels that a television set draws. A larger picture is scaled up from this
+/// size.
 const MOST_DRAWN: usize = 1_500_000;
 /// Color clocks left of the board.
 const MARGIN_CLOCKS: usize = 24;
@@ -110,7 +111,7 @@ pub struct Elements {
     pub statistics: String,
     /// A word in the upper corner: paused, turbo, thinking.
     pub banner: Option<String>,
-    /// Whether time is skipped: the picture is then darkened.
+    /// Whether time is skipped, so that the picture is darkened.
     pub dimmed: bool,
     /// The menu bar.
     pub bar: Option<Bar>,
@@ -139,7 +140,7 @@ impl View {
         }
     }
 
-    /// The current colors.
+    /// Returns the current colors.
     pub fn palette(&mut self, standard: Standard) -> [u32; 128] {
         let wanted = (self.look.palette, standard, self.look.adjustment);
         match self.palette {
@@ -319,27 +320,27 @@ impl View {
         )
     }
 
-    /// The color clock and the row of the picture at a pixel of the window.
+    /// Returns the color clock and the row of the picture at a pixel of the window.
     pub fn picture_at(&self, at: (usize, usize)) -> Option<(usize, usize)> {
         self.canvas.picture_at(at)
     }
 
-    /// The element at a pixel of the window.
+    /// Returns the element at a pixel of the window.
     pub fn spot_at(&self, at: (usize, usize)) -> Option<Spot> {
         self.ui.spot_at(at)
     }
 
-    /// Counts a round for the visible messages. Those that do not fit next to a game wait.
+    /// Counts a round for the visible messages. Messages that do not fit next to a game wait.
     pub fn count_round(&mut self) {
         self.messages.count_round(self.ui.messages);
     }
 
-    /// The number of rows or tiles that fit on the open page.
+    /// Returns the number of rows or tiles that fit on the open page.
     pub fn fitting(&self) -> usize {
         self.ui.fitting
     }
 
-    /// The picture without messages and overlays.
+    /// Returns the picture without messages and overlays.
     pub fn picture(&self) -> &Picture {
         &self.picture
     }
@@ -371,7 +372,7 @@ impl Television {
         (self.is_stale, self.is_flash) = (true, is_flash);
     }
 
-    /// The picture for an area of this size; `None` without a set.
+    /// Returns the picture for an area of this size; `None` without a set.
     fn draw(&mut self, area: (usize, usize), lines: usize) -> Option<Source<'_>> {
         let set = self.place.set(self.options.as_ref()?)?;
         let fits = |parts: &usize| (area.0 / parts) * (area.1 / parts) <= MOST_DRAWN;
@@ -380,7 +381,7 @@ impl Television {
         if self.is_stale || self.size != size {
             let fades = self.is_flash && self.size == size;
             let before = fades.then(|| self.pixels.clone());
-            // Reused memory: for a new vector, the system would clear and map new pages.
+            // Reuse the memory: for a new vector, the system would clear and map new pages.
             self.pixels.resize(size.0 * size.1, 0);
             set.draw(&mut self.pixels, size.0, size.1);
             let strength = u32::from(CALM) * 256 / 100;
@@ -397,7 +398,7 @@ impl Television {
     }
 }
 
-/// The value after `now`; after the last one, the first.
+/// Returns the value after `now`; if `now` is the last value, the first one.
 fn next<T: Copy + PartialEq>(all: &[T], now: T) -> T {
     let at = all.iter().position(|one| *one == now);
     all[at.map_or(0, |at| at + 1) % all.len()]

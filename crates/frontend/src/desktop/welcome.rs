@@ -1,4 +1,4 @@
-//! The first messages: how to find the keys, and how to begin.
+//! Shows the first messages: how to find the keys, and how to begin.
 
 use super::{
     action::{Action, Command, StateCommand},
@@ -9,7 +9,7 @@ use games::session::{BundledGame, BundledGames};
 use play::{contacts::Control, session::Session};
 use vcs::input::ControllerKind;
 
-/// Number of pictures for which they are shown: five seconds.
+/// Number of pictures for which the messages are shown: five seconds.
 const WELCOME: u32 = 300;
 
 impl App {
@@ -33,7 +33,7 @@ impl App {
             held(Control::Reset),
             held(Control::Select)
         );
-        // Three messages fit: a player with a saved session gets no hint about controllers.
+        // Three messages fit, so a player with a saved session gets no hint about controllers.
         let texts = if exit.exists() {
             [Some(resume()), Some(help), Some(start)]
         } else {
@@ -47,7 +47,7 @@ impl App {
     }
 }
 
-/// A hint about the cartridge's controllers, unless they are joysticks.
+/// Returns a hint about the cartridge's controllers, unless they are joysticks.
 fn controllers_hint(session: &Session) -> Option<&'static str> {
     if session.bundled_game() == Some(BundledGame::VideoCheckers) {
         return Some("Mouse: click a piece, then its square");

@@ -26,18 +26,19 @@ pub trait Screen {
         size: (usize, usize),
         rows: &[Range<usize>],
     ) -> Result<(), Error>;
-    /// Returns false while the previous picture is not yet shown: another one would wait.
+    /// Returns false while the previous picture has not been shown yet, so that another one would
+    /// have to wait.
     fn is_ready(&mut self) -> bool;
     /// Fetches the keys and letters since the last call, without drawing.
     fn poll(&mut self) -> Vec<Event>;
-    /// The mouse, as of the last [`Screen::poll`].
+    /// Returns the mouse, as of the last [`Screen::poll`].
     fn mouse(&mut self) -> Mouse;
-    /// Holds the mouse, hidden, in the window's middle, or releases it; returns false if that is
-    /// impossible.
+    /// Hides the mouse and holds it in the window's middle, or releases it; returns false if that
+    /// is impossible.
     fn capture(&mut self, on: bool) -> bool;
     /// Returns whether the digits of the numeric keypad are reported only while NumLock is on.
     fn needs_num_lock(&self) -> bool;
-    /// Width and height in pixels.
+    /// Returns width and height in pixels.
     fn size(&self) -> (usize, usize);
     /// Returns whether the player has not yet closed the window.
     fn is_open(&self) -> bool;
@@ -45,7 +46,7 @@ pub trait Screen {
     fn is_active(&self) -> bool;
     /// Changes the text of the title bar.
     fn set_title(&mut self, title: String);
-    /// The position on the screen, if the system reports it.
+    /// Returns the position on the screen, if the system reports it.
     fn position(&self) -> Option<(isize, isize)>;
     /// Requests another size; returns false if that is impossible.
     fn resize(&mut self, width: usize, height: usize) -> bool;
@@ -94,21 +95,21 @@ enum System {
 fn notches(number: f32, system: System) -> f32 {
     number
         / match system {
-            // The wheel is a button, and both press and release are counted.
+            // The wheel is a button, and the library counts both press and release.
             System::X11 => 2.0,
             // The compositor's own number, positive downwards: 10 from most, 15 from some.
             System::Wayland => -10.0,
             // A tenth of WHEEL_DELTA, which is 120.
             System::Windows => 12.0,
-            // Lines; a slowly turned wheel gives fractions.
+            // The unit is lines; a slowly turned wheel gives fractions.
             System::MacOs => 1.0,
         }
 }
 
 /// The desktop, before the window opens.
 ///
-/// On X11 it is a connection that the window takes over: a server without clients may reset itself,
-/// and then refuses a new client for a moment.
+/// On X11 this is a connection, which the window takes over. A server without clients may reset
+/// itself, and then rejects new clients for a short time.
 pub struct Desktop {
     #[cfg(all(unix, not(target_os = "macos")))]
     x11: Option<X11Server>,
@@ -123,7 +124,7 @@ impl Desktop {
         }
     }
 
-    /// Width and height of the screen in pixels, if the system reports them.
+    /// Returns width and height of the screen in pixels, if the system reports them.
     pub fn screen_size(&self) -> Option<(usize, usize)> {
         #[cfg(all(unix, not(target_os = "macos")))]
         return self.x11.as_ref().map(X11Server::screen_size);
@@ -258,8 +259,8 @@ impl DesktopWindow {
     }
 
     /// Returns whether the left button went down since the last call. The library reports only the
-    /// current state, so a click between two calls would be lost. On systems without X11 it is
-    /// lost: the library has no other access to the events of the mouse.
+    /// current state and has no access to the events of the mouse. So on systems without X11, a
+    /// click between two calls is lost.
     fn was_pressed(&mut self) -> bool {
         #[cfg(all(unix, not(target_os = "macos")))]
         if let Some(x11) = &mut self.x11 {
@@ -274,7 +275,7 @@ impl DesktopWindow {
         self.wheel += notches(number, self.system());
     }
 
-    /// The system that the window is on.
+    /// Returns the system that the window is on.
     fn system(&self) -> System {
         #[cfg(all(unix, not(target_os = "macos")))]
         return match self.x11 {
@@ -296,7 +297,8 @@ impl DesktopWindow {
         notches
     }
 
-    /// The current position of the mouse in the window. The library's may be older than the press.
+    /// Returns the current position of the mouse in the window. The library's position may be older
+    /// than the press.
     fn pointer(&self) -> Option<(f32, f32)> {
         #[cfg(all(unix, not(target_os = "macos")))]
         if let Some(x11) = &self.x11 {
@@ -406,7 +408,7 @@ impl Screen for DesktopWindow {
     }
 
     fn needs_num_lock(&self) -> bool {
-        // On X11 the library requests the digit in any case.
+        // On X11 the library always reports the digit.
         #[cfg(all(unix, not(target_os = "macos")))]
         return self.x11.is_none();
         #[cfg(not(all(unix, not(target_os = "macos"))))]

@@ -1,5 +1,5 @@
-//! Services of X11 that the window library lacks, over a separate connection: window size, full
-//! screen, short clicks, and fast pictures.
+//! Services of X11 that the window library does not have, over a separate connection: window size,
+//! full screen, short clicks, and fast pictures.
 
 use super::{key_positions::Layout, x11_image::SharedImage, x11_presses::Presses};
 use std::{
@@ -24,7 +24,8 @@ use x11rb::{
 const REMOVE: u32 = 0;
 const ADD: u32 = 1;
 
-/// Time for the server to show a picture; after it, the library sends pictures instead.
+/// Maximum time for the server to show a picture. If it takes longer, the library sends pictures
+/// instead.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// A connection to the X server.
@@ -34,13 +35,13 @@ pub struct X11Server {
 }
 
 impl X11Server {
-    /// Connects; `None` without a server.
+    /// Connects to the server; returns `None` if there is none.
     pub fn connect() -> Option<X11Server> {
         let (connection, number) = x11rb::connect(None).ok()?;
         Some(X11Server { connection, number })
     }
 
-    /// Width and height of the screen.
+    /// Returns width and height of the screen.
     pub fn screen_size(&self) -> (usize, usize) {
         let screen = &self.connection.setup().roots[self.number];
         (
@@ -56,7 +57,7 @@ pub struct X11Window {
     window: Window,
     root: Window,
     screen: (u32, u32),
-    /// The position before full screen, if no window manager remembers it.
+    /// The position before full screen, if no window manager stores it.
     before: Option<ConfigureWindowAux>,
     /// The picture, if the server shares memory.
     image: Option<SharedImage>,
@@ -136,7 +137,7 @@ impl X11Window {
             .is_ok_and(|_| self.connection.sync().is_ok())
     }
 
-    /// The mouse position in pixels of the window.
+    /// Returns the mouse position in pixels of the window.
     pub fn pointer(&self) -> Option<(f32, f32)> {
         let place = self.connection.query_pointer(self.window).ok()?;
         let place = place.reply().ok()?;
@@ -171,7 +172,7 @@ impl X11Window {
         Some(Layout::new(first, each, &mapping.keysyms))
     }
 
-    /// The position of the window on the screen, with its frame.
+    /// Returns the position of the window on the screen, with its frame.
     pub fn position(&self) -> Option<(isize, isize)> {
         let at = self
             .connection
@@ -241,9 +242,9 @@ impl X11Window {
         }
     }
 
-    /// Returns whether there is a window manager for such requests. It has set a property on the
-    /// root window: the id of its own window, which has the same property. That window disappears
-    /// with the manager, but the root's property stays.
+    /// Returns whether there is a window manager for such requests. A manager sets a property of
+    /// the root window to the id of its own window, which has the same property. If the manager
+    /// ends, its window disappears, but the root's property stays.
     fn has_manager(&self) -> bool {
         let own = self.manager_mark(self.root);
         own.is_some_and(|own| self.manager_mark(own) == Some(own))

@@ -1,8 +1,8 @@
 //! A window's picture on X11, in memory shared with the server.
 //!
-//! The server allocates the memory and passes a file descriptor, so the picture crosses no socket.
-//! We write only changed rows, and the server sends an event after showing them. A server on
-//! another computer, or without the extension, has no such memory.
+//! The server allocates the memory and passes a file descriptor, so the picture does not go through
+//! a socket. We write only changed rows, and the server sends an event after showing them. A server
+//! on another computer, or without the extension, has no such memory.
 
 use std::{fs::File, ops::Range, os::unix::fs::FileExt};
 use x11rb::{
@@ -26,7 +26,7 @@ pub struct SharedImage {
     memory: Option<Memory>,
     /// Whether the server has not yet shown the last picture.
     pub is_pending: bool,
-    /// Whether the server has lost a part of the window.
+    /// Whether the server has lost a part of the window's picture.
     pub is_exposed: bool,
 }
 

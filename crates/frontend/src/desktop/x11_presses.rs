@@ -36,7 +36,7 @@ pub struct Presses {
 }
 
 impl Presses {
-    /// Subscribes to raw events, since those of a window go to one listener only. `None` if the
+    /// Subscribes to raw events, because events of a window go to only one listener. `None` if the
     /// server does not have the extension.
     ///
     /// # Errors
@@ -72,7 +72,7 @@ impl Presses {
         read(event, self.opcode) == Some((RAW_BUTTON_PRESS, LEFT))
     }
 
-    /// The number of the key that went down (true) or up.
+    /// Returns the number of the key that went down (true) or up.
     pub fn key(&self, event: &[u8]) -> Option<(u8, bool)> {
         let (kind, key) = read(event, self.opcode)?;
         let down = match kind {
@@ -84,7 +84,7 @@ impl Presses {
     }
 }
 
-/// The event's kind, at byte 8, and the button or key, at byte 16.
+/// Returns the event's kind, at byte 8, and the button or key, at byte 16.
 fn read(event: &[u8], opcode: u8) -> Option<(u16, u32)> {
     let kind = u16::from_ne_bytes(event.get(8..10)?.try_into().ok()?);
     let detail = u32::from_ne_bytes(event.get(16..20)?.try_into().ok()?);

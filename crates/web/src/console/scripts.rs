@@ -43,7 +43,7 @@ impl Console {
         states.map(Machine::save).collect()
     }
 
-    /// The cartridge's name in a script: the bundled name, or the file's.
+    /// Returns the cartridge's name in a script: the bundled name, or the file's.
     fn cartridge_name(&self) -> String {
         let image = self.session.cartridge().image();
         match Bundled::of(image) {

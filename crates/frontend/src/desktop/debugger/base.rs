@@ -47,11 +47,11 @@ pub struct WindowDebugger {
     pub(super) opened: (u64, usize),
     /// The session's frame count when the debugger last followed it.
     pub(super) followed: u64,
-    /// Whether the program was read again: the session then has another cartridge.
+    /// Whether the program was read again, so that the session has another cartridge.
     pub(super) reloaded: bool,
     /// The picture at the current moment.
     pub(super) shown_picture: Option<ShownPicture>,
-    /// The screen, until something changes it, with the window's size in letters.
+    /// The last screen, with the window's size in letters; `None` after a change.
     pub(super) screen: Option<(Arc<DebuggerScreen>, Fit)>,
     /// The last size of the window in letters.
     pub(super) fit: Option<Fit>,
@@ -118,7 +118,7 @@ impl WindowDebugger {
         false
     }
 
-    /// Takes a step. Steps are too frequent for the output: it shows only the reason of a stop.
+    /// Takes a step. The output shows only the reason for a stop, because steps are too frequent.
     pub(super) fn step(&mut self, line: &str) {
         let before = std::mem::take(&mut self.output);
         self.command(line);
@@ -173,8 +173,8 @@ impl WindowDebugger {
     }
 }
 
-/// Returns whether the text is the place or the source line at which a step ended; the screen shows
-/// both anyway.
+/// Returns whether the text is the place or the source line at which a step ended, which the screen
+/// already shows.
 fn is_place(text: &str) -> bool {
     let first = text.trim_start().split(' ').next().unwrap_or_default();
     let parts: Vec<&str> = first.split('.').collect();

@@ -19,7 +19,7 @@ pub(super) struct Pane {
     rows: usize,
     /// The position of each visible row.
     places: Vec<Row>,
-    /// The next update, when the code is shown again.
+    /// True if the next update shows the machine's position.
     follows: bool,
     moves: isize,
     scrolls: isize,
@@ -348,8 +348,8 @@ fn points_at<'a>(debugger: &'a Debugger, row: &[Code]) -> impl Iterator<Item = &
     points.filter(move |point| is_at(&point.spot))
 }
 
-/// Returns the address of an instruction `count` instructions before an address, such that
-/// disassembly from there reaches the address.
+/// Returns the address of an instruction `count` instructions before an address; a disassembly from
+/// it reaches the address.
 fn before_address(debugger: &Debugger, address: u16, count: usize) -> u16 {
     let starts = (1..=LOOK_BACK)
         .rev()

@@ -32,7 +32,7 @@ impl WindowDebugger {
         self.show_output();
         let said = self.output.len();
         self.command(line);
-        // A long answer is shown from its first line.
+        // Scroll to the first line of a long answer.
         let Some(fit) = self.fit else {
             return;
         };

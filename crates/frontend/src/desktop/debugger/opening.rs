@@ -36,7 +36,7 @@ pub enum Closed {
     Stopped,
 }
 
-/// Returns the session in the debugger's terms.
+/// Converts the session for the debugger.
 fn takeover(session: &Session) -> Takeover {
     // A transcript is a script that this program wrote.
     let script = Script::parse(&session.transcript(None)).unwrap_or_default();
@@ -111,7 +111,8 @@ impl WindowDebugger {
     /// Continues the session from the debugger's machine.
     pub fn close(&mut self, session: &mut Session) -> Closed {
         if !self.reloaded && self.opened == (self.debugger().moment(), self.changes()) {
-            // Opening may have finished an instruction that the session has not.
+            // The debugger may have finished an instruction, on opening, that the session has not
+            // finished.
             self.take_over_again(session);
             self.followed = session.frames();
             return Closed::Untouched;

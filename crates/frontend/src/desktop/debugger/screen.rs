@@ -41,8 +41,8 @@ impl WindowDebugger {
         screen
     }
 
-    /// Returns the picture and the outlines; draws them again only if the moment, the changes or
-    /// the legend differ.
+    /// Returns the picture and the outlines. Draws them again only if the moment, the number of
+    /// changes or the chosen objects differ.
     fn update_picture(&mut self, palette: &[u32; 128]) -> ShownPicture {
         let key = (self.debugger().moment(), self.changes(), self.outlined);
         if let Some(shown_picture) = self

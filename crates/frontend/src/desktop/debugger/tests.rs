@@ -1,4 +1,4 @@
-//! The debugger beside a session, without a window: keys and clicks as steps and spots.
+//! Tests the debugger with a session, without a window.
 
 use super::{Closed, WindowDebugger, base};
 use crate::desktop::ui::{
@@ -26,12 +26,12 @@ struct Desk {
 }
 
 impl Desk {
-    /// A desk after some frames of play, with the debugger open.
+    /// Returns a session after some frames of play, with the debugger open.
     fn open(frames: u32) -> Desk {
         Desk::with(EXAMPLE, frames)
     }
 
-    /// A desk with another program.
+    /// Returns a session with another program.
     fn with(source: &str, frames: u32) -> Desk {
         let folder = tempfile::tempdir().unwrap();
         let path: PathBuf = folder.path().join("game.asm");
@@ -197,7 +197,7 @@ fn the_session_goes_on_as_it_would_have_gone() {
     desk.play(20);
     let mut alone = Desk::open(desk.session.frames() as u32);
     assert!(desk.session.save_machine() == alone.session.save_machine());
-    // The machine that followed is the same, too.
+    // The machine that followed the session is equal, too.
     desk.debugger.open(&desk.session);
     alone.debugger.open(&alone.session);
     let machine = |desk: &Desk| desk.debugger.debugger().machine().future();
@@ -268,7 +268,7 @@ fn a_transcript_replays_though_the_debugger_closed_within_a_frame() {
         assert!((80..200).contains(&desk.debugger.debugger().place().scanline));
         assert_eq!(desk.debugger.close(&mut desk.session), Closed::Moved);
     };
-    // On the way forward, and in the past.
+    // Test both a later moment and a moment in the past.
     for ways in [["to Mix", "scanline 100"], ["back frame 4", "scanline 100"]] {
         let mut desk = Desk::with(MIXER, 20);
         assert!(!push_right(&mut desk, 1));
@@ -293,7 +293,7 @@ fn a_transcript_replays_though_the_debugger_closed_within_a_frame() {
 
 #[test]
 fn a_breakpoint_is_removed_where_its_mark_is_whatever_set_it() {
-    // By a line, a label and an address, and each in the disassembly.
+    // Set it by a line, a label and an address; each time, the disassembly also shows it.
     let address = Desk::open(10).debugger.debugger().location("Move").unwrap();
     let by_address = format!("break ${:04X}", address.address());
     for command in ["break game.asm:72", "break Move", &by_address] {

@@ -18,7 +18,7 @@ use std::{
 };
 use vcs::Cartridge;
 
-/// Number of pictures for which an error, or a book's first message, is shown: five seconds.
+/// Number of pictures for which an error, or the first message of a book, is shown: five seconds.
 const FAULT: u32 = 300;
 /// Number of pictures for which the result of a test is shown: ten seconds.
 const RESULT: u32 = 600;
@@ -58,7 +58,7 @@ impl App {
 
     /// Opens the chosen file; if that fails, the list stays open.
     pub(super) fn open(&mut self, wanted: FileKind, path: &Path) {
-        // The message about another file is out of date.
+        // A message about another file would be out of date.
         self.view.messages.clear();
         let opened = files::check_regular(path).and_then(|()| match wanted {
             FileKind::Position => self.load_position(path),
@@ -169,8 +169,9 @@ impl App {
         }
     }
 
-    /// Assembles the source again and goes on where RAM still means the same, otherwise restarts.
-    /// Errors appear over the last good picture; then the result is false.
+    /// Assembles the source again. Continues the game if RAM has the same meaning in both programs,
+    /// otherwise restarts. If there are errors, shows them over the last good picture and returns
+    /// false.
     fn play_again(&mut self, path: &Path, old: &Program, new: &Program) -> bool {
         match self.plan.cartridge(path) {
             Ok(cartridge) => {
@@ -202,8 +203,8 @@ impl App {
     }
 }
 
-/// Returns the first folder of a list: the one in the settings if it exists, else the current
-/// cartridge's, else the working directory.
+/// Returns the first folder of a list: the folder in the settings if it exists, or else the current
+/// cartridge's, or else the working directory.
 fn first_folder(chosen: &Path, cartridge: Option<&Path>) -> PathBuf {
     let chosen = Some(chosen.to_owned()).filter(|folder| folder.is_dir());
     chosen

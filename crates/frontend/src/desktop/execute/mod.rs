@@ -1,4 +1,4 @@
-//! Executes all commands and requests; the short ones are here.
+//! Executes all commands and requests. This file has the short ones.
 
 mod files;
 mod settings;
@@ -287,7 +287,7 @@ impl App {
             _ if session.is_scripted() => Some(SCRIPT_PLAYS.into()),
             GameCommand::TakeBack => {
                 let (frames, text) = (session.frames(), session.take_back());
-                // Triktrak's aid goes back in time.
+                // The aid of Triktrak may go back in time.
                 if session.frames() != frames {
                     self.update_picture();
                 }
@@ -372,8 +372,8 @@ impl App {
         self.open_panel(Panel::Debugger);
     }
 
-    /// Closes the debugger. The game continues from its machine, unless a breakpoint stops that
-    /// machine before the end of the frame.
+    /// Closes the debugger. The game continues from the debugger's machine, unless a breakpoint
+    /// stops that machine before the end of the frame.
     fn close_debugger(&mut self) {
         let Some(debugger) = &mut self.panels.debugger else {
             return;

@@ -30,7 +30,7 @@ impl App {
             self.view.messages.show_for(error.to_string(), FAULT);
         }
         self.apply_settings(&before);
-        // The console is a new one, perhaps with the same cheats.
+        // The console is new, even if the cheats are the same.
         self.session
             .set_cheats(self.settings.merged().cheats_in_force());
     }
@@ -56,7 +56,7 @@ impl App {
         }
     }
 
-    /// Applies the changed settings; the others keep the values from the command line or the
+    /// Applies the changed settings. All others keep the values from the command line or from the
     /// player's keys.
     fn apply_settings(&mut self, before: &Settings) {
         let now = self.settings.merged().clone();
@@ -128,7 +128,7 @@ impl App {
         }
     }
 
-    /// Loads the player's own colors; none if no file is chosen or the file is wrong.
+    /// Loads the player's own colors. Loads none if no file is chosen or the file is wrong.
     pub fn load_palette_file(&mut self) {
         let path = Path::new(&self.settings.merged().picture.palette_file);
         let none = path.as_os_str().is_empty();

@@ -30,7 +30,7 @@ pub struct InputMap {
     pub contacts: Contacts<Source>,
     modifiers: Modifiers,
     commands: Vec<Command>,
-    /// The players, left and right, who have a keypad controller and its keys.
+    /// For the left and the right player: true if the player has a keypad controller and its keys.
     pub keypads: [bool; 2],
     /// Whether a modifier that is also a fire button fires with a delay, so that a command with it
     /// does not fire.
@@ -38,16 +38,17 @@ pub struct InputMap {
     undecided: Option<Undecided>,
 }
 
-/// A held modifier that may be fire or the beginning of a command.
+/// A held modifier that may mean fire, or be the beginning of a command.
 #[derive(Debug, Clone, Copy)]
 struct Undecided {
     key: Key,
     control: Control,
-    /// The time from which it counts as fire; set when the clock is next read.
+    /// The time at which it becomes fire. Set when the clock is next read.
     until: Option<Instant>,
 }
 
-/// Longer than it takes to press the second key of a command.
+/// Time after which a held modifier becomes fire: longer than a player takes to press the second
+/// key of a command.
 const UNDECIDED: Duration = Duration::from_millis(250);
 
 impl InputMap {
@@ -56,7 +57,7 @@ impl InputMap {
         self.track_modifier(key, down);
         if !down {
             if self.undecided.is_some_and(|undecided| undecided.key == key) {
-                // A short press is fire.
+                // A short press of the modifier is fire.
                 self.decide();
             }
             return self.contacts.release(Source::Key(key));
@@ -105,7 +106,7 @@ impl InputMap {
         }
     }
 
-    /// Handles a modifier that is also fire and went down, or repeats.
+    /// Handles a press or repetition of a modifier that is also fire.
     fn wait_for_second(&mut self, key: Key, control: Control) {
         let known = self.undecided.is_some_and(|undecided| undecided.key == key);
         if !known && !self.contacts.is_down(Source::Key(key)) {
@@ -125,7 +126,7 @@ impl InputMap {
         }
     }
 
-    /// Handles a control of a pad that closed or opened; it has this action.
+    /// Handles a control of a pad that closed or opened. `action` is its action.
     pub fn pad(&mut self, player: usize, control: PadControl, down: bool, action: Option<Action>) {
         let source = Source::Pad(player, control);
         match (down, action) {
@@ -155,7 +156,7 @@ impl InputMap {
         self.contacts.release(Source::Menu);
     }
 
-    /// Returns whether Ctrl or Alt is held: a letter is then not text.
+    /// Returns whether Ctrl or Alt is held. A letter is then part of a command, not text.
     pub fn combines(&self) -> bool {
         self.modifiers.ctrl || self.modifiers.alt
     }
@@ -200,8 +201,8 @@ impl InputMap {
         std::mem::take(&mut self.commands)
     }
 
-    /// Decides on a modifier that has waited long enough, by the wall clock: frames may run fast or
-    /// slowly.
+    /// Turns a modifier that was held long enough into fire. Uses the wall clock, because frames
+    /// may run fast or slowly.
     pub fn time_is(&mut self, now: Instant) {
         if let Some(undecided) = &mut self.undecided
             && *undecided.until.get_or_insert(now + UNDECIDED) <= now

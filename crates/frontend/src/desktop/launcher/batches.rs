@@ -16,8 +16,8 @@ const PATIENCE: Duration = Duration::from_millis(50);
 pub struct Batches<T>(Receiver<Vec<T>>);
 
 impl<T: Send + 'static> Batches<T> {
-    /// Starts a thread with this name; one that cannot start finds nothing. It ends when the
-    /// receiving end is dropped, or `find` returns.
+    /// Starts a thread with this name. If the thread cannot start, there are no results. The thread
+    /// ends when the receiving end is dropped, or when `find` returns.
     pub fn start(
         name: &str,
         find: impl FnOnce(&mut Finder<T>) -> Option<()> + Send + 'static,
@@ -47,7 +47,7 @@ impl<T: Send + 'static> Batches<T> {
     }
 }
 
-/// The thread's end.
+/// The sending end, for the thread.
 pub struct Finder<T> {
     sender: SyncSender<Vec<T>>,
     parcel: Vec<T>,

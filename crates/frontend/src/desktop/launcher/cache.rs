@@ -1,8 +1,8 @@
-//! A cache of previews on disk: a list that was shown before has its pictures without running
-//! anything.
+//! A cache of previews on disk, so that a list that was shown before has its pictures without
+//! running any cartridge.
 //!
 //! Each cartridge has one file, named after its path: a line of JSON, then the picture's pixels,
-//! compressed. A preview is made again if the file cannot be read, has another version of the
+//! compressed. A preview is made again if its file cannot be read, is from another version of the
 //! program, or is older than the cartridge.
 
 use super::entries::Target;
@@ -52,7 +52,7 @@ struct Head {
     height: usize,
 }
 
-/// The input of a preview; if it has changed, the preview is out of date.
+/// The data from which a preview was made. If they have changed, the preview is out of date.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Origin {
     /// The program's version: another version may show something else.
@@ -104,7 +104,7 @@ impl Cache {
         })
     }
 
-    /// Stores a preview. Ignores a failed write: the preview is made again.
+    /// Stores a preview. Ignores a failed write; the preview is then made again next time.
     pub fn store(&self, target: &Target, preview: &Preview) {
         let Some((file, origin)) = self.file(target) else {
             return;
@@ -144,7 +144,7 @@ pub fn folder_in(data: &Path) -> PathBuf {
 fn packed(picture: &Picture) -> Vec<u8> {
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::fast());
     for pixel in &picture.pixels {
-        // Into memory.
+        // Writing to memory cannot fail.
         let _ = encoder.write_all(&pixel.to_le_bytes()[..3]);
     }
     encoder.finish().unwrap_or_default()

@@ -59,7 +59,7 @@ pub struct Entry {
 pub enum Target {
     /// The parent folder.
     Up,
-    /// The listed folder itself, as the choice.
+    /// The listed folder itself, which the player chooses.
     Here(PathBuf),
     /// A folder.
     Folder(PathBuf),
@@ -219,7 +219,7 @@ fn holds(folder: &Path, wanted: FileKind) -> bool {
     false
 }
 
-/// Returns the games of a file, in order; an unreadable one ends the list with its error.
+/// Returns the games of a file, in order. If a game cannot be read, the list ends with its error.
 fn games(book: &Path) -> Vec<Entry> {
     let text = fs::read(book).unwrap_or_default();
     let text = String::from_utf8_lossy(&text);
@@ -260,10 +260,10 @@ fn heading(record: &Record) -> String {
     format!("{}  ({})", players.join(" - "), words.join(", "))
 }
 
-/// Number of bytes in which a game must begin.
+/// Number of bytes at the start of a file in which a game must begin.
 const BEGINNING: u64 = 4096;
 
-/// Returns whether a text file contains games: many programs use such files for other lists.
+/// Returns whether a text file contains games; text files may also contain anything else.
 fn has_games(path: &Path) -> bool {
     let mut text = Vec::new();
     let read = fs::File::open(path).and_then(|file| file.take(BEGINNING).read_to_end(&mut text));

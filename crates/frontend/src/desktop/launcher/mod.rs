@@ -35,7 +35,7 @@ use std::{
 
 /// Columns of tiles.
 const TILES: usize = 4;
-/// Number of rows on either side of the chosen one that the page contains.
+/// Number of rows before and after the chosen row that the page contains.
 const AROUND: usize = 90;
 /// The help line of the lists of cartridges.
 const KEYS: &str = "Type to filter · Enter plays · Tab: next list · F3: tiles or list · \

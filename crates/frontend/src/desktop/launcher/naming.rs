@@ -20,7 +20,7 @@ const LARGEST: u64 = 1 << 20;
 pub struct Naming(Batches<(PathBuf, Title)>);
 
 impl Naming {
-    /// Starts with the files of a list; a thread that cannot start finds nothing.
+    /// Starts the thread for the files of a list. If it cannot start, no titles are found.
     pub fn start(entries: &[Entry]) -> Naming {
         let files = entries.iter().filter_map(|entry| match &entry.target {
             Target::File(path) if entry.title.is_none() => Some(path.clone()),
@@ -37,7 +37,7 @@ impl Naming {
         }))
     }
 
-    /// Sets the titles found since the last call. Returns whether there was one.
+    /// Sets the titles found since the last call. Returns whether there were any.
     pub fn name(&self, entries: &mut [Entry]) -> bool {
         let mut found: HashMap<PathBuf, Title> = self.0.received().collect();
         let any = !found.is_empty();

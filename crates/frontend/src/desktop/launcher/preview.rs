@@ -28,7 +28,7 @@ use std::{
 };
 use vcs::{Cartridge, detect};
 
-/// Number of frames to run a cartridge: long enough to reach its title.
+/// Number of frames for which a cartridge runs: enough to reach its title screen.
 const FRAMES: u64 = 150;
 /// Number of frames between two pauses, which leave the processor to the running game.
 const REST_EVERY: u64 = 4;
@@ -134,7 +134,8 @@ fn work(wanted: &Queue, sender: &Sender<(Target, Preview)>, cache: &Cache) {
                     cache.store(&target, &preview);
                     preview
                 }
-                // The cause may be temporary: a folder that is not mounted, a lack of memory.
+                // The cause may be temporary, such as a folder that is not mounted or a lack of
+                // memory.
                 Err(error) => Preview {
                     image: None,
                     lines: vec!["Not a cartridge".into(), error.to_string()],
@@ -153,7 +154,7 @@ fn preview(target: &Target) -> Result<Preview, Error> {
             check_regular(path)?;
             let image = read_image(path)?;
             let cartridge = cartridge(&image.path, &image.bytes)?;
-            // The title comes from the chosen path, which may be a zip file.
+            // Take the title from the chosen path, which may be a zip file.
             let name = headless::files::cartridge_name(path);
             (name, cartridge, image.bytes.len())
         }

@@ -12,7 +12,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Maximum number of entries: a search that finds more covers the whole disk.
+/// Maximum number of entries. A search that finds more probably covers the whole disk.
 const MOST: usize = 100_000;
 /// Maximum depth of folders below the first one.
 const DEPTH: usize = 12;
@@ -21,7 +21,7 @@ const DEPTH: usize = 12;
 pub struct Scan(Batches<Entry>);
 
 impl Scan {
-    /// Starts the search; a thread that cannot start finds nothing.
+    /// Starts the search. If the thread cannot start, nothing is found.
     pub fn start(folder: &Path) -> Scan {
         let root = folder.to_owned();
         Scan(Batches::start("scan", move |finder| {
@@ -59,7 +59,7 @@ struct Walk<'a> {
 impl Walk<'_> {
     /// Searches a folder; `None` if the search must end.
     fn folder(&mut self, folder: &Path, depth: usize) -> Option<()> {
-        // There may be many folders without cartridges.
+        // Send here, too, because there may be many folders without cartridges.
         self.finder.send_due()?;
         let real = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
         if !self.seen.insert(real) {

@@ -288,10 +288,10 @@ fn ten_thousand_files_are_found_while_the_page_is_there_from_the_beginning() {
     let mut launcher = cartridges(folder.path()).with_data(data.path());
     // No file is selected yet.
     go(&mut launcher, &[Nav::First]);
-    // The page is there without a search, and shows the folder's own contents.
+    // The page appears without waiting for a search, and shows the folder's own contents.
     assert_eq!(launcher.page(FITTING).total, 1061);
     find_all(&mut launcher, |launcher| {
-        // However much is found, the page has the rows around the selected one.
+        // The page has only the rows around the selected one, however many were found.
         assert!(launcher.page(FITTING).rows.len() <= 2 * AROUND);
     });
     assert_eq!(launcher.page(FITTING).total, 10_000);
@@ -349,7 +349,7 @@ fn titles_and_what_is_kept_of_a_cartridge_are_on_the_page() {
         lines.len() > 3 && lines[lines.len() - 3..] == expected
     };
     wait_until(&mut ends);
-    // The second time nothing has to run.
+    // The second time, no cartridge has to run.
     let kept = fs::read_dir(cache::folder_in(data.path())).unwrap().count();
     assert_eq!(kept, 1);
 }

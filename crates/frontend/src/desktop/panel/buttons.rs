@@ -14,8 +14,8 @@ use toml::Value;
 const EVERY_PAD: &str = "all pads";
 
 impl OptionsPage {
-    /// Handles a button that closed while the page waits for one. Returns true if the page used it:
-    /// a button of another pad is not the expected one.
+    /// Handles a button that closed while the page waits for one. Returns true if the page used it;
+    /// false for a button of another pad.
     pub fn handle_button(
         &mut self,
         place: usize,
@@ -40,8 +40,8 @@ impl OptionsPage {
         true
     }
 
-    /// Binds a button to an action; the message names the button's previous action, which loses the
-    /// button if it is in the same section.
+    /// Binds a button to an action. The message names the button's previous action; if that is in
+    /// the same section, it loses the button.
     fn set_button(
         &self,
         row: PadRow,
@@ -84,28 +84,28 @@ impl OptionsPage {
         }));
     }
 
-    /// The pad whose buttons the page shows; `None` for all pads.
+    /// Returns the pad whose buttons the page shows; `None` for all pads.
     fn pad_at<'a>(&self, facts: &Facts<'a>) -> Option<&'a str> {
         let at = self.pad.checked_sub(1)?;
         facts.pad_names.get(at).map(String::as_str)
     }
 
-    /// Its name on the page.
+    /// Returns the name of that pad on the page.
     pub(super) fn pad_name<'a>(&self, facts: &Facts<'a>) -> &'a str {
         self.pad_at(facts).unwrap_or(EVERY_PAD)
     }
 
-    /// Its name in the settings.
+    /// Returns the name of that pad in the settings.
     fn pad_key<'a>(&self, facts: &Facts<'a>) -> &'a str {
         self.pad_at(facts).unwrap_or(ALL_PADS)
     }
 
-    /// Its section in the settings file.
+    /// Returns the section of that pad in the settings file.
     pub(super) fn pad_section(&self, facts: &Facts) -> String {
         format!("pads.{}", self.pad_key(facts))
     }
 
-    /// The actions of its buttons.
+    /// Returns the actions of that pad's buttons.
     pub(super) fn shown_map(&self, facts: &Facts) -> PadMap {
         let map = facts.settings.merged().pad_map(self.pad_at(facts));
         // The active settings have been checked.
@@ -113,7 +113,7 @@ impl OptionsPage {
     }
 }
 
-/// The message about the new and the previous action of a key or button.
+/// Returns the message about the new and the previous action of a key or button.
 pub(super) fn binding_message(button: &str, now: &str, before: Option<&str>) -> String {
     let before = before.map_or_else(String::new, |before| format!("; no longer {before}"));
     format!("{button}: {now}{before}")

@@ -36,7 +36,8 @@ pub struct OptionsPage {
 pub(super) struct NewCheat {
     pub(super) address: u16,
     pub(super) value: u8,
-    /// Whether digits of the chosen row were typed; the first one replaces the old number.
+    /// Whether the player has typed digits in the chosen row. The first digit replaces the old
+    /// number.
     pub(super) typed: bool,
 }
 
@@ -51,7 +52,7 @@ impl Default for NewCheat {
 }
 
 impl NewCheat {
-    /// The cheat, if the address is in RAM or ROM.
+    /// Returns the cheat, if the address is in RAM or ROM.
     pub(super) fn cheat(self) -> Option<Cheat> {
         Cheat::new(self.address, self.value)
     }
@@ -165,14 +166,15 @@ impl OptionsPage {
         }
     }
 
-    /// The settings of the open tab, after the choice of the cartridges that they are for.
+    /// Returns the rows of the open tab: the choice between all cartridges and this one, then the
+    /// settings.
     fn settings(&self) -> impl Iterator<Item = PageLine> {
         let tab = self.tab;
         let rows = OPTIONS.iter().filter(move |row| row.tab == tab);
         std::iter::once(PageLine::Scope).chain(rows.map(PageLine::Setting))
     }
 
-    /// The file that the settings of the open tab belong to.
+    /// Returns the file that the settings of the open tab belong to.
     pub fn scope(&self) -> Scope {
         match self.tab {
             FILES => Scope::General,

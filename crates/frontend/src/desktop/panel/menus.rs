@@ -15,7 +15,7 @@ use games::session::BundledGame;
 use play::{contacts::Control, session::Lever};
 use vcs::input::Difficulty::{A, B};
 
-/// All menus, with the active keys, and marks for the options that are on.
+/// Returns all menus, with the active keys, and marks for the options that are on.
 pub fn menus(facts: &Facts) -> Vec<Menu> {
     let menu = |title, items| Menu { title, items };
     vec![

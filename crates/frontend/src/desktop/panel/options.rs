@@ -236,7 +236,7 @@ impl OptionsPage {
         }
     }
 
-    /// Binds a key to an action; the message names the key's previous action.
+    /// Binds a key to an action. The message names the key's previous action.
     fn set_key(&self, row: &ActionRow, chord: Chord, facts: &Facts) -> Request {
         let bindings = facts.bindings;
         let same = |other: &&ActionRow| {
@@ -263,13 +263,13 @@ fn set_cheat(text: &str, on: Option<bool>) -> Request {
     Request::Set(Change::new(Scope::Cartridge, CHEAT_SECTION, text, on))
 }
 
-/// A cheat of the cartridge in the form of its file, and whether it is on.
+/// Returns a cheat of the cartridge in the form of its file, and whether it is on.
 pub(super) fn cheat<'a>(at: usize, facts: &Facts<'a>) -> Option<(&'a str, bool)> {
     let cheats = &facts.settings.merged().cheats;
     cheats.iter().nth(at).map(|(text, on)| (text.as_str(), *on))
 }
 
-/// The next or previous device; the system's default comes first.
+/// Returns the next or previous device; the system's default comes first.
 fn next_device(now: Option<&str>, by: i64) -> Value {
     let mut names = vec![String::new()];
     names.extend(device_names());
@@ -278,7 +278,7 @@ fn next_device(now: Option<&str>, by: i64) -> Value {
     names.swap_remove(next as usize).into()
 }
 
-/// The value after or before `now`.
+/// Returns the value after or before `now`.
 fn stepped(values: Values, now: Option<Value>, by: i64) -> Value {
     match values {
         Values::Switch => {

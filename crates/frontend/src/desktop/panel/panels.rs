@@ -50,7 +50,8 @@ pub struct Panels {
     pub debugger: Option<Box<WindowDebugger>>,
     /// Whether the mouse is at the upper edge.
     pub mouse_at_bar: bool,
-    /// The search on the page of cheats: the game runs between two comparisons.
+    /// The search on the page of cheats. It stays while the page is closed, because the game runs
+    /// between two comparisons.
     search: Option<Search>,
     /// The option for which the player is choosing a file or folder, and its page.
     picking: Option<Pick>,
@@ -110,7 +111,8 @@ impl Panels {
         requests
     }
 
-    /// With Ctrl or Alt a key is one of the few commands that make sense in a panel.
+    /// Handles a key. With Ctrl or Alt, only the few commands that make sense in a panel have an
+    /// effect.
     fn key(&mut self, press: Press, facts: &Facts, requests: &mut Vec<Request>) {
         if let Some(Panel::Options(page)) = &mut self.open
             && page.waits()
@@ -364,7 +366,7 @@ impl Panels {
         }
     }
 
-    /// The bar to show, while a menu is open or the mouse is at the upper edge.
+    /// Returns the bar to show, while a menu is open or the mouse is at the upper edge.
     pub fn bar(&self, facts: &Facts) -> Option<Bar> {
         let cursor = match &self.open {
             Some(Panel::Menu(cursor)) => Some(*cursor),
@@ -377,7 +379,7 @@ impl Panels {
         })
     }
 
-    /// The page to show.
+    /// Returns the page to show.
     pub fn page(&mut self, facts: &Facts) -> Option<Page> {
         match self.open.as_mut()? {
             Panel::Launcher(launcher) => Some(launcher.page(facts.fitting)),
@@ -388,7 +390,7 @@ impl Panels {
         }
     }
 
-    /// The debugger's screen for a window of that size, while it is open.
+    /// Returns the debugger's screen for a window of that size, while it is open.
     pub fn debugger_screen(
         &mut self,
         size: (usize, usize),
@@ -407,7 +409,7 @@ fn picked(page: &OptionsPage, row: &OptionRow, path: &Path) -> Request {
     Request::Set(Change::new(page.scope(), row.section, row.key, Some(value)))
 }
 
-/// The facts that the help shows, except the keys.
+/// Returns the facts that the help shows, except the keys.
 fn help_state(facts: &Facts) -> HelpState {
     HelpState {
         switches: facts.levers,
@@ -418,7 +420,7 @@ fn help_state(facts: &Facts) -> HelpState {
     }
 }
 
-/// A menu with its first item chosen.
+/// Returns a menu with its first item chosen.
 fn opened(menu: usize, menus: &[Menu]) -> MenuCursor {
     let mut cursor = MenuCursor { menu, item: None };
     cursor.move_by(menus, 1);

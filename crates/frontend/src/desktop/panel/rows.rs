@@ -9,7 +9,7 @@ pub struct OptionRow {
     pub tab: usize,
     /// The section in the settings file.
     pub section: &'static str,
-    /// The name there.
+    /// The name in the section.
     pub key: &'static str,
     /// The label on the page.
     pub label: &'static str,

@@ -207,7 +207,7 @@ fn is_first(command: Command, facts: &Facts) -> bool {
     }
 }
 
-/// A row whose value can go up and down.
+/// Returns a row whose value can go up and down.
 fn steps(label: &str, value: String) -> Row {
     Row {
         label: label.into(),
@@ -217,7 +217,7 @@ fn steps(label: &str, value: String) -> Row {
     }
 }
 
-/// The end of a long text; paths differ there.
+/// Returns the end of a long text: the ends of paths distinguish them.
 fn shortened(text: &str) -> String {
     const MOST: usize = 32;
     match text.chars().count().checked_sub(MOST) {

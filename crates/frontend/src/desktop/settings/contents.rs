@@ -124,7 +124,7 @@ impl Default for PictureSettings {
 }
 
 impl PictureSettings {
-    /// The correction of the palette's colors.
+    /// Returns the correction of the palette's colors.
     pub fn adjustment(&self) -> Adjustment {
         let percent = |percent: u16| f32::from(percent) / 100.0;
         Adjustment {
@@ -149,7 +149,7 @@ pub struct SoundSettings {
     pub device: String,
     #[serde(deserialize_with = "within::<_, _, 20, 300>")]
     pub latency: u16,
-    /// Softer high tones.
+    /// True for softer high tones.
     pub filter: bool,
 }
 
@@ -166,7 +166,7 @@ impl Default for SoundSettings {
 }
 
 impl SoundSettings {
-    /// The device to play on.
+    /// Returns the device to play on.
     pub fn device(&self) -> DeviceChoice {
         DeviceChoice {
             name: Some(self.device.clone()).filter(|name| !name.is_empty()),
@@ -186,7 +186,7 @@ pub struct FileSettings {
 }
 
 impl FileSettings {
-    /// The chosen folder for the program's data.
+    /// Returns the chosen folder for the program's data.
     pub fn data_folder(&self) -> Option<PathBuf> {
         Some(&self.data)
             .filter(|folder| !folder.is_empty())
@@ -218,17 +218,17 @@ pub struct PlaySettings {
     pub swap_ports: bool,
     /// Pads: eight equal sectors, for games with diagonals.
     pub eight_way: bool,
-    /// Pads: deflection from which a stick counts, in percent.
+    /// Pads: deflection at which a stick starts to count, in percent.
     #[serde(deserialize_with = "within::<_, _, 1, 99>")]
     pub dead_zone: u8,
     /// Sensitivity of a paddle to mouse and stick, in percent.
     #[serde(deserialize_with = "within::<_, _, 10, 1000>")]
     pub paddle_sensitivity: u16,
-    /// The part of a paddle's range that mouse and stick cover, in percent; 0 is the part that the
-    /// game uses.
+    /// Percentage of a paddle's range that mouse and stick cover; 0 means the part that the game
+    /// uses.
     #[serde(deserialize_with = "within::<_, _, 0, 100>")]
     pub paddle_range: u8,
-    /// The center of that part, in percent to the right.
+    /// The center of that part, in percent to the right of the range's center.
     #[serde(deserialize_with = "within::<_, _, { -50 }, 50>")]
     pub paddle_center: i8,
     /// Pads: response of the stick; 100 is linear, more is finer near the center.
@@ -342,8 +342,8 @@ impl Settings {
         Ok(settings)
     }
 
-    /// The map of the pad with this name, or of a nameless one: the default buttons, with the
-    /// changes for all pads, then those for this one.
+    /// Returns the map of the pad with this name, or of a nameless one: the default buttons, with
+    /// the changes for all pads, then those for this one.
     ///
     /// # Errors
     /// The wrong entry, with a message.
@@ -357,13 +357,13 @@ impl Settings {
         Ok(map)
     }
 
-    /// The cheats that are on.
+    /// Returns the cheats that are on.
     pub fn cheats_in_force(&self) -> Vec<Cheat> {
         let on = self.cheats.iter().filter(|(_, on)| **on);
         on.filter_map(|(text, _)| text.parse().ok()).collect()
     }
 
-    /// The key map: the preset with the changes of `[keys]`.
+    /// Returns the key map: the preset with the changes of `[keys]`.
     ///
     /// # Errors
     /// The wrong entry, with a message.
@@ -427,12 +427,12 @@ const GOPHER2600: [(&str, &str); 5] = [
     ("load-state", "f8"),
 ];
 
-/// The line number of an offset in a text, from 1.
+/// Returns the line number of an offset in a text, from 1.
 fn line_of(text: &str, at: usize) -> usize {
     text[..at].matches('\n').count() + 1
 }
 
-/// The settings file in the platform's folder.
+/// Returns the settings file in the platform's folder.
 pub fn default_path() -> Option<PathBuf> {
     directories::ProjectDirs::from("", "", "crownhead")
         .map(|dirs| dirs.config_dir().join("settings.toml"))

@@ -93,18 +93,18 @@ impl Store {
         Ok(store)
     }
 
-    /// The faults of the general file, one sentence each; their lines are ignored.
+    /// Returns the faults of the general file, one sentence each; their lines are ignored.
     pub fn faults(&self) -> &[String] {
         &self.faults
     }
 
-    /// The settings for the current cartridge.
+    /// Returns the settings for the current cartridge.
     pub fn merged(&self) -> &Settings {
         &self.merged
     }
 
-    /// Switches to another cartridge of this name and checksum. Ignores its settings file if that
-    /// is wrong.
+    /// Switches to another cartridge, with this name and checksum. Ignores its settings file if the
+    /// file is wrong.
     ///
     /// # Errors
     /// The fault in the file.
@@ -130,7 +130,7 @@ impl Store {
         fault
     }
 
-    /// The active value: the cartridge's, the general one, or the default.
+    /// Returns the active value: the cartridge's, the general one, or the default.
     pub fn value(&self, section: &str, key: &str) -> Option<Value> {
         let find = |table: &Table| section_of(table, section)?.get(key).cloned();
         let layers = [&self.cartridge.text, &self.general.text].map(|text| text.parse::<Table>());
@@ -224,7 +224,7 @@ fn leave_out(lines: &mut [String]) {
         .for_each(|line| line.insert(0, '#'));
 }
 
-/// Merges a table over another one, section by section.
+/// Puts the values of a table over those of another table, section by section.
 fn lay_over(below: &mut Table, above: Table) {
     for (key, value) in above {
         match (below.get_mut(&key), value) {
@@ -234,7 +234,7 @@ fn lay_over(below: &mut Table, above: Table) {
     }
 }
 
-/// All settings with their defaults.
+/// Returns all settings with their defaults.
 fn defaults() -> Table {
     let lines = TEMPLATE.lines().filter_map(|line| {
         let default = line.strip_prefix(DEFAULT);
@@ -244,7 +244,8 @@ fn defaults() -> Table {
     text.parse().unwrap_or_default()
 }
 
-/// The text of a settings file; it may be missing unless it is needed.
+/// Returns the text of a settings file. If the file is missing, returns an empty text, or an error
+/// if it is needed.
 fn read(path: &Path, needed: bool) -> Result<String, Error> {
     let bytes = fs::File::open(path).and_then(read_bounded);
     register_input(path);

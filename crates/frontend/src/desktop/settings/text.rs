@@ -170,7 +170,7 @@ fn shares_its_line(section: &str, key: &str) -> Error {
     ))
 }
 
-/// The template's line that shows the default of a setting.
+/// Returns the template's line that shows the default of a setting.
 fn default_line(section: &str, key: &str) -> Option<String> {
     let whole = with_default_line(TEMPLATE, section, key);
     let mut lines = TEMPLATE.lines().zip(whole.lines());
@@ -194,12 +194,12 @@ fn with_default_line(text: &str, section: &str, key: &str) -> String {
     lines.collect()
 }
 
-/// The names of a section's tables: none for the top level, two for a pad.
+/// Returns the names of a section's tables: none for the top level, two for a pad.
 fn names_of(section: &str) -> impl Iterator<Item = &str> {
     section.splitn(2, '.').filter(|name| !name.is_empty())
 }
 
-/// A section of a document.
+/// Returns a section of a document.
 pub fn section_of<'a>(table: &'a Table, section: &str) -> Option<&'a Table> {
     names_of(section).try_fold(table, |table, name| table.get(name)?.as_table())
 }

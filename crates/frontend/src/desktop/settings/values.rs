@@ -39,7 +39,7 @@ impl<'de> Deserialize<'de> for Buttons {
     }
 }
 
-/// One word or a list of words; the text describes the expected value.
+/// Reads one word or a list of words; the text describes the expected value.
 struct OneOrMore(&'static str);
 
 impl<'de> Visitor<'de> for OneOrMore {

@@ -131,12 +131,12 @@ impl Audio {
         played.and(recorded)
     }
 
-    /// Notes that no sound comes for a while.
+    /// Prepares for a time without sound.
     pub fn pause(&mut self) {
         self.speaker.pause();
     }
 
-    /// Notes that the next samples do not continue the last ones.
+    /// Prepares for samples that do not continue the last ones.
     pub fn join(&mut self) {
         self.mixer.join();
     }
@@ -150,7 +150,7 @@ impl Audio {
         Ok(())
     }
 
-    /// The file of the current recording.
+    /// Returns the file of the current recording.
     pub fn recording(&self) -> Option<&Path> {
         self.recording.as_ref().map(|(path, _)| path.as_path())
     }
@@ -179,7 +179,7 @@ impl Audio {
         self.speaker.message()
     }
 
-    /// The values for the statistics.
+    /// Returns the values for the statistics.
     pub fn statistics(&self) -> Statistics {
         self.speaker.statistics()
     }

@@ -22,28 +22,29 @@ use std::{
 /// Frames per period to request from the device: 8 ms at 48 kHz. Some devices choose a whole
 /// second.
 const PERIOD: u32 = 384;
-/// The minimum part of the latency for the device, in seconds; the ring buffer has the rest. By
-/// default the ring is kept at 40 ms: the samples of a frame come together, so its filling varies
-/// by 8 ms around this, and a program that wakes 32 ms late is not heard.
+/// The minimum part of the latency for the device, in seconds; the rest is for the ring buffer. By
+/// default the ring holds 40 ms. The samples of a frame come together, so the filling varies by 8
+/// ms around this value. So the program can wake up 32 ms late without a gap in the sound.
 const DEVICE: f64 = 0.017;
-/// Default latency of the ring and two periods in the device together, in milliseconds: players do
-/// not notice it.
+/// Default latency of the ring and two periods in the device together, in milliseconds. Players do
+/// not notice this latency.
 const LATENCY: u16 = 60;
-/// Reserve below that latency, in seconds, for the variation of the ring and the periods.
+/// Reserve of the latency, in seconds, for the variation of the ring and the periods.
 const RESERVE: f64 = 0.003;
-/// Minimum filling of the ring beyond one period, in seconds: the samples of a frame come together,
+/// Minimum filling of the ring beyond one period, in seconds. The samples of a frame come together,
 /// and may come late.
 const LEAST: f64 = 0.026;
-/// Duration of a frame of the slowest standard, in seconds: the ring's capacity beyond twice its
-/// target.
+/// Capacity of the ring beyond twice its target, in seconds: the duration of a frame of the slowest
+/// standard.
 const FRAME: f64 = 0.020;
 /// Maximum correction of the rate: 0.5 %, a twelfth of a semitone, which is inaudible.
 const CORRECTION: f64 = 0.005;
 /// Time between two attempts to open a lost device.
 const RETRY: Duration = Duration::from_secs(2);
-/// Factor per sample by which the signal decays while samples are missing: to a tenth in 5 ms.
+/// Factor per sample by which the signal decays while samples are missing. It decays to a tenth in
+/// 5 ms.
 const DECAY: f32 = 0.990;
-/// Rise per sample when samples arrive again: 5 ms to the full signal at 48 kHz.
+/// Rise per sample when samples arrive again. The full signal is reached after 5 ms at 48 kHz.
 const RISE: f32 = 1.0 / 240.0;
 
 /// The choice of a device and its latency.
@@ -65,7 +66,7 @@ impl Default for DeviceChoice {
     }
 }
 
-/// The names of the available devices.
+/// Returns the names of the available devices.
 pub fn device_names() -> Vec<String> {
     #[cfg(target_os = "linux")]
     let _quiet = alsa::Output::local_error_handler();
@@ -98,7 +99,7 @@ pub struct Device {
 /// The values that the program and the sound thread share.
 #[derive(Default)]
 struct Shared {
-    /// Whether the program sends nothing for a while: silence is then not an under-run.
+    /// Whether the program deliberately sends nothing, so that silence is not an under-run.
     paused: AtomicBool,
     lost: AtomicBool,
     under_runs: AtomicU64,
@@ -209,7 +210,7 @@ impl Speaker for Device {
 
 impl Playing {
     fn start(choice: &DeviceChoice) -> Result<Playing, cpal::Error> {
-        // Without a sound card, ALSA prints a dozen lines; a buffer takes those of this thread.
+        // Without a sound card, ALSA prints a dozen lines. Those of this thread go into a buffer.
         #[cfg(target_os = "linux")]
         let _quiet = alsa::Output::local_error_handler();
         let host = cpal::default_host();
@@ -307,8 +308,8 @@ thread_local! {
     static QUIET: RefCell<Option<Rc<RefCell<alsa::Output>>>> = const { RefCell::new(None) };
 }
 
-/// Redirects ALSA's messages in the calling thread, such as a line for each period that a lost
-/// device refuses, into a buffer; replaces the buffer when it has become long.
+/// Redirects ALSA's messages in the calling thread into a buffer, and replaces the buffer when it
+/// has become long. A lost device causes a message for each period.
 #[cfg(target_os = "linux")]
 fn buffer_alsa_messages() {
     let is_short = |output: &Rc<RefCell<alsa::Output>>| {
@@ -322,7 +323,7 @@ fn buffer_alsa_messages() {
     });
 }
 
-/// A short reason why there is no sound.
+/// Returns a short reason why there is no sound.
 fn reason(error: &cpal::Error) -> String {
     match error.kind() {
         ErrorKind::DeviceNotAvailable | ErrorKind::HostUnavailable => "no sound device".into(),
@@ -332,7 +333,7 @@ fn reason(error: &cpal::Error) -> String {
     }
 }
 
-/// The number of frames per period to request, as close to [`PERIOD`] as the device allows.
+/// Returns the number of frames per period to request, as close to [`PERIOD`] as the device allows.
 fn period_of(supported: &SupportedBufferSize) -> u32 {
     match *supported {
         SupportedBufferSize::Range { min, max } => PERIOD.min(max).max(min),
@@ -340,9 +341,9 @@ fn period_of(supported: &SupportedBufferSize) -> u32 {
     }
 }
 
-/// The target filling of the ring for a device with this period, in samples. It decreases with the
-/// period, so that the total stays within the latency (in milliseconds), but is never less than one
-/// period and [`LEAST`].
+/// Returns the target filling of the ring for a device with this period, in samples. It decreases
+/// with the period, so that the total stays within the latency (in milliseconds), but is never less
+/// than one period and [`LEAST`].
 fn filling_for(period: u32, rate: f64, latency: u16) -> f64 {
     let period = f64::from(period);
     let latency = f64::from(latency) / 1000.0 - RESERVE;
@@ -351,8 +352,8 @@ fn filling_for(period: u32, rate: f64, latency: u16) -> f64 {
     rest.min(most).max(rate * LEAST + period)
 }
 
-/// The correction of the rate at which the console's samples are consumed, as a fraction: positive
-/// if the ring is fuller than its target.
+/// Returns the correction of the rate at which the console's samples are consumed, as a fraction:
+/// positive if the ring is fuller than its target.
 fn correction(filling: f64, target: f64) -> f64 {
     ((filling - target) / target * CORRECTION).clamp(-CORRECTION, CORRECTION)
 }
@@ -367,7 +368,7 @@ fn note(shared: &Shared, error: &cpal::Error) {
     }
 }
 
-/// The sound thread's end of the ring: its signal has no steps, even if samples are missing.
+/// The sound thread's end of the ring. The signal has no steps, even if samples are missing.
 struct Tap {
     ring: Consumer<f32>,
     shared: Arc<Shared>,
@@ -515,7 +516,8 @@ mod tests {
         // WASAPI's own period is 10 ms.
         assert_eq!([heard(480, 48_000.0), heard(441, 44_100.0)], [57.0; 2]);
         assert_eq!(heard(PERIOD, 44_100.0), 57.0);
-        // A short period does not change the ring; a long one needs at least one period in it.
+        // A short period does not change the target of the ring. With a long one, the ring holds at
+        // least one period.
         assert_eq!(filling_for(64, 48_000.0, LATENCY).round(), 0.040 * 48_000.0);
         let long = filling_for(2048, 48_000.0, LATENCY);
         assert_eq!(long, 0.026 * 48_000.0 + 2048.0);

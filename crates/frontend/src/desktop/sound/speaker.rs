@@ -15,7 +15,7 @@ pub trait Speaker {
     fn message(&mut self) -> Option<String> {
         None
     }
-    /// The values for the statistics.
+    /// Returns the values for the statistics.
     fn statistics(&self) -> Statistics {
         Statistics::default()
     }

@@ -1,4 +1,5 @@
-//! Sound into a WAV file: 16 bits, one channel, 48 kHz, readable at every moment.
+//! Writes sound into a WAV file: 16 bits, one channel, 48 kHz. The file is readable at every
+//! moment.
 
 use super::speaker::Speaker;
 use headless::error::Error;
@@ -10,7 +11,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Samples a second in the file.
+/// Samples per second in the file.
 pub const RATE: u32 = 48_000;
 
 /// Writes sound to a file. Updates the header once a second, so that the recording can be played
@@ -37,8 +38,8 @@ impl Wav {
         let file = File::create(path).map_err(Error::write(path))?;
         let writer = WavWriter::new(BufWriter::new(file), spec);
         let mut writer = writer.map_err(write_error(path))?;
-        // Writes the header; without it, a program that is killed in the first second leaves no WAV
-        // file.
+        // Write the header now. Otherwise a program that is killed in the first second leaves a
+        // file without a header.
         writer.flush().map_err(write_error(path))?;
         Ok(Wav {
             path: path.to_owned(),

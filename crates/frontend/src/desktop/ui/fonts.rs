@@ -39,7 +39,7 @@ const DEPTH: usize = 4;
 /// Maximum number of fonts to read.
 const MOST: usize = 4;
 
-/// The font folders of the systems.
+/// Returns the font folders of the systems.
 fn folders() -> Vec<PathBuf> {
     let mut folders: Vec<PathBuf> = [
         "/usr/share/fonts",
@@ -59,7 +59,7 @@ fn folders() -> Vec<PathBuf> {
     folders
 }
 
-/// The fonts below some folders that may have the letters, the best first.
+/// Returns the fonts below some folders that may have the letters, the best first.
 fn ranked(folders: Vec<PathBuf>) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut next: Vec<(PathBuf, usize)> = folders.into_iter().map(|folder| (folder, 0)).collect();
@@ -93,7 +93,7 @@ pub struct Fallbacks {
 }
 
 impl Fallbacks {
-    /// Fallbacks from some files, the best first.
+    /// Creates fallbacks from font files, the best first.
     #[cfg(test)]
     pub fn of(mut files: Vec<PathBuf>) -> Fallbacks {
         files.reverse();
@@ -103,7 +103,8 @@ impl Fallbacks {
         }
     }
 
-    /// Returns the next font to try for a letter; `None` if there is none, now and later.
+    /// Returns the next font to try for a letter. After `None`, there will be no font for this
+    /// letter.
     pub fn next(&mut self, letter: char) -> Option<Vec<u8>> {
         if self.missing.contains(&letter) {
             return None;

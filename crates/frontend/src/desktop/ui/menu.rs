@@ -24,7 +24,7 @@ pub struct Item {
     pub label: String,
     /// The keys of the same command.
     pub keys: String,
-    /// Whether it is chosen, or on; it then has a dot.
+    /// Whether the item is chosen, or on, so that it has a dot.
     pub marked: bool,
     /// The effect.
     pub choice: Choice,
@@ -58,7 +58,7 @@ const LINE: f32 = 9.0;
 pub struct Bar {
     /// All menus.
     pub menus: Vec<Menu>,
-    /// The open menu; `None` if the bar is only there for the mouse.
+    /// The open menu; `None` if the bar is visible only because the mouse is at the upper edge.
     pub cursor: Option<MenuCursor>,
 }
 
@@ -86,20 +86,21 @@ impl MenuCursor {
         }
     }
 
-    /// The effect of the selected item.
+    /// Returns the effect of the selected item.
     pub fn choice(&self, menus: &[Menu]) -> Option<Choice> {
         let menu = menus.get(self.menu)?;
         menu.items.get(self.item?).map(|item| item.choice)
     }
 }
 
-/// The first item of a menu.
+/// Returns the first item of a menu.
 fn first_item(menus: &[Menu], menu: usize) -> Option<usize> {
     let items = &menus.get(menu)?.items;
     items.iter().position(|item| item.choice != Choice::Line)
 }
 
-/// Height of the window's upper edge, in pixels, that opens the bar for the mouse.
+/// Returns the height of the strip at the window's upper edge, in pixels, in which the mouse opens
+/// the bar.
 pub fn bar_pixels(scale: f32) -> usize {
     (BAR * scale) as usize
 }
@@ -175,7 +176,7 @@ impl Bar {
 }
 
 impl Item {
-    /// A separator.
+    /// Returns a separator.
     pub fn line() -> Item {
         Item {
             label: String::new(),

@@ -100,7 +100,8 @@ impl Ui {
                     }
                     (None, Some(page)) => {
                         *fitting = page.draw(brush, spots);
-                        // The messages need their background: below them on a page is text too.
+                        // The messages need a background, because there is text below them on a
+                        // page.
                         scene.overlay.draw_messages(brush, theme::MENU);
                     }
                     (None, None) => *messages = scene.overlay.draw(brush),
@@ -115,7 +116,7 @@ impl Ui {
         canvas.cover(toolkit.layer(), is_new);
     }
 
-    /// The element at a pixel of the window.
+    /// Returns the element at a pixel of the window.
     pub fn spot_at(&self, (x, y): (usize, usize)) -> Option<Spot> {
         let scale = Toolkit::scale_for(self.size);
         let at = pos2(x as f32 + 0.5, y as f32 + 0.5) / scale;

@@ -106,7 +106,7 @@ impl Overlay {
             if shown > 0 && floor - height < below.min.y {
                 break;
             }
-            // A message alone is centered.
+            // Center a single message.
             let room = (floor - below.min.y - height).max(0.0);
             let lift = if self.messages.len() == 1 {
                 room / 2.0
@@ -121,7 +121,7 @@ impl Overlay {
         shown
     }
 
-    /// Draws the messages alone, on a background of this color.
+    /// Draws only the messages, on a background of this color.
     pub fn draw_messages(&self, brush: &Brush<'_>, ground: Color32) {
         let mut corner = brush.area.left_bottom() + vec2(theme::GAP, -theme::GAP);
         for text in self.messages.iter().rev() {
@@ -138,7 +138,7 @@ fn points(at: Rectangle, scale: f32) -> Rect {
     Rect::from_min_size((corner.to_vec2() / scale).to_pos2(), size / scale)
 }
 
-/// A color of the picture.
+/// Returns a color of the picture.
 fn opaque(color: u32) -> Color32 {
     let [_, red, green, blue] = color.to_be_bytes();
     Color32::from_rgb(red, green, blue)
@@ -193,7 +193,7 @@ fn thumbnail(brush: &mut Brush<'_>, image: &Texture, at: Rect) {
 
 fn mark(brush: &Brush<'_>, at: Rect, shape: MarkShape, color: Color32) {
     let painter = brush.painter;
-    // Whole pixels, more in larger windows.
+    // Use whole pixels, and more of them in larger windows.
     let pixels = (1.2 * brush.scale).round().max(1.0);
     let outline = |times: f32| outline(brush, at, pixels * times / brush.scale, color);
     match shape {
@@ -207,7 +207,7 @@ fn mark(brush: &Brush<'_>, at: Rect, shape: MarkShape, color: Color32) {
             let font = theme::columns((at.width() * 0.2).clamp(6.0, 20.0));
             let corner = at.min + vec2(2.0, 1.0);
             let text = number.to_string();
-            // A shadow, for bright squares and pieces.
+            // Draw a shadow, which makes the digits readable on bright squares and pieces.
             painter.text(
                 corner + vec2(1.0, 1.0),
                 Align2::LEFT_TOP,
@@ -254,7 +254,7 @@ fn outline(brush: &Brush<'_>, at: Rect, thick: f32, color: Color32) {
     brush.painter.add(Shape::mesh(bars));
 }
 
-/// The list of moves in the margin beside the board.
+/// Draws the list of moves in the margin beside the board.
 fn moves(brush: &Brush<'_>, lines: &[ListLine], margin: Rect) {
     let size = list_size(margin.width());
     let step = size * 1.35;
@@ -277,12 +277,13 @@ fn moves(brush: &Brush<'_>, lines: &[ListLine], margin: Rect) {
     }
 }
 
-/// Size of the list's letters, in points, such that six columns fit a margin of this width.
+/// Returns the size of the list's letters, in points, with which six columns fit a margin of this
+/// width.
 fn list_size(width: f32) -> f32 {
     (width / 4.4).clamp(5.0, 14.0)
 }
 
-/// Columns and rows of the list in a margin of pixels.
+/// Returns the number of columns and rows of the list in a margin, given in pixels.
 pub fn list_cells(margin: Rectangle, scale: f32) -> (usize, usize) {
     let [width, height] = [margin.width, margin.height].map(|pixels| pixels as f32 / scale);
     let size = list_size(width);

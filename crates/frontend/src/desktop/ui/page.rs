@@ -77,7 +77,7 @@ impl RowKind {
 pub struct Side {
     /// The picture.
     pub image: Option<Texture>,
-    /// Lines below it: a name and its value.
+    /// The lines below the picture, each with a name and a value.
     pub lines: Vec<String>,
 }
 
@@ -200,12 +200,12 @@ impl Page {
         fitting
     }
 
-    /// The total number of rows.
+    /// Returns the total number of rows.
     fn total(&self) -> usize {
         self.total.max(self.rows.len())
     }
 
-    /// The rows from `first` on, with their numbers.
+    /// Returns the rows from `first` on, with their numbers.
     fn part(&self, first: usize, count: usize) -> impl Iterator<Item = (usize, &Row)> {
         let rows = self.rows.iter().enumerate();
         let rows = rows.map(move |(at, row)| (at + self.offset, row));
@@ -214,7 +214,8 @@ impl Page {
 
     fn grid(&self, brush: &mut Brush<'_>, body: Rect, columns: usize, spots: &mut Spots) -> usize {
         let wide = (body.width() - 8.0) / columns as f32;
-        // The number of tile rows that fits the pictures' shape best; they fill the page.
+        // Choose the number of tile rows that fits the pictures' shape best. The tiles fill the
+        // page.
         let fitting = body.height() / (wide / SHAPE + theme::ROW);
         let fitting = (fitting.round() as usize).max(1);
         let high = body.height() / fitting as f32;
@@ -234,7 +235,7 @@ impl Page {
     }
 }
 
-/// The first visible row; the cursor is in the middle if possible.
+/// Returns the first visible row, so that the cursor is in the middle if possible.
 fn first_row(cursor: usize, fitting: usize, rows: usize) -> usize {
     cursor
         .saturating_sub(fitting / 2)
@@ -423,7 +424,7 @@ impl Side {
     }
 }
 
-/// Width of a text in one line.
+/// Returns the width of a text in one line.
 fn width(brush: &Brush<'_>, text: &str, font: &FontId) -> f32 {
     let galley = brush
         .painter
@@ -431,7 +432,8 @@ fn width(brush: &Brush<'_>, text: &str, font: &FontId) -> f32 {
     galley.size().x
 }
 
-/// Removes the parts of a small text that do not fit; the last one, the way back, stays.
+/// Removes the parts of a small text that do not fit, but never the last part, which names the way
+/// back.
 fn parts_that_fit(brush: &Brush<'_>, text: &str, room: f32) -> String {
     let mut parts: Vec<&str> = text.split(BETWEEN).collect();
     while parts.len() > 1 && width(brush, &parts.join(BETWEEN), &theme::small()) > room {

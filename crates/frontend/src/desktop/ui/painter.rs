@@ -22,7 +22,7 @@ pub struct Sheet {
     fonts: RefCell<Fonts>,
     definitions: RefCell<FontDefinitions>,
     fallbacks: RefCell<Fallbacks>,
-    /// Whether a font was added during this drawing: the text laid out before is out of date.
+    /// Whether a font was added during this drawing, so that text laid out before is out of date.
     is_stale: Cell<bool>,
     shapes: RefCell<Vec<ClippedShape>>,
     /// Pixels per point.

@@ -22,42 +22,42 @@ pub const ROW: f32 = 22.0;
 /// The space around elements.
 pub const GAP: f32 = 10.0;
 
-/// The background of messages: dark and translucent.
+/// Returns the background of messages: dark and translucent.
 pub fn veil() -> Color32 {
     Color32::from_rgba_unmultiplied(10, 12, 18, 205)
 }
 
-/// The background of a whole page.
+/// Returns the background of a whole page.
 pub fn page() -> Color32 {
     Color32::from_rgba_unmultiplied(13, 15, 22, 238)
 }
 
-/// The background of the debugger: opaque.
+/// Returns the background of the debugger: opaque.
 pub fn desk() -> Color32 {
     Color32::from_rgb(13, 15, 22)
 }
 
-/// The background of the selected entry.
+/// Returns the background of the selected entry.
 pub fn chosen() -> Color32 {
     Color32::from_rgba_unmultiplied(0xff, 0xd8, 0x66, 44)
 }
 
-/// Ordinary text.
+/// Returns the font of ordinary text.
 pub fn text() -> FontId {
     FontId::proportional(TEXT)
 }
 
-/// Smaller text: hints, keys.
+/// Returns the font of smaller text, for hints and keys.
 pub fn small() -> FontId {
     FontId::proportional(12.0)
 }
 
-/// Titles.
+/// Returns the font of titles.
 pub fn title() -> FontId {
     FontId::proportional(20.0)
 }
 
-/// Monospaced text.
+/// Returns the font of monospaced text.
 pub fn columns(size: f32) -> FontId {
     FontId::monospace(size)
 }

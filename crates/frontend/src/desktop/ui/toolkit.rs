@@ -29,7 +29,7 @@ impl Texture {
         }
     }
 
-    /// The picture.
+    /// Returns the picture.
     pub fn picture(&self) -> &Picture {
         &self.picture
     }
@@ -85,7 +85,7 @@ impl Toolkit {
         }
     }
 
-    /// Pixels per point in a window of this size: text grows with the window.
+    /// Returns the pixels per point in a window of this size: text grows with the window.
     pub fn scale_for((width, height): (usize, usize)) -> f32 {
         let fitting = (width as f32 / 600.0).min(height as f32 / 500.0);
         fitting.clamp(0.75, 4.0)
@@ -122,7 +122,7 @@ impl Toolkit {
         self.raster.draw(&mut self.layer, &meshes, scale);
     }
 
-    /// The last drawing.
+    /// Returns the last drawing.
     pub fn layer(&self) -> &Layer {
         &self.layer
     }

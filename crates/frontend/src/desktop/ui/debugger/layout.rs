@@ -4,7 +4,8 @@ use crate::desktop::ui::toolkit::Toolkit;
 use epaint::{Rect, pos2, vec2};
 use vcs::television::WIDTH;
 
-/// Size in points of a window that shows everything at full size; a smaller one shrinks it.
+/// Size in points of a window that shows everything at full size. In a smaller window, everything
+/// is smaller.
 const FULL: (f32, f32) = (690.0, 495.0);
 /// Width of a letter of the monospaced font, divided by its size.
 pub(super) const LETTER: f32 = 0.602;
@@ -14,7 +15,7 @@ pub(super) const NUMBER_COLUMNS: usize = 8;
 /// Rectangles, in points.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Layout {
-    /// The scale of everything, as a part of the full size.
+    /// The scale of everything, as a fraction of the full size.
     pub size: f32,
     pub tools: Rect,
     pub picture: Rect,
@@ -29,13 +30,13 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// The layout of a window that shows a picture of `lines` scanlines.
+    /// Returns the layout of a window that shows a picture of `lines` scanlines.
     pub fn of(area: Rect, lines: usize) -> Layout {
         let size = (area.width() / FULL.0).min(area.height() / FULL.1).min(1.0);
         let gap = 6.0 * size;
         let tools = Rect::from_min_size(area.min, vec2(area.width(), 34.0 * size));
         let body = Rect::from_min_max(pos2(area.min.x, tools.max.y), area.max).shrink(gap);
-        // From the bottom: RAM, registers, legend; the picture has the rest.
+        // From the bottom: RAM, registers, legend. The picture gets the rest.
         let ram_size = vec2(RAM_COLUMNS * LETTER * RAM_FONT * size, 8.0 * RAM_ROW * size);
         let below_picture = ram_size.y + (2.0 * REGISTER_ROW + LEGEND_ROW) * size + 2.0 * gap;
         let free = (body.height() - below_picture).max(20.0);
@@ -77,32 +78,32 @@ impl Layout {
         }
     }
 
-    /// The height of a row of code or text.
+    /// Returns the height of a row of code or text.
     pub fn row(&self) -> f32 {
         ROW * self.size
     }
 
-    /// The font size of code and text.
+    /// Returns the font size of code and text.
     pub fn font(&self) -> f32 {
         FONT * self.size
     }
 
-    /// The width of one letter of code and text.
+    /// Returns the width of one letter of code and text.
     pub fn letter(&self) -> f32 {
         self.font() * LETTER
     }
 
-    /// The font size of RAM.
+    /// Returns the font size of RAM.
     pub fn ram_font(&self) -> f32 {
         RAM_FONT * self.size
     }
 
-    /// The height of a row of RAM.
+    /// Returns the height of a row of RAM.
     pub fn ram_row(&self) -> f32 {
         RAM_ROW * self.size
     }
 
-    /// The height of a row of registers.
+    /// Returns the height of a row of registers.
     pub fn register_row(&self) -> f32 {
         REGISTER_ROW * self.size
     }
@@ -114,11 +115,12 @@ const FONT: f32 = 10.5;
 const ROW: f32 = 13.5;
 const RAM_FONT: f32 = 10.0;
 const RAM_ROW: f32 = 13.0;
-/// `80 ` and sixteen bytes, separated by blanks, one more in the middle.
+/// Columns of a row of RAM: `80 ` and sixteen bytes, separated by blanks, with one more blank in
+/// the middle.
 const RAM_COLUMNS: f32 = 52.0;
 const REGISTER_ROW: f32 = 15.0;
 const LEGEND_ROW: f32 = 15.0;
-/// The part of the right side for the code.
+/// The fraction of the right side's height for the code.
 const CODE_PART: f32 = 0.6;
 
 /// The amount of text that fits.
@@ -132,8 +134,8 @@ pub struct Fit {
     pub columns: usize,
 }
 
-/// The amount of text that fits into a window of this size in pixels, with a picture of `lines`
-/// scanlines.
+/// Returns the amount of text that fits into a window of this size in pixels, with a picture of
+/// `lines` scanlines.
 pub fn fit(size: (usize, usize), lines: usize) -> Fit {
     let points = vec2(size.0 as f32, size.1 as f32) / Toolkit::scale_for(size);
     let layout = Layout::of(Rect::from_min_size(pos2(0.0, 0.0), points), lines);

@@ -28,7 +28,7 @@ impl DebuggerScreen {
             at.min + part
         };
         let thick = 1.0 / brush.scale;
-        // A dark edge around every edge keeps it visible on pictures of the same color.
+        // Draw a dark line around every edge, so that it is visible on pictures of the same color.
         let mut edges = Mesh::default();
         for is_ground in [true, false] {
             for outline in self.outlines.iter() {
@@ -66,7 +66,7 @@ impl DebuggerScreen {
         };
         let (whole, arm) = (vec2(at.width(), 0.0), 6.0);
         let arms = [vec2(arm, 0.0), vec2(0.0, arm)];
-        // A dark edge, for bright pictures.
+        // Add a dark edge, which is visible on bright pictures.
         let ground = Color32::from_black_alpha(130);
         bar(whole, 1.5, ground);
         arms.into_iter().for_each(|arm| bar(arm, 2.0, ground));

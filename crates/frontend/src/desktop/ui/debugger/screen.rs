@@ -7,11 +7,11 @@ use std::sync::Arc;
 /// The contents of the screen. Equal values look the same.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct DebuggerScreen {
-    /// The picture with all scanlines, the new frame down to the beam.
+    /// The picture with all scanlines: the new frame down to the beam, then the previous one.
     pub picture: Option<Texture>,
     /// The number of its scanlines.
     pub lines: usize,
-    /// The beam: pixel, negative during the horizontal blank, and scanline.
+    /// The beam's pixel and scanline; the pixel is negative during the horizontal blank.
     pub beam: (i16, u16),
     /// The edges of the objects.
     pub outlines: Arc<Vec<Outline>>,
@@ -109,6 +109,6 @@ pub struct Outline {
     pub object: u8,
     /// The start: x and scanline.
     pub from: (u16, u16),
-    /// The end; x or the scanline is that of the start.
+    /// The end. Either x or the scanline equals that of the start.
     pub to: (u16, u16),
 }

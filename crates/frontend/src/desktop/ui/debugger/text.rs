@@ -228,7 +228,7 @@ impl DebuggerScreen {
         let (text, ink) = if self.line.is_empty() {
             (HINT.to_owned(), theme::FAINT)
         } else {
-            // The end is visible: it is where the player types.
+            // Show the end of a long line, because the player types there.
             let letters = self.line.chars().count();
             let hidden = letters.saturating_sub(columns.saturating_sub(5));
             let shown: String = self.line.chars().skip(hidden).collect();
