@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-/// The source, which developers read too: with pictures, and with numbers of facts in brackets.
+/// The source, which is also for developers: it has pictures, and numbers of facts in brackets.
 const SOURCE: &str = include_str!("../../frontend/docs/video-checkers-manual.md");
 
 /// The manual of Triktrak.
@@ -34,8 +34,8 @@ fn section(heading: &str) -> Option<&'static str> {
     Some(&after[..end])
 }
 
-/// Removes the numbers of facts, as in `[12, 81]`. If a number begins a line, the next word then
-/// begins it.
+/// Removes the numbers of facts, as in `[12, 81]`. If a number begins a line, the next word begins
+/// the line instead.
 fn without_facts(text: &str) -> String {
     let is_fact = |inside: &str| {
         let allowed = |c: char| c.is_ascii_digit() || c == ',' || c.is_whitespace();

@@ -23,7 +23,7 @@ pub enum BundledGame {
     Triktrak,
 }
 
-/// A way to end a game before the rules do.
+/// A way to end a game before it is over by the rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ending {
     /// The player gives up.
@@ -52,7 +52,8 @@ pub trait BundledGames {
     /// Takes back the player's last move. Returns a message to show; `None` without a bundled game.
     fn take_back(&mut self) -> Option<String>;
 
-    /// Advises a choice, if that takes no time: in Triktrak. Returns a message to show.
+    /// Advises a choice in Triktrak, which takes no time. Returns a message to show; `None` for any
+    /// other cartridge.
     fn hint(&mut self) -> Option<String>;
 
     /// True while a game of Video Checkers has moves and no result.
@@ -168,7 +169,7 @@ mod tests {
         let game = &session.assistant().unwrap().record().game;
         assert_eq!(game.moves()[0].to_string(), "11-15");
         assert_eq!(game.moves().len(), 2);
-        // A state of it has the moves, too: in this program and in another start of it.
+        // A saved state also has the moves, whether this process or a later one loads it.
         let state = session.save();
         for mut loaded in [begun(&BUNDLED[0]), session] {
             loaded.load(&state).unwrap();

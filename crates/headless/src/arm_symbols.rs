@@ -103,7 +103,7 @@ fn lines_of(file: &object::File<'_>) -> Vec<(u32, Option<String>)> {
         lines.push((range.start, name));
         lines.push((range.start.saturating_add(range.size), None));
     }
-    // If one line ends where another begins, the new line counts.
+    // If one line ends where another begins, the line that begins counts.
     lines.sort_by_key(|(start, name)| (*start, name.is_some()));
     lines
 }

@@ -60,7 +60,8 @@ pub fn write(report: &Report, folder: &Path, stem: &str) -> Result<Vec<PathBuf>,
     Ok(files)
 }
 
-/// Returns the script's folders and name, with a number if another script already has them.
+/// Returns a name from the script's folders and name, with a number if another script already has
+/// the same name.
 pub fn stem(script: &Path, used: &mut HashSet<String>) -> String {
     let path = script.with_extension("");
     let parts = path.components().filter_map(|part| match part {

@@ -22,18 +22,17 @@ pub type Ran = Box<(Session, Covered)>;
 /// Options of the check.
 #[derive(Debug, Clone)]
 pub struct CheckOptions {
-    /// Rewrite the expectations that fail.
+    /// Whether to rewrite the expectations that fail.
     pub update: bool,
     /// The maximum length of a script.
     pub limit: LimitArgs,
-    /// Run the script from each of these states; if there are none, from its own.
+    /// Run the script from each of these states; if there are none, from the script's own state.
     pub power_ons: Vec<PowerOn>,
-    /// Measure coverage.
+    /// Whether to measure coverage.
     pub coverage: bool,
 }
 
-/// Runs a script. Returns the report, and the session with its coverage if the options ask for
-/// them.
+/// Runs a script. Returns the report, and the session with its coverage if the options request it.
 pub fn check(path: &Path, options: &CheckOptions) -> (Report, Option<Ran>) {
     let mut report = Report {
         path: path.to_owned(),

@@ -1,4 +1,4 @@
-//! The options that every command with a console shares, and the console that they describe.
+//! The options that all commands with a console share, and the console that these options describe.
 
 use crate::{
     error::Error,
@@ -26,7 +26,7 @@ pub struct ConsoleArgs {
     /// Play a bundled cartridge by its name
     #[arg(long, value_name = "NAME", conflicts_with = "rom")]
     pub cartridge: Option<String>,
-    /// Bank-switch scheme, where the image alone does not show it: 4K, F8, E0 ...
+    /// Bank-switch scheme, if detection is wrong: 4K, F8, E0 ...
     #[arg(long, visible_alias = "mapping", value_name = "SCHEME")]
     pub bs: Option<String>,
     /// How long calls of ARM code take, on a cartridge with an ARM processor [default: model]
@@ -39,7 +39,7 @@ pub struct ConsoleArgs {
     /// Emulator of the driver, on a cartridge with an ARM processor [default: ours]
     #[arg(long, value_name = "WHO", value_enum)]
     pub arm_driver: Option<ArmDriverChoice>,
-    /// On a cartridge with an ARM processor, do as other emulators do where they differ from its
+    /// On a cartridge with an ARM processor, behave like other emulators where they differ from its
     /// driver
     #[arg(long)]
     pub arm_compat: bool,
@@ -161,7 +161,7 @@ impl ConsoleArgs {
         }
     }
 
-    /// Returns the options of a command line that names at most a file.
+    /// Returns the options of a command line that names at most a cartridge file.
     pub fn for_rom(rom: Option<PathBuf>) -> ConsoleArgs {
         ConsoleArgs {
             bs: None,

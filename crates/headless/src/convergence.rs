@@ -15,15 +15,16 @@ const SAME: u64 = 30;
 pub struct Convergence {
     /// The first frame from which picture, sound and RAM are equal; `None` if there is none.
     pub frames: Option<u64>,
-    /// The first frame from which the chain of frame records is equal. It also hashes the
-    /// registers; in them a flag that the program never uses keeps its value.
+    /// The first frame from which the chain of frame records is equal. The chain also hashes the
+    /// registers, in which a flag that the program never uses keeps its value from power-on.
     pub chain: Option<u64>,
-    /// The first frame from which picture and sound are equal: a random seed may stay in RAM on
-    /// purpose.
+    /// The first frame from which picture and sound are equal. RAM may still differ, because a
+    /// program may keep a random seed there on purpose.
     pub shown: Option<u64>,
 }
 
-/// Compares a few power-on states over two seconds. A script that names a state has only that one.
+/// Compares a few power-on states over two seconds. For a script that names a state, uses only that
+/// state.
 pub fn of(session: &Session, frames: u64) -> Convergence {
     let own = session.script.setup.power_on;
     if own.state != PowerOnState::Random {
@@ -51,7 +52,8 @@ pub fn of(session: &Session, frames: u64) -> Convergence {
     let convergence = compare(session, frames, &others);
     match convergence.shown {
         Some(_) => convergence,
-        // The TIA's state differs: an object that the program never places, or the phase of a tone.
+        // The TIA's state differs, for example the place of an object that the program never sets,
+        // or the phase of a tone. Leave out the random TIA.
         None => compare(session, frames, &others[..3]),
     }
 }
@@ -121,7 +123,8 @@ impl Same {
         self.frames >= SAME
     }
 
-    /// Returns its first frame, if it is long enough or has lasted from the start.
+    /// Returns the first frame of the stretch, if the stretch is long enough or has lasted from the
+    /// start.
     fn first(&self) -> Option<u64> {
         (self.is_long_enough() || self.from == 0 && self.frames > 0).then_some(self.from)
     }

@@ -1,4 +1,4 @@
-//! Coverage of sessions whose sources are on disk.
+//! Adds up the coverage of sessions whose sources are on disk.
 
 use crate::{program::program_of_session, session::Session};
 use asm6502::DiskProvider;

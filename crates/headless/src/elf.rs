@@ -1,4 +1,4 @@
-//! Names and lines in ELF files, with DWARF: those of llvm-mos, and of the ARM programs of
+//! Reads names and lines from ELF files with DWARF: those of llvm-mos, and those of ARM programs on
 //! cartridges.
 
 use crate::error::Error;
@@ -11,7 +11,7 @@ use lab::trace::Symbols;
 use object::{Object, ObjectSection, ObjectSymbol, SectionKind, SymbolKind};
 use std::{borrow::Cow, path::Path};
 
-/// True for what an ELF file begins with.
+/// True if the bytes begin like an ELF file.
 pub fn is_elf(bytes: &[u8]) -> bool {
     bytes.starts_with(b"\x7fELF")
 }
@@ -20,7 +20,7 @@ pub fn is_elf(bytes: &[u8]) -> bool {
 pub struct LineRange {
     /// The first address.
     pub start: u32,
-    /// Bytes.
+    /// Number of bytes.
     pub size: u32,
     /// The file, if it is known.
     pub file: Option<String>,
@@ -28,7 +28,8 @@ pub struct LineRange {
     pub line: Option<u32>,
 }
 
-/// Returns the lines in the debugging information of a file; none where there is none.
+/// Returns the lines in the debugging information of a file; none if the file has no such
+/// information.
 pub fn lines(file: &object::File<'_>) -> Vec<LineRange> {
     let section = |id: SectionId| -> Result<Cow<'_, [u8]>, ()> {
         let section = file.section_by_name(id.name());
@@ -106,15 +107,15 @@ fn names(file: &object::File<'_>) -> Vec<Name> {
     names
 }
 
-/// Where a section of code or data is in the image.
+/// The place of a section of code or data in the image.
 struct Placed {
     address: u32,
     size: u32,
     offset: usize,
 }
 
-/// Returns the sections that are in the image, at an equal offset within 256 bytes, if possible
-/// within 4 KB.
+/// Finds the sections in the image. The offset of a section must equal its address modulo 256, and
+/// if possible modulo 4 KB.
 fn placed(file: &object::File<'_>, image: &[u8]) -> Vec<Placed> {
     let kinds = [
         SectionKind::Text,

@@ -80,7 +80,7 @@ impl Error {
     }
 
     /// True if the reader of standard output has closed the pipe, as in `crownhead trace | head`.
-    /// This is not an error: the reader has all it needs.
+    /// This is not an error, because the reader has all that it needs.
     pub fn is_closed_pipe(&self) -> bool {
         match self {
             Error::Write { path, source } => {

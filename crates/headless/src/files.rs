@@ -1,4 +1,4 @@
-//! Files: reads cartridges named on the command line or built into the program, and writes files
+//! Reads cartridges that are named on the command line or built into the program, and writes files
 //! without losing old content.
 
 use crate::{
@@ -15,12 +15,12 @@ use std::{
     path::{Component, Path, PathBuf},
 };
 
-/// The largest file that is read, in bytes: 64 MiB, room for a collection of images.
+/// Maximum size of a file to read, in bytes: 64 MiB, enough for a collection of images.
 const LARGEST_FILE: u64 = 64 << 20;
 
-/// Reads a whole file: a cartridge, an archive that holds one, or its source, which is assembled.
-/// `-` is standard input. A zip file that holds several acts as a folder: `games.zip/a.bin`. A
-/// folder with a `crownhead.toml` means its main source.
+/// Reads a whole file: a cartridge, an archive with a cartridge, or a source, which is assembled.
+/// `-` is standard input. A zip file with several cartridges acts as a folder: `games.zip/a.bin`. A
+/// folder with a `crownhead.toml` stands for its main source.
 ///
 /// # Errors
 /// [`Error::Read`] if it cannot be read, [`Error::Source`] if it does not assemble,
@@ -65,8 +65,8 @@ fn name_in_archive(path: &Path) -> Option<(&Path, String)> {
     Some((file, names.join("/")))
 }
 
-/// Lists the cartridge images in a zip file; none for any other file, or one that cannot be read.
-/// Does not open a pipe, since it may never end.
+/// Lists the cartridge images in a zip file. Returns none for any other file, or for a file that
+/// cannot be read. Does not open a pipe, because it may never end.
 pub fn images_in(path: &Path) -> Vec<archive::Listed> {
     if !path.is_file() {
         return Vec::new();
@@ -75,7 +75,8 @@ pub fn images_in(path: &Path) -> Vec<archive::Listed> {
     archive::listed_images(&bytes).unwrap_or_default()
 }
 
-/// Refuses a path that exists but is not a regular file: a pipe or a device may never end.
+/// Returns an error for a path that exists but is not a regular file: a pipe or a device may never
+/// end.
 ///
 /// # Errors
 /// [`Error::Usage`].
@@ -90,7 +91,7 @@ pub fn check_regular(path: &Path) -> Result<(), Error> {
     }
 }
 
-/// Replaces a file atomically: at every moment either the old file or the whole new one is there.
+/// Replaces a file atomically: at every moment either the old file or the complete new one exists.
 /// The new content goes to a temporary file in the same folder, which is then renamed. A link stays
 /// a link and its target keeps its permissions; a device or pipe is written directly.
 ///
@@ -112,8 +113,8 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     write().map_err(Error::write(path))
 }
 
-/// Creates the part file of an output. An interruption ends the program while it opens a pipe
-/// without a reader.
+/// Creates the part file of an output. While the program opens a pipe without a reader, an
+/// interruption ends the program.
 pub(crate) fn create_part(path: &Path) -> io::Result<(PartFile, File)> {
     let create = || PartFile::create(path);
     if fs::metadata(path).is_ok_and(|known| !known.is_file()) {
@@ -146,7 +147,7 @@ pub fn recorded_name(cartridge: Option<&Path>, image: &[u8]) -> Option<String> {
 }
 
 /// Returns the path to a file relative to a folder, which need not exist yet: `../hop.bin`. `None`
-/// if no relative path leads there, as to another drive.
+/// if there is no relative path, for example to another drive.
 pub fn relative_to(path: &Path, folder: &Path) -> Option<PathBuf> {
     let whole = |path: &Path| {
         // The file may be a link, so only its folder is resolved.
@@ -184,7 +185,7 @@ pub fn cartridge_name(path: &Path) -> String {
 }
 
 /// Creates an empty file `STEM-NNNN.EXTENSION` with an unused number in `folder`, which is made if
-/// necessary. As the file exists, no other program gets the same name.
+/// necessary. Because the file then exists, no other program gets the same name.
 ///
 /// # Errors
 /// [`Error::Write`] if the folder cannot be made, or all numbers are used.
@@ -211,8 +212,8 @@ fn all_taken(folder: &Path) -> Error {
     }
 }
 
-/// Writes a file under the first unused name of a list, and returns the name. The file appears when
-/// it is complete, and replaces no file of another program.
+/// Writes a file under the first unused name of a list, and returns the name. The file appears only
+/// when it is complete, and does not replace another program's file.
 fn write_new(
     names: impl IntoIterator<Item = PathBuf>,
     bytes: &[u8],
@@ -228,14 +229,14 @@ fn write_new(
                 None => {
                     let (part, mut file) = PartFile::create(&path)?;
                     file.write_all(bytes)?;
-                    // The contents must be on disk before the name.
+                    // The contents must be on disk before the name appears.
                     file.sync_all()?;
                     written.insert((part, file))
                 }
             };
             match fs::hard_link(part.path(), &path) {
                 Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
-                    // A file system without links: the name is reserved first.
+                    // On a file system without links, reserve the name first.
                     File::create_new(&path)?;
                     fs::rename(part.path(), &path)
                 }
@@ -409,7 +410,7 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("crownhead-names-{}", std::process::id()));
         let first = fresh_name(&folder, "game", "png").unwrap();
         write_whole(&first, b"x").unwrap();
-        // An empty file counts too: another program may be about to fill it.
+        // An empty file also counts, because another program may be about to fill it.
         fs::write(folder.join("game-0002.png"), "").unwrap();
         let third = fresh_name(&folder, "game", "png").unwrap();
         assert!(third.ends_with("game-0003.png") && third.exists());

@@ -58,8 +58,8 @@ pub struct FramesArgs {
 }
 
 impl FramesArgs {
-    /// Returns the frames of a run and its end: those of the command line, else the whole script,
-    /// else `count` frames.
+    /// Returns the frames of a run and its end: the frames of the command line, or else the whole
+    /// script, or else `count` frames.
     ///
     /// # Errors
     /// [`Error::Usage`] if there is no frame.
@@ -147,7 +147,7 @@ impl FilterArgs {
 pub struct Filter {
     scanlines: Option<RangeInclusive<u64>>,
     pc: Option<Addresses>,
-    /// Trace only register writes.
+    /// Whether to trace only register writes.
     pub writes: bool,
     from: Option<Condition>,
     until: Option<Condition>,
@@ -235,7 +235,8 @@ impl Addresses {
         Ok(Addresses { first, more })
     }
 
-    /// True if the range contains an address. It may wrap around: the bus has 13 address bits.
+    /// True if the range contains an address. The range may wrap around, because the bus has 13
+    /// address bits.
     fn contains(self, pc: u16) -> bool {
         pc.wrapping_sub(self.first) & 0x1fff <= self.more
     }

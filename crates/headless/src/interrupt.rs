@@ -1,8 +1,8 @@
 //! Interruptions: SIGINT, SIGTERM, SIGHUP, a logout, or Ctrl+C on Windows.
 //!
-//! A command that calls [`watch`] must check [`requested`] in its loop and end in good order, so
-//! that everything it wrote is readable. A second interruption ends the program immediately, and so
-//! does a first one while the program [waits](while_waiting) for a line.
+//! A command that calls [`watch`] must check [`requested`] in its loop, and must end such that
+//! everything it has written is readable. A second interruption ends the program immediately. So
+//! does a first interruption while the program [waits](while_waiting) for a line.
 
 use crate::error::Error;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -7,8 +7,8 @@ use lab::{script::ScriptRun, trace};
 use std::ops::RangeInclusive;
 use vcs::{Machine, Place, Step, television::Standard};
 
-/// Runs a program by its script to a frame, and takes the view of some of its lines, or of all.
-/// Also the television standard.
+/// Runs a program with its script to a frame. Returns the view of some of its lines, or of all
+/// lines, and the television standard.
 ///
 /// # Errors
 /// [`Error::Usage`] if the frame has no such lines.
@@ -30,7 +30,7 @@ pub fn kernel_of(
             break;
         }
     }
-    // The view refuses a line that does not exist.
+    // The view returns an error for a line that does not exist.
     if run.place().frame == frame {
         machine = run.machine().clone();
     }
@@ -39,10 +39,12 @@ pub fn kernel_of(
     Ok((kernel, standard))
 }
 
-/// Returns the view of lines of a frame that a debugger is in, or has been in.
+/// Returns the view of lines of a frame of a debugger, which may be the current frame or a past
+/// one.
 ///
 /// # Errors
-/// [`Error::Usage`] if it has not been there, or the frame has no such lines.
+/// [`Error::Usage`] if the debugger has not been in the frame, or the frame does not have these
+/// lines.
 pub fn kernel_in_past(
     debugger: &Debugger,
     frame: u64,
@@ -58,7 +60,8 @@ pub fn kernel_in_past(
     view(past.machine(), Some(scanlines(lines)), debugger.program())
 }
 
-/// Returns a range of scanlines; no frame has those that do not fit.
+/// Converts a range of scanlines. Numbers that are too large become the largest one, which no frame
+/// has.
 fn scanlines(lines: RangeInclusive<u64>) -> RangeInclusive<u16> {
     let line = |line: u64| u16::try_from(line).unwrap_or(u16::MAX);
     line(*lines.start())..=line(*lines.end())
@@ -74,7 +77,7 @@ fn view(
     kernel.map_err(|error| Error::Usage(error.to_string()))
 }
 
-/// Returns an instruction with its names and its line of the source.
+/// Returns an instruction as text with names, and its source line.
 fn code(program: &Program, machine: &Machine, step: &Step) -> Code {
     let span = program.span(machine, step.registers.pc);
     Code {

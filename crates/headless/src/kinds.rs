@@ -61,8 +61,8 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Writes instructions like [`Run::instructions`]; its conditions need the machine before each
-    /// one.
+    /// Writes instructions like [`Run::instructions`], for filters with conditions, which need the
+    /// machine before each instruction.
     fn instructions_by_condition(&mut self, mut writer: InstructionWriter<'_>) -> fmt::Result {
         while let Some(step) = self.player.instruction() {
             self.filter.check(self.player.machine(), &step);

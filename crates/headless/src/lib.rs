@@ -1,4 +1,4 @@
-//! The console without a window: what every command of the program shares.
+//! The console without a window: the parts that all commands of the program share.
 //!
 //! - [`error`] is a failure as one line and an exit status; [`print`] writes to standard output and
 //!   standard error; [`progress`] shows the progress of a long run; [`interrupt`] handles signals;

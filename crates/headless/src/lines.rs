@@ -25,7 +25,7 @@ pub struct TraceLine {
     pub number: usize,
     /// Its text.
     pub text: String,
-    /// Its content, in instruction traces.
+    /// The parsed contents, in instruction traces.
     pub row: Option<Row>,
 }
 
@@ -46,8 +46,8 @@ pub struct TraceReader {
 impl TraceReader {
     /// Opens a trace and reads its first lines.
     ///
+    /// # Errors
     /// The file cannot be read, has a newer version, or is empty.
-    /// It cannot be read, has a newer version, or is empty.
     pub fn open(path: &Path) -> Result<TraceReader, Error> {
         let mut lines = TraceReader {
             path: path.to_owned(),
@@ -108,7 +108,7 @@ impl TraceReader {
         self.read()
     }
 
-    /// Returns the next lines without consuming them: `count`, or all that are left.
+    /// Returns the next lines without consuming them: `count` lines, or all that are left.
     ///
     /// # Errors
     /// The errors of [`TraceReader::next_line`].
@@ -177,7 +177,7 @@ impl TraceReader {
                 number,
                 "not a line of an instruction trace; the file is damaged",
             )),
-            // Other programs write other lines in between.
+            // In other programs' traces, other lines come in between.
             (Some(_), None) => Ok(None),
             _ => Ok(Some(TraceLine { number, text, row })),
         }

@@ -1,4 +1,4 @@
-//! One script from many power-on states. Machines that become equal are run once for all of them.
+//! Runs one script from many power-on states. Machines that become equal are run only once.
 
 use super::{program::line_of, session::Session};
 use crate::error::Error;
@@ -32,7 +32,7 @@ pub enum PowerOnSet {
     All,
 }
 
-/// Returns the power-on states that the options ask for; none if they ask for none.
+/// Returns the power-on states that the options request; may be empty.
 ///
 /// # Errors
 /// [`Error::Usage`] if there are too many.
@@ -112,7 +112,7 @@ pub fn run(session: &Session, power_ons: &[PowerOn]) -> (Vec<Vec<Outcome>>, usiz
 }
 
 /// Runs a script up to a frame. Returns true if there is more to run, and the state that another
-/// run must share to be equal from here on.
+/// run must share to stay equal from here.
 fn advance(mut player: ScriptRun<'_>, frame: u64) -> (ScriptRun<'_>, bool, Option<Future>) {
     let mut more = true;
     while more && player.place().frame < frame {
@@ -129,7 +129,7 @@ pub fn passes(outcomes: &[Outcome]) -> bool {
         .all(|outcome| outcome.verdict == Verdict::Met)
 }
 
-/// Explains a failure: `power_on` is a state with which the script fails, at the latest in `frame`.
+/// Explains a failure. `power_on` is a state with which the script fails, in `frame` or earlier.
 pub fn explain(session: &Session, power_on: PowerOn, frame: u64) -> Failing {
     let end = Place::frame(frame.saturating_add(1));
     let player = || {

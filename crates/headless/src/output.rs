@@ -1,4 +1,5 @@
-//! Output files: streamed, compressed according to their names. The first error is kept.
+//! Output files, which are streamed, and compressed according to their names. The first error is
+//! stored.
 
 use crate::{
     error::Error,
@@ -40,9 +41,9 @@ pub struct Output {
 
 /// The action on the file when the output ends.
 enum AtEnd {
-    /// None: it is standard output, a device, or a file that the caller has made.
+    /// No action: the output is standard output, a device, or a file that the caller has made.
     Nothing,
-    /// The file is new; a failure removes it if it is empty.
+    /// The file is new. After a failure it is removed if it is empty.
     New,
     /// The file replaces the existing one.
     Replace(PartFile),
@@ -76,10 +77,10 @@ const LARGEST_TEXT: u64 = 16 << 20;
 const LONGEST_LINE: u64 = 1 << 20;
 /// Bytes collected before the thread gets them.
 const CHUNK: usize = 1 << 16;
-/// Capacity of a chunk: its last row may exceed [`CHUNK`].
+/// Capacity of a chunk. The last row of a chunk may exceed [`CHUNK`].
 const CAPACITY: usize = CHUNK + CHUNK / 8;
-/// Number of chunks that may wait for the thread. These, the one being filled and the one being
-/// written are all the memory that an output uses.
+/// Number of chunks that may wait for the thread. An output uses no more memory than these chunks,
+/// the chunk being filled and the chunk being written.
 const WAITING: usize = 2;
 
 impl Output {
@@ -246,7 +247,7 @@ impl Output {
         Ok(&mut self.chunk)
     }
 
-    /// Gives the current chunk to the thread.
+    /// Passes the current chunk to the thread.
     fn hand_over(&mut self) -> io::Result<()> {
         let Some(writer) = &self.writer else {
             return Ok(());
@@ -274,7 +275,7 @@ impl Drop for Output {
     }
 }
 
-/// Standard output. On a terminal, control characters are escaped: symbols come from files.
+/// Standard output. On a terminal, control characters are escaped, because names come from files.
 struct StandardOutput;
 
 impl Write for StandardOutput {
@@ -408,7 +409,7 @@ pub fn read_bounded(file: impl Read) -> io::Result<Vec<u8>> {
     }
 }
 
-/// Reads a line with its line end; an empty one at the end.
+/// Reads a line with its line end; returns an empty line at the end of the file.
 ///
 /// # Errors
 /// The file cannot be read, or the line is longer than 1 MiB.

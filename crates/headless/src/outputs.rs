@@ -1,8 +1,8 @@
 //! The files that this run reads and writes: no output may replace an input, and no two outputs may
 //! be one file.
 //!
-//! Every reader of a file registers it here, and every writer asks first. So no command compares
-//! its own paths.
+//! Every reader of a file registers the file here, and every writer checks here first. So commands
+//! need not compare their paths.
 
 use crate::error::Error;
 use std::{
@@ -49,7 +49,7 @@ pub fn register_input(path: &Path) {
     }
 }
 
-/// Refuses an output that is an input of this run.
+/// Returns an error for an output that is an input of this run.
 ///
 /// # Errors
 /// [`Error::Usage`]; nothing is written.
@@ -69,8 +69,8 @@ pub fn check_output(path: &Path) -> Result<(), Error> {
     }
 }
 
-/// Refuses a name with an extension other than `.png`: it may be a source, or another kind of
-/// picture.
+/// Returns an error for a name with an extension other than `.png`, which may be a source or
+/// another kind of picture.
 ///
 /// # Errors
 /// [`Error::Usage`].
@@ -106,7 +106,8 @@ fn is_device(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|known| !known.is_file())
 }
 
-/// Checks an output like [`check_output`], and refuses the same output a second time.
+/// Checks an output like [`check_output`], and returns an error if the same output is claimed a
+/// second time.
 ///
 /// # Errors
 /// [`Error::Usage`]; nothing is written.
@@ -127,8 +128,8 @@ pub fn claim_output(path: &Path) -> Result<(), Error> {
 /// Number of bytes at the start of a file that identify the program that wrote it.
 const HEAD: u64 = 4096;
 
-/// Claims one of many outputs whose names the user did not choose. It may replace a file that an
-/// earlier run wrote, but no other, unless the user forces it.
+/// Claims one of many outputs whose names the user did not choose. The output may replace a file
+/// that an earlier run wrote, but no other file, unless the user forces it.
 ///
 /// # Errors
 /// The errors of [`claim_output`]; [`Error::Usage`] for a file that is not ours; [`Error::Read`].

@@ -1,4 +1,4 @@
-//! Paths as settings of scripts: plain text, or percent-encoded after `file:`.
+//! Writes paths as settings of scripts: as plain text, or percent-encoded after `file:`.
 //!
 //! A script is lines of UTF-8, but a file name may be any bytes. A name with control characters or
 //! bytes that are not UTF-8 would break the script, or add lines to it, so it is encoded.

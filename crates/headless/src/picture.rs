@@ -14,8 +14,9 @@ const SOFTWARE: &str = "Crownhead";
 /// Number of frames after which the television's window no longer changes.
 const WINDOW_FRAMES: u64 = 124;
 
-/// Returns the scanlines that the program's window shows of a machine's last frame: the usual ones,
-/// and all that the picture uses in the first two seconds. Runs a copy of the machine for these.
+/// Returns the scanlines of a machine's last frame that the program's window shows: the usual ones,
+/// and all that the picture uses in the first two seconds. If necessary, runs a copy of the machine
+/// for two seconds.
 pub fn window_lines(machine: &Machine) -> Range<usize> {
     let mut copy = machine.clone();
     while copy.television().frames() < WINDOW_FRAMES {

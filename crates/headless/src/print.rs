@@ -1,7 +1,7 @@
 //! Writes text and messages to standard output and standard error.
 //!
-//! Nothing here can panic: an error on standard output is returned; one on standard error is
-//! ignored, because it can be reported nowhere else. Text that may come from a file goes through
+//! Nothing here can panic: an error on standard output is returned, and an error on standard error
+//! is ignored, because it could not be reported. Text that may come from a file goes through
 //! [`shown`], so that it cannot send commands to a terminal.
 
 pub use asm6502::shown;

@@ -101,7 +101,7 @@ pub fn script_of(session: &Session) -> Result<Script, Error> {
     }
     session.player().without_waits().map_err(|index| {
         Error::Usage(format!(
-            "the wait in line {} of the script is in vain, so nothing after it happens; \
+            "the wait in line {} of the script times out, so nothing after it happens; \
              `crownhead verify` says more",
             session.script.events[index].source.line
         ))
@@ -156,8 +156,9 @@ pub fn program_of_image(image: &CartridgeFile) -> Result<Program, Error> {
     program_beside(&image.path, &image.bytes, own.unwrap_or_default())
 }
 
-/// Makes the program of the image of a session: names from its symbol file, else from one beside
-/// the image; lines from a file `lines`, else from the symbol file, else from one beside the image.
+/// Makes the program of the image of a session. The names are from the session's symbol file, or
+/// else from a file beside the image. The lines are from the file `lines`, or else from the symbol
+/// file, or else from a file beside the image.
 fn program_of_files(session: &Session, lines: Option<&Path>) -> Result<Program, Error> {
     let image = session.cartridge.image();
     let (path, symbols) = (Path::new(&session.name), session.symbols.clone());
@@ -189,7 +190,7 @@ pub fn program_beside(path: &Path, image: &[u8], symbols: Symbols) -> Result<Pro
     lines_beside(path, image, symbols)
 }
 
-/// Returns the file with the image's name and another extension, or one more, if it exists.
+/// Returns the file with the image's name and another or an additional extension, if it exists.
 fn near(image: &Path, extension: &str) -> Option<PathBuf> {
     let mut longer = image.as_os_str().to_owned();
     longer.push(format!(".{extension}"));
@@ -202,13 +203,13 @@ const NAMES: [&str; 3] = ["sym", "lbl", "lab"];
 /// The extensions of files with lines: our map, of ld65, of llvm-mos, listings.
 const LINES: [&str; 4] = ["map", "dbg", "elf", "lst"];
 
-/// Reads the symbols in a file beside an image, which replace others.
+/// Reads the symbols in a file beside an image. They replace other symbols.
 fn names_beside(path: &Path, symbols: Symbols) -> Result<Symbols, Error> {
     let file = NAMES.iter().find_map(|extension| near(path, extension));
     file.map_or(Ok(symbols), |file| read_symbols(&file))
 }
 
-/// Makes the program of an image with the first file beside it that has lines.
+/// Makes the program of an image with the first file beside the image that has lines.
 fn lines_beside(path: &Path, image: &[u8], symbols: Symbols) -> Result<Program, Error> {
     let mut files = LINES.iter().filter_map(|extension| near(path, extension));
     match files.find(|file| has_lines(file)) {
@@ -227,7 +228,7 @@ fn has_lines(path: &Path) -> bool {
 /// Makes the program of an image with the lines and names of a file.
 fn read_lines(path: &Path, symbols: Symbols, image: &[u8]) -> Result<Program, Error> {
     let folder = path.parent().unwrap_or(Path::new(""));
-    // A program that was built elsewhere names other folders.
+    // If the program was built elsewhere, it names other folders.
     let sources = |file: &str| {
         let plain = file.rsplit(['/', '\\']).next().unwrap_or(file);
         let mut paths = [file, plain].into_iter().map(|name| folder.join(name));
@@ -248,8 +249,8 @@ fn read_lines(path: &Path, symbols: Symbols, image: &[u8]) -> Result<Program, Er
     program.map_err(|fault| Error::Usage(format!("{name}: {fault}")))
 }
 
-/// Returns the names and lines of an assembled program. The assembler's map has the kinds of
-/// symbols, so a second run makes it.
+/// Returns the names and lines of an assembled program. Assembles the source a second time to make
+/// the map, which has the kinds of symbols.
 fn program_of(build: &Build) -> Result<Program, Error> {
     let options = Options {
         map: true,
@@ -277,7 +278,7 @@ pub struct Files {
     standard: Standard,
     /// The assembler's warnings.
     warnings: String,
-    /// The files that the program is made of.
+    /// The files from which the program was made.
     watched: Vec<PathBuf>,
     changed: Option<SystemTime>,
     /// Number of checks left until the run must end.

@@ -9,9 +9,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The time after which a run counts as long.
+/// Time after which a run counts as long.
 const LONG: Duration = Duration::from_secs(2);
-/// The time between two updates.
+/// Time between two updates.
 const STEP: Duration = Duration::from_millis(250);
 
 /// A line on standard error with the frame that a run has reached. It appears after two seconds,

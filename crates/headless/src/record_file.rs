@@ -1,4 +1,4 @@
-//! A file of games as text, appended to and never overwritten.
+//! A file of games as text. Games are appended, and earlier games are never overwritten.
 
 use crate::error::Error;
 use std::{
@@ -14,15 +14,15 @@ pub const DEFAULT_NAME: &str = "gamerec.txt";
 
 /// The last game of a file, which is written again after every move.
 ///
-/// The earlier content of the file stays untouched, and each save changes only what differs from
-/// the previous save, so a crash in the middle of a save costs at most the last move. The file is
-/// locked while it is written; games that other programs append meanwhile move along. While another
-/// program holds the lock, games wait in memory and are written later.
+/// The earlier content of the file stays unchanged. Each save writes only the difference from the
+/// previous save, so a crash in the middle of a save costs at most the last move. The file is
+/// locked while it is written. Games that other programs have appended meanwhile move with the end
+/// of our game. While another program has the lock, games wait in memory and are written later.
 #[derive(Debug)]
 pub struct RecordFile {
     path: PathBuf,
     file: File,
-    /// Offset of our game in the file, once it is there.
+    /// Offset of our game in the file, if it has been written.
     begin: Option<u64>,
     /// The text of our last save.
     written: Vec<u8>,
@@ -82,7 +82,7 @@ impl RecordFile {
         &self.path
     }
 
-    /// True if the file contains something of the current game.
+    /// True if a part of the current game is in the file.
     pub fn has_begun(&self) -> bool {
         self.current_waits || self.waiting.is_empty() && self.begin.is_some()
     }
@@ -203,7 +203,8 @@ impl RecordFile {
     }
 }
 
-/// Refuses to append games to a regular file that is neither empty nor a record of games.
+/// Returns an error for a regular file that is neither empty nor a record of games, so that no
+/// games are appended to it.
 ///
 /// # Errors
 /// [`Error::Usage`].
@@ -213,7 +214,7 @@ pub fn check_record(path: &Path) -> Result<(), Error> {
     }
     let mut head = Vec::new();
     let read = File::open(path).and_then(|file| file.take(HEAD).read_to_end(&mut head));
-    // A file that cannot be read proves nothing: some systems lock it.
+    // A file that cannot be read may still be a record, because some systems lock it.
     if read.is_ok() && !begins_as_record(&String::from_utf8_lossy(&head)) {
         Err(Error::Usage(format!(
             "{} is not a record of games; name another file",

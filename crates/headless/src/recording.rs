@@ -1,4 +1,4 @@
-//! A run as a script with expectations: a golden test.
+//! Records a run as a script with expectations: a golden test.
 
 use super::{
     convergence::{self, Convergence},
@@ -24,7 +24,7 @@ use vcs::{Frame, Hash, Input, Place};
 pub struct Style {
     /// Frames whose picture is written as text; if there are none, the last frame.
     pub pictures: Vec<Span>,
-    /// Write no picture as text.
+    /// Whether to write no picture as text.
     pub no_pictures: bool,
     /// Interval in frames between expected hashes of the picture; 0 for none.
     pub hash_every: u64,
@@ -92,12 +92,13 @@ impl Recording {
             }
             recording.last_frame = recording.commands.len();
             recording.lines.push(player.last_frame().scanlines() as u16);
-            // A picture comes at its frame's start, before any input later in the frame.
+            // The expectation of a picture is at the start of its frame, before any input in the
+            // frame.
             let pictured = style.pictures.iter().any(|span| span.0.contains(&frame));
             if pictured {
                 recording.picture(player.last_frame(), &session.metadata.tv)?;
             }
-            // Until then the picture depends on memory at power-on.
+            // Before that frame, the picture depends on memory at power-on.
             let has_converged = convergence.shown.is_none_or(|from| from <= frame);
             let is_due = style.hash_every > 0 && frame % style.hash_every == style.hash_every - 1;
             let hashed = is_due && has_converged;
@@ -116,9 +117,9 @@ impl Recording {
         Ok(recording)
     }
 
-    /// Expects the chain of all frames. If a random seed stays in RAM, or a flag that the program
-    /// never uses, expects the chain of pictures and sound instead, and RAM at the end if it is
-    /// settled.
+    /// Expects the chain of all frames. If the frame records depend on power-on, by a random seed
+    /// in RAM or a flag that the program never uses, expects the chain of pictures and sound
+    /// instead, and also RAM at the end if RAM does not depend on power-on.
     fn expect_whole(&mut self, player: &ScriptRun<'_>) {
         let since = |from: u64| match from {
             0 => String::new(),
@@ -177,8 +178,8 @@ impl Recording {
         Ok(())
     }
 
-    /// Adds what a reader can judge, at the start of the last frame: the number of lines, and a
-    /// picture.
+    /// Adds expectations that a reader can judge, at the start of the last frame: the number of
+    /// lines, and a picture.
     fn judge_last_frame(
         &mut self,
         style: &Style,
@@ -205,8 +206,9 @@ impl Recording {
         Ok(())
     }
 
-    /// Returns the first frame after which the number of scanlines stays constant; else the first
-    /// frame of the second half, or the first whole one after the last power cycle.
+    /// Returns the first frame after which the number of scanlines stays constant. If it never
+    /// does, returns the first frame of the second half, or the first complete frame after the last
+    /// power cycle.
     fn steady(&self) -> u64 {
         let last = self.lines.last();
         let other = self.lines.iter().rposition(|lines| Some(lines) != last);
@@ -271,12 +273,12 @@ impl Recording {
 
 /// Minimum number of frames for a warning.
 const LONG_ENOUGH: usize = 10;
-/// Change of the number of scanlines that a television follows.
+/// Maximum change of the number of scanlines that a television can follow.
 const TOLERANCE: u16 = 4;
 
 /// Returns the settings of a recording with this cartridge's file, for a script at `out`. The
-/// cartridge's path is relative to the script, so that both can move together. On standard output
-/// the script's place is unknown, so the path is absolute.
+/// cartridge's path is relative to the script, so that both can move together. If the script goes
+/// to standard output, its place is unknown, so the path is absolute.
 pub fn setup(session: &Session, cartridge: Option<&Path>, out: &Path) -> Setup {
     let is_file = |path: &&Path| *path != Path::new("-");
     let out = Some(out).filter(is_file);
@@ -285,7 +287,7 @@ pub fn setup(session: &Session, cartridge: Option<&Path>, out: &Path) -> Setup {
         relative_to(path, &folder)
     });
     let relative = relative.map(|path| to_setting(&path));
-    // A source changes all the time, so the script gets no checksum.
+    // A source changes often, so the script gets no checksum.
     let is_image = session.build.is_none();
     Setup {
         cartridge: relative.or_else(|| recorded_name(cartridge, session.cartridge.image())),

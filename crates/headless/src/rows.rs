@@ -3,7 +3,7 @@
 /// The content of a line of an instruction trace; `None` for parts that the form omits.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Row {
-    /// Address of the instruction, 13 bits: programs differ in the upper three.
+    /// Address of the instruction, 13 bits: emulators differ in the upper three bits.
     pub pc: u16,
     /// A, X, Y, SP.
     pub registers: [Option<u8>; 4],
@@ -134,8 +134,8 @@ fn plain_mnemonic(word: &str) -> String {
 }
 
 impl Row {
-    /// True if address and registers agree, as far as both rows have them. Mnemonics do not count:
-    /// undocumented instructions have several names.
+    /// True if address and registers agree; parts that one of the rows does not have are ignored.
+    /// Mnemonics are also ignored, because undocumented instructions have several names.
     pub fn agrees(&self, other: &Row) -> bool {
         let pairs = self.registers.iter().zip(&other.registers);
         let registers = pairs.into_iter().all(|(a, b)| match (a, b) {

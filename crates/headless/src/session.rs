@@ -1,4 +1,4 @@
-//! A cartridge, a script and symbols: the start of every run without a window.
+//! A session: the cartridge, the script and the symbols of a run without a window.
 
 use super::arm_symbols::{self, ArmSymbols};
 use super::output::{read_bytes, read_text};
@@ -85,7 +85,7 @@ fn standards() -> PossibleValuesParser {
 /// Number of frames that detect the standard for `auto`.
 const TV_FRAMES: u64 = 60;
 
-/// Everything that a run needs, loaded.
+/// Everything that a run needs.
 pub struct Session {
     /// The input and expectations.
     pub script: Script,
@@ -138,7 +138,7 @@ impl Session {
         session.with_arm_symbols(args.arm_symbols.as_deref(), script)
     }
 
-    /// Adds names for the ARM program, from a file or from the one that the script names.
+    /// Adds names for the ARM program, from a given file or from the file that the script names.
     fn with_arm_symbols(mut self, file: Option<&Path>, script: &Path) -> Result<Session, Error> {
         if let Some(arm) = self.cartridge.arm() {
             let setting = self.script.setup.arm_symbols.as_deref();
@@ -309,7 +309,7 @@ fn detected(cartridge: &Cartridge, script: &Script, symbols: &Symbols) -> Standa
     player.machine_mut().television().standard()
 }
 
-/// Reads a script. An error has its name and an excerpt.
+/// Reads a script. An error has the script's name and an excerpt.
 ///
 /// # Errors
 /// The file cannot be read, or is not a script.
@@ -355,7 +355,7 @@ pub fn beside(script: &Path, name: &str) -> PathBuf {
     without_detour(&path).unwrap_or(path)
 }
 
-/// Returns a path without `FOLDER/..`, where that is the same file.
+/// Returns a path without `FOLDER/..`, if that leads to the same file.
 fn without_detour(path: &Path) -> Option<PathBuf> {
     let mut short = PathBuf::new();
     for part in path.components() {

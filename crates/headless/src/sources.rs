@@ -1,4 +1,4 @@
-//! Assembles sources that are named instead of images, in memory and with their symbols.
+//! Assembles, in memory and with symbols, sources that are named instead of images.
 
 use crate::{error::Error, image::CartridgeFile, outputs::register_input};
 use asm6502::{

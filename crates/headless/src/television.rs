@@ -1,4 +1,4 @@
-//! Pictures as a television set shows them, for files.
+//! Makes pictures as a television set shows them, for files.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use play::standard::pixel_shape;
@@ -21,7 +21,7 @@ pub fn look_parser() -> impl TypedValueParser<Value = Preset> {
 }
 
 /// Number of frames that a set receives before a picture: its color decoder and its vertical hold
-/// must settle first.
+/// need this time.
 pub const WARM_UP_FRAMES: u64 = 12;
 
 /// A set, with the pixels that it shows.

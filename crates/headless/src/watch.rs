@@ -1,5 +1,5 @@
-//! Watches files for changes by polling: this works on every system, and suffices for the few files
-//! of a program.
+//! Watches files for changes by polling. This works on every system, and is good enough for the few
+//! files of a program.
 
 use crate::session::Session;
 use crate::sources;
@@ -14,7 +14,7 @@ use std::{
 /// The interval between two checks.
 const EVERY: Duration = Duration::from_millis(250);
 
-/// The watched files, with their stamps at the beginning.
+/// The watched files, with their times and sizes at the beginning.
 #[derive(Debug, Clone, Default)]
 pub struct Watch {
     files: Vec<(PathBuf, Stamp)>,
@@ -49,7 +49,7 @@ impl Watch {
         Watch::new(used)
     }
 
-    /// Watches the files that an image is made of, even if it cannot be made.
+    /// Watches the files from which an image is made, even if making it fails.
     pub fn of_image(path: &Path) -> Watch {
         let Some(source) = sources::source_at(path) else {
             return Watch::new([path.to_owned()]);
@@ -69,8 +69,8 @@ impl Watch {
             .any(|(file, before)| stamp(file) != *before)
     }
 
-    /// Waits for a change, then until the files stay unchanged: a program that writes a file may
-    /// empty it first. Stops waiting for a change when `same` becomes false.
+    /// Waits for a change, and then until the files stay unchanged, because a program that writes a
+    /// file may empty it first. Stops waiting when `same` becomes false.
     pub fn wait_while(&self, same: impl Fn() -> bool) {
         while !self.has_changed() && same() {
             thread::sleep(EVERY);
@@ -110,7 +110,7 @@ mod tests {
         assert!(!watch.has_changed());
         fs::write(at("b.h"), "X = 22\n").unwrap();
         assert!(watch.has_changed());
-        // A source that does not assemble is watched, too.
+        // A source that does not assemble is also watched.
         fs::write(at("b.h"), " lda #\n").unwrap();
         let watch = Watch::of_image(&at("a.asm"));
         fs::write(at("b.h"), "X = 1\n").unwrap();

@@ -1,4 +1,4 @@
-//! Sound as a WAV file that can be streamed.
+//! Writes sound as a WAV file that can be streamed.
 
 use super::output::Output;
 use crate::error::Error;
@@ -23,8 +23,8 @@ pub fn sample_rate(standard: Standard) -> u32 {
     (standard.color_clock_hz() / 114.0).round() as u32
 }
 
-/// Writes the header with the maximum sizes, which readers take as "up to the end". So an
-/// incomplete file stays readable, and standard output can be a pipe.
+/// Writes the header with the maximum sizes, which readers interpret as "up to the end". So even an
+/// incomplete file is readable, and standard output can be a pipe.
 ///
 /// # Errors
 /// [`Error::Write`].

@@ -1,4 +1,4 @@
-//! Pictures as YUV4MPEG2, the simplest format of moving pictures.
+//! Writes pictures as YUV4MPEG2, the simplest format for moving pictures.
 
 use std::io::{self, Write};
 
@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn no_two_colors_of_a_palette_become_one() {
-        // No standard has this many grays; a video would lose some.
+        // Each palette has fewer grays than a video can distinguish, so none is lost.
         for palette in [
             PaletteChoice::Ntsc,
             PaletteChoice::Pal,

@@ -25,7 +25,7 @@ const LARGEST_DIRECTORY: u64 = 4 << 20;
 /// Maximum number of names in an error message.
 const LISTED: usize = 5;
 
-/// The reason why an archive gives no image.
+/// The reason why no image can be read from an archive.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ArchiveError {
@@ -67,13 +67,14 @@ pub enum ArchiveError {
 }
 
 /// Unpacks a file: returns its bytes, or the one cartridge image packed in it, with the image's
-/// name if the archive has it. Returns at most one byte more than `limit`, whatever size the
-/// archive claims.
+/// name if the archive has it. Returns at most one byte more than `limit`, even if the archive
+/// claims another size.
 ///
 /// # Errors
 /// The archive is damaged, or contains several images.
 pub fn unpack(bytes: Vec<u8>, limit: u64) -> Result<(Vec<u8>, Option<String>), ArchiveError> {
-    // A file with the size of a cartridge is never an archive, whatever its first bytes are.
+    // A file with the size of a cartridge never counts as an archive, even if its first bytes look
+    // like one.
     if bytes.len() >= 2048 && bytes.len().is_power_of_two() {
         return Ok((bytes, None));
     }
@@ -130,7 +131,7 @@ pub fn listed_images(bytes: &[u8]) -> Result<Vec<Listed>, ArchiveError> {
     images.collect()
 }
 
-/// Unpacks the named file of a zip file, at most one byte more than `limit` of it. The name may be
+/// Unpacks the named file of a zip file, but at most one byte more than `limit`. The name may be
 /// written in any way that `plain` understands.
 ///
 /// # Errors
@@ -188,7 +189,7 @@ fn open(bytes: &[u8]) -> Result<Archive<'_>, ArchiveError> {
         0 => ArchiveError::LargeDirectory,
         _ => unreadable(error),
     })?;
-    // The files have a separate limit.
+    // A separate limit applies to the files.
     left.set(u64::MAX);
     Ok(archive)
 }
@@ -304,7 +305,7 @@ fn bounded(packed: impl Read, limit: u64) -> Result<Vec<u8>, ArchiveError> {
     let Err(error) = read else {
         return Ok(bytes);
     };
-    // An unknown method is found by the first read.
+    // The first read detects an unknown method.
     let cause = error.get_ref().and_then(|cause| cause.downcast_ref());
     Err(match cause {
         Some(ZipError::CompressionMethodNotSupported(method)) => ArchiveError::Method(*method),

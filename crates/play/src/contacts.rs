@@ -54,9 +54,9 @@ impl Directions {
 pub struct Held {
     /// The left and the right player.
     pub players: [PlayerInput; 2],
-    /// Game select is down.
+    /// True if Game select is down.
     pub select: bool,
-    /// Game reset is down.
+    /// True if Game reset is down.
     pub reset: bool,
 }
 
@@ -81,7 +81,7 @@ struct Change<S> {
 /// All contacts. `S` names a source of events: a key, a pad's button, a finger.
 #[derive(Debug, Clone)]
 pub struct Contacts<S> {
-    /// Sources that are down, for distinguishing a press from a repetition by the keyboard.
+    /// Sources that are down, to distinguish a press from a repetition by the keyboard.
     down: Vec<S>,
     /// Changes for the next frames.
     waiting: VecDeque<Change<S>>,
@@ -100,7 +100,7 @@ impl<S> Default for Contacts<S> {
 }
 
 impl<S: Copy + PartialEq> Contacts<S> {
-    /// Notes that a source went down. A repeated press changes nothing.
+    /// Records that a source went down. A repeated press changes nothing.
     pub fn press(&mut self, source: S, control: Control) {
         if self.block(source) {
             self.waiting.push_back(Change {
@@ -120,7 +120,7 @@ impl<S: Copy + PartialEq> Contacts<S> {
         first
     }
 
-    /// Notes that a source went up.
+    /// Records that a source went up.
     pub fn release(&mut self, source: S) {
         if let Some(at) = self.down.iter().position(|down| *down == source) {
             self.down.swap_remove(at);
@@ -131,7 +131,8 @@ impl<S: Copy + PartialEq> Contacts<S> {
         }
     }
 
-    /// Releases every source. Call it when the window loses the focus, and so the events.
+    /// Releases every source. Call it when the window loses the focus, because it then gets no more
+    /// events.
     pub fn release_all(&mut self) {
         for source in std::mem::take(&mut self.down) {
             self.waiting.push_back(Change {
@@ -156,8 +157,8 @@ impl<S: Copy + PartialEq> Contacts<S> {
         self.down.contains(&source)
     }
 
-    /// Begins a frame, which gets at most one change of each source. The rest waits for later
-    /// frames.
+    /// Begins a frame, which gets at most one change of each source. The other changes wait for
+    /// later frames.
     pub fn next_frame(&mut self) {
         let mut changed: Vec<S> = Vec::new();
         for change in std::mem::take(&mut self.waiting) {

@@ -19,13 +19,14 @@ pub fn plugged(found: ControllerKind) -> ControllerKind {
     }
 }
 
-/// Part of a paddle's range that a held key turns per frame: from end to end in a second.
+/// Fraction of a paddle's range that a held key turns per frame: it turns from end to end in a
+/// second.
 const KEY_TURN: f32 = 1.0 / 60.0;
 /// Steps of a wheel per frame while a key is held: a turn of sixteen steps in about a second.
 const KEY_STEPS: f32 = 0.25;
 /// Steps of a wheel when the mouse crosses the whole window: two turns.
 const MOUSE_STEPS: f32 = 32.0;
-/// A stick beyond this value is pushed.
+/// Deflection beyond which a stick counts as pushed.
 const STICK_AT_REST: f32 = 0.05;
 
 /// Ports and dials.
@@ -39,7 +40,7 @@ pub struct Controllers {
     pub swap_paddles: bool,
     /// Sensitivity of the mouse: 1 turns a paddle from end to end across the window.
     pub sensitivity: f32,
-    /// The part of a paddle's range that mouse, stick and keys cover; 0 means the part that the
+    /// Fraction of a paddle's range that mouse, stick and keys cover; 0 means the part that the
     /// game uses.
     #[serde(skip)]
     pub range: f32,
@@ -47,7 +48,7 @@ pub struct Controllers {
     /// that the game uses.
     #[serde(skip)]
     pub center: f32,
-    /// The response of a stick: above 1 it is finer near its middle; 0 leaves it linear.
+    /// The response of a stick: above 1, the control is finer near the middle; 0 is linear.
     #[serde(skip)]
     pub curve: f32,
     /// The ends of the range that the game uses, once they are known.
@@ -63,7 +64,7 @@ struct Dial {
     paddle: f32,
     /// A wheel, in steps to the right.
     wheel: f32,
-    /// True if the stick turns the dial, not its contacts.
+    /// True if the analog stick turns the dial, not the keys.
     by_stick: bool,
 }
 
@@ -104,8 +105,8 @@ impl Controllers {
     /// in only if it is given: few programs need one, and many read its pin for no reason.
     pub fn plug(&mut self, given: [Option<ControllerKind>; 2], cartridge: &Cartridge) {
         self.used = None;
-        // Detection takes a fifth of a second in a browser; the controllers of the bundled games
-        // are known.
+        // Skip detection for the bundled games, whose controllers are known: it takes a fifth of a
+        // second in a browser.
         let mut found = Bundled::of(cartridge.image()).map(|_| [ControllerKind::Joystick; 2]);
         self.kinds = [0, 1].map(|socket| {
             given[socket].unwrap_or_else(|| {
@@ -128,7 +129,7 @@ impl Controllers {
         socket ^ usize::from(self.swap_ports)
     }
 
-    /// True for each player with a keypad.
+    /// For each player: true if the player has a keypad.
     pub fn keypads(&self) -> [bool; 2] {
         [0, 1].map(|player| self.kinds[self.player_of(player)] == ControllerKind::Keypad)
     }
@@ -170,13 +171,14 @@ impl Controllers {
         self.dials[0].by_stick = false;
     }
 
-    /// Turns the dials by a move of the mouse, as a part of the window's width.
+    /// Turns the dials by a motion of the mouse; `part` is a fraction of the window's width.
     pub fn mouse_moved(&mut self, part: f32) {
         let dial = &mut self.dials[0];
         dial.wheel += part * self.sensitivity * MOUSE_STEPS;
     }
 
-    /// Turns the dials by a move of the captured mouse, as a part of the window's width.
+    /// Turns the dials by a motion of the captured mouse; `part` is a fraction of the window's
+    /// width.
     pub fn captured_moved(&mut self, part: f32) {
         let (middle, length) = self.way();
         let place = (self.dials[0].paddle - middle) / length + part * self.sensitivity;
@@ -213,7 +215,7 @@ impl Controllers {
         self.dials[player].paddle = place.clamp(0.0, 1.0);
     }
 
-    /// Turns the dials by the held keys, for one frame.
+    /// Turns the dials as the held keys do in one frame.
     pub fn turn(&mut self, players: &[PlayerInput; 2]) {
         let (middle, length) = self.way();
         for (at, player) in players.iter().enumerate() {
@@ -236,7 +238,7 @@ impl Controllers {
                 ControllerKind::Paddles => {
                     let first = at ^ usize::from(self.swap_paddles);
                     Controller::Paddles([first, 1 - first].map(|at| Paddle {
-                        // Clockwise lowers the resistance.
+                        // A clockwise turn lowers the resistance.
                         position: ((1.0 - self.dials[at].paddle) * 65535.0) as u16,
                         fire: players[at].joystick.fire,
                     }))

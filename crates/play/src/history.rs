@@ -5,10 +5,10 @@ use lab::Rewind;
 use std::{collections::VecDeque, sync::Arc};
 use vcs::{Cartridge, Input, Machine};
 
-/// Number of frames between two stored states. Going back repeats at most that many frames.
+/// Number of frames between two stored states. A step back reruns at most that many frames.
 const INTERVAL: u64 = 10;
-/// Number of frames between two stored states while time runs fast: packing a state takes as long
-/// as some frames.
+/// Number of frames between two stored states while time runs fast, because packing a state takes
+/// as long as some frames.
 const HURRIED_INTERVAL: u64 = 120;
 /// Memory for states, in bytes. A state takes about 5 KB if the picture is calm, and at most 60 KB.
 /// So this is enough for at least 90 seconds, and for five minutes in most games.
@@ -16,7 +16,7 @@ const LIMIT: usize = 32 << 20;
 /// Maximum number of stored states: five minutes.
 const STATES: usize = 1800;
 
-/// The changes of a game besides the input: cheats and collisions.
+/// Changes of a game that are not input: cheats and collisions.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Overrides {
     /// Bytes of RAM that are written before each frame.
@@ -43,7 +43,7 @@ pub struct History {
     /// Each change of the overrides, with the first frame that has it. Before the first change
     /// there are none.
     overrides: Vec<(u64, Arc<Overrides>)>,
-    /// The number after the last frame that was run. Frames up to here can be repeated.
+    /// One more than the number of the last frame that was run. All earlier frames can be rerun.
     end: u64,
 }
 
@@ -59,7 +59,7 @@ impl History {
         }
     }
 
-    /// Records that `frame` is about to run with `input` and `overrides`. Forgets a previous
+    /// Records that `frame` is about to run with `input` and `overrides`. Drops the recorded
     /// future.
     pub fn remember(
         &mut self,
@@ -83,7 +83,7 @@ impl History {
         self.end = frame + 1;
     }
 
-    /// Forgets the changes from a frame on.
+    /// Drops the changes at a frame and later.
     fn forget_from(&mut self, frame: u64) {
         self.changes.retain(|(at, _)| *at < frame || *at == 0);
         self.overrides.retain(|(at, _)| *at < frame);
@@ -110,13 +110,13 @@ impl History {
         if self.states.len() > STATES {
             self.states.drop_oldest();
         }
-        // `Rewind` drops the oldest ones if memory is short.
+        // `Rewind` has dropped the oldest states if they exceed the memory limit.
         while self.marks.len() > self.states.len() {
             self.marks.pop_front();
         }
     }
 
-    /// Returns the last stored machine at or before a frame, with its frame. Forgets later ones.
+    /// Returns the last stored machine at or before a frame, with its frame. Drops later machines.
     pub fn back_to(&mut self, frame: u64, cartridge: &Cartridge) -> Option<(u64, Machine)> {
         if self.marks.front().is_none_or(|first| *first > frame) {
             return None;
@@ -147,7 +147,7 @@ impl History {
         wanted.flatten().collect()
     }
 
-    /// Forgets everything after the start of a frame, and stores this machine there.
+    /// Drops everything after the start of a frame, and stores this machine there.
     pub fn cut(&mut self, frame: u64, machine: &Machine, cartridge: &Cartridge) {
         while self.marks.back().is_some_and(|last| *last >= frame) {
             self.states.pop(cartridge);
@@ -171,7 +171,7 @@ impl History {
         last.map_or_else(Arc::default, |last| Arc::clone(&self.overrides[last].1))
     }
 
-    /// Returns the number after the last frame that can be repeated.
+    /// Returns one more than the number of the last frame that can be rerun.
     pub fn end(&self) -> u64 {
         self.end
     }

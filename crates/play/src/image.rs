@@ -64,8 +64,8 @@ impl UnpackedImage {
         }
     }
 
-    /// Returns the cartridge, on the board of the name's extension or, without one, on the board
-    /// that the image shows.
+    /// Returns the cartridge. The board is that of the name's extension; without an extension, it
+    /// is detected from the image.
     ///
     /// # Errors
     /// The reason of the console if no board fits the image.
@@ -74,9 +74,9 @@ impl UnpackedImage {
     }
 }
 
-/// Returns the cartridge with this image. The extension of the file's name gives the board, as in
-/// Stella (`.f8s`, `.e0`, `.3e`, also before `.gz`); without one, the image shows the board. The
-/// name may give the television standard.
+/// Returns the cartridge with this image. The extension of the file's name determines the board, as
+/// in Stella (`.f8s`, `.e0`, `.3e`, also before `.gz`); without an extension, the board is detected
+/// from the image. The name may also determine the television standard.
 ///
 /// # Errors
 /// The reason of the console if no board fits the image.

@@ -13,7 +13,7 @@
 //!   them into the controllers in the console's sockets.
 //! - [`session::game`] is the interface of a session to a game that it can follow. The crate
 //!   `games` has the games of the bundled cartridges.
-//! - [`titles`] has the names of games by their checksums.
+//! - [`titles`] has the names of games by the checksums of their images.
 //! - [`cheats`] are bytes of RAM that keep a value.
 //! - [`picture`] turns frames into colors, [`standard`] has the television standards, and [`sound`]
 //!   mixes and resamples.

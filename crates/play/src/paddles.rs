@@ -1,18 +1,20 @@
 //! Finds the part of a paddle's range that a game uses. Copies of the console turn their paddles to
-//! different places; if two neighbors show equal pictures, the range between them has no effect.
+//! different places. If two neighboring places give equal pictures, the range between them has no
+//! effect.
 
 use vcs::{
     Hash, Machine,
     input::{Controller, Paddle},
 };
 
-/// Places from end to end.
+/// Number of places from end to end.
 const PLACES: usize = 33;
-/// Frames until a picture shows where the paddle is.
+/// Number of frames until a picture shows the effect of the paddle.
 const FRAMES: usize = 3;
-/// Minimum number of steps: fewer may come from a light that switches, not from a bat that moves.
+/// Minimum number of different pictures. Fewer may come from a light that switches, not from a bat
+/// that moves.
 const STEPS: usize = 5;
-/// Frames between two searches, while nothing is found.
+/// Number of frames between two searches, while nothing is found.
 const PAUSE: u64 = 120;
 
 /// A search that tries one place in each frame.
@@ -129,7 +131,7 @@ mod tests {
             let frame = session.machine().last_frame();
             frame.line(100)[80]
         };
-        // On either side less than a tenth of the window's width has no effect.
+        // On either side, less than a tenth of the window's width has no effect.
         let edge = [-0.5, -0.4].map(|place| count(&mut session, place));
         assert_ne!(edge[0], edge[1], "the left edge");
         let edge = [0.4, 0.5].map(|place| count(&mut session, place));

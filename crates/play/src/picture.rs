@@ -19,7 +19,7 @@ pub struct Picture {
 
 impl Picture {
     /// Returns the picture of the lines `shown` of a frame, in the colors of a palette. Lines that
-    /// the frame lacks are black.
+    /// the frame does not have are black.
     pub fn of(frame: &Frame, shown: Range<usize>, palette: &[u32; 128]) -> Picture {
         let mut pixels = Vec::with_capacity(shown.len() * WIDTH);
         for line in shown {

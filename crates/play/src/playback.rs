@@ -1,4 +1,4 @@
-//! Playback: the input of a script, frame by frame, for watching a recording.
+//! Plays the input of a script, frame by frame, to watch a recording.
 
 use lab::script::{Action, Script};
 use thiserror::Error;
@@ -63,7 +63,7 @@ impl Playback {
         (frame < self.end).then(|| self.changes[after.saturating_sub(1)].1)
     }
 
-    /// True for a change of input that comes from the script or its end.
+    /// True if a change of input comes from the script or its end.
     pub fn makes(&self, frame: u64, input: Input) -> bool {
         frame == self.end || self.input(frame) == Some(input)
     }

@@ -1,4 +1,4 @@
-//! Television standards: rate of frames, width of pixels, colors.
+//! Television standards: frame rate, width of pixels, colors.
 
 use serde::Deserialize;
 use std::time::Duration;
@@ -10,8 +10,8 @@ use vcs::{
 /// Number of color clocks of a scanline.
 const LINE_CLOCKS: f64 = 228.0;
 
-/// Returns the duration of a frame of that many scanlines: 1/59.92 s for 262 on an NTSC console,
-/// 1/49.86 s for 312 on a PAL console.
+/// Returns the duration of a frame with this number of scanlines: 1/59.92 s for 262 on an NTSC
+/// console, 1/49.86 s for 312 on a PAL console.
 pub fn period(standard: Standard, scanlines: usize) -> Duration {
     Duration::from_secs_f64(scanlines.max(1) as f64 * LINE_CLOCKS / standard.color_clock_hz())
 }
@@ -149,14 +149,14 @@ impl UserPalette {
     }
 }
 
-/// An adjustment of a palette's colors, as by the knobs of a television set.
+/// An adjustment of a palette's colors, like the knobs of a television set.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Adjustment {
     /// Degrees by which the hues are turned.
     pub hue: f32,
     /// Factor of the color, 1 is unchanged.
     pub saturation: f32,
-    /// Factor of the distance to middle gray, 1 is unchanged.
+    /// Factor of the difference from middle gray, 1 is unchanged.
     pub contrast: f32,
     /// Number that is added to the brightness, which is 0..=1.
     pub brightness: f32,

@@ -1,4 +1,4 @@
-//! One console being played: frame by frame, forwards and back, with all input since power-on.
+//! One console that is played frame by frame, forward and back, with all input since power-on.
 
 use crate::{
     cheats::Cheat,
@@ -40,7 +40,7 @@ pub struct Timeline {
     history: History,
     /// The memory of SaveKeys at power-on.
     save_keys: [SaveKeyMemory; 2],
-    /// The cheats, and the collisions that are off, from the next frame on.
+    /// The cheats, and the collisions that are off, for new frames.
     overrides: Arc<Overrides>,
     /// Objects that the picture leaves out.
     hidden: u8,
@@ -160,14 +160,14 @@ impl Timeline {
         self.shown_lines = self.machine.television().shown_lines();
     }
 
-    /// Goes back by up to `frames`; true if that was possible. Repeats the frames from the last
+    /// Goes back by up to `frames`; true if that was possible. Reruns the frames from the last
     /// stored state, with their cheats and collisions, which gives exactly the same machine.
     pub fn back(&mut self, frames: u64) -> bool {
         let frame = self.frames.saturating_sub(frames);
         if frame == self.frames {
             return false;
         }
-        // The previous frame is run again: the state may follow a frame without a picture.
+        // Also rerun the previous frame, because the state may follow a frame without a picture.
         let start = frame.saturating_sub(1);
         let Some((at, machine)) = self.history.back_to(start, &self.cartridge) else {
             return false;
@@ -208,9 +208,9 @@ impl Timeline {
     }
 
     /// Continues from the start of a frame of this session, or from a machine with changes other
-    /// than input, such as those of a debugger. Forgets everything after it.
-    // Changes of the input are stored by frame. A transcript would give a machine in the middle of
-    // a frame the next input from the start of that frame on.
+    /// than input, such as those of a debugger. Drops everything after that moment.
+    // Changes of the input are stored by frame. For a machine in the middle of a frame, a
+    // transcript would apply the next input from the start of that frame.
     pub fn continue_from(&mut self, machine: Machine) {
         self.frames = machine.place().frame;
         self.history.cut(self.frames, &machine, &self.cartridge);
@@ -297,7 +297,8 @@ impl Timeline {
         &self.machine
     }
 
-    /// Returns the number of scanlines of the last frame; before the first one, of an NTSC frame.
+    /// Returns the number of scanlines of the last frame; before the first frame, that of an NTSC
+    /// frame.
     pub fn scanlines(&self) -> usize {
         match self.machine.last_frame().scanlines() {
             0 => 262,
@@ -335,7 +336,8 @@ impl Timeline {
         self.history.changes()
     }
 
-    /// Returns the changes up to the present moment. After going back there may be later ones.
+    /// Returns the changes up to the current moment. After a step back there may be later changes,
+    /// which are left out.
     pub fn past(&self) -> &[(u64, Input)] {
         let changes = self.inputs();
         let after = changes.partition_point(|(frame, _)| *frame < self.frames);
@@ -403,7 +405,7 @@ mod tests {
         assert!(game.machine().save() == moments[259]);
         assert!(game.back(1));
         assert!(game.machine().save() == moments[258]);
-        // Different input: the later frames are forgotten.
+        // Different input drops the later frames.
         game.frame(Input::default());
         assert!(!game.forward(1));
         assert!(game.back(1000));

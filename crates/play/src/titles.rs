@@ -47,8 +47,8 @@ pub fn title_of(image: &[u8]) -> Option<Title> {
     })
 }
 
-/// Returns the title of the image with this CRC-32 and size, as the directory of a zip file has
-/// them.
+/// Returns the title of the image with this CRC-32 and size, which the directory of a zip file
+/// contains.
 pub fn title_by_checksum(crc: u32, size: usize) -> Option<Title> {
     let table = table();
     let at = table.binary_search_by_key(&(crc, size), |(key, _)| *key);

@@ -5,7 +5,7 @@ use lab::script::{Setup, write_header, write_input_changes};
 use std::fmt::Write;
 use vcs::{Cartridge, Input, cartridge::ArmOptions};
 
-/// Writing to a `String` cannot fail.
+/// The message for a failure that cannot happen: writing to a `String`.
 const TAKES_ALL: &str = "a String takes everything";
 
 /// The comment in a script that does not repeat the session.
@@ -38,7 +38,7 @@ pub fn body(timeline: &Timeline, cartridge: Option<&str>) -> String {
     text + &lines(changes, 1)
 }
 
-/// Returns a line for each change from the change `from` on.
+/// Returns a line for each change, beginning with the change `from`.
 pub fn lines(changes: &[(u64, Input)], from: usize) -> String {
     let mut text = String::new();
     for pair in changes[from - 1..].windows(2) {
@@ -63,7 +63,7 @@ fn arm_options(cartridge: &Cartridge) -> ArmOptions {
     options.unwrap_or_default()
 }
 
-/// Returns the name of the scheme, if the image alone would give another one.
+/// Returns the name of the scheme, if detection would choose another one.
 fn chosen_scheme(cartridge: &Cartridge) -> Option<String> {
     let detected = Cartridge::from_image(cartridge.image()).map(|found| found.scheme());
     let chosen = cartridge.scheme();

@@ -1,4 +1,4 @@
-//! A session with screen and speaker: the page supplies its input and collects its output.
+//! A session with screen and speaker. The page supplies the input and collects the output.
 
 mod scripts;
 
@@ -15,7 +15,7 @@ use serde::Serialize;
 
 /// Maximum number of frames of a script that a page plays: about four and a half hours.
 pub const LONGEST_SCRIPT: u64 = 1_000_000;
-/// Frames to go back per picture while rewinding.
+/// Number of frames to go back per picture while rewinding.
 const REWIND_FRAMES: u64 = 2;
 
 /// A key, a pad's button or a finger; the page numbers them.

@@ -1,4 +1,4 @@
-//! The console for JavaScript. Errors arrive there as `Error` objects with the text to show.
+//! The console for JavaScript. Errors become `Error` objects with the text to show.
 
 use crate::{console, controls, link, run_hashes};
 use play::{bundled::BUNDLED, image::UnpackedImage, standard::PaletteChoice};
@@ -62,7 +62,7 @@ impl Console {
         Ok(Console(opened))
     }
 
-    /// Puts another image in and switches off and on.
+    /// Inserts another image and switches the console off and on.
     pub fn insert(&mut self, name: &str, bytes: Vec<u8>) -> Result<(), JsError> {
         Ok(self.0.insert(name, bytes)?)
     }
@@ -91,13 +91,13 @@ impl Console {
         Ok(())
     }
 
-    /// Handles the mouse at this part of the picture's width, -0.5..=0.5.
+    /// Handles a position of the mouse, as a fraction of the picture's width, -0.5..=0.5.
     #[wasm_bindgen(js_name = mouseAt)]
     pub fn mouse_at(&mut self, place: f32) {
         self.0.mouse_at(place);
     }
 
-    /// Handles a mouse motion by this part of the picture's width.
+    /// Handles a motion of the mouse, as a fraction of the picture's width.
     #[wasm_bindgen(js_name = mouseMoved)]
     pub fn mouse_moved(&mut self, part: f32) {
         self.0.mouse_moved(part);
@@ -177,25 +177,25 @@ impl Console {
         self.0.screen.pixels().as_ptr()
     }
 
-    /// Pixels of a line of the picture.
+    /// Returns the number of pixels in a line of the picture.
     #[wasm_bindgen(getter)]
     pub fn width(&self) -> usize {
         self.0.screen.size().0
     }
 
-    /// Lines of pixels of the picture.
+    /// Returns the number of lines of pixels of the picture.
     #[wasm_bindgen(getter)]
     pub fn height(&self) -> usize {
         self.0.screen.size().1
     }
 
-    /// Duration of a frame in seconds.
+    /// Returns the duration of a frame in seconds.
     #[wasm_bindgen(getter)]
     pub fn period(&self) -> f64 {
         self.0.session().period().as_secs_f64()
     }
 
-    /// Frames since power-on.
+    /// Returns the number of frames since power-on.
     #[wasm_bindgen(getter)]
     pub fn frames(&self) -> f64 {
         self.0.session().frames() as f64
@@ -250,7 +250,7 @@ impl Console {
         Ok(self.0.watch(text, seconds)?)
     }
 
-    /// States of the last ten seconds; see [`console::Console::states`].
+    /// Returns states of the last ten seconds; see [`console::Console::states`].
     pub fn states(&self) -> States {
         States(self.0.states().into_iter())
     }

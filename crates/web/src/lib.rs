@@ -7,7 +7,7 @@
 //! - [`screen`] turns frames into pixels with an alpha byte, [`speaker`] turns the console's sound
 //!   into samples at the browser's rate.
 //! - [`link`] packs text and bytes into the part of a link after `#`.
-//! - [`console`]: a session with screen and speaker: the page supplies its input and collects its
+//! - [`console`]: a session with screen and speaker. The page supplies the input and collects the
 //!   output.
 //! - [`report`]: the session's report for the page, as JSON.
 //! - [`run_hashes`]: hashes of a run, to compare with `crownhead trace`.

@@ -1,4 +1,4 @@
-//! The part of a link after `#`: bytes, compressed, in characters that an address may contain.
+//! The part of a link after `#`: compressed bytes, in characters that an address may contain.
 
 use crate::error::WebError;
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};

@@ -23,7 +23,7 @@ pub struct Report {
     pub bundled: Option<&'static str>,
     /// The bank-switch scheme.
     pub scheme: &'static str,
-    /// Bytes of the image.
+    /// Size of the image in bytes.
     pub size: usize,
     /// SHA-256 of the image.
     pub sha256: String,
@@ -43,7 +43,7 @@ pub struct Report {
     pub switches: Lamps,
     /// Whole seconds for which the cartridge has been thinking, in its own time.
     pub thinking: Option<u64>,
-    /// Whether the assistant works the controls.
+    /// Whether the assistant operates the controls.
     pub busy: bool,
     /// Whether a script plays.
     pub scripted: bool,
@@ -150,7 +150,7 @@ impl Checkers {
     fn of(session: &Session, assistant: &Assistant) -> Checkers {
         let glance = assistant.glance();
         let game = &assistant.record().game;
-        // While the cartridge thinks, the board in RAM is that of its search.
+        // While the cartridge thinks, the board in RAM belongs to its search.
         let position = match assistant.turn() {
             Turn::SetUp => &glance.position,
             _ => game.position(),

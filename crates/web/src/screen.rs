@@ -1,5 +1,5 @@
-//! Frames as pixels for a canvas: four bytes each, red, green, blue and an opaque alpha. The pixels
-//! are the console's own, or those of a television set.
+//! Turns frames into pixels for a canvas: four bytes each, red, green, blue and an opaque alpha.
+//! The pixels are the console's own, or those of a television set.
 
 use play::{
     picture::{Picture, mix},
@@ -14,14 +14,15 @@ use vcs::television::{Standard, WIDTH};
 pub struct Screen {
     picture: Picture,
     pixels: Vec<u32>,
-    /// Pixels of a line, and lines of them.
+    /// Number of pixels in a line, and number of lines.
     size: (usize, usize),
     television: CurrentSet,
     has_changed: bool,
     standard: Standard,
     /// Percentage of the previous frame that persists: 0..=90.
     pub phosphor: u8,
-    /// Whether to soften changes of the whole picture's brightness, for people whom flashes harm.
+    /// Whether to soften changes of the whole picture's brightness, for people who are sensitive to
+    /// flashes.
     pub reduce_flashing: bool,
     /// The colors; `None` follows the television standard.
     pub palette: Option<PaletteChoice>,
@@ -92,17 +93,17 @@ impl Screen {
         &self.pixels
     }
 
-    /// Pixels of a line, and lines of them.
+    /// Returns the number of pixels in a line, and the number of lines.
     pub fn size(&self) -> (usize, usize) {
         self.size
     }
 
-    /// Scanlines of the picture.
+    /// Returns the number of rows of the picture.
     pub fn height(&self) -> usize {
         self.picture.height()
     }
 
-    /// Width of the picture divided by its height, as a television shows it.
+    /// Returns the width of the picture divided by its height, as a television shows it.
     pub fn aspect(&self) -> f64 {
         let width = (WIDTH * pixel_shape(self.standard)) as f64 / 1000.0;
         width / self.height().max(1) as f64
@@ -130,7 +131,7 @@ mod tests {
     use super::*;
     use play::{bundled::BUNDLED, contacts::Held, session::SessionOptions};
 
-    /// Video Checkers with its board in view.
+    /// Returns a session of Video Checkers with its board on the screen.
     fn session() -> Session {
         let image = BUNDLED[0].image.to_vec();
         let mut session = Session::open("a.bin", image, SessionOptions::default()).unwrap();

@@ -30,13 +30,13 @@ impl Speaker {
         self.mixer.set_volume(volume);
     }
 
-    /// Notes that the next frame does not continue the last one.
+    /// Prepares for a frame that does not continue the last one.
     pub fn join(&mut self) {
         self.mixer.join();
     }
 
-    /// Adds the sound of the session's last frame. `rate` is the browser's sample rate, `pace` the
-    /// speed of the game (1 is the console's own): the sound is faster by the same factor.
+    /// Adds the sound of the session's last frame. `rate` is the browser's sample rate. `pace` is
+    /// the speed of the game (1 is the console's own), and the factor by which the sound is faster.
     pub fn add_frame(&mut self, session: &Session, rate: f64, pace: f64) {
         self.mixed.clear();
         self.mixer.mix(session.samples(), &mut self.mixed);

@@ -1,4 +1,4 @@
-//! A game of a PDN file, stepped through on the cartridge's board.
+//! A game of a PDN file that the player steps through on the cartridge's board.
 
 use checkers::{
     Move, Position,
@@ -60,7 +60,7 @@ impl Book {
         self.describe_with(|position, chosen| format!("{} {chosen}", position.side()))
     }
 
-    /// Describes the ply like [`Book::describe`], with other words for side and move.
+    /// Describes the ply like [`Book::describe`]; `words` describes side and move.
     pub fn describe_with(&self, words: impl Fn(&Position, &Move) -> String) -> String {
         let game = &self.record.game;
         let total = game.moves().len();

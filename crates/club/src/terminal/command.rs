@@ -7,7 +7,7 @@ use std::path::PathBuf;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Command {
-    /// Squares of a move, which need the position to be understood.
+    /// The squares of a move. The position determines which move they mean.
     Move(String),
     Moves,
     Board,

@@ -10,7 +10,7 @@ use headless::{
 #[derive(Debug)]
 pub struct GameFiles {
     record: Option<RecordFile>,
-    /// True if the player named the record: a failure to write it then ends the game.
+    /// True if the player named the record. A failure to write a named record ends the game.
     named: bool,
     /// True while another program has locked the record.
     locked: bool,
@@ -18,8 +18,8 @@ pub struct GameFiles {
 }
 
 impl GameFiles {
-    /// Takes the files. If the player `named` the record, a failure to write it ends the game;
-    /// otherwise the game continues with a message.
+    /// Creates the files of a session. If the player `named` the record, a failure to write it ends
+    /// the game; otherwise the game continues with a message.
     pub fn new(record: Option<RecordFile>, named: bool, script: Option<ScriptFile>) -> GameFiles {
         GameFiles {
             record,

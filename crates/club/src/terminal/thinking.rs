@@ -1,11 +1,11 @@
-//! Shows the progress of a think at a prompt.
+//! Shows the progress of the computer's search at a prompt.
 
 use headless::print;
 
 /// Frames per second.
 const FRAMES_PER_SECOND: u64 = 60;
 
-/// Shows how long a think takes on the console.
+/// Shows how long a search takes on the console.
 #[derive(Debug)]
 pub struct Thinking {
     is_shown: bool,
@@ -13,7 +13,7 @@ pub struct Thinking {
 }
 
 impl Thinking {
-    /// Begins a think; it is shown only at a prompt.
+    /// Begins a search. The progress is shown only at a prompt.
     pub fn new(is_prompt: bool) -> Thinking {
         Thinking {
             is_shown: is_prompt,

@@ -31,7 +31,7 @@ impl PieceSet {
     }
 }
 
-/// How the board is drawn.
+/// The options with which the board is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct View {
     /// The letters of the pieces.
@@ -72,7 +72,7 @@ impl View {
         }
     }
 
-    /// Explains the letters, here and on the cartridge's screen.
+    /// Explains the letters, and the colors on the cartridge's screen.
     pub fn legend(&self) -> String {
         let sign = |side, king| self.pieces.sign(Piece { side, king });
         let line = |side: Side, rest: &str| {

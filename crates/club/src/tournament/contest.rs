@@ -122,7 +122,8 @@ pub(super) fn play_all<G: Send>(
     game: impl Fn(usize) -> Result<Option<G>, Error> + Sync,
     done: impl Fn(usize, &G) -> Result<(), Error> + Sync,
 ) -> Result<Vec<G>, Error> {
-    // A bridge deals the numbers one by one; a parallel range would be split in halves.
+    // A bridge hands out the numbers one by one, in order. A parallel range would be split into
+    // halves.
     let games = (0..count).par_bridge().map(|number| {
         let played = game(number)?;
         if let Some(played) = &played {
@@ -197,7 +198,7 @@ mod tests {
                 pair[1].record.game.positions()
             );
         }
-        // White is to move after three plies and gives no move.
+        // White is to move after three plies, but does not answer with a move.
         for game in &games {
             assert_eq!(game.record.game.outcome(), Outcome::Won(Side::Black));
             assert!(

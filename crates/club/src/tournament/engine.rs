@@ -37,7 +37,7 @@ const LONGEST_LINE: u64 = 4096;
 const MOST_LINES: usize = 1000;
 /// The interval between checks for an interruption.
 const SLICE: Duration = Duration::from_millis(100);
-/// Number of checks, one every 10 ms, for the end of an engine.
+/// Number of checks for the end of an engine, one every 10 ms.
 const END_TRIES: usize = 20;
 /// Maximum number of unread lines.
 const WAITING: usize = 16;
@@ -129,7 +129,7 @@ impl EngineProcess {
     }
 }
 
-/// Sends lines until the end of the output, a line that is too long, or until the receiver is gone.
+/// Sends lines until the output ends, a line is too long, or the receiver is gone.
 fn send_lines(output: ChildStdout, sender: &SyncSender<EngineLine>) {
     let mut output = BufReader::new(output);
     loop {

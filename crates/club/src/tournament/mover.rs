@@ -4,11 +4,12 @@ use checkers::{Game, Move};
 use games::robot::Opponent;
 use headless::{error::Error, interrupt};
 
-/// The answer of a player that is to move.
+/// The answer of the player to move.
 pub enum Reply {
     /// A move as text, which may be illegal.
     Move(String),
-    /// The player loses; the text continues a sentence that begins with its side.
+    /// The player loses. The text is the reason; it follows the name of the player's side in a
+    /// sentence.
     Failed(String),
 }
 
@@ -17,7 +18,7 @@ pub trait Mover {
     /// Returns the player's next move.
     fn reply(&mut self, game: &Game) -> Result<Reply, Error>;
 
-    /// Takes the opponent's move.
+    /// Tells the player the opponent's move.
     fn opponent_played(&mut self, chosen: &Move) -> Result<(), Error>;
 }
 

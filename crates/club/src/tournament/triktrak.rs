@@ -14,9 +14,9 @@ use triktrak::{
 pub enum Contestant {
     /// The bundled cartridge.
     Cartridge,
-    /// The best position after the throw, by hits, blots and pips.
+    /// Chooses the best position after the throw, by hits, blots and pips.
     Greedy,
-    /// Any legal choice.
+    /// Chooses at random among the legal choices.
     Random,
 }
 
@@ -31,7 +31,7 @@ impl Contestant {
             "greedy" => Ok(Contestant::Greedy),
             "random" => Ok(Contestant::Random),
             _ => Err(Error::Usage(format!(
-                "no player of Triktrak is named {text}; there are cartridge, greedy and random"
+                "no Triktrak player is named {text}; the players are cartridge, greedy and random"
             ))),
         }
     }
@@ -163,7 +163,7 @@ fn on_the_cartridge(choosers: &mut Choosers, seed: u64) -> Result<Game, Error> {
     Ok(robot.game().clone())
 }
 
-/// Plays a game by the rules alone, without a console.
+/// Plays a game without a console, only by the rules.
 fn on_paper(choosers: &mut Choosers, seed: u64) -> Result<Game, Error> {
     let mut dice = Numbers::new(scramble(seed));
     let mut game = Game::new();

@@ -85,7 +85,8 @@ impl Workspace {
             self.mains.insert(path.to_owned(), known.clone());
             return known;
         }
-        let (main, unit) = main_sources::unit_of(&self.documents, &self.roots, path, located.as_ref());
+        let (main, unit) =
+            main_sources::unit_of(&self.documents, &self.roots, path, located.as_ref());
         self.mains.insert(path.to_owned(), main.clone());
         self.units.insert(main.clone(), unit);
         main

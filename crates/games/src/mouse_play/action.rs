@@ -7,7 +7,7 @@ use crate::{
 use checkers::{Move, Position, Side};
 use vcs::{Input, input::Difficulty};
 
-/// Number of frames of each [`PRESS`] in which Select is held.
+/// Number of frames, of each [`PRESS`], in which Select is held.
 const HELD: u32 = 2;
 /// Number of frames from one press to the next.
 const PRESS: u32 = 6;
@@ -19,14 +19,15 @@ const SETTLES: u32 = 4;
 /// An action at the controls.
 #[derive(Debug, Clone)]
 pub enum Action {
-    /// Waits until a player is to move or the game is over: a thinking cartridge reads no input.
+    /// Waits until a player is to move or the game is over, because the cartridge reads no input
+    /// while it thinks.
     Wait,
     /// Plays a move or sets up a board by the joystick.
     Steer(Box<Pilot>),
-    /// Presses Select until the game has this number; the second value is the number of frames so
+    /// Presses Select until the game has this number. The second value is the number of frames so
     /// far.
     Select(u8, u32),
-    /// Turns the right difficulty switch until the left player has this side; the second value is
+    /// Turns the right difficulty switch until the left player has this side. The second value is
     /// the number of frames so far.
     Trade(Side, u32),
 }

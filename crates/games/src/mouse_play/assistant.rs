@@ -1,9 +1,9 @@
 //! The assistant for Video Checkers: mouse play, the record of the game, taking back, positions.
 //!
 //! [`Assistant`] reads the game in the cartridge's RAM after every frame and never writes to it. It
-//! acts through the joystick, Select and the difficulty switches, as a player does: a queue of
-//! [`Action`]s, each frame by frame. [`Clicks`] turns clicked squares into a move, and
-//! [`BoardGeometry`] has the places of the squares.
+//! acts through the joystick, Select and the difficulty switches, as a player does, with a queue of
+//! [`Action`]s. [`Clicks`] turns clicked squares into a move, and [`BoardGeometry`] has the places
+//! of the squares.
 
 use super::{
     action::Action,
@@ -59,7 +59,7 @@ pub struct Assistant {
     /// The move to show, and its position.
     advice: Option<(Position, Move)>,
     marks_stay: u32,
-    /// Number of successive frames of a push that no piece can follow.
+    /// Number of successive frames of a straight push, which no piece can follow.
     straight: u32,
     thinking: Option<Thinking>,
 }
@@ -149,8 +149,8 @@ impl Game for Assistant {
         Assistant::move_list(self, color, columns, rows)
     }
 
-    /// Returns the pieces on the board; none while the cartridge thinks, because it shows no board
-    /// then.
+    /// Returns the pieces on the board. Returns none while the cartridge thinks, because it then
+    /// shows no board.
     fn pieces(&self) -> Vec<(Area, char)> {
         if self.glance.state == State::Think {
             return Vec::new();
@@ -225,14 +225,14 @@ impl Assistant {
         self.recorder.follow_frame(&self.glance)
     }
 
-    /// True while the assistant works the controls.
+    /// True while the assistant operates the controls.
     pub fn is_busy(&self) -> bool {
         !self.actions.is_empty()
     }
 
     /// Returns the input of the next frame: the player's, or the assistant's while it has an
-    /// action. A new push of the stick ends the actions. A stick that is still held does not, and
-    /// neither does the Ctrl key of a command.
+    /// action. A new push of the stick ends the actions. A stick that has been held since their
+    /// start does not end them, and neither does the Ctrl key of a command.
     fn steer(&mut self, own: Input) -> Input {
         if self.is_busy() && self.released && touches(&own) {
             return self.drop_actions(own);
@@ -248,8 +248,8 @@ impl Assistant {
         own
     }
 
-    /// True once when the left stick has been pushed straight for some time, which moves nothing:
-    /// the player does not know yet that pieces move diagonally.
+    /// Returns true once, when the left stick has been pushed straight for some time. That moves
+    /// nothing, so the player probably does not know yet that pieces move diagonally.
     fn is_pushed_straight(&mut self, own: &Input) -> bool {
         let straight = match own.ports[0] {
             Controller::Joystick(stick) => (stick.up || stick.down) != (stick.left || stick.right),
@@ -272,7 +272,7 @@ impl Assistant {
     }
 
     /// Drops the actions, after a step through time or a loaded state. Returns true if there were
-    /// any: they may have moved the left difficulty switch, which must return to B.
+    /// any; they may have moved the left difficulty switch, which must then return to B.
     pub fn interrupt(&mut self) -> bool {
         let was_busy = self.is_busy();
         self.actions.clear();
@@ -280,7 +280,7 @@ impl Assistant {
         was_busy
     }
 
-    /// Begins actions, and drops earlier ones except for their game number to return to.
+    /// Begins actions. Drops earlier ones, but keeps the game number to which they would return.
     fn begin(&mut self, actions: impl IntoIterator<Item = Action>) {
         if !self.interrupt() {
             self.wanted_game = self.glance.game;
@@ -381,8 +381,8 @@ impl Assistant {
         format!("Position: {side} is to move")
     }
 
-    /// Puts a position on the board in the game for two players, in which the computer does not
-    /// answer: for stepping through a book.
+    /// Puts a position on the board, for stepping through a book. Uses the game for two players, in
+    /// which the computer does not answer.
     pub fn show(&mut self, position: &Position) {
         self.advice = None;
         self.interrupt();
@@ -394,7 +394,7 @@ impl Assistant {
         ]);
     }
 
-    /// Returns the question about the best move of the player to move; `None` if no player is to
+    /// Returns the question for the best move of the player to move; `None` if no player is to
     /// move.
     pub fn question(&self, level: u8) -> Option<Question> {
         let waits = self.turn() == Turn::Player && !self.is_busy();
@@ -431,7 +431,8 @@ impl Assistant {
     }
 
     /// Resigns for the left player, or for the side to move in a game of two players. Only the
-    /// record notes it. Returns a message to show, and true if the record has changed.
+    /// record changes, not the cartridge. Returns a message to show, and true if the record has
+    /// changed.
     pub fn resign(&mut self) -> (String, bool) {
         let loser = if self.glance.two_players() {
             self.glance.position.side()
@@ -464,7 +465,7 @@ impl Assistant {
         (format!("{text}: Reset starts a new game"), true)
     }
 
-    /// Returns the present position; `None` while a piece is being moved.
+    /// Returns the current position; `None` while a piece is being moved.
     fn resting_position(&self) -> Option<Position> {
         let rests = matches!(self.glance.state, State::Play | State::Drawn | State::Over);
         (rests && !self.glance.must_go_on).then_some(self.glance.position)

@@ -1,5 +1,5 @@
-//! Turns clicked squares into a move: a piece, then its destination. A multiple jump is clicked
-//! landing by landing, or by its last square if only one way leads there.
+//! Turns clicked squares into a move: a piece, then its destination. For a multiple jump, the
+//! player clicks each landing, or only the last square if just one path leads there.
 
 use checkers::{Move, Position, Square};
 
@@ -13,7 +13,7 @@ pub struct Clicks {
 /// The result of a click.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Clicked {
-    /// A piece is chosen, or another landing of its jumps.
+    /// A piece is chosen, or one more landing of its jumps.
     Chosen,
     /// The move is complete.
     Play(Move),
@@ -21,13 +21,13 @@ pub enum Clicked {
     Ambiguous,
     /// The piece cannot move.
     Immovable,
-    /// The square has no use; the choice is cleared.
+    /// The square does not lead to a move; the choice is cleared.
     Nowhere,
 }
 
 impl Clicks {
-    /// Handles a click on a square of `position`. `bound` is a piece in the middle of a capture: it
-    /// is chosen automatically, since only it can continue.
+    /// Handles a click on a square of `position`. `bound` is a piece in the middle of a capture. It
+    /// is chosen automatically, because only this piece can continue.
     pub fn click(&mut self, at: Square, position: &Position, bound: Option<Square>) -> Clicked {
         if let Some(bound) = bound.filter(|bound| self.from != Some(*bound)) {
             self.choose(bound);
@@ -139,7 +139,7 @@ mod tests {
     }
 
     const START: &str = "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12";
-    /// Black's king on 2 jumps round four men and back to 2, one way or the other.
+    /// Black's king on 2 can jump around over four men and back to 2, in either direction.
     const TWO_WAYS: &str = "B:W6,7,14,15:BK2";
 
     fn played(clicked: Option<&Clicked>) -> String {
@@ -154,7 +154,7 @@ mod tests {
         let clicked = clicks(START, &[11, 15]);
         assert_eq!(clicked[0], Clicked::Chosen);
         assert_eq!(played(clicked.last()), "11-15");
-        // Another piece can be chosen first, and a far square forgets it.
+        // The player first chooses another piece, and a far square clears the choice.
         assert_eq!(played(clicks(START, &[9, 11, 16]).last()), "11-16");
         assert_eq!(clicks(START, &[9, 32])[1], Clicked::Nowhere);
         assert_eq!(clicks(START, &[9, 32, 13])[2], Clicked::Nowhere);

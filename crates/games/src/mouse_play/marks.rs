@@ -12,7 +12,7 @@ const MOVABLE: u32 = 0x78e08f;
 const CHOSEN: u32 = 0xffd866;
 const NUMBER: u32 = 0xa8c8ff;
 const ADVICE: u32 = 0x60c8ff;
-/// The sides in the list, in the colors of their pieces.
+/// The colors of the sides in the list: the colors of their pieces.
 const RED: u32 = 0xff9078;
 const WHITE: u32 = 0xf0f0f0;
 const BLACK: u32 = 0xa0a0a0;
@@ -28,7 +28,7 @@ impl Assistant {
             let ends = [advised.from(), advised.to()];
             marks.extend(ends.map(|square| self.mark(square, MarkShape::ThickOutline, ADVICE)));
         }
-        // After the advice, so that a target is visible on the advised square.
+        // Draw these after the advice, so that a target is visible on the advised square.
         if self.shows_marks() && self.turn() == Turn::Player && !self.is_busy() {
             self.mark_moves(&mut marks);
         }
@@ -88,13 +88,13 @@ impl Assistant {
         lines
     }
 
-    /// Returns three lines: the side, its action, and an empty line.
+    /// Returns three lines: the side, what it does, and an empty line.
     fn heading(&self, color: bool) -> Vec<ListLine> {
         let name = |side| (side_name(side, color), ink(side, color));
         let game = &self.record().game;
         let on_turn = name(game.position().side());
         let ((who, ink), what) = match (game.outcome(), self.turn()) {
-            // An empty board would count as won.
+            // By the rules, an empty board would count as won.
             (_, Turn::SetUp) => (("Set", WHITE), "up"),
             (Outcome::Won(side), _) => (name(side), "wins"),
             (Outcome::Draw, _) => (("Drawn", WHITE), "game"),
@@ -126,7 +126,7 @@ fn move_text(chosen: &Move, color: bool) -> String {
     format!("{from}{separator}{to}")
 }
 
-/// Returns the color of a side in the list: that of its pieces.
+/// Returns the color of a side in the list, which is the color of its pieces.
 fn ink(side: Side, color: bool) -> u32 {
     match side {
         Side::Black if color => RED,
@@ -200,7 +200,7 @@ mod tests {
             assistant.read_game(&machine);
         }
         assert_eq!(assistant.turn(), Turn::SetUp);
-        // Reset has cleared the board, on which a side without men has lost.
+        // Reset has cleared the board; by the rules, a side without men has lost.
         let outcome = assistant.record().game.outcome();
         assert!(matches!(outcome, Outcome::Won(_)), "{outcome:?}");
         assistant.pointer_moved();

@@ -7,7 +7,7 @@ use vcs::PowerOn;
 /// A question to the cartridge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Question {
-    /// The position. The side to move asks.
+    /// The position. The move is for the side to move.
     pub position: Position,
     /// Checkers or giveaway.
     pub variant: Variant,

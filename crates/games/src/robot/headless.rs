@@ -16,7 +16,7 @@ use vcs::{Cartridge, Input, Machine, PowerOn, cartridge::CartridgeError, input::
 const SCANLINES: usize = 262;
 /// Maximum number of frames for a move or a set-up. A set-up of 32 squares takes about 600.
 const PURSUIT: usize = 4000;
-/// Maximum number of frames of a wait without thinking.
+/// Maximum number of frames of a wait in which the cartridge does not think.
 const PATIENCE: usize = 600;
 
 /// Maximum number of frames from the end of a search to the move. The cartridge needs three, and
@@ -48,7 +48,8 @@ pub struct Robot {
     layout: Layout,
     glance: Glance,
     recorder: GameRecorder,
-    /// The first frame since the board appeared that did not have 262 lines, and its lines.
+    /// The first frame since the board appeared that did not have 262 scanlines, and its number of
+    /// scanlines.
     odd_frame: Option<(u64, usize)>,
 }
 
@@ -104,18 +105,18 @@ impl Robot {
         &self.recorder.record().game
     }
 
-    /// Returns the record keeper.
+    /// Returns the recorder.
     pub fn recorder(&self) -> &GameRecorder {
         &self.recorder
     }
 
-    /// Returns the record keeper, to settle a game.
+    /// Returns the recorder, to end a game.
     pub fn recorder_mut(&mut self) -> &mut GameRecorder {
         &mut self.recorder
     }
 
-    /// Returns the first frame since [`Robot::new`] without 262 scanlines, and its number of
-    /// scanlines.
+    /// Returns the first frame since [`Robot::new`] that did not have 262 scanlines, and its number
+    /// of scanlines.
     pub fn odd_frame(&self) -> Option<(u64, usize)> {
         self.odd_frame
     }
@@ -153,7 +154,7 @@ impl Robot {
     }
 
     /// Begins a game in which the left player has this side, and waits for the board. If the
-    /// computer moves first, it is thinking then.
+    /// computer moves first, it is then thinking.
     ///
     /// # Errors
     /// [`RobotError`] if the board does not appear.
@@ -179,8 +180,8 @@ impl Robot {
         self.frames(PAUSE_FRAMES);
     }
 
-    /// Lets the computer play the side to move, in the game with this number. A player must be to
-    /// move; afterwards the computer thinks.
+    /// Lets the computer play the side to move, in the game with this number. It must be a player's
+    /// turn; afterward the computer thinks.
     ///
     /// # Errors
     /// [`RobotError`] if the game does not appear.

@@ -3,7 +3,8 @@
 use super::{Robot, RobotError};
 use checkers::{Game, Move, Position, Side, Variant};
 
-/// The cartridge as one side of a game. The moves of the other side are entered by joystick.
+/// The cartridge as one side of a game. The caller enters the moves of the other side, which the
+/// robot plays with the joystick.
 #[derive(Debug, Clone)]
 pub struct Opponent {
     robot: Robot,
@@ -12,7 +13,7 @@ pub struct Opponent {
 }
 
 impl Opponent {
-    /// Makes the cartridge play a side from the present position of a game on. `level` is 1..=9.
+    /// Makes the cartridge play a side, from the current position of a game. `level` is 1..=9.
     ///
     /// # Errors
     /// [`RobotError`] if the cartridge does not accept the position.

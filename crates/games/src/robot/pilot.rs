@@ -14,7 +14,8 @@ const PRESS_FRAMES: u32 = 2;
 const PUSH_FRAMES: u32 = 8;
 /// Maximum number of frames of a straight push; the cartridge needs 16.
 const CHANGE_FRAMES: u32 = 30;
-/// Number of frames of rest after a push or a press, so that the cartridge sees the release.
+/// Number of frames without input after a push or a press, so that the cartridge detects the
+/// release.
 const REST_FRAMES: u32 = 2;
 /// Number of successive pushes and presses without effect after which the pilot gives up.
 const PATIENCE: u32 = 40;

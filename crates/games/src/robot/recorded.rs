@@ -8,14 +8,14 @@ const HELD_FRAMES: usize = 2;
 /// Number of frames between two presses, and until a cartridge has started.
 pub(crate) const PAUSE_FRAMES: usize = 4;
 
-/// Writing to a `String` cannot fail.
+/// The message for a failure that cannot happen: writing to a `String`.
 const TAKES_ALL: &str = "a String takes everything";
 
 /// A machine, its next input, and all earlier input.
 #[derive(Debug, Clone)]
 pub(crate) struct RecordedMachine {
     pub machine: Machine,
-    /// The input from the next frame on.
+    /// The input of the next frame and later ones.
     pub input: Input,
     tape: script::Recorder<String>,
 }

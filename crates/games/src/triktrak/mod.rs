@@ -1,7 +1,7 @@
 //! Triktrak, the second bundled cartridge: its game in RAM, a robot that plays it, and the mouse.
 //!
 //! [`Layout`] finds the game in RAM with the cartridge's symbol file, and [`Follower`] turns it
-//! into a game of the crate `triktrak`. [`Robot`] works the joystick and switches of a separate
+//! into a game of the crate `triktrak`. [`Robot`] operates the joystick and switches of a separate
 //! console; [`Mouse`] turns clicks in a session into input. Both use a [`Pilot`].
 
 mod follower;

@@ -59,13 +59,13 @@ impl Geometry {
         })
     }
 
-    /// Returns the lines of the frame from the first to the last one that has a part of the game.
+    /// Returns the range of lines of the frame that contain the game.
     fn lines(&self) -> Range<usize> {
         let board = 2 * HALF * self.row_lines + LINES_OF_SHAMBLES;
         self.first_line - LINES_ABOVE..self.first_line + board + LINES_BELOW
     }
 
-    /// Returns the area of a wedge in White's count.
+    /// Returns the area of a wedge; `wedge` is White's number.
     fn area(&self, wedge: u8) -> Area {
         let (clock, row) = match usize::from(wedge) {
             wedge @ 0..=12 => (LEFT, 12 - wedge),
@@ -80,8 +80,8 @@ impl Geometry {
         }
     }
 
-    /// Returns the wedge at a color clock and scanline, in White's count: up the right side, over
-    /// to the left, and down.
+    /// Returns White's number of the wedge at a color clock and scanline. The numbers go up the
+    /// right side, and then down the left side.
     fn wedge(&self, clock: usize, line: usize) -> Option<u8> {
         let down = line.checked_sub(self.first_line)?;
         let half = HALF * self.row_lines;
@@ -99,7 +99,7 @@ impl Geometry {
     }
 }
 
-/// The actions of the program at the joystick for a player with a mouse.
+/// The mouse play: operates the joystick for a player with a mouse.
 pub struct Mouse {
     layout: Layout,
     geometry: Geometry,
@@ -109,11 +109,12 @@ pub struct Mouse {
     released: bool,
     /// The player's choices in order, each with the frame in which it began.
     choices: Vec<(u64, Choice)>,
-    /// The choice for which a wedge is advised, and that wedge in White's count.
+    /// The choice for which a wedge is advised, and White's number of that wedge.
     advice: Option<(Choice, u8)>,
 }
 
-/// A choice of a player: the side, the throw, and how many of its numbers are played.
+/// A choice of a player: the side, the throw, and the number of its numbers that are already
+/// played.
 type Choice = (Side, Option<Throw>, usize);
 
 impl Game for Mouse {
@@ -221,7 +222,7 @@ impl Mouse {
     /// Returns the age in frames of the last choice that can be taken back. `now` is the present
     /// frame.
     pub fn frames_to_last_choice(&self, now: u64) -> Option<u64> {
-        // The choice that is still open has nothing to take back.
+        // The open choice has not been made, so it cannot be taken back.
         let open = usize::from(self.glance.expects == Expects::Choice);
         let last = self.choices.len().checked_sub(open + 1)?;
         now.checked_sub(self.choices[last].0)
@@ -397,7 +398,7 @@ mod tests {
         let words = text.strip_prefix("Hint: wedge ").unwrap();
         let wedge: u8 = words.split(',').next().unwrap().parse().unwrap();
         assert!(glance(&session).legal.contains(&wedge), "{text}");
-        // It stays while the player thinks.
+        // The advice stays while the player thinks.
         run(&mut session, 30);
         let [mark] = session.marks()[..] else {
             panic!("one mark");

@@ -85,8 +85,8 @@ impl Pilot {
     }
 }
 
-/// Returns the push from one wedge toward another. Up leads to the top of the board on either side,
-/// and there to the other side.
+/// Returns the push from one wedge toward another. On either side, up moves toward the top of the
+/// board, and from the top to the other side.
 fn toward(cursor: u8, wedge: u8) -> Joystick {
     let is_over = (cursor > 12) != (wedge > 12);
     let up = is_over || (cursor > 12) == (wedge < cursor);

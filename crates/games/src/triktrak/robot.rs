@@ -16,11 +16,11 @@ use vcs::{Cartridge, Machine, PowerOn, PowerOnState, input::Difficulty};
 
 /// Index of the cartridge in [`BUNDLED`].
 const TRIKTRAK: usize = 1;
-/// Maximum number of frames before a person's press. The dice depend on it.
+/// Maximum number of frames before a person's press. The dice depend on the time of the press.
 const HESITATION: usize = 60;
 /// Maximum number of frames of a wait. The computer thinks for at most five seconds.
 const PATIENCE: usize = 3600;
-/// How long the result stays on the screen of a script.
+/// Number of frames for which a script shows the result.
 const RESULT_FRAMES: usize = 120;
 
 /// A console with Triktrak and a robot at its joystick.

@@ -1,4 +1,4 @@
-//! The rule by which the computer accepts a draw. It is ours, since the cartridge has none.
+//! The rule by which the computer accepts a draw. The rule is ours, because the cartridge has none.
 
 use checkers::{Game, Side, Variant};
 

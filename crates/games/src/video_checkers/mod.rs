@@ -1,4 +1,4 @@
-//! Video Checkers, the bundled cartridge: its game in RAM, and the record of it.
+//! Video Checkers, the bundled cartridge: the game in its RAM, and the record of that game.
 
 mod draw;
 mod ram;

@@ -12,7 +12,7 @@ pub enum State {
     Play,
     /// The last piece of a turn has been dropped and blinks.
     Dropped,
-    /// The computer thinks; the board in RAM is that of its search.
+    /// The computer thinks. The board in RAM then belongs to its search.
     Think,
     /// A side has won.
     Over,
@@ -169,7 +169,7 @@ impl Glance {
         }
     }
 
-    /// True if the right player is a human, too.
+    /// True if the right player is also a person.
     pub fn two_players(&self) -> bool {
         self.game == 10
     }

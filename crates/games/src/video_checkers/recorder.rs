@@ -1,4 +1,4 @@
-//! Follows the game in the cartridge from frame to frame and keeps its record.
+//! Follows the game in the cartridge from frame to frame, and records it.
 
 use super::{
     draw::REPETITIONS,
@@ -20,7 +20,7 @@ pub enum Change {
     NewGame,
 }
 
-/// Follows the game in the cartridge and keeps its record.
+/// Follows the game in the cartridge, and records it.
 #[derive(Debug, Clone)]
 pub struct GameRecorder {
     record: Record,
@@ -35,8 +35,8 @@ pub struct GameRecorder {
     chosen: BTreeMap<usize, u8>,
 }
 
-/// Number of frames after which a position that no move leads to counts as another game. Before,
-/// the cartridge may be in the middle of a move.
+/// Number of frames after which a position that no move leads to counts as another game. Until
+/// then, the cartridge may be in the middle of a move.
 const UNEXPLAINED: u32 = 30;
 
 impl GameRecorder {
@@ -59,7 +59,7 @@ impl GameRecorder {
         &self.record
     }
 
-    /// Notes that a level of the cartridge has chosen the left player's next move.
+    /// Records that a level of the cartridge has chosen the left player's next move.
     pub fn chosen_by(&mut self, level: u8) {
         self.chosen.insert(self.record.game.moves().len(), level);
     }
@@ -85,13 +85,14 @@ impl GameRecorder {
         self.record.set_tag("Date", date);
     }
 
-    /// Returns the record, for settling a game or adding comments.
+    /// Returns the record, to end a game or add comments.
     pub fn record_mut(&mut self) -> &mut Record {
         &mut self.record
     }
 
-    /// Returns how often the present position has occurred, if that is a reason to offer a draw:
-    /// the game is open, and it is at least the third time. The record has a comment on it.
+    /// Returns how often the current position has occurred, if that is a reason to offer a draw:
+    /// the game is open, and this is at least the third time. The record then has a comment about
+    /// the repetition.
     pub fn repetition(&self) -> Option<usize> {
         let game = &self.record.game;
         let times = game.repetitions();
@@ -113,8 +114,8 @@ impl GameRecorder {
         }
     }
 
-    /// Handles the end of the set-up mode. The position is an earlier one of the game, or the first
-    /// one of another game.
+    /// Handles the end of the set-up mode. The position is either an earlier position of the game,
+    /// or the first position of another game.
     fn leave_set_up(&mut self, glance: &Glance) -> Change {
         if *self.record.game.position() == glance.position {
             Change::None
@@ -234,8 +235,8 @@ impl GameRecorder {
     }
 }
 
-/// Returns the one or two moves from one position to another. If several captures have the same
-/// end, it is the one with the landings on which the piece was seen.
+/// Returns the one or two moves from one position to another. If several captures end on the same
+/// square, returns the one with the landings on which the piece was seen.
 fn line(from: &Position, to: &Position, landings: &[Square]) -> Option<Vec<Move>> {
     let moves = from.legal_moves();
     let seen = |m: &&Move| landings.iter().all(|at| m.landings().contains(at));
@@ -358,7 +359,7 @@ mod tests {
         let comment = "repetition 3 of this position".to_string();
         let both = [(8, comment.clone()), (9, comment.clone())];
         assert!(recorder.record().comments.clone().into_iter().eq(both));
-        // Moves taken back get no comment, and a game that has ended needs no draw.
+        // A repetition by taking moves back gets no comment. A game that has ended needs no draw.
         let back = glance(positions[8]);
         for _ in 0..=UNEXPLAINED {
             recorder.follow_frame(&back);

@@ -1,4 +1,5 @@
-//! Files in the form of llvm-mos, whose linker script places code at `$F000` and RAM at `$80`.
+//! Tests with files in the form of llvm-mos, whose linker script places code at `$F000` and RAM at
+//! `$80`.
 
 use super::*;
 use crate::arm_symbols::tests::debugging_information;
@@ -14,7 +15,7 @@ const CODE: [u8; 8] = [0xa9, 0x02, 0x85, 0x00, 0xe6, 0x80, 0x85, 0x09];
 fn built(version: u16, size: u8) -> (Vec<u8>, Vec<u8>) {
     let mut image = vec![0xff; 4096];
     image[..8].copy_from_slice(&CODE);
-    // The same bytes, where no section may be.
+    // The same bytes, at an offset where no section can be.
     image[0x123..0x12b].copy_from_slice(&CODE);
     let mut file = Object::new(BinaryFormat::Elf, Architecture::Arm, Endianness::Little);
     let text = file.add_section(Vec::new(), b".text".to_vec(), SectionKind::Text);

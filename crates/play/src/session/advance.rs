@@ -8,8 +8,8 @@ use crate::{contacts::Held, paddles::RangeSearch, timeline::Timeline};
 use lab::trace::FrameRecord;
 use vcs::{Input, input::Difficulty};
 
-/// Number of frames per picture while the assistant works the controls. A move that takes a player
-/// two seconds then takes a quarter of a second.
+/// Number of frames per picture while the assistant operates the controls. A move that takes a
+/// player two seconds then takes a quarter of a second.
 const ASSISTANT_FRAMES: u32 = 8;
 /// Number of frames after which unfinished actions are dropped. A set-up of 32 squares takes 600.
 const ACTIONS_END: u32 = 2000;
@@ -18,8 +18,8 @@ const ACTIONS_END: u32 = 2000;
 pub trait Host {
     /// Returns the controls that the players hold in the next frame. Called once for each frame.
     fn held(&mut self) -> Held;
-    /// True while there is time for one more frame before the next picture. Called only while time
-    /// runs fast: while the cartridge thinks, or on demand.
+    /// Returns true while there is time for one more frame before the next picture. Called only
+    /// while time runs fast: while the cartridge thinks, or on request.
     fn has_time(&mut self, _session: &Session) -> bool {
         false
     }
@@ -38,12 +38,12 @@ impl Host for Held {
     }
 }
 
-/// The way in which the frames for a picture ran.
+/// How the frames for a picture were run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ran {
     /// One frame, with sound.
     Frame,
-    /// Some frames while the assistant worked the controls; the last one has the sound.
+    /// Some frames while the assistant operated the controls. Only the last one has sound.
     Assistant,
     /// Many frames, without sound.
     Fast,
@@ -52,8 +52,9 @@ pub enum Ran {
 }
 
 impl Session {
-    /// Runs the frames for the next picture: one frame; as many as there is time for if `fast` or
-    /// while the cartridge thinks; eight while the assistant works the controls.
+    /// Runs the frames for the next picture. Usually this is one frame. If `fast`, or while the
+    /// cartridge thinks, it is as many as there is time for; while the assistant operates the
+    /// controls, it is eight.
     pub fn advance(&mut self, host: &mut impl Host, fast: bool) -> Ran {
         if self.is_thinking() {
             self.thinking_since.get_or_insert(self.frames());
@@ -85,12 +86,12 @@ impl Session {
         self.interrupt();
     }
 
-    /// True while the assistant works the controls.
+    /// True while the assistant operates the controls.
     pub fn is_busy(&self) -> bool {
         self.game.as_ref().is_some_and(|game| game.is_busy())
     }
 
-    /// Drops the actions of the assistant, and moves its lever back.
+    /// Drops the actions of the assistant, and moves the lever that it has moved back.
     pub(super) fn interrupt(&mut self) {
         let game = self.game.as_mut();
         if game.is_some_and(|game| game.interrupt()) {
@@ -126,7 +127,7 @@ impl Session {
         let input = self.input(&held);
         let save_keys = self.save_keys_before();
         match self.chain {
-            // The chain covers every picture, so none is skipped.
+            // The chain includes every picture, so no picture is skipped.
             Some(before) => {
                 self.timeline.frame(input);
                 let machine = self.timeline.machine();
@@ -160,7 +161,7 @@ impl Session {
     }
 
     /// Returns the console's input in the next frame: from the script, the player, or the
-    /// assistant. Levers stay in the position to which these move them.
+    /// assistant. Levers stay in the position to which any of these has moved them.
     fn input(&mut self, held: &Held) -> Input {
         let frame = self.timeline.frames();
         let scripted = self.playback.as_ref();

@@ -1,6 +1,6 @@
 //! Looks ahead: a copy of the console finds the picture's size and colors before the first frame.
 //!
-//! A window needs its size and its colors from the first picture on, but the television finds both
+//! A window needs its size and its colors for the first picture, but the television detects both
 //! only after some frames. The copy is discarded, so the session does not change: frame numbers,
 //! input, sound and hashes stay the same.
 
@@ -17,7 +17,7 @@ const FRAMES: u64 = 124;
 /// The findings of the copy.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ahead {
-    /// The television standard that the number of scanlines shows.
+    /// The television standard, detected from the number of scanlines.
     pub standard: Standard,
     /// The scanlines of the frame that the television shows.
     pub shown: Range<usize>,
@@ -44,7 +44,8 @@ impl Ahead {
     }
 
     /// Returns the lines of a frame to show: the lines `now` that the television shows, and the
-    /// lines of the copy, unless the frame has the other rate of 50 and 60 Hz.
+    /// lines of the copy. Leaves out the lines of the copy if one of the two frames has 50 Hz and
+    /// the other 60 Hz.
     pub(super) fn lines(&self, now: Range<usize>, scanlines: usize) -> Range<usize> {
         if usual_lines(scanlines) == usual_lines(self.scanlines) {
             now.start.min(self.shown.start)..now.end.max(self.shown.end)

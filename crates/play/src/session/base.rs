@@ -77,7 +77,7 @@ pub struct Session {
     pub(super) game: Option<Box<dyn Game>>,
     /// The script that plays instead of the player.
     pub(super) playback: Option<Playback>,
-    /// The script that has played to its end.
+    /// The script that has been played to its end.
     pub(super) watched: Option<Playback>,
     /// True if thinking runs at full speed.
     pub fast_thinking: bool,
@@ -133,7 +133,7 @@ impl Session {
         session
     }
 
-    /// Follows the cartridge's game, if it is known.
+    /// Recognizes the cartridge's game, to follow it.
     fn recognize(&mut self) {
         let image = self.timeline.cartridge().image();
         let machine = self.timeline.machine();
@@ -152,8 +152,8 @@ impl Session {
         self.recognize();
     }
 
-    /// Changes the cartridge, and switches the console off and on. Levers, chosen controllers, and
-    /// the display of the move list do not change.
+    /// Inserts another cartridge, and switches the console off and on. Levers, chosen controllers,
+    /// and the display of the move list do not change.
     pub fn insert(&mut self, cartridge: Cartridge) {
         self.controllers.plug(self.options.controllers, &cartridge);
         let input = Input {
@@ -210,8 +210,9 @@ impl Session {
         moved
     }
 
-    /// Returns the present moment as bytes, with all input since power-on. A state in the middle of
-    /// an action is of little use: see [`Session::finish_actions`].
+    /// Returns the current moment as bytes, with all input since power-on. Call
+    /// [`Session::finish_actions`] first, because a state in the middle of an action is of little
+    /// use.
     pub fn save(&self) -> Vec<u8> {
         state::save(
             &self.timeline,
@@ -242,8 +243,8 @@ impl Session {
         Ok(())
     }
 
-    /// Returns the machine alone as bytes, of nearly constant size: for hosts that keep their own
-    /// history.
+    /// Returns only the machine as bytes, of nearly constant size. Made for hosts that have their
+    /// own history.
     pub fn save_machine(&self) -> Vec<u8> {
         self.timeline.machine().save()
     }
@@ -401,8 +402,8 @@ impl Session {
         Picture::of(self.machine().last_frame(), self.shown_lines(), colors)
     }
 
-    /// Returns the television standard: the chosen one, one that is known in advance, or the one
-    /// that the pictures show.
+    /// Returns the television standard: the chosen one, or else one that is known in advance, or
+    /// else the one detected from the pictures.
     pub fn standard(&self) -> Standard {
         let found = match &self.ahead {
             Some(ahead) if self.frames() < DETECTED => ahead.standard,
@@ -435,7 +436,7 @@ impl Session {
     }
 
     /// Hides objects, which are bits of [`vcs::tia::LAYERS`], or shows them again if any of them is
-    /// hidden. True if they are shown now.
+    /// hidden. Returns true if they are now shown.
     pub fn toggle_objects(&mut self, objects: u8) -> bool {
         let mut layers = self.timeline.layers();
         layers.hidden = toggled(layers.hidden, objects);
@@ -444,7 +445,7 @@ impl Session {
     }
 
     /// Switches off the collisions of objects, or switches them on again if any of them is off.
-    /// True if they are on now.
+    /// Returns true if they are now on.
     pub fn toggle_collisions(&mut self, objects: u8) -> bool {
         let mut layers = self.timeline.layers();
         layers.passing = toggled(layers.passing, objects);
@@ -476,13 +477,13 @@ impl Session {
         Some(frame.mul_f64(frames as f64))
     }
 
-    /// Takes the notices since the last call.
+    /// Returns the notices since the last call.
     pub fn take_notices(&mut self) -> Vec<Notice> {
         std::mem::take(&mut self.notices)
     }
 }
 
-/// Returns the set `off` with these objects, or without them if it contains any of them.
+/// Adds these objects to the set `off`, or removes them if the set contains any of them.
 fn toggled(off: u8, objects: u8) -> u8 {
     match off & objects {
         0 => off | objects,

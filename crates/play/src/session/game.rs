@@ -1,8 +1,8 @@
 //! The interface of a session to games: a trait for games that it can follow.
 //!
-//! A game reads the console after every frame and reports events. It may work the controls for the
-//! player, turn clicks into moves, mark what can be clicked, list and record the moves, and report
-//! when the cartridge thinks. The crate `games` has the games of the bundled cartridges.
+//! A game reads the console after every frame and reports events. It may operate the controls for
+//! the player, turn clicks into moves, mark squares that can be clicked, list and record the moves,
+//! and report when the cartridge thinks. The crate `games` has the games of the bundled cartridges.
 
 use super::{
     marks::{Area, ListLine, Mark},
@@ -12,7 +12,8 @@ use crate::contacts::Port;
 use std::{any::Any, ops::Range};
 use vcs::{Input, Machine, input::Difficulty};
 
-/// Recognizes the game of an image; the text is the date for its record, `YYYY.MM.DD`.
+/// A function that recognizes the game of an image. The text is the date for the game's record,
+/// `YYYY.MM.DD`.
 pub type Recognize = fn(&[u8], &Machine, &str) -> Option<Box<dyn Game>>;
 
 /// Recognizes no game.
@@ -29,7 +30,7 @@ pub enum Aid {
     MoveList,
 }
 
-/// A game in a session. Front ends that need more of it use its type.
+/// A game in a session. Front ends that need more than this trait use the game's type.
 pub trait Game: Any {
     /// Reads the console after a frame, and adds notices about events.
     fn after_frame(&mut self, machine: &Machine, notices: &mut Vec<Notice>);
@@ -37,15 +38,15 @@ pub trait Game: Any {
     /// Reads the console after a step through time or a loaded state.
     fn after_jump(&mut self, _machine: &Machine) {}
 
-    /// Returns the input of the next frame: the player's, or the game's while it works the
+    /// Returns the input of the next frame: the player's, or the game's while the game operates the
     /// controls.
     fn input(&mut self, own: Input, notices: &mut Vec<Notice>) -> Input;
 
-    /// True while the game works the controls.
+    /// True while the game operates the controls.
     fn is_busy(&self) -> bool;
 
-    /// Makes the game release the controls. True if it may have moved the left difficulty switch,
-    /// which must return to B.
+    /// Makes the game release the controls. Returns true if the game may have moved the left
+    /// difficulty switch, which must then return to B.
     fn interrupt(&mut self) -> bool;
 
     /// Handles a click at a color clock and a scanline of the frame. Returns a message to show.
@@ -61,8 +62,8 @@ pub trait Game: Any {
         false
     }
 
-    /// Returns the meaning of a difficulty switch's position in the game, for a message; `turned`
-    /// if it has just been moved there.
+    /// Returns the meaning of a difficulty switch's position in the game, for a message. `turned`
+    /// is true if the switch has just been moved to this position.
     fn lever_meaning(&self, _port: Port, _position: Difficulty, _turned: bool) -> &'static str {
         ""
     }
@@ -93,8 +94,7 @@ pub trait Game: Any {
         None
     }
 
-    /// Returns the lines of the frame that have the board, beside which the list of moves has its
-    /// place.
+    /// Returns the lines of the frame that have the board; the list of moves is beside them.
     fn board(&self) -> Option<Range<usize>> {
         None
     }
@@ -120,6 +120,6 @@ pub trait Game: Any {
         None
     }
 
-    /// Reads the record of a loaded state. A record that cannot be read is dropped.
+    /// Reads the record of a loaded state. Ignores a record that cannot be read.
     fn recall(&mut self, _record: &str) {}
 }

@@ -64,8 +64,8 @@ impl Session {
     }
 
     /// Moves the levers to their positions in the machine after a step through time, and reports
-    /// each. The assistant sets left difficulty to A for a set-up. So if the player's lever is at
-    /// B, it stays there.
+    /// each. The assistant sets left difficulty to A for a set-up. So a player's lever that is at B
+    /// stays at B.
     pub(super) fn follow_levers(&mut self) {
         let (before, now) = (self.levers, self.machine().input().switches);
         let set_up = self.game.as_ref().is_some_and(|game| game.moves_levers())

@@ -15,7 +15,7 @@ impl Session {
     }
 
     /// Returns the number of scanlines of the cartridge's picture, for the size of a window. Before
-    /// the first frame it is known only after [`Session::look_ahead`].
+    /// the first frame, call [`Session::look_ahead`] first.
     pub fn picture_lines(&self) -> usize {
         match &self.ahead {
             Some(ahead) if self.frames() == 0 => ahead.shown.len(),

@@ -13,7 +13,7 @@ pub struct Area {
 /// A line of the list of moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListLine {
-    /// The text, with spaces before it if it belongs to the right.
+    /// The text, with spaces before it if it belongs to the right column.
     pub text: String,
     /// The color, `0x00RRGGBB`.
     pub color: u32,

@@ -1,9 +1,10 @@
 //! The player's SaveKey, whose memory is kept from session to session.
 //!
 //! The machine has a SaveKey in each socket, which goes back in time together with the machine. The
-//! player's SaveKey does not. It gets each page that a program writes, so an old state or a step
-//! back in time does not lose the score of another game. A script does not change it. Neither does
-//! a player who continues after the end of a script, until the console is switched off and on.
+//! player's SaveKey never goes back. It gets each page that a program writes, so an old state or a
+//! step back in time does not lose the score of another game. While a script plays, and while the
+//! player continues after its end, the player's SaveKey does not change until the console is
+//! switched off and on.
 
 use super::{base::Session, notice::Notice};
 use vcs::input::{Controller, SaveKeyMemory};
@@ -63,7 +64,7 @@ mod tests {
         Cartridge::from_image(&built.binary).unwrap()
     }
 
-    /// Returns a session in which the program has seen that Reset is up.
+    /// Returns a session in which the program has read Reset as released.
     fn session(save_key: SaveKeyMemory) -> Session {
         let options = SessionOptions {
             save_key,
@@ -149,7 +150,7 @@ mod tests {
         };
         assert!(end(&second) == end(&first));
         assert!(second.save_key().is_erased());
-        // Switched off and on, the console has the player's SaveKey again.
+        // After a power cycle, the console has the player's SaveKey again.
         assert!(press_reset(&mut second).contains(&Notice::ScriptEnded));
         assert!(second.save_key().is_erased());
         second.power_cycle();

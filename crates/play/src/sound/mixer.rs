@@ -20,7 +20,8 @@ pub struct Mixer {
     ramped: f32,
     last_in: f32,
     last_out: f32,
-    /// True if the next sample does not follow the last one in time: it is joined without a step.
+    /// True if the next sample does not follow the last one in time, and must be joined without a
+    /// step.
     join: bool,
 }
 
@@ -41,8 +42,8 @@ impl Mixer {
         self.volume = volume.clamp(0.0, 1.0);
     }
 
-    /// Joins the next samples without a step: they do not follow the last ones in time, after a
-    /// loaded state or a rewind.
+    /// Joins the next samples without a step. Call it when they do not follow the last ones in
+    /// time, after a loaded state or a rewind.
     pub fn join(&mut self) {
         self.join = true;
     }

@@ -1,4 +1,4 @@
-//! Sound without a device: one signal of the TIA's two channels, at any sample rate.
+//! Sound without a device: mixes the TIA's two channels into one signal, at any sample rate.
 
 mod mixer;
 mod resample;

@@ -4,7 +4,8 @@ use std::f64::consts::PI;
 
 /// Number of input samples for one output sample.
 const TAPS: usize = 16;
-/// Number of positions between two input samples in the table. Between them it is linear.
+/// Number of positions between two input samples in the table. Values between two positions are
+/// interpolated linearly.
 const PHASES: usize = 256;
 
 /// A resampler. Both rates may change from call to call.
@@ -113,8 +114,8 @@ mod tests {
 
     #[test]
     fn a_tone_keeps_its_shape() {
-        // Over half a second, a whole number of periods: fit amplitude and phase of the same tone
-        // at the new rate; the rest is error.
+        // Over half a second, which is a whole number of periods, fit amplitude and phase of the
+        // same tone at the new rate. The rest is error.
         for frequency in [100.0, 522.0, 5_000.0] {
             let out = &resampled(frequency)[100..24_100];
             let (mut sine, mut cosine, mut power) = (0.0, 0.0, 0.0);

@@ -49,7 +49,7 @@ impl CheckersGame<'_> {
         Ok(true)
     }
 
-    /// Returns the player's side, that of the left joystick.
+    /// Returns the player's side, which is the side of the left joystick.
     fn player(&self) -> Side {
         self.robot.glance().left
     }
@@ -251,7 +251,7 @@ impl CheckersGame<'_> {
         self.show()
     }
 
-    /// Leaves the book and continues from its position, with the side to move.
+    /// Leaves the book and continues from its position; the player gets the side to move.
     fn play_on(&mut self) -> Result<(), Error> {
         let Some(book) = self.book.take() else {
             return self.print("Open a book first: book FILE\n");

@@ -40,7 +40,7 @@ pub struct CheckersGame<'a> {
     out: &'a mut dyn Write,
 }
 
-/// True if the session continues.
+/// Whether the session continues.
 type Going = Result<bool, Error>;
 
 impl<'a> CheckersGame<'a> {
@@ -138,7 +138,7 @@ impl<'a> CheckersGame<'a> {
         }
     }
 
-    /// Returns how the board is drawn now.
+    /// Returns the options with which the board is drawn now.
     fn view(&self) -> View {
         let as_on_screen = self.robot.glance().left == Side::White;
         View {
@@ -155,7 +155,7 @@ impl<'a> CheckersGame<'a> {
 
     /// Writes the moves so far to the record and to the script.
     fn save_files(&mut self) -> Result<(), Error> {
-        // A game that was taken back to its start becomes empty in the record, too.
+        // A game that was taken back to its start also becomes empty in the record.
         let moved = !self.robot.game().moves().is_empty();
         let counts = self.book.is_none() && (moved || self.files.has_begun());
         let recorder = self.robot.recorder_mut();

@@ -28,7 +28,7 @@ pub struct TriktrakGame<'a> {
     lines: LineSource,
     /// `YYYY.MM.DD`, for the record.
     date: String,
-    /// Number of throws printed, and of wedges of the last one.
+    /// Number of printed throws, and number of printed wedges of the last throw.
     shown: (usize, usize),
     out: &'a mut dyn Write,
 }

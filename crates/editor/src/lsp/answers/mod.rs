@@ -5,9 +5,9 @@ use serde_json::Value;
 
 use crate::lsp::{capabilities::Client, failure::Failure, workspace::Workspace};
 
+mod annotations;
 mod calls;
 mod changes;
-mod annotations;
 mod places;
 mod words;
 
