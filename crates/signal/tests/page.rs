@@ -1,4 +1,4 @@
-//! The page "What the television does": each constant of the code has a row there, with its value
+//! The page "The television": each constant of the code has a row there, with its value
 //! and a rank, and each row a constant.
 
 use std::{collections::BTreeMap, fs, path::Path};
