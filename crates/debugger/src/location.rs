@@ -1,6 +1,6 @@
 //! Places in a program as people write them.
 
-use crate::{observe::canonical_address, place_in_source::SourceLine, program::Program};
+use crate::{place_in_source::SourceLine, program::Program};
 use strsim::damerau_levenshtein;
 use thiserror::Error;
 use vcs::Machine;
@@ -236,11 +236,6 @@ impl Location {
         match self {
             Location::Code { address, .. } | Location::Address { address, .. } => *address,
         }
-    }
-
-    /// Returns the address of data, without mirrors.
-    pub fn data_address(&self, write: bool) -> u16 {
-        canonical_address(self.address(), write)
     }
 }
 

@@ -26,6 +26,18 @@ pub(crate) struct Accessed<'a> {
     pub moment: u64,
 }
 
+impl Accessed<'_> {
+    /// Returns the address without mirrors; for a write to cartridge RAM, the address to read.
+    pub fn address(&self) -> u16 {
+        let address = canonical(&self.cycle);
+        if self.cycle.write {
+            in_ram(self.machine, address)
+        } else {
+            address
+        }
+    }
+}
+
 /// An observer of a run.
 pub(crate) trait Observer {
     /// Handles the start of an instruction; returns true to stop before it.
@@ -142,6 +154,14 @@ pub(crate) fn canonical(cycle: &BusCycle) -> u16 {
             None => 0x280 | address & 3,
         },
     }
+}
+
+/// Returns the address to read the byte that is written at this one: cartridges have separate addresses to
+/// write their RAM.
+pub(crate) fn in_ram(machine: &Machine, address: u16) -> u16 {
+    let is_in_cartridge = Device::at(address) == Device::Cartridge;
+    let port = is_in_cartridge.then(|| machine.cartridge().read_port(address));
+    port.flatten().map_or(address, |port| 0x1000 | port)
 }
 
 /// Reduces an address from the source, such as `$F123`, `$0280` or `$85`, to one without mirrors.

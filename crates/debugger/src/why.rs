@@ -2,7 +2,7 @@
 //! a byte.
 
 use crate::{
-    observe::{Accessed, Fetched, Observer, Scout, canonical, canonical_address, observe},
+    observe::{Accessed, Fetched, Observer, Scout, canonical_address, observe},
     place_in_source::SourceLine,
     program::Program,
     timeline::{Edit, Timeline},
@@ -469,7 +469,7 @@ impl<F: Fn(u16, bool) -> bool> Observer for Writes<'_, F> {
     }
 
     fn access(&mut self, accessed: &Accessed) {
-        let address = canonical(&accessed.cycle);
+        let address = accessed.address();
         let below = Device::at(accessed.cycle.address) != Device::Cartridge;
         if !below && address < 0x1000 || !(self.is_searched)(address, accessed.cycle.write) {
             return;

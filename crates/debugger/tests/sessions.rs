@@ -11,6 +11,7 @@ use vcs::{Cartridge, Frame, Machine};
 
 const EXAMPLE: &str = include_str!("../docs/example.asm");
 const MEANING: &str = include_str!("meaning.asm");
+const CARTRIDGE_RAM: &str = include_str!("cartridge_ram.asm");
 
 /// Returns the line of the example that ends with this code. Only one line may.
 fn line_of(code: &str) -> u32 {
@@ -379,6 +380,60 @@ fn code_in_ram_has_its_labels_and_lines() {
     // A changed operand does not hide the code.
     talk.say("set $C1 = $C0");
     assert!(talk.say("where").contains("inram $00C0  lda inram"));
+}
+
+#[test]
+fn code_in_the_ram_of_a_cartridge_has_its_labels_and_lines() {
+    // On a Commavid board, the RAM is read before it is written, and no ROM is behind it.
+    let commavid = CARTRIDGE_RAM
+        .replace("WRITE   = $f000", "WRITE   = $f400")
+        .replace("READ    = $f080", "READ    = $f000")
+        .replace("\"SC\"", "\"CV\"");
+    for (source, read, write) in [(CARTRIDGE_RAM, 0xf080, 0xf000), (&commavid, 0xf000, 0xf400)] {
+        let line_of = |code: &str| {
+            let place = source.lines().position(|line| line.ends_with(code));
+            place.unwrap() + 1
+        };
+        let mut talk = Talk::new(source);
+        talk.say("break inram");
+        let text = talk.say("run");
+        let line = line_of("inram   lda count");
+        let here = format!("game.asm:{line} inram ${read:04X}  lda count");
+        assert!(
+            text.contains("breakpoint 1 (inram)") && text.contains(&here),
+            "{text}"
+        );
+        talk.say("line");
+        let text = talk.say("line");
+        let line = line_of("sta WRITE+$40");
+        let here = format!("game.asm:{line} inram+3 ${:04X}", read + 3);
+        assert!(text.contains(&here), "{text}");
+        let stack = talk.say("stack");
+        let here = format!("1  game.asm:{} Loop+2 $F81C", line_of("jsr inram"));
+        assert!(stack.contains(&here), "{stack}");
+        // Without RORG, by the bytes that were copied.
+        talk.say("delete all");
+        talk.say(&format!("break game.asm:{}", line_of("eor count")));
+        let text = talk.say("run");
+        let line = line_of("eor count");
+        let here = format!("game.asm:{line} Plain+2 ${:04X}", read + 0x22);
+        assert!(text.contains(&here), "{text}");
+        let here = format!("Plain ${:04X}", read + 0x20);
+        assert!(talk.say("back line").contains(&here));
+        talk.say("delete all");
+        assert!(talk.say("to inram").contains("inram $"));
+        // A byte has one name, though it is written at another address.
+        assert!(talk.say("print total").starts_with("2 "));
+        for name in ["total", &format!("${:04X}", write + 0x40)] {
+            let text = talk.say(&format!("who {name}"));
+            assert!(text.contains("= $02") && text.contains("sta"), "{text}");
+            talk.say(&format!("watch change {name}"));
+            let text = talk.say("run");
+            assert!(text.contains("= $04 (was $02)"), "{text}");
+            talk.say("delete all");
+            talk.say("back to [count] == 2");
+        }
+    }
 }
 
 #[test]

@@ -6,17 +6,24 @@ use serde_json::json;
 use std::fs;
 
 const MEANING: &str = include_str!("../../../crates/debugger/tests/meaning.asm");
+/// Code in the RAM of a cartridge.
+pub const CARTRIDGE_RAM: &str = include_str!("../../../crates/debugger/tests/cartridge_ram.asm");
 
-/// The line that ends with this code.
-fn line_of(code: &str) -> i64 {
-    let line = MEANING.lines().position(|line| line.ends_with(code));
+/// The line of the source that ends with this code.
+pub fn line_in(source: &str, code: &str) -> i64 {
+    let line = source.lines().position(|line| line.ends_with(code));
     line.unwrap() as i64 + 1
 }
 
-fn launched() -> Client {
+fn line_of(code: &str) -> i64 {
+    line_in(MEANING, code)
+}
+
+/// A program on disk.
+fn saved(source: &str) -> Client {
     let client = Client::new();
-    fs::write(client.path(), MEANING).unwrap();
-    client.launch()
+    fs::write(client.path(), source).unwrap();
+    client
 }
 
 /// The value of an expression.
@@ -40,7 +47,7 @@ fn run_to(client: &mut Client, name: &str, condition: &str) -> serde_json::Value
 
 #[test]
 fn an_editor_compares_addresses_and_reads_names() {
-    let mut client = launched();
+    let mut client = saved(MEANING).launch();
     assert!(value(&mut client, "Data").ends_with("$D024"));
     assert!(value(&mut client, "Data == $D024").starts_with("1 "));
     run_to(&mut client, "Loop", "pc == $F016 && count == 3");
@@ -55,7 +62,7 @@ fn an_editor_compares_addresses_and_reads_names() {
 
 #[test]
 fn an_editor_stops_in_code_that_was_copied_to_ram() {
-    let mut client = launched();
+    let mut client = saved(MEANING).launch();
     run_to(&mut client, "inram", "1");
     assert_eq!(client.line(), line_of("inram   lda count"));
     client.ask("setFunctionBreakpoints", json!({ "breakpoints": [] }));
@@ -78,8 +85,7 @@ fn an_editor_stops_in_code_that_was_copied_to_ram() {
 
 #[test]
 fn a_tool_means_the_same() {
-    let client = Client::new();
-    fs::write(client.path(), MEANING).unwrap();
+    let client = saved(MEANING);
     let mut tools = Tools::default();
     say(&mut tools, "assemble", json!({ "program": client.path() }));
     say(
@@ -103,8 +109,7 @@ fn a_tool_means_the_same() {
 
 #[test]
 fn the_terminal_means_the_same() {
-    let client = Client::new();
-    fs::write(client.path(), MEANING).unwrap();
+    let client = saved(MEANING);
     let session = "break Loop if pc == $F016 && count == 3\nrun\nprint frame\nto inram\n";
     let output = crownhead(&["debug", client.path().to_str().unwrap()], session);
     let text = String::from_utf8(output.stdout).unwrap();
@@ -118,4 +123,54 @@ fn the_terminal_means_the_same() {
         "{text}"
     );
     assert!(text.contains(" inram $00C0  lda count"), "{text}");
+}
+
+#[test]
+fn an_editor_stops_in_the_ram_of_a_cartridge() {
+    let mut client = saved(CARTRIDGE_RAM).launch();
+    run_to(&mut client, "inram", "1");
+    assert_eq!(client.line(), line_in(CARTRIDGE_RAM, "inram   lda count"));
+    client.ask("setFunctionBreakpoints", json!({ "breakpoints": [] }));
+    let points = json!({
+        "source": { "path": client.path() },
+        "breakpoints": [{ "line": line_in(CARTRIDGE_RAM, "eor count") }],
+    });
+    client.ask("setBreakpoints", points);
+    client.ask("continue", json!({ "threadId": 1 }));
+    client.stopped();
+    assert_eq!(client.line(), line_in(CARTRIDGE_RAM, "eor count"));
+    let stack = client.ask("stackTrace", json!({ "threadId": 1 }));
+    let frames = &stack["stackFrames"];
+    assert_eq!(frames[0]["name"], "Plain");
+    assert_eq!(frames[0]["instructionPointerReference"], "0xF0A2");
+    assert_eq!(frames[1]["line"], line_in(CARTRIDGE_RAM, "jsr READ+COPY"));
+}
+
+#[test]
+fn a_tool_stops_in_the_ram_of_a_cartridge() {
+    let client = saved(CARTRIDGE_RAM);
+    let mut tools = Tools::default();
+    say(&mut tools, "assemble", json!({ "program": client.path() }));
+    say(&mut tools, "break", json!({ "place": "inram" }));
+    let text = say(&mut tools, "run", json!({}));
+    let line = line_in(CARTRIDGE_RAM, "inram   lda count");
+    assert!(text.contains(&format!(":{line} inram $F080")), "{text}");
+    say(&mut tools, "command", json!({ "line": "delete all" }));
+    let line = line_in(CARTRIDGE_RAM, "eor count");
+    say(&mut tools, "break", json!({ "place": format!(":{line}") }));
+    let text = say(&mut tools, "run", json!({}));
+    assert!(text.contains(&format!(":{line} Plain+2 $F0A2")), "{text}");
+}
+
+#[test]
+fn the_terminal_stops_in_the_ram_of_a_cartridge() {
+    let client = saved(CARTRIDGE_RAM);
+    let line = line_in(CARTRIDGE_RAM, "eor count");
+    let session = format!("break inram\nrun\nstack\ndelete all\nbreak :{line}\nrun\n");
+    let output = crownhead(&["debug", client.path().to_str().unwrap()], &session);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{text}");
+    assert!(text.contains(" inram $F080  lda count"), "{text}");
+    assert!(text.contains(" Loop+2 $F81C"), "{text}");
+    assert!(text.contains(" Plain+2 $F0A2  eor count"), "{text}");
 }

@@ -15,7 +15,7 @@
 mod attach;
 mod client;
 mod dap;
-mod meaning;
+pub mod meaning;
 mod mutations;
 mod programs;
 mod schema;

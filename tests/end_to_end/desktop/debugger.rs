@@ -1,6 +1,7 @@
 //! The debugger in the window, by keyboard and mouse.
 
 use super::stage::{Show, Stage, wait_for};
+use crate::debugging::meaning::{CARTRIDGE_RAM, line_in};
 use attach::{DebuggerMessage, GameMessage, Link};
 use std::{
     fs,
@@ -18,10 +19,14 @@ const GOLD: u32 = 0xffd866;
 /// The color of a breakpoint.
 const POINT: u32 = 0xf05c5c;
 
-/// The program with the example of the debugger's manual.
+/// The window with the example of the debugger's manual.
 fn start(stage: &Stage) -> Show<'_> {
+    start_with(stage, EXAMPLE)
+}
+
+fn start_with<'a>(stage: &'a Stage, program: &str) -> Show<'a> {
     let source = stage.path("game.asm");
-    fs::write(&source, EXAMPLE).unwrap();
+    fs::write(&source, program).unwrap();
     let folder = stage.path("out");
     stage.start(&[
         source.to_str().unwrap(),
@@ -143,6 +148,41 @@ fn the_mouse_asks_steps_and_sets_breakpoints() {
     // The first cell of the steps resumes the game.
     show.click(20, 20);
     wait_open(&show, "the game", false);
+    show.input(&["key", "ctrl+q"]);
+    assert_eq!(show.end(), (0, String::new()));
+}
+
+/// Waits until the machine's line of code is one with a breakpoint.
+fn wait_at_point(show: &Show<'_>) {
+    wait_for("the machine at a breakpoint", || {
+        let (pixels, width) = show.screenshot();
+        let mut rows = pixels.chunks(width);
+        let both = |row: &[u32]| row.contains(&GOLD) && row.contains(&POINT);
+        rows.any(both).then_some(())
+    });
+}
+
+#[test]
+fn breakpoints_in_the_ram_of_a_cartridge_stop_the_window() {
+    support::needs!("Xvfb", "xdotool", "import");
+    let stage = Stage::new("debugger-cartridge-ram");
+    let show = start_with(&stage, CARTRIDGE_RAM);
+    show.input(&["key", "grave"]);
+    wait_open(&show, "the debugger", true);
+    command(&show, "to Loop");
+    for place in [
+        "inram".to_owned(),
+        format!(":{}", line_in(CARTRIDGE_RAM, "eor count")),
+    ] {
+        command(&show, &format!("break {place}"));
+        wait_for("the breakpoint", || {
+            (count(&show, POINT) > 20).then_some(())
+        });
+        show.input(&["key", "F5"]);
+        wait_at_point(&show);
+        command(&show, "delete all");
+        wait_for("no breakpoint", || (count(&show, POINT) == 0).then_some(()));
+    }
     show.input(&["key", "ctrl+q"]);
     assert_eq!(show.end(), (0, String::new()));
 }

@@ -186,19 +186,18 @@ fn close_bracket(context: &mut Context, evaluation: &mut Evaluation) -> Result<(
     Ok(())
 }
 
-/// Reads the `)` of an addressing form. Only an index letter directly after it has a meaning.
+/// Reads the `)` of an addressing form. Only an index letter directly after it has a meaning; a
+/// `,y` is one whatever follows.
 fn close_addressing(context: &mut Context, evaluation: &mut Evaluation) {
     if evaluation.item.form != Form::Indirect {
         return;
     }
-    match index_letter(evaluation.text, evaluation.at) {
-        Some(b'y') => {
-            evaluation.item.form = Form::IndirectIndexed;
-            evaluation.at += 2;
-        }
+    if let [b',', b'y' | b'Y', ..] = evaluation.text[evaluation.at..] {
+        evaluation.item.form = Form::IndirectIndexed;
+        evaluation.at += 2;
+    } else if index_letter(evaluation.text, evaluation.at).is_some() {
         // After the message, the comma makes it (indirect,X).
-        Some(_) => bad_index(context, evaluation),
-        None => {}
+        bad_index(context, evaluation);
     }
 }
 

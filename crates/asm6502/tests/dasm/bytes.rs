@@ -117,7 +117,7 @@ fn a_source_written_under_dos_equals_dasm() {
 #[test]
 fn lines_found_at_random_equal_dasm() {
     support::needs!("dasm");
-    let lines: [&[u8]; 20] = [
+    let lines: [&[u8]; 22] = [
         b" repeat un-1\n nop\n repend\nun = 3\n",
         b" repeat un-2\n nop\n repend\n nop\nun = 2\n",
         b"table = $1003\n lda table,,x\n",
@@ -138,6 +138,8 @@ fn lines_found_at_random_equal_dasm() {
         b" lda foo\x80bar\n",
         b" .byte \"a\x80b\",(\n",
         b" bogus\x80 \x80x\n",
+        b"y5 = 3\n lda (5),y5\n",
+        b"later = 3\n lda (later),Ylater\n",
     ];
     for line in lines {
         compare_program(line);

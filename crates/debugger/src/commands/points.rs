@@ -5,7 +5,7 @@ use crate::{
     debugger::{Debugger, spot_of},
     evaluate::with_locals,
     location::{Location, number},
-    observe::canonical_address,
+    observe::{canonical_address, in_ram},
     points::{HitRule, Point, Spot, Watch, WatchKind},
     template::Template,
     traps::Trap,
@@ -352,6 +352,10 @@ pub(super) fn data_range(
 ) -> Result<RangeInclusive<u16>, CommandError> {
     let write = kind != WatchKind::Read;
     let program = debugger.program();
+    let found = |address| match canonical_address(address, write) {
+        address if write => in_ram(debugger.machine(), address),
+        address => address,
+    };
     if let Some(variable) = program
         .variables()
         .iter()
@@ -364,7 +368,7 @@ pub(super) fn data_range(
     }
     if let Some(range) = text.contains("..").then(|| number_range(text)).flatten() {
         let (first, last) = (*range.start(), *range.end());
-        return Ok(canonical_address(first, write)..=canonical_address(last, write));
+        return Ok(found(first)..=found(last));
     }
     if let Some((first, last)) = text.split_once("..") {
         let first = data_range(debugger, first.trim(), kind)?;
@@ -380,7 +384,7 @@ pub(super) fn data_range(
     let location = debugger
         .location(text)
         .map_err(|error| CommandError::Refused(error.to_string()))?;
-    let address = location.data_address(write);
+    let address = found(location.address());
     Ok(address..=address)
 }
 

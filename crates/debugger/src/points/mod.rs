@@ -9,7 +9,7 @@ pub use watch::{Watch, WatchKind};
 
 use crate::{
     evaluate::notes,
-    observe::{Accessed, Fetched, canonical},
+    observe::{Accessed, Fetched},
     program::Program,
     template::Template,
 };
@@ -240,7 +240,7 @@ impl Points {
         let Some(step) = self.step else {
             return Vec::new();
         };
-        let address = canonical(&accessed.cycle);
+        let address = accessed.address();
         let before = self.held.get(&address).copied();
         let mut hits = Vec::new();
         for point in self.list.iter_mut().filter(|point| point.enabled) {

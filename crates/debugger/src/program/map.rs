@@ -141,26 +141,44 @@ pub(super) fn drop_overlaps(spans: &mut Vec<Span>) {
 }
 
 fn labels(map: &Map, spans: &[Span], files: &mut Files) -> Vec<Label> {
-    // Finds the offset of an address in a bank, in or before the span that begins next.
-    let mut by_bank: HashMap<(i64, i64), usize> = HashMap::new();
-    for span in spans {
+    // Finds the offset of an address in a bank, and those of other code that RORG gives this address.
+    let mut by_bank: HashMap<(i64, i64), (usize, Vec<usize>)> = HashMap::new();
+    for (index, span) in spans.iter().enumerate() {
         for byte in 0..span.length {
             let bank = ((span.offset + byte) / map.bank_size.max(1)) as i64;
             let address = i64::from(span.address) + byte as i64;
-            by_bank.entry((bank, address)).or_insert(span.offset + byte);
+            let others = by_bank.entry((bank, address));
+            let first = others.and_modify(|(_, others)| others.push(index));
+            first.or_insert((index, Vec::new()));
         }
     }
+    // The code of the label is after it in its file.
+    let code_of = |symbol: &MapSymbol, label: SourceLine| {
+        let (first, others) = by_bank.get(&(symbol.bank?, symbol.value))?;
+        let lines_after = |index: &&usize| {
+            let line = spans[**index].line;
+            let after = line.line.checked_sub(label.line);
+            after
+                .filter(|_| line.file == label.file)
+                .unwrap_or(u32::MAX)
+        };
+        let span = &spans[*std::iter::once(first)
+            .chain(others)
+            .min_by_key(lines_after)?];
+        Some(span.offset + usize::from((symbol.value as u16).wrapping_sub(span.address)))
+    };
     let mut labels: Vec<Label> = map
         .symbols
         .iter()
         .filter(|symbol| symbol.kind == "label" && symbol.known)
-        .map(|symbol| Label {
-            name: full_name(symbol),
-            address: symbol.value as u16,
-            offset: symbol
-                .bank
-                .and_then(|bank| by_bank.get(&(bank, symbol.value)).copied()),
-            line: Some(files.line(&symbol.file, symbol.line)),
+        .map(|symbol| {
+            let line = files.line(&symbol.file, symbol.line);
+            Label {
+                name: full_name(symbol),
+                address: symbol.value as u16,
+                offset: code_of(symbol, line),
+                line: Some(line),
+            }
         })
         .collect();
     super::sort_labels(&mut labels);

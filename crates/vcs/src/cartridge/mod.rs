@@ -433,8 +433,9 @@ impl Cartridge {
         self.board.mapper().leaves_below()
     }
 
-    /// See [`boards::Mapper::read_port`].
-    pub(crate) fn read_port(&self, address: u16) -> Option<u16> {
+    /// For an address of the RAM's write port, returns the address that reads the same byte, both
+    /// of 12 bits. `None` for other addresses, and if the ports move.
+    pub fn read_port(&self, address: u16) -> Option<u16> {
         self.board.mapper().read_port(address)
     }
 

@@ -141,7 +141,7 @@ impl Mapper for Banked {
         if let Some((first, last)) = self.rule.spots() {
             window.watch(first..last + 1);
         }
-        window.watch(0..2 * self.ram.len());
+        window.unmap(0, 2 * self.ram.len());
     }
 
     fn access(&mut self, access: Access, rom: &[u8]) -> Answer {
