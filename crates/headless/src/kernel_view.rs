@@ -5,7 +5,7 @@ use debugger::{Debugger, Program, commands::Loaded};
 use kernel::{Code, Kernel, Source};
 use lab::{script::ScriptRun, trace};
 use std::ops::RangeInclusive;
-use vcs::{Machine, Place, Step, television::Standard};
+use vcs::{Machine, Place, Step, place::CLOCKS_PER_CYCLE, television::Standard};
 
 /// Runs a program with its script to a frame. Returns the view of some of its lines, or of all
 /// lines, and the television standard.
@@ -50,15 +50,32 @@ pub fn kernel_in_past(
     frame: u64,
     lines: RangeInclusive<u64>,
 ) -> Result<Kernel, Error> {
-    let past = debugger.timeline().past_frame(frame);
+    let lines = scanlines(lines);
+    let (now, timeline) = (debugger.place(), debugger.timeline());
+    let first = Place {
+        frame,
+        scanline: *lines.start(),
+        clock: LINE_BEGUN,
+    };
+    let begun = timeline.past_at(first);
+    let begun = begun.as_ref().map(|past| past.machine());
+    // A line that is still to come.
+    let coming = || (now.frame == frame && now < first).then(|| debugger.machine());
+    if let Some(machine) = begun.or_else(coming) {
+        return view(machine, Some(lines), debugger.program());
+    }
+    let past = timeline.past_frame(frame);
     if past.place().frame != frame {
         return Err(Error::Usage(format!(
             "frame {frame} is not in the debugger's past; the machine is in frame {}",
-            debugger.place().frame
+            now.frame
         )));
     }
-    view(past.machine(), Some(scanlines(lines)), debugger.program())
+    view(past.machine(), Some(lines), debugger.program())
 }
+
+/// The last color clock in which the first cycle of a line can begin.
+const LINE_BEGUN: u16 = CLOCKS_PER_CYCLE - 1;
 
 /// Converts a range of scanlines. Numbers that are too large become the largest one, which no frame
 /// has.

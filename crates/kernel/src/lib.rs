@@ -17,4 +17,5 @@ mod text;
 mod view;
 
 pub use find::KernelError;
+pub use text::WRITE_HEAD;
 pub use view::{Cells, Code, Instruction, Kernel, Line, Source, Write};

@@ -8,6 +8,9 @@ const CODE: usize = 22;
 /// Width of the columns of a write. Rows with many changes are longer.
 const WRITE: usize = 54;
 
+/// The titles of the columns of [`Write::columns`].
+pub const WRITE_HEAD: &str = "write          acts  slack             changes";
+
 impl Kernel {
     /// Returns the view as text: a table for each scanline.
     pub fn text(&self) -> String {
@@ -23,21 +26,12 @@ impl Kernel {
 
 impl Line {
     fn write(&self, out: &mut String) -> fmt::Result {
-        let tight = match self.tight() {
-            0 => String::new(),
-            1 => "; 1 write has no slack".into(),
-            count => format!("; {count} writes have no slack"),
-        };
-        writeln!(
-            out,
-            "scanline {}: {} of {} cycles are free{tight}",
-            self.scanline, self.free, self.cycles
-        )?;
+        writeln!(out, "{}", self.summary())?;
         writeln!(out, "{}", self.bar())?;
         writeln!(
             out,
-            "cycles  {:CODE$} {:WRITE$}  source",
-            "instruction", "write          acts  slack             changes"
+            "cycles  {:CODE$} {WRITE_HEAD:WRITE$}  source",
+            "instruction"
         )?;
         let mut waits = self.waits.iter().peekable();
         for (index, instruction) in self.instructions.iter().enumerate() {
@@ -47,6 +41,20 @@ impl Line {
             self.write_instruction(out, index, instruction)?;
         }
         waits.try_for_each(|wait| writeln!(out, "{}", wait_row(wait)))
+    }
+
+    /// Returns the number of the line, its free cycles, and its writes without slack, as a sentence
+    /// without a full stop.
+    pub fn summary(&self) -> String {
+        let tight = match self.tight() {
+            0 => String::new(),
+            1 => "; 1 write has no slack".into(),
+            count => format!("; {count} writes have no slack"),
+        };
+        format!(
+            "scanline {}: {} of {} cycles are free{tight}",
+            self.scanline, self.free, self.cycles
+        )
     }
 
     /// Returns a character for each cycle: a letter for an instruction, `.` if the processor waits,
@@ -96,7 +104,9 @@ impl Line {
 }
 
 impl Write {
-    fn columns(&self) -> String {
+    /// Returns the register and byte, the first pixel, the slack, and the pixels that the write
+    /// changes, in the columns of [`WRITE_HEAD`].
+    pub fn columns(&self) -> String {
         let what = format!("{}=${:02X}", self.name, self.data);
         let slack = match self.is_tight() {
             true => format!("@{} none", self.cycle),

@@ -19,6 +19,9 @@ const GOLD: u32 = 0xffd866;
 /// The color of a breakpoint.
 const POINT: u32 = 0xf05c5c;
 
+/// The color of the pixels that a write changes.
+const CHANGED: u32 = 0xff9900;
+
 /// The window with the example of the debugger's manual.
 fn start(stage: &Stage) -> Show<'_> {
     start_with(stage, EXAMPLE)
@@ -97,6 +100,34 @@ fn the_keyboard_opens_steps_and_plays_on() {
     show.input(&["key", "shift+F7"]);
     command(&show, "delete all");
     wait_for("no breakpoint", || (count(&show, POINT) == 0).then_some(()));
+    show.input(&["key", "grave"]);
+    wait_open(&show, "the game", false);
+    show.input(&["key", "ctrl+q"]);
+    assert_eq!(show.end(), (0, String::new()));
+}
+
+#[test]
+fn the_kernel_tab_marks_what_a_write_changes() {
+    support::needs!("Xvfb", "xdotool", "import");
+    let stage = Stage::new("debugger-kernel");
+    let show = start(&stage);
+    show.input(&["key", "grave"]);
+    wait_open(&show, "the debugger", true);
+    command(&show, "run 5");
+    command(&show, "to Picture");
+    command(&show, "scanline 21");
+    assert_eq!(count(&show, CHANGED), 0);
+    // The last tab. The line is marked at both edges of the picture.
+    show.input(&["key", "shift+Tab"]);
+    wait_for("the line's marks", || {
+        (count(&show, CHANGED) > 20).then_some(())
+    });
+    // The first write sets the background of the whole line.
+    let unchosen = count(&show, CHANGED);
+    show.input(&["key", "Right"]);
+    wait_for("the pixels of the write", || {
+        (count(&show, CHANGED) > unchosen + 500).then_some(())
+    });
     show.input(&["key", "grave"]);
     wait_open(&show, "the game", false);
     show.input(&["key", "ctrl+q"]);

@@ -1,6 +1,6 @@
 //! The debugger's machine, its commands and their answers.
 
-use super::{code::Pane, host::WindowHost};
+use super::{code::Pane, host::WindowHost, kernel::KernelPane};
 use crate::desktop::ui::{
     Texture,
     debugger::{DebuggerScreen, Fit, Outline, STEPS},
@@ -20,6 +20,8 @@ pub(super) const OUTPUT: usize = 0;
 pub(super) const VARIABLES: usize = 1;
 /// The tab of the breakpoints.
 pub(super) const POINTS: usize = 5;
+/// The tab of the kernel view.
+pub(super) const KERNEL: usize = 6;
 /// The commands of [`STEPS`].
 const COMMANDS: [&str; STEPS.len()] = [
     "clock", "cycle", "step", "line", "next", "out", "scanline", "frame",
@@ -39,6 +41,7 @@ pub struct WindowDebugger {
     /// Rows by which the open tab is scrolled down; the output is scrolled up from its end.
     pub(super) scrolled: usize,
     pub(super) code: Pane,
+    pub(super) kernel: KernelPane,
     /// The objects whose edges are outlined.
     pub(super) outlined: u8,
     /// The registers before the last step.
@@ -103,7 +106,10 @@ impl WindowDebugger {
             Ok(answer) => {
                 if answer.moved.is_some() {
                     self.before = before;
-                    self.code.follow();
+                    self.follow_beam();
+                } else {
+                    // The command may have changed what the machine did.
+                    self.kernel.forget();
                 }
                 self.answer(&answer.text);
             }
@@ -113,9 +119,16 @@ impl WindowDebugger {
         if self.host.take_reloaded() {
             self.reloaded = true;
             self.code.forget_files();
+            self.kernel.forget();
         }
         self.screen = None;
         false
+    }
+
+    /// Shows the code and the scanline at the machine's position.
+    pub(super) fn follow_beam(&mut self) {
+        self.code.follow();
+        self.kernel.follow();
     }
 
     /// Takes a step. The output shows only the reason for a stop, because steps are too frequent.

@@ -1,6 +1,6 @@
 //! The keyboard in the debugger: steps on function keys, letters for the command line.
 
-use super::base::WindowDebugger;
+use super::base::{KERNEL, WindowDebugger};
 use crate::desktop::ui::debugger::{STEPS, TABS};
 use minifb::Key;
 
@@ -59,6 +59,9 @@ impl WindowDebugger {
     }
 
     fn other_key(&mut self, key: Key, shift: bool) {
+        if self.tab == KERNEL && self.kernel_key(key) {
+            return self.screen = None;
+        }
         let rows = self.fit.map_or(1, |fit| fit.code_rows as isize);
         match key {
             Key::Escape => return self.edit_line(String::clear),

@@ -10,6 +10,7 @@ mod base;
 mod code;
 mod following;
 mod host;
+mod kernel;
 mod keys;
 mod mouse;
 mod opening;

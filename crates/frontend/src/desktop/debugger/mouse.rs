@@ -1,6 +1,6 @@
 //! The mouse in the debugger: steps, breakpoints, and questions about bytes and pixels.
 
-use super::base::{OUTPUT, POINTS, VARIABLES, WindowDebugger, moment_in};
+use super::base::{KERNEL, OUTPUT, POINTS, VARIABLES, WindowDebugger, moment_in};
 use crate::desktop::ui::DebuggerSpot;
 
 impl WindowDebugger {
@@ -8,6 +8,7 @@ impl WindowDebugger {
     pub fn wheel(&mut self, spot: Option<DebuggerSpot>, rows: isize) {
         match spot {
             Some(DebuggerSpot::Code(_)) => self.code.scroll(rows),
+            Some(DebuggerSpot::Instruction(_)) => self.move_kernel_line(rows.signum()),
             _ => self.scroll_below(rows),
         }
         self.screen = None;
@@ -20,9 +21,12 @@ impl WindowDebugger {
             DebuggerSpot::Legend(object) => self.outlined ^= 1 << object,
             DebuggerSpot::Code(row) => self.toggle_at_row(row),
             DebuggerSpot::Ram(byte) => self.ask(&format!("who ${:02X}", 0x80 + byte)),
+            DebuggerSpot::Pixel(_, line) if self.tab == KERNEL => self.kernel.show_line(line),
             DebuggerSpot::Pixel(x, line) => self.ask(&format!("why {line} {x}")),
             DebuggerSpot::Tab(tab) => self.open_tab(tab),
+            DebuggerSpot::Below(row) if self.tab == KERNEL => self.choose_kernel_row(row),
             DebuggerSpot::Below(row) => self.click_below(row),
+            DebuggerSpot::Instruction(index) => self.kernel.choose_instruction(index),
             DebuggerSpot::Play | DebuggerSpot::Picture(_) => {}
         }
         self.screen = None;

@@ -4,6 +4,7 @@ use super::{
     base::{OUTPUT, OutputLine, WindowDebugger},
     code::Pane,
     host::WindowHost,
+    kernel::KernelPane,
 };
 use debugger::{Debugger, Program, Stop, Takeover, commands::Commander};
 use headless::{files::read_image, image::CartridgeFile, program::program_of_image};
@@ -79,6 +80,7 @@ impl WindowDebugger {
             tab: OUTPUT,
             scrolled: 0,
             code: Pane::new(),
+            kernel: KernelPane::default(),
             outlined: MOVABLE,
             opened: (0, 0),
             followed: 0,
@@ -136,7 +138,7 @@ impl WindowDebugger {
     fn begin(&mut self) {
         self.opened = (self.debugger().moment(), self.changes());
         self.before = *self.debugger().machine().cpu().registers();
-        self.code.follow();
+        self.follow_beam();
         self.screen = None;
     }
 
@@ -153,6 +155,7 @@ impl WindowDebugger {
     /// Takes over a session whose moments have changed. Breakpoints and traps stay.
     pub(super) fn take_over_again(&mut self, session: &Session) {
         self.commander.debugger.take_over_again(takeover(session));
+        self.kernel.forget();
         self.screen = None;
     }
 

@@ -1,7 +1,9 @@
 //! The contents of the debugger's screen, as plain values.
 
 use super::{
-    base::{OUTPUT, OutputLine, POINTS, ShownPicture, VARIABLES, WindowDebugger, moment_in},
+    base::{
+        KERNEL, OUTPUT, OutputLine, POINTS, ShownPicture, VARIABLES, WindowDebugger, moment_in,
+    },
     outlines::outlines,
 };
 use crate::desktop::ui::{
@@ -75,7 +77,13 @@ impl WindowDebugger {
         let (title, code) = self
             .code
             .show(&self.commander.debugger, &mut self.host, fit.code_rows);
-        let below = self.below(fit);
+        let (kernel, below) = match self.tab {
+            KERNEL => match self.kernel_page(fit, palette) {
+                Ok(page) => (Some(page), Vec::new()),
+                Err(error) => (None, OutputLine::Answer(error).rows(fit.columns)),
+            },
+            _ => (None, self.below(fit)),
+        };
         let debugger = self.debugger();
         let machine = debugger.machine();
         let place = debugger.place();
@@ -95,6 +103,7 @@ impl WindowDebugger {
             stack: machine.cpu().registers().s.checked_sub(0x80),
             tab: self.tab,
             below,
+            kernel,
             line: self.line.clone(),
         }
     }

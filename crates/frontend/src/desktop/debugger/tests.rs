@@ -3,12 +3,13 @@
 use super::{Closed, WindowDebugger, base};
 use crate::desktop::ui::{
     DebuggerSpot,
-    debugger::{DebuggerScreen, STEPS},
+    debugger::{DebuggerScreen, KernelPage, STEPS},
 };
 use lab::{
     script::{Script, ScriptRun},
     trace::Symbols,
 };
+use minifb::Key;
 use play::{
     contacts::Held,
     session::{Session, SessionOptions},
@@ -433,11 +434,180 @@ fn every_tab_and_every_small_window_is_drawn() {
         for size in [(320, 228), (640, 456), (960, 684), (1600, 900)] {
             let screen = desk.debugger.screen(size, &[0; 128]);
             assert!(
-                !screen.code.is_empty() && !screen.below.is_empty(),
+                !screen.code.is_empty() && (!screen.below.is_empty() || screen.kernel.is_some()),
                 "{tab} {size:?}"
             );
         }
     }
+}
+
+/// Three writes in each line of the picture: COLUBK as the line begins, which can move; PF1 in the
+/// middle of the line, which cannot, and in the next cycles PF2, which changes nothing.
+const KERNEL: &str = "
+        processor 6502
+VSYNC   = $00
+WSYNC   = $02
+COLUBK  = $09
+PF1     = $0e
+PF2     = $0f
+        org $f000
+Frame   lda #2
+        sta VSYNC
+        sta WSYNC
+        sta WSYNC
+        sta WSYNC
+        ldx #0
+        stx VSYNC
+        lda #$ff
+Line    sta WSYNC
+        stx COLUBK
+        nop
+        nop
+        nop
+        nop
+        nop
+        nop
+        nop
+        nop
+        nop
+        nop
+        nop
+        nop
+        nop
+        nop
+        nop
+        stx $08
+        lda #0
+        sta PF2
+        dex
+        bne Line
+        jmp Frame
+        org $fffc
+        .word Frame
+        .word Frame
+";
+
+impl Desk {
+    /// Opens the kernel tab.
+    fn kernel(&mut self) -> KernelPage {
+        self.debugger.open_tab(base::KERNEL);
+        self.kernel_now()
+    }
+
+    fn kernel_now(&mut self) -> KernelPage {
+        let screen = self.screen();
+        let page = screen.kernel.clone();
+        page.unwrap_or_else(|| panic!("{:?}", screen.below))
+    }
+
+    fn key(&mut self, key: Key) {
+        assert!(!self.debugger.key(key, true, false));
+    }
+}
+
+#[test]
+fn the_kernel_tab_shows_the_line_of_the_beam_and_its_neighbors() {
+    let mut desk = Desk::with(KERNEL, 5);
+    desk.type_line("scanline 100");
+    let beam = desk.debugger.debugger().place();
+    let page = desk.kernel();
+    assert_eq!(page.line.scanline, beam.scanline);
+    // The same as the view of the terminal.
+    let lines = u64::from(beam.scanline)..=u64::from(beam.scanline);
+    let debugger = desk.debugger.debugger();
+    let kernel = headless::kernel_view::kernel_in_past(debugger, beam.frame, lines).unwrap();
+    assert_eq!(*page.line, kernel.lines[0]);
+    assert_eq!(page.colors.len(), 160);
+    let names: Vec<&str> = page.line.writes.iter().map(|write| write.name).collect();
+    assert_eq!(names, ["COLUBK", "COLUPF", "PF2"]);
+    assert_eq!(page.rows, 0..3);
+    // Lines of the frame that the beam has not reached are shown, too.
+    for (key, line) in [
+        (Key::Down, beam.scanline + 1),
+        (Key::PageDown, beam.scanline + 11),
+        (Key::Up, beam.scanline + 10),
+        (Key::PageUp, beam.scanline),
+        (Key::PageUp, beam.scanline - 10),
+        (Key::Home, beam.scanline),
+    ] {
+        desk.key(key);
+        assert_eq!(desk.kernel_now().line.scanline, line, "{key:?}");
+    }
+    desk.debugger.wheel(Some(DebuggerSpot::Instruction(0)), -3);
+    assert_eq!(desk.kernel_now().line.scanline, beam.scanline - 1);
+    desk.debugger.click(DebuggerSpot::Pixel(80, 150));
+    assert_eq!(desk.kernel_now().line.scanline, 150);
+    // A step shows the line of the beam again.
+    desk.step("Scanline", false);
+    let beam = desk.debugger.debugger().place();
+    assert_eq!(desk.kernel_now().line.scanline, beam.scanline);
+}
+
+#[test]
+fn a_chosen_write_has_the_pixels_that_it_changes() {
+    let mut desk = Desk::with(KERNEL, 5);
+    desk.type_line("scanline 100");
+    let page = desk.kernel();
+    assert_eq!((page.write, page.instruction), (None, None));
+    desk.debugger.click(DebuggerSpot::Below(0));
+    let page = desk.kernel_now();
+    assert_eq!(page.write, Some(0));
+    let instruction = &page.line.instructions[page.instruction.unwrap()];
+    assert!(
+        instruction.code.text.starts_with("stx COLUBK"),
+        "{instruction:?}"
+    );
+    let write = &page.line.writes[0];
+    assert_eq!(
+        write.changes,
+        [kernel::Cells {
+            first: 0,
+            last: 159
+        }]
+    );
+    assert!(!write.is_tight());
+    // The keyboard goes to the next one, and stays at the last.
+    for expected in [1, 2, 2] {
+        desk.key(Key::Right);
+        assert_eq!(desk.kernel_now().write, Some(expected));
+    }
+    desk.key(Key::Left);
+    assert_eq!(desk.kernel_now().write, Some(1));
+    // An instruction chooses its write, or none.
+    let page = desk.kernel_now();
+    let index = page.line.writes[2].instruction.unwrap();
+    desk.debugger.click(DebuggerSpot::Instruction(index));
+    assert_eq!(desk.kernel_now().write, Some(2));
+    desk.debugger.click(DebuggerSpot::Instruction(index - 1));
+    let page = desk.kernel_now();
+    assert_eq!((page.write, page.instruction), (None, Some(index - 1)));
+}
+
+#[test]
+fn the_kernel_tab_follows_changes_and_says_why_there_is_no_view() {
+    let mut desk = Desk::with(KERNEL, 5);
+    desk.type_line("scanline 100");
+    let color = |desk: &mut Desk| desk.kernel().line.writes[0].data;
+    let first = color(&mut desk);
+    // The second change replaces the first one: the number of changes stays the same.
+    let mut changed = |x: u8| {
+        desk.type_line("back scanline 2");
+        desk.type_line(&format!("set x = {x}"));
+        desk.type_line("scanline 2");
+        color(&mut desk)
+    };
+    let colors = [first, changed(9), changed(60)];
+    assert!(
+        colors[0].abs_diff(9) > 2 && colors[1].abs_diff(9) <= 2,
+        "{colors:?}"
+    );
+    assert!(colors[2].abs_diff(60) <= 2, "{colors:?}");
+    // A line that the frame does not have.
+    desk.debugger.click(DebuggerSpot::Pixel(0, 9_999));
+    let screen = desk.screen();
+    assert_eq!(screen.kernel, None);
+    let text: Vec<&str> = screen.below.iter().map(|row| row.text.as_str()).collect();
+    assert!(text.join(" ").contains("ends with scanline"), "{text:?}");
 }
 
 #[test]

@@ -45,4 +45,6 @@ pub enum DebuggerSpot {
     Tab(usize),
     /// A row below the code.
     Below(usize),
+    /// An instruction of the kernel tab.
+    Instruction(usize),
 }

@@ -14,6 +14,7 @@ impl DebuggerScreen {
         self.draw_ram(brush, &layout, spots);
         self.draw_code(brush, &layout, spots);
         self.draw_below(brush, &layout, spots);
+        self.draw_kernel(brush, &layout, spots);
         self.draw_command_line(brush, &layout);
     }
 }

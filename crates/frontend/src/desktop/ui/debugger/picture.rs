@@ -44,6 +44,7 @@ impl DebuggerScreen {
         }
         brush.painter.add(Shape::mesh(edges));
         self.draw_beam(brush, at, &place);
+        self.mark_kernel(brush, at, &place);
         let lines = u16::try_from(self.lines).unwrap_or(u16::MAX);
         spots.push((at, Spot::Debugger(DebuggerSpot::Picture(lines))));
         self.draw_legend(brush, layout, spots);
@@ -95,7 +96,10 @@ impl DebuggerScreen {
                 .text(text, Align2::LEFT_CENTER, name, font.clone(), ink);
             spots.push((cell, Spot::Debugger(DebuggerSpot::Legend(index))));
         }
-        let hint = "click a pixel: why?";
+        let hint = match self.kernel {
+            Some(_) => "click a line: kernel",
+            None => "click a pixel: why?",
+        };
         brush.painter.text(
             at.right_center(),
             Align2::RIGHT_CENTER,

@@ -2,7 +2,7 @@
 
 use crate::desktop::ui::toolkit::Texture;
 use epaint::Color32;
-use std::sync::Arc;
+use std::{ops::Range, sync::Arc};
 
 /// The contents of the screen. Equal values look the same.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -33,12 +33,37 @@ pub struct DebuggerScreen {
     pub tab: usize,
     /// The rows of the tab, as many as fit.
     pub below: Vec<TextRow>,
+    /// The contents of the kernel tab, while it is open.
+    pub kernel: Option<KernelPage>,
     /// The command line.
     pub line: String,
 }
 
+/// The kernel tab: a scanline, its writes to the TIA, and what is chosen of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct KernelPage {
+    /// The scanline.
+    pub line: Arc<kernel::Line>,
+    /// The colors of its 160 pixels, `0x00RRGGBB`.
+    pub colors: Arc<Vec<u32>>,
+    /// The writes with a row, as indices of [`kernel::Line::writes`].
+    pub rows: Range<usize>,
+    /// The chosen write, whose pixels are marked in the picture.
+    pub write: Option<usize>,
+    /// The chosen instruction.
+    pub instruction: Option<usize>,
+}
+
 /// The tabs below the code.
-pub const TABS: [&str; 6] = ["Output", "Variables", "TIA", "Inputs", "Stack", "Points"];
+pub const TABS: [&str; 7] = [
+    "Output",
+    "Variables",
+    "TIA",
+    "Inputs",
+    "Stack",
+    "Points",
+    "Kernel",
+];
 
 /// The steps and their keys; Shift steps back.
 pub const STEPS: [(&str, &str); 8] = [

@@ -201,7 +201,7 @@ impl DebuggerScreen {
                 painter.line_segment(under, Stroke::new(1.5, theme::GOLD));
             }
             spots.push((at.expand(4.0), Spot::Debugger(DebuggerSpot::Tab(index))));
-            x = at.max.x + 12.0 * layout.size;
+            x = at.max.x + 9.0 * layout.size;
         }
         let painter = brush.painter.with_clip_rect(layout.below);
         let font = theme::columns(layout.font());

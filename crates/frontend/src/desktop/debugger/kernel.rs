@@ -1,0 +1,180 @@
+//! The kernel tab: the scanline of the beam, or a chosen one, with the slack of its writes.
+
+use super::base::WindowDebugger;
+use crate::desktop::ui::debugger::{Fit, KernelPage, ROWS_ABOVE_WRITES};
+use headless::kernel_view::kernel_in_past;
+use kernel::Line;
+use minifb::Key;
+use play::picture::Picture;
+use std::sync::Arc;
+use vcs::{Frame, television::WIDTH};
+
+/// Lines that PageUp and PageDown move by.
+const PAGE: isize = 10;
+
+/// The line of the kernel tab, and what is chosen of it.
+#[derive(Default)]
+pub(super) struct KernelPane {
+    /// The chosen line; `None` for the line of the beam.
+    line: Option<u16>,
+    /// The index of the chosen write.
+    write: Option<usize>,
+    /// The index of the chosen instruction.
+    instruction: Option<usize>,
+    /// The last view. Running the chip takes some milliseconds.
+    viewed: Option<Viewed>,
+}
+
+/// The view of a line.
+struct Viewed {
+    /// The frame, the line, and the number of changes from outside.
+    key: (u64, u16, usize),
+    view: Result<Arc<Line>, String>,
+}
+
+impl KernelPane {
+    /// Shows the line of the beam.
+    pub fn follow(&mut self) {
+        self.line = None;
+    }
+
+    /// Shows a line.
+    pub fn show_line(&mut self, line: u16) {
+        self.line = Some(line);
+    }
+
+    /// Drops the view, which may be of another past or have other names.
+    pub fn forget(&mut self) {
+        self.viewed = None;
+    }
+
+    /// Chooses an instruction, and its write.
+    pub fn choose_instruction(&mut self, index: usize) {
+        self.instruction = Some(index);
+        let line = self.viewed_line();
+        self.write = line.and_then(|line| {
+            let mut writes = line.writes.iter();
+            writes.position(|write| write.instruction == Some(index))
+        });
+    }
+
+    /// Chooses a write, and its instruction.
+    fn choose_write(&mut self, index: usize) {
+        let line = self.viewed_line();
+        if let Some(write) = line.and_then(|line| line.writes.get(index).cloned()) {
+            (self.write, self.instruction) = (Some(index), write.instruction);
+        }
+    }
+
+    fn viewed_line(&self) -> Option<Arc<Line>> {
+        self.viewed.as_ref()?.view.clone().ok()
+    }
+}
+
+impl WindowDebugger {
+    /// Handles a key of the kernel tab. Returns false for a key that it has no use for.
+    pub(super) fn kernel_key(&mut self, key: Key) -> bool {
+        match key {
+            Key::Up => self.move_kernel_line(-1),
+            Key::Down => self.move_kernel_line(1),
+            Key::PageUp => self.move_kernel_line(-PAGE),
+            Key::PageDown => self.move_kernel_line(PAGE),
+            Key::Left => self.move_kernel_write(false),
+            Key::Right => self.move_kernel_write(true),
+            Key::Home => self.kernel.follow(),
+            _ => return false,
+        }
+        true
+    }
+
+    /// Shows the line that many lines below; negative is above.
+    pub(super) fn move_kernel_line(&mut self, lines: isize) {
+        let last = self.shown_picture.as_ref();
+        let last = last.map_or(0, |picture| picture.lines.saturating_sub(1));
+        let line = usize::from(self.kernel_line()).saturating_add_signed(lines);
+        self.kernel.show_line(line.min(last) as u16);
+    }
+
+    /// Chooses the next or the previous write.
+    fn move_kernel_write(&mut self, forward: bool) {
+        let index = match (self.kernel.write, forward) {
+            (None, _) => 0,
+            (Some(write), true) => write + 1,
+            (Some(write), false) => write.saturating_sub(1),
+        };
+        self.kernel.choose_write(index);
+        let rows = self.fit.map_or(1, write_rows);
+        let shown = index.saturating_sub(rows - 1)..=index;
+        self.scrolled = self.scrolled.clamp(*shown.start(), *shown.end());
+    }
+
+    /// Chooses the write in a row.
+    pub(super) fn choose_kernel_row(&mut self, row: usize) {
+        self.kernel.choose_write(self.scrolled + row);
+    }
+
+    fn kernel_line(&self) -> u16 {
+        let beam = self.debugger().place().scanline;
+        self.kernel.line.unwrap_or(beam)
+    }
+
+    /// Returns the tab's contents.
+    ///
+    /// # Errors
+    /// The reason why there is no view of the line, as text for the player.
+    pub(super) fn kernel_page(
+        &mut self,
+        fit: Fit,
+        palette: &[u32; 128],
+    ) -> Result<KernelPage, String> {
+        let line = self.view_kernel_line()?;
+        let writes = line.writes.len();
+        let rows = write_rows(fit);
+        self.scrolled = self.scrolled.min(writes.saturating_sub(rows));
+        if let Some(write) = self.kernel.write {
+            // The same write of another line, if it has as many.
+            self.kernel.write = writes.checked_sub(1).map(|last| write.min(last));
+            let write = self.kernel.write.map(|write| &line.writes[write]);
+            self.kernel.instruction = write.and_then(|write| write.instruction);
+        } else {
+            let is_there = |index: &usize| *index < line.instructions.len();
+            self.kernel.instruction = self.kernel.instruction.filter(is_there);
+        }
+        let frame = Frame {
+            pixels: line.pixels.clone(),
+            ..Frame::default()
+        };
+        debug_assert_eq!(frame.pixels.len(), WIDTH);
+        Ok(KernelPage {
+            colors: Arc::new(Picture::of(&frame, 0..1, palette).pixels),
+            rows: self.scrolled..writes.min(self.scrolled + rows),
+            write: self.kernel.write,
+            instruction: self.kernel.instruction,
+            line,
+        })
+    }
+
+    /// Returns the view of the line, again only if the frame, the line or the changes differ.
+    fn view_kernel_line(&mut self) -> Result<Arc<Line>, String> {
+        let (frame, line) = (self.debugger().place().frame, self.kernel_line());
+        let key = (frame, line, self.changes());
+        if let Some(viewed) = self.kernel.viewed.as_ref().filter(|view| view.key == key) {
+            return viewed.view.clone();
+        }
+        let lines = u64::from(line)..=u64::from(line);
+        let view = match kernel_in_past(self.debugger(), frame, lines) {
+            Ok(mut kernel) => Ok(Arc::new(kernel.lines.remove(0))),
+            Err(error) => Err(error.to_string()),
+        };
+        self.kernel.viewed = Some(Viewed {
+            key,
+            view: view.clone(),
+        });
+        view
+    }
+}
+
+/// Returns the number of rows for writes.
+fn write_rows(fit: Fit) -> usize {
+    fit.below_rows.saturating_sub(ROWS_ABOVE_WRITES).max(1)
+}

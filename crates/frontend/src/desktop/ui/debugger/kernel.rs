@@ -1,0 +1,255 @@
+//! The kernel tab: the cycles of a scanline, and its writes with their slack.
+
+use super::{
+    layout::{LETTER, Layout},
+    screen::{DebuggerScreen, KernelPage},
+};
+use crate::desktop::ui::{
+    painter::Painter,
+    spot::{DebuggerSpot, Spot, Spots},
+    theme,
+    toolkit::Brush,
+};
+use epaint::{Color32, Pos2, Rect, Stroke, StrokeKind, emath::Align2, pos2, vec2};
+use kernel::{Cells, WRITE_HEAD, Write};
+use vcs::place::{BLANK_CLOCKS, CLOCKS_PER_CYCLE, CYCLES_PER_LINE};
+
+/// Rows of the tab above the first write: the summary, the cycles with the picture below them in
+/// two rows, the chosen instruction, and the titles of the columns.
+pub const ROWS_ABOVE_WRITES: usize = 5;
+
+/// A write without slack.
+const TIGHT: Color32 = Color32::from_rgb(0xff, 0x6b, 0x6b);
+/// The pixels that a write changes.
+const CHANGED: Color32 = Color32::from_rgb(0xff, 0x99, 0x00);
+/// The smallest readable letters, in points.
+const SMALLEST: f32 = 5.0;
+
+/// The horizontal axis: the cycles of a line across the tab.
+struct Axis {
+    left: f32,
+    /// Width of a cycle.
+    cycle: f32,
+}
+
+impl Axis {
+    fn x(&self, cycle: u16) -> f32 {
+        self.left + f32::from(cycle) * self.cycle
+    }
+
+    fn pixel(&self, pixel: f32) -> f32 {
+        let clocks = f32::from(BLANK_CLOCKS) + pixel;
+        self.left + clocks * self.cycle / f32::from(CLOCKS_PER_CYCLE)
+    }
+
+    fn cells(&self, cells: &Cells, top: f32, height: f32) -> Rect {
+        let (from, to) = (self.x(cells.first), self.x(cells.last + 1));
+        Rect::from_min_max(pos2(from, top), pos2(to, top + height))
+    }
+}
+
+impl DebuggerScreen {
+    /// Draws the kernel tab, if it is open.
+    pub(super) fn draw_kernel(&self, brush: &Brush<'_>, layout: &Layout, spots: &mut Spots) {
+        let Some(page) = &self.kernel else {
+            return;
+        };
+        let at = layout.below;
+        let axis = Axis {
+            left: at.min.x,
+            cycle: at.width() / f32::from(CYCLES_PER_LINE),
+        };
+        let painter = brush.painter.with_clip_rect(at);
+        let row = |index: usize| at.min.y + layout.row() * index as f32;
+        let font = theme::columns(layout.font());
+        let text = |index: usize, text: String, ink: Color32| {
+            let corner = pos2(at.min.x, row(index));
+            painter.text(corner, Align2::LEFT_TOP, text, font.clone(), ink);
+        };
+        let ink = if page.line.tight() > 0 {
+            TIGHT
+        } else {
+            theme::INK
+        };
+        text(0, page.line.summary(), ink);
+        let height = layout.row() * 1.3;
+        page.draw_cycles(painter, layout, &axis, (row(1), height), spots);
+        page.draw_pixels(painter, &axis, (row(1) + height, layout.row() * 0.6));
+        match page.instruction_text() {
+            Some(chosen) => text(3, chosen, theme::GOLD),
+            None => text(3, HINT.into(), theme::FAINT),
+        }
+        text(4, WRITE_HEAD.into(), theme::FAINT);
+        for (index, write) in page.rows.clone().enumerate() {
+            let corner = pos2(at.min.x, row(ROWS_ABOVE_WRITES + index));
+            let place = Rect::from_min_size(corner, vec2(at.width(), layout.row()));
+            if page.write == Some(write) {
+                painter.rect_filled(place, 0.0, theme::chosen());
+            }
+            draw_write(painter, &axis, place, &page.line.writes[write], layout);
+            spots.push((place, Spot::Debugger(DebuggerSpot::Below(index))));
+        }
+    }
+
+    /// Marks the line of the kernel tab in the picture, and the pixels that the chosen write
+    /// changes.
+    pub(super) fn mark_kernel(
+        &self,
+        brush: &Brush<'_>,
+        at: Rect,
+        place: &impl Fn(f32, f32) -> Pos2,
+    ) {
+        let Some(page) = &self.kernel else {
+            return;
+        };
+        let line = f32::from(page.line.scanline);
+        let thick = 1.0 / brush.scale;
+        let bar = |from: Pos2, to: Pos2| {
+            let bar = Rect::from_min_max(from, to).expand(thick);
+            brush.painter.rect_filled(bar.intersect(at), 0.0, CHANGED);
+        };
+        // The line, at both edges.
+        let middle = place(0.0, line + 0.5).y;
+        let arm = at.width() / 40.0;
+        bar(pos2(at.min.x, middle), pos2(at.min.x + arm, middle));
+        bar(pos2(at.max.x - arm, middle), pos2(at.max.x, middle));
+        // Above and below the pixels, which stay visible.
+        let write = page.write.and_then(|write| page.line.writes.get(write));
+        for cells in write.map_or(&[][..], |write| &write.changes) {
+            let (from, to) = (f32::from(cells.first), f32::from(cells.last) + 1.0);
+            let (above, below) = (place(from, line), place(to, line + 1.0));
+            let (above, below) = (above.y - 2.0 * thick, below.y + 2.0 * thick);
+            let (from, to) = (place(from, line).x, place(to, line).x);
+            bar(pos2(from, above), pos2(to, above));
+            bar(pos2(from, below), pos2(to, below));
+        }
+    }
+}
+
+/// The text where no instruction is chosen.
+const HINT: &str = "Up, Down: line   Left, Right, click: write";
+
+impl KernelPage {
+    /// Draws the instructions in their cycles, and the cycles in which the processor waits.
+    fn draw_cycles(
+        &self,
+        painter: Painter<'_>,
+        layout: &Layout,
+        axis: &Axis,
+        (top, height): (f32, f32),
+        spots: &mut Spots,
+    ) {
+        let label = |at: Rect, text: &str, ink: Color32| {
+            let letters = text.chars().count().max(1) as f32;
+            let size = (at.width() * 0.94 / (letters * LETTER)).min(layout.font());
+            let fits = size >= SMALLEST;
+            if fits {
+                let font = theme::columns(size);
+                painter.text(at.center(), Align2::CENTER_CENTER, text, font, ink);
+            }
+            fits
+        };
+        for (index, instruction) in self.line.instructions.iter().enumerate() {
+            let at = axis.cells(&instruction.cells, top, height);
+            let fill = [theme::MENU, theme::EDGE][index % 2];
+            painter.rect_filled(at, 0.0, fill);
+            let text = &instruction.code.text;
+            let name = text.split(' ').next().unwrap_or_default();
+            if !label(at, text, theme::INK) {
+                label(at, name, theme::INK);
+            }
+            spots.push((at, Spot::Debugger(DebuggerSpot::Instruction(index))));
+        }
+        for wait in &self.line.waits {
+            let at = axis.cells(wait, top, height);
+            painter.rect_filled(at, 0.0, theme::desk());
+            painter.rect_stroke(at, 0.0, Stroke::new(0.7, theme::GREEN), StrokeKind::Inside);
+            let count = wait.last + 1 - wait.first;
+            label(at, &format!("{count} free"), theme::GREEN);
+        }
+        for write in &self.line.writes {
+            let cell = Cells {
+                first: write.cycle,
+                last: write.cycle,
+            };
+            let at = axis.cells(&cell, top + height * 0.82, height * 0.18);
+            painter.rect_filled(at, 0.0, color(write));
+        }
+        let chosen = self.instruction.map(|index| &self.line.instructions[index]);
+        if let Some(instruction) = chosen {
+            let at = axis.cells(&instruction.cells, top, height);
+            painter.rect_stroke(at, 0.0, Stroke::new(1.0, theme::GOLD), StrokeKind::Inside);
+        }
+    }
+
+    /// Draws the picture of the line below its cycles, and marks what the chosen write changes.
+    fn draw_pixels(&self, painter: Painter<'_>, axis: &Axis, (top, height): (f32, f32)) {
+        let strip = |first: f32, end: f32, top: f32, height: f32, color: Color32| {
+            let (from, to) = (axis.pixel(first), axis.pixel(end));
+            let at = Rect::from_min_max(pos2(from, top), pos2(to, top + height));
+            painter.rect_filled(at, 0.0, color);
+        };
+        let mut x = 0.0;
+        for run in self.colors.chunk_by(|left, right| left == right) {
+            let [_, red, green, blue] = run[0].to_be_bytes();
+            let end = x + run.len() as f32;
+            strip(
+                x,
+                end,
+                top,
+                height * 0.7,
+                Color32::from_rgb(red, green, blue),
+            );
+            x = end;
+        }
+        let write = self.write.and_then(|write| self.line.writes.get(write));
+        for pixels in write.map_or(&[][..], |write| &write.changes) {
+            let (first, end) = (f32::from(pixels.first), f32::from(pixels.last) + 1.0);
+            strip(first, end, top + height * 0.75, height * 0.25, CHANGED);
+        }
+    }
+
+    /// The chosen instruction with its place in the source.
+    fn instruction_text(&self) -> Option<String> {
+        let code = &self.line.instructions.get(self.instruction?)?.code;
+        let source = code.source.as_ref();
+        let source = source.map(|source| {
+            let name = source.file.rsplit(['/', '\\']).next().unwrap_or_default();
+            format!("  {name}:{}", source.line)
+        });
+        Some(code.text.clone() + &source.unwrap_or_default())
+    }
+}
+
+/// Draws a row: the write as text, and below it its slack, its cycle and the pixel from which it
+/// acts.
+fn draw_write(painter: Painter<'_>, axis: &Axis, at: Rect, write: &Write, layout: &Layout) {
+    let ink = if write.is_tight() { TIGHT } else { theme::INK };
+    let font = theme::columns(layout.font());
+    painter.text(at.min, Align2::LEFT_TOP, write.columns(), font, ink);
+    let height = layout.row() * 0.16;
+    let top = at.max.y - height;
+    let slack = Cells {
+        first: write.earliest,
+        last: write.latest,
+    };
+    let slack = axis.cells(&slack, top, height);
+    painter.rect_filled(slack, 0.0, color(write).gamma_multiply(0.45));
+    let cycle = Cells {
+        first: write.cycle,
+        last: write.cycle,
+    };
+    painter.rect_filled(axis.cells(&cycle, top, height), 0.0, color(write));
+    let acts = axis.pixel(write.pixel.into());
+    let ends = [pos2(acts, top - height), pos2(acts, at.max.y)];
+    painter.line_segment(ends, Stroke::new(1.0, CHANGED));
+}
+
+/// The color of a write.
+fn color(write: &Write) -> Color32 {
+    if write.is_tight() {
+        TIGHT
+    } else {
+        theme::GREEN
+    }
+}
