@@ -143,14 +143,19 @@ impl AnyCodeBus<'_> {
     /// The code at `pc`, in whose opcode fetch and operand the board sees nothing new.
     #[inline(always)]
     fn start_quietly(&mut self, pc: u16) -> Option<Code> {
-        let clock = &mut self.console.clock;
-        let (code, known) = self.console.cartridge.code_ahead(pc, clock.cycle + 2)?;
-        clock.cycle += 1;
-        clock.data = code.opcode;
-        clock.held = false;
+        let operand_cycle = self.console.clock.cycle + 2;
+        let (code, known) = self.console.cartridge.code_ahead(pc, operand_cycle)?;
         self.known = known;
-        self.passed = Some((pc & ADDRESS_LINES, Some(code.opcode)));
+        self.end_cycle(pc, code.opcode, Some(code.opcode));
         Some(code)
+    }
+
+    /// Ends a cycle with this byte on the bus, which the board drove or not, and need not see.
+    #[inline(always)]
+    fn end_cycle(&mut self, address: u16, data: u8, driven: Option<u8>) {
+        let clock = &mut self.console.clock;
+        (clock.cycle, clock.data, clock.held) = (clock.cycle + 1, data, false);
+        self.passed = Some((address & ADDRESS_LINES, driven));
     }
 
     #[inline(never)]
@@ -174,10 +179,7 @@ impl AnyCodeBus<'_> {
             Device::Riot => (console.riot.read(address, console.clock.cycle + 1), None),
             Device::Tia => return None,
         };
-        console.clock.cycle += 1;
-        console.clock.data = data;
-        console.clock.held = false;
-        self.passed = Some((address, driven));
+        self.end_cycle(address, data, driven);
         Some(data)
     }
 
@@ -186,21 +188,16 @@ impl AnyCodeBus<'_> {
     fn write_quietly(&mut self, address: u16, data: u8) -> bool {
         let console = &mut *self.console;
         match Device::at(address) {
-            Device::Ram => {
-                console.riot.ram_mut()[ram_index(address)] = data;
-                console.clock.cycle += 1;
-                console.clock.data = data;
-            }
+            Device::Ram => console.riot.ram_mut()[ram_index(address)] = data,
             Device::Tia if tia_register(address) > write::RSYNC => {
                 let cycle = console.clock.cycle + 1;
                 write_register(console, tia_register(address), cycle, data);
-                console.clock.cycle = cycle;
-                console.clock.data = data;
-                console.clock.held = false;
+                // The TIA may have been run.
+                console.clock.cycle = cycle - 1;
             }
             _ => return false,
         }
-        self.passed = Some((address, None));
+        self.end_cycle(address, data, None);
         true
     }
 }
@@ -255,9 +252,7 @@ impl InstructionBus for AnyCodeBus<'_> {
             return self.read(NOTHING, pc);
         }
         self.known -= 1;
-        self.console.clock.cycle += 1;
-        self.console.clock.data = ahead;
-        self.passed = Some((pc & ADDRESS_LINES, Some(ahead)));
+        self.end_cycle(pc, ahead, Some(ahead));
         ahead
     }
 

@@ -350,18 +350,15 @@ fn read_elsewhere(console: &mut Console, address: u16, cycle: u64, data: u8) -> 
     {
         return byte;
     }
-    console.clock.cycle = cycle;
-    console.clock.data = data;
-    console.clock.held = false;
+    let clock = &mut console.clock;
+    (clock.cycle, clock.data, clock.held) = (cycle, data, false);
     let is_riot = matches!(Device::at(address & ADDRESS_LINES), Device::Riot);
-    match is_riot && !console.cartridge.listens_below() {
-        true => {
-            console.clock.cycle += 1;
-            console.clock.data = console.riot.read(address, console.clock.cycle);
-            console.clock.data
-        }
-        false => console.read_before_horizon(address),
+    if !is_riot || console.cartridge.listens_below() {
+        return console.read_before_horizon(address);
     }
+    clock.cycle += 1;
+    clock.data = console.riot.read(address, clock.cycle);
+    clock.data
 }
 
 /// A write to a TIA register other than VSYNC, VBLANK, WSYNC and RSYNC, in this cycle. The caller

@@ -15,14 +15,13 @@
 //!    state at the start of a line that is tried gets one if it has none.
 //! 2. A write is noted with its clock, register and byte. Writes of WSYNC, which only the processor
 //!    notices, and of the sound's registers, and reads of the input pins are made at their clocks.
-//! 3. VSYNC, VBLANK and RSYNC act on more than the chip's pixels, and CXCLR acts on latches from
-//!    before the line. At any of these the line is run up to that clock, and the rest of the line
-//!    clock by clock.
+//! 3. VSYNC, VBLANK and RSYNC act on more than the chip's pixels. At any of these the line is run up
+//!    to that clock, and the rest of the line as it comes.
 //!    A read of collisions is noted, too, and the latches that it found: an earlier line that was
 //!    the same up to there found the same ones.
 //! 4. The collision latches are only ever set, so a line sets the same ones whatever was set
 //!    before. While the scanner waits, this module keeps the latches of the line's start, and the
-//!    scanner's are clear.
+//!    scanner's are clear. CXCLR clears the former immediately, and is noted for the latter.
 //! 5. A line that was kept while pixels were skipped has none to copy. It is run again, and kept
 //!    again, when it needs them.
 //!
@@ -272,6 +271,10 @@ impl Recurring {
 
     /// A write while the scanner waits.
     fn write_waiting(&mut self, register: u8, data: u8, television: &mut Television) {
+        if register == CXCLR && self.memo.note(self.scanner.clock(), register, data) {
+            self.latches = 0;
+            return;
+        }
         if self.try_note(0, register, data) {
             return;
         }

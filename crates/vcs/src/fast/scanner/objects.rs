@@ -113,15 +113,17 @@ impl Objects {
         let (bit, index) = (1 << object, object / 2 % 2);
         let has_edge = self.edges & bit != 0;
         self.edges |= bit;
+        let graphics = self.players[index].shown_graphics();
         (0..clocks).fold(0, |outputs, clock| {
             let ticks = has_edge || clock > 0;
-            match object {
+            let is_on = match object {
                 0 | 2 => {
                     let player = &mut self.players[index];
                     if ticks {
                         player.tick(false);
                     }
                     player.sample();
+                    player.moving.output(graphics)
                 }
                 1 | 3 => {
                     let missile = &mut self.missiles[index];
@@ -129,15 +131,17 @@ impl Objects {
                         missile.tick();
                     }
                     missile.sample();
+                    missile.output()
                 }
                 _ => {
                     if ticks {
                         self.ball.tick();
                     }
                     self.ball.sample();
+                    self.ball.output()
                 }
-            }
-            outputs | u8::from(self.output(object)) << clock
+            };
+            outputs | u8::from(is_on) << clock
         })
     }
 }
