@@ -6,6 +6,8 @@
 // cartridge that it names: a bundled one, or an image in the folder `examples`. That folder also
 // has the scripts that wait, with their waits replaced by frame numbers. An element with
 // `data-image` runs that image.
+//
+// Also asks the service worker to save the whole book for offline use.
 
 import "./crownhead-console.js";
 import { texts } from "./texts.js";
@@ -147,4 +149,14 @@ function addButtons(page) {
     endSection();
 }
 
+async function saveForOffline() {
+    await navigator.serviceWorker.register(new URL("./sw.js", import.meta.url));
+    const { active } = await navigator.serviceWorker.ready;
+    active.postMessage("save the book");
+}
+
 addButtons(document.querySelector("main"));
+if ("serviceWorker" in navigator && window.isSecureContext) {
+    // Without a connection, or with a full disk, the page still works.
+    saveForOffline().catch(() => {});
+}

@@ -1,13 +1,18 @@
-// The service worker: makes the page work offline, from any folder. The build fills in the two
-// names. The list has all files except the editor's WebAssembly, which is cached on first use.
+// The service worker: makes the page and the book work offline, from any folder. `build` fills in
+// the first two constants. `crates/frontend/packaging/book` fills in the third, and adds its own
+// digest to the version.
 
 const VERSION = "BUILD-VERSION";
+// All files except the editor's WebAssembly, which is saved on first use.
 const FILES = ["./", "BUILD-FILES"];
+// The files of the book, which are saved when a page of the book asks for it.
+const BOOK = [];
 const CACHE = `crownhead ${VERSION} ${self.registration.scope}`;
 
+const fresh = (file) => new Request(file, { cache: "reload" });
+
 self.addEventListener("install", (event) => {
-    const fresh = FILES.map((file) => new Request(file, { cache: "reload" }));
-    event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(fresh)));
+    event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES.map(fresh))));
     self.skipWaiting();
 });
 
@@ -25,6 +30,33 @@ self.addEventListener("activate", (event) => {
     );
 });
 
+// Saves those files of the book that are not in the cache yet. The next page of the book tries a
+// file that cannot be fetched again.
+async function saveBook() {
+    const cache = await caches.open(CACHE);
+    for (const file of BOOK) {
+        if (!(await cache.match(file))) {
+            await cache.add(fresh(file)).catch(() => {});
+        }
+    }
+}
+
+self.addEventListener("message", (event) => {
+    if (event.data === "save the book") {
+        event.waitUntil(saveBook());
+    }
+});
+
+// Returns the saved response to a request. The address of a folder stands for its index.html.
+async function saved(cache, request) {
+    const response = await cache.match(request, { ignoreSearch: true });
+    const { href, pathname } = new URL(request.url);
+    if (response || !pathname.endsWith("/")) {
+        return response;
+    }
+    return cache.match(new URL("index.html", href).href);
+}
+
 self.addEventListener("fetch", (event) => {
     const { request } = event;
     if (request.method !== "GET" || new URL(request.url).origin !== location.origin) {
@@ -33,15 +65,15 @@ self.addEventListener("fetch", (event) => {
     event.respondWith(
         (async () => {
             const cache = await caches.open(CACHE);
-            const kept = await cache.match(request, { ignoreSearch: true });
-            if (kept) {
-                return kept;
+            const known = await saved(cache, request);
+            if (known) {
+                return known;
             }
-            const answer = await fetch(request);
-            if (answer.ok && request.url.endsWith("/wasm/editor_bg.wasm")) {
-                event.waitUntil(cache.put(request, answer.clone()));
+            const response = await fetch(request);
+            if (response.ok && request.url.endsWith("/wasm/editor_bg.wasm")) {
+                event.waitUntil(cache.put(request, response.clone()));
             }
-            return answer;
+            return response;
         })(),
     );
 });
