@@ -1,4 +1,5 @@
-//! The changes by `--dialect 2.20.16`, case by case. The oracle tests compare with that version.
+//! Tests each change that `--dialect 2.20.16` makes. The oracle tests compare with dasm 2.20.16
+//! itself.
 
 use asm6502::{Dialect, Format, MemoryProvider, Options, Output, SymbolOrder, assemble};
 

@@ -1,4 +1,5 @@
-//! The usage of a program: banks, segments, cycles, pages, and the warnings about them.
+//! Tests the report on a program's use of banks, segments, cycles and pages, and the warnings about
+//! these.
 
 use asm6502::{Format, MemoryProvider, Options, Output, assemble};
 

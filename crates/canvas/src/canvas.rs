@@ -1,14 +1,13 @@
-//! The pixels of the window: the picture scaled to its place, a black border, and the layer over
-//! it.
+//! The pixels of the window: the scaled picture, a black border, and the layer over both.
 
 use crate::{layer::Layer, scaling::Scaler};
 use play::picture::Picture;
 use std::ops::Range;
 use vcs::television::WIDTH;
 
-/// The part of its brightness that the dark half of a scanline loses, of 256.
+/// How much darker the lower half of a scanline is, in parts of 256.
 const SCANLINE: usize = 96;
-/// The part of its brightness that a dimmed picture keeps, of 256.
+/// The brightness of a dimmed picture, in parts of 256.
 const DIMMED: u32 = 128;
 
 /// The buffer that the window shows. Only rows that change are drawn again.
@@ -16,7 +15,7 @@ const DIMMED: u32 = 128;
 pub struct Canvas {
     pixels: Vec<u32>,
     place: Layout,
-    /// The picture in the buffer, at its own size.
+    /// The picture in the buffer, before scaling.
     source: Vec<u32>,
     scaler: Scaler,
     /// For each row: true if it must be drawn again.
@@ -51,7 +50,7 @@ impl<'a> From<&'a Picture> for Source<'a> {
 /// How the picture is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Style {
-    /// The shape.
+    /// The shape of the picture's pixels.
     pub aspect: Aspect,
     /// True if the lower half of every scanline is darker, where a scanline is at least two pixels
     /// high.
@@ -60,14 +59,14 @@ pub struct Style {
     pub dimmed: bool,
 }
 
-/// The values that decide the places of the picture's pixels.
+/// The values that decide where each pixel of the picture is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Layout {
     width: usize,
     height: usize,
-    /// The area of the picture.
+    /// The area that the picture covers.
     picture: Rectangle,
-    /// Scanlines, and the size of the source.
+    /// Number of scanlines.
     lines: usize,
     source: (usize, usize),
     style: Style,
@@ -89,10 +88,10 @@ pub struct Rectangle {
 /// How the picture fills the canvas.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Aspect {
-    /// Whole scale s: a TIA pixel is 2s wide and s high.
+    /// Scaled by a whole number s: a pixel of the TIA is 2s wide and s high.
     #[default]
     Integer,
-    /// The pixels' shape on a television of this standard: width over height, in thousandths.
+    /// As on a television: the width of a pixel divided by its height, in thousandths.
     Television(usize),
 }
 
@@ -108,7 +107,8 @@ impl Canvas {
     }
 
     /// Draws the picture in the middle of a canvas of the given size, as large as possible. Rows
-    /// that do not change keep their layer: [`Canvas::cover`] must follow.
+    /// that do not change still show the old layer, so call [`Canvas::cover`] or
+    /// [`Canvas::uncover`] next.
     pub fn draw(&mut self, (width, height): (usize, usize), source: Source<'_>, style: Style) {
         let rows = source.pixels.len() / source.width.max(1);
         let place = Layout {
@@ -140,7 +140,7 @@ impl Canvas {
         }
     }
 
-    /// Marks the rows whose part of the picture differs from the new one.
+    /// Marks the rows where the new picture differs from the old one.
     fn find_changes(&mut self, source: Source<'_>) {
         let width = source.width.max(1);
         let pairs = source.pixels.chunks(width).zip(self.source.chunks(width));
@@ -224,7 +224,8 @@ impl Canvas {
         runs
     }
 
-    /// Returns the area of a part of the picture: color clocks, and lines from its top.
+    /// Returns the area of the canvas that shows a range of color clocks and of lines, counted from
+    /// the top of the picture.
     pub fn area_of(&self, clocks: Range<usize>, lines: Range<usize>) -> Rectangle {
         let (at, high) = (&self.place.picture, self.place.lines);
         let x = |clock: usize| at.left + clock.min(WIDTH) * at.width / WIDTH;
@@ -245,9 +246,9 @@ impl Canvas {
     }
 }
 
-/// Returns how much of output row `y` is in the lower half of a scanline, of 256.
+/// Returns how much of output row `y` is in the lower half of a scanline, in parts of 256.
 fn dark_part(y: usize, lines: usize, height: usize) -> usize {
-    // The unit is a half scanline divided by `height`; a row is 2 * `lines` of these.
+    // The unit is half a scanline divided by `height`, so a row is 2 * `lines` units high.
     let (start, end) = (2 * y * lines, 2 * (y + 1) * lines);
     let dark =
         |unit: usize| unit / (2 * height) * height + (unit % (2 * height)).saturating_sub(height);
@@ -366,7 +367,7 @@ mod tests {
         assert_eq!(changes(&mut canvas), [(0, 700)]);
         draw(&mut canvas, size);
         assert_eq!(changes(&mut canvas), []);
-        // A layer above the picture's area, on the border, and another one on the picture.
+        // One layer on the border above the picture, and one on the picture.
         for row in [2, 350] {
             canvas.cover(&layer(size, row), true);
             let mut expected = fresh(&picture);

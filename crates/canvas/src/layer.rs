@@ -1,11 +1,12 @@
-//! The layer over the picture: pixels with transparency, drawn once and laid over every picture.
+//! The layer over the picture: pixels with transparency, drawn once and combined with every
+//! picture.
 
-/// Pixels `0xAARRGGBB`, the colors multiplied by alpha.
+/// Pixels `0xAARRGGBB` whose colors are already multiplied by alpha.
 #[derive(Debug, Clone, Default)]
 pub struct Layer {
     pixels: Vec<u32>,
     width: usize,
-    /// The part of each row that is not empty: from, and one past the end.
+    /// The part of each row that is not empty: its start, and one past its end.
     used: Vec<(usize, usize)>,
 }
 
@@ -52,7 +53,7 @@ impl Layer {
         }
     }
 
-    /// Returns the pixels `from..to` of a row, to be drawn on.
+    /// Returns the pixels `from..to` of a row, for drawing.
     pub fn row(&mut self, row: usize, from: usize, to: usize) -> &mut [u32] {
         let used = &mut self.used[row];
         *used = (used.0.min(from), used.1.max(to));
@@ -85,7 +86,8 @@ impl Layer {
 /// Returns a color over another one.
 pub fn over(below: u32, above: u32) -> u32 {
     let keep = 255 - (above >> 24);
-    // Two channels at a time; 257/65536 is 1/255 to within a unit.
+    // Computes two channels at a time. 257/65536 is close enough to 1/255 for an error of at most
+    // 1.
     let pair = |shift: u32| {
         let parts = (below >> shift & 0xff_00ff) * keep + 0x80_0080;
         (parts + (parts >> 8 & 0xff_00ff)) >> 8 & 0xff_00ff

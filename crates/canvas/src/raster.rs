@@ -1,7 +1,7 @@
-//! Draws the painter's meshes: triangles with a color at each corner and a texture.
+//! Draws the meshes of the library egui: triangles with a color at each corner and a texture.
 //!
-//! The painter softens edges with corners that fade out. Each pixel belongs to the triangle that
-//! covers its center; on a common edge, to one of the two.
+//! egui softens edges with transparent corners. A pixel belongs to the triangle that covers its
+//! center; a center on the common edge of two triangles belongs to only one of them.
 
 use crate::layer::{Layer, over};
 use epaint::{
@@ -10,16 +10,16 @@ use epaint::{
 };
 use std::collections::HashMap;
 
-/// Number of parts of a pixel, for the places of corners.
+/// Corners are placed in this fraction of a pixel.
 const SUBPIXELS: i64 = 256;
 
-/// The textures, and the drawing with them.
+/// Draws with the textures that it stores.
 #[derive(Default)]
 pub struct Raster {
     textures: HashMap<TextureId, Texture>,
 }
 
-/// An image, the letters of a font among them.
+/// An image; one of them has the letters of the font.
 struct Texture {
     pixels: Vec<Color32>,
     width: usize,
@@ -27,7 +27,7 @@ struct Texture {
 }
 
 impl Texture {
-    /// Returns the pixel at a place of 0..=1.
+    /// Returns the pixel at coordinates from 0 to 1.
     fn at(&self, u: f32, v: f32) -> Color32 {
         let place = |part: f32, length: usize| {
             let place = (part * length as f32) as usize;
@@ -48,7 +48,7 @@ struct Clip {
 }
 
 impl Raster {
-    /// Stores a texture, or the changed part of it.
+    /// Stores a texture or a changed part of a texture.
     pub fn load(&mut self, id: TextureId, delta: ImageDelta) {
         let ImageData::Color(source) = delta.image;
         let [width, height] = source.size;
@@ -70,7 +70,8 @@ impl Raster {
         }
     }
 
-    /// Keeps only these images and the letters, and makes the new ones.
+    /// Removes all images but the letters and those listed, and creates the listed images that are
+    /// new.
     pub fn keep_images<F: FnOnce() -> ColorImage>(
         &mut self,
         images: impl Iterator<Item = (TextureId, F)> + Clone,
@@ -121,10 +122,10 @@ impl Raster {
     }
 }
 
-/// One side of a triangle: how far a point is inside, as a linear function.
+/// One side of a triangle: a linear function of the pixel, which tells how far the pixel is inside.
 #[derive(Debug, Clone, Copy)]
 struct Side {
-    /// Change for a pixel to the right, and for one down.
+    /// The change for a pixel to the right, and for a pixel down.
     right: i64,
     down: i64,
     /// The value at the center of pixel (0, 0), and a bias that gives each point on a shared side
@@ -182,7 +183,7 @@ fn triangle(layer: &mut Layer, texture: &Texture, clip: Clip, corners: [Vertex; 
         return;
     }
     let [a, b, c] = places;
-    // Each side is opposite the corner whose share it measures.
+    // Each side is opposite the corner whose weight it gives.
     let sides = [Side::new(b, c), Side::new(c, a), Side::new(a, b)];
     let top = places.iter().map(|(_, y)| *y).min().unwrap_or(0) / SUBPIXELS;
     let bottom = places.iter().map(|(_, y)| *y).max().unwrap_or(0) / SUBPIXELS + 1;
@@ -200,9 +201,9 @@ fn triangle(layer: &mut Layer, texture: &Texture, clip: Clip, corners: [Vertex; 
 
 /// The colors within a triangle.
 enum Paint<'a> {
-    /// The same everywhere, `0xAARRGGBB`.
+    /// One color, `0xAARRGGBB`.
     Flat(u32),
-    /// The corners' colors and places in the texture, and the triangle's area.
+    /// The colors and texture coordinates of the corners, and the triangle's area.
     Shaded(&'a Texture, &'a [Vertex; 3], f32, bool),
 }
 

@@ -1,26 +1,26 @@
-//! Scales the picture to any size without blur: an output pixel within one pixel of the picture has
-//! its color; one across an edge mixes both colors by their shares.
+//! Scales the picture to any size without blur. An output pixel inside one pixel of the picture has
+//! the color of that pixel; an output pixel across an edge mixes both colors by area.
 //!
-//! At whole multiples this is plain repetition. Otherwise all pixels of the picture have equal
-//! width, to a fraction of an output pixel, so nothing shimmers when the picture moves.
+//! At a whole multiple, pixels are only repeated. At other sizes, all pixels of the picture appear
+//! equally wide, so nothing shimmers when the picture moves.
 
 use play::picture::mix;
 
-/// The sources of an output row or column: a source pixel, and the share of the next one.
+/// The sources of an output row or column: a source pixel, and the weight of the next one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tap {
     /// Index of the source pixel.
     pub source: usize,
-    /// Share of the next pixel, of 256.
+    /// Weight of the next pixel, in parts of 256.
     pub next: u32,
 }
 
-/// Returns the taps for `sources` pixels on `length` output pixels.
+/// Returns the sources of each of `length` output pixels, which show `sources` pixels.
 pub fn taps(sources: usize, length: usize) -> Vec<Tap> {
     (0..length).map(|at| tap(at, sources, length)).collect()
 }
 
-/// Returns the sources of an output pixel: `at` covers them from `at * sources / length` on.
+/// Returns the sources of output pixel `at`, which begins at source `at * sources / length`.
 fn tap(at: usize, sources: usize, length: usize) -> Tap {
     let (start, end) = (at * sources, (at + 1) * sources);
     let source = start / length;
@@ -36,14 +36,14 @@ fn tap(at: usize, sources: usize, length: usize) -> Tap {
     }
 }
 
-/// Rows of output pixels, made from rows of the picture.
+/// Computes rows of output pixels from rows of the picture.
 #[derive(Debug, Clone, Default)]
 pub struct Scaler {
     columns: Vec<Tap>,
     rows: Vec<Tap>,
-    /// Size of the picture and of the output that the taps are for.
+    /// Sizes of the picture and of the output for which the sources were computed.
     shape: [usize; 4],
-    /// The two rows of the picture in use, at the output's width, and their numbers.
+    /// The two rows of the picture in use, scaled to the output's width, and their numbers.
     wide: [Vec<u32>; 2],
     held: [Option<usize>; 2],
     /// The last computed row, and its sources.
@@ -64,14 +64,14 @@ impl Scaler {
         self.made = None;
     }
 
-    /// True if output row `y` shows a row of the picture that differs.
+    /// Returns whether output row `y` shows a changed row of the picture.
     pub fn shows(&self, y: usize, differs: &[bool]) -> bool {
         let tap = self.rows[y];
         differs[tap.source] || (tap.next > 0 && differs[tap.source + 1])
     }
 
-    /// Writes output row `y` of a picture, with `keep` parts of 256 of its brightness. Equal rows
-    /// are computed once.
+    /// Writes output row `y` of a picture, at a brightness of `keep` parts of 256. Equal rows are
+    /// computed only once.
     pub fn row(&mut self, y: usize, picture: &[u32], keep: u32, out: &mut [u32]) {
         let tap = self.rows[y];
         if self.made == Some((tap, keep)) {
@@ -99,7 +99,7 @@ impl Scaler {
         out.copy_from_slice(&self.last);
     }
 
-    /// Returns the place of a row of the picture at the output's width.
+    /// Scales a row of the picture to the output's width. Returns its index in `wide`.
     fn widened(&mut self, row: usize, picture: &[u32]) -> usize {
         let place = row % 2;
         if self.held[place] != Some(row) {

@@ -41,8 +41,8 @@ pub const RESET_MOVES: c_int = 1;
 pub const TEXT: usize = 1024;
 /// Size in bytes of a command, including the final zero.
 pub const COMMAND: usize = 256;
-/// Size in bytes that every reply buffer has: some of CheckerBoard's buffers are shorter than the
-/// reference states.
+/// Size in bytes that every reply buffer has at least. The reference states a larger size than some
+/// of CheckerBoard's buffers have.
 pub const SHORT_REPLY: usize = 250;
 
 /// The board by column and row. Column 0 is at the left and row 0 at the bottom, as Black sees the
@@ -59,7 +59,8 @@ pub struct Coordinates {
     pub y: c_int,
 }
 
-/// A move, `CBmove`. For English checkers CheckerBoard compares boards and ignores it.
+/// A move, `CBmove`. For English checkers, CheckerBoard ignores this structure and compares the
+/// boards.
 #[repr(C)]
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct CbMove {

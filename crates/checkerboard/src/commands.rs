@@ -19,8 +19,8 @@ pub fn answer(engine: &Engine, command: &str) -> (bool, String) {
         ["get", "gametype"] => ENGLISH.to_string(),
         ["get", "level"] => engine.level().to_string(),
         ["set", "level", level] => return set_level(engine, level),
-        // Unknown on purpose: `help`, books, tables and databases, which the cartridge lacks, and
-        // `set gamehist`, because the engine follows the game by its positions.
+        // These commands are unknown on purpose: `help`; books, tables and databases, which the
+        // cartridge does not have; and `set gamehist`, because the engine compares positions.
         _ => return (false, UNKNOWN.into()),
     };
     debug_assert!(reply.len() < SHORT_REPLY);

@@ -1,4 +1,4 @@
-//! The cartridge at a level, as a player of either side.
+//! Video Checkers at a level, as the player of either side.
 
 use checkers::{Game, Move, Position, Side, Variant};
 use games::robot::{Opponent, Robot, RobotError};
@@ -18,9 +18,9 @@ const DEFAULT_LEVEL: u8 = 5;
 #[derive(Debug)]
 pub struct Engine {
     level: AtomicU8,
-    /// Number of consoles switched on so far; seeds the next one.
+    /// Number of consoles switched on so far: the seed of the next one.
     consoles: AtomicU64,
-    /// The cartridge as Black and as White: CheckerBoard may ask for moves of both sides in turn.
+    /// The cartridge as Black and as White. CheckerBoard may ask for moves of both sides in turn.
     players: Mutex<[Option<Seat>; 2]>,
 }
 
@@ -36,7 +36,7 @@ struct Seat {
 pub struct Answer {
     /// The move.
     pub chosen: Move,
-    /// The reason why the move is not the cartridge's, if it is not.
+    /// If the cartridge did not choose the move, the reason.
     pub fault: Option<String>,
 }
 
@@ -64,9 +64,9 @@ impl Engine {
         exists
     }
 
-    /// Chooses a move for the side to move; `None` if it has none. Calls `has_time` after every
-    /// frame; once that returns false, the cartridge plays the best move it has found. If the
-    /// cartridge fails, returns another legal move.
+    /// Chooses a move for the side to move; `None` if there is no legal move. Calls `has_time`
+    /// after every frame; when it returns false, the cartridge plays the best move found so far. If
+    /// the cartridge fails, returns another legal move.
     pub fn answer(
         &self,
         position: &Position,
@@ -75,7 +75,7 @@ impl Engine {
     ) -> Option<Answer> {
         let legal = position.legal_moves();
         let first = *legal.first()?;
-        // A failed think drops the player, so no half-done state remains.
+        // A panic drops the player, so no incomplete state remains.
         let thought = catch_unwind(AssertUnwindSafe(|| {
             self.think(position, new_game, &mut has_time)
         }));
@@ -118,7 +118,8 @@ impl Engine {
             *place = Some(player);
             return Ok(Some(chosen));
         }
-        // This also replaces a console that has stopped, as at a draw, where it waits for a push.
+        // This also replaces a console that does not continue: at a draw the cartridge waits for a
+        // push of the joystick.
         let mut player = self.new_player(level, position)?;
         let reply = player.opponent.reply_in_time(has_time)?;
         *place = Some(player);
@@ -167,7 +168,7 @@ mod tests {
         let answer = answer.expect("there are moves");
         assert!(Position::START.legal_moves().contains(&answer.chosen));
         assert_eq!(answer.fault.as_deref(), Some("the console failed"));
-        // The next think works again.
+        // The next move works again.
         let answer = engine.answer(&Position::START, false, || true).unwrap();
         assert_eq!(answer.fault, None);
     }

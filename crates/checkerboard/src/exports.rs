@@ -21,16 +21,16 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Frames between two status lines during a think: half a second of the console's time.
+/// Frames between two status lines while the cartridge thinks: half a second of the console's time.
 const FRAMES_PER_TEXT: u32 = 30;
-/// Frames a second of the console's time.
+/// Frames per second of the console's time.
 const FRAMES_PER_SECOND: u32 = 60;
 
 static ENGINE: Engine = Engine::new();
 
 /// Plays a move for `color` on the board. Returns [`WIN`], [`LOSS`] or [`UNKNOWN`].
 ///
-/// `maxtime` limits the search in seconds, whatever `info` asks for; without a positive number the
+/// `maxtime` limits the search in seconds, whatever `info` requests; if it is not positive, the
 /// cartridge plays the best move of a very short search. A `playnow` other than 0 also ends the
 /// search. If the board is missing or invalid, or there is no legal move, the board stays unchanged
 /// and the text gives the reason.
@@ -53,8 +53,8 @@ pub unsafe extern "system" fn getmove(
 ) -> c_int {
     // SAFETY: null, or valid during the call as the caller promises.
     let (on_board, told) = unsafe { (on_board.as_mut(), told.as_mut()) };
-    // SAFETY: as above. The interface's `int` has 32 bits, and CheckerBoard writes it in another
-    // thread, so the read is atomic. Null means that there is none.
+    // SAFETY: as above. The interface's `int` has 32 bits. CheckerBoard writes it in another
+    // thread, so the read is atomic. If the pointer is null, there is no `playnow`.
     let playnow = (!playnow.is_null()).then(|| unsafe { AtomicI32::from_ptr(playnow) });
     // SAFETY: null, or `TEXT` bytes as the caller promises.
     let status = |line: &str| unsafe { write_text(line, text, TEXT) };

@@ -9,8 +9,8 @@
 //! - [`commands`]: the answers to `enginecommand`.
 //! - [`exports`]: the functions that CheckerBoard calls.
 //!
-//! Only [`exports`] has `unsafe` blocks: it handles the C pointers. This is a separate crate
-//! because of them, and because it is built for another target: CheckerBoard loads it as
+//! Only [`exports`] has `unsafe` blocks: it handles the C pointers. The crate is separate because
+//! of these blocks, and because it is built for another target: CheckerBoard loads it as
 //! `crownhead_checkerboard.dll`.
 
 pub mod abi;

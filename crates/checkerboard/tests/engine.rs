@@ -1,4 +1,4 @@
-//! The library as CheckerBoard uses it, through its C functions.
+//! Tests the library through its C functions, as CheckerBoard uses it.
 
 use checkers::{Move, Position, Side};
 use crownhead_checkerboard::{
@@ -17,7 +17,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The library has one engine with one level, so one test runs at a time.
+/// The library has only one engine with one level, so only one test may run at a time.
 static ALONE: Mutex<()> = Mutex::new(());
 
 /// A byte that no answer contains: the bytes after a buffer must still have it.
@@ -76,7 +76,8 @@ impl Host {
         answer
     }
 
-    /// Asks for the engine's move in a position, and checks that all its forms agree.
+    /// Asks for the engine's move in a position, and checks that the board, the move and the text
+    /// agree.
     fn reply(&self, before: &Position) -> (Move, c_int) {
         let color = match before.side() {
             Side::Black => BLACK,
@@ -175,12 +176,13 @@ fn it_plays_both_sides_of_a_game() {
     assert_ne!(position, Position::START);
 }
 
-/// The cartridge waits for a push at a draw; the next move comes from another console.
+/// At a draw the cartridge waits for a push of the joystick, so the next move comes from a new
+/// console.
 #[test]
 fn a_game_continues_after_forty_quiet_moves() {
     let host = Host::at_level(2);
     let mut position = Position::from_fen("W:WK32:BK1").unwrap();
-    // Black's king stays in its corner, where nothing can take it.
+    // Black's king stays in its corner, where no piece can capture it.
     let corner = |chosen: &&Move| [1, 5].contains(&chosen.to().number());
     for moves in 1..=50 {
         position = position.play(&host.reply(&position).0);
@@ -224,7 +226,7 @@ fn the_level_decides_how_long_it_thinks() {
 fn the_move_comes_when_the_time_is_up_or_play_is_chosen() {
     let mut host = Host::at_level(9);
     let position = Position::START.play(&Position::START.legal_moves()[0]);
-    // A whole think takes minutes of the console's time.
+    // An unlimited search takes minutes of the console's time.
     for maxtime in [0.0, -1.0, f64::NAN, 0.05, 0.5] {
         host.maxtime = maxtime;
         let start = Instant::now();
@@ -275,8 +277,8 @@ fn bad_input_has_an_answer_and_leaves_the_board() {
         assert!(answer.text.contains(text), "{}", answer.text);
         assert_eq!(answer.told, CbMove::default());
     }
-    // No game reaches these positions: the cartridge accepts them, or the move is another legal
-    // one.
+    // No game reaches these positions. Either the cartridge accepts them, or the engine chooses
+    // another legal move.
     let kings: String = (1..=16).map(|square| format!("K{square},")).collect();
     for fen in [
         format!("B:W{}32:BK29", kings),

@@ -1,4 +1,4 @@
-//! The error type: errors in a text or a move, with what would be right.
+//! The error type: errors in a text or a move. Each message says what would be right.
 
 use crate::square::Square;
 use thiserror::Error;
@@ -76,7 +76,7 @@ pub enum CheckersError {
         from: Square,
         /// The target square.
         to: Square,
-        /// A clause with the piece's legal moves, or that it has none.
+        /// The end of the sentence: the piece's legal moves, or that it has none.
         choices: String,
     },
     /// The side to move has no move.

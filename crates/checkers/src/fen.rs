@@ -52,7 +52,7 @@ impl Position {
     }
 }
 
-/// Returns the word at an offset in quotes, or `the end`.
+/// Returns the word at an offset, in quotes, or `the end`.
 pub(crate) fn found(text: &str, offset: usize) -> String {
     let rest = text.chars().skip(offset);
     let word: String = rest.take_while(|c| !c.is_whitespace()).take(20).collect();
@@ -130,7 +130,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Returns a side's letter and its squares; the side must not be that of the first list.
+    /// Parses the list of a side's squares. `before` is the side of the first list, which the
+    /// second list must not repeat.
     fn list(&mut self, before: Option<Side>) -> Result<Side, Fault> {
         let expected = match before {
             None => "B or W and the squares of that side",

@@ -2,8 +2,8 @@
 
 use crate::{board::Position, moves::Move, square::Side};
 
-/// Plies (moves of one side) without a capture or a man's move after which a game is drawn:
-/// forty moves of each side.
+/// Number of plies (moves of one side) without a capture and without a move of a man after which
+/// the game is drawn: forty moves of each side.
 pub const DRAW_PLIES: usize = 80;
 
 /// The rule for a side without a legal move.
@@ -44,7 +44,7 @@ impl Game {
         Game::from_position(variant, Position::START)
     }
 
-    /// Returns a game from another position.
+    /// Creates a game that starts from another position.
     pub fn from_position(variant: Variant, start: Position) -> Game {
         Game {
             variant,
@@ -85,7 +85,7 @@ impl Game {
         &self.moves
     }
 
-    /// Plays a legal move. A game that is settled or drawn may continue.
+    /// Plays a legal move. A game with an agreed result, or a drawn game, may continue.
     ///
     /// # Panics
     /// If the move is not legal; moves come from [`Position::legal_moves`] or
@@ -108,7 +108,7 @@ impl Game {
     }
 
     /// Returns how often the present position, with the same side to move, has occurred in the
-    /// game: at least once. A see-saw begins at 2; from 3 on a draw is usually agreed.
+    /// game: at least once. At 3, players usually agree on a draw.
     pub fn repetitions(&self) -> usize {
         let present = self.position();
         self.positions.iter().filter(|at| *at == present).count()
@@ -119,7 +119,7 @@ impl Game {
         self.agreed = outcome;
     }
 
-    /// Returns the agreed result, or open.
+    /// Returns the agreed result, or [`Outcome::Open`].
     pub fn agreed_result(&self) -> Outcome {
         self.agreed
     }
@@ -147,8 +147,8 @@ impl Game {
         }
     }
 
-    /// Returns the plies since the last capture or man's move, 0..=[`DRAW_PLIES`]; restarts after a
-    /// draw.
+    /// Returns the number of plies since the last capture or move of a man, 0..=[`DRAW_PLIES`]. The
+    /// count restarts after a draw.
     pub fn quiet_plies(&self) -> usize {
         let mut played = self.positions.iter().zip(&self.moves).rev();
         let lasting = played.position(|(before, chosen)| {

@@ -6,9 +6,9 @@ use crate::{
 };
 use std::fmt;
 
-/// A capture takes nine pieces at most: each jump moves two rows and two columns, so all captured
-/// pieces have the same row parity and the same column parity, and none is on the edge; rows 1..=6
-/// and columns 1..=6 leave three by three squares.
+/// The most pieces that one capture can take. Each jump moves by two rows and two columns, so the
+/// rows of all captured pieces are all odd or all even, and so are the columns. No captured piece
+/// is on the edge, so only three rows and three columns remain.
 const LONGEST: usize = 9;
 
 /// One move of one side: a step, or a capture with all of its jumps.
@@ -128,8 +128,8 @@ impl Position {
     }
 }
 
-/// Extends a capture from `at` in every direction; `board` is without the jumping piece and
-/// without the pieces taken so far. A capture that cannot be extended is a move.
+/// Extends a capture from `at` in every direction, and adds it to `moves` when it cannot be
+/// extended. `board` has neither the jumping piece nor the pieces captured so far.
 fn extend(board: &Board, piece: Piece, at: Square, begun: Move, moves: &mut Vec<Move>) {
     let crowned = begun.length > 0 && !piece.king && at.row() == piece.side.king_row();
     let mut last = true;

@@ -24,19 +24,19 @@ impl Position {
         chosen.to_string()
     }
 
-    /// Reads a move: numbers of squares with `-`, `x`, `:`, spaces or commas between them.
-    /// A capture may be given by all its squares, by its first and last, or by the first and
-    /// enough of those that follow.
+    /// Reads a move: numbers of squares with `-`, `x`, `:`, spaces or commas between them. A
+    /// capture may be written with all its squares, with the first and the last, or with the first
+    /// and as many of the following squares as it takes to be unambiguous.
     ///
     /// # Errors
-    /// The reason why the move is refused, with legal moves.
+    /// The reason why the move is not legal, with moves that are.
     pub fn parse_move(&self, text: &str) -> Result<Move, CheckersError> {
         let squares = parse_squares(text)?;
         self.find_move(&squares)
     }
 
-    /// Returns the legal move that starts on the first of these squares and passes the others in
-    /// order.
+    /// Returns the legal move that starts on the first of these squares and visits the others in
+    /// this order.
     ///
     /// # Errors
     /// As [`Position::parse_move`].
@@ -112,8 +112,8 @@ fn starts(chosen: &Move, squares: &[Square]) -> bool {
     chosen.landings().starts_with(squares)
 }
 
-/// Returns the only one of several moves that matches by all its squares, or else by its first
-/// ones.
+/// Returns the only move that has exactly these squares; if there is none, the only move that
+/// begins with them.
 fn named(moves: &[&Move], squares: &[Square]) -> Option<Move> {
     let exact = moves.iter().find(|m| m.landings() == &squares[1..]);
     let mut begun = moves

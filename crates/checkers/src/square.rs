@@ -65,7 +65,7 @@ impl Square {
         Square(31 - self.0)
     }
 
-    /// Returns the bitboard that contains only this square.
+    /// Returns the bitboard with only this square.
     pub(crate) fn bit(self) -> u32 {
         1 << self.0
     }
@@ -187,7 +187,7 @@ const OFF: u8 = 32;
 const STEP: [[u8; 4]; 32] = reach(1);
 const LEAP: [[u8; 4]; 32] = reach(2);
 
-/// Returns, for each square and direction, the square at a distance along the diagonal.
+/// Returns for each square and direction the square at a distance along the diagonal.
 const fn reach(distance: i32) -> [[u8; 4]; 32] {
     const DELTAS: [(i32, i32); 4] = [(1, -1), (1, 1), (-1, -1), (-1, 1)];
     let mut table = [[OFF; 4]; 32];

@@ -1,4 +1,4 @@
-//! Round trips of whole games, and damaged texts.
+//! Writes and reads whole games, and reads damaged texts.
 
 use checkers::{
     CheckersError, Game, Move, MoveStyle, Outcome, Position, Variant,
@@ -6,7 +6,7 @@ use checkers::{
 };
 use fastrand::Rng;
 
-/// Positions with many long captures; the last two have ambiguous ones on the first move.
+/// Positions with many long captures. In the last two, captures of the first move are ambiguous.
 const SET_UPS: [&str; 4] = [
     "B:WK10,K11,K18,K19,22,27:BK1,K2,K3,K29,K30,7",
     "W:W21,22,23,30,31,K32:B1,2,3,9,10,K5",
@@ -113,7 +113,7 @@ fn mutate(random: &mut Rng, text: &str) -> String {
     characters.into_iter().collect()
 }
 
-/// Checks that the place of an error is in the text or just after it.
+/// Checks that the place of an error is inside the text or just after its end.
 fn check_place(text: &str, error: &CheckersError) {
     let CheckersError::Syntax { line, column, .. } = error else {
         panic!("{error:?} has no place in {text:?}");
@@ -124,7 +124,8 @@ fn check_place(text: &str, error: &CheckersError) {
     assert!((1..=width + 1).contains(column), "{error} in {text:?}");
 }
 
-/// Reads mutated texts; each must be accepted or fail at a place. Returns the number of failures.
+/// Reads mutated texts. Each must be accepted, or fail with a place in the text. Returns the number
+/// of failures.
 fn read_mutations(count: usize) -> usize {
     let mut random = Rng::with_seed(2);
     let mut failed = 0;

@@ -1,4 +1,4 @@
-//! Another program reads our records: pydraughts, from the Python Package Index.
+//! Another program reads the records of this crate: pydraughts, from the Python Package Index.
 
 use checkers::{
     Game, MoveStyle, Outcome, Position, Variant,
@@ -67,7 +67,7 @@ fn read_by_pydraughts(text: &str) -> String {
         .stdout(Stdio::piped())
         .start();
     let mut input = python.stdin();
-    // A reader that fails early has closed the pipe; its exit status shows that.
+    // Writing fails if Python has stopped early; its exit status then shows the error.
     let _ = input.write_all(text.as_bytes());
     drop(input);
     let output = python.output();

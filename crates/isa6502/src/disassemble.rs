@@ -1,4 +1,4 @@
-//! From bytes to source text.
+//! Converts bytes to source text.
 
 use std::fmt;
 
@@ -16,7 +16,7 @@ pub struct Disassembly {
 }
 
 impl PartialEq for Disassembly {
-    // The row of the instruction set follows from the bytes and their number.
+    // The bytes determine `opcode`, except whether there is one.
     fn eq(&self, other: &Disassembly) -> bool {
         let rows = (self.opcode.is_some(), other.opcode.is_some());
         (self.address, self.bytes, self.length) == (other.address, other.bytes, other.length)
@@ -24,9 +24,10 @@ impl PartialEq for Disassembly {
     }
 }
 
-/// Decodes the instruction at `address`; `bytes` are the memory from there on, opcode first.
+/// Decodes the instruction at `address`. `bytes` is the memory from there on, so the opcode is
+/// first.
 ///
-/// An instruction cut short by the end of `bytes` becomes one `.byte`, and so does an empty slice.
+/// If `bytes` ends within the instruction, or is empty, the result is one `.byte`.
 #[inline]
 pub fn disassemble(address: u16, bytes: &[u8]) -> Disassembly {
     let row = bytes.first().map(|&opcode| &OPCODES[usize::from(opcode)]);
@@ -44,7 +45,7 @@ pub fn disassemble(address: u16, bytes: &[u8]) -> Disassembly {
 }
 
 impl Disassembly {
-    /// Returns the row of the instruction set; `None` for an instruction cut short.
+    /// Returns the row of the instruction set; `None` if the bytes ended within the instruction.
     #[inline]
     pub fn opcode(&self) -> Option<&'static Opcode> {
         self.opcode
@@ -124,7 +125,7 @@ impl fmt::Display for Disassembly {
     }
 }
 
-/// True where an assembler would choose the shorter page-zero form of the same instruction.
+/// Returns whether an assembler would choose the shorter page-zero form of the same instruction.
 fn is_forced_wide(opcode: &Opcode, operand: u16) -> bool {
     let short = match opcode.mode {
         Mode::Absolute => Mode::ZeroPage,

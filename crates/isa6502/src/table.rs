@@ -26,16 +26,16 @@ pub struct Opcode {
     pub mnemonic: Mnemonic,
     /// The addressing mode.
     pub mode: Mode,
-    /// Number of cycles without page penalty, and of a branch that is not taken. A jammed processor
-    /// never finishes its instruction; its rows have 2.
+    /// Number of cycles without page penalty; for a branch, when it is not taken. Rows of opcodes
+    /// that jam the processor, which never end, have 2.
     pub cycles: u8,
     /// True if the instruction takes one more cycle when the index carries into the high byte. A
     /// branch takes one more cycle when taken, and another when the target is on another page.
     pub page_penalty: bool,
     /// The class of the opcode.
     pub class: Class,
-    /// True if dasm can write exactly this opcode. The other opcodes jam, or do the same as an
-    /// opcode that it can write.
+    /// True if source for dasm can contain exactly this opcode. The other opcodes jam, or do the
+    /// same as one that it can contain.
     pub has_name: bool,
 }
 
@@ -87,8 +87,8 @@ const fn jam() -> Opcode {
 }
 
 /// The instruction set: row n is opcode n.
-// Names, modes and cycles as measured on the netlist of the NMOS 6502; names that dasm lacks
-// by trial with dasm 2.20.
+// Names, modes and cycles were measured on the netlist of the NMOS 6502. Trials with dasm 2.20
+// showed which names dasm does not have.
 #[rustfmt::skip]
 pub const OPCODES: [Opcode; 256] = [
     /* 00 */ documented(Brk, Implied, 7),

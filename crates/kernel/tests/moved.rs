@@ -1,5 +1,5 @@
-//! Tests that moving a write to either end of its slack changes nothing, and that moving it one
-//! cycle further changes something. A plain machine makes the moved write.
+//! Tests that a write that is moved to either end of its slack changes nothing, and that one cycle
+//! further it changes something.
 
 use kernel::{Code, Kernel, Write};
 use std::{fs, path::PathBuf};
@@ -32,8 +32,8 @@ struct Seen {
 }
 
 /// Runs the machine to the end of the frame with a write moved from one cycle to another, both
-/// counted from the machine's present cycle. Shares no code with the analysis: the processor runs,
-/// and the bus passes the byte to the chip later or earlier than the processor writes it.
+/// counted from the machine's present cycle. Shares no code with the analysis: the machine runs as
+/// usual, but the TIA receives the byte later or earlier than the processor writes it.
 fn moved(start: &Machine, write: &Write, from: u64, to: u64) -> Seen {
     let mut machine = start.clone();
     let frame = machine.place().frame;
@@ -44,7 +44,7 @@ fn moved(start: &Machine, write: &Write, from: u64, to: u64) -> Seen {
             kept_back = (pins.address & 0x3f, pins.data);
         }
         let is_tia = pins.write && pins.address & 0x1080 == 0;
-        // If two writes are in one cycle, the moved one keeps its order.
+        // If two writes are in the same cycle, they keep their order.
         let comes_first = cycle == to && to > from && is_tia;
         match cycle == from || comes_first {
             true => machine.cycle_without_tia_write(),
@@ -74,7 +74,7 @@ fn moved(start: &Machine, write: &Write, from: u64, to: u64) -> Seen {
 struct Checked {
     writes: usize,
     tight: usize,
-    /// Number of writes whose slack reaches an end of the line.
+    /// Number of writes whose slack extends to an end of the line.
     open: usize,
 }
 

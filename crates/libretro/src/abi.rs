@@ -23,7 +23,7 @@ pub mod device {
     /// The RetroPad's sticks.
     pub const ANALOG: c_uint = 5;
 
-    /// Returns the number of a device of our own that reports like `base`.
+    /// Returns the number of a device of this core that reports like `base`.
     pub const fn subclass(base: c_uint, id: c_uint) -> c_uint {
         ((id + 1) << 8) | base
     }

@@ -1,5 +1,5 @@
-//! The core without libretro: a console with its controllers, pictures and sound, as a value. The
-//! front end's callbacks provide its input and take its output. No `unsafe` here.
+//! The core without the C interface: a console with its controllers, pictures and sound. This
+//! module has no `unsafe` code.
 
 use crate::{
     abi::{AvInfo, Geometry, MEMORY_SAVE_RAM, MEMORY_SYSTEM_RAM},
@@ -31,9 +31,9 @@ use vcs::{
 pub const RAM: usize = 128;
 /// Maximum number of frames per call while a bundled game thinks.
 const THINKING_FRAMES: usize = 60;
-/// The first level of the bundled games whose thinking runs faster.
+/// The first level of the bundled games at which thinking runs faster.
 const THINKING_LEVEL: u8 = 6;
-/// Maximum number of bytes of the core's part of a state, without its picture.
+/// Maximum number of bytes of the core's own part of a state, without the picture.
 const OWN_BYTES: usize = 4096;
 
 /// A player's input for one frame.
@@ -43,7 +43,7 @@ pub struct Pad {
     pub input: PlayerInput,
     /// The left stick's horizontal axis, -1..=1.
     pub axis: f32,
-    /// The console's switches, as this pad's buttons move them.
+    /// The buttons of this pad that move the console's switches.
     pub switches: SwitchButtons,
 }
 
@@ -93,7 +93,7 @@ pub struct Core {
     /// The picture. The front end's callback shares it and may unload the game.
     picture: Arc<Pixels>,
     television: CurrentSet,
-    /// The front end's view of the RAM, which the front end may write.
+    /// A copy of the RAM that the front end may read and write.
     ram: Box<[u8; RAM]>,
     save_ram: SaveRam,
     samples: Vec<Sample>,
@@ -174,7 +174,7 @@ impl Core {
         Ok(core)
     }
 
-    /// Switches the console off and on again, with the switches where the settings have them.
+    /// Switches the console off and on again. The switches get the positions in the settings.
     pub fn reset(&mut self) {
         let cartridge = self.machine.cartridge().clone();
         self.machine = Machine::new(cartridge, PowerOn::default());
@@ -231,7 +231,7 @@ impl Core {
         held
     }
 
-    /// Plugs a controller into a port; `None` leaves the choice to the cartridge.
+    /// Plugs a controller into a port. With `None`, the cartridge determines the controller.
     pub fn set_device(&mut self, port: usize, kind: Option<ControllerKind>) {
         if let Some(device) = self.devices.get_mut(port) {
             *device = kind;
@@ -297,7 +297,7 @@ impl Core {
         }
     }
 
-    /// Writes the front end's changes to its view of the RAM, and the cheats, into the console.
+    /// Writes the front end's changes to its copy of the RAM, and the cheats, into the console.
     fn apply_ram(&mut self) {
         self.cheats.apply(&mut self.ram);
         let changed: Vec<(u8, u8)> = (0x80..=0xff)
@@ -385,8 +385,8 @@ impl Core {
         });
     }
 
-    /// Draws the picture on a television set, a pixel for each sample; returns `false` if there is
-    /// no set. Front ends imitate the tube with shaders.
+    /// Draws the picture of a television set, one pixel for each sample. Returns `false` if there
+    /// is no set. The tube is not drawn, because front ends imitate it with shaders.
     fn show_on_set(&mut self, standard: Standard) -> bool {
         let options = SetOptions {
             preset: self.settings.television,
@@ -411,19 +411,19 @@ impl Core {
         self.picture.clone()
     }
 
-    /// Returns the sound of the last frame, left and right in turn.
+    /// Returns the sound of the last frame: left and right samples alternate.
     pub fn sound(&self) -> &[i16] {
         &self.sound
     }
 
-    /// Returns the front end's view of the RAM. Its address is constant while the core lives.
+    /// Returns the front end's copy of the RAM. Its address is constant while the core lives.
     pub fn ram(&mut self) -> &mut [u8; RAM] {
         &mut self.ram
     }
 
-    /// Returns the front end's view of a memory, by its number in the interface; empty if there is
-    /// none. Front ends save the SaveKey's in a file. The addresses are constant while the core
-    /// lives.
+    /// Returns the front end's copy of a memory, by its number in the interface; empty if there is
+    /// none. Front ends save the SaveKey's memory in a file. The addresses are constant while the
+    /// core lives.
     pub fn memory(&mut self, id: c_uint) -> &mut [u8] {
         match id {
             MEMORY_SYSTEM_RAM => self.ram(),

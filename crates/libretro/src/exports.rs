@@ -3,7 +3,7 @@
 //! The interface allows one core per library, and calls it from one thread. So there is one
 //! [`State`], and its lock is never contended. A front end may call the library from a callback, so
 //! a function here never holds the lock while it calls the front end. During `retro_run` the game
-//! stays in the state, where queries and an unload find it.
+//! stays in the state, so that the front end's callbacks can query or unload it.
 //!
 //! `#[unsafe(no_mangle)]` exports a function under its Rust name; the prefix `retro_` keeps the
 //! names from colliding with any other.
@@ -43,7 +43,7 @@ struct Shown {
     change: Option<Change>,
 }
 
-/// A change of the format since the front end received it.
+/// What has changed in the format since the front end received it.
 enum Change {
     Rate(AvInfo),
     Geometry(Geometry),
@@ -186,7 +186,7 @@ pub unsafe extern "C" fn retro_get_system_info(info: *mut SystemInfo) {
     }
 }
 
-/// Writes the picture format, frame rate and sample rate of the loaded game.
+/// Writes the loaded game's picture format, frame rate and sample rate.
 ///
 /// # Safety
 /// `info` must point to a writable `retro_system_av_info`, or be null.
@@ -280,7 +280,7 @@ unsafe fn bytes(game: &GameInfo) -> &[u8] {
     }
 }
 
-/// Refuses games of several parts: the core has none.
+/// Refuses games of several parts, which the core does not have.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_load_game_special(_: c_uint, _: *const GameInfo, _: usize) -> bool {
     false

@@ -2,8 +2,8 @@
 
 use vcs::television::Standard;
 
-/// The number of scanlines per frame, for the frame rate. A front end restarts its video and sound
-/// when the rate changes, so a few frames of another length must not change it.
+/// The number of scanlines per frame that determines the frame rate. A front end restarts its video
+/// and sound when the rate changes, so a few frames of another length must not change the rate.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct FrameLines {
     /// The current number; 0 means the standard's.
@@ -30,7 +30,8 @@ impl FrameLines {
         }
     }
 
-    /// Returns the number for a frame rate. Up to one line more or less counts as the standard's.
+    /// Returns the number of scanlines for the frame rate. A difference of one line from the
+    /// standard does not count.
     pub fn of(self, standard: Standard) -> usize {
         let usual = standard.scanlines();
         match self.steady {

@@ -25,7 +25,7 @@ use vcs::input::ControllerKind;
 /// Frames for which a message is shown.
 const MESSAGE_FRAMES: c_uint = 300;
 
-/// Devices for a port: our kind, the interface's number, and the name.
+/// Devices for a port: the kind of controller, the interface's number, and the name.
 pub const DEVICES: [(Option<ControllerKind>, c_uint, &CStr); 8] = [
     (None, device::JOYPAD, c"As the cartridge reads"),
     (
@@ -88,7 +88,7 @@ impl Host {
         unsafe { environment(command, data.cast_mut().cast::<c_void>()) }
     }
 
-    /// Declares the core's options and controllers, and that it runs without content.
+    /// Declares the core's options and controllers, and that the core runs without content.
     pub fn declare(&self) {
         self.command(environment::SET_SUPPORT_NO_GAME, &true);
         let types = DEVICES.map(|(_, id, name)| ControllerDescription {
@@ -251,14 +251,14 @@ impl Host {
         unsafe { video(pixels.as_ptr().cast(), width, height, pitch) }
     }
 
-    /// Plays samples, left and right in turn.
+    /// Plays samples: left and right samples alternate.
     pub fn play(&self, sound: &[i16]) {
         if let Some(samples) = self.samples {
             let mut rest = sound;
             while !rest.is_empty() {
                 // SAFETY: `rest` holds that many pairs, alive during the call.
                 let taken = unsafe { samples(rest.as_ptr(), rest.len() / 2) };
-                // A front end that accepts no samples is full: drop the rest.
+                // If the front end accepts no samples, its buffer is full: drop the rest.
                 if taken == 0 {
                     return;
                 }

@@ -171,11 +171,11 @@ pub struct Settings {
     pub difficulties: [Difficulty; 2],
     /// Color switch at start.
     pub color: bool,
-    /// 1 turns a paddle from end to end across the screen.
+    /// With 1, a movement across the whole screen turns a paddle from end to end.
     pub sensitivity: f32,
-    /// The mouse turns the left paddle.
+    /// True if the mouse turns the left paddle.
     pub mouse: bool,
-    /// Long thinking of the bundled games runs faster.
+    /// True if long thinking of the bundled games runs faster.
     pub fast_thinking: bool,
     /// The port at which a debugger may attach; 0 chooses a free one.
     pub debug_port: Option<u16>,
@@ -222,7 +222,7 @@ impl Settings {
     }
 }
 
-/// Returns the front end's value if the table has it, else the default.
+/// Returns the front end's value if it is in the table, otherwise the default.
 fn chosen(option: &CoreOption, value: impl Fn(&CStr) -> Option<String>) -> String {
     let names = || option.values.iter().map(|(name, _)| name.to_str());
     value(option.key)

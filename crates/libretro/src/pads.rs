@@ -12,7 +12,7 @@ use play::controllers::PlayerInput;
 use std::ffi::{CStr, c_uint};
 use vcs::input::{ControllerKind, Joystick};
 
-/// Movement of the mouse, in its own units, that crosses the picture.
+/// Movement of the mouse that corresponds to the width of the picture, in units of the mouse.
 const MOUSE_WIDTH: f32 = 640.0;
 
 /// The keypad's keys `1 2 3 4 5 6 7 8 9 * 0 #` on the RetroPad, when a keypad is plugged in.

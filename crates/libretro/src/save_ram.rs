@@ -1,16 +1,16 @@
-//! The player's SaveKey, as the front end saves it.
+//! The contents of the player's SaveKey, which the front end saves in a file.
 //!
-//! The machine has a SaveKey in each socket, which goes back in time with it. But run-ahead,
-//! rewinding and old states must not lose a score. So the front end's view receives only the pages
-//! that the program writes while a frame runs. The machine receives the view when it is switched
-//! on, and whenever the front end has changed it.
+//! When the machine goes back in time, so does the SaveKey in each of its sockets. But run-ahead,
+//! rewinding and old states must not lose a saved score. So only pages that the program writes
+//! while a frame runs are copied to the front end. The machine receives the front end's copy when
+//! it is switched on, and whenever the front end has changed the copy.
 
 use vcs::{Machine, input::SaveKeyMemory};
 
-/// The front end's view, at a fixed address.
+/// The front end's copy, at a fixed address.
 pub struct SaveRam {
     view: Box<[u8]>,
-    /// A copy of the view without the front end's changes.
+    /// The same contents without the front end's changes.
     known: Vec<u8>,
 }
 
@@ -51,7 +51,7 @@ impl SaveRam {
         [0, 1].map(|socket| machine.save_key(socket).memory().clone())
     }
 
-    /// Copies the pages that have changed since an earlier moment into the view.
+    /// Copies the pages that have changed since an earlier moment to the front end's copy.
     pub fn copy_written(&mut self, before: &[SaveKeyMemory; 2], machine: &Machine) {
         for (socket, before) in before.iter().enumerate() {
             let now = machine.save_key(socket).memory();

@@ -1,5 +1,6 @@
-//! The library as a front end uses it: frames, RAM and sound equal the console's alone; states at
-//! any frame, options and controllers work; nothing remains in memory.
+//! Tests the library as a front end uses it. Frames, RAM and sound must equal those of the console
+//! without libretro; states at any frame, options and controllers must work; nothing must remain in
+//! memory.
 
 mod alone;
 mod host;
@@ -127,8 +128,8 @@ fn run_ahead_shows_the_same_pictures_earlier() {
     assert!(host.load(None));
     for frame in 0..200 {
         host.hold(&held(frame));
-        // RetroArch runs ahead like this: first the frame itself, hidden, then later ones with its
-        // input.
+        // RetroArch runs ahead in this way: it runs the frame without showing it, then later frames
+        // with the same input.
         assert!(host.run() == plain[frame as usize], "frame {frame}");
         let state = host.serialize();
         (0..AHEAD).for_each(|_| _ = host.run());
@@ -145,7 +146,7 @@ fn a_picture_stays_readable_when_a_state_is_loaded() {
     let state = host.serialize();
     let (picture, _) = host.run();
     assert!(host.unserialize(&state));
-    // These allocations would overwrite a freed picture.
+    // If the picture had been freed, these allocations would overwrite it.
     let others: Vec<Vec<u32>> = (0..8).map(|_| vec![0xabcdef; picture.len()]).collect();
     let (pixels, length) = seen(|seen| seen.pixels).expect("a picture");
     // SAFETY: the library keeps the picture until it shows the next one; this test checks it.
@@ -191,7 +192,7 @@ fn the_ram_is_where_achievements_expect_it_and_can_be_written() {
     (0..60).for_each(|_| _ = host.run());
     let mut alone = Alone::new(BUNDLED[0].image);
     (0..60).for_each(|_| _ = alone.run(Input::default()));
-    // A byte that the program never writes proves nothing, so all are compared.
+    // A byte that the program never writes would prove nothing, so all bytes are compared.
     for address in 0x80..=0xf0 {
         host.write_ram(address, 0x11);
         alone.machine.poke_ram(address as u8, 0x11);
@@ -203,7 +204,7 @@ fn the_ram_is_where_achievements_expect_it_and_can_be_written() {
 thread_local! {
     /// The name of the callback that unloads the game.
     static CALLBACK: Cell<&'static str> = const { Cell::new("") };
-    /// The callbacks that asked for the game; true if they found it.
+    /// The callbacks that asked for the game: true if it was there.
     static ASKED: RefCell<BTreeMap<String, bool>> = RefCell::default();
 }
 
@@ -423,7 +424,7 @@ fn a_save_key_is_the_front_ends_save_ram() {
     press_reset(&host);
     let saved = host.save_ram();
     assert_eq!(saved[0x40], 2);
-    // The next start reads the file before the first frame.
+    // At the next start, the front end writes the saved file before the first frame.
     retro_unload_game();
     assert!(host.load(Some(("game.a26", &image))));
     host.write_save_ram(&saved);

@@ -1,4 +1,4 @@
-//! Loading and unloading leaks no memory.
+//! Tests that loading and unloading leaks no memory.
 
 #[allow(dead_code, reason = "other tests use the rest")]
 mod host;

@@ -1,4 +1,5 @@
-//! RetroArch records the core without loss: every frame and every sample is compared.
+//! Compares every frame and every sample with a lossless recording that RetroArch makes of the
+//! core.
 
 mod alone;
 
@@ -9,7 +10,7 @@ use support::Start;
 use vcs::{Input, television::WIDTH};
 
 const FRAMES: usize = 3000;
-/// Lines of the picture that RetroArch records: the bundled cartridges show this many.
+/// Lines of the picture that RetroArch records: those that the bundled cartridges show.
 const LINES: usize = 228;
 
 /// Runs RetroArch with the core on a private display. Returns all pixels, then all samples.
@@ -101,7 +102,7 @@ fn oracle_a_recording_by_retroarch_is_the_consoles_own() {
                 bundled.name
             );
         }
-        // Until the television locks, a picture has another height, and is scaled.
+        // Until the television detects the standard, pictures have another height and are scaled.
         assert!(
             scaled.iter().all(|frame| *frame < 4),
             "{}: {scaled:?}",

@@ -1,4 +1,4 @@
-//! The core in RetroArch itself, on a virtual display, controlled by network commands.
+//! Tests the core in RetroArch itself, on a virtual display, controlled by network commands.
 
 use crownhead_libretro::{core::Core, options::Settings};
 use play::{bundled::BUNDLED, picture::Picture, standard::PaletteChoice};
@@ -35,8 +35,8 @@ struct RetroArch {
     folder: PathBuf,
 }
 
-/// Returns a program of stripes that move by a line in every frame; the first two bytes of RAM
-/// count the frames.
+/// Returns a program whose stripes move by a line in every frame. The first two bytes of RAM count
+/// the frames.
 fn stripes() -> Vec<u8> {
     const START: [u8; 14] = [
         0x78, 0xd8, 0xa9, 0x00, //        sei, cld, lda #0
@@ -127,13 +127,13 @@ impl RetroArch {
         }
     }
 
-    /// Sends a command that has no answer.
+    /// Sends a command without a reply.
     fn send(&self, command: &str) {
-        // The system refuses until RetroArch listens; the next try succeeds.
+        // Sending fails until RetroArch listens; a later attempt succeeds.
         let _ = self.commands.send(command.as_bytes());
     }
 
-    /// Asks until `read` understands an answer.
+    /// Repeats a question until `read` accepts the reply.
     fn ask<T>(&self, question: &str, read: impl Fn(&str) -> Option<T>) -> T {
         let begin = Instant::now();
         while begin.elapsed() < PATIENCE {
@@ -181,14 +181,14 @@ impl RetroArch {
         })
     }
 
-    /// Drops late answers to questions that were repeated.
+    /// Discards late replies to repeated questions.
     fn forget_late_answers(&self) {
         self.commands.set_nonblocking(true).expect("a socket");
         while self.commands.recv(&mut [0; 2048]).is_ok() {}
         self.commands.set_nonblocking(false).expect("a socket");
     }
 
-    /// Waits until the RAM equals a frame's.
+    /// Waits until the RAM equals that of a frame.
     fn wait_for(&self, ram: &[u8], what: &str) {
         let begin = Instant::now();
         // A command takes effect within a frame or two of the display.
@@ -198,10 +198,10 @@ impl RetroArch {
         }
     }
 
-    /// Pauses, and finds the current frame by its RAM. The picture must be that of `ahead` frames
-    /// later. Returns this frame and those that follow.
+    /// Pauses, and finds the current frame by its RAM. Checks that the picture is that of `ahead`
+    /// frames later. Returns the current frame and those that follow.
     fn pause(&self, image: &[u8], ahead: usize) -> Vec<Frame> {
-        // RetroArch answers before the first frame has run.
+        // RetroArch already replies before the first frame has run.
         let first = self.ram();
         while self.ram() == first {
             sleep(Duration::from_millis(5));
@@ -211,7 +211,7 @@ impl RetroArch {
         let begin = Instant::now();
         while !self.is_paused() {
             assert!(begin.elapsed() < PATIENCE, "it does not pause");
-            // On a busy machine the command may take effect late.
+            // On a busy computer the command may take effect late.
             self.send("PAUSE_TOGGLE");
             sleep(Duration::from_secs(2));
         }
@@ -253,8 +253,8 @@ impl RetroArch {
         panic!("no screenshot in {}", self.folder.display());
     }
 
-    /// Saves the state of the console that gets the player's input, then runs a frame. Saves at
-    /// most at every second frame: in between, RetroArch must see the save key released.
+    /// Saves the state of the console that receives the player's input, then runs a frame. Saves at
+    /// most in every second frame, because RetroArch must see the save key released in between.
     fn save_and_advance(&self, image: &[u8]) -> Vec<u8> {
         let path = self.folder.join("game.state");
         // An older state may be left.
@@ -378,8 +378,9 @@ fn oracle_run_ahead_shows_later_frames() {
     }
 }
 
-/// With a second console RetroArch shows that one, and reads its RAM: its memory map belongs to the
-/// core that was loaded last. The saved state is the first console's.
+/// With a second instance of the core, RetroArch shows the picture of the second one, and reads its
+/// RAM, because the memory map is that of the core that was loaded last. The saved state is that of
+/// the first instance.
 #[test]
 #[ignore = "needs RetroArch and Xvfb: apt-get install retroarch xvfb libgl1-mesa-dri"]
 fn oracle_run_ahead_with_a_second_console_shows_later_frames() {
@@ -392,7 +393,7 @@ fn oracle_run_ahead_with_a_second_console_shows_later_frames() {
     let retroarch = RetroArch::start(folder.path(), &settings, Some(&image));
     let frames = retroarch.pause(&image, 0);
     for shown in 1..=SHIFTED_FRAMES {
-        // The first console's first frames precede those in the list.
+        // The first frames of the first instance come before those in the list.
         if shown % 2 == 0 && shown > AHEAD {
             let saved = retroarch.save_and_advance(&image);
             let first = shown - AHEAD - 1;
@@ -456,7 +457,7 @@ fn oracle_retroarch_keeps_a_save_key() {
          input_driver = \"x\"\ninput_player1_start = \"enter\"\n"
     );
     let start = || RetroArch::start(folder.path(), &settings, Some(&image));
-    // The count, and a byte that shows if a SaveKey answers.
+    // The count, and a byte that shows whether a SaveKey answers.
     let count = |retroarch: &RetroArch| retroarch.ram()[..2].to_vec();
     let retroarch = start();
     let begin = Instant::now();

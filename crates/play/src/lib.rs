@@ -1,10 +1,10 @@
-//! A session at the console, for any front end.
+//! Everything between the emulated console and a front end.
 //!
-//! The common part of a desktop window, a web page and a libretro core. It uses no files, windows,
-//! sound devices, threads or clocks: bytes and events go in; pictures, samples, messages and bytes
-//! come out.
+//! A desktop window, a web page and a libretro core share this crate. It uses no files, windows,
+//! sound devices, threads or clocks: a front end passes in bytes and events, and gets pictures,
+//! samples, messages and bytes.
 //!
-//! - [`session`] is one cartridge being played, with everything below. Start there.
+//! - [`session`]: one cartridge being played. It uses all other modules, so start reading there.
 //! - [`image`] turns the bytes of a file into a cartridge, [`archive`] unpacks zip and gzip, and
 //!   [`bundled`] has the program's own cartridges.
 //! - [`timeline`] runs one console forwards and backwards, frame by frame; [`state`] turns it into
@@ -26,7 +26,7 @@
 //!     standard::PaletteChoice,
 //! };
 //!
-//! /// The smallest front end: it passes on the controls that are held.
+//! /// The smallest front end: it only tells the session which controls are held.
 //! struct FrontEnd(Contacts<&'static str>);
 //!
 //! impl Host for FrontEnd {

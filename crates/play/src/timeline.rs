@@ -316,7 +316,7 @@ impl Timeline {
         self.standard
     }
 
-    /// Frames since power-on.
+    /// Returns the number of frames since power-on.
     pub fn frames(&self) -> u64 {
         self.frames
     }

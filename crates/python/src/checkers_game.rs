@@ -1,4 +1,4 @@
-//! Video Checkers by moves: the cartridge's robot plays them with the joystick.
+//! Video Checkers by moves: a robot plays them with the joystick.
 
 use crate::error::{argument, wrong};
 use checkers::{Game, Move, Outcome, Side, Square};

@@ -6,7 +6,7 @@ use lab::script::Script;
 use std::sync::Arc;
 use vcs::Machine;
 
-/// Maximum number of changes; with one more, the history restarts at the current moment.
+/// Maximum number of changes. After one more, the history restarts at the current moment.
 const MOST_EDITS: usize = 1 << 20;
 
 /// The start of a run, and the changes from outside since then.
@@ -25,7 +25,7 @@ impl History {
         }
     }
 
-    /// Notes a change that has just been made to a machine.
+    /// Records a change that has just been made to a machine.
     pub fn record(&mut self, machine: &Machine, edit: Edit) {
         if self.edits.len() < MOST_EDITS {
             self.edits.push((machine.cycles(), edit))

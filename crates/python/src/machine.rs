@@ -58,7 +58,7 @@ impl Machine {
         let console = &mut *console;
         let mut left = frames;
         work(slf.py(), || {
-            // Only the last frame's sound is requested.
+            // Only the sound of the last frame is wanted.
             if left == 1 && frames > 1 {
                 console.take_samples();
             }
@@ -121,7 +121,7 @@ impl Machine {
             }
         };
         let by_instruction = goal.is_some();
-        // A place of the beam counts only if this frame has not passed it before.
+        // A position of the beam in this frame only counts if the beam has not passed it yet.
         let mut passed = !by_instruction && condition.holds(&console.machine, &console.next());
         let reached = work_in_parts(py, || {
             let frame = console.machine.place().frame;
@@ -546,7 +546,7 @@ impl Machine {
         Ok((slf.get_type().getattr("_restore")?, parts))
     }
 
-    /// The pickled machine. Its names are known, its source lines are not.
+    /// Creates the machine from its pickled parts. Names are among them, source lines are not.
     #[staticmethod]
     fn _restore(
         name: String,

@@ -14,12 +14,12 @@ pub struct Passes {
     pub cycles: Vec<u64>,
 }
 
-/// The end of a pass, besides the next start.
+/// Where a pass ends, unless the next one starts first.
 #[derive(Debug)]
 enum Ends {
     /// At an address.
     At(u16),
-    /// Outside the bytes up to the next global label, other than by a call.
+    /// When the routine, which extends to the next global label, is left other than by a call.
     Outside(std::ops::Range<u16>),
 }
 

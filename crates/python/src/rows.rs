@@ -72,13 +72,13 @@ impl Row {
 
 /// Writes rows of one kind.
 pub enum Writer {
-    /// The chain of hashes so far.
+    /// A row per frame, with the chain of hashes so far.
     Frame(Hash),
-    /// A line per instruction.
+    /// A row per instruction.
     Instruction,
     /// A row per bus cycle.
     Bus(BusWriter),
-    /// A row per write to a register, and the instruction in progress.
+    /// A row per write to a register; with the address of the instruction in progress.
     Tia(TiaWriter, u16),
 }
 
@@ -200,8 +200,7 @@ impl Trace {
         while console.machine.place().frame < self.last && !console.machine.cpu().jammed() {
             let symbols = &console.code.program.symbols;
             if let Some(row) = writer.next(&mut console.machine, symbols) {
-                // An instruction that has waited for the end of the line may begin in the next
-                // frame.
+                // After a wait for the end of the line, an instruction may begin in the next frame.
                 return Ok((row.frame < self.last).then_some(row));
             }
             looks = looks.wrapping_add(1);

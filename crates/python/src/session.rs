@@ -17,7 +17,7 @@ use std::{ffi::OsString, path::PathBuf, process::ExitCode};
 pub fn main(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
     let program = [OsString::from("crownhead")];
     let status = py.detach(|| host::run(program.into_iter().chain(arguments)));
-    // The program has only these three exit statuses, and ExitCode gives no number.
+    // ExitCode does not give its number, but the program has only these three.
     (0..=2)
         .find(|number| status == ExitCode::from(*number))
         .unwrap_or(1)

@@ -280,7 +280,7 @@ pub struct Object {
     pub motion: i8,
     /// VDELxx shows the older of two values.
     pub delayed: bool,
-    /// Its color number.
+    /// The color number.
     pub color: u8,
 }
 
@@ -288,11 +288,11 @@ pub struct Object {
 #[pyclass(module = "crownhead", frozen, get_all)]
 #[derive(Debug, Clone)]
 pub struct Instruction {
-    /// Its address.
+    /// The address of the instruction.
     pub pc: u16,
-    /// Its bank.
+    /// The bank of the instruction.
     pub bank: usize,
-    /// It as text, with names.
+    /// The instruction as text, with names.
     pub instruction: String,
     /// The file of its source line, if it is known.
     pub file: Option<String>,
@@ -345,7 +345,7 @@ pub struct Write {
     pub place: (u64, u16, u16),
     /// The instruction that wrote it.
     pub by: Instruction,
-    /// The instruction that made the value.
+    /// The instruction in which the value originates.
     pub origin: Option<Instruction>,
 }
 

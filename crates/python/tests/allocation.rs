@@ -1,4 +1,4 @@
-//! A step of an environment allocates nothing.
+//! Tests that a step of an environment allocates nothing.
 
 #![allow(dead_code, unused_imports, missing_docs)]
 
@@ -39,7 +39,7 @@ fn a_step_allocates_nothing() {
         });
         let lanes = (0..4).map(|lane| Lane::new(settings.clone(), lane));
         let mut pool = Pool::new(lanes.collect(), 2);
-        // The buffer for one second of sound grows first.
+        // First let the buffer for a second of sound grow.
         steps(&mut pool, 60);
         let before = dhat::HeapStats::get().total_blocks;
         steps(&mut pool, 100);

@@ -28,7 +28,7 @@ impl Covered {
         Covered { coverage }
     }
 
-    /// Takes the coverage of a run that has ended.
+    /// Creates the value from the coverage of a run that has ended.
     pub fn new(coverage: Coverage) -> Covered {
         Covered { coverage }
     }
@@ -37,7 +37,7 @@ impl Covered {
 /// Runs a script to its end and records its coverage.
 pub fn run(player: &mut ScriptRun<'_>, coverage: &mut Coverage) {
     while player.some_instructions(|step| coverage.step(step)) {}
-    // A jammed processor runs no instructions, but time passes.
+    // A jammed processor executes no instructions, but the frames go on.
     while player.skip_frame() {}
 }
 
@@ -50,7 +50,7 @@ pub struct Total {
 /// The extensions of sources for compilers.
 const COMPILED: [&str; 5] = ["bas", "c", "cc", "cpp", "rs"];
 
-/// Successive bytes of an image that one line of a source made.
+/// Successive bytes of an image that come from one line of a source.
 pub struct Line {
     /// Offset of the first byte.
     pub offset: usize,
@@ -70,7 +70,7 @@ struct ImageCoverage {
     coverage: Coverage,
 }
 
-/// A source line that made an instruction.
+/// A source line with an instruction.
 #[derive(Default)]
 struct LineUse {
     runs: u64,
@@ -80,7 +80,7 @@ struct LineUse {
 }
 
 impl Total {
-    /// Adds the run of an image with a name and a checksum; `lines` finds its source lines.
+    /// Adds a run of an image with a name and a checksum. `lines` returns its source lines.
     pub fn add(
         &mut self,
         name: &str,
@@ -139,7 +139,7 @@ fn write_file(text: &mut String, path: &str, lines: &BTreeMap<u32, LineUse>) {
     let _ = writeln!(text, "LF:{}\nLH:{hit}\nend_of_record", lines.len());
 }
 
-/// Counts the ways of branches that were taken, and all ways.
+/// Counts the outcomes of branches (taken, not taken) that occurred, and all outcomes.
 fn branches(lines: &BTreeMap<u32, LineUse>) -> [usize; 2] {
     let ways = lines.values().flat_map(|usage| usage.branches.values());
     let ways: Vec<u64> = ways.flat_map(|(_, counts)| *counts).collect();
@@ -147,7 +147,7 @@ fn branches(lines: &BTreeMap<u32, LineUse>) -> [usize; 2] {
 }
 
 impl ImageCoverage {
-    /// Returns the lines that made instructions, by file.
+    /// Returns the lines with instructions, by file.
     fn files(&self, sources: &dyn SourceProvider) -> BTreeMap<String, BTreeMap<u32, LineUse>> {
         let mut files: BTreeMap<String, BTreeMap<u32, LineUse>> = BTreeMap::new();
         let mut texts = Texts {
@@ -220,7 +220,7 @@ impl ImageCoverage {
     }
 }
 
-/// Writes rising numbers as ranges, and only the first ones.
+/// Writes ascending numbers as ranges; only the first ranges are written.
 fn ranges(numbers: impl Iterator<Item = usize>, shown: impl Fn(usize) -> String) -> String {
     let numbers: Vec<usize> = numbers.collect();
     let all: Vec<&[usize]> = numbers.chunk_by(|a, b| a + 1 == *b).collect();
@@ -248,7 +248,8 @@ struct Texts<'a> {
 }
 
 impl Texts<'_> {
-    /// False for data in a source of an assembler; lines of C or Basic are all counted.
+    /// Returns false for data in an assembler's source. All lines of C or Basic count as
+    /// instructions.
     fn is_instruction(&mut self, line: &Line) -> bool {
         let extension = Path::new(&line.file).extension();
         if extension.is_some_and(|extension| COMPILED.iter().any(|known| extension == *known)) {

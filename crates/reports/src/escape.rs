@@ -1,8 +1,8 @@
-//! Text for HTML pages.
+//! Escapes text for HTML pages.
 
 use asm6502::shown;
 
-/// Escapes control characters and the characters that HTML gives a meaning.
+/// Escapes control characters and the special characters of HTML.
 pub(crate) fn escaped(text: &str) -> String {
     let text = shown(text);
     text.replace('&', "&amp;")

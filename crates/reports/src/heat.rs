@@ -1,4 +1,4 @@
-//! Cycle counts by routine, scanline and frame; as text and as a heat map.
+//! Cycle counts by routine, scanline and frame, as text and as a heat map.
 
 use lab::{
     script::ScriptRun,
@@ -15,11 +15,11 @@ use vcs::{BusCycle, Machine, Place, cartridge::ArmCalls};
 pub struct Profile {
     /// The cost of each routine.
     pub routines: BTreeMap<String, Cost>,
-    /// Cycles worked and waited, by scanline.
+    /// For each scanline: the cycles in which the program worked, and in which it waited.
     pub scanlines: Vec<[u64; 2]>,
-    /// Cycles worked and waited, and scanlines, by frame.
+    /// The same for each frame, with its number of scanlines.
     pub frames: Vec<FrameCycles>,
-    /// Cycles worked and waited in total.
+    /// The same for the whole run.
     pub total: [u64; 2],
     /// The work of the ARM processor, on a cartridge that has one.
     pub arm: Option<ArmShare>,
@@ -30,13 +30,14 @@ pub struct Profile {
 pub struct Cost {
     /// Cycles spent in the routine, except those spent waiting.
     pub cycles: u64,
-    /// Instructions executed in it.
+    /// Instructions executed in the routine.
     pub instructions: u64,
-    /// Cycles spent in it and in the routines it calls, without waiting; 0 if no JSR calls it.
+    /// Cycles spent in the routine and in the routines that it calls, without waiting; 0 if no JSR
+    /// calls the routine.
     pub with_calls: u64,
 }
 
-/// A cycle that may turn out to be a wait for the timer.
+/// A cycle that may be part of a wait for the timer.
 #[derive(Debug, Clone, Copy)]
 struct Worked {
     pc: u16,
@@ -51,14 +52,14 @@ struct Poll {
     cycles: Vec<Worked>,
 }
 
-/// Maximum cycles per round of a loop that only waits.
+/// A loop with more cycles per iteration than this does not only wait.
 const ROUND: usize = 30;
 
 /// A call in progress.
 #[derive(Debug, Clone, Copy)]
 struct Call {
     routine: u16,
-    /// The stack pointer before it.
+    /// The stack pointer before the call.
     stack: u8,
     /// The cycles worked before the routine began.
     worked: u64,
@@ -69,11 +70,11 @@ struct Call {
 pub struct ArmShare {
     /// Calls of ARM code.
     pub calls: u64,
-    /// Instructions in them.
+    /// Instructions executed in these calls.
     pub instructions: u64,
-    /// Clocks in them.
+    /// Clocks of the ARM processor in these calls.
     pub clocks: u64,
-    /// The same clocks in cycles of an NTSC console.
+    /// The same time in cycles of an NTSC console.
     pub cycles: u64,
 }
 
@@ -88,7 +89,7 @@ pub struct FrameCycles {
     pub lines: usize,
 }
 
-/// Number of scanlines counted separately; later ones count as the last.
+/// Number of scanlines counted separately; later scanlines count as the last one.
 const LINES: usize = 400;
 /// Number of addresses on the bus.
 const ADDRESSES: usize = 0x2000;
@@ -101,7 +102,7 @@ fn arm_calls(machine: &Machine) -> Option<ArmCalls> {
 }
 
 impl Profile {
-    /// Runs a script to its end and counts from a frame on. `in_ram` returns the name of the
+    /// Runs a script to its end, and counts from frame `from` on. `in_ram` returns the name of the
     /// routine at an address in RAM.
     pub fn of(
         player: &mut ScriptRun<'_>,
@@ -146,7 +147,7 @@ impl Profile {
                 let byte = |address: u16| player.machine().peek(address);
                 let routine = u16::from_le_bytes([byte(pc + 1), byte(pc + 2)]) & 0x1fff;
                 called.insert(routine);
-                // The JSR itself is the caller's work.
+                // The cycles of the JSR itself belong to the caller.
                 let worked = profile.total[0] + JSR_CYCLES;
                 calls.push(Call {
                     routine,
@@ -327,7 +328,8 @@ impl Profile {
         (percent(worked, (worked + waited).max(1)) * 7.6).round() / 10.0
     }
 
-    /// Draws a heat map as SVG: a bar per scanline; its length and color show the cycles worked.
+    /// Draws a heat map as SVG: a bar per scanline, whose length and color show the cycles in which
+    /// the program worked.
     pub fn svg(&self) -> String {
         let used = self.used_lines();
         let height = used * 3 + 40;
@@ -387,7 +389,7 @@ fn called_routines(machine: &Machine, called: BTreeSet<u16>) -> Vec<(u16, String
 /// The name of the routine for code in RAM without a label.
 const IN_RAM: &str = "(in RAM)";
 
-/// True for a read of INTIM or TIMINT.
+/// Returns whether a cycle is a read of INTIM or TIMINT.
 fn is_timer(cycle: &BusCycle) -> bool {
     !cycle.write && cycle.address & 0x1284 == 0x0284
 }

@@ -1,8 +1,8 @@
-//! Milliseconds of a picture, from a frame's colors to the window's pixels, of one core:
-//! `cargo bench --profile dist -p crownhead-signal`.
+//! Measures the milliseconds for a picture on one core, from a frame's colors to the window's
+//! pixels: `cargo bench --profile dist -p crownhead-signal`.
 //!
-//! Every scanline of every frame is another one. `run PRESET WIDTH HEIGHT FRAMES` makes some
-//! pictures for a profiler.
+//! All scanlines of all frames are different. `run PRESET WIDTH HEIGHT FRAMES` only draws pictures,
+//! for a profiler.
 
 use signal::{Field, Preset, Set};
 use std::time::Instant;
@@ -14,7 +14,7 @@ use vcs::{
 const FRAMES: u32 = 100;
 const SIZES: [(usize, usize); 3] = [(1280, 960), (1097, 912), (1440, 1080)];
 
-/// Frames of NTSC, or of PAL, full of short runs of all colors.
+/// Frames with short runs of all colors.
 fn frames(standard: Standard) -> Vec<Frame> {
     let mut state = 0x2600_u32;
     let mut random = move || {
@@ -50,7 +50,7 @@ fn show(set: &mut Set, frame: &Frame, out: &mut [u32], size: (usize, usize)) {
     set.draw(out, size.0, size.1);
 }
 
-/// Returns the times of some pictures, the shortest first.
+/// Returns the times of `count` pictures, the shortest first.
 fn times(preset: Preset, standard: Standard, size: (usize, usize), count: u32) -> Vec<f64> {
     let frames = frames(standard);
     let mut set = preset.set(standard).expect("a set");

@@ -1,8 +1,8 @@
 //! The console's output: composite samples of a scanline, from the color of each color clock.
 //!
-//! A whole number of samples is taken in each color clock, so that a cycle of the color carrier is
-//! four samples long: four for NTSC, where the carrier is the color clock; five for PAL and SECAM,
-//! whose color clock is 4/5 of the carrier of 4.43361875 MHz.
+//! A cycle of the color carrier has four samples. A color clock also has a whole number of samples:
+//! four for NTSC, where the carrier equals the color clock, and five for PAL and SECAM, where the
+//! color clock is 4/5 of the carrier of 4.43361875 MHz.
 
 use std::f32::consts::{FRAC_PI_2, FRAC_PI_4, TAU};
 use vcs::{
@@ -15,8 +15,8 @@ const BLANK_CLOCKS: usize = 68;
 /// Color clocks of a scanline.
 const LINE_CLOCKS: usize = 228;
 /// Color clocks of the horizontal sync pulse and of the color burst.
-// Netlist for the first; TIA schematics for the second: it begins one step of four clocks after the
-// pulse and lasts 16 clocks.
+// The pulse is from the netlist. The burst is from the TIA's schematics: it begins four clocks
+// after the pulse and lasts 16 clocks.
 const SYNC: std::ops::Range<usize> = 18..34;
 const BURST: std::ops::Range<usize> = 38..54;
 /// Level of the sync pulse, and amplitude of the burst, where black is 0 and white 1.
@@ -34,8 +34,8 @@ pub(crate) const SECAM_DEVIATION: [f32; 2] = [230e3, 280e3];
 /// The Db for a U of one, and the Dr for a V of one.
 pub(crate) const SECAM_FACTORS: [f32; 2] = [1.505 / 0.493, -1.902 / 0.877];
 
-/// Color clocks of the next line's blank in which SECAM's carrier continues, within reach of the
-/// filters.
+/// Color clocks of the next line's blank in which SECAM's carrier continues, because the filters
+/// reach that far.
 const AFTER: usize = 4;
 
 /// How a signal carries color.
@@ -58,7 +58,7 @@ impl System {
         }
     }
 
-    /// Samples in a color clock.
+    /// Returns the number of samples in a color clock.
     pub fn samples(self) -> usize {
         match self {
             System::Ntsc => 4,
@@ -66,7 +66,7 @@ impl System {
         }
     }
 
-    /// Samples a second: four times the color carrier.
+    /// Returns the number of samples per second: four times the frequency of the color carrier.
     pub fn sample_hz(self) -> f32 {
         let hz = match self {
             System::Ntsc => Standard::Ntsc.color_clock_hz(),
@@ -75,38 +75,39 @@ impl System {
         hz as f32 * self.samples() as f32
     }
 
-    /// Samples of the visible part of a scanline.
+    /// Returns the number of samples in the visible part of a scanline.
     pub fn width(self) -> usize {
         WIDTH * self.samples()
     }
 
-    /// Samples before that part.
+    /// Returns the number of samples before the visible part.
     pub(crate) fn blank(self) -> usize {
         BLANK_CLOCKS * self.samples()
     }
 
-    /// Samples of the burst, without its first and last clocks.
+    /// Returns the samples of the burst, without its first and last clocks.
     pub(crate) fn burst(self) -> std::ops::Range<usize> {
         (BURST.start + 4) * self.samples()..(BURST.end - 4) * self.samples()
     }
 }
 
-/// A console, as its video output goes.
+/// The properties of a console's video output.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Console {
-    /// How it sends colors.
+    /// The color system of the signal.
     pub system: System,
-    /// The color trimmer: the delay between neighboring hues (PAL: next but one hues) in degrees.
+    /// The color trimmer: the delay between two neighboring hues in degrees. For PAL, between a hue
+    /// and the next but one.
     pub hue_degrees: f32,
-    /// Level of black above that of the blank.
+    /// Level of black above the level of the blank.
     pub black: f32,
     /// Factor of the color carrier's amplitude.
     pub saturation: f32,
-    /// Degrees by which a long cable or a tuner turns the colors against the burst.
+    /// Degrees by which a long cable or a tuner shifts the phase of the colors against the burst.
     pub phase_error: f32,
-    /// The console sends the color burst.
+    /// True if the console sends the color burst.
     pub burst: bool,
-    /// Colors to send in place of the chip's own, `0x00RRGGBB`, by color number divided by two.
+    /// Colors to send instead of those of the chip, `0x00RRGGBB`, by color number divided by two.
     pub palette: Option<[u32; 128]>,
 }
 
@@ -152,22 +153,24 @@ fn yuv(rgb: u32) -> [f32; 3] {
 /// The samples of a scanline: black is 0, white 1.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Line {
-    /// Luminance, color and sync in one. SECAM's carrier goes on for some clocks of the next blank.
+    /// Luminance, color and sync in one signal. SECAM's carrier continues for some clocks into the
+    /// next blank.
     pub composite: Vec<f32>,
-    /// The luminance alone, of the visible part.
+    /// Only the luminance, of the visible part.
     pub luma: Vec<f32>,
 }
 
-/// Makes a console's samples.
+/// Computes a console's samples.
 #[derive(Debug, Clone)]
 pub struct Encoder {
     system: System,
     luma: Vec<f32>,
-    /// By the line's oddness and the color number: the samples of two cycles of the carrier.
+    /// For even and odd lines, by color number: the samples of two cycles of the carrier.
     waves: [Vec<[f32; 8]>; 2],
-    /// By the same: the turn of SECAM's carrier from one sample to the next, as cosine and sine.
+    /// For even and odd lines, by color number: the phase step of SECAM's carrier from one sample
+    /// to the next, as cosine and sine.
     turns: [Vec<[f32; 2]>; 2],
-    /// By the line's oddness: the samples of the blank.
+    /// For even and odd lines: the samples of the blank.
     blanks: [Vec<f32>; 2],
 }
 
@@ -215,10 +218,10 @@ impl Encoder {
 
     /// Computes the samples of scanline `number` of a frame from its pixels.
     ///
-    /// PAL's V changes its sign from line to line, and SECAM has another color difference; both
-    /// restart in each frame.
-    // Console reports: sets lose the color of PAL frames with an odd number of scanlines, which
-    // could not be if the changes continued from frame to frame.
+    /// From line to line, PAL inverts V, and SECAM alternates between two color differences. Both
+    /// restart with each frame.
+    // Console reports: sets lose the color of PAL frames with an odd number of scanlines. This
+    // could not happen if the alternation continued from frame to frame.
     pub fn line(&self, number: usize, pixels: &[u8], line: &mut Line) {
         let odd = number % 2;
         line.composite.clear();
@@ -242,8 +245,10 @@ impl Encoder {
         }
     }
 
-    /// Adds SECAM's carrier to the luminance, from which the coder takes what is near the carrier.
-    // Engineering knowledge: all coders have this trap, since SECAM sets cannot tell the two apart.
+    /// Adds SECAM's carrier to the luminance, after removing from the luminance what is near the
+    /// carrier.
+    // Engineering knowledge: all coders have this filter, because SECAM sets cannot separate
+    // luminance near the carrier from color.
     fn frequency(&self, turns: &[[f32; 2]], pixels: &[u8], line: &mut Line) {
         let mut padded = vec![0.0; 2];
         padded.extend_from_slice(&line.luma);
@@ -291,7 +296,7 @@ fn carrier(console: &Console, [y, u, v]: [f32; 3], odd: usize) -> [f32; 8] {
     [v, u, -v, -u, v, u, -v, -u].map(|part| y + part)
 }
 
-/// Turns a color by an angle.
+/// Rotates a color by an angle.
 fn turn([u, v]: [f32; 2], angle: f32) -> [f32; 2] {
     let (sin, cos) = angle.sin_cos();
     [u * cos - v * sin, u * sin + v * cos]
@@ -300,7 +305,7 @@ fn turn([u, v]: [f32; 2], angle: f32) -> [f32; 2] {
 /// Returns the samples of a line's blank.
 fn blank(console: &Console, odd: usize) -> Vec<f32> {
     let samples = console.system.samples();
-    // The burst is at 180 degrees, PAL's at 135 and 225 by turns.
+    // The burst is at 180 degrees; for PAL it alternates between 135 and 225 degrees.
     let [u, v] = match console.system {
         System::Ntsc => [-BURST_LEVEL, 0.0],
         System::Pal => turn([0.0, BURST_LEVEL], FRAC_PI_4 + FRAC_PI_2 * odd as f32),

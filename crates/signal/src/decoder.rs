@@ -1,7 +1,7 @@
-//! The set's decoder: from the samples of scanlines to red, green and blue light.
+//! The decoder of a television set: converts the samples of scanlines to red, green and blue light.
 //!
-//! The decoder works like a set: it measures each line's burst, decodes the colors relative to it,
-//! and shows no color without it. It stores one line, as the sets' delay lines do.
+//! Like a real set, it measures the burst of each line, decodes the colors relative to the burst,
+//! and shows no color without one. It stores one line, as the delay line of a set does.
 
 use crate::{
     console::{BURST_LEVEL, Line, SECAM_DEVIATION, SECAM_FACTORS, SECAM_LEVEL, SECAM_REST, System},
@@ -13,59 +13,60 @@ use vcs::palette::TINT_DEGREES;
 /// How a set separates luminance and color.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Separation {
-    /// They come on two wires.
+    /// Luminance and color come on two wires.
     Apart,
-    /// By frequency: signals near the color carrier are color.
+    /// By frequency: everything near the frequency of the color carrier is color.
     #[default]
     Notch,
-    /// By comparison with the previous line, on which the carrier of a proper NTSC signal has the
-    /// opposite phase. Sets for PAL and SECAM use the notch.
+    /// By comparison with the previous line, where the carrier of a standard NTSC signal has the
+    /// opposite phase. Sets for PAL and SECAM then separate by frequency.
     Comb,
 }
 
-/// How a PAL set joins the colors of two lines.
+/// How a PAL set averages the colors of two lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum DelayLine {
-    /// Not at all: the eye does.
+    /// Not at all: the viewer's eye averages them.
     None,
-    /// A glass line of 283.5 cycles of the carrier: shorter than the console's lines.
+    /// With a glass delay line of 283.5 cycles of the carrier, which is shorter than the console's
+    /// lines.
     #[default]
     Glass,
-    /// A line that is clocked by the line frequency.
+    /// With a delay line that is clocked by the line frequency.
     Clocked,
 }
 
 /// A set's decoder and its knobs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Receiver {
-    /// The system that the set is made for. Signals of another one have no color.
+    /// The system that the set is made for. It shows signals of other systems without color.
     pub system: System,
-    /// How it separates color.
+    /// How the set separates luminance and color.
     pub separation: Separation,
-    /// How it joins two lines' colors in PAL.
+    /// How the set averages the colors of two lines in PAL.
     pub delay_line: DelayLine,
-    /// Bandwidths of luminance and color, in MHz.
+    /// Bandwidth of the luminance, in MHz.
     pub luma_mhz: f32,
-    /// See `luma_mhz`.
+    /// Bandwidth of the color, in MHz.
     pub color_mhz: f32,
-    /// How much edges are sharpened; 0 is not at all.
+    /// How much edges are sharpened; 0 for not at all.
     pub sharpness: f32,
-    /// Amplitude of the noise that comes in with the signal, of white.
+    /// Amplitude of the noise in the received signal, where white is 1.
     pub noise: f32,
-    /// Degrees of the tint knob of NTSC sets.
+    /// The tint knob of NTSC sets, in degrees.
     pub tint_degrees: f32,
-    /// Factor of the color.
+    /// The color knob: a factor for the color signal.
     pub color: f32,
-    /// Factor of the luminance.
+    /// The contrast knob: a factor for the luminance.
     pub contrast: f32,
-    /// Added to the luminance.
+    /// The brightness knob: added to the luminance.
     pub brightness: f32,
-    /// Scanlines over which the set averages the swing of PAL's burst.
+    /// Scanlines over which the set averages the alternation of PAL's burst.
     pub swing_lines: f32,
 }
 
 impl Receiver {
-    /// Creates a set of a system with its knobs in the middle.
+    /// Creates a set for a system, with its knobs in the middle.
     // Bandwidths: ITU-R BT.470 has 4.2 MHz (NTSC) and 5 MHz (PAL) for luminance, 1.3 MHz for color;
     // sets have less.
     pub fn new(system: System) -> Receiver {
@@ -89,20 +90,22 @@ impl Receiver {
     }
 }
 
-/// Averages the swing in the vertical blank: shows color whatever the frame's length.
+/// A value of `swing_lines`: the average adapts within the vertical blank, so the set shows color
+/// for any length of the frame.
 // Console report: Stella's issue 265, a set of 1990s make.
 pub const QUICK_SWING: f32 = 8.0;
-/// Averages over more than a frame: frames with an odd number of lines have no color.
+/// A value of `swing_lines`: the average extends over more than a frame, so frames with an odd
+/// number of lines have no color.
 // Console reports: Stella's issues 13 and 798, most owners' sets.
 pub const SLOW_SWING: f32 = 400.0;
 
-/// Samples by which the delayed line of a set comes too early: the memory is shorter than the
+/// Samples by which the delayed line of a set comes too early: the delay is shorter than the
 /// console's line of 912 or 1140 samples.
-// A proper NTSC line has 227.5 cycles of four samples. Glass lines for PAL delay 63.943 us, 283.5
-// cycles (data sheets of DL700 and its kind).
+// A standard NTSC line has 227.5 cycles of four samples. Glass lines for PAL delay by 63.943 us,
+// which is 283.5 cycles (data sheets of the DL700 and similar parts).
 const COMB_LEAD: usize = 912 - 910;
 const GLASS_LEAD: usize = 1140 - 1134;
-/// Samples to the left and right of the visible part, which the filters reach: a whole number of
+/// Samples to the left and right of the visible part that the filters reach: a whole number of
 /// cycles.
 const PAD: usize = 20;
 /// Samples to the left and right for which color is computed.
@@ -112,21 +115,21 @@ const LUMA_REACH: usize = 6;
 const COLOR_REACH: usize = 8;
 /// The first sample that the filter of color reaches, which is wider without the carrier.
 const COLOR_START: usize = PAD - EDGE - COLOR_REACH - 2;
-/// Lines over which a set averages the burst.
+/// Number of lines over which a set averages the burst.
 const BURST_LINES: f32 = 16.0;
-/// Part of the burst's amplitude below which the color killer acts.
+/// Fraction of the burst's standard amplitude below which the color killer removes the color.
 const KILLER: f32 = 0.25;
-/// Minimum agreement of the lines about the swing, -1..=1, for color; below it the color killer
-/// acts. Then the disagreement at which the set takes the other swing.
+/// Minimum agreement of the lines about the alternation, -1..=1; below it the color killer removes
+/// the color. The second constant is the disagreement at which the set inverts its alternation.
 const AGREEMENT: f32 = 0.9;
 const DISAGREEMENT: f32 = -0.5;
-/// Power of SECAM's carrier, half its amplitude's, below which color fades.
+/// Power of SECAM's carrier below which the color fades: that of half the amplitude.
 const SECAM_POWER: f32 = 0.25 * SECAM_LEVEL * SECAM_LEVEL;
-/// Samples of noise that are made once.
+/// Number of samples of noise, which are computed once.
 const NOISE: usize = 8192;
 
-/// The light of a scanline's samples, of 1: the square of the signal, which is about what a tube's
-/// gamma makes of it.
+/// The light of a scanline's samples, where white is 1. It is the square of the signal, which is
+/// close to the gamma of a tube.
 pub type Light = [Vec<f32>; 3];
 
 /// Decodes a signal's lines one after the other.
@@ -135,7 +138,7 @@ pub struct Decoder {
     receiver: Receiver,
     system: System,
     luma: Filter,
-    /// The weights at even and at odd places.
+    /// The weights of the color filter at even and at odd samples.
     color: [Filter; 2],
     noise: Vec<f32>,
     random: u32,
@@ -144,31 +147,31 @@ pub struct Decoder {
     work: Work,
 }
 
-/// The set's memory of the burst.
+/// What the set remembers of the burst.
 #[derive(Debug, Clone, Copy)]
 struct Lock {
     /// The burst's average, and the burst of the previous line.
     burst: [f32; 2],
     last: [f32; 2],
-    /// V is the other way round in this line.
+    /// True if V is inverted in this line.
     swung: bool,
-    /// How far the bursts agree with that: 1 for all of them, -1 for none.
+    /// How far the bursts agree with `swung`: 1 for all of them, -1 for none.
     agreement: f32,
 }
 
-/// The set's memory of the previous line.
+/// What the set remembers of the previous line.
 #[derive(Debug, Clone, Default)]
 struct Before {
     samples: Vec<f32>,
     color: [Vec<f32>; 2],
 }
 
-/// Memory for the line in work.
+/// Buffers for the current line.
 #[derive(Debug, Clone, Default)]
 struct Work {
     samples: Vec<f32>,
     source: Vec<f32>,
-    /// U of the odd samples, V of the even ones, and both filtered for one kind of samples.
+    /// U at the odd samples, V at the even ones; and both after the filter.
     mixed: [Vec<f32>; 2],
     filtered: [Vec<f32>; 2],
     wide: [Vec<f32>; 2],
@@ -178,7 +181,8 @@ struct Work {
 }
 
 impl Decoder {
-    /// Creates a decoder for the signal of a console of `system`, which has been on for a while.
+    /// Creates a decoder for the signal of a console of `system`. The console has been on for a
+    /// while.
     pub fn new(receiver: &Receiver, system: System) -> Decoder {
         let rate = system.sample_hz() / 1e6;
         let luma = Filter::low_pass(receiver.luma_mhz / rate, LUMA_REACH);
@@ -201,18 +205,18 @@ impl Decoder {
         }
     }
 
-    /// Restarts the noise: the same seed gives the same.
+    /// Restarts the noise. The same seed gives the same noise.
     pub fn seed(&mut self, seed: u32) {
         self.random = seed;
     }
 
-    /// True while the color killer lets color through.
+    /// Returns whether the set shows color, that is, the color killer does not act.
     pub fn has_color(&self) -> bool {
         self.system == self.receiver.system
             && (self.system == System::Secam || self.lock.holds(self.system))
     }
 
-    /// Takes the blank of a line: the burst.
+    /// Receives the blank of a line, which contains the burst.
     pub fn blank(&mut self, samples: &[f32]) {
         if self.system != System::Secam {
             self.lock
@@ -220,7 +224,7 @@ impl Decoder {
         }
     }
 
-    /// Decodes a line behind its blank; `number` is its number in the frame.
+    /// Decodes the part of a line after its blank. `number` is the line's number in the frame.
     pub fn line(&mut self, number: usize, line: &Line, light: &mut Light) {
         let visible = &line.composite[self.system.blank() - PAD..];
         let (picture, beside) = self.work.samples.split_at_mut(visible.len());
@@ -320,8 +324,8 @@ impl Decoder {
         }
     }
 
-    /// Computes Db of an even line or Dr of an odd one, as U or V. The other one stays that of the
-    /// previous line.
+    /// Computes Db of an even line or Dr of an odd one, as U or V. The other of the two keeps the
+    /// value of the previous line.
     fn demodulate_frequency(&mut self, odd: usize) {
         let cycles = self.system.sample_hz() / TAU / SECAM_DEVIATION[odd];
         let rest = (self.system.sample_hz() / 4.0 - SECAM_REST[odd]) / SECAM_DEVIATION[odd];
@@ -331,7 +335,7 @@ impl Decoder {
             let turn = v[at + 1] * u[at - 1] - u[at + 1] * v[at - 1];
             let power = u[at] * u[at] + v[at] * v[at];
             let sine = turn / (power + 1e-6);
-            // The arc of a sine is the sine and a sixth of its cube.
+            // Approximates the arcsine by the sine plus a sixth of its cube.
             let angle = (sine + sine * sine * sine / 6.0) / 2.0;
             let difference = (rest + cycles * angle).clamp(-1.4, 1.4);
             // A weak carrier has little color.
@@ -339,7 +343,7 @@ impl Decoder {
         }
     }
 
-    /// Computes red, green and blue of luminance and color.
+    /// Computes red, green and blue from luminance and color.
     // The factors are those of ITU-R BT.470.
     fn matrix(&self, light: &mut Light) {
         let Receiver {
@@ -365,7 +369,7 @@ impl Decoder {
     }
 }
 
-/// Returns the light of a signal.
+/// Returns the light of a tube for a signal.
 fn tube(signal: f32) -> f32 {
     let signal = signal.clamp(0.0, 1.0);
     signal * signal
@@ -381,7 +385,7 @@ impl Lock {
         }
     }
 
-    /// Takes a line's burst.
+    /// Measures a line's burst.
     fn take(&mut self, line: &[f32], system: System, swing_lines: f32) {
         let mut burst = [0.0; 2];
         for at in system.burst() {
@@ -390,7 +394,7 @@ impl Lock {
             burst[(at + 1) % 2] += sign * line[at] / system.burst().len() as f32;
         }
         for ((average, new), last) in self.burst.iter_mut().zip(burst).zip(self.last) {
-            // The mean of two lines has no swing.
+            // The mean of two lines does not alternate.
             *average += ((new + last) / 2.0 - *average) / BURST_LINES;
         }
         self.last = burst;
@@ -407,13 +411,14 @@ impl Lock {
         }
     }
 
-    /// True if the burst is strong enough, and swings as expected.
+    /// Returns whether the burst is strong enough and alternates as expected.
     fn holds(&self, system: System) -> bool {
         self.burst[0].hypot(self.burst[1]) > KILLER * BURST_LEVEL
             && (system != System::Pal || self.agreement > AGREEMENT)
     }
 
-    /// Returns cosine and sine of the turn after which the burst is at 180 degrees, less the tint.
+    /// Returns cosine and sine of the rotation that brings the burst to 180 degrees, minus the
+    /// tint.
     fn turn(&self, tint: f32) -> [f32; 2] {
         let angle = TAU / 2.0 - self.burst[1].atan2(self.burst[0]) - tint;
         [angle.cos(), angle.sin()]
@@ -449,8 +454,8 @@ impl Work {
         }
     }
 
-    /// Filters U and V. At even samples, V has the filter's even weights and U its odd ones; at odd
-    /// samples it is the other way round.
+    /// Filters U and V. At even samples, V uses the filter's even weights and U the odd ones; at
+    /// odd samples, the reverse.
     fn filter_color(&mut self, [even, odd]: &[Filter; 2]) {
         let [u, v] = self.mixed.each_ref().map(|mixed| &mixed[COLOR_START / 2..]);
         let parts = [[(odd, u), (even, u)], [(even, v), (odd, &v[1..])]];
@@ -483,7 +488,7 @@ impl Work {
     }
 }
 
-/// Returns noise of an amplitude, always the same; none for zero.
+/// Returns noise of an amplitude, always the same; empty if the amplitude is zero.
 fn noise(amplitude: f32) -> Vec<f32> {
     let count = if amplitude == 0.0 { 0 } else { NOISE };
     let mut state = 0x9e37_79b9_u32;
@@ -493,7 +498,7 @@ fn noise(amplitude: f32) -> Vec<f32> {
         state ^= state << 5;
         state as f32 / u32::MAX as f32 - 0.5
     };
-    // The sum of four is near the noise of a receiver.
+    // The sum of four random numbers is close to the noise of a receiver.
     let mut sum = || (0..4).map(|_| random()).sum::<f32>();
     (0..count).map(|_| amplitude * sum()).collect()
 }

@@ -1,8 +1,8 @@
-//! Filters of a scanline's samples: weights of neighboring samples, computed once.
+//! Filters for a scanline's samples: weights of neighboring samples, computed once.
 
 use std::f32::consts::PI;
 
-/// Outputs that are computed together.
+/// Number of outputs that are computed together.
 const BLOCK: usize = 16;
 
 /// A symmetric filter.
@@ -10,7 +10,8 @@ const BLOCK: usize = 16;
 pub(crate) struct Filter(Vec<f32>);
 
 impl Filter {
-    /// Passes what is below `cutoff` of the sample rate; `reach` samples to either side count.
+    /// Creates a filter that passes frequencies below `cutoff`, a fraction of the sample rate, from
+    /// `reach` samples on either side.
     pub(crate) fn low_pass(cutoff: f32, reach: usize) -> Filter {
         let weight = |at: usize| {
             let x = at as f32 - reach as f32;
@@ -42,8 +43,8 @@ impl Filter {
         Filter(self.0.iter().zip(&blur.0).map(sharp).collect())
     }
 
-    /// Returns the weights at even and at odd places, for an input whose every other sample is zero
-    /// and left out.
+    /// Returns the even and the odd weights as two filters, for an input in which every other
+    /// sample is zero and omitted.
     pub(crate) fn halves(&self) -> [Filter; 2] {
         [0, 1].map(|first| Filter(self.0.iter().skip(first).step_by(2).copied().collect()))
     }
@@ -54,13 +55,12 @@ impl Filter {
         self
     }
 
-    /// Samples to either side that count.
+    /// Returns the number of samples on either side that the filter uses.
     pub(crate) fn reach(&self) -> usize {
         self.0.len() / 2
     }
 
-    /// Filters the input: output `n` is made of the inputs from `n` on, as many as there are
-    /// weights.
+    /// Filters the input: output `n` is computed from the inputs from `n` on, one for each weight.
     pub(crate) fn run(&self, input: &[f32], output: &mut [f32]) {
         let mut starts = (0..output.len()).step_by(BLOCK);
         let (blocks, rest) = output.as_chunks_mut::<BLOCK>();
@@ -94,7 +94,8 @@ impl Filter {
 mod tests {
     use super::*;
 
-    /// Returns the amplitude of a wave of `frequency` (of the sample rate) after the filter.
+    /// Returns the amplitude of a wave after the filter; `frequency` is a fraction of the sample
+    /// rate.
     fn response(filter: &Filter, frequency: f32) -> f32 {
         let wave: Vec<f32> = (0..400)
             .map(|at| (2.0 * PI * frequency * at as f32).cos())

@@ -1,13 +1,15 @@
-//! The vertical hold of a set: the rules for frames that keep the picture still. Anything that
-//! judges a program by its frames can use them.
+//! The vertical hold of a set: which frames keep the picture still. The sets in this crate and the
+//! crate `check` use these rules.
 
 use vcs::television::MAX_SCANLINES;
 
 /// Scanlines by which a frame may be longer or shorter than usual without a jump of the picture.
 // Console report (Stella's issue 150, two owners' sets): 2 lines make no difference, 3 do.
 pub const HELD_LINES: f32 = 2.0;
-/// Lines by which the picture jumps for each line more than that, for frames too short or too long.
-// The same report: about 40 lines up for 3 lines less, 5 to 10 down for 3 lines more.
+/// Lines by which the picture jumps for each line beyond [`HELD_LINES`], for frames that are too
+/// short or too long.
+// The same report: about 40 lines up if 3 lines are missing, 5 to 10 lines down if there are 3
+// more.
 const JUMP_SHORT: f32 = 40.0;
 const JUMP_LONG: f32 = 7.5;
 /// Fraction of a jump that remains in the next frame.
@@ -21,23 +23,24 @@ const USUAL_FRAMES: f32 = 4.0;
 pub enum Held {
     /// The picture is still.
     Still,
-    /// The picture is this many lines above its place, or below it when negative, and comes back.
+    /// The picture is this many lines too high, or too low if negative, and returns to its place in
+    /// the next frames.
     Jumps(f32),
-    /// There was no vertical sync that the set takes: the picture rolls.
+    /// The set saw no vertical sync, so the picture rolls.
     Rolls,
 }
 
 /// A set's vertical hold.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Hold {
-    /// The usual length of frames, once there was one.
+    /// The usual length of frames; `None` before the first frame.
     usual: Option<f32>,
     jump: f32,
 }
 
 impl Hold {
-    /// Takes a frame of that many scanlines; `synced` is what
-    /// [`Television::synced`](vcs::television::Television::synced) was after it.
+    /// Receives a frame of `scanlines` lines. `synced` is the value of
+    /// [`Television::synced`](vcs::television::Television::synced) after the frame.
     pub fn frame(&mut self, scanlines: usize, synced: bool) -> Held {
         if !synced {
             *self = Hold::default();

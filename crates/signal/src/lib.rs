@@ -5,11 +5,11 @@
 //!            console                set                  tube
 //! ```
 //!
-//! A [`Set`] combines these parts: it takes the console's frames and draws them at any size.
-//! [`Preset`] has ready-made ones. [`Hold`] judges the length of frames. Everything is a value,
-//! without global state, files, or clocks; the same frames give the same pictures.
+//! A [`Set`] combines these parts: it receives the console's frames and draws them at any size.
+//! [`Preset`] has ready-made sets. [`Hold`] judges the length of frames. The crate uses no global
+//! state, files or clocks, so the same frames give the same pictures.
 //!
-//! Front ends call this; so does who wants to know how a program looks on a set.
+//! Front ends use it, and so can other programs that need the picture of a television.
 #![doc = include_str!("../docs/television.md")]
 
 mod console;

@@ -11,7 +11,7 @@ use vcs::television::Standard;
 /// A way to show pictures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Preset {
-    /// No set: a pixel for a color clock, each of its palette's color.
+    /// No set: a pixel for each color clock, in the color of the palette.
     #[default]
     Bitmap,
     /// A set whose luminance and color come on two wires.
@@ -27,7 +27,7 @@ pub enum Preset {
 }
 
 impl Preset {
-    /// All of them.
+    /// All presets.
     pub const ALL: [Preset; 6] = [
         Preset::Bitmap,
         Preset::Clean,
@@ -142,9 +142,9 @@ pub struct SetOptions {
     pub preset: Preset,
     /// The program's standard.
     pub standard: Standard,
-    /// Colors to send in place of the chip's own.
+    /// Colors to send instead of those of the chip.
     pub palette: Option<[u32; 128]>,
-    /// Percentage of its light that the phosphor still has after a sixtieth of a second; 0 for the
+    /// How much light the phosphor still emits after a sixtieth of a second, in percent; 0 for the
     /// phosphor of a color tube.
     pub phosphor: u8,
 }
@@ -166,7 +166,7 @@ impl SetOptions {
     }
 }
 
-/// A place for one set at a time, which is another one when the options change.
+/// The set in use, which is replaced when the options change.
 #[derive(Debug, Clone, Default)]
 pub struct CurrentSet {
     options: Option<SetOptions>,

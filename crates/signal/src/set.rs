@@ -1,4 +1,4 @@
-//! A television set with its console.
+//! A television set with the console that is connected to it.
 
 use crate::{
     console::{Console, Encoder, Line},
@@ -13,7 +13,7 @@ use vcs::{
     television::{BLANK, Television, WIDTH},
 };
 
-/// A frame as the set gets it.
+/// A frame as the set receives it.
 #[derive(Debug, Clone)]
 pub struct Field<'a> {
     /// The scanlines.
@@ -22,8 +22,9 @@ pub struct Field<'a> {
     pub shown: Range<usize>,
     /// True if a vertical sync ended the frame.
     pub synced: bool,
-    /// The color clock of the next frame's first line at which its vertical sync begins. A field
-    /// that begins in the middle of a line is half a line higher: interlaced.
+    /// The color clock in the next frame's first line at which its vertical sync begins. A field
+    /// whose sync begins in the middle of a line is shown half a line higher, as in interlaced
+    /// pictures.
     pub next_start: u8,
 }
 
@@ -47,7 +48,7 @@ pub struct Set {
     hold: Hold,
     held: Held,
     next_start: u8,
-    /// Lines of the field above the upper edge.
+    /// Number of lines of the field that are above the upper edge of the picture.
     shift: f32,
     screen: Screen,
     line: Line,
@@ -55,7 +56,7 @@ pub struct Set {
 }
 
 impl Set {
-    /// Creates a set that is on and has a dark picture.
+    /// Creates a set that is switched on and shows a dark picture.
     pub fn new(console: &Console, receiver: &Receiver, tube: Tube) -> Set {
         Set {
             encoder: Encoder::new(console),
@@ -89,7 +90,7 @@ impl Set {
             if number < frame.scanlines() {
                 self.decoder.blank(self.encoder.blank(number));
             }
-            // The line before the first one shown is in the delay line.
+            // The first line shown needs the line before it, from the delay line.
             if number + 1 >= shown.start && number < shown.end {
                 let pixels = if number < frame.scanlines() {
                     frame.line(number)
@@ -110,12 +111,12 @@ impl Set {
         self.screen.draw(out, width, height, self.shift);
     }
 
-    /// Returns the effect of the last frame on the vertical hold.
+    /// Returns how the vertical hold shows the last frame.
     pub fn held(&self) -> Held {
         self.held
     }
 
-    /// True while the set shows color.
+    /// Returns whether the set shows color.
     pub fn has_color(&self) -> bool {
         self.decoder.has_color()
     }

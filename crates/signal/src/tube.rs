@@ -1,32 +1,32 @@
 //! The tube: beam, mask, phosphor and the curve of the glass, at any size of the picture.
 //!
-//! All here is light, not signal, and no part changes how bright a flat area is on average: the
-//! beam is wider where it is brighter, and the mask is weaker there.
+//! The values are light, not signal. No part changes the average brightness of a flat area: where
+//! the beam is brighter, it is wider, and the mask is weaker.
 
 use std::ops::Range;
 
 /// How a color tube's mask arranges the three colors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Mask {
-    /// No mask: each point has all colors.
+    /// No mask: each point of the tube shows all colors.
     #[default]
     None,
     /// Stripes from top to bottom.
     Grille,
-    /// Stripes in short pieces, every other piece half a triad to the side.
+    /// Short stripes, of which every other one is shifted by half a triad.
     Slots,
 }
 
 /// A tube.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Tube {
-    /// How narrow a dark line's beam is, 0..=1; at 0 there are no gaps between scanlines.
+    /// How narrow the beam of a dark line is, 0..=1. At 0 there are no gaps between scanlines.
     pub beam: f32,
     /// The mask's pattern.
     pub mask: Mask,
     /// How dark the mask is between its holes, 0..=1.
     pub mask_strength: f32,
-    /// How much the glass bulges: the part of the width by which the corners are pulled in.
+    /// How much the glass bulges: the corners are shifted inwards by this fraction of the width.
     pub curvature: f32,
     /// Milliseconds until red, green and blue phosphor have faded to a tenth of their light.
     pub decay_ms: [f32; 3],
@@ -44,38 +44,39 @@ impl Default for Tube {
     }
 }
 
-/// Decay of the phosphors of color tubes, P22: nothing is left of it after a field.
+/// Decay of the phosphors of color tubes, P22: after a field, no light is left.
 // Data sheets (JEDEC's list): red about 1 ms, green and blue some tens of microseconds.
 pub const P22_DECAY_MS: [f32; 3] = [1.0, 0.06, 0.03];
 
-/// Triads of holes side by side on a tube; a triad is three pixels at least.
+/// Number of triads of holes across a tube; a triad has at least three pixels.
 // Engineering knowledge: 0.6 to 0.8 mm apart on sets of 20 to 26 inches.
 const TRIADS: usize = 600;
 /// Height of a slot, in triads.
 const SLOT_HEIGHT: usize = 2;
-/// Rows a scanline at which the gaps between scanlines begin to show, and are fully there.
+/// The gaps between scanlines begin to show at the first number of rows per scanline, and are
+/// complete at the second.
 const ROWS: Range<f32> = 1.5..3.0;
-/// Pixels for which the bulge is taken as straight.
+/// Number of pixels within which the curve is drawn as a straight line.
 const TILE: usize = 16;
 
 /// A tube with a picture on it.
 #[derive(Debug, Clone)]
 pub struct Screen {
     tube: Tube,
-    /// Samples of a line, and lines.
+    /// Number of samples in a line, and number of lines.
     size: (usize, usize),
-    /// Light by line and color, `3 * lines` rows; each has [`LEFT`] dark samples before it and
-    /// [`RIGHT`] behind.
+    /// Light by line and color, `3 * lines` rows. Each row has [`LEFT`] dark samples before it and
+    /// [`RIGHT`] after it.
     light: Vec<f32>,
-    /// The same at the width of the output, with a black line above and below.
+    /// The same light, scaled to the width of the output, with a black line above and below.
     wide: Vec<f32>,
-    /// A line's samples by color, each with the step to the next one.
+    /// A line's samples by color, each with the difference to the next one.
     steps: [Vec<[f32; 2]>; 3],
-    /// The output's width that these are for: each column's place in the line, and the mask.
+    /// For the present width of the output: each column's place in the line, and the mask.
     columns: Vec<Column>,
     masks: [[Vec<f32>; 3]; 2],
-    /// The weights of the lines above and below the current row: for each column of a curved tube,
-    /// otherwise one for all columns.
+    /// The weights of the lines above and below the current row: one for each column of a curved
+    /// tube, or one for all columns of a flat tube.
     weights: [Vec<f32>; 4],
 }
 
@@ -83,7 +84,7 @@ pub struct Screen {
 const LEFT: usize = 1;
 const RIGHT: usize = 2;
 
-/// The sample at a column of the output, and the part of the next one.
+/// The sample at a column of the output, and the weight of the next sample.
 #[derive(Debug, Clone, Copy, Default)]
 struct Column {
     sample: u32,
@@ -105,8 +106,8 @@ impl Screen {
         }
     }
 
-    /// Prepares for a field of that many samples a line and lines, `milliseconds` after the one
-    /// before, whose light fades.
+    /// Prepares for a field of `samples` by `lines`, which begins `milliseconds` after the previous
+    /// field. The light of the previous field fades.
     pub fn begin(&mut self, samples: usize, lines: usize, milliseconds: f32) {
         if self.size != (samples, lines) {
             self.size = (samples, lines);
@@ -139,8 +140,8 @@ impl Screen {
         }
     }
 
-    /// Draws the picture as `width` by `height` pixels, `0x00RRGGBB`; `shift` lines of the field
-    /// are above its upper edge.
+    /// Draws the picture as `width` by `height` pixels, `0x00RRGGBB`. `shift` lines of the field
+    /// are above the upper edge of the picture.
     pub fn draw(&mut self, out: &mut [u32], width: usize, height: usize, shift: f32) {
         if width == 0 || height == 0 || self.size.1 == 0 {
             return out.fill(0);
@@ -180,7 +181,7 @@ impl Screen {
         });
     }
 
-    /// Brings the lines to the output's width.
+    /// Scales the lines to the output's width.
     fn widen(&mut self, width: usize) {
         let (samples, lines) = self.size;
         let stride = LEFT + samples + RIGHT;
@@ -215,21 +216,21 @@ impl Screen {
         let rows = height as f32 / lines;
         let beam = self.tube.beam * ((rows - ROWS.start) / (ROWS.end - ROWS.start)).clamp(0.0, 1.0);
         let down = (y as f32 + 0.5) / height as f32 * 2.0 - 1.0;
-        // The place in the field, in lines, at a column.
+        // The vertical position in the field at a column, in lines.
         let place = |x: usize| {
             let across = x as f32 / width as f32 * 2.0 - 1.0;
             let bulge = 1.0 + self.tube.curvature * across * across;
             (down * bulge + 1.0) / 2.0 * lines - 0.5 + shift
         };
         let tile = if CURVED { TILE } else { width };
-        // The line above, counted from one above the field, and what it and the next one give.
+        // Returns the number of the line above a tile, counted from one line above the field.
         let line_at = |start: usize| (place((start + tile / 2).min(width)) + 1.0).max(0.0) as u32;
         let (mut start, mut line) = (0, line_at(0));
         while start < width {
             self.weights.iter_mut().for_each(Vec::clear);
             let (mut end, own) = (start, line);
             let mut first = weights(place(start) - own as f32 + 1.0, beam);
-            // Tiles between the same two lines are painted together.
+            // Adjacent tiles between the same two lines are painted together.
             while end < width && line == own {
                 let next = (end + tile).min(width);
                 let last = weights(place(next) - own as f32 + 1.0, beam);
@@ -262,8 +263,8 @@ impl Screen {
     }
 }
 
-/// Returns the columns of an output of `width` for a line of that many samples, squeezed by a
-/// factor.
+/// Returns the columns of an output of `width` pixels for a line of `samples`, narrowed by the
+/// factor `squeeze`.
 fn columns(samples: usize, width: usize, squeeze: f32) -> Vec<Column> {
     let step = squeeze * samples as f32 / width as f32;
     let start = (1.0 - width as f32) / 2.0 * step + (samples as f32 - 1.0) / 2.0 + LEFT as f32;
@@ -279,7 +280,7 @@ fn columns(samples: usize, width: usize, squeeze: f32) -> Vec<Column> {
     (0..width as u16).map(column).collect()
 }
 
-/// Brings a line's three colors to the width of the output, one after the other.
+/// Scales the three colors of a line to the output's width, one after the other.
 fn stretch(wide: &mut [f32], steps: [&[[f32; 2]]; 3], columns: &[Column]) {
     let width = columns.len();
     let (red, rest) = wide.split_at_mut(width);
@@ -294,10 +295,11 @@ fn stretch(wide: &mut [f32], steps: [&[[f32; 2]]; 3], columns: &[Column]) {
     }
 }
 
-/// Returns the weights of two lines in a row `down` lines below the first: factors of the first
-/// one's light and of its square, and the same of the second.
+/// Returns the weights of two lines in a row that is `down` lines below the first: the factors of
+/// the first line's light and of the square of its light, then those of the second line.
 fn weights(down: f32, beam: f32) -> [f32; 4] {
-    // Bright lines fill the space to the next ones, dark ones have a beam of half that width.
+    // The beam of a bright line reaches the next lines; the beam of a dark line has half that
+    // width.
     let bell = |distance: f32| {
         let side = (1.0 - distance.abs()).max(0.0);
         side * side * (3.0 - 2.0 * side)
@@ -311,7 +313,8 @@ fn weights(down: f32, beam: f32) -> [f32; 4] {
     [a, b, c, d]
 }
 
-/// Paints a piece of a row from two lines and the mask, with weights for each pixel or for all.
+/// Paints a part of a row from two lines and the mask, with weights for each pixel or common
+/// weights.
 fn paint<const CURVED: bool>(
     out: &mut [u32],
     above: [&[f32]; 3],
@@ -335,9 +338,10 @@ fn paint<const CURVED: bool>(
     }
 }
 
-/// Returns the eight bits for an amount of light: its square root, as displays square it again.
+/// Returns the eight bits for an amount of light: its square root, because displays square the
+/// value again.
 fn level(light: f32) -> u32 {
-    // The last bits of a number near 2^23 are its integer part.
+    // The lowest bits of a number near 2^23 are its integer part.
     const ROUND: f32 = 8_388_608.0;
     (light.sqrt() * 255.0 + ROUND).to_bits() & 0xff
 }
@@ -346,7 +350,7 @@ fn level(light: f32) -> u32 {
 mod tests {
     use super::*;
 
-    /// Returns the picture of flat lines of one gray.
+    /// Returns the picture of a field that is gray everywhere.
     fn flat(tube: Tube, signal: f32, size: (usize, usize)) -> Vec<u32> {
         let mut screen = Screen::new(tube);
         screen.begin(640, 200, 16.7);
@@ -380,7 +384,7 @@ mod tests {
         for signal in [0.2, 0.5, 0.8, 1.0] {
             for size in [(1200, 1000), (960, 700), (300, 240)] {
                 let picture = flat(strong(), signal, size);
-                // The upper and lower edge of the field is black.
+                // The upper and lower edges of the field are darker.
                 let rows = size.0 * size.1 / 10;
                 let mean = mean_light(&picture[rows..picture.len() - rows]);
                 let ratio = mean / (signal * signal);

@@ -1,5 +1,5 @@
-//! The page "The television": each constant of the code has a row there, with its value
-//! and a rank, and each row a constant.
+//! Tests the page "The television": each constant in the code has a row on the page with its value
+//! and a rank, and each row has a constant.
 
 use std::{collections::BTreeMap, fs, path::Path};
 
@@ -7,7 +7,7 @@ fn here(path: &str) -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
-/// Returns the constants of a file, and their values as the code has them.
+/// Returns the constants of a file, with their values as written in the code.
 fn constants(text: &str) -> Vec<(String, String)> {
     let code = text.split("#[cfg(test)]").next().expect("a part");
     let constants = code.split("const ").skip(1).filter_map(|rest| {
@@ -33,7 +33,7 @@ fn every_constant_has_a_row_with_its_value_and_a_rank() {
             .expect("a name")
             .to_string_lossy()
             .into_owned();
-        // Ready-made sets are in a golden text.
+        // The values of the presets are in a golden file instead.
         if file == "preset.rs" {
             continue;
         }

@@ -1,5 +1,5 @@
-//! Pictures of sets: small pieces as text, in `golden`, and rules that hold for all of
-//! them. `BLESS=1 cargo test` rewrites the pieces; a person reads the difference.
+//! Tests the pictures of sets: small parts of them as text in `golden`, and rules that hold for all
+//! of them. `BLESS=1 cargo test` rewrites the texts; review the difference.
 
 use signal::{
     Console, DelayLine, Field, Held, Preset, QUICK_SWING, Receiver, SLOW_SWING, Separation, Set,
@@ -12,7 +12,7 @@ use vcs::{
     television::{BLANK, Standard, WIDTH},
 };
 
-/// The lines of a frame that are shown here.
+/// The lines of a frame that the sets show.
 const SHOWN: std::ops::Range<usize> = 40..50;
 
 /// Returns a frame of `lines` scanlines that all have these pixels.
@@ -59,7 +59,7 @@ fn channels(pixel: u32) -> [i32; 3] {
     [16, 8, 0].map(|shift| (pixel >> shift & 0xff) as i32)
 }
 
-/// Returns how far the colors are from gray.
+/// Returns how far a color is from gray.
 fn colorfulness(pixel: u32) -> i32 {
     let [red, green, blue] = channels(pixel);
     red.max(green).max(blue) - red.min(green).min(blue)
@@ -73,8 +73,8 @@ fn hex(pixels: &[u32]) -> String {
     text
 }
 
-/// Compares with a file of `golden`. A part of a color may differ by two: rounding is not the same
-/// on all processors.
+/// Compares with a file of `golden`. Each component of a color may differ by two, because rounding
+/// is not the same on all processors.
 fn assert_golden(name: &str, text: &str) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
     let path = folder.join(name).with_extension("txt");
@@ -196,7 +196,7 @@ fn pal_turns_hue_errors_into_pale_colors() {
             assert!(colorfulness(lines[0]) < colorfulness(right) - 8, "{text}");
         }
     }
-    // On a glass line, shorter than the console's, the colors of an edge are mixed as well.
+    // A glass line, which is shorter than the console's lines, also mixes the colors at an edge.
     let edge = frame(312, |x| if x < 80 { 0x48 } else { 0xd8 });
     let console = Console::new(System::Pal);
     for (name, delay_line) in [("glass", DelayLine::Glass), ("clocked", DelayLine::Clocked)] {
@@ -273,7 +273,7 @@ fn secam_has_eight_colors_and_mixes_those_of_two_lines() {
         .map(|color| shows(&console, &frame(312, |_| color << 1), |_| ())[5][400])
         .collect();
     writeln!(text, "flat:{}", hex(&colors)).unwrap();
-    // Lines of red and blue by turns.
+    // The lines alternate between red and blue.
     let mut frame = frame(312, |_| 0x04);
     for line in frame.pixels.chunks_mut(2 * WIDTH) {
         line[WIDTH..].fill(0x02);
@@ -328,11 +328,11 @@ enum Sync {
     Interlaced,
 }
 
-/// Returns a machine with a program that shows bands of 16 lines in frames of that many.
+/// Returns a machine with a program that shows bands of 16 lines, in frames of `lines` lines.
 fn bands(lines: usize, sync: Sync) -> Machine {
     let on = if sync == Sync::Never { 0 } else { 2 };
     let wait = match sync {
-        // 38 cycles later in every other frame, which has a line more.
+        // Every other frame begins 38 cycles later and has one line more.
         Sync::Interlaced => {
             "        lda $80\n        eor #1\n        sta $80\n        tay\n        beq .now\n        \
              ldy #6\n.wait   dey\n        bne .wait\n.now\n"
@@ -386,7 +386,7 @@ fn frames_of_all_lengths_and_none() {
             let field = Field::of(television);
             set.receive(&field);
             clean.receive(&field);
-            // Two rows for each line.
+            // The picture has two rows for each line.
             let mut pixels = vec![0; 8 * 2 * shown];
             clean.draw(&mut pixels, 8, 2 * shown);
             let column: Vec<u32> = pixels.chunks(8).step_by(33).map(|row| row[4]).collect();
@@ -409,7 +409,7 @@ fn frames_of_all_lengths_and_none() {
 fn interlaced_fields_are_half_a_line_apart() {
     let mut machine = bands(262, Sync::Interlaced);
     let mut set = Preset::Clean.set(Standard::Ntsc).unwrap();
-    // The first row that is nearer to the next band; a line has eight rows.
+    // The first row whose color is closer to the next band; a line has eight rows.
     let mut edges = Vec::new();
     for number in 0..24 {
         machine.frame();

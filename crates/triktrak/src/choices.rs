@@ -30,7 +30,7 @@ impl Position {
         kept.map(|(_, choice)| choice).collect()
     }
 
-    /// Returns how many of the numbers can be played, in their order.
+    /// Returns how many of the numbers can be played in their order.
     pub fn reach(&self, numbers: &[u8]) -> usize {
         self.reach_from(numbers, SHAMBLES)
     }
@@ -83,7 +83,7 @@ mod tests {
 
     #[test]
     fn a_choice_that_loses_a_later_number_is_refused() {
-        // Only 10-8-3 plays both numbers: the opponent closes 5, 4 and 2.
+        // Only 10-8-3 plays both numbers, because the opponent closes 5, 4 and 2.
         let at = position(
             &[(0, 13), (10, 1), (9, 1)],
             &[(20, 2), (21, 2), (23, 2), (24, 9)],

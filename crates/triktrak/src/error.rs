@@ -74,7 +74,7 @@ pub enum TriktrakError {
     /// A throw of the other side, in a game record.
     #[error("it is not {side}'s turn")]
     NotTheTurn {
-        /// The side that would throw.
+        /// The side named in the record.
         side: Side,
     },
     /// A syntax error in a game record.

@@ -41,7 +41,7 @@ pub struct Game {
 
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 struct State {
-    /// In the view of `side`.
+    /// The position as `side` sees it.
     position: Position,
     side: Side,
     /// Numbers of the last throw that are still to be played; empty if a throw is next.
@@ -141,8 +141,8 @@ impl Game {
         Ok(())
     }
 
-    /// Takes back the last throw, choice or resignation, together with the men that then came back
-    /// from the shambles. Returns false if there is nothing to take back.
+    /// Takes back the last throw, choice or resignation, and also the moves of men from the
+    /// shambles that followed. Returns false if there is nothing to take back.
     pub fn take_back(&mut self) -> bool {
         let Some((state, turns, wedges)) = self.past.pop() else {
             return false;
@@ -169,8 +169,8 @@ impl Game {
         }
     }
 
-    /// Plays all that leaves no choice: men come back from the shambles; a throw that is played or
-    /// lost ends, and so does the turn, unless the side throws again.
+    /// Plays everything that needs no choice: men come back from the shambles, and a throw that is
+    /// played or lost ends. The turn then also ends, unless the side throws again.
     fn settle(&mut self) {
         loop {
             let choices = self.now.position.choices(&self.now.left);

@@ -34,7 +34,7 @@ fn sequences(position: &Position, throw: Throw, numbers: &[u8], throws: u32) -> 
         .sum()
 }
 
-/// Returns the different positions after a throw, in the mover's view.
+/// Returns the different positions after a throw, as the player to move sees them.
 pub fn ways(position: &Position, numbers: &[u8]) -> BTreeSet<Position> {
     let choices = position.choices(numbers);
     if choices.is_empty() {
@@ -50,7 +50,8 @@ pub fn ways(position: &Position, numbers: &[u8]) -> BTreeSet<Position> {
 mod tests {
     use super::*;
 
-    /// The count comes from a second program, written from the rules in another language.
+    /// The expected count comes from a second program, which was written from the rules in another
+    /// language.
     #[test]
     fn a_second_program_counts_the_same() {
         assert_eq!(perft(&Position::default(), 1), 3518);

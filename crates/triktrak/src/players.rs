@@ -1,4 +1,4 @@
-//! Players for comparison: a random player and a greedy one.
+//! Simple players for comparison: a random player and a greedy player.
 
 use crate::{
     numbers::Numbers,
@@ -23,7 +23,7 @@ impl Chooser for Random {
 }
 
 /// A player that chooses the best position after the throw, by a simple evaluation: hits, blots,
-/// pips. It plays a triktrak in two parts of four numbers.
+/// pips. It plays the eight numbers of a triktrak in two groups of four.
 #[derive(Debug, Clone)]
 pub struct Greedy(pub Numbers);
 
@@ -57,8 +57,8 @@ fn best(position: &Position, numbers: &[u8], horizon: usize) -> i32 {
     values.unwrap_or_else(|| plain(position))
 }
 
-/// Evaluates a position: 20 for each man of the opponent on the shambles, -8 for each blot that one
-/// of his men has yet to pass, plus the difference of pips.
+/// Evaluates a position: 20 for each man of the opponent on the shambles, -8 for each blot that an
+/// opposing man can still reach, plus the difference of pips.
 fn plain(position: &Position) -> i32 {
     let pips = |men: &[u8; 26]| -> i32 { (1..26).map(|at| at as i32 * i32::from(men[at])).sum() };
     let passes = |blot: usize| (26 - blot..=SHAMBLES).any(|from| position.theirs()[from] > 0);

@@ -13,8 +13,8 @@ pub const SHAMBLES: usize = 25;
 /// The highest wedge of a player's last compartment.
 const HOME: usize = 6;
 
-/// Counts of men, each player's in his own view: 1..=24 the wedges, [`REMOVED`], [`SHAMBLES`].
-/// Wedge `w` of one player is `25 - w` of the other.
+/// Counts of men, for each player by his own numbers: the wedges 1..=24, [`REMOVED`] and
+/// [`SHAMBLES`]. Wedge `w` of one player is `25 - w` of the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
     mine: [u8; 26],
@@ -86,7 +86,7 @@ impl Position {
     }
 
     /// Returns the position after a man moves from a wedge (or the shambles) by a number; `None` if
-    /// the man cannot move by it. Ignores the numbers after it.
+    /// the man cannot move by this number. Ignores the later numbers of the throw.
     pub fn step(&self, from: usize, number: u8) -> Option<Position> {
         let waiting = self.mine[SHAMBLES] > 0 && from != SHAMBLES;
         if self.mine[from] == 0 || waiting {

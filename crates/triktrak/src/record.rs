@@ -11,10 +11,11 @@
 //! ```
 //!
 //! The first line names format and version. Headings follow, each `Name: text`. The line of a throw
-//! has the side, the two dice with the lower one first, and the chosen wedges, each in the player's
-//! own count, with 25 for the shambles. If there are fewer wedges than numbers, the rest was lost
-//! or, in the last line, is still to be played. The text is complete after every move, so a record
-//! that is cut after any line is a record. `result: White wins` or `result: Black wins` ends it.
+//! has the side, the two dice with the lower one first, and the chosen wedges by the player's own
+//! numbers, with 25 for the shambles. If there are fewer wedges than numbers to play, the others
+//! were lost or, in the last line, are still to be played. The text is complete after every line,
+//! so a record that is cut after any line is still a record. `result: White wins` or
+//! `result: Black wins` ends it.
 
 use crate::{Game, Outcome, Side, Throw, TriktrakError, position::SHAMBLES};
 use std::fmt::Write;
@@ -114,7 +115,7 @@ fn throw_of(head: &str) -> Option<(Side, Throw)> {
     ))
 }
 
-/// Plays the wedges of a line. The game itself has already played those from the shambles.
+/// Plays the wedges of a line. The game itself has already played the moves from the shambles.
 fn read_wedges(game: &mut Game, line: usize, text: &str) -> Result<(), TriktrakError> {
     let wedges: Result<Vec<u8>, _> = text.split_whitespace().map(str::parse).collect();
     let Ok(wedges) = wedges else {

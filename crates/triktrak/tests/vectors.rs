@@ -1,4 +1,5 @@
-//! The choices of `tests/data/triktrak`, and those below `$CROWNHEAD_EXTRA_VECTORS/triktrak`.
+//! Compares the choices with those in `tests/data/triktrak` and in
+//! `$CROWNHEAD_EXTRA_VECTORS/triktrak`.
 
 use flate2::read::GzDecoder;
 use serde_json::Value;

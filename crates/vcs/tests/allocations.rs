@@ -1,5 +1,5 @@
-//! A running machine allocates nothing, and a clone is small. The counts cover the whole process,
-//! so this program has only one test.
+//! Tests that a running machine allocates nothing, and that a clone is small. The counts cover the
+//! whole process, so this program has only one test.
 
 #[global_allocator]
 static ALLOCATOR: dhat::Alloc = dhat::Alloc;
@@ -9,8 +9,8 @@ fn a_frame_allocates_nothing() {
     for (name, cartridge) in programs::benchmarks() {
         let mut machine = programs::machine(&cartridge);
         let mut samples = Vec::with_capacity(40_000);
-        // Both picture buffers grow to their final size, and the sample buffer to three frames; the
-        // television always reads the first 120 frames.
+        // Lets both picture buffers grow to their final size, and the sample buffer to three
+        // frames. Detection of the television standard always reads the first 120 frames.
         for _ in 0..41 {
             machine.frame();
             machine.frame();
@@ -28,7 +28,7 @@ fn a_frame_allocates_nothing() {
         assert_eq!(dhat::HeapStats::get().total_blocks, 0, "{name}");
         let copy = machine.clone();
         let bytes = dhat::HeapStats::get().curr_bytes + size_of_val(&copy);
-        // Two pictures of at most some 300 lines, and a few kilobytes.
+        // Two pictures of about 300 lines at most, and a few kilobytes.
         let own = size_of_val(&copy);
         println!("{name}: a clone takes {bytes} bytes, {own} of them in one piece");
         assert!(bytes < 150_000, "{name}: a clone takes {bytes} bytes");

@@ -1,4 +1,4 @@
-//! The bus as a program sees it: mirrors, open lines, dummy accesses, RDY.
+//! Tests the bus as a program sees it: mirrors, undriven lines, dummy accesses, RDY.
 
 use std::collections::BTreeSet;
 use vcs::{
@@ -196,7 +196,7 @@ fn a_random_tia_shows_objects_and_sounds_by_its_seed() {
         let mut stepped = machine.clone();
         machine.frame();
         machine.frame();
-        // Some lines of the next frame.
+        // Runs some lines of the next frame.
         for _ in 0..500 {
             machine.cycle();
         }
@@ -235,7 +235,8 @@ fn a_cleared_tia_is_the_same_from_every_seed() {
     let run = |state, seed| {
         let mut machine = Machine::new(cartridge.clone(), PowerOn { state, seed });
         let start = machine.tia();
-        // The program clears the TIA within some 600 cycles; their 40 steps take 20 lines.
+        // The program clears the TIA within about 600 cycles, and 40 steps of the sound take 20
+        // lines.
         (0..2500).for_each(|_| _ = machine.cycle());
         (start, machine.tia())
     };
@@ -271,7 +272,7 @@ fn input_is_seen_at_once() {
     assert_eq!(machine.cpu().registers().a, 0x3e);
 }
 
-/// Counts the lines that a paddle takes to charge after the capacitor is released.
+/// Counts the lines until the capacitor of a paddle is charged.
 fn charging_lines(position: u16) -> usize {
     use vcs::input::{Controller, Paddle};
     // lda #$80: sta VBLANK: sta WSYNC: lda #0: sta VBLANK: then sta WSYNC: inc $80: lda INPT0: bpl

@@ -1,5 +1,5 @@
-//! Compares the processor with bus cycles measured on the transistor-level 6502: every opcode,
-//! documented or not, in every cycle. Data and their source: `tests/data/6502/PROVENANCE.md`.
+//! Compares the processor with bus cycles measured on the transistor-level 6502, for all opcodes,
+//! documented or not. `tests/data/6502/PROVENANCE.md` describes the data.
 
 use flate2::read::GzDecoder;
 use serde::Deserialize;
@@ -315,7 +315,7 @@ fn check_reset(reset: &Reset) {
     let mut cpu = Cpu::new(Registers {
         pc: cycles[0].0,
         s: reset.s_at_release,
-        // BRK's own effect, not an earlier state.
+        // BRK itself sets this flag.
         p: reset.end.p & !vcs::cpu::flag::I,
         ..reset.end.registers()
     });

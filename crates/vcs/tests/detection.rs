@@ -1,4 +1,4 @@
-//! Detection finds the board of every cartridge in the repository.
+//! Tests that detection finds the board of every cartridge in the repository.
 //! `tests/end_to_end/oracles/boards.rs` has a similar table for the images that Stella runs for
 //! each board.
 
@@ -11,13 +11,14 @@ const OTHERS: &[(&str, Scheme)] = &[
     ("e0", Scheme::E0),
     ("fe", Scheme::Fe),
     ("faults", Scheme::F8),
-    // Images without the driver, which alone contains marks of DPC+. Their banks begin with zeros.
+    // These images do not contain the driver, by which DPC+ is detected. Their banks begin with
+    // zeros.
     ("DPC+ that waits in VSYNC", Scheme::F4Sc),
     ("DPC+ with a loop in RAM", Scheme::F4Sc),
     ("DPC+ that calls", Scheme::F4Sc),
     ("DPC+ that draws", Scheme::F4Sc),
-    // Ambiguous: each bank begins with 256 equal bytes, which the program does not use. It runs
-    // equally on F8 and on F8SC.
+    // Ambiguous: each bank begins with 256 equal bytes, which the program does not use, so it also
+    // runs on F8SC.
     ("busy kernel in F8", Scheme::F8Sc),
     ("F0 that waits before its hot spot", Scheme::F0),
     ("CDFJ that calls", Scheme::Cdf),
@@ -50,8 +51,8 @@ fn the_cartridges_of_the_repository_are_found_to_be_what_they_are() {
     }
 }
 
-/// A board whose banks fill the window: its size in KiB, the bank at power-on, the address that
-/// selects a bank, and the bank to which the program switches.
+/// A board with banks of 4 KiB: its size in KiB, the bank at power-on, the address that selects a
+/// bank, and the bank to which the program switches.
 type Banked = (Scheme, usize, usize, fn(u16) -> u16, u16);
 
 const SWITCHING: &[Banked] = &[
@@ -73,8 +74,8 @@ const SWITCHING: &[Banked] = &[
 /// lda, bit, sta, nop, ldx, cmp, ldy, sty, inc; each with an absolute address.
 const ACCESSES: [u8; 9] = [0xad, 0x2c, 0x8d, 0x0c, 0xae, 0xcd, 0xac, 0x8c, 0xee];
 
-/// Makes an image. All banks but one contain: sei, cld, ldx #$ff, txs, and the access. The other
-/// bank then makes frames. `fill` supplies the rest.
+/// Creates an image. All banks but one contain `sei`, `cld`, `ldx #$ff`, `txs` and the access. The
+/// other bank then makes frames. `fill` returns the other bytes.
 fn switching(board: &Banked, opcode: u8, mirror: u16, mut fill: impl FnMut() -> u8) -> Vec<u8> {
     let &(_, kib, _, address, to) = board;
     let mut image: Vec<u8> = (0..kib * 1024).map(|_| fill()).collect();
@@ -86,7 +87,7 @@ fn switching(board: &Banked, opcode: u8, mirror: u16, mut fill: impl FnMut() -> 
         0xfa, 0x85, 0x02, 0xca, 0xd0, 0xfb, 0x4c, 0x08, 0xf2,
     ];
     for (number, bank) in image.chunks_mut(0x1000).enumerate() {
-        // No bank begins with 128 bytes that repeat.
+        // Makes sure that no bank begins with 128 bytes that repeat.
         bank[..2].copy_from_slice(&[0x10 + number as u8, 0x78]);
         bank[0xffc..].copy_from_slice(&[0x00, 0xf2, 0x00, 0xf2]);
         if number == usize::from(to) {

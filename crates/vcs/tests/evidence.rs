@@ -1,5 +1,6 @@
-//! The table of evidence in `docs/evidence.md` names tests, vectors and fields of `Revision`. All
-//! of them exist, and each field, family of vectors and litmus program has a row.
+//! The table of evidence in `docs/evidence.md` names tests, vectors and fields of `Revision`.
+//! Checks that all of them exist, and that each field, family of vectors and litmus program has a
+//! row.
 
 use std::{
     collections::BTreeSet,
@@ -23,7 +24,7 @@ const RANK: usize = 3;
 const TEST: usize = 4;
 const OPEN: usize = 5;
 
-/// Returns the rows of the table, as cells, without its head.
+/// Returns the cells of each row of the table, without its head.
 fn rows() -> Vec<Vec<String>> {
     let page = text("docs/evidence.md");
     let lines = page.lines().filter(|line| line.starts_with('|'));

@@ -1,7 +1,8 @@
-//! The law of time: the way a machine is driven does not change its results.
+//! Tests the law of time: the way in which a machine is run does not change its results.
 //!
-//! `run(a); run(b)` equals `run(a + b)`; running by frames or by instructions equals running by
-//! cycles; and a machine whose TIA is caught up at every cycle equals the lazy one at every cycle.
+//! `run(a); run(b)` equals `run(a + b)`. Running by frames or by instructions equals running by
+//! cycles. A machine whose TIA is brought up to date in every cycle equals, in every cycle, a
+//! machine whose TIA runs late.
 
 use programs::{machine, programs};
 use vcs::{
@@ -10,7 +11,7 @@ use vcs::{
     input::{Controller, Joystick},
 };
 
-/// Returns the machine caught up, for comparison.
+/// Returns the machine with all its parts brought up to date, for comparison.
 fn settled(machine: &Machine) -> Machine {
     let mut machine = machine.clone();
     machine.catch_up();
@@ -40,7 +41,7 @@ fn the_lazy_machine_equals_the_one_caught_up_at_every_cycle() {
     }
 }
 
-/// A set without VSYNC ends frames by its oscillator, after a number of lines that depends on the
+/// Without VSYNC, the set's oscillator ends frames, after a number of lines that depends on the
 /// previous frames.
 #[test]
 fn a_program_that_leaves_the_picture_alone_obeys_it_too() {
@@ -59,7 +60,7 @@ fn a_program_that_leaves_the_picture_alone_obeys_it_too() {
     assert_eq!(eager.place().frame, 3);
 }
 
-/// On a board that watches the code's page, a kernel with WSYNC draws the same frames.
+/// On a board that watches the page of the code, a kernel with WSYNC draws the same frames.
 #[test]
 fn a_kernel_among_hot_spots_draws_the_same_frames() {
     let kernel = |origin| programs::busy_kernel(origin);
@@ -175,8 +176,8 @@ fn a_frame_without_pixels_differs_in_its_picture_only() {
     }
 }
 
-/// lda #$46: sta COLUBK. Then over and over, with VBLANK off: lda #2: sta VSYNC: sta WSYNC, three
-/// times: lda #0: sta VSYNC: ldx #0: sta WSYNC: dex: bne: beq.
+/// lda #$46: sta COLUBK. Then a loop, with VBLANK off: lda #2: sta VSYNC: sta WSYNC, three times:
+/// lda #0: sta VSYNC: ldx #0: sta WSYNC: dex: bne: beq.
 const STILL: [u8; 27] = [
     0xa9, 0x46, 0x85, 0x09, 0xa9, 0x02, 0x85, 0x00, 0x85, 0x02, 0x85, 0x02, 0x85, 0x02, 0xa9, 0x00,
     0x85, 0x00, 0xa2, 0x00, 0x85, 0x02, 0xca, 0xd0, 0xfb, 0xf0, 0xe9,
@@ -200,7 +201,8 @@ fn a_still_picture_is_whole_again_after_frames_without_pixels() {
     (0..125).for_each(|_| machine.skip_frame());
     machine.frame();
     let picture = machine.frame();
-    // The previous frame's first lines were made while pixels were skipped, this frame's were not.
+    // The first lines of the previous frame were computed without pixels, but not those of this
+    // frame.
     assert!(picture.pixels.iter().all(|pixel| *pixel == 0x46));
 }
 
@@ -238,7 +240,8 @@ fn a_clone_runs_on_as_the_original() {
     }
 }
 
-/// Loops that wait for the timer, with every load and branch, within a page and across its end.
+/// Tests loops that wait for the timer, with every load and branch, within a page and across its
+/// end.
 #[test]
 fn waiting_for_the_timer_is_the_same_in_one_step() {
     let loads = [0xad, 0xae, 0xac, 0x2c, 0xcd];

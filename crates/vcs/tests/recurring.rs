@@ -1,12 +1,13 @@
-//! A machine that recalls lines gives the same results as one that has none to recall.
+//! Tests that a machine that recalls recurring lines has the same results as one that computes all
+//! of them.
 //!
-//! A copy begins with an empty memory and runs some 256 lines before it stores any. So a machine
-//! that is replaced by its copy in every frame runs nearly all of its lines.
+//! The copy of a machine begins with an empty memory, and runs about 256 lines before it stores
+//! any. So a machine that is replaced by its copy in every frame computes nearly all lines.
 
 use programs::{benchmarks, machine};
 use vcs::Machine;
 
-/// The television needs the pixels of the first 120 frames.
+/// Detection of the television standard needs the pixels of the first 120 frames.
 const FRAMES: u32 = 150;
 
 /// Runs a frame. Some skip pixels; some stop in mid-line.

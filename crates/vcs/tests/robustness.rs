@@ -1,5 +1,5 @@
-//! No image, state, input or program can panic or hang the machine. The ordinary tests try
-//! thousands of each; the `full_` tests a hundred thousand. `fuzz/` has matching fuzz targets.
+//! Tests that no image, state, input or program makes the machine panic or hang. The ordinary tests
+//! try thousands of each, the `full_` tests a hundred thousand. `fuzz/` has similar fuzz targets.
 
 use fastrand::Rng;
 use programs::{damage, machine, programs, random_image};
@@ -100,7 +100,8 @@ fn try_images(count: usize, cycles: u64) {
     assert!(accepted > count / 2, "{accepted} of {count} images ran");
 }
 
-/// Damages bodies and gives them matching checksums, so that loading gets as far as possible.
+/// Damages the bodies of states, and corrects their checksums, so that loading gets as far as
+/// possible.
 fn try_states(count: usize, cycles: u64) {
     let mut random = Rng::with_seed(0x6507);
     let mut originals = Vec::new();
@@ -114,7 +115,7 @@ fn try_states(count: usize, cycles: u64) {
         let (cartridge, original) = &originals[random.usize(..originals.len())];
         let mut state = original.clone();
         let mut body = state.split_off(STATE_HEADER);
-        // Most of a body is pixels, so half of the damage is near its ends.
+        // Most of a body is pixels, so half of the changes are near its ends.
         let size = body.len();
         match random.usize(..4) {
             0 => damage(&mut random, &mut body),

@@ -1,4 +1,4 @@
-//! Saved states: saved at any cycle, refused if wrong.
+//! Tests saved states: they can be saved at any cycle, and are refused if they are wrong.
 
 use programs::{machine, programs};
 use vcs::{Cartridge, Machine, state::StateError};
@@ -26,7 +26,8 @@ fn save_and_load(rounds: u64) {
         let mut machine = machine(&cartridge);
         let mut twin: Option<Machine> = None;
         for round in 0..rounds {
-            // A prime step, so that saves hit every cycle of instructions and lines.
+            // A prime number of cycles, so that states are saved in every cycle of instructions and
+            // lines.
             for _ in 0..(421 + round % 60) {
                 let cycle = machine.cycle();
                 if let Some(twin) = &mut twin {
@@ -102,7 +103,7 @@ fn a_state_of_another_board_is_refused() {
     );
 }
 
-/// Changes a state's body in places, and gives it a matching checksum.
+/// Changes some bytes of a state's body, and corrects its checksum.
 fn forged(state: &[u8], places: impl IntoIterator<Item = (usize, u8)>) -> Vec<u8> {
     const HEADER: usize = 26;
     let (header, body) = state.split_at(HEADER);

@@ -1,4 +1,4 @@
-//! Frames, standards and the visible window, from the output of our own cartridges.
+//! Tests frames, standards and the visible lines with our own programs.
 
 use vcs::{
     Cartridge, Machine, PowerOn,
@@ -71,7 +71,7 @@ fn a_standard_that_is_known_beforehand_is_not_looked_for() {
     let named = cartridge.with_named_standard(Standard::Secam);
     let machine = Machine::new(named.clone(), PowerOn::default());
     assert_eq!(standard(&machine), Standard::Secam);
-    // A state belongs to the image; other facts come with the cartridge.
+    // A state fits every cartridge with the same image, whatever else is known about the cartridge.
     let state = plain.save();
     let loaded = Machine::load(&named, &state).expect("the same image");
     assert_eq!(standard(&loaded), Standard::Secam);
@@ -90,7 +90,7 @@ fn line_counts_and_colors_tell_the_standard() {
     assert_eq!(standard(312, &[0]), Standard::Pal);
     assert_eq!(standard(312, &all), Standard::Ntsc50);
     assert_eq!(standard(312, &[1, 15]), Standard::Ntsc50);
-    // Programs do not keep exactly to 262 and 312 lines.
+    // Many programs do not have exactly 262 or 312 lines.
     assert_eq!(standard(256, &[0, 4, 8]), Standard::Ntsc);
     assert_eq!(standard(284, &[0, 4, 8]), Standard::Ntsc);
     assert_eq!(standard(296, &pal), Standard::Pal);
@@ -136,7 +136,8 @@ fn a_program_without_vertical_sync_rolls() {
         tops.extend(top(&machine));
     }
     assert!(!machine.television().synced());
-    // 13 lines up in each frame, except where the next picture appears at the bottom.
+    // The picture moves up by 13 lines in each frame, except when the next picture appears at the
+    // bottom.
     let steady = tops.windows(2).filter(|two| two[0] == two[1] + 13).count();
     assert!(steady >= 10, "{tops:?}");
 }

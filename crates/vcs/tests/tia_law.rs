@@ -1,9 +1,10 @@
-//! The law of time: `run(a); run(b)` equals `run(a + b)`, with any writes in between.
+//! Tests the law of time on the TIA: `run(a); run(b)` equals `run(a + b)`, with any writes in
+//! between.
 //!
 //! Each random program runs once clock by clock, on the chip itself. Then it runs four times by
-//! scanlines: whole, settled after each act, and in random pieces, settled often and rarely. There
-//! are five families of programs. `docs/speed.md` lists deliberate breaks, and the programs that
-//! find them.
+//! scanlines: in one piece, brought up to date after each act, and in random pieces, brought up to
+//! date often and rarely. There are five families of programs. `docs/speed.md` lists deliberate
+//! faults in the code, and the programs that find them.
 
 use vcs::{
     fast::Scanner,
@@ -14,7 +15,8 @@ use vcs::{
     },
 };
 
-/// A small generator, so that a failing seed can be named. (SplitMix64.)
+/// A small generator of random numbers (SplitMix64), so that a failure can be repeated from its
+/// seed.
 struct Random(u64);
 
 impl Random {
@@ -40,8 +42,8 @@ enum Act {
 /// Acts, each with the color clocks before it.
 type Program = Vec<(u32, Act)>;
 
-/// Number of acts of a program. Many short programs find more than few long ones in the same time:
-/// a difference shows within a line or two.
+/// Number of acts of a program. In the same time, many short programs find more than a few long
+/// ones, because a difference shows within a line or two.
 const ACTS: usize = 100;
 /// Number of lines of a program whose acts are chosen line by line.
 const LINES: u32 = 20;
@@ -97,7 +99,7 @@ fn locked(random: &mut Random) -> Program {
         };
         let register = REGISTERS[random.below(REGISTERS.len() as u64) as usize];
         let data = match register {
-            // Seven of eight writes of RESMPx lock.
+            // Seven of eight writes to RESMPx lock the missile.
             0x28 | 0x29 => 2 * u8::from(random.below(8) != 0),
             _ => random.next() as u8,
         };
@@ -106,9 +108,9 @@ fn locked(random: &mut Random) -> Program {
     locks.into_iter().chain(acts).collect()
 }
 
-/// Returns a program that moves, resizes and changes objects in most blanks, and in HMOVE's
-/// extensions of them; many objects are near the blank. Some writes are closer together than the
-/// processor's.
+/// Returns a program that moves, resizes and changes objects in most blanks, also in blanks that
+/// HMOVE extends. Many objects are near the blank. Some writes are closer together than the
+/// processor can write.
 fn blanks(random: &mut Random) -> Program {
     // VBLANK, NUSIZ0, NUSIZ1, REFP0, GRP0, GRP1, ENAM0..ENABL, the motion registers, RESMP0, HMOVE,
     // HMCLR, CXCLR.
@@ -125,7 +127,7 @@ fn blanks(random: &mut Random) -> Program {
         time += clocks + if read_after(clocks).is_some() { 3 } else { 0 };
         program.push((clocks, Act::Write(register, data)));
     };
-    // All objects are on, the playfield at the line's start; HMOVE gives 14 or 15 pulses.
+    // All objects are on, and the playfield at the start of the line. HMOVE gives 14 or 15 pulses.
     for (number, register) in [0x0d, 0x1b, 0x1c, 0x1d, 0x1e, 0x1f].into_iter().enumerate() {
         push(3 * number as u32, register, 0xff);
     }
@@ -141,7 +143,7 @@ fn blanks(random: &mut Random) -> Program {
             at += 1 + random.below(27) as u32 * u32::from(random.below(3) != 0);
             let register = REGISTERS[random.below(REGISTERS.len() as u64) as usize];
             let data = match register {
-                // One of eight writes of VBLANK and RESMP0 sets the bit.
+                // One of eight writes to VBLANK and RESMP0 sets the bit.
                 1 | 0x28 => 2 * u8::from(random.below(8) == 0),
                 _ => random.next() as u8,
             };
@@ -168,7 +170,7 @@ fn act(random: &mut Random) -> Act {
         });
     }
     let register = random.below(0x2d) as u8;
-    // VBLANK would blank half of all programs; RSYNC leaves few whole lines.
+    // These are rare: VBLANK would blank half of the picture, and RSYNC leaves few whole lines.
     let rare = matches!(register, 1 | 3) && random.below(4) != 0;
     let data = random.next() as u8;
     Act::Write(if rare { 0x1b } else { register }, data)
@@ -219,8 +221,8 @@ impl Reference {
     }
 
     /// Runs the program by scanlines, as the bus does. Each stretch of time runs in the pieces that
-    /// `pieces` chooses. The chip is caught up after the pieces and acts for which `settle` is
-    /// true. Returns the number of the first act that differs.
+    /// `pieces` chooses. After the pieces and acts for which `settle` returns true, the chip is
+    /// brought up to date. Returns the number of the first act after which the chip differs.
     fn first_difference(
         &self,
         revision: Revision,
@@ -268,7 +270,7 @@ impl Reference {
 #[test]
 fn run_in_pieces_equals_run_at_once() {
     holds_for(0..4_000, ACTS, |_| Revision::default());
-    // A player resets its locked missile by a pulse in the blank.
+    // A pulse in the blank makes a player reset its locked missile.
     holds_for(1461..1462, 300, |_| Revision::default());
 }
 
@@ -332,7 +334,7 @@ fn locked_holds_for(seeds: std::ops::Range<u64>) {
 
 fn motion_holds_for(seeds: std::ops::Range<u64>) {
     for seed in seeds {
-        // Half of the chips have oddities in HMOVE and resets.
+        // Half of the chips have deviations in HMOVE and resets.
         let revision = match seed % 2 {
             0 => Revision::default(),
             _ => odd_revision(&mut Random(!seed)),
@@ -344,7 +346,7 @@ fn motion_holds_for(seeds: std::ops::Range<u64>) {
 fn blanks_hold_for(seeds: std::ops::Range<u64>) {
     let common = Revision::COMMON;
     for seed in seeds {
-        // Half of the chips have oddities, but none in the movement of objects.
+        // Half of the chips have deviations, but none in the movement of objects.
         let revision = match seed % 2 {
             0 => Revision::default(),
             _ => Revision {
@@ -359,7 +361,7 @@ fn blanks_hold_for(seeds: std::ops::Range<u64>) {
     }
 }
 
-/// Chooses a chip with random oddities.
+/// Chooses a chip with random deviations.
 fn odd_revision(random: &mut Random) -> Revision {
     let mut objects = || (random.below(4) / 3 * random.below(32)) as u8;
     let common = Revision::COMMON;
@@ -421,7 +423,7 @@ fn check(seed: u64, revision: Revision, program: &Program) {
 fn half_lines_are_sampled_whole() {
     let mut television = Television::default();
     let mut tia = Tia::default();
-    // AUDC 0 settles at a waveform bit of 1 within a few steps.
+    // With AUDC 0, the waveform bit becomes 1 within a few steps and stays there.
     tia.run(20 * 228, &mut television);
     tia.write(0x19, 15);
     tia.write(0x1a, 4);

@@ -1,5 +1,5 @@
-//! Each field of `Revision` has a program of writes that shows it: the expected scanlines are the
-//! common chip's and the odd chip's.
+//! Tests each field of `Revision` with a program of writes: the expected scanlines are those of the
+//! common chip and of the chip with this field set.
 
 use vcs::{
     television::Television,
@@ -262,7 +262,7 @@ fn ball_reset_stretches() {
         ball_reset_stretches: false,
         ..COMMON
     };
-    // Eight pixels wide, reset again in mid-draw.
+    // The object is eight pixels wide, and is reset while it is drawn.
     let writes = [
         (0, 66, ENABL, 2),
         (0, 69, CTRLPF, 0x30),

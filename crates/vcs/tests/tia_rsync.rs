@@ -1,4 +1,5 @@
-//! RSYNC while objects are drawn: the motion by a cut line, and the television's line count.
+//! Tests RSYNC while objects are drawn: how far the shortened line moves objects, and how many
+//! lines the television counts.
 
 use vcs::{
     Cartridge, Machine, PowerOn, PowerOnState,
@@ -14,7 +15,7 @@ const PIXELS: u8 = 160;
 trait Chip {
     fn run(&mut self, clocks: u32, television: &mut Television);
     fn write(&mut self, register: u8, data: u8, television: &mut Television);
-    /// Returns the television's number of lines, after sending it all of them.
+    /// Sends all lines to the television. Returns the number of its lines.
     fn lines(&mut self, television: &mut Television) -> usize;
 }
 
@@ -55,7 +56,7 @@ fn position(television: &Television) -> u8 {
         .expect("an object") as u8
 }
 
-/// Returns the pixels by which a line of this many clocks moves each object to the left.
+/// Returns the number of pixels by which a line of `clocks` clocks moves each object to the left.
 fn shifts(chip: &mut impl Chip, clocks: u32) -> Vec<u8> {
     let objects = [(RESP0, GRP0, 0x80), (RESM1, ENAM1, 2), (RESBL, ENABL, 2)];
     objects
@@ -194,7 +195,7 @@ fn a_program_that_clears_page_zero_shows_what_the_chip_shows() {
 fn rsync_restarts_the_clocks_of_the_sound() {
     for clocks in [69, 102, 225] {
         let (mut tia, mut television) = (Tia::default(), Television::default());
-        // The fastest tone: its level changes at every second half step.
+        // The fastest tone, whose level changes at every second half step.
         for (register, data) in [(AUDC0, 4), (AUDF0, 0), (AUDV0, 1)] {
             tia.write(register, data);
         }

@@ -1,4 +1,4 @@
-// Help for the word at the cursor: its meaning below the source, the way to its definition
+// Help for the word at the cursor: its meaning below the source, a jump to its definition
 // (Ctrl+Enter), completions (Ctrl+Space), and formatting in columns.
 
 import { texts } from "./texts.js";
@@ -8,11 +8,12 @@ const TAB = 8;
 const ENTER = ["Enter", "NumpadEnter"];
 
 export class Assist {
-    // `ask(question, ...args)` returns a promise; `show(file, line, column)` shows a place.
+    // `ask(question, ...args)` asks the assembler's worker and returns a promise.
+    // `show(file, line, column)` moves the cursor there.
     constructor({ source, about, list, ask, show, file }) {
         Object.assign(this, { source, about, list, ask, show, file });
         this.timer = 0;
-        // Only the last question of each kind counts.
+        // The number of questions of each kind, to ignore the answers to all but the last.
         this.asked = { about: 0, words: 0 };
         this.start = 0;
         this.chosen = 0;
@@ -26,7 +27,7 @@ export class Assist {
         source.addEventListener("keydown", (event) => this.key(event));
         source.addEventListener("blur", () => this.close());
         source.addEventListener("scroll", () => this.scrolled());
-        // Runs before the source loses the focus.
+        // This event comes before the source loses the focus.
         list.addEventListener("pointerdown", (event) => {
             event.preventDefault();
             const row = event.target.closest("li");
@@ -41,15 +42,15 @@ export class Assist {
         return !this.list.hidden;
     }
 
-    // The list closes when its place is scrolled away. The event of an earlier scroll may come
-    // late.
+    // Closes the list when its word has been scrolled away. The event may belong to a scroll before
+    // the list was opened.
     scrolled() {
         if (this.isOpen && scrollOf(this.source) !== this.scroll) {
             this.close();
         }
     }
 
-    // The cursor's line and column, from 0.
+    // Returns the cursor's line and column, counted from 0.
     place() {
         const before = this.source.value.slice(0, this.source.selectionStart);
         const start = before.lastIndexOf("\n") + 1;
@@ -136,7 +137,7 @@ export class Assist {
         this.mark(0);
     }
 
-    // The list is below the word, or above it if there is no room.
+    // Places the list below the word, or above the word if there is no room below.
     put(line, column) {
         const { source, list } = this;
         const style = getComputedStyle(source);
@@ -144,7 +145,7 @@ export class Assist {
         const text = source.value.split("\n")[line].slice(0, column);
         const x = parseFloat(style.paddingLeft) + wide(text) * letter(style);
         const y = parseFloat(style.paddingTop) + line * height;
-        // If the word is out of view, there is no place for the list.
+        // If the word is out of view, scrolls to the word first.
         source.scrollLeft = inView(x, 0, source.scrollLeft, source.clientWidth);
         source.scrollTop = inView(y, height, source.scrollTop, source.clientHeight);
         this.scroll = scrollOf(source);
@@ -186,7 +187,8 @@ export class Assist {
     }
 }
 
-// The scroll position that makes a range visible; unchanged if it is visible already.
+// Returns the scroll position that makes a range visible, or the present position if the range is
+// visible.
 function inView(at, size, scroll, room) {
     return at < scroll || at + size > scroll + room ? Math.max(0, at - room / 3) : scroll;
 }
@@ -205,7 +207,7 @@ function row({ label, detail }, index) {
     return one;
 }
 
-// The paragraphs of a Markdown text: code, and words without markup.
+// Returns the paragraphs of a Markdown text: code, and words without markup.
 function paragraphs(text) {
     return text
         .split(/\n\n+/)
@@ -218,7 +220,7 @@ function paragraphs(text) {
         });
 }
 
-// The number of columns of a text.
+// Returns the number of columns of a text.
 function wide(text) {
     let column = 0;
     for (const one of text) {

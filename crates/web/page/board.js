@@ -30,7 +30,7 @@ export class Board {
         });
     }
 
-    // Shows the game of a report; `color` is the TV type switch.
+    // Shows the game of a report. `color` is the position of the TV type switch.
     show(game, color) {
         if (this.bottom !== game.bottom) {
             this.build(game.bottom);
@@ -76,7 +76,8 @@ export class Board {
         this.cells.get(1).tabIndex = 0;
     }
 
-    // Squares are numbered from black's side; black at the bottom sees square 1 lower right.
+    // Returns the cell of a square. Squares are numbered from black's side: if black is at the
+    // bottom, square 1 is at the lower right.
     cell(row, rank, file) {
         const cell = document.createElement("td");
         cell.setAttribute("role", "gridcell");
@@ -113,7 +114,8 @@ export class Board {
         }
     }
 
-    // The next dark square in a direction: two away straight ahead, or diagonally next to it.
+    // Moves the focus to the next dark square in a direction: two squares away in the same row, or
+    // diagonally next to this one in the row above or below.
     move(cell, [down, right]) {
         const rank = this.grid.findIndex((row) => row.includes(cell));
         const file = this.grid[rank].indexOf(cell);

@@ -1,6 +1,6 @@
-// Colors of the source: colored text below the textarea, whose own letters are transparent. Only
-// changed lines are colored again. This needs no third-party editor component, and the keys, undo
-// and accessibility stay the browser's own.
+// Colors of the source. The letters of the textarea are transparent, and the same text lies in
+// color behind them. Only changed lines are colored again. So the browser's own keys, undo and
+// accessibility stay, and no third-party editor is needed.
 
 const MNEMONICS = new Set(
     (
@@ -37,7 +37,7 @@ function kind([, comment, string, number, word], index) {
     return index === 0 ? "label" : "";
 }
 
-// The parts of a line: texts, and the kinds of the colored ones.
+// Returns the parts of a line: their texts, and the kind of each colored part.
 export function parts(line) {
     const found = [];
     let end = 0;

@@ -1,4 +1,4 @@
-// <crownhead-console src="game.bin">: the console in a box of any size.
+// The element <crownhead-console src="game.bin">: the console in a box of any size.
 //
 // Attributes: `src`, an image's address; `cartridge`, the name of a bundled one; `keyboard="page"`
 // handles the keys of the whole page, otherwise only those of the focused element; `scanlines`;
@@ -16,16 +16,17 @@ import { texts } from "./texts.js";
 import { wasm } from "./wasm.js";
 
 const WIDTH = 160;
-// Workers get the display's refresh events; but in WebKit they only have a timer of 15 ms.
+// In most browsers a worker receives the refresh events of the display. In WebKit it only has a
+// timer of 15 ms.
 const WORKERS_HAVE_CLOCK = !navigator.vendor.startsWith("Apple");
-// Lines of the picture before the first one arrives.
+// The height of the picture, in lines, until the first picture arrives.
 const ROWS = 228;
 
 export class CrownheadConsole extends HTMLElement {
     #worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
     #calls = new Map();
     #nextCall = 1;
-    // The numbers of the held sources.
+    // The numbers of the keys, buttons and fingers that are held.
     #sources = new Map();
     #nextSource = 1;
     #marks;
@@ -40,7 +41,8 @@ export class CrownheadConsole extends HTMLElement {
     #wanted = true;
     #firstPicture = null;
 
-    // A promise of the first picture, and its time in milliseconds since the page was opened.
+    // A promise that resolves when the first picture is shown, and the time of that in milliseconds
+    // after the page was opened.
     shownAt = null;
     shown = new Promise((resolve) => {
         this.#firstPicture = resolve;
@@ -79,7 +81,7 @@ export class CrownheadConsole extends HTMLElement {
         this.screenBox = screen;
         this.#worker.onmessage = ({ data }) => this.#take(data);
         this.#worker.onerror = (event) => this.#refuse(event.message || texts.noWorker);
-        // The worker draws directly: the page has nothing to do for a picture.
+        // The worker draws directly into the canvas, so the page does nothing for a picture.
         const surface = canvas.transferControlToOffscreen?.();
         if (!surface) {
             this.#refuse(texts.oldBrowser);
@@ -269,7 +271,7 @@ export class CrownheadConsole extends HTMLElement {
 
     // Calls
 
-    // Calls without an answer.
+    // Calls without a reply.
     #tell(call, ...args) {
         this.#worker.postMessage({ call, args });
     }
@@ -332,7 +334,8 @@ export class CrownheadConsole extends HTMLElement {
     image() {
         return this.#send("image");
     }
-    // The session up to now: image, script, states and the scanline of the first row.
+    // Returns the session since power-on: image, script, states, and the scanline of the picture's
+    // first row.
     past() {
         return this.#send("past");
     }
@@ -388,22 +391,22 @@ export class CrownheadConsole extends HTMLElement {
     frames() {
         return this.#send("frames");
     }
-    // Chain of hashes and hash of the sound of a run of the image without input.
+    // Runs the image without input; returns the chain of hashes and the hash of the sound.
     hashes(frames) {
         return this.#send("runHashes", frames);
     }
-    // Milliseconds of emulation, frames, and the sound's statistics.
+    // Returns the milliseconds of emulation, the number of frames, and the statistics of the sound.
     spent() {
         return this.#send("spent");
     }
 
-    // A click at a part of the picture's width and height.
+    // Clicks at a point of the picture; the coordinates are from 0 to 1.
     clickAt(x, y) {
         const rows = this.#report?.rows ?? 0;
         this.#tell("click", Math.floor(x * WIDTH), Math.floor(y * rows));
     }
 
-    // A click in the middle of a square of the checkers board.
+    // Clicks in the middle of a square of the checkers board.
     clickSquare(number) {
         const square = this.#report?.checkers?.squares.find((one) => one.number === number);
         if (square) {
@@ -411,7 +414,7 @@ export class CrownheadConsole extends HTMLElement {
         }
     }
 
-    // Closes a control for a source, a text or a number, until the source is released.
+    // Presses a control until `source`, a text or a number, is released.
     press(source, control) {
         if (!this.#sources.has(source)) {
             this.#sources.set(source, this.#nextSource);
@@ -463,7 +466,7 @@ export class CrownheadConsole extends HTMLElement {
                 outputChannelCount: [2],
             });
             node.connect(context.destination);
-            // The worker sends sound to the audio thread directly.
+            // The worker sends sound directly to the audio thread.
             const { port1, port2 } = new MessageChannel();
             node.port.postMessage({ source: port1 }, [port1]);
             this.#worker.postMessage({ sound: port2, rate: context.sampleRate }, [port2]);

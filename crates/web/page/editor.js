@@ -66,7 +66,7 @@ async function openProject(name) {
     const next = PROJECTS.find((one) => one.name === name) ?? PROJECTS[0];
     const opened = await open(next);
     if (mine !== opening) {
-        // Another one was chosen in the meantime.
+        // The player chose another project in the meantime.
         return;
     }
     takeWaitingChanges();
@@ -94,12 +94,12 @@ async function add(files) {
     takeChanges();
 }
 
-// The main file is first, included ones are last.
+// Returns the rank of a file in the list: the main file is first, included files are last.
 function rank(path) {
     return path === project.main ? 0 : 1 + Number(path.startsWith("include/"));
 }
 
-// Opens a file; with a line number, selects it from a column on.
+// Opens a file. With a line number, selects the line from `column` to its end.
 function show(path, line, column = 0) {
     file = path;
     find("#file").value = path;
@@ -181,7 +181,7 @@ worker.onmessage = async ({ data }) => {
         isRunning = true;
         player.play();
     } catch (error) {
-        // The element itself says why it cannot run.
+        // The element itself shows why it cannot run.
         player.refusal || message(error.message);
     }
 };
@@ -276,7 +276,7 @@ const actions = {
             return;
         }
         if (source.value !== before) {
-            // Changed in the meantime.
+            // The file was changed in the meantime.
             await actions.format();
             return;
         }
@@ -416,7 +416,7 @@ document.addEventListener("click", (event) => {
 player.addEventListener("message", ({ detail }) => message(detail));
 player.addEventListener("command", ({ detail }) => actions[detail]?.());
 
-// The start: the sources in a link, the project named in the address, or the player's own.
+// Opens the sources in a link, the project that the address names, or the player's own project.
 async function begin() {
     let first = location.hash.slice(1);
     if (first.startsWith("source=")) {

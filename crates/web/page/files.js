@@ -1,9 +1,9 @@
-// Files in and out: dropped, opened, downloaded.
+// Opens dropped and chosen files, and downloads files.
 
 import { importAll } from "./store.js";
 import { texts } from "./texts.js";
 
-// Pixels of a line of a bitmap.
+// The number of pixels in a line of the picture.
 const WIDTH = 160;
 
 export class Files {
@@ -38,7 +38,7 @@ export class Files {
         });
     }
 
-    // Opens any file that the page supports; its first bytes show its kind.
+    // Opens any file that the page supports, recognized by its first bytes.
     async take(file) {
         if (!file) {
             return;
@@ -124,7 +124,7 @@ export class Files {
         setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
     }
 
-    // The picture in the shape of a television's, a bitmap at four times its size.
+    // Returns the picture with the aspect ratio of a television; a bitmap is enlarged four times.
     async screenshot() {
         const picture = new Image();
         picture.src = await this.player.picture();

@@ -19,7 +19,7 @@ export class Keeper {
         addEventListener("pagehide", () => this.keepSession());
     }
 
-    // Handles another cartridge in the console.
+    // Prepares for another cartridge in the console.
     begin() {
         this.image = null;
         this.game = `game ${new Date().toISOString()}`;
@@ -37,7 +37,7 @@ export class Keeper {
         if (!this.image || !report || refusal) {
             return;
         }
-        // A state in the middle of the assistant's work at the controls is of little use.
+        // While the assistant moves the controls, a saved state would be of little use.
         if (report.busy || report.catching_up || report.scripted) {
             return;
         }
@@ -61,7 +61,7 @@ export class Keeper {
         }
     }
 
-    // Adds one of the player's own to their list.
+    // Adds a cartridge of the player to the list.
     async keepCartridge({ bundled, name, sha256 }) {
         if (!bundled && this.shelved !== sha256) {
             const opened = new Date().toISOString();
@@ -89,7 +89,8 @@ export class Keeper {
             } else {
                 await this.player.open(last.name, last.image);
             }
-            // A bundled cartridge may have been improved since; its old state then does not fit.
+            // If a newer version of the page has another image of a bundled cartridge, the old
+            // state does not fit.
             await this.player.load(last.state).catch(() => {});
             return true;
         } catch {

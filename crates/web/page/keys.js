@@ -1,7 +1,8 @@
 // The keys of the console, as in the desktop program, except those that browsers reserve (F3, F5 to
 // F8, F11, F12 and everything with Ctrl).
 
-// By the key's position on the keyboard. `press` is held, `toggle` and `command` happen once.
+// Controls by the key's position on the keyboard. `press` lasts as long as the key; `toggle` and
+// `command` happen once.
 const HELD = {
     ArrowUp: "p0 up",
     ArrowDown: "p0 down",
@@ -22,7 +23,7 @@ const HELD = {
     Backspace: "rewind",
     Equal: "fast",
 };
-// By the letter, at any position of the keyboard.
+// Controls by the letter, at any position of the keyboard.
 const HELD_LETTERS = {
     q: "p0 up left",
     e: "p0 up right",
@@ -78,7 +79,7 @@ const RIGHT_KEYPAD = [
     "Equal",
 ];
 
-// The meaning of a keyboard event: `{ held }`, `{ command }`, or nothing.
+// Returns the meaning of a keyboard event: `{ held }`, `{ command }`, or nothing.
 export function meaning(event, controllers = []) {
     if (event.ctrlKey || event.metaKey || event.altKey) {
         return event.altKey && event.code === "Enter" ? { command: "full-screen" } : null;
@@ -99,7 +100,7 @@ export function meaning(event, controllers = []) {
     return command ? { command } : null;
 }
 
-// Returns whether a key belongs to the focused element: a text, a list, a button.
+// Returns whether the focused element, such as a text, a list or a button, uses the key.
 export function isTaken(event) {
     const target = event.composedPath()[0];
     if (!(target instanceof Element)) {

@@ -1,4 +1,4 @@
-// Links: the contents of the part after `#`. All of it stays in the browser; no server sees it.
+// Links: the contents of the part after `#`, which browsers never send to a server.
 //
 // `play` is an input script, `state` a saved state, `fen` a position of Video Checkers, `image` a
 // cartridge of the player with its `name`; `cartridge` names a bundled one. All but `fen`, `name`
@@ -6,7 +6,7 @@
 
 const text = new TextEncoder();
 
-// The cartridge in the console, for a link.
+// Adds the cartridge in the console to the fields of a link.
 async function cartridge(console, fields) {
     const { bundled, name } = console.report;
     if (bundled) {
@@ -17,7 +17,7 @@ async function cartridge(console, fields) {
     }
 }
 
-// A link with `kind`: `play`, `state`, `position` or `cartridge`.
+// Returns a link of a kind: `play`, `state`, `position` or `cartridge`.
 export async function linkTo(console, kind) {
     const fields = new URLSearchParams();
     await cartridge(console, fields);

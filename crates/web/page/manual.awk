@@ -1,11 +1,11 @@
-# Makes HTML of the player's manual, which is Markdown: headings, paragraphs, lists, tables,
-# pictures, emphasis and code. Numbers of facts in brackets are left out, and the paragraph on them.
+# Converts the player's manual from Markdown to HTML: headings, paragraphs, lists, tables, pictures,
+# emphasis and code. Leaves out the numbers of facts in brackets, and the paragraph about them.
 #
 #   awk -f manual.awk video-checkers-manual.md
 
 BEGIN { RS = ""; FS = "\n" }
 
-# Puts all that a pattern finds between tags, without the marks at its ends.
+# Puts each match of a pattern between tags, without the marks at its ends.
 function tagged(text, pattern, mark, tag,   done) {
     while (match(text, pattern)) {
         done = done substr(text, 1, RSTART - 1) "<" tag ">" \

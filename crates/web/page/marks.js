@@ -2,7 +2,7 @@
 
 export const SVG = "http://www.w3.org/2000/svg";
 
-// The shapes of a mark on the board.
+// Returns the SVG elements of a mark on the board.
 export function drawn({ shape, number, x, y, width, height, color }) {
     if (shape === "number") {
         const text = document.createElementNS(SVG, "text");

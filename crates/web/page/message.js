@@ -1,11 +1,11 @@
-// Short messages at the bottom of the page; screen readers read them.
+// Short messages at the bottom of the page, which screen readers also read out.
 
 const SHOWN_MS = 5000;
 let timer = 0;
 
 export function message(text) {
     const line = document.querySelector("#message");
-    // In an open dialog, or in the full-screen element, which would hide the message.
+    // An open dialog or a full-screen element would hide the message, so it is shown inside.
     const dialog = document.querySelector("dialog[open]");
     (dialog ?? document.fullscreenElement ?? document.body).append(line);
     line.textContent = text;

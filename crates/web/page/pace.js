@@ -3,7 +3,7 @@
 // If the display's period is this close to a multiple of the console's, each frame is shown equally
 // often; the game and its sound then run faster or slower by up to this part.
 const NEAR = 0.02;
-// Maximum number of frames to make up; after more, the computer was asleep or too busy.
+// Maximum number of frames to make up. If more are missing, the computer was asleep or too busy.
 const MOST = 4;
 const MEASURED = 48;
 
@@ -19,7 +19,8 @@ export class Pace {
         this.factor = 1;
     }
 
-    // Frames due at a display's time stamp in milliseconds; `period` is the console's in seconds.
+    // Returns the number of frames that are due at a time stamp of the display, in milliseconds;
+    // `period` is the duration of the console's frame in seconds.
     due(now, period) {
         const own = period * 1000;
         const delta = this.last === null ? own : now - this.last;

@@ -1,5 +1,4 @@
-// Gamepads: read once per picture while there are any, since browsers send no events for their
-// buttons.
+// Gamepads. Browsers send no events for their buttons, so they are read once per picture.
 
 const DEAD = 0.5;
 // Numbers in the standard mapping: four face buttons, shoulders, Select, Start, the cross.
@@ -33,7 +32,7 @@ export class Pads {
         this.count = 0;
     }
 
-    // Reads them until the last one is gone.
+    // Reads the gamepads until the last one is unplugged.
     begin = () => {
         if (this.count === 0) {
             this.poll();

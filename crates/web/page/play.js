@@ -9,7 +9,7 @@ import { message } from "./message.js";
 import { setSetting, setting } from "./store.js";
 import { texts } from "./texts.js";
 
-// Seconds of a shared script to show; the part before is skipped.
+// The page shows only the last seconds of a shared script.
 const REPLAY_SECONDS = 30;
 const LONG_LINK = 8000;
 
@@ -29,7 +29,7 @@ function started() {
     player.play();
 }
 
-// Handlers for the console's reports.
+// Functions that show a report of the console.
 
 player.addEventListener("report", ({ detail }) => {
     report = detail;
@@ -109,7 +109,7 @@ player.addEventListener("sound-state", ({ detail }) => {
 });
 player.addEventListener("command", ({ detail }) => actions[detail]?.());
 
-// Handlers for the requests of buttons and keys.
+// Functions for the commands of buttons and keys, by the command's name.
 
 const toggled = {
     color: ["color bw", "color color"],
@@ -201,7 +201,7 @@ document.addEventListener("click", (event) => {
     } else if (button?.dataset.link) {
         share(button.dataset.link);
     }
-    // After a click, Space must be fire again, and must not press the button.
+    // After a click, Space must fire again instead of pressing the button.
     const isPointers = event.detail > 0 && !button?.closest("dialog");
     if (
         button &&
@@ -212,7 +212,7 @@ document.addEventListener("click", (event) => {
     }
 });
 
-// Buttons that act while they are held, by finger, mouse or key.
+// Buttons that act as long as a finger, the mouse or a key holds them.
 for (const button of document.querySelectorAll("[data-held]")) {
     const source = `button ${button.dataset.held}`;
     const press = () => player.press(source, button.dataset.held);

@@ -1,5 +1,5 @@
-// Projects of the editor: the bundled cartridges' sources and a small program to begin with.
-// Changes are kept in the browser.
+// Projects of the editor: the sources of the bundled cartridges, and a small first program. The
+// browser stores the player's changes.
 
 import { get, put, remove } from "./store.js";
 
@@ -59,7 +59,7 @@ Frame   lda #2
         .word Start
 `;
 
-// `shared` is the project of a link.
+// The project `shared` is that of a link.
 export const PROJECTS = [
     { name: "own", main: "own/main.asm" },
     { name: "video-checkers", main: "video-checkers/main.asm" },
@@ -86,7 +86,8 @@ async function original(project) {
     return sources;
 }
 
-// All sources of a project by path, and the paths of those with changes saved in the browser.
+// Returns all sources of a project by path, and the paths of the sources with changes saved in the
+// browser.
 export async function open(project) {
     const kept = await get("sources", project.name).catch(() => null);
     const changed = kept?.files ?? {};

@@ -1,11 +1,11 @@
 // The audio thread: plays the samples of the emulation, and reports how many are left.
 
-// Target length of the buffer in frames; one more after each under-run, up to MOST.
+// Target length of the buffer in frames. Each under-run adds a frame, up to MOST.
 const START_FRAMES = 4;
 const MOST_FRAMES = 10;
-// Maximum excess over the target, in frames. More than this means that the audio thread was stopped
-// while the game continued; the oldest samples are then dropped. The game makes up at most four
-// frames.
+// Maximum excess over the target, in frames. The game makes up at most four frames, so a larger
+// excess means that the audio thread was stopped while the game continued. The oldest samples are
+// then dropped.
 const LATE_FRAMES = 6;
 const REPORT_EVERY = 16;
 const FADE = 256;
@@ -64,7 +64,7 @@ class CrownheadSound extends AudioWorkletProcessor {
             this.fill -= left.length;
             this.last = left[left.length - 1];
         } else {
-            // Fades to silence without a click.
+            // Fades to silence, to avoid a click.
             for (let index = 0; index < left.length; index += 1) {
                 this.last -= this.last / FADE;
                 left[index] = this.last;

@@ -50,11 +50,12 @@ export function setSetting(name, value) {
     try {
         localStorage.setItem(`crownhead.${name}`, JSON.stringify(value));
     } catch {
-        // Private windows may refuse; the setting then lasts until the page is closed.
+        // A private window may refuse to store the setting, which then lasts until the page is
+        // closed.
     }
 }
 
-// Everything as one JSON text; bytes are base64.
+// Returns everything stored as one JSON text, with bytes in base64.
 export async function exportAll() {
     const kept = { format: FORMAT };
     for (const store of STORES) {
@@ -65,7 +66,7 @@ export async function exportAll() {
     );
 }
 
-// Imports an export; returns its number of items, or -1 for another text.
+// Imports the text of `exportAll`. Returns the number of items, or -1 if it is another text.
 export async function importAll(text) {
     let kept;
     try {

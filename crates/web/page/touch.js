@@ -1,4 +1,4 @@
-// A stick and a button for fingers.
+// A joystick and a fire button for touch screens.
 
 import { texts } from "./texts.js";
 

@@ -1,5 +1,5 @@
-// The WebAssembly: fetched and compiled once, for all workers of a page. The editor's is another
-// one, which only its page loads.
+// Fetches and compiles the WebAssembly once, for all workers of a page. The editor has a
+// WebAssembly of its own, which only the editor's page loads.
 
 async function compile(name) {
     const address = new URL(`./wasm/${name}_bg.wasm`, import.meta.url);
@@ -7,7 +7,8 @@ async function compile(name) {
     if (!answer.ok) {
         throw new Error(`${address.pathname}: HTTP ${answer.status}`);
     }
-    // Some hosts send another type; browsers do not compile it while it arrives.
+    // Browsers compile WebAssembly during the download only if it has this type, which some hosts
+    // do not send.
     const isTyped = answer.headers.get("Content-Type") === "application/wasm";
     return isTyped
         ? WebAssembly.compileStreaming(answer)
@@ -16,5 +17,5 @@ async function compile(name) {
 
 export const editorWasm = () => compile("editor");
 export const wasm = compile("crownhead");
-// The code that waits for it shows the error.
+// The code that awaits the promise shows the error.
 wasm.catch(() => {});

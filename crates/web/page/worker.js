@@ -12,10 +12,11 @@ import init, {
 import { Pace } from "./pace.js";
 import { texts } from "./texts.js";
 
-// Time for emulation in fast mode or while the cartridge thinks; the rest is for the picture.
+// Time for emulation per refresh, in fast mode or while the cartridge thinks. The rest of the
+// refresh is for drawing.
 const FAST_SLICE_MS = 11;
 const WIDTH = 160;
-// Rows of a scanline on a television set; see screen.rs.
+// The number of rows of pixels per scanline in the picture of a television set; see screen.rs.
 const SET_ROWS = 3;
 
 let machine = null;
@@ -26,11 +27,11 @@ let memory = null;
 let isShown = false;
 let sound = null;
 let paused = true;
-// The clock is the display's, received by the worker or sent by the page.
+// True if the worker itself receives the display's refresh events; otherwise the page sends them.
 let hasClock = true;
 let nextPicture = 0;
 const pace = new Pace();
-// Frames that fit into a fast slice; corrected after each.
+// The number of frames that fit into a fast slice, corrected after each slice.
 let fastFrames = 20;
 const spent = { milliseconds: 0, frames: 0 };
 
@@ -88,7 +89,8 @@ const calls = {
     imagesOf,
     packLink,
     unpackLink,
-    // The session so far, for questions about a pixel; another WebAssembly answers them.
+    // Returns the session since power-on. The editor's WebAssembly answers questions about a pixel
+    // from it.
     past() {
         const taken = machine.states();
         const states = [];
@@ -111,7 +113,7 @@ const calls = {
             nextPicture = paused ? 0 : requestAnimationFrame(picture);
         }
     },
-    // As it is shown, or not larger than without a television set.
+    // Returns the picture as it is shown, or, if `isSmall`, one pixel per color clock and line.
     async picture(isSmall) {
         let shown = surface;
         if (isSmall && surface.width > WIDTH) {
@@ -133,7 +135,7 @@ onmessage = async ({ data }) => {
         sound = new Sound(data.sound, data.rate);
     } else if (data.surface) {
         ({ surface, hasClock } = data);
-        // Requested once: Firefox does not give it a second time.
+        // Requested only once, because Firefox does not return the context a second time.
         context = surface.getContext("2d", { alpha: false });
     } else {
         await load(data.module);
@@ -149,12 +151,12 @@ async function load(module) {
     }
 }
 
-// A call without an id gets no answer; its error is a message.
+// Runs a call of the page. A call without an id gets no reply; its error is shown as a message.
 async function answer({ call, args, id }) {
     await ready;
     try {
         const value = METHODS.has(call) ? machine?.[call](...args) : await calls[call](...args);
-        // A paused console shows the change, too.
+        // A paused console also shows the change.
         const changes = news();
         if (id || changes) {
             postMessage({ id, value, ...changes });
@@ -165,7 +167,7 @@ async function answer({ call, args, id }) {
     }
 }
 
-// Handles a refresh of the display, by the worker's own clock.
+// Handles a refresh event of the worker.
 function picture(now) {
     nextPicture = requestAnimationFrame(picture);
     run(now);
@@ -175,9 +177,9 @@ function picture(now) {
     }
 }
 
-// Handles a refresh of the display, by the page's clock. Each tick is answered, and the page waits
-// for the answer before the next tick, so a busy computer never has a queue of ticks before keys
-// and files.
+// Handles a refresh event that the page sends. The worker replies to each, and the page waits for
+// the reply before the next one. So keys and files never wait behind a queue of ticks on a busy
+// computer.
 function tick(now) {
     if (!paused) {
         run(now);
@@ -224,7 +226,7 @@ function draw() {
     context.putImageData(new ImageData(pixels, width), 0, 0);
 }
 
-// Draws the picture if it has changed. Returns other news for the page, if there are any.
+// Draws the picture if it has changed. Returns what else has changed for the page, if anything.
 function news() {
     const report = machine?.report();
     const events = machine?.events();
@@ -243,8 +245,8 @@ function news() {
     );
 }
 
-// The audio thread at the other end of a port. It reports the length of its buffer; the correction
-// keeps the length at its target, so that sound and picture never drift apart.
+// The connection to the audio thread, which reports the length of its buffer. The correction of the
+// sample rate keeps the length at its target, so sound and picture never drift apart.
 class Sound {
     constructor(port, rate) {
         this.port = port;

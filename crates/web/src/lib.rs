@@ -1,6 +1,6 @@
 //! The console in a web page.
 //!
-//! From the bottom up:
+//! The modules, from the bottom up:
 //!
 //! - [`error`]: the one error of this crate.
 //! - [`controls`]: the names of controls and levers in the page's messages.

@@ -1,7 +1,8 @@
-//! Four sources in the style of published games: 9,000 to 21,000 lines, eight to sixteen banks.
+//! Generates four sources in the style of published games, with 9,000 to 21,000 lines and eight to
+//! sixteen banks.
 //!
-//! A kernel-heavy game with commented tables, a reassembled disassembly, a game of many macros that
-//! needs three passes, and one of some hundred small files.
+//! They are a game of large kernels and commented tables, a game of many macros that needs three
+//! passes, the output of a disassembler, and a game of some hundred small files.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -26,7 +27,7 @@ const MACROS: &str = "\tMAC SLEEP\t; spends {1} cycles\n.CYCLES SET {1}\n\tIF .C
     \tMAC ADD16\n\tclc\n\tlda {1}\n\tadc #<{2}\n\tsta {1}\n\tlda {1}+1\n\tadc #>{2}\n\tsta {1}+1\n\
     \tENDM\n\n";
 
-/// The names of the games, and what writes them.
+/// The names of the games, with the functions that write them.
 pub const GAMES: [(&str, Writer); 4] = [
     ("kernel", |folder| game(folder, 8, 40, kernel_routine)),
     ("reassembly", reassembly),
@@ -212,7 +213,7 @@ fn disassembled_line(text: &mut String, address: usize, row: usize) {
     };
 }
 
-/// Writes sixteen banks of twenty files each; half of the files are one table.
+/// Writes sixteen banks of twenty files each. Half of the files are a single table.
 fn small_files(folder: &Path) {
     let mut main = "\tprocessor 6502\n\tinclude \"hardware.h\"\n".to_owned() + MACROS;
     variables(&mut main);

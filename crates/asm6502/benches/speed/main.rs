@@ -1,11 +1,11 @@
-//! Seconds for generated sources of 100,000 lines, and for four in the style of published games,
-//! side by side with dasm.
+//! Compares the speed with dasm's, on generated sources of 100,000 lines and on four sources in the
+//! style of published games.
 //!
-//! Both programs run as processes, in turn, so that start and file writing count for both alike and
-//! other work on the machine disturbs both. The best processor time of several runs is printed
-//! (on systems other than Unix the time on the clock), the ratio, and the peak of memory where
-//! `/usr/bin/time` is there. The first source is a mixture; each of the others
-//! is made of one kind of lines alone. Words on the command line choose among them.
+//! Both programs run alternately as processes, so that start and file writing count equally for
+//! both, and other load disturbs both. Prints the best processor time of several runs (the real
+//! time on systems other than Unix), the ratio, and the peak of memory if `/usr/bin/time` is
+//! installed. The first source is a mixture; each of the others has only one kind of lines. Names
+//! on the command line select sources.
 
 mod games;
 mod sources;
@@ -29,7 +29,7 @@ fn time_of_programs() -> Duration {
     Duration::from_micros(time.num_microseconds() as u64)
 }
 
-/// Returns the time on the clock.
+/// Returns the real time.
 #[cfg(not(unix))]
 fn time_of_programs() -> Duration {
     let now = std::time::SystemTime::now();
@@ -50,7 +50,7 @@ fn run(program: &str, folder: &Path, flags: &[&str]) -> Duration {
     time_of_programs().saturating_sub(before)
 }
 
-/// Returns the peak of the resident memory in MB; 0 where it cannot be measured.
+/// Returns the peak of the resident memory in MB, or 0 if it cannot be measured.
 fn peak_memory(program: &str, folder: &Path, flags: &[&str]) -> f64 {
     let output = Command::new("/usr/bin/time")
         .args(["-f", "%M", program, "big.asm", "-f3", "-m99999999"])

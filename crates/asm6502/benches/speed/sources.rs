@@ -9,7 +9,7 @@ const LINES: usize = 100_000;
 /// Writes a source into a folder.
 pub type Writer = fn(&Path);
 
-/// The names of the sources, and what writes them.
+/// The names of the sources, with the functions that write them.
 pub const KINDS: [(&str, Writer); 9] = [
     ("mixed", |folder| single(folder, MIXED, mixed)),
     ("data", |folder| single(folder, "", data)),
@@ -22,7 +22,7 @@ pub const KINDS: [(&str, Writer); 9] = [
     ("comments", |folder| write(folder, "big.asm", &commented())),
 ];
 
-/// A piece of source for each number.
+/// Appends the part of a source with this number.
 type Piece = fn(&mut String, usize);
 
 const HEAD: &str =
@@ -30,10 +30,10 @@ const HEAD: &str =
 
 const TAIL: &str = "Last\tnop\n";
 
-/// Pieces that fit into one bank, whatever they are.
+/// Number of parts that fit into one bank, for all kinds.
 const PIECES_IN_BANK: usize = 60;
 
-/// Returns a text of that many lines, in banks.
+/// Returns a text of `lines` lines, divided into banks.
 fn pieces(piece: Piece, lines: usize) -> String {
     let mut text = String::new();
     let (mut count, mut index) = (0, 0);
@@ -71,7 +71,7 @@ fn includes(folder: &Path) {
     let mut files = 0;
     for line in lines {
         part.push_str(line);
-        // Blocks must end in the file that they begin in: a comment separates them.
+        // A block must end in the file in which it begins, so files are divided at comments.
         if line.starts_with(';') && part.lines().count() > LINES / 200 {
             let name = format!("part{files}.h");
             write(folder, &name, &std::mem::take(&mut part));
@@ -137,7 +137,7 @@ const MACROS: &str = " MAC SLEEP\n\
     mac WAIT\n ldx #{1}\n.l sta $02\n dex\n bne .l\n endm\n \
     mac NEST\n WAIT {1}\n SET_POINTER {2},{3}\n endm\n";
 
-/// Writes calls, a third of them of macros that call others.
+/// Writes calls of macros. A third of them call macros that call others.
 fn macros(text: &mut String, index: usize) {
     let last = index - index % 6;
     let _ = match index % 6 {
@@ -150,7 +150,7 @@ fn macros(text: &mut String, index: usize) {
     };
 }
 
-/// Writes labels, used before and after they are defined; the last ones only after.
+/// Writes labels that are used before and after their definition, the last labels only after it.
 fn symbols(text: &mut String, index: usize) {
     let used = if index.is_multiple_of(3) && index < 49_000 {
         index + 77
@@ -234,7 +234,7 @@ fn disassembly(text: &mut String, index: usize) {
     };
 }
 
-/// Returns a source that needs one pass; two thirds of its lines are comments on the others.
+/// Returns a source that needs one pass. Two thirds of its lines are comments.
 fn commented() -> String {
     let head = "; Two thirds of this are comments.\n\tprocessor 6502\n\torg $1000\n\trorg $1000\n";
     [head, &pieces(comments, LINES)].concat()

@@ -1,4 +1,4 @@
-//! Any bytes as a source: see the function `assemble`.
+//! Fuzz target: assembles any bytes.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| crownhead_asm_fuzz::assemble(bytes));

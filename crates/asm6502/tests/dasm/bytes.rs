@@ -6,7 +6,7 @@ use crate::harness::{VARIANTS, dasm, difference, ours};
 fn compare(what: &str, source: &[u8]) {
     let root = tempfile::tempdir().expect("a temporary folder");
     let folder = root.path().join("sources");
-    // Both find includes in its folder.
+    // Both assemblers search for includes in the folder of the source.
     std::fs::create_dir_all(&folder).expect("the folder can be made");
     std::fs::create_dir_all(root.path().join("include")).expect("the folder can be made");
     std::fs::write(folder.join("t.asm"), source).expect("the folder can be written");
@@ -113,7 +113,7 @@ fn a_source_written_under_dos_equals_dasm() {
     compare("dos", &source);
 }
 
-/// Lines that dasm and this assembler once read differently.
+/// Lines that this assembler once read differently from dasm.
 #[test]
 fn lines_found_at_random_equal_dasm() {
     support::needs!("dasm");

@@ -1,5 +1,5 @@
-//! The cases of each section of the dialect, and larger programs: checked against what their
-//! headers expect, and against dasm in three formats.
+//! Compares the cases of each section of the dialect, and larger programs, with what their headers
+//! expect, and with dasm in three formats.
 
 use std::path::{Path, PathBuf};
 use support::Start;
@@ -49,7 +49,7 @@ fn cases_meet_their_expectations() {
     }
 }
 
-/// Checks the lines `; exit N`, `; binary HEX`, `; error TEXT` at the head of a case.
+/// Checks the lines `; exit N`, `; binary HEX` and `; error TEXT` at the top of a case.
 fn check_header(name: &str, text: &str, run: &Run) {
     let hex: String = run
         .binary
@@ -115,7 +115,7 @@ fn every_section_has_cases_that_succeed_and_cases_that_fail() {
     }
 }
 
-/// The directives that a case has to use, beside those of every program.
+/// Each directive must occur in a case, except those that every program has.
 #[test]
 fn every_directive_stands_in_a_case() {
     let mut words: Vec<String> = Vec::new();
@@ -152,7 +152,7 @@ fn cases_and_programs_equal_dasm() {
     for path in all {
         let (folder, name) = split(&path);
         for variant in VARIANTS {
-            // An unbalanced macro makes dasm crash now and then.
+            // dasm sometimes crashes on an unbalanced macro, so try again.
             let mut attempts = (0..20).map(|_| dasm(folder, name, variant, scratch.path()));
             let reference = attempts.find_map(|run| run).expect("dasm ends");
             let run = ours(folder, name, variant);

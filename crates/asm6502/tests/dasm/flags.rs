@@ -1,10 +1,11 @@
-//! The command line: each flag does to files, exit code and standard output what dasm does.
+//! Compares the command line with dasm's: the effect of each flag on files, exit code and standard
+//! output.
 
 use std::path::Path;
 use std::process::Command;
 use support::Start;
 
-/// A program with an include, macros, an error in waiting, and two passes.
+/// A program with an include, macros, errors that a symbol enables, and two passes.
 const SOURCE: &str = "\tprocessor 6502\n\tinclude \"names.h\"\n\tseg.u ram\n\torg $80\nv\tds 2\n\
     \tseg\n\
     \torg BASE\n\tMAC two\n\tlda {1}\n\tENDM\n\tMAC two\n\tENDM\nStart\tlda #<Later\n\ttwo v\n\
@@ -69,7 +70,7 @@ const RUNS: &[&[&str]] = &[
     &["-d0"],
 ];
 
-/// Runs a program. Returns everything that it leaves behind.
+/// Runs a program. Returns its exit code, its output and the files that it has written.
 fn run(program: &str, folder: &Path, flags: &[&str]) -> (Option<i32>, String, Vec<Option<String>>) {
     let files = ["a.out", "x.bin", "x.lst", "x.sym"].map(|name| folder.join(name));
     for file in &files {
@@ -101,7 +102,7 @@ fn flags_do_what_they_do_in_dasm() {
     for flags in RUNS {
         let mut dasm = run("dasm", folder.path(), flags);
         let ours = run(env!("CARGO_BIN_EXE_asm6502"), folder.path(), flags);
-        // dasm leaves an empty binary where it cannot open the listing.
+        // If dasm cannot open the listing, it leaves an empty binary.
         if *flags == ["-l/nonexistent/x"] {
             dasm.2[0].take_if(|binary| binary.is_empty());
         }
@@ -266,7 +267,7 @@ fn a_source_is_never_replaced_by_an_output() {
     for name in ["t.asm", "./t.asm", "x.h", "x.bin"] {
         for flag in ["-o", "-l", "-s", "--map=", "--depfile="] {
             let word = format!("{flag}{name}");
-            // One -o suffices here; the other runs need a separate one.
+            // These flags already contain a -o; the other runs need one.
             let flags = [["-oy.bin"].as_slice(), &[&word]].concat();
             let (code, errors, after) = left(folder.path(), &flags);
             assert_eq!(code, Some(2), "{word}: {errors}");

@@ -23,7 +23,7 @@ impl SourceProvider for Folder {
     }
 }
 
-/// Everything that has to be equal.
+/// All results of a run that must be equal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Run {
     pub exit_code: i32,
@@ -31,22 +31,22 @@ pub struct Run {
     pub listing: Vec<u8>,
     pub symbols: Option<Vec<u8>>,
     pub console: Vec<u8>,
-    /// The reports that only this assembler makes.
+    /// The messages that only this assembler has.
     pub messages: String,
 }
 
-/// The three formats, with both orders of the symbol file among them.
+/// The three formats; two of them with different orders of the symbol file.
 pub const VARIANTS: [(Format, SymbolOrder); 3] = [
     (Format::Origin, SymbolOrder::Name),
     (Format::Hunks, SymbolOrder::Value),
     (Format::Raw, SymbolOrder::Name),
 ];
 
-/// Headers that the programs share, seen from the folder of a program.
+/// The folder of headers that the programs share, relative to the folder of a program.
 const SHARED: &str = "../include";
 
-/// Runs this assembler on a file of the folder, with a listing and without: then it takes shorter
-/// ways, which have to lead to the same end.
+/// Runs this assembler on a file of the folder, with a listing and without one. Without a listing
+/// it takes faster paths, which must have the same results.
 pub fn ours(folder: &Path, file: &str, variant: (Format, SymbolOrder)) -> Run {
     ours_as(Dialect::default(), folder, file, variant)
 }
@@ -97,7 +97,7 @@ impl From<Output> for Run {
     }
 }
 
-/// Returns the console text without the lines that belong to the listing if there is one.
+/// Returns the console text without the lines that, with a listing, are part of the listing.
 pub fn without_notices(console: &[u8]) -> Vec<u8> {
     let notice = |line: &&[u8]| {
         *line == b"Aborting assembly\n"
@@ -110,14 +110,13 @@ pub fn without_notices(console: &[u8]) -> Vec<u8> {
         .concat()
 }
 
-/// Returns the first difference between the runs, as text, if they are not the same to the last
-/// byte.
+/// Returns the first difference between two runs as text, or `None` if all bytes are equal.
 fn exact_difference(run: &Run, other: &Run) -> Option<String> {
     let unlike = || "they differ in no line but in bytes".to_owned();
     (run != other).then(|| difference(run, other).unwrap_or_else(unlike))
 }
 
-/// Runs dasm; `None` if it crashed or did not end, which some sources bring about.
+/// Runs dasm. Returns `None` if it crashed or did not end, as with some sources.
 pub fn dasm(
     folder: &Path,
     file: &str,
@@ -128,7 +127,7 @@ pub fn dasm(
         .expect("this test compares with dasm: install it with `apt-get install dasm`")
 }
 
-/// Runs that program in the place of dasm.
+/// Runs another program with dasm's command line.
 pub fn reference(
     program: &str,
     folder: &Path,
@@ -170,8 +169,8 @@ pub fn reference(
     }))
 }
 
-/// Returns the listing of a failed run without the distances of its branches: for an unknown target
-/// dasm shows whatever its buffer held, and no binary contains it.
+/// Returns the listing of a failed run without the distances of its branches. For an unknown
+/// target, dasm's listing shows old contents of a buffer, which no binary contains.
 fn without_distances(listing: &str) -> String {
     let branch = |line: &&str| {
         let mut words = line.split(|byte: char| byte.is_whitespace());

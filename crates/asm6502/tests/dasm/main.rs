@@ -1,4 +1,4 @@
-//! The assembler beside Debian's dasm: cases, programs, random sources.
+//! Compares the assembler with Debian's dasm on cases, programs and random sources.
 
 mod bytes;
 mod cases;

@@ -1,4 +1,4 @@
-//! Broken sources: no panic, no hang, whatever the text is.
+//! Tests that no source makes the assembler panic or hang, whatever its text.
 
 use std::path::Path;
 
@@ -85,7 +85,7 @@ fn run(seed: u64, count: usize) {
             ..Options::default()
         };
         let output = assemble(&sources, &options);
-        // The listing counts among the text that is limited.
+        // The listing counts toward the limit on text.
         if !String::from_utf8_lossy(&output.printed).contains("256 MiB") {
             let quick = Options {
                 listing: ListingMode::None,

@@ -1,4 +1,4 @@
-//! Random sources assemble as with dasm.
+//! Compares random sources with dasm.
 
 use std::ops::Range;
 use std::path::Path;
@@ -10,10 +10,10 @@ use crate::generator::Generator;
 use crate::harness::{Run, VARIANTS, dasm, difference, ours, ours_as, reference};
 use crate::tidy::Tidy;
 
-/// Failing programs that are shown before the comparison gives up.
+/// Number of failing programs after which the comparison stops.
 const MOST_FAILURES: usize = 20;
 
-/// Returns the folder of a program, with the files that programs include.
+/// Creates the folder of a program, with the files that programs include.
 fn folder() -> TempDir {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let write = |name: &str, content: &[u8]| {
@@ -27,7 +27,7 @@ fn folder() -> TempDir {
     folder
 }
 
-/// Returns the program of a seed: every third is a tidy one.
+/// Returns the program of a seed. Every third is a tidy program.
 fn program(seed: u64) -> String {
     let source = match seed % 3 {
         0 => Tidy::new(seed).program(),
@@ -42,14 +42,14 @@ fn program(seed: u64) -> String {
 /// The result of a program.
 struct Comparison {
     difference: Option<String>,
-    /// True if dasm wrote beyond its memory, so that there is nothing to compare with.
+    /// True if dasm wrote beyond its memory, so that its result is undefined.
     undefined: bool,
-    /// Whether it assembles; `None` if it is not expected to.
+    /// Whether the program assembles; `None` if it does not have to.
     assembles: Option<bool>,
 }
 
-/// Compares that many programs with a reference; the seeds are printed, a failing one with its
-/// source. 70 percent of the tidy programs have to assemble.
+/// Compares the programs of these seeds with a reference. Prints the seeds of programs that differ,
+/// with their sources. At least 70 percent of the tidy programs must assemble.
 fn compare(
     seeds: Range<u64>,
     mut run_both: impl FnMut(&Path, &str, (Format, SymbolOrder)) -> Option<Comparison>,
@@ -112,11 +112,12 @@ fn compare_with_dasm(seeds: Range<u64>) {
     });
 }
 
-/// Names the program of version 2.20.16 in the tests that compare with it.
+/// The environment variable with the path of dasm 2.20.16.
 const NEWER_DASM: &str = "DASM_2_20_16";
 
-/// Compares exit code, binary and symbol file with version 2.20.16. Its console text has lines
-/// that the dialect leaves out, and so have the listings of failed runs.
+/// Compares exit code, binary and symbol file with version 2.20.16. The console text and the
+/// listings of failed runs are not compared, because this assembler omits some lines of that
+/// version.
 fn compare_with_newer_dasm(seeds: Range<u64>) {
     let program = std::env::var(NEWER_DASM)
         .unwrap_or_else(|_| panic!("{NEWER_DASM} does not name a dasm of version 2.20.16"));
@@ -140,30 +141,30 @@ fn compare_with_newer_dasm(seeds: Range<u64>) {
     });
 }
 
-/// True if a tidy program calls its macro with a divisor of zero, whose remainder is an error in
-/// version 2.20.16.
+/// Returns whether a tidy program calls its macro with a divisor of zero: the remainder is then an
+/// error in version 2.20.16.
 fn pads_to_zero(source: &str) -> bool {
     let words: Vec<&str> = source.split_whitespace().collect();
     let mut pairs = words.windows(2);
     pairs.any(|pair| pair[0].ends_with("PADTO") && pair[1].starts_with("0,"))
 }
 
-/// Returns the program with enough comments between its lines to be read in many pieces.
+/// Returns the program with so many comments between its lines that it is read in many pieces.
 fn stretched(source: &str) -> String {
     let comments = format!("; {}\n", "far apart ".repeat(30)).repeat(24);
     let lines = source.split_inclusive('\n');
     lines.flat_map(|line| [line, comments.as_str()]).collect()
 }
 
-/// True if a binary operator came to a full stack. dasm then writes beyond the stack, and what
-/// follows depends on its memory: an error, a crash, or nothing.
+/// Returns whether a binary operator occurred when the stack was full. dasm then writes beyond the
+/// stack, and the result depends on its memory: an error, a crash, or nothing.
 fn is_beyond_the_stack(run: &Run) -> bool {
     run.exit_code == 39 && run.messages.contains("operators and brackets are pending")
 }
 
-/// Removes lines that depend on chance: after a MEXIT, dasm may take an open block for one of a
-/// later call. This depends on where in memory that call is put, so even on the length of the path
-/// of the output file.
+/// Removes lines that depend on chance: after a MEXIT, dasm may confuse an open block with one of a
+/// later call. This depends on the memory address of the later call, so even on the length of the
+/// output file's path.
 fn drop_lines_of_chance(console: &mut Vec<u8>) {
     let text = String::from_utf8_lossy(console);
     let kept = text

@@ -1,5 +1,5 @@
-//! Operands of all shapes, values that are defined later, and sources in odd encodings: status and
-//! bytes are dasm's, also where the source is wrong.
+//! Compares operands of all forms, values that are defined later, and sources in unusual encodings.
+//! Exit status and bytes must equal dasm's, also if the source is wrong.
 
 use std::ops::Range;
 use std::path::Path;
@@ -9,10 +9,11 @@ use asm6502::{Format, ListingMode, Options, SymbolOrder, assemble};
 use crate::generator::Random;
 use crate::harness::{Folder, dasm};
 
-/// Differences that are shown before the comparison gives up.
+/// Number of differences after which the comparison stops.
 const MOST_FAILURES: usize = 20;
 
-/// Compares the sources of these seeds. `strict` is for sources that are refused otherwise.
+/// Compares the sources of these seeds. `strict` is for sources that this assembler refuses without
+/// `--strict-dasm`.
 fn compare(seeds: Range<u64>, strict: bool, source: fn(&mut Random) -> Vec<u8>) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let scratch = tempfile::tempdir().expect("a temporary folder");
@@ -95,7 +96,7 @@ const PIECES: [&str; 35] = [
     "zp", "%1", "~",
 ];
 
-/// Returns an operand: a usual shape with up to two slips, or pieces at random.
+/// Returns an operand: a common form with up to two mistakes, or random parts.
 fn operand(random: &mut Random) -> String {
     if random.chance(40) {
         let count = 1 + random.below(4);
@@ -117,8 +118,8 @@ fn operand(random: &mut Random) -> String {
     text
 }
 
-/// Returns one line with an operand. A `!` never ends it: dasm would read beyond the operand, in
-/// what an earlier line left in memory.
+/// Returns one line with an operand. It never ends with `!`, because dasm would then read the rest
+/// of an earlier line.
 fn shape(random: &mut Random) -> Vec<u8> {
     let operation = random.pick(&OPERATIONS);
     let mut operand = operand(random);
@@ -128,7 +129,7 @@ fn shape(random: &mut Random) -> Vec<u8> {
     format!("{HEAD}zp = $80\nlab nop\n {operation} {operand}\nlater nop\n").into_bytes()
 }
 
-/// Statements whose values are defined further down, as counts, sizes and conditions.
+/// Returns statements with values that are defined further down, as counts, sizes and conditions.
 fn forward(random: &mut Random) -> Vec<u8> {
     let mut text = HEAD.to_owned();
     for index in 0..1 + random.below(4) {
@@ -166,7 +167,7 @@ fn forward(random: &mut Random) -> Vec<u8> {
     text.into_bytes()
 }
 
-/// Returns a small program whose bytes are changed as other systems and editors do.
+/// Returns a small program with changed bytes, as other systems and editors write them.
 fn encoded(random: &mut Random) -> Vec<u8> {
     let lines = [
         " processor 6502",

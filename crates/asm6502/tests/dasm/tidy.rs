@@ -1,11 +1,11 @@
-//! Random programs that make sense: banks, RAM, routines, macros, loops, tables. Nearly all of them
-//! assemble, which random statements rarely do, in one to four passes.
+//! Generates random programs that make sense: banks, RAM, routines, macros, loops, tables. Unlike
+//! random statements, nearly all of them assemble, in one to four passes.
 
 use std::fmt::Write as _;
 
 use crate::generator::Random;
 
-/// How a program is written.
+/// The style of a program's source.
 struct Style {
     upper: bool,
     tabs: bool,
@@ -15,7 +15,7 @@ struct Style {
     dots: bool,
 }
 
-/// Makes one program.
+/// Generates one program.
 pub struct Tidy {
     random: Random,
     style: Style,
@@ -23,7 +23,7 @@ pub struct Tidy {
     variables: Vec<String>,
     routines: usize,
     counter: usize,
-    /// Variables are defined after the code, so that the first pass does not know them.
+    /// True if the variables are defined after the code, so that the first pass does not know them.
     late: bool,
 }
 

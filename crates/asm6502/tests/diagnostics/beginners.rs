@@ -1,4 +1,5 @@
-//! Mistakes that dasm reports unclearly, or not at all: each message names the fault or the remedy.
+//! Tests mistakes that dasm reports unclearly or not at all. Each message must name the fault or
+//! the remedy.
 
 use asm6502::{Define, Options, assemble_raw};
 

@@ -1,4 +1,5 @@
-//! Diagnostics for people: place, column, excerpt, advice, chain.
+//! Tests the parts of a message: place, column, excerpt, advice, and the chain of macros and
+//! includes.
 
 mod beginners;
 mod program;
@@ -233,7 +234,7 @@ fn cycles_stand_at_no_other_line() {
     );
 }
 
-/// Pipes: what has been read from them is gone.
+/// Files that can be read only once, like pipes.
 struct Pipes(RefCell<HashMap<Vec<u8>, Vec<u8>>>);
 
 impl SourceProvider for Pipes {

@@ -1,9 +1,9 @@
-//! The program: its streams, its limits, and what reaches a terminal.
+//! Tests the program: its output streams, its limits, and what it prints to a terminal.
 
 use std::process::{Command, Output};
 use support::Start;
 
-/// Runs the program in a folder with that source.
+/// Runs the program in a folder with a source.
 fn run(text: &str, words: &[&str]) -> Output {
     let folder = tempfile::tempdir().expect("a temporary folder");
     std::fs::write(folder.path().join("a.asm"), text).expect("the folder can be written");

@@ -1,4 +1,4 @@
-//! Warnings about what dasm accepts silently, and those that are asked for.
+//! Tests warnings about sources that dasm accepts silently, and optional warnings.
 
 use asm6502::{Options, Severity};
 

@@ -1,8 +1,7 @@
-//! The page of messages: common mistakes, and what four assemblers report.
+//! Generates and checks the page of messages: common mistakes, and what four assemblers report.
 //!
-//! The page is generated, so it cannot drift. The ordinary test compares our messages, and those
-//! of dasm where it is installed; the oracle test also those of ca65 and 64tass. `BLESS=1` rewrites
-//! the page.
+//! The ordinary test compares this assembler's messages with the page, and dasm's if it is
+//! installed; the oracle test also those of ca65 and 64tass. `BLESS=1` rewrites the page.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -54,7 +53,7 @@ fn text(program: &str, mistake: &Mistake) -> Option<String> {
         .output()
         .ok()?;
     let stdout = match program {
-        // Standard output has dasm's lines, which the page shows separately.
+        // Our standard output has dasm's lines, which the page already shows as dasm's.
         "asm6502" => String::new(),
         _ => String::from_utf8_lossy(&output.stdout).into_owned(),
     };
@@ -121,7 +120,8 @@ fn parse(page: &str) -> Texts {
     texts
 }
 
-/// Compares the page with what these programs report; the texts of the others are kept.
+/// Compares the page with what these programs report. The page keeps the texts of the other
+/// programs.
 fn compare(programs: &[&str]) {
     let old = std::fs::read_to_string(page()).unwrap_or_default();
     let mut texts = parse(&old);

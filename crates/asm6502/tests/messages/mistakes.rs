@@ -3,9 +3,9 @@
 /// A mistake.
 pub struct Mistake {
     pub title: &'static str,
-    /// A part of our message.
+    /// A part of this assembler's message.
     pub expected: &'static str,
-    /// For dasm and for us.
+    /// The source for dasm and for this assembler.
     pub source: &'static str,
     pub ca65: &'static str,
     pub tass: &'static str,

@@ -1,12 +1,12 @@
-//! The fuzz targets of the rules: texts that come from files.
+//! The fuzz targets of the rules of checkers: texts that come from files.
 
 use checkers::{
     Game, MoveStyle, Position, Variant,
     pdn::{self, Record, Records},
 };
 
-/// Reads any text as a file of games, then writes and reads them again: the same games, but for
-/// braces within comments, which are written as parentheses.
+/// Reads any text as a file of games, then writes and reads the games again. They must be the same,
+/// except that braces within comments are written as parentheses.
 pub fn pdn(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     for record in Records::new(&text) {
@@ -29,7 +29,7 @@ fn written_and_read(record: &Record) {
     }
 }
 
-/// Reads any text as a position, and the lines after the first one as moves from there.
+/// Reads the first line of any text as a position, and the other lines as moves from this position.
 pub fn fen(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let (fen, moves) = text.split_once('\n').unwrap_or((&text, ""));

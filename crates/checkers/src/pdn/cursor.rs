@@ -10,7 +10,7 @@ pub(super) struct TextPosition {
 }
 
 impl TextPosition {
-    /// Returns the error for something unexpected at this place.
+    /// Returns the error that `found` is at this place instead of what was expected.
     pub(super) fn error(self, expected: impl Into<String>, found: &str) -> CheckersError {
         let mut word: String = found.chars().take(30).collect();
         if word.len() < found.len() {
@@ -78,7 +78,7 @@ impl<'a> Cursor<'a> {
         there
     }
 
-    /// Takes characters while they are of a kind.
+    /// Skips characters of a kind, and returns them.
     pub(super) fn take_while(&mut self, kind: impl Fn(char) -> bool) -> &'a str {
         let before = self.rest;
         while self.peek().is_some_and(&kind) {
@@ -98,7 +98,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Takes the rest of the line.
+    /// Skips the rest of the line, and returns it.
     pub(super) fn line(&mut self) -> &'a str {
         self.take_while(|c| c != '\n')
     }

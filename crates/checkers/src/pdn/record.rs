@@ -14,7 +14,7 @@ pub struct Record {
     pub tags: Vec<(String, String)>,
     /// Position, moves and result.
     pub game: Game,
-    /// Comments by the number of moves played before them.
+    /// The comments, by the number of moves that come before.
     pub comments: BTreeMap<usize, String>,
 }
 
@@ -35,7 +35,7 @@ impl Record {
             .map(|(_, value)| value.as_str())
     }
 
-    /// Sets a tag; a tag that exists keeps its place in the order.
+    /// Sets a tag. If the tag exists, it stays at its place in the order.
     pub fn set_tag(&mut self, name: &str, value: &str) {
         match self.tags.iter_mut().find(|(key, _)| key == name) {
             Some(tag) => tag.1 = value.to_string(),

@@ -1,9 +1,10 @@
 //! The reference search for the *Video Checkers* cartridge: negamax with alpha-beta to a number of
-//! plies, then all captures, with the cartridge's evaluation (`video_checkers`). It computes the
-//! value that a move of the cartridge must have, without sharing code with the cartridge.
+//! plies, and beyond them only captures, with the cartridge's evaluation (`video_checkers`). It
+//! computes the value that a move of the cartridge must have, without sharing code with the
+//! cartridge.
 //!
-//! In giveaway a line whose last ply was a single jump is searched one ply deeper: the answer to a
-//! capture that was forced often decides the game.
+//! In giveaway a line whose last ply was a single jump is searched one ply deeper, because the
+//! reply to a forced capture often decides the game.
 //!
 //! Values are bytes from the view of the side to move; 0 is the worst. A value `v` for one side is
 //! the complement `!v` for the other.
@@ -30,9 +31,9 @@ use crate::{
 };
 use video_checkers::Evaluation;
 
-/// The length of a line of play in entries: a step takes one, a capture one for each of its jumps.
-/// After the last entry the static value counts, even in the middle of a capture. Nine plies and at
-/// least eleven further jumps fit.
+/// The maximum length of a line of play in entries: a step takes one entry, a capture one for each
+/// jump. After the last entry the static value counts, even in the middle of a capture. A line has
+/// room for nine plies and at least eleven further jumps.
 pub const ENTRIES: usize = 20;
 
 /// A search of one position.
@@ -41,14 +42,14 @@ pub struct Search {
     root: Position,
     plies: i32,
     evaluation: Evaluation,
-    /// For each entry the move that last caused a cutoff; it is tried first.
+    /// For each entry, the move that last caused a cutoff. The search tries this move first.
     killers: [Option<Move>; ENTRIES],
 }
 
 /// A node of the search: its place in a line of play.
 #[derive(Debug, Clone, Copy)]
 struct Node {
-    /// Number of plies left; negative in the captures after the last ply.
+    /// Number of plies left; negative for the captures after the last ply.
     plies: i32,
     /// Number of used entries.
     entry: usize,
@@ -109,7 +110,7 @@ impl Search {
         (!moves.is_empty()).then_some(best)
     }
 
-    /// Returns all moves that have the best value.
+    /// Returns all moves of the best value.
     pub fn best_moves(&mut self) -> Vec<Move> {
         let best = self.best_value().unwrap_or_default();
         let moves = self.root.legal_moves();
@@ -154,8 +155,8 @@ impl Search {
         alpha
     }
 
-    /// True if the static value counts: in the last entry, or without plies left and without
-    /// captures.
+    /// Returns whether the static value counts: at the last entry, or if no plies are left and
+    /// there is no capture.
     fn is_leaf(&self, at: &Position, node: Node) -> bool {
         let one_more = node.plies == 0 && node.jumped_once && self.evaluation.is_giveaway();
         node.entry == ENTRIES || node.plies <= 0 && !one_more && !at.must_jump()

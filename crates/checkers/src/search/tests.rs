@@ -1,4 +1,4 @@
-//! The search against a plain negamax, and the evaluation's properties.
+//! Compares the search with a plain negamax, and tests properties of the evaluation.
 
 use super::*;
 use crate::{game::Game, square::Side};
@@ -50,7 +50,7 @@ fn alpha_beta_finds_the_value_of_the_plain_search() {
 
 #[test]
 fn a_shot_within_the_plies_is_found() {
-    // 15-19 gives one, 24x15, and takes two, 11x18x25.
+    // 15-19 loses a man to 24x15, and captures two with 11x18x25.
     let position = position("B:W22,24,32:B8,11,15");
     let shot = position.parse_move("15-19").expect("is legal");
     let mut search = Search::new(&position, Variant::Checkers, 2);
@@ -84,7 +84,7 @@ fn the_sides_see_the_same_game_turned_round() {
     }
 }
 
-/// Returns the change of the static value from one position to another, the first being the root.
+/// Returns the change of the static value from the root position to another one.
 fn gain(knowledge: &Knowledge, variant: Variant, root: &str, at: &str) -> i32 {
     let root = position(root);
     let search = Search::with(knowledge, &root, variant, 4);

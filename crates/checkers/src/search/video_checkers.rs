@@ -1,7 +1,7 @@
 //! The evaluation of the *Video Checkers* cartridge (`roms-src/video-checkers/search.asm`).
 //!
-//! The cartridge adds up gains move by move from the root of the search; this module subtracts two
-//! whole positions. Both give the same value, which the cartridge's tests rely on.
+//! The cartridge adds up the gains of each move from the root of the search; this module evaluates
+//! both positions and subtracts. The values are equal, and the cartridge's tests rely on that.
 
 use crate::{
     board::{Board, Position},
@@ -11,26 +11,27 @@ use crate::{
 
 /// The parameters of the evaluation.
 ///
-/// The value of a square is in sixteenths of a man. The table has a row for each column of squares
-/// (number modulo 4), and in each row the eight squares from a side's back row on. Men are never on
-/// the eighth.
+/// The value of a square is in sixteenths of a man. Each row of the table is a column of squares
+/// (number modulo 4), with the eight squares from a side's back row on. No man is ever on the
+/// eighth.
 ///
 /// Kings are valued by their distance to two targets: the center of the board while the sides are
-/// even, otherwise two kings of the side that has fewer pieces, if it has any. This makes the side
-/// that is ahead approach them, keep them apart and win.
+/// even, otherwise two kings of the side that has fewer pieces, if it has any. So the side that is
+/// ahead approaches these two kings, keeps them apart and wins.
 ///
-/// In giveaway a piece, man or king, costs its side the value of its square; nothing else counts
-/// but having the move. The values were found by matches: a piece costs most in the two rows at
-/// home and least in the two rows before them, from where it is easily given away.
+/// In giveaway a piece, man or king, costs its side the value of its square; apart from that, only
+/// having the move counts. The values come from matches: a piece costs most in the two rows at
+/// home, and least in the two rows in front of these, where it is easily given away.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Knowledge {
     /// The value of a man on each square.
     pub man_places: [i32; 32],
-    /// In giveaway: what a piece on each square costs its side.
+    /// In giveaway: the cost of a piece on each square for its side.
     pub giveaway_places: [i32; 32],
     /// In giveaway: the value of being the side to move.
     pub tempo: i32,
-    /// The value of a king on both targets, added to its weight; each step away costs one.
+    /// The value of a king on both targets, in addition to its weight. Each step away from them
+    /// costs one.
     pub king_place: i32,
     /// Both targets of an even game, from the view of the side to move at the root.
     pub center: Square,
@@ -44,8 +45,8 @@ pub struct Knowledge {
     pub place_limit: i32,
     /// The limit of the material balance, in half-men.
     pub material_limit: i32,
-    /// The value of having no move at the root; the distance in entries is added, so that later is
-    /// better.
+    /// The value of having no move, to which the distance from the root in entries is added: a
+    /// later loss is better.
     pub lost: u8,
 }
 
@@ -118,7 +119,7 @@ pub(super) struct Evaluation {
     /// The root's balance from black's view, and its number of pieces.
     root: Balance,
     pieces: i32,
-    /// The change of value per capture since the root, from black's view.
+    /// The change of value for each capture since the root, from black's view.
     trade: i32,
 }
 
@@ -173,10 +174,10 @@ impl Evaluation {
         self.of_variant((128 + gains + the_move) as u8)
     }
 
-    /// Returns material and places in checkers, each within its limit.
+    /// Returns the sum of material and square values in checkers, each within its limit.
     fn weighed(&self, material: i32, place: i32) -> i32 {
         let (most_place, most) = (self.knowledge.place_limit, self.knowledge.material_limit);
-        // The cartridge adds in one byte.
+        // The cartridge adds in a single byte.
         let place = i32::from(place as i8).clamp(-most_place, most_place);
         let halved = |place, _| (place + 1) >> 1;
         let place = (0..self.halvings).fold(place, halved);
@@ -184,8 +185,8 @@ impl Evaluation {
     }
 
     /// Returns the value of having the move when two pieces are left. The side to move has it if
-    /// one piece is on an odd row and the other on an even row, which steps without a capture never
-    /// change. With it, that side drives the other piece; in giveaway it is the side that has to
+    /// one piece is on an odd row and the other on an even row; steps without a capture never
+    /// change this. In checkers this side drives the other piece away; in giveaway it has to
     /// capture.
     fn the_move(&self, board: &Board) -> i32 {
         let both = [Side::Black, Side::White].into_iter();
@@ -196,7 +197,7 @@ impl Evaluation {
         }
     }
 
-    /// Returns the value for a side without a move, `entry` entries from the root.
+    /// Returns the value for a side without a legal move, at `entry` entries from the root.
     pub(super) fn without_move(&self, entry: usize) -> u8 {
         self.of_variant(self.knowledge.lost + entry as u8)
     }

@@ -1,4 +1,4 @@
-//! Pictures and sound of the console alone, for comparison.
+//! A console without the libretro core, whose pictures and sound the tests compare with the core's.
 
 use play::{picture::Picture, sound::Mixer, standard::PaletteChoice};
 use vcs::{Cartridge, Input, Machine, PowerOn};
@@ -18,7 +18,7 @@ impl Alone {
         }
     }
 
-    /// Runs a frame. Returns its pixels, and its sound, left and right in turn.
+    /// Runs a frame. Returns its pixels and its sound, in which left and right samples alternate.
     pub fn run(&mut self, input: Input) -> (Vec<u32>, Vec<i16>) {
         self.machine.set_input(input);
         self.machine.frame();

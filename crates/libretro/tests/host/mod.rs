@@ -19,7 +19,7 @@ pub struct Seen {
     /// The last picture, and its width and height.
     pub picture: Vec<u32>,
     pub size: (u32, u32),
-    /// Sound of the last frame, left and right in turn.
+    /// Sound of the last frame: left and right samples alternate.
     pub sound: Vec<i16>,
     /// Buttons held: port and id.
     pub held: Vec<(u32, u32)>,
@@ -44,10 +44,10 @@ thread_local! {
     static SEEN: RefCell<Seen> = RefCell::default();
 }
 
-/// The library has one state, so one test runs at a time.
+/// The library has only one state, so only one test may run at a time.
 static ALONE: Mutex<()> = Mutex::new(());
 
-/// A front end with the library set up.
+/// A front end that has initialized the library.
 pub struct Host {
     _alone: MutexGuard<'static, ()>,
 }
@@ -66,7 +66,7 @@ impl Host {
         Host { _alone: alone }
     }
 
-    /// Loads content, `None` for no content, and asks for its format.
+    /// Loads content, or starts without content, and asks for the picture format.
     pub fn load(&self, content: Option<(&str, &[u8])>) -> bool {
         let loaded = self.load_game(content);
         let mut info = AvInfo::default();
@@ -231,7 +231,7 @@ unsafe extern "C" fn on_video(pixels: *const c_void, width: c_uint, height: c_ui
 
 unsafe extern "C" fn on_samples(samples: *const i16, frames: usize) -> usize {
     within("samples");
-    // Accepts only a few, like a device that is nearly full.
+    // Accepts only a few samples, like a device whose buffer is nearly full.
     let frames = frames.min(100);
     // SAFETY: the library promises that number of pairs.
     let samples = unsafe { std::slice::from_raw_parts(samples, frames * 2) };

@@ -1,15 +1,15 @@
-//! Pictures made smaller: each pixel is the mean of the area that it covers, as in OpenCV's
+//! Scales pictures down: each pixel is the mean of the area that it covers, as in OpenCV's
 //! `INTER_AREA`.
 //!
-//! All sums are whole numbers below 2^24, so they are exact as `f32`. Every processor adds four
-//! of these at a time.
+//! All sums are whole numbers below 2^24, so they are exact as `f32`, and every processor can add
+//! four of these at a time.
 
 use vcs::television::WIDTH;
 
 /// Rows and columns of the small picture.
 pub const SMALL: usize = 84;
 
-/// The values of a source row, and a margin.
+/// The values of a source row, with a margin.
 pub type Row = [f32; WIDTH + 2];
 
 /// The source pixels in each target pixel, along one side: the first, and the weights of `PARTS`.
@@ -34,8 +34,8 @@ impl<const PARTS: usize> Side<PARTS> {
     }
 }
 
-/// Writes the smaller picture. `read` replaces the row of a line by that of the next line, and
-/// returns false if both are equal.
+/// Writes the smaller picture. `read` replaces a line's row by that of the next line, and returns
+/// false if both are equal.
 pub fn shrink(
     (down, across): (&Side<6>, &Side<3>),
     lines: usize,
@@ -59,7 +59,7 @@ pub fn shrink(
                 *sum += weight * value;
             }
         }
-        // Without a change, both target rows are made from one source row.
+        // Without a change, both target rows come from the same source row.
         if changes != [false; 2] {
             for (sum, (left, weights)) in narrow.iter_mut().zip(&across.0) {
                 let parts = sums[*left..].first_chunk::<3>().unwrap_or(&[0.0; 3]);
@@ -73,8 +73,9 @@ pub fn shrink(
 }
 
 /// Rounds to the nearest integer; a half to the even one, as OpenCV does.
-// At this size a float has no bits for fractions. A mean that is no half is at least
-// 1/(2 * 400 * 160) away from one, more than the division's error.
+// At this size a float has no bits for fractions, so the addition rounds. A mean that is not
+// exactly a half differs from a half by at least 1/(2 * 400 * 160), which is more than the error of
+// the division.
 fn rounded(mean: f32) -> u8 {
     (mean + 8_388_608.0).to_bits() as u8
 }

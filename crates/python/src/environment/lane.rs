@@ -11,25 +11,25 @@ use vcs::{Cartridge, Input, Machine, PowerOn, PowerOnState, television::Sample};
 pub struct Settings {
     /// The cartridge.
     pub cartridge: Cartridge,
-    /// The inputs before the first step, each with its number of frames.
+    /// The inputs before the first step, each with the number of frames for which it is held.
     pub start: Vec<(Input, u32)>,
     /// The input of each action.
     pub actions: Vec<Input>,
     /// Frames of a step.
     pub skip: u32,
-    /// Probability, of 2^32, with which a frame repeats the action of the previous frame.
+    /// Probability that a frame repeats the action of the previous frame, in units of 1/2^32.
     pub sticky: u32,
-    /// Maximum number of frames, chosen at random, to wait after the start.
+    /// Maximum of the random number of frames to wait after the start.
     pub waits: u32,
     /// The observation.
     pub observation: Observation,
-    /// The reward of a step: its value after it.
+    /// If given, the reward of a step is the value of this expression after the step.
     pub reward: Option<Condition>,
-    /// The reward of a step: the change of its value in it.
+    /// If given, the reward of a step is the change of this expression's value in the step.
     pub score: Option<Condition>,
-    /// The episode ends when it is not 0.
+    /// The episode ends when the value of this expression is not 0.
     pub done: Option<Condition>,
-    /// Steps after which an episode is cut off; 0 for never.
+    /// Number of steps after which an episode is cut off; 0 for never.
     pub most_steps: u64,
 }
 
@@ -47,13 +47,13 @@ pub struct Moment {
 /// The reason why a saved lane cannot be restored.
 #[derive(Debug, thiserror::Error)]
 pub enum LaneError {
-    /// Other bytes.
+    /// The bytes are not a state of such a lane.
     #[error(
         "this is not a state of a lane with these actions and observations; restore one that \
          clone_state() of such an environment gave"
     )]
     Damaged,
-    /// The machine's state is wrong.
+    /// The machine's part of the state is wrong.
     #[error(transparent)]
     State(#[from] vcs::state::StateError),
 }
@@ -75,14 +75,15 @@ pub struct Lane {
     settings: Arc<Settings>,
     machine: Machine,
     episode: Episode,
-    /// The previous picture; each step begins without it.
+    /// The previous picture, if this step has one.
     kept: Vec<u8>,
-    /// Room for the sound of a step, which no observation has.
+    /// A buffer for the sound of a step, which no observation uses.
     samples: Vec<Sample>,
 }
 
 impl Lane {
-    /// Creates a lane that waits for its first [`Lane::reset`]. `random` seeds its random numbers.
+    /// Creates a lane. Call [`Lane::reset`] before the first step. `random` is the seed of its
+    /// random numbers.
     pub fn new(settings: Arc<Settings>, random: u64) -> Lane {
         let observation = &settings.observation;
         Lane {
@@ -101,7 +102,7 @@ impl Lane {
     }
 
     /// Switches the console off and on, and runs to the start of an episode. Without a seed, the
-    /// lane's random numbers give one.
+    /// lane chooses one at random.
     pub fn reset(&mut self, seed: Option<u64>) {
         let settings = self.settings.clone();
         let seed =
@@ -145,7 +146,7 @@ impl Lane {
     }
 
     /// Runs the frames of a step and writes the newest observation.
-    // The action sticks frame by frame, as in ALE (StellaEnvironment::act).
+    // Each frame may repeat the last action, as in ALE (StellaEnvironment::act).
     fn frames(&mut self, settings: &Settings, action: usize) {
         let observation = &settings.observation;
         let last = self.episode.stack.len() - observation.size;
@@ -168,13 +169,13 @@ impl Lane {
                 observation.store(&self.machine, &mut self.kept);
             }
         }
-        // Without the sound, a state is small.
+        // Removing the sound keeps the state small.
         self.machine.take_samples(&mut self.samples);
         self.samples.clear();
         observation.write(&self.machine, &self.kept, &mut self.episode.stack[last..]);
     }
 
-    /// Reward, score and end.
+    /// Returns the values of the expressions for reward, score and end.
     fn values(&self, settings: &Settings) -> [i64; 3] {
         let step = self.machine.next_step(self.machine.place());
         [&settings.reward, &settings.score, &settings.done].map(|expression| {

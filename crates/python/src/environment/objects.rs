@@ -11,7 +11,7 @@ use vcs::{
 
 /// Columns of a row.
 pub const COLUMNS: usize = 8;
-/// Rows for objects; one more has the collision registers.
+/// Number of rows for objects. One more row has the collision registers.
 pub const ROWS: usize = 32;
 
 /// The color of an object, by its number in the console's order.
@@ -81,7 +81,7 @@ pub fn frame(machine: &mut Machine, first: usize, out: &mut [u8]) {
     }
 }
 
-/// Returns whether both are the same object: its pattern may change from line to line.
+/// Returns whether two stretches are the same object, whose pattern may change from line to line.
 fn same(one: Stretch, other: Stretch) -> bool {
     (one.x, one.width, one.copies, one.color) == (other.x, other.width, other.copies, other.color)
 }

@@ -30,16 +30,16 @@ pub enum View {
     Objects,
 }
 
-/// Makes observations, with precomputed tables.
+/// Computes observations, with tables computed in advance.
 #[derive(Debug)]
 pub struct Observation {
     /// The kind.
     pub view: View,
-    /// Observations that are stacked, the oldest first.
+    /// Number of successive observations that the agent sees, the oldest first.
     pub stack: usize,
-    /// The shape of one observation, without those that are stacked.
+    /// The shape of a single observation.
     pub shape: Vec<usize>,
-    /// Its bytes.
+    /// The number of bytes of a single observation.
     pub size: usize,
     lines: Range<usize>,
     down: Side<6>,
@@ -80,7 +80,7 @@ impl Observation {
         }
     }
 
-    /// The number of last frames of a step that must have pixels.
+    /// Returns how many of the last frames of a step must have pixels.
     pub fn pictures(&self) -> u32 {
         match self.view {
             View::Ram | View::Objects => 0,

@@ -1,8 +1,8 @@
 //! Many lanes on separate threads. Each round runs one task per lane.
 //!
 //! The threads wait between rounds and take lanes from a shared counter, so a slow lane delays no
-//! other. The caller's thread works, too, and does not wait for threads that start too late to find
-//! a lane. A round allocates nothing.
+//! other. The caller's thread also works, and does not wait for threads that start when no lane is
+//! left. A round allocates nothing.
 
 use super::{Lane, LaneError, Moment};
 use std::{
@@ -139,9 +139,9 @@ struct Gate {
 #[derive(Debug, Default)]
 struct Round {
     number: u64,
-    /// The number of unfinished tasks.
+    /// Number of unfinished tasks.
     left: usize,
-    /// Whether the threads must end.
+    /// True if the threads must end.
     end: bool,
 }
 
@@ -164,7 +164,8 @@ impl Drop for Crew {
     fn drop(&mut self) {
         let threads = std::mem::take(&mut self.threads);
         if self.process != process::id() {
-            // A forked process has no threads of its parent to join.
+            // A forked process does not have the threads of its parent, so there is nothing to
+            // join.
             return threads.into_iter().for_each(std::mem::forget);
         }
         unlocked(&self.gate.round).end = true;
@@ -176,7 +177,7 @@ impl Drop for Crew {
 }
 
 impl Gate {
-    /// Works in every round. A task that panics poisons its slot.
+    /// Works in every round. If a task panics, its slot is poisoned.
     fn serve(&self, slots: &[Mutex<Slot>]) {
         let mut known = 0;
         loop {

@@ -27,7 +27,7 @@ pub struct Check {
 pub enum Verdict {
     /// No finding but notes.
     Clean,
-    /// It does not do the same on all consoles, or a set shows it otherwise.
+    /// The program does not behave the same on all consoles, or a television shows another picture.
     Differs,
     /// The picture rolls, or the processor stops.
     Rolls,
@@ -57,9 +57,9 @@ impl Verdict {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
-    /// Worth knowing; the program may be meant so.
+    /// Worth knowing, but may be intended.
     Note,
-    /// A player sees another picture somewhere.
+    /// On some consoles or televisions, a player sees another picture.
     Warning,
     /// The picture rolls, or the processor stops.
     Error,
@@ -76,11 +76,11 @@ impl Level {
     }
 }
 
-/// What a rule rests on.
+/// The evidence for a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Evidence {
-    /// The ranks of the page on evidence, such as `N, C`; also K, engineering knowledge without a
-    /// source for this console, as on the page on the television.
+    /// The ranks of evidence, such as `N, C`, as on the page "Evidence". K, as on the page "The
+    /// television", is engineering knowledge without a source for this console.
     pub rank: &'static str,
     /// The source.
     pub source: &'static str,
@@ -102,15 +102,15 @@ pub struct Finding {
     pub level: Level,
     /// A sentence without a full stop.
     pub text: String,
-    /// With which play and on which console.
+    /// The kind of play and the console.
     pub when: String,
-    /// Where the beam was: frame, scanline and color clock, as `60.100.68`.
+    /// The position of the beam: frame, scanline and color clock, as in `60.100.68`.
     pub place: Option<String>,
     /// The instruction.
     pub site: Option<Site>,
-    /// The reasons, each a line.
+    /// The reasons, one line each.
     pub why: Vec<String>,
-    /// What the rule rests on here.
+    /// The evidence for the rule in this case.
     pub evidence: Evidence,
 }
 
@@ -123,7 +123,7 @@ pub struct Site {
     pub pc: u16,
     /// The instruction as text.
     pub instruction: String,
-    /// File and line of the source, where they are known.
+    /// File and line of the source, if they are known.
     pub line: Option<(String, u32)>,
 }
 
@@ -134,13 +134,13 @@ pub enum Rule {
     NoSync,
     /// The processor has stopped.
     Jam,
-    /// Frames have lengths that a set does not hold.
+    /// Frames have lengths for which a television's picture jumps.
     FrameLength,
     /// VSYNC is shorter than sets need.
     ShortVsync,
-    /// Odd lines in a frame of PAL.
+    /// A PAL frame has an odd number of lines.
     OddPalLines,
-    /// The picture depends on power-on.
+    /// The picture depends on the values at power-on.
     PowerOn,
     /// The picture depends on bits that nothing drives.
     FloatingBits,
@@ -152,7 +152,7 @@ pub enum Rule {
     UnstableOpcode,
     /// A call overwrites a variable.
     Stack,
-    /// RAM is read that nothing has written.
+    /// The program reads RAM that it has not written.
     UnwrittenRead,
     /// A store through an index switches banks.
     HotSpot,

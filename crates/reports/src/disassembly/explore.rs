@@ -9,8 +9,8 @@ use vcs::{Cartridge, Machine, PowerOn, Step};
 /// forever.
 const STEPS_PER_FRAME: u64 = 6_000;
 
-/// The first address (13 bits) whose access may switch banks on some board. Code is not followed
-/// past an access to it.
+/// The first address (13 bits) at which an access may switch banks on some board. Code is not
+/// followed past an access to this address or a higher one.
 const HOT_SPOTS: u16 = 0x1f80;
 
 impl<'a> Program<'a> {
@@ -32,8 +32,8 @@ impl<'a> Program<'a> {
         program
     }
 
-    /// Follows the code from a byte that the processor executes: `at` is its offset, `pc` its
-    /// address.
+    /// Follows the code from a byte that the processor has executed: `at` is the offset of the
+    /// byte, `pc` its address.
     fn execute(&mut self, at: usize, pc: u16) {
         let number = self.bank_of(at);
         let bank = &mut self.banks[number];
@@ -61,7 +61,7 @@ impl<'a> Program<'a> {
             let length = instruction.bytes().len();
             let taken = self.uses[at..at + length].iter().any(|of| *of != Use::Data);
             let operand = instruction.operand();
-            // Assemblers do not branch across the ends of memory.
+            // Assemblers do not accept a branch across the end of memory.
             let wraps = opcode.mode == Mode::Relative
                 && operand.is_some_and(|target| target.abs_diff(self.address(at)) > 0xff);
             if opcode.mnemonic == Mnemonic::Jam || taken || wraps {
@@ -99,7 +99,7 @@ impl<'a> Program<'a> {
             let pc = machine.cpu().registers().pc;
             let at = machine.cartridge().offset(pc);
             machine.cycle();
-            // RDY repeats a delayed fetch.
+            // A fetch that RDY delays appears several times.
             if machine.cpu().at_instruction() {
                 continue;
             }
@@ -114,7 +114,8 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// Marks graphics. `from` is the offset in the image of the instruction's effective address.
+    /// Marks graphics. `from` is the offset, in the image, of the byte at the instruction's
+    /// effective address.
     fn trace_graphics(
         &mut self,
         step: &Step,

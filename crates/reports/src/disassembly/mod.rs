@@ -1,4 +1,4 @@
-//! A cartridge image as source that assembles back to the same bytes.
+//! Writes a cartridge image as source that assembles back to the same bytes.
 //!
 //! `explore` finds code, data and graphics; `source` writes them.
 
@@ -39,7 +39,7 @@ pub struct Program<'a> {
     image: &'a [u8],
     banks: Vec<Bank>,
     uses: Vec<Use>,
-    /// Offsets that code jumps or points to.
+    /// Offsets that are targets of jumps or branches, or operands.
     targets: BTreeSet<usize>,
     symbols: &'a Symbols,
 }
@@ -48,7 +48,7 @@ pub struct Program<'a> {
 const ORIGIN: u16 = 0xf000;
 
 impl<'a> Program<'a> {
-    /// Takes an image before its exploration.
+    /// Creates the program of an image, before its exploration.
     fn new(cartridge: &'a Cartridge, symbols: &'a Symbols) -> Program<'a> {
         let image = cartridge.image();
         let size = cartridge.scheme().bank_size();
@@ -81,7 +81,8 @@ impl<'a> Program<'a> {
         bank.origin.wrapping_add((offset - bank.bytes.start) as u16)
     }
 
-    /// Returns the offset in the image of an address, for code of a bank; `None` outside that bank.
+    /// Returns the offset in the image of an address, as code of a bank sees it; `None` outside
+    /// this bank.
     fn offset(&self, address: u16, bank: usize) -> Option<usize> {
         let Bank { bytes, origin, .. } = &self.banks[bank];
         if address & 0x1000 == 0 {
@@ -96,8 +97,8 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// Marks instructions as data if an assembler encodes them differently: the first such one in
-    /// each bank. Returns false if there is none.
+    /// Marks the first instruction of each bank that an assembler encodes differently as data.
+    /// Returns false if there is none.
     pub fn demote(&mut self, assembled: &[u8]) -> bool {
         let first_difference = |bank: &Bank| {
             let theirs = assembled.get(bank.bytes.start..)?;

@@ -27,9 +27,10 @@ const HEAD: &str = "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\"
     pre { background: #f2f2f2; padding: .6em; overflow-x: auto; }\n</style>\n\
     <h1>crownhead verify</h1>\n";
 
-/// A script that did not pass, for the page: the caller reads its file and runs it again.
+/// A script that did not pass. The caller implements this trait: it reads the script's file and
+/// runs the script again.
 pub trait Replay {
-    /// The error if a picture cannot be made.
+    /// The error when a picture cannot be created.
     type Error;
 
     /// Returns the script's text; empty if it cannot be read.
@@ -41,14 +42,14 @@ pub trait Replay {
     /// The picture cannot be made.
     fn png(&self, frame: &Frame) -> Result<Vec<u8>, Self::Error>;
 
-    /// Returns the sound of the second before a frame; `None` if the script cannot run.
+    /// Returns the sound of the last second before a frame; `None` if the script cannot run.
     fn sound(&self, frame: u64) -> Option<Vec<Sample>>;
 }
 
-/// Writes the page. `replay` opens the script of a path.
+/// Writes the page. `replay` opens the script at a path.
 ///
 /// # Errors
-/// A picture cannot be made.
+/// A picture cannot be created.
 pub fn page<R: Replay>(
     reports: &[Report],
     replay: impl Fn(&Path) -> R,
@@ -172,7 +173,7 @@ fn pictures<R: Replay>(page: &mut String, mismatch: &Mismatch, replay: &R) -> Re
     Ok(())
 }
 
-/// Marks the pixels that differ, on a dark picture.
+/// Returns a darkened picture in which the differing pixels are marked.
 fn marked_frame(expected: &Frame, actual: &Frame) -> Frame {
     let wanted = |at: usize| expected.pixels.get(at).copied().unwrap_or(BLANK);
     let mark = |(at, pixel): (usize, &u8)| {
@@ -192,7 +193,7 @@ fn marked_frame(expected: &Frame, actual: &Frame) -> Frame {
 fn waveform(samples: &[Sample]) -> String {
     let (width, height) = WAVE;
     let step = samples.len().div_ceil(width).max(1);
-    // The highest sum of both channels is 2 * 1,710.
+    // The maximum of both channels together is 2 * 1,710.
     let level = |Sample([a, b]): &Sample| f32::from(a + b) / 3420.0;
     let points: Vec<String> = samples
         .chunks(step)
@@ -216,7 +217,7 @@ mod tests {
     use lab::script::Difference;
     use std::convert::Infallible;
 
-    /// A script of one line; its pictures are single bytes.
+    /// A script of one line, whose pictures are single bytes.
     struct Tape;
 
     impl Replay for Tape {

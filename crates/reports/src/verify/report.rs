@@ -18,14 +18,14 @@ pub struct Report {
     pub frames: u64,
     /// The expectations that failed, in order of time.
     pub mismatches: Vec<Mismatch>,
-    /// The reason why it could not run.
+    /// The reason why the script could not run.
     pub error: Option<String>,
     /// The files that show the first mismatch.
     pub artifacts: Vec<PathBuf>,
     /// The results from many power-on states.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub power_on: Option<States>,
-    /// The report on its program on other consoles.
+    /// The report of `crownhead check` on the script's program.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub check: Option<Check>,
 }
@@ -65,7 +65,7 @@ pub struct States {
     pub states: usize,
     /// Number of states that pass.
     pub passed: usize,
-    /// Number of different machines at the end.
+    /// Number of different machine states at the end.
     pub different: usize,
     /// The first state that fails: the smallest seed.
     pub smallest: Option<Failing>,
@@ -78,8 +78,8 @@ pub struct Failing {
     pub power_on: String,
     /// The seed.
     pub seed: u64,
-    /// The first frame that differs from the script's own run; `None` if the script's own run fails
-    /// like this.
+    /// The first frame that differs from the run with the power-on state of the script; `None` if
+    /// no frame differs.
     pub first_different_frame: Option<u64>,
     /// The instruction that first reads a byte of RAM that nothing has written.
     pub unwritten: Option<String>,

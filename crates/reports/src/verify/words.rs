@@ -3,7 +3,7 @@
 use super::report::{Judgment, Report};
 use std::collections::HashSet;
 
-/// Words by which a hint is known: the part of a mismatch's text after `; `.
+/// Words that only occur in hints. A hint is the part of a mismatch's text after `; `.
 const HINTS: [&str; 3] = ["`verify --update`", "`crownhead diff`", "`expect ram"];
 
 /// Writes a line for each script, with its mismatches, and a summary. `quiet` omits passing
@@ -92,7 +92,7 @@ fn describe<'a>(report: &'a Report, quiet: bool, hints: &mut HashSet<&'a str>, t
             ));
             describe_smallest(report, text);
             for mismatch in &report.mismatches {
-                // The hint is the same for all mismatches of a kind.
+                // All mismatches of a kind have the same hint.
                 let (what, hint) = mismatch
                     .text
                     .split_once("; ")

@@ -9,9 +9,10 @@ use std::{
 };
 use vcs::Cartridge;
 
-/// The fraction by which a program may exceed its record.
+/// The fraction by which a program may exceed its recorded count.
 const MOST_LOSS: f64 = 0.02;
-/// The counts of a short and a long run are subtracted, so that one-time work does not count.
+/// The count of a short run is subtracted from that of a long run, so that work at the start does
+/// not count.
 const SHORT_FRAMES: u32 = 130;
 const LONG_FRAMES: u32 = 160;
 

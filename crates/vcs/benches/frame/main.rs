@@ -2,7 +2,7 @@
 //! programs whose names contain one of them.
 //!
 //! Each program runs with its picture used and with pixels skipped. If `stella` is installed,
-//! `stella -profile` runs the same image in turns with it. Speeds are the fastest of several turns,
+//! `stella -profile` runs the same image alternately. Speeds are the fastest of several turns,
 //! because other load can only slow a program down; the ratio is the median of the turns' ratios.
 //! All programs run in each turn, so a disturbance affects only one turn of each.
 //!
@@ -24,14 +24,14 @@ use std::{
 };
 use vcs::{Cartridge, Machine};
 
-/// The television needs the pixels of the first 120 frames.
+/// Detection of the television standard needs the pixels of the first 120 frames.
 const WARM_UP_FRAMES: u32 = 125;
 /// After a switch to another program, a processor takes some time to reach its speed.
 const WARM_UP: Duration = Duration::from_millis(250);
 const FRAMES: u32 = 3_000;
 const TURNS: u32 = 7;
-/// The only program that may spend more than this fraction of its cycles waiting for the line's
-/// end.
+/// The only program that may spend more than [`MOST_WAITING`] of its cycles waiting for the end of
+/// the line.
 const WAITS: &str = "idle";
 const MOST_WAITING: f64 = 0.6;
 const CYCLES_PER_LINE: u64 = 76;
@@ -200,7 +200,8 @@ fn waiting(cartridge: &Cartridge) -> f64 {
     low as f64 / f64::from(cycles)
 }
 
-/// Returns the fraction of scanlines in the timed frames that are recalled from equal ones.
+/// Returns the fraction of scanlines in the timed frames that are copied from equal scanlines
+/// instead of computed.
 fn recalled(cartridge: &Cartridge) -> f64 {
     let mut machine = programs::machine(cartridge);
     (0..WARM_UP_FRAMES).for_each(|_| frame(&mut machine, Look::Seen));

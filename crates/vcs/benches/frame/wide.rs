@@ -1,10 +1,10 @@
 //! The wide set: every image below the folder that `CROWNHEAD_IMAGES` names. Cartridges with an ARM
 //! form a separate group.
 //!
-//! `wide` measures the time of frames, `wide counts` their instructions with callgrind. With the
-//! path of this benchmark's executable, built from another commit, both executables run in turns,
-//! and the output has the ratio of the other's time or instructions to this one's. A number n
-//! selects each nth image.
+//! `wide` measures the time of frames, `wide counts` their instructions with callgrind. If an
+//! argument is the path of this benchmark's executable built from another commit, both executables
+//! run alternately, and the output has the ratio of the other one's time or instructions to this
+//! one's. A number n selects every nth image.
 
 use super::{Look, counts::count};
 use std::{
@@ -14,12 +14,12 @@ use std::{
 };
 use vcs::Cartridge;
 
-/// The numbers of frames of two runs: their difference is measured.
+/// The numbers of frames of two runs, whose difference is measured.
 const FRAMES_COUNTED: [u32; 2] = [130, 250];
 const FRAMES_TIMED: [u32; 2] = [130, 1330];
 const TURNS: usize = 3;
 
-/// The measurement of each image.
+/// What is measured for each image.
 struct Plan {
     counts: bool,
     /// The executables: this one, and the other one.

@@ -1,4 +1,4 @@
-//! The fast console against the plain one: see the function `law`.
+//! Fuzz target: the fast console against the plain one.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| crownhead_console_fuzz::law(bytes));

@@ -1,4 +1,4 @@
-//! Any program and any input: see the function `program`.
+//! Fuzz target: any program and any input.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| crownhead_console_fuzz::program(bytes));

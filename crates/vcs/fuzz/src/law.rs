@@ -1,4 +1,4 @@
-//! The law on untried programs: the fast console against the plain one.
+//! Compares the fast console with the plain one on random programs.
 
 use super::{equal_frames, input, machine};
 use vcs::{
@@ -7,13 +7,13 @@ use vcs::{
     tia::{Revision, Tia},
 };
 
-/// Number of pictures of the TIA's program: from the second on, its lines recur.
+/// Number of pictures of the TIA's program. From the second picture on, its lines recur.
 const PICTURES: usize = 3;
 /// Cycles of a scanline.
 const LINE_CYCLES: u32 = 76;
-/// Number of registers to write; larger numbers read or settle.
+/// Number of registers that can be written. Larger numbers mean a read, or `Settle`.
 const REGISTERS: u8 = 0x2d;
-/// Maximum number of acts per picture, and of lines: a frame has to end.
+/// Maximum number of acts per picture, and of lines, so that each frame ends.
 const MOST_ACTS: usize = 256;
 const MOST_LINES: u32 = 100;
 
@@ -82,8 +82,8 @@ fn tia(bytes: &[u8]) {
     assert!(recalled == plain, "the picture of recalled lines");
 }
 
-/// Reads the acts of a picture, each after a number of color clocks. The picture ends at a line's
-/// end.
+/// Reads the acts of a picture, each after a number of color clocks. The picture ends at the end of
+/// a line.
 fn acts(bytes: &[u8]) -> Vec<(u32, Act)> {
     let mut acts = Vec::new();
     let mut cycle = 0;
@@ -127,7 +127,7 @@ fn console(bytes: &[u8]) {
             machine.cycle();
         }
     }
-    // From the third frame on, lines are recalled.
+    // From the third frame on, lines are recalled instead of computed.
     machine.frame();
     machine.frame();
     equal_frames(machine);

@@ -1,7 +1,7 @@
-//! The console's fuzz targets: untried images, states and programs.
+//! The console's fuzz targets: random images, states and programs.
 //!
-//! Every machine runs [`CYCLES`] cycles. One in [`RARE`] runs a whole frame instead, twice: cycle
-//! by cycle and by the fast path, which must lead to equal states. A frame takes some fifteen times
+//! Every machine runs [`CYCLES`] cycles. One in [`RARE`] instead runs a whole frame twice, cycle by
+//! cycle and by the fast path, which must lead to equal states. A frame takes about fifteen times
 //! as long, so whole frames are rare.
 
 mod law;
@@ -24,7 +24,8 @@ const CATCH_UP: u64 = 61;
 /// Bytes of a state before its body; the last eight are the body's checksum.
 const HEADER: usize = 26;
 
-/// Loads any bytes as a cartridge image: detected, or put on the board that the first byte names.
+/// Loads any bytes as a cartridge image: on the detected board, and on a board that the first byte
+/// selects.
 pub fn image(bytes: &[u8]) {
     let Some((&choice, image)) = bytes.split_first() else {
         return;
@@ -39,8 +40,9 @@ pub fn image(bytes: &[u8]) {
     }
 }
 
-/// Loads a state with a damaged body and a matching checksum: it is refused, or the machine runs.
-/// The first byte chooses the state; triples follow, a place and the byte to write there.
+/// Loads a state with a damaged body and a matching checksum: either the state is refused, or the
+/// machine runs. The first byte selects the state. Triples follow: a place (two bytes), and the
+/// byte to write there.
 pub fn state(bytes: &[u8]) {
     let Some((&choice, changes)) = bytes.split_first() else {
         return;
@@ -52,7 +54,7 @@ pub fn state(bytes: &[u8]) {
     for change in changes.chunks_exact(3) {
         let place = usize::from(u16::from_le_bytes([change[0], change[1]]));
         let places = body.len();
-        // Most of a body is pixels, so half of the places count from its end.
+        // Most of a body is pixels, so half of the places are counted from the end.
         match place & 1 {
             0 => body[place / 2 % places] = change[2],
             _ => body[places - 1 - place / 2 % places] = change[2],
@@ -63,12 +65,12 @@ pub fn state(bytes: &[u8]) {
     if let Ok(machine) = Machine::load(cartridge, &header) {
         let again = Machine::load(cartridge, &machine.save());
         assert!(again.is_ok_and(|again| again.save() == machine.save()));
-        // The first byte names the board; all bytes decide whether the frame is whole.
+        // The hash of all bytes decides whether a whole frame runs.
         run(machine, Hash::of(bytes).0 as u8);
     }
 }
 
-/// Returns a cartridge for every board, and its state after some scanlines. They are made once.
+/// Returns a cartridge for every board, and its state after some scanlines. They are created once.
 fn bases() -> &'static [(Cartridge, Vec<u8>)] {
     static BASES: OnceLock<Vec<(Cartridge, Vec<u8>)>> = OnceLock::new();
     BASES.get_or_init(|| {
@@ -80,9 +82,8 @@ fn bases() -> &'static [(Cartridge, Vec<u8>)] {
 }
 
 fn base(scheme: Scheme) -> Option<(Cartridge, Vec<u8>)> {
-    // In every page: the 6502's code for `inx`, `lda $f000,x`, `sta VBLANK,x`, `sta WSYNC` and a
-    // jump back. It writes the bytes of the code to the registers of the TIA, and sometimes to
-    // VSYNC.
+    // The code in every page: `inx`, `lda $f000,x`, `sta VBLANK,x`, `sta WSYNC` and a jump back. It
+    // writes its own bytes to the registers of the TIA, and sometimes to VSYNC.
     const LOOP: [u8; 16] = [
         0xe8, 0xbd, 0x00, 0xf0, 0x95, 0x01, 0x85, 0x02, 0x4c, 0x00, 0xf0, 0xa2, 0xff, 0x77, 0x30,
         0x9a,
@@ -128,7 +129,7 @@ fn machine(seed: &[u8; 8], program: &[u8]) -> Machine {
     image.resize(4092, 0xea);
     image.extend([0x00, 0xf0, 0x00, 0xf0]);
     let scheme = Scheme::from_name("4K").expect("a scheme");
-    // With a named scheme, detection does not run the program; `image` tests detection.
+    // With a named scheme, the program is not run for detection, which `image` tests.
     let cartridge = Cartridge::with_scheme(&image, scheme).expect("4096 bytes");
     let power_on = PowerOn {
         state: PowerOnState::Random,

@@ -1,5 +1,5 @@
-//! Dummy reads of the 6507 as the boards see them: a tiny program for each, on our own DPC+ and
-//! CDFJ images.
+//! Tests how the boards treat dummy reads of the 6507: a tiny program for each case, on our own
+//! DPC+ and CDFJ images.
 //!
 //! `DATA` is the number with which a program requests a byte of the stream, which contains $10,
 //! $11, $12 and so on. A program stores its results from `$80` on. The facts come from the drivers'
@@ -299,7 +299,7 @@ fn bank(board: Board, litmus: &Litmus) -> Vec<u8> {
     bank
 }
 
-/// Cycle by cycle, and as fast as it goes.
+/// The two ways to run a machine: cycle by cycle, and in the fast way.
 const RUNS: [fn(&mut Machine); 2] = [
     |machine| {
         (0..300).for_each(|_| {

@@ -1,5 +1,5 @@
-//! Our own cartridges with an ARM processor: dummy reads as the board sees them, programs in ELF
-//! files, states, and damaged images.
+//! Tests our own cartridges with an ARM processor: dummy reads, programs in ELF files, states, and
+//! damaged images.
 
 mod litmus;
 mod states;
@@ -21,7 +21,7 @@ use vcs::{
 fn a_program_draws_frames() {
     for time in ArmTime::ALL {
         let mut machine = machine(&elf::cartridge().with_arm_time(time));
-        // The overblank routine of 63 lines, NOPs, and the first frames.
+        // Skips the overblank routine of 63 lines, NOPs, and the first frames.
         let counts: Vec<(usize, u8, u8)> = (0..12)
             .map(|_| {
                 let lines = machine.frame().scanlines();
@@ -46,7 +46,7 @@ fn a_program_draws_frames() {
     }
 }
 
-/// A processor that is too slow loses the console: it drives its bytes too late.
+/// A processor that is too slow drives its bytes too late for the console.
 #[test]
 fn a_slow_processor_is_too_late() {
     let options = |kilohertz| ArmOptions {
@@ -64,7 +64,7 @@ fn a_slow_processor_is_too_late() {
     assert_ne!(frames(168_000), frames(3_000));
 }
 
-/// A program's fault stops it, and can be read.
+/// A fault stops the ARM program, and its message can be read.
 #[test]
 fn faults_are_noted() {
     for (source, words) in [
@@ -97,8 +97,8 @@ fn faults_are_noted() {
     }
 }
 
-/// The drivers of the CDF family have their tables at other addresses, and CDFJ+ has other units:
-/// the same program shows equal pictures on each.
+/// The drivers of the CDF family have their tables at different addresses, and CDFJ+ has different
+/// units. The same program must show equal pictures on each.
 #[test]
 fn every_driver_of_cdf_draws_the_same() {
     let zero = ArmOptions {
@@ -116,7 +116,7 @@ fn every_driver_of_cdf_draws_the_same() {
         frames
     };
     let expected = drawn("CDFJ that draws");
-    // The stream shows the results of the calls, followed by zeros.
+    // The picture shows the results of the calls, followed by zeros.
     let lines = |frame: &Frame| {
         (0..frame.scanlines())
             .map(|line| frame.line(line)[80])
@@ -136,7 +136,7 @@ fn damaged_files(count: usize) {
     for _ in 0..count {
         let mut file = original.clone();
         for _ in 0..=random.usize(..6) {
-            // The header and the tables are damaged as often as all the rest.
+            // Damages the header, the tables and the rest equally often.
             let at = match random.usize(..3) {
                 0 => random.usize(..0x34),
                 1 => file.len() - 1 - random.usize(..400.min(file.len() - 1)),
@@ -172,9 +172,8 @@ fn full_damaged_files() {
     damaged_files(100_000);
 }
 
-/// Programs by other authors: `CROWNHEAD_ELF_IMAGES` names a folder of their ELF files. They run
-/// without a fault
-/// and make frames of about the usual length.
+/// Programs by other authors: `CROWNHEAD_ELF_IMAGES` names a folder of their ELF files. They must
+/// run without a fault and make frames of about the usual length.
 #[test]
 #[ignore = "needs CROWNHEAD_ELF_IMAGES, a folder of ELF files by other authors"]
 fn oracle_elf_files_run() {
@@ -201,8 +200,8 @@ fn oracle_elf_files_run() {
     }
 }
 
-/// CDF images whose pictures differ with their own drivers: `docs/arm-cartridges.md` has the
-/// counts, and the known reasons.
+/// CDF images whose pictures with their own drivers differ: `docs/arm-cartridges.md` has the counts
+/// and the known reasons.
 const DIFFERENT: [&str; 10] = [
     "CDFJBoulderDash.bin",
     "GOPHERMEHOP20210731.bin",
@@ -216,7 +215,7 @@ const DIFFERENT: [&str; 10] = [
     "wowbugspectra.bin",
 ];
 
-/// Returns hashes of the first pictures of an image, with its own driver or ours.
+/// Returns hashes of the first pictures of an image, with its own driver or the built-in one.
 fn pictures(name: &str, image: &[u8], driver: ArmDriver, frames: usize) -> Vec<vcs::Hash> {
     let options = ArmOptions {
         driver: Some(driver),
@@ -229,8 +228,9 @@ fn pictures(name: &str, image: &[u8], driver: ArmDriver, frames: usize) -> Vec<v
     (0..frames).map(|_| machine.frame().hash()).collect()
 }
 
-/// The image's own driver, run from reset, shows the same pictures as ours. `CROWNHEAD_ARM_IMAGES`
-/// names a folder of public images; `docs/arm-cartridges.md` has their sources.
+/// The image's own driver, run from reset, must show the same pictures as the built-in driver.
+/// `CROWNHEAD_ARM_IMAGES` names a folder of public images; `docs/arm-cartridges.md` has their
+/// sources.
 #[test]
 #[ignore = "needs public images"]
 fn oracle_games_run_with_their_own_drivers() {
@@ -243,7 +243,7 @@ fn oracle_games_run_with_their_own_drivers() {
         let name = file.file_name().to_string_lossy().into_owned();
         let image = std::fs::read(file.path()).expect("a readable image");
         let [ours, run] = ArmDriver::ALL.map(|driver| pictures(&name, &image, driver, FRAMES));
-        // The driver's start takes some of the console's time, so pictures are shifted.
+        // The start of the driver takes some frames, so the pictures come later.
         let same = (0..SHIFTS).map(|shift| {
             let pairs = run[FIRST..].iter().zip(&ours[FIRST - shift..]);
             pairs.filter(|(one, other)| one == other).count()
@@ -256,7 +256,7 @@ fn oracle_games_run_with_their_own_drivers() {
     }
 }
 
-/// A state contains the choice of the driver; an image without a driver keeps ours.
+/// A state contains the choice of the driver. An image without a driver uses the built-in one.
 #[test]
 #[ignore = "needs public images"]
 fn oracle_states_keep_the_driver_that_runs() {

@@ -1,4 +1,4 @@
-//! States and images of our own ARM cartridges: saved at random cycles, and damaged.
+//! Tests states of our own ARM cartridges, saved at random cycles, and damaged states and images.
 
 use fastrand::Rng;
 use programs::{arm, damage, machine};

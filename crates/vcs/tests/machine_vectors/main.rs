@@ -7,7 +7,7 @@ mod run;
 use program::Program;
 use std::path::{Path, PathBuf};
 
-/// Returns the vector files in a folder.
+/// Returns the paths of the vector files in a folder.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let entries =
         std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));

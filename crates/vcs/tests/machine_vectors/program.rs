@@ -1,4 +1,4 @@
-//! The files: gzip'd JSON lines, first a header, then one program per line.
+//! Reads the vector files: gzipped JSON lines, a header and then one program per line.
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use flate2::read::{GzDecoder, ZlibDecoder};
@@ -16,9 +16,9 @@ pub struct Program {
 pub struct Line {
     pub number: u64,
     pub bus: Vec<Cycle>,
-    /// The 160 pixels, and the objects that are on at them; only for whole lines.
+    /// The 160 pixels, and the objects that cover each of them; only for whole lines.
     pub shown: Option<[Vec<u8>; 2]>,
-    /// Six samples per cycle, half a color clock apart: the levels of both channels.
+    /// The levels of both channels: six samples per cycle, half a color clock apart.
     pub sound: Vec<[u8; 2]>,
 }
 

@@ -10,14 +10,14 @@ use vcs::{
 
 const LINE: usize = 228;
 const FIRST_PIXEL: usize = 68;
-/// The first line of the program's own code.
+/// The first line that is compared: the earlier lines run before the program's own code.
 const FIRST_COMPARED: u64 = 5;
-/// Index of the sample, counted from the start of a cycle, with the levels at its end.
+/// Index of the sample with the levels at the end of a cycle, counted from the cycle's start.
 const SAMPLE: usize = 7;
 const CYCLE_SAMPLES: usize = 6;
 
-/// The machine, and two chips that receive the writes of the machine's bus: the reference, which
-/// runs clock by clock, and the scanner.
+/// The machine, and two chips that receive the writes on the machine's bus: the reference, which
+/// runs clock by clock, and the scanner, which computes spans.
 struct Bench {
     machine: Machine,
     tia: Tia,
@@ -26,7 +26,7 @@ struct Bench {
     scanned: Television,
 }
 
-/// A cycle as seen from outside.
+/// What is visible of a cycle outside the machine.
 struct Seen {
     cycle: Cycle,
     levels: [u8; 2],
@@ -159,7 +159,8 @@ fn compare(line: &Line, what: &str, expected: &[u8], got: &[u8]) -> Result<(), S
     }
 }
 
-/// Compares the levels at the end of each cycle, except the last: the recording ends before it.
+/// Compares the levels at the end of each cycle, except the last one, where the recording ends
+/// earlier.
 fn compare_sound(lines: &[Line], levels: &[(String, [u8; 2])]) -> Result<(), String> {
     let samples: Vec<_> = lines.iter().flat_map(|line| &line.sound).collect();
     if samples.len() != levels.len() * CYCLE_SAMPLES {

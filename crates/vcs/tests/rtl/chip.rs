@@ -1,4 +1,4 @@
-//! A chip's public description in a hardware language, as a program that verilator makes of it.
+//! A public description of a chip in a hardware language, which verilator converts to a program.
 //!
 //! `CROWNHEAD_RTL` names the folder `rtl` of the repository Atari7800_MiSTer of MiSTer-devel.
 
@@ -8,7 +8,7 @@ use std::{
     process::{Command, Stdio},
 };
 
-/// Warnings about the source, and a rule that other tools lack.
+/// Options that disable warnings about the source, and a rule that other tools do not have.
 const QUIET: [&str; 5] = [
     "-Wno-fatal",
     "-Wno-lint",
@@ -17,7 +17,7 @@ const QUIET: [&str; 5] = [
     "-Wno-PROCASSWIRE",
 ];
 
-/// A chip: a program that reads its input pins, and prints its output pins.
+/// A chip: a program that reads the values of the input pins, and prints those of the output pins.
 pub struct Chip {
     program: PathBuf,
 }

@@ -1,6 +1,6 @@
 //! Compares the RIOT with a public description of it: M6532.sv of Atari7800_MiSTer.
 //!
-//! That description was made for consoles of type 7800 and tested with games, not made from a
+//! That description was written for the console 7800 and tested with games; it does not come from a
 //! netlist. In its console the clock comes in the middle of a bus cycle, and the processor reads at
 //! the end.
 
@@ -20,7 +20,7 @@ const TIMINT: u8 = 0x05;
 const TIM1T: u8 = 0x14;
 /// Cycles of random traffic.
 const CYCLES: usize = 1_000_000;
-/// Accesses that end the differences at power-on: the timer's value, and D6.
+/// Accesses after which nothing is left of the differences at power-on: the timer's value, and D6.
 const STARTED: [Access; 2] = [Access::Write(TIM1T, 9), Access::Read(TIMINT)];
 
 /// An access of the processor in one cycle.
@@ -133,7 +133,7 @@ fn chip() -> &'static Chip {
     CHIP.get_or_init(|| Chip::build("riot", "RIOT/M6532.sv", "M6532", str::to_owned))
 }
 
-/// Makes random accesses, except those on which the witnesses disagree: see the test below.
+/// Makes random accesses, except those for which other sources disagree: see the test below.
 fn random_traffic(ours: &mut Ours, random: &mut Rng) {
     let mut pins = [0xff; 2];
     let mut directions = [0; 2];
@@ -147,7 +147,7 @@ fn random_traffic(ours: &mut Ours, random: &mut Rng) {
         if random.u8(..16) == 0 && !wrote_a {
             pins = [random.u8(..), random.u8(..)];
         }
-        // No output of port B is pulled down, and neither is PA7.
+        // No output of port B is pulled low, and neither is PA7.
         pins[0] |= directions[0] & 0x80;
         pins[1] |= directions[1];
         let has_edge = wrote_a || (pins[0] ^ before[0]) & 0x80 != 0;
@@ -164,7 +164,7 @@ fn random_traffic(ours: &mut Ours, random: &mut Rng) {
     }
 }
 
-/// Chooses an access; near the timer's end nearly always one of the timer.
+/// Chooses an access; shortly before the timer expires, nearly always one of the timer.
 fn access(ours: &Ours, random: &mut Rng) -> Access {
     let (value, _) = ours.riot.timer().peek(ours.now());
     let is_near = matches!(value, 0 | 1 | 0xfd..);
@@ -214,7 +214,7 @@ fn oracle_a_million_random_cycles_of_the_riot_are_alike() {
     );
 }
 
-/// The differences and their witnesses: each row of the table in `docs/evidence.md`.
+/// The differences, with the sources that decide: each row of the table in `docs/evidence.md`.
 #[test]
 #[ignore = "needs verilator, g++, make, and public RTL: CROWNHEAD_RTL"]
 fn oracle_what_differs_in_the_riot_is_known() {
@@ -229,7 +229,7 @@ fn oracle_what_differs_in_the_riot_is_known() {
     ours.run(high, Access::Read(TIMINT));
     assert_eq!(last(&ours), (0x40, [0x00, 0x00]));
 
-    // The interval at power-on is 1024 cycles, as in emulators; there it is 64.
+    // The interval at power-on is 1024 cycles, as in emulators; in the description it is 64.
     let mut ours = Ours::new();
     (0..70).for_each(|_| ours.run(high, Access::Nothing));
     ours.run(high, Access::Read(INTIM));
@@ -253,7 +253,7 @@ fn oracle_what_differs_in_the_riot_is_known() {
     assert_eq!(last(&ours), (0x40, [0x00, 0x00]));
 
     // A read in the cycle of PA7's edge: our chip shows and clears the flag; in the description the
-    // flag is set after it. No witness.
+    // flag is set afterwards. No source decides.
     let mut ours = Ours::new();
     ours.run(high, Access::Read(TIMINT));
     ours.run([0x7f, 0xff], Access::Read(TIMINT));

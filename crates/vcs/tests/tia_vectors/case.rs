@@ -1,4 +1,4 @@
-//! The vectors' format: gzip'd JSON lines, first a header, then one case per line.
+//! The format of the vectors: gzipped JSON lines, a header and then one case per line.
 
 use flate2::read::GzDecoder;
 use serde::Deserialize;
@@ -42,7 +42,7 @@ pub struct Audio {
     pub race: Vec<String>,
 }
 
-/// Color clocks from the start of line 0: from, and to (exclusive).
+/// Start and end (exclusive) in color clocks from the start of line 0.
 pub type Span = [u32; 2];
 
 #[derive(Deserialize)]
@@ -79,8 +79,8 @@ impl Case {
         }
     }
 
-    /// True if the outcome depends on two signals that switch at the same instant: a video case is
-    /// then not compared, an audio case only in channel 1.
+    /// Returns whether the outcome depends on two signals that switch at the same instant. A video
+    /// case is then not compared, and an audio case only in channel 1.
     pub fn races(&self) -> bool {
         match self {
             Case::Video(case) => !case.race.is_empty(),

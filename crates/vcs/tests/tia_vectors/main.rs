@@ -79,7 +79,7 @@ fn every_extra_case_is_as_the_netlist_has_it() {
     };
     let folder = Path::new(&extra).join("tia");
     if !folder.is_dir() {
-        // The folder may hold vectors of the processor only.
+        // The folder may contain only vectors of the processor.
         return;
     }
     let outcome = Outcome::of(&files(&folder));

@@ -1,4 +1,4 @@
-//! RSYNC: the unblanked spans and the horizontal sync pulses.
+//! Compares the visible spans and the horizontal sync pulses after RSYNC.
 
 use super::{
     case::{Rsync, Span},
@@ -8,9 +8,9 @@ use vcs::tia::registers::write;
 
 /// Three scanlines, counted from the start of line 0 without wrapping.
 const WINDOW: u32 = 3 * 3 * CYCLES as u32;
-/// Pulses closer than this are one pulse.
+/// Pulses that are closer than this count as one pulse.
 const MERGED_BELOW: u32 = 19;
-/// Pulses that end later than this may be cut off: the pins lag by a clock or two.
+/// Pulses that end later than this may be cut off, because the pins lag by one or two clocks.
 const WHOLE_UNTIL: u32 = WINDOW - 4;
 
 pub fn rsync(mut bench: Bench, case: &Rsync) -> Result<(), String> {
@@ -25,7 +25,7 @@ pub fn rsync(mut bench: Bench, case: &Rsync) -> Result<(), String> {
     }
     let mut visible = visible.complete;
     if case.cycle == 21 {
-        // By its README, the measurement lost a span of one clock.
+        // According to its README, the measurement lost a span of one clock.
         visible.retain(|&span| span != [68, 69]);
     }
     if visible != case.visible {
@@ -38,7 +38,7 @@ pub fn rsync(mut bench: Bench, case: &Rsync) -> Result<(), String> {
     if !to_one_clock(&expected, &got) {
         return Err(format!("hsync: expected {expected:?}, got {got:?}"));
     }
-    // Here the processor's clock must be steady: a line cut short ends between two cycles.
+    // Only if the processor's clock was steady: otherwise a shortened line ends between two cycles.
     if !case.cpu_clock_steady {
         return Err("the processor's clock is disturbed".into());
     }

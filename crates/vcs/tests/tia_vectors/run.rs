@@ -13,7 +13,7 @@ use vcs::{
 pub const CYCLES: u16 = 76;
 const FIRST_PIXEL: u32 = 68;
 
-/// A TIA with its television, stepped by color clocks: the reference.
+/// The reference: a TIA with its television, run by color clocks.
 #[derive(Clone)]
 pub struct Bench {
     pub tia: Tia,
@@ -171,7 +171,7 @@ fn compare(line: u16, what: &str, expected: &str, got: &[u8], case: &Video) -> R
     ))
 }
 
-/// Groups of four hex digits: value and run length.
+/// Parses groups of four hex digits: value and run length.
 pub fn runs_to_bytes(runs: &str) -> Vec<u8> {
     let byte = |at: usize| u8::from_str_radix(&runs[at..at + 2], 16).expect("hex digits");
     (0..runs.len())

@@ -1,6 +1,6 @@
 //! Runs the vectors, and random scanlines, on a public description of the chip: TIA.sv of
-//! Atari7800_MiSTer. Its author names as sources the schematics, the decapped chip and the
-//! programmer's guide, and as a test games on consoles; not the netlist.
+//! Atari7800_MiSTer. Its author names the schematics, the decapped chip and the programmer's guide
+//! as sources, but not the netlist, and has compared it with games on consoles.
 
 use super::{
     case::{Access, Audio, Case, File, Video, files},
@@ -23,9 +23,9 @@ const PROGRAM_LINES: usize = 20;
 const FIRST_PIXEL: usize = 67;
 const PIXELS: usize = 160;
 
-/// Edits the description for verilator: it refuses variables whose parts are assigned in different
-/// ways, and treats a group of clocks as one. Also reverts a change of June 2026, which ends the
-/// playfield a pixel early to spare collisions in the blank.
+/// Edits the description for verilator, which refuses variables whose parts are assigned in
+/// different ways, and treats a group of clocks as one. Also reverts a change of June 2026, which
+/// ends the playfield a pixel early to avoid collisions in the blank.
 fn for_verilator(text: &str) -> String {
     let text = text
         .replace("oclk.clock <=", "oclk_clock <=")
@@ -64,9 +64,9 @@ fn write(register: u8, data: u8) -> Cycle {
     [1, register, data]
 }
 
-/// Programs for the description, run in sequence, each after a reset.
+/// Programs for the description, which run one after the other, each after a reset.
 struct Programs {
-    /// The cycles from a reset to the start of a line.
+    /// The actions from a reset to the start of a line.
     lead: Vec<Cycle>,
     cycles: Vec<Cycle>,
     /// The description's output in each cycle.
@@ -141,8 +141,8 @@ impl Programs {
     }
 }
 
-/// A pixel that is not compared: in score mode the description switches the color before it, as
-/// some consoles do.
+/// A pixel that is not compared: in score mode the description changes the color one pixel earlier,
+/// as some consoles do.
 const SCORE_PIXEL: usize = 79;
 
 /// Returns the pixels that differ. In the description blank pixels have color 0.
@@ -281,8 +281,8 @@ impl Kind {
         }
     }
 
-    /// True for the netlist's races: HMOVE in cycle 74, and CTRLPF in cycle 48, where the
-    /// description accepts the change of reflection and our chip is too late.
+    /// Returns whether an access is a race in the netlist: HMOVE in cycle 74, and CTRLPF in cycle
+    /// 48, where the description accepts the change of reflection and our chip is too late.
     fn leaves_out(self, register: u8, cycle: u16) -> bool {
         match (register, cycle) {
             (HMOVE, 74) => true,
@@ -292,8 +292,9 @@ impl Kind {
     }
 }
 
-/// Makes the writes of a program, without a reset, HMxx or HMCLR during pulses of HMOVE: there the
-/// vectors show that the description differs. Kinds of tones are chosen before the tones begin.
+/// Creates the writes of a program. During pulses of HMOVE there is no reset, HMxx or HMCLR,
+/// because the vectors show that the description then differs. Kinds of tones are chosen before the
+/// tones begin.
 fn random_writes(random: &mut Rng, kind: Kind) -> Vec<Access> {
     let registers = kind.registers();
     let tones = [(0, AUDC0), (3, AUDC1)];
@@ -443,10 +444,11 @@ fn oracle_random_scanlines_of_a_description_of_the_tia_are_alike() {
     assert_none(others);
 }
 
-/// Number of programs of each kind that differs.
+/// Number of programs of each kind for which differences are known.
 const DIFFERENT_PROGRAMS: usize = 300;
 
-/// Returns the programs of a kind that differ, at least one; prints their number.
+/// Returns the programs of a kind that differ, of which there must be at least one. Prints their
+/// number.
 fn different_programs(kind: Kind) -> Vec<Different> {
     let different = random_programs(kind, DIFFERENT_PROGRAMS);
     println!(
@@ -462,9 +464,9 @@ fn different_programs(kind: Kind) -> Vec<Different> {
 fn oracle_vblank_blanks_a_pixel_earlier_in_a_description_of_the_tia() {
     let different = different_programs(Kind::Vblank);
     assert!(different.len() > DIFFERENT_PROGRAMS / 2);
-    // The pixel at the end of the write's cycle; and in score mode the right half, if the blank
-    // ends near the center: our chip keeps the color of player 0, in the description the blank ends
-    // too early for that.
+    // Known differences: the pixel at the end of the write's cycle; and in score mode the right
+    // half, if the blank ends near the center, where our chip keeps the color of player 0, but the
+    // blank ends too early for that in the description.
     let has_other = |program: &&Different| {
         let is_known = |&(line, pixel): &(u16, usize)| {
             let at = |write: &Access| {
@@ -595,7 +597,8 @@ fn oracle_rsync_shows_other_groups_first_in_a_description_of_the_tia() {
         let different: Vec<usize> = (1..ours.len())
             .filter(|clock| ours[*clock] != theirs(*clock))
             .collect();
-        // The playfield's bit that walks past RSYNC shows up to three groups in the new line.
+        // The playfield's bit that is shifted during RSYNC shows up to three groups in the new
+        // line.
         let groups = begun(writes) + 68..begun(writes) + 80;
         if different.iter().any(|clock| !groups.contains(clock)) {
             texts.push(format!("clocks {different:?}: {writes:?}"));

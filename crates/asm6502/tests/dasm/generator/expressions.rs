@@ -3,7 +3,8 @@
 use super::{CONSTANTS, Generator, LABELS, OPERATORS, VARIABLES};
 
 impl Generator {
-    /// Writes about as many pending operators as fit: prefix operators, brackets, or both.
+    /// Writes about as many pending operators as the assembler accepts: prefix operators, brackets,
+    /// or both.
     fn chain(&mut self) -> String {
         let count = 14 + self.random.below(22);
         let atom = self.atom();
@@ -26,7 +27,7 @@ impl Generator {
         }
     }
 
-    /// Returns a shift by any count.
+    /// Returns a shift by a random count.
     fn shift(&mut self) -> String {
         let operator = self.random.pick(&["<<", ">>"]);
         let count = self.random.below(140);

@@ -1,8 +1,9 @@
-//! Random sources: all directives, forward references, macros, nested blocks, banks, segments.
+//! Generates random sources with all directives, forward references, macros, nested blocks, banks
+//! and segments.
 
 mod expressions;
 
-/// A small generator of random numbers (xorshift), the same on every machine.
+/// A small generator of random numbers (xorshift), which gives the same numbers on every machine.
 pub struct Random(u64);
 
 impl Random {
@@ -49,7 +50,7 @@ const DATA: &[&str] = &[
     ".WORD",
 ];
 
-/// Makes one program.
+/// Generates one program.
 pub struct Generator {
     random: Random,
     lines: Vec<String>,

@@ -126,8 +126,8 @@ impl<'c, 'a> Reader<'c, 'a> {
         Ok(Tag { name, value, place })
     }
 
-    /// Returns the rest of a quoted text, which must end on the same line. A carriage return in it
-    /// is a blank, as it is written.
+    /// Returns the rest of a quoted text, which must end on the same line. A carriage return in the
+    /// text becomes a blank, as the writer also does.
     fn quoted(&mut self) -> Result<String, CheckersError> {
         let mut value = String::new();
         loop {
@@ -170,7 +170,8 @@ impl<'c, 'a> Reader<'c, 'a> {
         Ok(Game::from_position(variant, position))
     }
 
-    /// Reads moves up to the result, the tags of the next game, or the end; returns the result.
+    /// Reads moves up to the result, the tags of the next game, or the end of the text. Returns the
+    /// result.
     fn moves(&mut self, game: &mut Game) -> Result<Option<Outcome>, CheckersError> {
         loop {
             self.comment(game.moves().len())?;
