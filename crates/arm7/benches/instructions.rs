@@ -1,8 +1,8 @@
-//! Millions of instructions a second: `cargo bench --profile dist -p crownhead-arm`.
+//! Measures millions of instructions per second: `cargo bench --profile dist -p crownhead-arm`.
 //!
-//! Four Thumb programs that never end, on memory as a cartridge has it: flash at 0, RAM at
-//! 0x40000000, every other address refused. The fastest of several turns counts, because whatever
-//! else the computer does can only slow it down.
+//! Runs four endless Thumb programs on memory like a cartridge's: flash at 0, RAM at 0x40000000,
+//! and errors at all other addresses. The fastest of several turns counts, because other load can
+//! only slow a program down.
 
 use arm7::{Abort, Architecture, Cpu, Cycle, Memory};
 use std::time::Instant;
@@ -11,7 +11,7 @@ const TURNS: u32 = 7;
 const INSTRUCTIONS: u64 = 40_000_000;
 
 const PROGRAMS: [(&str, &[u16]); 4] = [
-    // Words from RAM to RAM.
+    // Copies words from RAM to RAM.
     (
         "copy",
         &[
@@ -24,7 +24,7 @@ const PROGRAMS: [(&str, &[u16]); 4] = [
             0xe7f1, // b start
         ],
     ),
-    // Bytes from flash to RAM.
+    // Copies bytes from flash to RAM.
     (
         "copy bytes",
         &[
@@ -48,7 +48,7 @@ const PROGRAMS: [(&str, &[u16]); 4] = [
             0xe7f2, // b start
         ],
     ),
-    // A call, and branches that follow a random number.
+    // A call, and branches that depend on a random number.
     (
         "branches",
         &[

@@ -56,7 +56,7 @@ impl Shift {
         }
     }
 
-    /// Shifts by the low byte of a register, 0 to 255: the result, and the carry out.
+    /// Shifts by the low byte of a register, 0 to 255. Returns the result and the carry.
     // DDI 0100, A5.1.6 to A5.1.12: a shift by 0 changes nothing; one by 32 moves the last bit into
     // the carry.
     #[inline(always)]

@@ -48,13 +48,14 @@ pub struct Run {
     pub stop: Stop,
 }
 
-/// Opcodes in the pipeline after a failed fetch. They are undefined instructions.
+/// Opcodes that a failed fetch puts into the pipeline. They are undefined instructions.
 const NO_THUMB_CODE: u32 = 0xb100;
 const NO_ARM_CODE: u32 = 0xe7f0_00f0;
 
 impl Cpu {
-    /// Creates a processor about to execute the instruction at `entry`, whose bit 0 chooses Thumb
-    /// state. It is in supervisor mode with interrupts off, as after a reset; all registers are 0.
+    /// Creates a processor that will execute the instruction at `entry`; bit 0 of `entry` selects
+    /// Thumb state. The processor is in supervisor mode with interrupts off, as after a reset, and
+    /// all registers are 0.
     pub fn new(architecture: Architecture, entry: u32, memory: &mut impl Memory) -> Cpu {
         let mut cpu = Cpu {
             registers: [0; 16],
@@ -142,7 +143,7 @@ impl Cpu {
         }
     }
 
-    /// Continues at `address` in the present state: fetches the first two instructions.
+    /// Continues at `address` in the present instruction set: fetches the first two instructions.
     pub fn jump(&mut self, address: u32, memory: &mut impl Memory) {
         if self.status.thumb {
             self.branch_thumb(address, memory)
@@ -151,7 +152,7 @@ impl Cpu {
         }
     }
 
-    /// Continues at `address`, whose bit 0 chooses Thumb state: BX.
+    /// Continues at `address`, whose bit 0 selects Thumb state, as BX does.
     #[inline]
     pub fn jump_exchange(&mut self, address: u32, memory: &mut impl Memory) {
         self.status.thumb = address & 1 != 0;
@@ -172,7 +173,7 @@ impl Cpu {
         }
     }
 
-    /// Executes up to `limit` instructions, all in the present state.
+    /// Executes up to `limit` instructions, all in the present instruction set.
     pub fn run(&mut self, memory: &mut impl Memory, limit: u64) -> Run {
         let thumb = self.status.thumb;
         let mut instructions = 0;
@@ -221,8 +222,8 @@ impl Cpu {
             .map_err(|exception| self.stay(opcode, exception, memory))
     }
 
-    /// Returns to the instruction that did not complete. If it was undefined because its fetch had
-    /// failed, the exception is a prefetch abort.
+    /// Returns to the instruction that did not complete. If the instruction was undefined because
+    /// its fetch had failed, the exception is a prefetch abort.
     #[cold]
     fn stay(&mut self, opcode: u32, exception: Exception, memory: &mut impl Memory) -> Exception {
         self.registers[15] = self.registers[15].wrapping_sub(self.instruction_bytes());

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 /// The reason why an instruction did not complete.
 ///
-/// [`Cpu::step`](crate::Cpu::step) leaves the processor at that instruction, with the registers as
-/// before it. Memory that a multiple store or a swap has already written stays written. The caller
+/// [`Cpu::step`](crate::Cpu::step) leaves the processor at this instruction, with the registers
+/// unchanged. Memory that a multiple store or a swap has already written stays written. The caller
 /// decides: it can report the exception, or [`Cpu::enter`](crate::Cpu::enter) the handler as the
 /// chip does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
@@ -13,10 +13,10 @@ pub enum Exception {
     /// The opcode is not one of this architecture.
     #[error("undefined instruction")]
     Undefined,
-    /// SWI, with the low byte of its comment field.
+    /// SWI, with the low byte of its operand.
     #[error("software interrupt {0:#04x}")]
     SoftwareInterrupt(u8),
-    /// BKPT of ARMv6-M, with its comment.
+    /// BKPT of ARMv6-M, with its operand.
     #[error("breakpoint {0:#04x}")]
     Breakpoint(u8),
     /// The instruction could not be fetched.

@@ -16,8 +16,8 @@ pub struct Abort;
 
 /// A 32-bit little-endian address space. Every call but [`Memory::idle`] is one bus cycle.
 ///
-/// Addresses are aligned to the size of the access. The processor handles unaligned ones itself,
-/// and reports them to [`Memory::misaligned`] first.
+/// Addresses are aligned to the size of the access. The processor itself handles unaligned
+/// addresses, but first reports them to [`Memory::misaligned`].
 pub trait Memory {
     /// Fetches the bytes of an instruction: two in Thumb state, four in ARM state.
     fn fetch<const N: usize>(&mut self, address: u32, cycle: Cycle) -> Result<[u8; N], Abort>;

@@ -18,7 +18,7 @@ impl Cpu {
         Ok(word)
     }
 
-    /// Returns LDR's access without its other effects, as SWP makes it.
+    /// Makes the access of LDR without its other effects, as SWP needs it.
     #[inline(always)]
     pub(crate) fn read_word(&mut self, address: u32, memory: &mut impl Memory) -> Loaded {
         if address & 3 != 0 {
@@ -29,8 +29,8 @@ impl Cpu {
         Ok(word.rotate_right(8 * (address & 3)))
     }
 
-    /// Executes LDRH. At an odd address the manual leaves the result open; the chip rotates the
-    /// halfword in a word, so that the addressed byte is lowest.
+    /// Executes LDRH. The manual does not define the result for an odd address: the chip rotates
+    /// the halfword in a word, so that the addressed byte is lowest.
     // GBATEK, "ARM CPU memory alignments", seen on the Game Boy Advance's ARM7TDMI (console
     // report).
     #[inline(always)]

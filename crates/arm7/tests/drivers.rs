@@ -1,7 +1,7 @@
-//! The boards of `harmony` beside the drivers that they imitate, cycle by cycle. The drivers come
-//! in images that are not ours: `ARM_IMAGES` names a folder with any of them.
+//! Compares the boards of `harmony`, cycle by cycle, with the drivers that they imitate. The
+//! drivers are in images by other authors: `ARM_IMAGES` names a folder with some of these images.
 
-// The same numbers as for `unicorn`, whose vectors were made with them.
+// The test `unicorn` uses the same generator, so do not change it.
 #[path = "unicorn/random.rs"]
 mod random;
 
@@ -10,7 +10,7 @@ use md5::{Digest, Md5};
 use random::Random;
 use std::path::PathBuf;
 
-/// Cycles of each comparison.
+/// Number of cycles of each comparison.
 const CYCLES: usize = 200_000;
 
 fn images() -> Vec<(String, Vec<u8>)> {
@@ -39,7 +39,7 @@ fn md5(bytes: &[u8]) -> String {
         .collect()
 }
 
-/// Fills with random bytes in which opcodes that arm a fetch, and small operands, are frequent.
+/// Fills with random bytes, with many opcodes that arm a fetch and many small operands.
 fn fill(random: &mut Random, bytes: &mut [u8]) {
     for byte in bytes {
         *byte = match random.below(8) {
@@ -53,8 +53,8 @@ fn fill(random: &mut Random, bytes: &mut [u8]) {
     }
 }
 
-/// Addresses as a processor that runs wild makes them: on through the code, elsewhere, to
-/// registers, to the hot spots, to other chips, twice to the same.
+/// Random addresses like those of a processor that runs any code: the next one, another one,
+/// registers, hot spots, other chips, and the same address twice.
 struct Bus {
     random: Random,
     address: u16,
@@ -77,11 +77,12 @@ impl Bus {
             29 => (0x1080 + random.below(0xf00) as u16, None),
             _ => (0x1100 + random.below(0x40) as u16, None),
         };
-        // Calls have a separate test.
+        // A separate test covers calls.
         let address = match address {
             0x105a => 0x1040,
             0x1ff3 => 0x1ff2,
-            // The music's timer does not run here, so there is no music.
+            // The timer of the music does not run in this test, so the music's registers are not
+            // read.
             0x1075..=0x1077 => 0x1074,
             address => address,
         };
@@ -119,7 +120,7 @@ fn dpc_plus(name: &str, image: &[u8], digest: &str) {
     } else {
         0x164
     };
-    // Waves beyond the RAM would stop the driver.
+    // Wave tables beyond the RAM would stop the driver.
     let mut driver = Driver::new(&image, 0x4000, 0xc00, entry);
     for (register, value) in [(5, 0x3fff_c000), (7, 0xffff_fc00), (8, 0xe000_0080)] {
         driver.cpu_mut().set_register(register, value);
@@ -168,7 +169,7 @@ fn cdf(name: &str, image: &[u8], layout: Layout) {
     };
     let mut driver = Driver::new(&image, layout.ram_bytes as usize, 0x800, 0x4000_01c0);
     let mut board = Cdf::new(&image, layout, Time::Model);
-    // Pointers, increments, display data: the same in both.
+    // Both get the same pointers, increments and display data.
     for lpc in [driver.lpc_mut(), board.lpc_mut()] {
         let mut random = Random(78);
         for voice in 0..3 {
@@ -198,7 +199,7 @@ fn cdf(name: &str, image: &[u8], layout: Layout) {
     );
 }
 
-/// Runs both in parallel; the driver needs a few cycles at its start address.
+/// Runs both in parallel. The driver needs a few cycles at its start address.
 fn compare(
     name: &str,
     image: &[u8],
@@ -264,9 +265,9 @@ fn compare(
     }
 }
 
-/// Returns the cycles from the one after a call to the first at the address where the console
-/// continues, as a processor makes them that executes what it is fed: beyond the window at
-/// addresses of other chips.
+/// Returns the number of cycles from the one after a call to the first one at the address where the
+/// console continues. Simulates a processor that executes the bytes that it is fed, also beyond the
+/// window at addresses of other chips.
 fn stall(
     mut cycle: impl FnMut(u16, Option<u8>) -> Option<u8>,
     next: u16,
@@ -292,8 +293,8 @@ fn stall(
                 assert_eq!(u16::from_le_bytes(target), next);
                 return cycles + 2;
             }
-            // Outside the window the driver drives NOPs while ARM code runs, and then nothing; the
-            // board jumps back there as well.
+            // Outside the window the driver drives NOPs while ARM code runs, and afterwards
+            // nothing; the board also jumps back there.
             None if pc > 0x1fff => return cycles + 2,
             _ => panic!("{opcode:x?} at {pc:x} in cycle {cycles} of a call of {function}"),
         }
@@ -301,7 +302,7 @@ fn stall(
     }
 }
 
-/// Writes ARM code that counts down: `mov r0, #n`, `subs r0, r0, #1`, `bne`, `mov pc, lr`.
+/// Writes ARM code that counts down from n: `mov r0, #n`, `subs r0, r0, #1`, `bne`, `mov pc, lr`.
 fn counts_down(image: &mut [u8], at: usize, rounds: u32) {
     let code = [0xe3a0_0000 | rounds, 0xe250_0001, 0x1aff_fffd, 0xe1a0_f00e];
     for (place, opcode) in image[at..].chunks_exact_mut(4).zip(code) {
@@ -309,7 +310,7 @@ fn counts_down(image: &mut [u8], at: usize, rounds: u32) {
     }
 }
 
-/// The console waits as long as with the driver, up to a NOP more or less.
+/// The console must wait as long as with the driver; a difference of one NOP is allowed.
 #[test]
 #[ignore = "needs images with the drivers, by ARM_IMAGES"]
 fn oracle_calls_take_as_long_as_with_the_drivers() {

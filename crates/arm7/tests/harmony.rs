@@ -1,4 +1,5 @@
-//! The cartridges of `harmony` with images of our own: no driver, but programs in Thumb.
+//! Tests the cartridges of `harmony` with images of our own, which have programs in Thumb but no
+//! driver.
 
 use arm7::{
     Exception,
@@ -17,7 +18,7 @@ const VARIANT: Variant = Variant {
 /// Two instructions in ARM state that switch to Thumb, as all games have them.
 const TO_THUMB: [u8; 8] = [0x01, 0x00, 0x8f, 0xe2, 0x10, 0xff, 0x2f, 0xe1];
 
-/// A console's bus: counts cycles, and keeps the byte on the data lines.
+/// A console's bus: counts cycles, and stores the byte on the data lines.
 struct Bus<C> {
     cartridge: C,
     image: Vec<u8>,
@@ -54,14 +55,14 @@ impl<C: Cartridge> Bus<C> {
         self.data
     }
 
-    /// Makes a write, and fetches the opcode after it.
+    /// Writes, and fetches the next opcode.
     fn write(&mut self, address: u16, data: u8) {
         self.cycle(address, Some(data));
         self.cycle(0x1200, None);
     }
 }
 
-/// Returns an image with this at its places.
+/// Returns an image with these parts at their offsets.
 fn image(parts: &[(usize, &[u8])]) -> Vec<u8> {
     let mut image = vec![0xea; 0x8000];
     for (at, bytes) in parts {
@@ -100,9 +101,9 @@ fn dpc_plus_fetches_display_data() {
         [0, 1, 2].map(|_| (bus.read(0x1008), bus.read(0x1200)).0),
         [0x20, 0x21, 0x22]
     );
-    // The same address again is the same access.
+    // The same address again is not a new access.
     assert_eq!([bus.read(0x1008), bus.read(0x1008)], [0x23, 0x23]);
-    // In the window, which begins behind its top and ends before its bottom.
+    // The window begins after its top and ends before its bottom.
     bus.write(0x1040, 0x26);
     bus.write(0x1048, 0x28);
     let window: Vec<u8> = (0..6)
@@ -130,7 +131,8 @@ fn dpc_plus_replaces_operands() {
     bus.write(0x1058, 0x00);
     assert_eq!([0x1300, 0x1301].map(|at| bus.read(at)), [0xa9, 0x77]);
     assert_eq!([0x1302, 0x1303].map(|at| bus.read(at)), [0xa9, 0x28]);
-    // PLA before LDA: its dummy read fetches the opcode, but the stack's address follows.
+    // PLA before LDA: the dummy read of PLA fetches the opcode of LDA, but then the address of the
+    // stack follows.
     for at in [0x1304, 0x1305, 0x01fe, 0x01ff] {
         bus.read(at);
     }
@@ -149,14 +151,14 @@ fn dpc_plus_switches_banks_by_reads_and_writes() {
     let mut bus = dpc_plus(&parts, Time::Zero);
     assert_eq!(bus.cartridge.bank(), 5);
     for bank in [0, 3, 1, 5, 2, 4] {
-        // The byte is the new bank's.
+        // The byte comes from the new bank.
         assert_eq!(bus.read(0x1ff6 + bank), bank as u8);
     }
     bus.cycle(0x1ff9, Some(0x99));
     assert_eq!(bus.cartridge.bank(), 3);
 }
 
-/// RANDOM0NEXT and RANDOM0PRIOR undo each other; the seed is text.
+/// RANDOM0NEXT and RANDOM0PRIOR undo each other.
 #[test]
 fn dpc_plus_random_numbers_go_both_ways() {
     let mut bus = dpc_plus(&[], Time::Zero);
@@ -195,7 +197,7 @@ fn a_call_runs_arm_code() {
     assert!(last.clocks > 7);
 }
 
-/// A trace sees the instructions of a call that is about to begin; the cartridge is unchanged.
+/// A trace sees the instructions of the next call; the cartridge does not change.
 #[test]
 fn a_call_can_be_watched_before_it_begins() {
     let program = code(COUNT, 0xc00);
@@ -231,7 +233,7 @@ fn a_call_can_be_watched_before_it_begins() {
     );
 }
 
-/// While ARM code runs the console is fed NOPs, then a jump to where it was.
+/// While ARM code runs, the console is fed NOPs, and then a jump to where it was.
 #[test]
 fn a_call_takes_time() {
     let program = code(
@@ -249,7 +251,7 @@ fn a_call_takes_time() {
         [bus.read(pc), bus.read(pc + 1), bus.read(pc + 2)],
         [0x4c, 0x03, 0x12]
     );
-    // 255 rounds of 4 clocks, in RAM's speed at least, by 58.67 clocks a cycle.
+    // 255 rounds take 4 clocks each even in RAM, and a cycle has 58.67 clocks.
     let cycles = (pc - 0x1203) * 2;
     assert!((16..60).contains(&cycles), "{cycles}");
     assert_eq!(bus.read(0x1203), 0xea);
@@ -309,7 +311,7 @@ fn what_goes_wrong_in_a_call_is_a_value() {
             _ => panic!("{program}: {end:x?}"),
         };
         assert_eq!(fault.exception, expected, "{program}");
-        // After an endless call there are no more.
+        // After an endless call there are no more calls.
         bus.write(0x105a, 0xfe);
         assert_eq!(
             bus.cartridge.calls().made,
@@ -318,7 +320,7 @@ fn what_goes_wrong_in_a_call_is_a_value() {
     }
 }
 
-/// Returns words for the streams' tables, which the driver's RAM has.
+/// Writes the pointer and the increment of a stream into the tables in the driver's RAM.
 fn set_stream(bus: &mut Bus<Cdf>, stream: usize, pointer: u32, increment: u32) {
     bus.cartridge.lpc_mut().set_word(0x98 + 4 * stream, pointer);
     bus.cartridge
@@ -338,7 +340,7 @@ fn cdfj_streams_replace_operands_and_targets() {
     assert_eq!(bus.read(0x1301), 0x05, "off at power-on");
     bus.write(0x1ff2, 0xf0);
     let read = |bus: &mut Bus<Cdf>| [0x1300, 0x1301].map(|at| bus.read(at))[1];
-    // One and a half bytes each time.
+    // Each read advances by one and a half bytes.
     assert_eq!([0, 1, 2].map(|_| read(&mut bus)), [0x10, 0x11, 0x13]);
     assert_eq!([0x1302, 0x1303].map(|at| bus.read(at)), [0xa9, 0x24]);
     assert_eq!(
@@ -349,7 +351,7 @@ fn cdfj_streams_replace_operands_and_targets() {
         [0x1307, 0x1308, 0x1309].map(|at| bus.read(at)),
         [0x4c, 0x02, 0x00]
     );
-    // PLA before LDA: the driver keeps waiting, and driving, while another chip answers.
+    // PLA before LDA: the driver continues to wait, and to drive, while another chip answers.
     bus.read(0x1300);
     assert_eq!(bus.cycle(0x01ff, Some(0x12)), Some(0xa9));
     assert_eq!(bus.read(0x1301), 0x14);
@@ -361,7 +363,7 @@ fn cdfj_writes_through_the_communication_stream() {
     bus.write(0x1ff1, 0x01);
     bus.write(0x1ff1, 0x23);
     bus.write(0x1ff0, 0x99);
-    // INC of the register: three accesses to one address are one to the driver.
+    // INC of the register: for the driver, three accesses to one address are one access.
     bus.cycle(0x1ff0, None);
     bus.cycle(0x1ff0, Some(0x44));
     bus.cycle(0x1ff0, Some(0x45));
@@ -372,7 +374,7 @@ fn cdfj_writes_through_the_communication_stream() {
     );
 }
 
-/// A call that asks the driver for a note, the counter back, and stores it.
+/// A call that sets a note by a service of the driver, reads the counter back, and stores it.
 #[test]
 fn cdfj_serves_games() {
     let stub = [0x00, 0x4c, 0x20, 0x47];
@@ -400,7 +402,7 @@ go:     bx   r0
         bus.image[at..at + 4].copy_from_slice(&stub);
         bus.image[at] = 3;
     }
-    // The literals of the stubs: addresses in the driver's RAM.
+    // The literals of the stubs are addresses in the driver's RAM.
     for (index, at) in (0x760..0x770).step_by(4).enumerate() {
         let word = 0x4000_0400 + 0x10 * index as u32;
         bus.image[at..at + 4].copy_from_slice(&word.to_le_bytes());
@@ -408,7 +410,7 @@ go:     bx   r0
     bus.write(0x1ff3, 0xff);
     let end = bus.cartridge.calls().last.expect("a call").end;
     assert_eq!(end, End::Returned, "{end:x?}");
-    // Some twenty steps of the music clock later the voice has counted.
+    // After about twenty steps of the music clock, the voice has counted.
     for _ in 0..1_200 {
         bus.read(0x1200);
         bus.read(0x1201);
@@ -462,8 +464,8 @@ fn states_continue_and_damaged_ones_do_not_panic() {
     }
 }
 
-/// Like other emulators: reads and writes are distinguished, a switching read gives the old
-/// bank's byte, flash has no driver for the game's code.
+/// As in other emulators, reads and writes are distinguished, a read that switches banks returns
+/// the byte of the old bank, and the game's code does not see the driver in flash.
 #[test]
 fn dpc_plus_can_do_as_other_emulators() {
     let load = code(
@@ -485,7 +487,7 @@ fn dpc_plus_can_do_as_other_emulators() {
             ..Options::default()
         });
         assert_eq!(bus.cartridge.options().compat, Some(compat));
-        // A store to RANDOM0NEXT steps the register, or not.
+        // A store to RANDOM0NEXT advances the register, or not.
         bus.write(0x1000, 0x00);
         let random = [0x1002, 0x1003, 0x1004].map(|at| bus.read(at));
         assert_eq!(random == *b"PC+", compat);
@@ -502,8 +504,8 @@ fn dpc_plus_can_do_as_other_emulators() {
     }
 }
 
-/// `sta $1078,x` reads its address before it writes there: one access to the driver, and with other
-/// emulators a read that does nothing and a write.
+/// `sta $1078,x` reads its address before the write. For the driver this is one access; in other
+/// emulators it is a read without an effect, and a write.
 #[test]
 fn a_store_that_reads_its_address_first_writes_once() {
     for compat in [false, true] {
@@ -546,7 +548,7 @@ fn cdfj_can_do_as_other_emulators() {
         assert_eq!(bus.cartridge.calls().made == 0, compat);
         bus.write(0x1ff3, 0xff);
         assert_eq!(bus.cartridge.calls().made, if compat { 1 } else { 2 });
-        // While it waits for an operand, it lets go of the bus at other chips' addresses, or not.
+        // While it waits for an operand, it releases the bus at addresses of other chips, or not.
         bus.write(0x1ff2, 0xf0);
         bus.read(0x1300);
         let driven = bus.cycle(0x01ff, Some(0x12));

@@ -48,8 +48,8 @@ impl Cpu {
         self.branch_arm(target, memory);
     }
 
-    /// Executes the register forms of data processing with bits 7 and 4 set: multiplications,
-    /// swaps, and the loads and stores of halfwords and signed bytes.
+    /// Executes the instructions with bits 7 and 4 set that share an encoding with data processing:
+    /// multiplications, swaps, and loads and stores of halfwords and signed bytes.
     // DDI 0100, A3.16.3 and A3.16.4, figures A3-3 and A3-5.
     fn multiply_or_transfer(
         &mut self,

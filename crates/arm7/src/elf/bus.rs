@@ -123,7 +123,7 @@ impl Steps {
         self.yield_at(at.into());
     }
 
-    /// Adds that many NOPs for the console.
+    /// Adds NOPs for the console.
     pub(super) fn nops(&mut self, count: u32) {
         if count > 0 {
             self.inject(&[0xea]);

@@ -7,7 +7,7 @@ use thiserror::Error;
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ElfError {
-    /// The header is of another kind of file.
+    /// The header belongs to another kind of file.
     #[error("is not a relocatable program for an ARM (32 bits, little-endian); link it with -r")]
     NotRelocatable,
     /// A part is outside the file, or has a wrong size.

@@ -1,8 +1,8 @@
 //! The library that programs are linked with: tables, and functions that build the console's
 //! program byte by byte.
 //!
-//! Source: the library's own headers and sources as the fact sheet of the cartridges' authors has
-//! them (United-Carts-of-Atari, `vcsLib`).
+//! Source: the headers and sources of the library by the cartridges' authors
+//! (United-Carts-of-Atari, `vcsLib`).
 
 /// Address of the library in the program's memory.
 pub(super) const LIBRARY: u32 = 0x0010_0000;
@@ -12,11 +12,11 @@ pub(super) const BYTES: usize = 0x800;
 const REVERSE: usize = 0x400;
 const COLORS: usize = 0x500;
 const PORTS: usize = 0x600;
-/// Value of the port's pointers. No memory is at this address, so code that drives the bus by
-/// itself stops.
+/// Value of the pointers to the port. There is no memory at this address, so a program that drives
+/// the bus by itself stops.
 const NO_PORT: u32 = 0xa000_0000;
 
-/// The effect of a function. The names omit `vcs` and the number of cycles.
+/// The effect of a library function. The names omit the prefix `vcs` and the number of cycles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Function {
     /// Loads R0 with this opcode.
@@ -96,7 +96,7 @@ pub(super) const FUNCTIONS: [(&str, Function); 39] = [
     ("__aeabi_memcpy8", Copy),
 ];
 
-/// The number of the function to which the program's first functions return.
+/// The number of the function to which the functions before the entry return.
 pub(super) const RETURN: u8 = FUNCTIONS.len() as u8;
 
 /// Returns the address of a name; bit 0 is set for functions.

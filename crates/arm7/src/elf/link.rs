@@ -7,7 +7,7 @@ use super::{
     library, thumb2,
 };
 
-/// Address of RAM, near enough to the code for calls between them.
+/// Address of RAM. It is near enough to the code for calls between both.
 pub(super) const RAM: u32 = 0x0080_0000;
 /// Maximum size of ROM and RAM in bytes.
 const MAX_ROM: usize = 0x40_0000;

@@ -1,5 +1,6 @@
-//! ELF cartridges: one program for the cartridge's processor, which also makes the console's
-//! program. Its library puts byte after byte on the bus, each when the console reads the address.
+//! ELF cartridges: one program for the cartridge's processor, which also generates the console's
+//! program. The library of the program puts byte after byte on the bus, each when the console reads
+//! the address.
 //!
 //! The processor runs in lockstep with the console: in each bus cycle as far as its clock allows,
 //! or until it waits for an address. With [`Time::Zero`] it always runs until it waits.
@@ -43,7 +44,7 @@ enum Stage {
     Entering,
     /// Runs the entry.
     Main,
-    /// Has stopped for good after a fault.
+    /// Has stopped after a fault, and cannot continue.
     Stopped,
 }
 
@@ -111,7 +112,7 @@ impl Elf {
         Ok((elf, program.rom))
     }
 
-    /// Sets the options of the processor.
+    /// Sets the processor's options.
     pub fn set_options(&mut self, options: Options) {
         self.time = options.time.unwrap_or(self.time);
         self.clocks.kilohertz = options.kilohertz.unwrap_or(self.clocks.kilohertz);
@@ -127,8 +128,8 @@ impl Elf {
         }
     }
 
-    /// Returns the record of the program. Each call of a library function that uses the bus is a
-    /// call.
+    /// Returns the record of the program. Each call of a library function that uses the bus counts
+    /// as a call.
     pub fn calls(&self) -> &Record {
         &self.record
     }

@@ -12,17 +12,17 @@ use crate::{
 
 /// Number of clocks after which a program that never waits for the bus is stopped: half a second.
 const LIMIT: u64 = 84_000_000;
-/// Number of instructions between two checks of the clock, long before the end.
+/// Number of instructions between two checks of the clock while the end is far away.
 const PART: u64 = 4_096;
 /// Number of clocks of the longest instruction.
 const LONGEST: u64 = 20;
-/// The return address of the entry, which must not return: no memory is there.
+/// The return address of the entry, which must not return: there is no memory at this address.
 const NOWHERE: u32 = 0xffff_ffff;
-/// A multicart's system: NTSC, without further features.
+/// The system of a multicart: NTSC, without further features.
 const NTSC: u32 = 0;
 
 impl Elf {
-    /// Continues the processor: the console has done all steps in this cycle.
+    /// Continues the processor after the console has done all steps in this cycle.
     pub(super) fn resume(&mut self, cycle: u64, rom: &[u8]) {
         self.clock = self.clocks.at(cycle);
         self.since = self.clock;
@@ -158,12 +158,12 @@ impl Elf {
                 return Ok(());
             }
         }
-        // Any code takes at least a clock for each word.
+        // Copying takes at least a clock for each word.
         self.clock = self.clock.wrapping_add(u64::from(r2) / 4);
         Ok(())
     }
 
-    /// Stops the program, which cannot continue.
+    /// Stops the program after a fault.
     fn stop(&mut self, exception: Option<Exception>, cycle: u64) {
         let fault = Fault {
             exception,

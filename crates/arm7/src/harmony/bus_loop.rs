@@ -14,7 +14,8 @@ pub(super) struct Latches {
     /// The last address, and the byte driven there.
     pub(super) address: u16,
     pub(super) driven: Option<u8>,
-    /// True if the byte was driven because ARM code runs, at any address, even of another chip.
+    /// True if the byte was driven because ARM code runs. The cartridge then drives at any address,
+    /// even of another chip.
     fed: bool,
     /// A written register and its byte. The write takes effect when the address changes.
     pub(super) written: Option<(u8, u8)>,
@@ -32,9 +33,9 @@ impl Latches {
 pub enum Effect {
     /// Nothing.
     None,
-    /// Arms the driver: it is an opcode whose operand may be replaced.
+    /// The byte is an opcode whose operand may be replaced: it arms the driver.
     Arms,
-    /// Accesses a register, or switches banks.
+    /// The access is to a register, or switches banks.
     Acts,
 }
 
@@ -61,7 +62,7 @@ impl Common {
         }
     }
 
-    /// Makes a call, or only shows it. Returns its clocks.
+    /// Makes a call, or only shows it to `watch`. Returns its clocks.
     pub(super) fn call(
         &mut self,
         flash: &[u8],
@@ -83,7 +84,7 @@ impl Common {
     }
 
     /// Starts to feed the console until the end of a call, which begins in this cycle and takes
-    /// that many clocks. Does nothing if calls take no time. The console will continue at its
+    /// `clocks` clocks. Does nothing if calls take no time. Afterwards the console continues at its
     /// present address.
     pub(super) fn feed(&mut self, clocks: u64, cycle: u64, plays: bool) {
         if !self.calls.take_time() {
@@ -123,7 +124,7 @@ impl Common {
     }
 }
 
-/// A driver: its registers, as the loop uses them.
+/// The registers of a driver, as the loop uses them.
 pub(super) trait BusLoop {
     /// The opcodes that load the amplitude and store it in AUDV0.
     const PLAY: [u8; 2];

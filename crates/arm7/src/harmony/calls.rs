@@ -112,7 +112,7 @@ impl Calls {
         serve: impl FnMut(Service, u32, u32) -> Option<u32>,
         watch: Watch<'_>,
     ) -> u64 {
-        // After an endless call the chip would never return.
+        // After an endless call the chip would never return, so there are no more calls.
         if let Some(last) = self.record.last
             && matches!(last.end, End::TooLong(_))
         {

@@ -13,7 +13,7 @@ pub trait Cartridge {
     /// Returns the number of the bank that the window shows.
     fn bank(&self) -> u8;
 
-    /// Returns the offset of that bank in the image.
+    /// Returns the offset of the bank in the window.
     fn bank_offset(&self) -> usize;
 
     /// Returns the chip.
@@ -47,8 +47,8 @@ pub trait Cartridge {
     /// yet to take effect, or ARM code runs.
     fn waits(&self) -> bool;
 
-    /// Records the last access of a series without an effect, while the driver does not wait: its
-    /// address, and the byte that the cartridge drove.
+    /// Records the last of several accesses that have no effect, while the driver does not wait:
+    /// its address, and the byte that the cartridge drove.
     fn pass(&mut self, address: u16, driven: Option<u8>);
 
     /// Fetches an opcode of [`Effect::Arms`] at an address while the driver does not wait, and its

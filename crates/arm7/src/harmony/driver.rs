@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 /// Maximum number of instructions in a cycle of the console, more than at any clock.
 const MAX_INSTRUCTIONS: u32 = 4_096;
 
-/// A driver that runs.
+/// A running driver.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Driver {
     cpu: Cpu,
@@ -58,7 +58,7 @@ impl Driver {
         self.run(flash, 0)
     }
 
-    /// Counts the console's cycles from here.
+    /// Restarts the count of the console's cycles.
     pub(super) fn begin_again(&mut self) {
         self.start = self.lpc.clock();
         self.cycles = 0;
@@ -69,13 +69,14 @@ impl Driver {
         self.cpu.pc() < RAM
     }
 
-    /// Returns the present instruction, and R0 to R14 with its address.
+    /// Returns the opcode of the present instruction, R0 to R14, and the address of the
+    /// instruction.
     pub(super) fn place(&self) -> (u32, [u32; 16]) {
         let registers = std::array::from_fn(|number| self.cpu.register(number));
         (self.cpu.opcode(), registers)
     }
 
-    /// Returns the processor, for setting the registers as the start of the driver leaves them.
+    /// Returns the processor, to set the registers as the start of the driver leaves them.
     pub fn cpu_mut(&mut self) -> &mut Cpu {
         &mut self.cpu
     }

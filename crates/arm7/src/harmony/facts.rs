@@ -15,7 +15,8 @@ pub(super) const FLASH_WAIT: u8 = 4;
 pub(super) const RAM_BYTES: usize = 0x2000;
 /// The stack pointer of calls, after the driver has pushed nine registers.
 pub(super) const STACK: u32 = RAM + 0x1fdc - 36;
-/// The driver's work around a call, in clocks. No driver of BUS is public; the same is assumed.
+/// The driver's work around a call, in clocks. No driver of BUS is public, so the same number is
+/// assumed.
 pub(super) const OVERHEAD: u64 = 70;
 
 /// Opcodes: immediate loads, stores to page zero, JMP absolute, NOP.

@@ -123,7 +123,7 @@ mod tests {
             .map(|n| (2 * n, if n == 0 { N } else { S }))
             .collect();
         assert_eq!(clocks(1, &long), [4, 1, 1, 1, 1, 1, 1, 1, 1]);
-        // Only one clock after the branch: three of four clocks are left.
+        // This is only one clock after the branch, so three of four clocks are left.
         assert_eq!(clocks(1, &[(0xc, N), (0xe, S), (0x10, S)]), [4, 1, 3]);
     }
 
@@ -135,9 +135,9 @@ mod tests {
             let now = load_at + mam.load(0x100, load_at);
             (now, mam.fetch(0x10, S, now))
         };
-        // Started at 4, canceled at 6, started again at 10.
+        // The fetch starts at 4, is canceled at 6, and starts again at 10.
         assert_eq!(next_line(6), (10, 4));
-        // It was there at 8.
+        // The line was complete at 8.
         assert_eq!(next_line(8), (12, 1));
     }
 

@@ -18,7 +18,7 @@ pub(super) struct Timer {
     matches: Matches,
 }
 
-/// The actions when the count reaches a value. Drivers use them for the sound during calls.
+/// The actions when the count reaches a value. Drivers use these for the sound during calls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 struct Matches {
     values: [u32; 4],
@@ -92,7 +92,7 @@ impl Timer {
         self.matches.flags != 0
     }
 
-    /// Restarts the count, which became 0 that many steps ago.
+    /// Restarts the count, which became 0 `steps` steps ago.
     fn begin_again(&mut self, steps: u32, now: u64) {
         let period = u64::from(self.prescale) + 1;
         let part = now.saturating_sub(self.since) % period;

@@ -13,7 +13,7 @@ const SOURCE: u32 = 0x1f;
 // LPC2101/2102/2103 user manual (UM10161), chapter 6.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(super) struct Vic {
-    /// The lines of the sources, as the chip last saw them.
+    /// The lines of the sources when the chip last read them.
     lines: u32,
     software: u32,
     /// The enabled sources.

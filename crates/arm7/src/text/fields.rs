@@ -5,7 +5,7 @@
 pub(super) enum Field {
     /// R0 to R7 at this bit.
     Low(u32),
-    /// R0 to R15, bit 3 of the number in bit 7.
+    /// R0 to R15; bit 3 of the number is in bit 7.
     HighDestination,
     /// R0 to R15 at bit 3.
     HighOperand,

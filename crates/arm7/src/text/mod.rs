@@ -1,6 +1,6 @@
-//! Thumb as text: an assembler for small programs and a disassembler, both from one table.
+//! Thumb as text: an assembler for small programs and a disassembler, which share one table.
 //!
-//! The syntax is ARM's unified one: `adds r0, r1, #2`. Beyond instructions the assembler knows
+//! The syntax is ARM's unified syntax: `adds r0, r1, #2`. Besides instructions, the assembler knows
 //! labels (`loop:`), `.word`, `.half`, `.byte`, `.align`, `.space`, `.equ NAME, value`, `nop`,
 //! literals (`ldr r0, =value`, placed at `.pool` or at the end), and comments after `;` or `@`.
 //!
@@ -23,7 +23,7 @@ use fields::pieces;
 use table::{FORMS, LINK};
 
 /// Returns an instruction as text. `next` is the next halfword, which BL needs. BL without its
-/// second half, and opcodes that ARMv4T lacks, become `.half`.
+/// second half, and opcodes that ARMv4T does not have, become `.half`.
 pub fn disassemble(opcode: u32, next: u32, address: u32) -> String {
     if opcode >> 11 == 0x1e && next >> 11 == 0x1f {
         let high = (opcode << 21) as i32 >> 9;
@@ -62,7 +62,7 @@ impl table::Form {
     /// True if an opcode that fits the form is this instruction.
     fn allows(&self, opcode: u32) -> bool {
         match self.opcode {
-            // Two low registers are compared by another opcode.
+            // Another opcode compares two low registers.
             0x4500 => opcode & 0xc0 != 0,
             // Empty lists.
             0xb400 | 0xbc00 => opcode & 0x1ff != 0,

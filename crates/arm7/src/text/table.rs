@@ -1,7 +1,7 @@
 //! The instructions of ARMv4T in Thumb state.
 // DDI 0100, A7.1; unified syntax as in DDI 0419, A6.7.
 
-/// One way to write an instruction.
+/// A form of an instruction.
 pub(super) struct Form {
     pub mnemonic: &'static str,
     /// Operands without spaces; `%` begins a field, see `fields.rs`.

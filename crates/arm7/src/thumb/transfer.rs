@@ -11,7 +11,7 @@ struct Multiple {
     list: u32,
     /// The first address.
     start: u32,
-    /// The address after the last, which the base register gets.
+    /// The address after the last one: the new value of the base register.
     end: u32,
 }
 
@@ -80,8 +80,8 @@ impl Cpu {
         }
     }
 
-    /// Executes STMIA: a base in the list is stored as it was if it is the lowest register there,
-    /// else as it will be.
+    /// Executes STMIA. If the base is in the list, its old value is stored if it is the lowest
+    /// register of the list, otherwise its new value.
     // DDI 0100, A7.1.57 leaves the second case open; console report as in `registers_or_pc`.
     #[inline(always)]
     pub(super) fn store_multiple(
@@ -122,8 +122,8 @@ impl Cpu {
     }
 }
 
-/// Returns the list and what it adds to the base. The manual leaves an empty list open; the chip
-/// then transfers the PC alone and counts sixteen registers.
+/// Returns the list, and the number that the transfer adds to the base. The manual does not define
+/// an empty list: the chip then transfers only the PC, and counts sixteen registers.
 // GBATEK, "ARM opcodes: memory: block data transfer", seen on the Game Boy Advance (console
 // report).
 #[inline(always)]

@@ -1,10 +1,10 @@
-//! A small computer to run programs in.
+//! A small computer for test programs.
 
 use arm7::{Abort, Architecture, Cpu, Cycle, Exception, Memory, text::assemble};
 
 /// Address of programs.
 pub const CODE: u32 = 0x1000;
-/// RAM: 256 bytes, each holding its own offset.
+/// Address of RAM: 256 bytes, each of which initially has its own offset as value.
 pub const RAM: u32 = 0x4000_0000;
 
 /// Code and RAM, and a record of the processor's bus accesses.
@@ -12,8 +12,7 @@ pub const RAM: u32 = 0x4000_0000;
 pub struct Computer {
     pub code: Vec<u8>,
     pub ram: Vec<u8>,
-    /// The bus cycles: N and S of fetches in capitals, of data in small letters, I for each idle
-    /// cycle.
+    /// The bus cycles: N and S for fetches, n and s for data, I for each idle cycle.
     pub cycles: String,
     pub misaligned: Vec<u32>,
 }

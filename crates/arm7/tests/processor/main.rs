@@ -1,8 +1,8 @@
 //! Tests the processor with small programs.
 //!
-//! - `computer`: code and RAM to run them in
+//! - `computer`: code and RAM for the programs
 //! - `manual`: facts of the manuals that random programs cannot show
-//! - `states`: saved and loaded between any two instructions
+//! - `states`: processors that are saved and loaded between any two instructions
 //! - `text`: assembling and disassembling undo each other
 //! - `v6m`: the other architecture, ARMv6-M
 //!

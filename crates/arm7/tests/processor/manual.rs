@@ -1,5 +1,5 @@
-//! Facts of the manuals that random programs with the reference cannot show: unaligned accesses,
-//! empty lists, exceptions, bus cycles.
+//! Tests facts of the manuals that random programs on the reference cannot show: unaligned
+//! accesses, empty lists, exceptions, bus cycles.
 
 use crate::computer::{CODE, Computer, RAM, fault, steps};
 use arm7::{Architecture, Cpu, Exception, Interrupt, Mode, Status};
@@ -150,7 +150,7 @@ fn what_later_architectures_added_is_undefined() {
             "{opcode:#x}"
         );
     }
-    // Never: nothing happens.
+    // The condition is "never": nothing happens.
     let (mut cpu, mut computer) = Computer::arm(&[0xf3a0_0001, 0, 0]);
     steps(&mut cpu, &mut computer, 1);
     assert_eq!(cpu.register(0), 0);
@@ -174,7 +174,8 @@ fn a_failed_access_leaves_registers_as_they_were() {
         let registers = |cpu: &Cpu| [0, 1, 2, 15].map(|number| cpu.register(number));
         assert_eq!(registers(&cpu), registers(&before), "{program}");
     }
-    // The second word is beyond the RAM: the first register loaded takes its value back.
+    // The second word is beyond the RAM, so the register that was already loaded gets its old value
+    // back.
     let (mut cpu, mut computer) = Computer::thumb("ldmia r1!, {r0, r2}");
     cpu.set_register(1, RAM + 0xfc);
     assert_eq!(
@@ -278,7 +279,8 @@ fn software_interrupts_carry_their_comment() {
     );
 }
 
-/// DDI 0234, table 7-1 and the sections after it: fetches in capitals, data in small letters.
+/// DDI 0234, table 7-1 and the sections after it. Capital letters are fetches, small letters are
+/// data.
 #[test]
 fn instructions_take_the_cycles_of_the_manual() {
     let cases = [
@@ -286,7 +288,7 @@ fn instructions_take_the_cycles_of_the_manual() {
         ("lsls r0, r0, #5", "S"),
         ("lsls r0, r1", "SI"),
         ("ldr r0, [r7, #0]", "SnI"),
-        // After a store the next fetch is not sequential: 2N together.
+        // After a store the next fetch is not sequential, so both together are 2N.
         ("str r0, [r7, #0]\n nop", "SnN"),
         ("ldmia r7!, {r0-r2}", "SnssI"),
         ("stmia r7!, {r0-r2}\n nop", "SnssN"),
@@ -329,7 +331,8 @@ fn instructions_take_the_cycles_of_the_manual() {
     }
 }
 
-/// One internal cycle for each significant byte of the multiplier, the destination.
+/// There is one internal cycle for each significant byte of the multiplier, which is the
+/// destination.
 #[test]
 fn small_multipliers_are_fast() {
     for (multiplier, cycles) in [

@@ -1,4 +1,5 @@
-//! A processor that is saved and loaded between any two instructions continues as before.
+//! Tests that a processor that is saved and loaded between any two instructions continues as
+//! before.
 
 use crate::computer::{Computer, RAM};
 use arm7::{Cpu, Stop};

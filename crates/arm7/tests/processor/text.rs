@@ -1,4 +1,4 @@
-//! The assembler and the disassembler of `text` undo each other.
+//! Tests that the assembler and the disassembler of `text` undo each other.
 
 use arm7::text::{assemble, disassemble};
 

@@ -1,4 +1,4 @@
-//! ARMv6-M: its additions to Thumb, and the instructions that it refuses (DDI 0419, A6).
+//! Tests ARMv6-M: its additions to Thumb, and the instructions that it refuses (DDI 0419, A6).
 
 use crate::computer::{CODE, Computer, RAM, fault, steps};
 use arm7::{Architecture, Exception};

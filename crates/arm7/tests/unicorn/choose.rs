@@ -1,10 +1,10 @@
-//! Random instructions: templates with the bits that may be anything, and what the architecture
-//! manual leaves open, which is left out here because processors differ there.
+//! Chooses random instructions: templates with random bits. Omits instructions whose effect the
+//! architecture manual does not define, because processors then differ.
 
 use super::random::Random;
 use arm7::{Cpu, Mode};
 
-/// Thumb: fixed bits, and how many low bits are random.
+/// Thumb: fixed bits, and the number of random low bits.
 const THUMB: [(u32, u32); 41] = [
     (0x0000, 11),
     (0x0800, 11),
@@ -80,8 +80,8 @@ const ARM: [(u32, u32); 27] = [
     (0x0128_f000, 0x0041_000f), // MSR of a register
 ];
 
-/// Modes that MSR changes to, with both interrupts masked; user mode, which it cannot leave,
-/// rarely.
+/// Modes to which MSR changes, with both interrupts masked. User mode is rare, because MSR cannot
+/// leave it.
 const MODES: [u32; 7] = [0xd1, 0xd2, 0xd3, 0xd7, 0xdb, 0xdf, 0xdf];
 
 pub fn thumb(random: &mut Random) -> u32 {
@@ -119,7 +119,7 @@ pub fn arm(random: &mut Random) -> u32 {
     condition << 28 | instruction
 }
 
-/// True if the manual leaves open the effect of a Thumb instruction.
+/// Returns whether the manual does not define the effect of a Thumb instruction.
 pub fn thumb_is_open(opcode: u32, cpu: &Cpu) -> bool {
     let (low, high) = (opcode & 7 | opcode >> 4 & 8, opcode >> 3 & 15);
     match opcode >> 8 {
@@ -127,7 +127,7 @@ pub fn thumb_is_open(opcode: u32, cpu: &Cpu) -> bool {
         0x44 | 0x46 => opcode & 0xc0 == 0,
         0x45 => opcode & 0xc0 == 0 || low == 15,
         0x47 => high == 15 || opcode & 7 != 0 || cpu.register(high as usize) & 3 == 2,
-        // Empty lists; bases that are stored but not first.
+        // Empty lists; bases that are stored but are not the first register.
         0xb4 | 0xbc => opcode & 0xff == 0,
         0xc0..=0xc7 => {
             let base = opcode >> 8 & 7;
@@ -140,7 +140,8 @@ pub fn thumb_is_open(opcode: u32, cpu: &Cpu) -> bool {
     }
 }
 
-/// True if the manual leaves open the effect of an ARM instruction in the present state.
+/// Returns whether the manual does not define the effect of an ARM instruction in the present
+/// state.
 pub fn arm_is_open(opcode: u32, cpu: &Cpu) -> bool {
     let field = |bit: u32| opcode >> bit & 15;
     let (n, d, s, m) = (field(16), field(12), field(8), field(0));
@@ -177,7 +178,7 @@ pub fn arm_is_open(opcode: u32, cpu: &Cpu) -> bool {
             let current = opcode >> 22 & 1 == 0;
             let there = current || cpu.saved_status().is_some();
             let mrs = opcode & 0x0fbf_0fff == 0x010f_0000 && d != 15 && there;
-            // A register may hold any bits: only the current flags take them.
+            // A register may contain any bits, which only the current flags accept.
             let msr = opcode & 0x0fff_fff0 == 0x0128_f000 && m != 15;
             let flags = opcode & 0x0fbf_ff0f == 0x0328_f400 && there;
             let mode = opcode & 0x0fbf_ff00 == 0x0321_f000 && there;

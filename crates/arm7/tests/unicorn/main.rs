@@ -1,5 +1,6 @@
-//! Random programs in Thumb and ARM state behave as in unicorn after every instruction: registers,
-//! status, and what is written. `tests/data/arm` describes how its vectors were made.
+//! Compares random programs in Thumb and ARM state with the emulator unicorn after every
+//! instruction: registers, status, and writes. `tests/data/arm` describes how the vectors were
+//! generated.
 
 mod choose;
 mod memory;
@@ -18,7 +19,7 @@ use std::{
 use support::Start;
 
 const LENGTH: usize = 200;
-/// Instructions of the vectors in the repository.
+/// Number of instructions in the repository's vectors.
 const VECTOR_INSTRUCTIONS: u64 = 1_000_000;
 const FULL_INSTRUCTIONS: u64 = 100_000_000;
 
@@ -49,7 +50,7 @@ fn random_programs_equal_the_vectors() {
     assert!(instructions >= VECTOR_INSTRUCTIONS);
 }
 
-/// The generator reaches every kind of instruction.
+/// Tests that the generator reaches every kind of instruction.
 #[test]
 fn random_programs_use_all_instructions() {
     let mut thumb = BTreeMap::<u32, u32>::new();
@@ -111,7 +112,7 @@ fn oracle_vectors_are_written() {
     encoder.finish().expect("a written file");
 }
 
-/// Compares programs from a first seed on until they have executed `at_least` instructions.
+/// Compares the programs from a seed on until they have executed `at_least` instructions.
 fn compare_many(first_seed: u64, at_least: u64) {
     let mut oracle = Oracle::new(&[]);
     let mut instructions = 0;
@@ -127,7 +128,7 @@ fn compare_many(first_seed: u64, at_least: u64) {
     }
 }
 
-/// Compares a program's digest and, where it is another one, finds the instruction.
+/// Compares a program's digest. If it differs, finds the first instruction that differs.
 fn compare(oracle: &mut Oracle, seed: u64) -> Program {
     let program = Program::new(seed, LENGTH);
     let digest = oracle.run(&program);
@@ -185,7 +186,7 @@ fn words(hexadecimal: &str) -> String {
     words.join(" ")
 }
 
-/// The running script.
+/// The Python script with unicorn, while it runs.
 struct Oracle {
     _child: support::Program,
     input: ChildStdin,

@@ -1,4 +1,4 @@
-//! Memory of a test program: code that can be read, RAM, and a log of writes.
+//! The memory of a test program: code that can be read, RAM, and a log of writes.
 
 use arm7::{Abort, Cycle, Memory};
 
@@ -11,11 +11,11 @@ pub const RAM_BYTES: usize = 0x400;
 pub struct TestMemory {
     pub code: Vec<u8>,
     pub ram: Vec<u8>,
-    /// Code bytes that have been executed or read, and so may not change any more.
+    /// True for each byte of code that has been executed or read, and so must not change any more.
     pub used: Vec<bool>,
-    /// The last instruction's writes as the oracle logs them.
+    /// The writes of the last instruction, as the oracle logs them.
     pub writes: Vec<u8>,
-    /// The last instruction's accesses: its reads of code, and whether one was misaligned.
+    /// The reads of code by the last instruction; then whether an access was misaligned.
     pub literals: Vec<usize>,
     pub misaligned: bool,
 }

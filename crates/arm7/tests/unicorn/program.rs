@@ -1,5 +1,5 @@
-//! A random program: instructions chosen one by one, each safe in the state in which it is
-//! executed.
+//! A random program. Its instructions are chosen one by one, so that each is safe in the state in
+//! which it is executed.
 
 use super::{
     choose,
@@ -17,7 +17,7 @@ pub struct Program {
     start: Cpu,
     ram: Vec<u8>,
     code: Vec<u8>,
-    /// Instructions as the oracle counts them: BL is one.
+    /// Number of instructions as the oracle counts them: BL is one.
     pub instructions: u32,
     /// The state after each instruction: its writes, R0 to R15, the status register.
     pub states: Vec<Vec<u8>>,
@@ -26,8 +26,8 @@ pub struct Program {
 }
 
 impl Program {
-    /// Makes and executes a program of up to `length` instructions; it is shorter where it has gone
-    /// to a place that leaves none.
+    /// Creates and executes a program of up to `length` instructions. It ends earlier if it has
+    /// reached a place where no instruction is possible.
     pub fn new(seed: u64, length: usize) -> Program {
         let mut random = Random(seed);
         let mut memory = memory(&mut random);
@@ -46,7 +46,7 @@ impl Program {
         program
     }
 
-    /// Adds an instruction and executes it; false if none was found.
+    /// Adds an instruction and executes it. Returns false if none was found.
     fn extend(&mut self, random: &mut Random, cpu: &mut Cpu, memory: &mut TestMemory) -> bool {
         for _ in 0..1_000 {
             let address = cpu.pc();
@@ -56,10 +56,11 @@ impl Program {
                     continue;
                 }
                 match opcode >> 11 {
-                    // Across its pages of 1 KiB unicorn counts the halves of BL apart.
+                    // If the halves of BL are in different pages of 1 KiB, unicorn counts them
+                    // separately.
                     0x1e if address & 0x3ff == 0x3fe => continue,
                     0x1e => {
-                        // A first half that leaves the program's memory has no second one.
+                        // The second half must not be outside the program's memory.
                         let first = 0xf000 | random.choose(&[0, 0x7ff]);
                         vec![first, choose::thumb_link(random)]
                     }
@@ -108,8 +109,8 @@ impl Program {
     }
 }
 
-/// Executes instructions at the program counter; nothing if they fault, are misaligned, or go where
-/// other instructions or literals are.
+/// Executes instructions at the program counter. Returns `None` if they fault, are misaligned, or
+/// would go where other instructions or literals are.
 fn execute(cpu: &Cpu, memory: &TestMemory, opcodes: &[u32]) -> Option<(Cpu, TestMemory)> {
     let (mut cpu, mut memory) = (cpu.clone(), memory.clone());
     let size = if cpu.status().thumb { 2 } else { 4 };
@@ -128,7 +129,7 @@ fn execute(cpu: &Cpu, memory: &TestMemory, opcodes: &[u32]) -> Option<(Cpu, Test
     for _ in opcodes {
         cpu.step(&mut memory).ok()?;
     }
-    // A literal within code that is not chosen yet stays unchanged.
+    // A literal in code that has not been chosen yet must stay unchanged.
     for place in std::mem::take(&mut memory.literals) {
         memory.used[place] = true;
     }
@@ -137,7 +138,7 @@ fn execute(cpu: &Cpu, memory: &TestMemory, opcodes: &[u32]) -> Option<(Cpu, Test
     (free && !memory.misaligned).then_some((cpu, memory))
 }
 
-/// Returns code memory full of useful literals: numbers of all sizes, and addresses.
+/// Returns memory whose code area is full of useful literals: numbers of all sizes, and addresses.
 fn memory(random: &mut Random) -> TestMemory {
     let words = (0..CODE_BYTES / 4).map(|_| value(random));
     let code: Vec<u8> = words.flat_map(u32::to_le_bytes).collect();

@@ -21,7 +21,7 @@ pub struct Layout {
     pub family: Family,
     /// Pointers of the data streams, a word each.
     pub pointers: u16,
-    /// Their increments.
+    /// Increments of the data streams.
     pub increments: u16,
     /// Addresses of the three wave tables. The first one is also the address of the sample.
     pub waves: u16,
@@ -29,9 +29,9 @@ pub struct Layout {
     pub amplitude: u8,
     /// Number of streams with targets of jumps, beginning with stream 0x21.
     pub jump_streams: u8,
-    /// LDX of an immediate fetches from streams, too.
+    /// True if LDX of an immediate also fetches from streams.
     pub fetches_x: bool,
-    /// LDY of an immediate fetches from streams, too.
+    /// True if LDY of an immediate also fetches from streams.
     pub fetches_y: bool,
     /// Offset of the number that the driver subtracts from operands; `None` if it does not.
     pub offset: Option<u16>,

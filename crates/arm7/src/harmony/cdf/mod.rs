@@ -46,7 +46,7 @@ pub struct Cdf {
     /// Low nibble 0: streams and jumps are on. High nibble 0: a sample, else three voices.
     mode: u8,
     wave_sizes: [u8; 3],
-    /// The amplitude that the previous read has computed: P48 answers with that.
+    /// The amplitude that the previous read has computed. P48 returns this one.
     late_amplitude: u8,
     armed: Option<Armed>,
 }
@@ -147,7 +147,7 @@ impl BusLoop for Cdf {
 
     fn call_code(&mut self, function: u8, cycle: u64, flash: &[u8], watch: Watch<'_>) -> u64 {
         let entry = self.entry(flash);
-        // CDF1 and CDFJ switch the accelerator half off around a call.
+        // CDF1 and CDFJ partly switch the accelerator off around a call.
         if self.layout.family != Family::CdfjPlus {
             self.common.lpc.set_mam_mode(1);
         }

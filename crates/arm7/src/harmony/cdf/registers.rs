@@ -27,7 +27,8 @@ impl Cdf {
         }
     }
 
-    /// True if a byte in CALLFN calls ARM code: each does, but in other emulators only 254 and 255.
+    /// Returns whether a byte written to CALLFN calls ARM code. Each byte does, but in other
+    /// emulators only 254 and 255.
     pub(super) fn calls(&self, function: u8) -> bool {
         function >= 254 || !self.common.calls.is_compatible()
     }

@@ -47,7 +47,7 @@ impl DpcPlus {
         }
     }
 
-    /// Writes without wrapping at the end of the display data: the frequencies follow there.
+    /// Writes without wrapping at the end of the display data, where the frequencies follow.
     fn set_beyond(&mut self, at: u16, byte: u8) {
         let ram = self.common.lpc.ram_mut();
         if let Some(place) = ram.get_mut(DISPLAY + usize::from(at)) {

@@ -67,7 +67,7 @@ impl DpcPlus {
         self.display(at)
     }
 
-    /// True if the low byte of the pointer is in its window.
+    /// Returns whether the low byte of the pointer is in the fetcher's window.
     fn inside(&self, index: usize) -> bool {
         let Fetcher {
             pointer,

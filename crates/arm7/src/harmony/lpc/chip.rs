@@ -22,8 +22,8 @@ pub struct Lpc {
 }
 
 impl Lpc {
-    /// Creates a chip with that much RAM, all zero. An access to its flash takes `wait` clocks. The
-    /// accelerator is fully on, as drivers leave it.
+    /// Creates a chip with `ram_bytes` bytes of RAM, all zero. An access to its flash takes `wait`
+    /// clocks. The accelerator is fully on, as after the start of a driver.
     pub fn new(ram_bytes: usize, wait: u8) -> Lpc {
         Lpc {
             ram: vec![0; ram_bytes],
