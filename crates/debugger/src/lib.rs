@@ -26,7 +26,7 @@
 //! debugger                               all of it together
 //! why  motion  stop                      who wrote it, steps, why a run ended
 //! points  traps  location                breakpoints, traps, places as people write them
-//! carry                                  the state of a run in a changed program
+//! carry  kernel_view                     a changed program goes on; the cycles of a line
 //! observe  calls  evaluate               instructions and accesses, the stack, expressions
 //! timeline  program  template            the machine in time, what is debugged, log lines
 //! place_in_source                        a line of a file
@@ -37,6 +37,7 @@ mod carry;
 pub mod commands;
 mod debugger;
 mod evaluate;
+mod kernel_view;
 mod location;
 mod motion;
 mod observe;
@@ -54,6 +55,7 @@ mod why;
 pub use calls::Call;
 pub use carry::carry;
 pub use debugger::{Debugger, Interrupt, spot_of};
+pub use kernel_view::kernel_view;
 pub use location::{Location, LocationError, number};
 pub use motion::{Calls, Unit};
 pub use place_in_source::SourceLine;

@@ -1,11 +1,11 @@
 //! The kernel view of a program that a script drives.
 
 use crate::error::Error;
-use debugger::{Debugger, Program, commands::Loaded};
-use kernel::{Code, Kernel, Source};
-use lab::{script::ScriptRun, trace};
+use debugger::{Debugger, Program, commands::Loaded, kernel_view};
+use kernel::Kernel;
+use lab::script::ScriptRun;
 use std::ops::RangeInclusive;
-use vcs::{Machine, Place, Step, place::CLOCKS_PER_CYCLE, television::Standard};
+use vcs::{Machine, Place, place::CLOCKS_PER_CYCLE, television::Standard};
 
 /// Runs a program with its script to a frame. Returns the view of some of its lines, or of all
 /// lines, and the television standard.
@@ -89,19 +89,5 @@ fn view(
     lines: Option<RangeInclusive<u16>>,
     program: &Program,
 ) -> Result<Kernel, Error> {
-    let code = |machine: &Machine, step: &Step| code(program, machine, step);
-    let kernel = Kernel::of(machine, lines, &code);
-    kernel.map_err(|error| Error::Usage(error.to_string()))
-}
-
-/// Returns an instruction as text with names, and its source line.
-fn code(program: &Program, machine: &Machine, step: &Step) -> Code {
-    let span = program.span(machine, step.registers.pc);
-    Code {
-        text: trace::text(step, &program.symbols),
-        source: span.map(|span| Source {
-            file: program.file(span.outer()).to_owned(),
-            line: span.outer().line,
-        }),
-    }
+    kernel_view(machine, lines, program).map_err(|error| Error::Usage(error.to_string()))
 }

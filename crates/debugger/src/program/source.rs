@@ -5,11 +5,34 @@ use super::{
     map::{self, MapError},
 };
 use crate::place_in_source::SourceLine;
-use asm6502::Build;
+use asm6502::{Build, Format, Options, SourceProvider, assemble};
 use lab::trace::Symbols;
 use std::collections::HashMap;
 
 impl Program {
+    /// Assembles sources that may be in memory. Returns the image and the program; `None` if there
+    /// are errors.
+    pub fn of_sources(
+        provider: &dyn SourceProvider,
+        options: &Options,
+    ) -> Option<(Vec<u8>, Program)> {
+        let options = Options {
+            format: Format::Raw,
+            map: true,
+            lines: true,
+            ..options.clone()
+        };
+        let output = assemble(provider, &options);
+        if output.exit_code != 0 {
+            return None;
+        }
+        let map = output.map.clone().unwrap_or_default();
+        let source = String::from_utf8_lossy(&options.source).into_owned();
+        let build = Build::of_output(source.into(), output);
+        let program = Program::of_build(&build, &map).ok()?;
+        Some((build.image, program))
+    }
+
     /// Creates a program assembled from source. `map` is the text of the map that the assembler
     /// wrote in the same build; it has the kinds of the symbols.
     ///
