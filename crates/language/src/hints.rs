@@ -1,10 +1,11 @@
-//! Notes at the end of source lines: cycles, the count since WSYNC, crossed pages.
+//! Notes at the end of source lines: cycles, the count since WSYNC, crossed pages; rows of shapes.
 
 use asm6502::record::StatementKind;
-use std::ops::Range;
+use std::{collections::HashMap, ops::Range};
 
 use crate::program::Program;
-use crate::text::Position;
+use crate::shapes::{ShapeRow, shapes};
+use crate::text::{Position, Text};
 use crate::timing::{Cycles, Timing};
 
 /// A note at the end of a line.
@@ -13,7 +14,7 @@ use crate::timing::{Cycles, Timing};
 pub struct Hint {
     /// The position after the statement, before its comment.
     pub position: Position,
-    /// `3 @8`, or `2/4 @12/14 page`.
+    /// `3 @8`, `2/4 @12/14 page`, or the picture of a row.
     pub label: String,
     /// The meaning of the label, in words.
     pub tooltip: String,
@@ -23,25 +24,28 @@ pub struct Hint {
 pub fn hints(program: &Program, timing: &Timing, file: u32, lines: Range<u32>) -> Vec<Hint> {
     let text = program.text(file);
     let lines = lines.start..lines.end.min(text.line_count());
+    let shapes = shapes(text).into_iter().flatten();
+    let rows: HashMap<u32, ShapeRow> = shapes.map(|row| (row.line(), row)).collect();
     let hint = |line: u32| {
-        let (label, tooltip) = note(program, timing, file, line)?;
-        let raw = text.line(line);
-        let fields = asm6502::syntax::split_line(raw, &mut false);
-        let end = fields
-            .operand
-            .end
-            .max(fields.suffix.end)
-            .max(fields.operation.end);
+        let (label, tooltip) = match rows.get(&line) {
+            Some(row) => (row.picture(), "a row of a shape, bit 7 first".to_owned()),
+            None => note(program, timing, file, line)?,
+        };
         Some(Hint {
-            position: Position {
-                line,
-                column: end as u32,
-            },
+            position: end_of_statement(text, line),
             label,
             tooltip,
         })
     };
     lines.filter_map(hint).collect()
+}
+
+/// The position after the statement of a line, before its comment.
+pub fn end_of_statement(text: &Text, line: u32) -> Position {
+    let fields = asm6502::syntax::split_line(text.line(line), &mut false);
+    let ends = [fields.operand, fields.suffix, fields.operation].map(|field| field.end);
+    let column = ends.into_iter().max().unwrap_or_default() as u32;
+    Position { line, column }
 }
 
 /// Returns the note of a line: the cycles of an instruction, or the sum of the cycles in a macro

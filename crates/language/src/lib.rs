@@ -34,7 +34,7 @@
 //! hover  completion  hints        answers about a place
 //! semantic  outline  lens
 //! signature  navigate  fixes  links
-//! calls  selection  colors
+//! calls  selection  colors  shapes
 //! timing  hidden  carried
 //! usage  diagnostics              facts about the whole program
 //! program                         one recorded run
@@ -61,6 +61,7 @@ mod registers;
 mod rename;
 mod selection;
 mod semantic;
+mod shapes;
 mod signature;
 mod text;
 mod timing;
@@ -72,7 +73,7 @@ pub use completion::{Completion, CompletionKind, Completions, complete, file_pre
 pub use diagnostics::{Problem, Related, check, problems};
 pub use fixes::{Fix, fixes};
 pub use format::{Columns, FormatError, format, format_file};
-pub use hints::{Hint, hints};
+pub use hints::{Hint, end_of_statement, hints};
 pub use hover::{Hover, hover};
 pub use links::{Link, links};
 pub use navigate::{definition, references};
@@ -82,6 +83,7 @@ pub use registers::{REGISTERS, Register, register_at, register_named};
 pub use rename::{RenameError, prepare as prepare_rename, rename};
 pub use selection::selections;
 pub use semantic::{Word, WordKind, words};
+pub use shapes::{ShapeRow, shapes};
 pub use signature::{Call, Parameter, Usage, call_at};
 pub use text::{Edit, Encoding, Location, Position, Text, TextRange, apply};
 pub use timing::{Cycles, Timing};
