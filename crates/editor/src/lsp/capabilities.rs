@@ -25,6 +25,8 @@ pub struct Client {
     pub snippets: bool,
     /// Whether the client can watch files for the server.
     pub watches_files: bool,
+    /// Whether the client asks for hints again when the server wants it.
+    pub refreshes_hints: bool,
     /// Whether the client renders Markdown in completions and hovers.
     pub markdown: bool,
     /// The television standard of the colors.
@@ -49,6 +51,7 @@ impl Client {
             symbol_tree: flag("/textDocument/documentSymbol/hierarchicalDocumentSymbolSupport"),
             snippets: flag("/textDocument/completion/completionItem/snippetSupport"),
             watches_files: flag("/workspace/didChangeWatchedFiles/dynamicRegistration"),
+            refreshes_hints: flag("/workspace/inlayHint/refreshSupport"),
             markdown: lists("/textDocument/hover/contentFormat", "markdown"),
             standard: Standard::default(),
         }

@@ -74,6 +74,7 @@ fn unit(documents: &Documents, roots: &[PathBuf], main: &Path, located: Option<&
         }
     };
     let mut unit = Unit::new(base, options);
+    unit.scheme = located.and_then(|located| located.project.scheme.clone());
     unit.check(documents);
     unit
 }

@@ -2,8 +2,8 @@
 //!
 //! The answers come from the crate `language`; this module has the protocol, the open documents and
 //! the projects. [`Server`] turns messages into messages, so tests drive it without a process. One
-//! thread reads, the other answers. While messages wait, the server does not compute diagnostics,
-//! because the next keystroke would make them stale.
+//! thread reads and another answers. A third runs programs for the kernel view. While messages
+//! wait, the server does not compute diagnostics, because the next keystroke would make them stale.
 #![doc = include_str!("../../docs/lsp.md")]
 
 mod answers;
@@ -11,6 +11,7 @@ mod capabilities;
 mod convert;
 mod documents;
 mod failure;
+mod kernels;
 mod main_sources;
 mod server;
 #[cfg(test)]
@@ -36,6 +37,7 @@ use transport::{Incoming, read, write};
 /// Standard output cannot be written, unless its reader has closed it.
 pub fn run() -> Result<ExitCode, Error> {
     let (sender, incoming) = channel();
+    let mut server = Server::new(sender.clone());
     // The thread ends with the process: it may wait for input that never comes.
     thread::spawn(move || {
         let mut input = io::stdin().lock();
@@ -47,11 +49,10 @@ pub fn run() -> Result<ExitCode, Error> {
             }
         }
     });
-    serve(&incoming)
+    serve(&mut server, &incoming)
 }
 
-fn serve(incoming: &Receiver<Incoming>) -> Result<ExitCode, Error> {
-    let mut server = Server::default();
+fn serve(server: &mut Server, incoming: &Receiver<Incoming>) -> Result<ExitCode, Error> {
     let mut waiting = VecDeque::new();
     loop {
         let message = match next(incoming, &mut waiting) {
@@ -66,6 +67,7 @@ fn serve(incoming: &Receiver<Incoming>) -> Result<ExitCode, Error> {
         };
         match message {
             Incoming::Message(message) => write(&server.handle(message))?,
+            Incoming::Views(views) => write(&server.take_views(views))?,
             Incoming::Malformed(fault) => transport::refuse(&fault)?,
             Incoming::Lost(fault) => {
                 transport::refuse(&fault)?;

@@ -7,14 +7,15 @@ use lsp_types::{
 };
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use std::path::PathBuf;
+use std::{path::PathBuf, sync::mpsc::Sender, thread};
 use vcs::television::Standard;
 
 use crate::lsp::{
     answers::answer,
     capabilities::{self, Client},
     convert,
-    transport::failed,
+    kernels::View,
+    transport::{Incoming, failed},
     workspace::Workspace,
 };
 
@@ -39,10 +40,22 @@ pub struct Server {
     workspace: Workspace,
     /// Whether a source has changed since the last diagnostics.
     changed: bool,
+    /// Whether a source has changed since the last run for the kernel view.
+    outdated: bool,
+    /// The receiver of the views of a run.
+    done: Option<Sender<Incoming>>,
     requests_sent: i32,
 }
 
 impl Server {
+    /// A server whose runs for the kernel view go to `done` and then to [`Server::take_views`].
+    pub fn new(done: Sender<Incoming>) -> Server {
+        Server {
+            done: Some(done),
+            ..Server::default()
+        }
+    }
+
     /// Answers a message.
     pub fn handle(&mut self, message: Message) -> Vec<Message> {
         match message {
@@ -55,14 +68,46 @@ impl Server {
 
     /// Returns the messages to send while the client is silent: diagnostics of changed sources.
     pub fn idle(&mut self) -> Vec<Message> {
-        if self.phase != Phase::Running || !std::mem::take(&mut self.changed) {
+        if self.phase != Phase::Running {
             return Vec::new();
         }
-        let method = "textDocument/publishDiagnostics";
-        let messages = self.workspace.messages().into_iter();
+        let mut messages = Vec::new();
+        if std::mem::take(&mut self.changed) {
+            self.outdated = true;
+            let method = "textDocument/publishDiagnostics";
+            let news = self.workspace.messages().into_iter();
+            messages.extend(news.map(|params| Notification::new(method.into(), params).into()));
+        }
+        if self.outdated && !self.workspace.kernels.is_running() {
+            self.outdated = false;
+            self.start_run();
+        }
         messages
-            .map(|params| Notification::new(method.to_owned(), params).into())
-            .collect()
+    }
+
+    /// Runs changed programs in another thread, so that no answer waits.
+    fn start_run(&mut self) {
+        let Some(done) = self.done.clone() else {
+            return;
+        };
+        if let Some(run) = self.workspace.start_run() {
+            // Without a receiver the conversation is over.
+            thread::spawn(move || done.send(Incoming::Views(run.views())));
+        }
+    }
+
+    /// Takes the views of a run, and asks the client to show the hints again.
+    pub fn take_views(&mut self, views: Vec<(PathBuf, View)>) -> Vec<Message> {
+        self.workspace.kernels.take(views);
+        if self.phase != Phase::Running || !self.client.refreshes_hints {
+            return Vec::new();
+        }
+        vec![self.own_request("workspace/inlayHint/refresh", Value::Null)]
+    }
+
+    fn own_request(&mut self, method: &str, params: Value) -> Message {
+        self.requests_sent += 1;
+        Request::new(self.requests_sent.into(), method.to_owned(), params).into()
     }
 
     /// Returns the exit status, once the client has sent `exit`.
@@ -117,6 +162,10 @@ impl Server {
         let standard = standard.and_then(Value::as_str);
         if let Some(standard) = standard.and_then(Standard::from_name) {
             self.client.standard = standard;
+        }
+        let frame = params.pointer("/initializationOptions/kernelFrame");
+        if let Some(frame) = frame.and_then(Value::as_u64) {
+            self.workspace.kernels.show_frame(frame);
         }
         self.workspace.encoding = self.client.encoding;
         let folders = params.get("workspaceFolders").and_then(Value::as_array);
@@ -203,7 +252,6 @@ impl Server {
         if !self.client.watches_files {
             return Vec::new();
         }
-        self.requests_sent += 1;
         let watchers = json!([{"globPattern": "**/*.{asm,s,a65,dasm,src,h,inc,i,bin}"},
             {"globPattern": "**/crownhead.toml"}]);
         let params = json!({"registrations": [{
@@ -211,8 +259,7 @@ impl Server {
             "method": "workspace/didChangeWatchedFiles",
             "registerOptions": {"watchers": watchers},
         }]});
-        let id = self.requests_sent.into();
-        vec![Request::new(id, "client/registerCapability".to_owned(), params).into()]
+        vec![self.own_request("client/registerCapability", params)]
     }
 }
 

@@ -1,9 +1,13 @@
 //! Conversations with the server, without a process.
 
-use super::server::Server;
+use super::{server::Server, transport::Incoming};
 use fastrand::Rng;
 use lsp_server::{Message, Notification, Request};
 use serde_json::{Value, json};
+use std::{
+    sync::mpsc::{Receiver, channel},
+    time::Duration,
+};
 
 /// A project of several files, banks and macros.
 const PROJECT: [(&str, &str); 7] = [
@@ -46,23 +50,32 @@ struct Client {
 
 impl Client {
     fn new() -> Client {
+        Client::with(Server::default(), json!({}))
+    }
+
+    /// A client with initialization options.
+    fn with(server: Server, options: Value) -> Client {
         let folder = tempfile::tempdir().unwrap();
         std::fs::create_dir(folder.path().join("include")).unwrap();
         for (name, text) in PROJECT {
             std::fs::write(folder.path().join(name), text).unwrap();
         }
         let mut client = Client {
-            server: Server::default(),
+            server,
             folder,
             next: 0,
         };
         let root = client.uri("");
         let tree = json!({"hierarchicalDocumentSymbolSupport": true});
-        let capabilities = json!({"textDocument": {"documentSymbol": tree}});
+        let capabilities = json!({
+            "textDocument": {"documentSymbol": tree},
+            "workspace": {"inlayHint": {"refreshSupport": true}},
+        });
         client
             .request(
                 "initialize",
-                json!({"rootUri": root, "capabilities": capabilities}),
+                json!({"rootUri": root, "capabilities": capabilities,
+                    "initializationOptions": options}),
             )
             .unwrap();
         client.notify("initialized", json!({}));
@@ -151,6 +164,16 @@ impl Client {
         let params = self.at(name, piece, behind);
         self.request(&format!("textDocument/{method}"), params)
             .unwrap()
+    }
+
+    /// The labels of the hints in a line, from 1.
+    fn hints(&mut self, name: &str, line: usize) -> Vec<String> {
+        let hints = self.whole("inlayHint", name);
+        let hints = hints.as_array().unwrap().iter();
+        hints
+            .filter(|hint| hint["position"]["line"] == line - 1)
+            .map(|hint| hint["label"].as_str().unwrap().to_owned())
+            .collect()
     }
 
     fn whole(&mut self, method: &str, name: &str) -> Value {
@@ -288,6 +311,95 @@ fn hover_hints_and_lenses_know_cycles_and_bytes() {
     let lenses = client.whole("codeLens", "ram.asm").to_string();
     let expected = "segment variables: 3 bytes, $80 to $82, 117 free before 8 of the stack";
     assert!(lenses.contains(expected), "{lenses}");
+}
+
+#[test]
+fn rows_of_binary_numbers_are_pictures() {
+    let mut client = Client::new();
+    client.open("bank0.asm");
+    let row = |bits: &str| format!(" .byte %{bits}\n");
+    let rows = ["00111100", "01000010"].map(row).concat();
+    client.change("bank0.asm", &(client.text("bank0.asm") + &rows));
+    let first = client.text("bank0.asm").lines().count();
+    assert_eq!(client.hints("bank0.asm", first + 1), ["░░████░░"]);
+    assert_eq!(client.hints("bank0.asm", first + 2), ["░█░░░░█░"]);
+    assert_eq!(client.hints("bank0.asm", first), [] as [&str; 0]);
+}
+
+/// Waits for the run of the kernel view, and returns the messages for the client.
+fn ran(client: &mut Client, runs: &Receiver<Incoming>) -> Vec<Message> {
+    client.server.idle();
+    match runs.recv_timeout(Duration::from_secs(300)) {
+        Ok(Incoming::Views(views)) => client.server.take_views(views),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// A program that shows a blue picture, alone in a file of the project's folder.
+fn blue(client: &mut Client) -> String {
+    let text = include_str!("../../../frontend/editors/tests/vscode-project/main.asm");
+    let text = text.replace("include \"colors.inc\"", "processor 6502\nBLUE = $84");
+    std::fs::write(client.folder.path().join("blue.asm"), &text).unwrap();
+    client.open("blue.asm");
+    text
+}
+
+#[test]
+fn writes_have_their_slack_once_the_program_has_run() {
+    let (done, runs) = channel();
+    let mut client = Client::with(Server::new(done), json!({"kernelFrame": 20}));
+    let text = blue(&mut client);
+    let line = |text: &str, part: &str| text[..text.find(part).unwrap()].matches('\n').count() + 1;
+    let vsync = line(&text, "sta VSYNC");
+    let color = line(&text, "        sta COLUBK");
+    assert_eq!(client.hints("blue.asm", color), ["3 @13"]);
+    let messages = ran(&mut client, &runs);
+    assert!(
+        matches!(&messages[..], [Message::Request(request)]
+            if request.method == "workspace/inlayHint/refresh"),
+        "{messages:?}"
+    );
+    // Every frame writes the same color, so it may come anywhere in its line.
+    let shown = ["3 @13", "cycle 12, slack -12..+63"];
+    assert_eq!(client.hints("blue.asm", color), shown);
+    let label = client.hints("blue.asm", vsync).pop();
+    assert_eq!(label.as_deref(), Some("cycle 11, no slack"));
+    // Without a change there is no other run.
+    client.server.idle();
+    assert!(runs.try_recv().is_err());
+    // Where the text has changed, the hints are hidden until the program has run again.
+    let changed = text.replace("        sta COLUBK", "        nop\n        sta COLUBK");
+    client.change("blue.asm", &changed);
+    assert_eq!(client.hints("blue.asm", color + 1), ["3 @15"]);
+    ran(&mut client, &runs);
+    let shown = ["3 @15", "cycle 14, slack -14..+61"];
+    assert_eq!(client.hints("blue.asm", color + 1), shown);
+    // A macro's writes belong to its call.
+    let mac = "        mac PAINT\n        sta COLUBK\n        endm\n";
+    let call = text.replace("        sta COLUBK", "        PAINT");
+    client.change(
+        "blue.asm",
+        &call.replace("        seg", &format!("{mac}        seg")),
+    );
+    ran(&mut client, &runs);
+    let hints = client.hints("blue.asm", color + 3);
+    assert_eq!(hints.last().unwrap(), "cycle 12, slack -12..+63");
+    // A program with errors has no view.
+    client.change("blue.asm", &text.replace("sta COLUBK", "sta COLUBG"));
+    ran(&mut client, &runs);
+    let label = client.hints("blue.asm", vsync).pop();
+    assert!(!label.unwrap().contains("cycle"));
+}
+
+#[test]
+fn no_program_runs_without_the_setting() {
+    let (done, runs) = channel();
+    let mut client = Client::with(Server::new(done), json!({}));
+    blue(&mut client);
+    client.server.idle();
+    // The server holds the only sender: a run would have a copy.
+    drop(client);
+    assert!(runs.recv().is_err());
 }
 
 /// Returns the words of a completion.

@@ -1,10 +1,13 @@
 //! Messages on standard input and output: a header with the length, then JSON.
 
-use crate::framing::{self, Rules};
+use crate::{
+    framing::{self, Rules},
+    lsp::kernels::View,
+};
 use headless::{error::Error, print};
 use lsp_server::{ErrorCode, Message, RequestId, Response};
 use serde_json::{Value, json};
-use std::{collections::VecDeque, io::BufRead};
+use std::{collections::VecDeque, io::BufRead, path::PathBuf};
 
 /// A source of 30,000 lines has about one million bytes, so the limit leaves room.
 const RULES: Rules = Rules {
@@ -23,6 +26,8 @@ pub enum Incoming {
     Lost(Fault),
     /// The client has closed the connection.
     End,
+    /// The kernel views of programs, by main source: a run in the background is over.
+    Views(Vec<(PathBuf, View)>),
 }
 
 /// The error in a message.

@@ -17,6 +17,8 @@ pub struct Unit {
     pub base: PathBuf,
     /// The options for assembling it.
     pub options: Options,
+    /// The bank-switch scheme of its project, by name; `None` to detect it.
+    pub scheme: Option<String>,
     /// The messages of the last run.
     pub problems: Vec<Problem>,
     /// The files that the last run read.
@@ -58,6 +60,7 @@ impl Unit {
         Unit {
             base,
             options,
+            scheme: None,
             problems: Vec::new(),
             files: BTreeSet::new(),
             unchecked: true,

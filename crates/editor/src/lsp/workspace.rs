@@ -18,6 +18,7 @@ use crate::lsp::{
     convert,
     documents::{Documents, shown},
     failure::Failure,
+    kernels::{Kernels, Run},
     main_sources,
     units::{Asked, Known, Unit},
 };
@@ -31,6 +32,8 @@ pub struct Workspace {
     pub roots: Vec<PathBuf>,
     /// The unit in which the editor counts columns.
     pub encoding: Encoding,
+    /// The kernel views of the programs.
+    pub kernels: Kernels,
     /// The programs, by main source.
     units: BTreeMap<PathBuf, Unit>,
     /// The main source of each file.
@@ -134,6 +137,11 @@ impl Workspace {
     /// Returns the programs of all open documents.
     pub fn units(&mut self) -> (impl Iterator<Item = &mut Unit>, &Documents) {
         (self.units.values_mut(), &self.documents)
+    }
+
+    /// Starts a run of changed programs for the kernel view.
+    pub fn start_run(&mut self) -> Option<Run> {
+        self.kernels.start(self.units.iter(), &self.documents)
     }
 
     /// Returns a place in an open document with the run of its program; with `recent`, the run may

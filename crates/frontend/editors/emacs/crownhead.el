@@ -16,6 +16,10 @@
   "The program crownhead."
   :type 'string)
 
+(defcustom crownhead-kernel-frame nil
+  "The frame whose writes have their slack beside them, a number or nil."
+  :type '(choice (const nil) natnum))
+
 (define-derived-mode crownhead-mode asm-mode "dasm"
   "Mode for dasm sources, with the server `crownhead lsp'."
   (setq-local comment-start "; ")
@@ -24,9 +28,14 @@
 
 (add-to-list 'auto-mode-alist '("\\.\\(asm\\|a65\\|dasm\\)\\'" . crownhead-mode))
 
+(defun crownhead-server (&rest _)
+  "The command of the language server for eglot, with its options."
+  (append (list crownhead-program "lsp")
+          (when crownhead-kernel-frame
+            (list :initializationOptions (list :kernelFrame crownhead-kernel-frame)))))
+
 (with-eval-after-load 'eglot
-  (add-to-list 'eglot-server-programs
-               `(crownhead-mode . ,(lambda (&rest _) (list crownhead-program "lsp")))))
+  (add-to-list 'eglot-server-programs '(crownhead-mode . crownhead-server)))
 
 (with-eval-after-load 'project
   (defun crownhead-project (folder)

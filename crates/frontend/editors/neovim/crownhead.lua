@@ -1,7 +1,8 @@
 -- Crownhead's language server and debugger in neovim 0.7 and later.
 --
 -- Copy this file to ~/.config/nvim/lua/crownhead.lua and write `require('crownhead').setup()` in
--- ~/.config/nvim/init.lua. `setup { cmd = { '/path/to/crownhead', 'lsp' } }` names another program.
+-- ~/.config/nvim/init.lua. `setup { cmd = { '/path/to/crownhead', 'lsp' } }` names another program;
+-- `setup { kernel_frame = 60 }` shows the slack of the writes in frame 60.
 --
 -- With the plugin nvim-dap also write `require('crownhead').debugger()`; `debugger { cmd =
 -- '/path/to/crownhead' }` names another program. `:DapContinue` then offers the configurations.
@@ -59,6 +60,7 @@ function M.setup(options)
       local config = {
         name = 'crownhead',
         cmd = options.cmd or { 'crownhead', 'lsp' },
+        init_options = { kernelFrame = options.kernel_frame },
         root_dir = root(file),
         on_attach = options.on_attach or keys,
       }

@@ -28,11 +28,30 @@ async def client(lsp_client: LanguageClient, tmp_path_factory):
         types.InitializeParams(
             capabilities=client_capabilities("visual-studio-code"),
             root_uri=root.as_uri(),
+            initialization_options={"kernelFrame": 20},
             workspace_folders=[types.WorkspaceFolder(uri=root.as_uri(), name="game")],
         )
     )
     yield
     await lsp_client.shutdown_session()
+
+
+async def hints_with(client, document, wanted):
+    """Asks for hints until a label is among them: a program runs in the background."""
+
+    async def wait():
+        while True:
+            hints = await client.text_document_inlay_hint_async(
+                types.InlayHintParams(document, whole())
+            )
+            labels = {}
+            for hint in hints:
+                labels.setdefault(hint.position.line + 1, []).append(hint.label)
+            if any(wanted in row for row in labels.values()):
+                return labels
+            await asyncio.sleep(0.1)
+
+    return await asyncio.wait_for(wait(), 60)
 
 
 def opened(client, name, text=None):
@@ -98,6 +117,17 @@ async def test_names(client):
         types.RenameParams(document, at.position, "Song")
     )
     assert sorted(uri.rsplit("/")[-1] for uri in edit.changes) == ["bank0.asm", "bank1.asm"]
+
+
+async def test_slack_of_writes(client):
+    blue = PROJECT.parent / "vscode-project" / "main.asm"
+    text = blue.read_text().replace('include "colors.inc"', "processor 6502\nBLUE = $84")
+    text += "Ship    .byte %00011000\n        .byte %00111100\n"
+    document, text = opened(client, "blue.asm", text)
+    labels = await hints_with(client, document, "cycle 12, slack -12..+63")
+    at = place(text, "sta COLUBK").line + 1
+    assert labels[at] == ["3 @13", "cycle 12, slack -12..+63"]
+    assert labels[place(text, "%00011000").line + 1] == ["░░░██░░░"]
 
 
 async def test_looks(client):

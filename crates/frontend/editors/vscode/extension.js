@@ -114,9 +114,19 @@ async function activate(context) {
     "crownhead",
     "Crownhead",
     { command: program(), args: ["lsp"] },
-    { documentSelector: [{ language: "dasm" }, { pattern: "**/crownhead.toml" }] },
+    {
+      documentSelector: [{ language: "dasm" }, { pattern: "**/crownhead.toml" }],
+      initializationOptions: () => ({
+        kernelFrame: vscode.workspace.getConfiguration("crownhead").get("kernelFrame"),
+      }),
+    },
   );
-  context.subscriptions.push(client);
+  context.subscriptions.push(
+    client,
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration("crownhead.kernelFrame")) client.restart();
+    }),
+  );
   await client.start();
 }
 

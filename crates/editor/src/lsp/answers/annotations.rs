@@ -21,24 +21,38 @@ pub fn inlay_hints(
     params: InlayHintParams,
 ) -> Result<Vec<InlayHint>, Failure> {
     let encoding = workspace.encoding;
+    let path = convert::path(&params.text_document.uri);
+    let main = workspace.main_of(&path);
     let Known { analysis, file, .. } = workspace.known(&params.text_document.uri)?;
     let Some(file) = file else {
         return Ok(Vec::new());
     };
     let lines = params.range.start.line..params.range.end.line.saturating_add(1);
-    let hints = language::hints(&analysis.program, &analysis.timing, file, lines).into_iter();
+    let hints = language::hints(&analysis.program, &analysis.timing, file, lines.clone());
+    let hints = hints.into_iter();
     let text = analysis.program.text(file);
-    let hint = |hint: language::Hint| InlayHint {
-        position: convert::to_position(text, hint.position, encoding),
-        label: InlayHintLabel::String(hint.label),
+    let hint = |position, label, tooltip| InlayHint {
+        position: convert::to_position(text, position, encoding),
+        label: InlayHintLabel::String(label),
         kind: None,
         text_edits: None,
-        tooltip: Some(InlayHintTooltip::String(hint.tooltip)),
+        tooltip: Some(InlayHintTooltip::String(tooltip)),
         padding_left: Some(true),
         padding_right: None,
         data: None,
     };
-    Ok(hints.map(hint).collect())
+    let slacks = workspace.kernels.slacks(&main, &path, &workspace.documents);
+    let slacks = slacks.filter_map(|(frame, slack)| {
+        let line = slack.source.line.checked_sub(1)?;
+        let position = language::end_of_statement(text, line);
+        lines
+            .contains(&line)
+            .then(|| hint(position, slack.label(), slack.text(frame)))
+    });
+    Ok(hints
+        .map(|known| hint(known.position, known.label, known.tooltip))
+        .chain(slacks)
+        .collect())
 }
 
 pub fn lenses(

@@ -1,0 +1,168 @@
+//! The kernel view as hints: after a change, the programs are assembled and run in the background.
+
+use asm6502::{Options, SourceProvider};
+use debugger::{Program, commands::Loaded};
+use headless::{image::scheme_named, kernel_view::kernel_of};
+use kernel::SourceSlack;
+use lab::script::Script;
+use std::{
+    collections::{BTreeMap, HashMap},
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+use vcs::Cartridge;
+
+use crate::lsp::{
+    documents::{Documents, resolve, shown},
+    units::Unit,
+};
+
+/// The last frame that can be shown, so that a run ends: that of a minute.
+const LAST_FRAME: u64 = 3600;
+
+/// The views of all programs.
+#[derive(Debug, Default)]
+pub struct Kernels {
+    /// The frame to show; without one there are no hints.
+    frame: Option<u64>,
+    is_running: bool,
+    /// The views, by main source.
+    views: HashMap<PathBuf, View>,
+}
+
+/// A run of changed programs, which may be in another thread.
+#[derive(Debug)]
+pub struct Run {
+    frame: u64,
+    programs: Vec<(PathBuf, Sources)>,
+}
+
+/// The view of a program, and the sources that it is of.
+#[derive(Debug, Clone)]
+pub struct View {
+    sources: Sources,
+    frame: u64,
+    /// Sorted by file and line.
+    slacks: Vec<SourceSlack>,
+}
+
+/// The files of a program as they were when its run began.
+#[derive(Debug, Clone)]
+struct Sources {
+    base: PathBuf,
+    options: Options,
+    scheme: Option<String>,
+    files: BTreeMap<PathBuf, Vec<u8>>,
+}
+
+impl SourceProvider for Sources {
+    fn read(&self, name: &[u8]) -> Option<Vec<u8>> {
+        self.files.get(&resolve(&self.base, name)).cloned()
+    }
+}
+
+impl Sources {
+    fn of(unit: &Unit, documents: &Documents) -> Sources {
+        let files = unit.files.iter();
+        let files = files.filter_map(|path| Some((path.clone(), documents.read(path)?)));
+        Sources {
+            base: unit.base.clone(),
+            options: unit.options.clone(),
+            scheme: unit.scheme.clone(),
+            files: files.collect(),
+        }
+    }
+
+    /// Assembles the program and runs it without input up to a frame. Without a view there are no
+    /// hints: the messages about the program say why.
+    fn view(self, frame: u64) -> View {
+        let slacks = self.loaded().and_then(|loaded| {
+            let (kernel, _) = kernel_of(&loaded, frame, None).ok()?;
+            Some(kernel.by_source())
+        });
+        View {
+            sources: self,
+            frame,
+            slacks: slacks.unwrap_or_default(),
+        }
+    }
+
+    fn loaded(&self) -> Option<Loaded> {
+        let (image, program) = Program::of_sources(self, &self.options)?;
+        let cartridge = match &self.scheme {
+            Some(name) => Cartridge::with_scheme(&image, scheme_named(name).ok()?),
+            None => Cartridge::from_image(&image),
+        };
+        Some(Loaded {
+            cartridge: cartridge.ok()?,
+            program,
+            script: Arc::new(Script::default()),
+        })
+    }
+}
+
+impl Run {
+    /// Assembles and runs the programs. Returns their views, by main source.
+    pub fn views(self) -> Vec<(PathBuf, View)> {
+        let programs = self.programs.into_iter();
+        let views = programs.map(|(main, sources)| (main, sources.view(self.frame)));
+        views.collect()
+    }
+}
+
+impl Kernels {
+    /// Chooses the frame to show.
+    pub fn show_frame(&mut self, frame: u64) {
+        self.frame = Some(frame.min(LAST_FRAME));
+    }
+
+    /// True from the start of a run until [`Kernels::take`].
+    pub fn is_running(&self) -> bool {
+        self.is_running
+    }
+
+    /// Starts a run of the programs whose sources have changed since their last run; `None` if
+    /// there are none, or without a frame to show.
+    pub fn start<'u>(
+        &mut self,
+        units: impl Iterator<Item = (&'u PathBuf, &'u Unit)>,
+        documents: &Documents,
+    ) -> Option<Run> {
+        let frame = self.frame?;
+        let all = units.map(|(main, unit)| (main.clone(), Sources::of(unit, documents)));
+        let all: HashMap<PathBuf, Sources> = all.collect();
+        self.views.retain(|main, _| all.contains_key(main));
+        let is_new = |(main, sources): &(PathBuf, Sources)| {
+            let known = self.views.get(main);
+            known.is_none_or(|view| view.sources.files != sources.files)
+        };
+        let programs: Vec<_> = all.into_iter().filter(is_new).collect();
+        self.is_running = !programs.is_empty();
+        self.is_running.then_some(Run { frame, programs })
+    }
+
+    /// Takes the views of a run.
+    pub fn take(&mut self, views: Vec<(PathBuf, View)>) {
+        self.is_running = false;
+        self.views.extend(views);
+    }
+
+    /// The frame and the notes for the lines of a file of a program, if its text is still the same.
+    pub fn slacks<'a>(
+        &'a self,
+        main: &Path,
+        path: &'a Path,
+        documents: &'a Documents,
+    ) -> impl Iterator<Item = (u64, &'a SourceSlack)> {
+        let view = self.views.get(main);
+        let view =
+            view.filter(|view| view.sources.files.get(path) == documents.read(path).as_ref());
+        view.into_iter().flat_map(move |view| {
+            let base = &view.sources.base;
+            let slacks = view.slacks.iter();
+            let ours = slacks
+                .filter(move |slack| shown(base, documents, slack.source.file.as_bytes()) == path);
+            ours.map(|slack| (view.frame, slack))
+        })
+    }
+}
