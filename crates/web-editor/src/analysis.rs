@@ -3,8 +3,8 @@
 
 use crate::assembler::Project;
 use language::{
-    Columns, Encoding, Position, Program, Text, Timing, apply, complete, definition, format_file,
-    hover,
+    Columns, Encoding, Position, Program, ShapeRow, Text, Timing, apply, complete, definition,
+    format_file, hover,
 };
 use serde::Serialize;
 
@@ -47,6 +47,28 @@ pub struct Word {
     pub label: String,
     /// A short description.
     pub detail: String,
+}
+
+/// A row of a shape.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+pub struct Row {
+    /// The line, from 0.
+    pub line: u32,
+    /// The column of the first of the eight digits, from 0.
+    pub column: u32,
+}
+
+/// Returns the rows of each shape in a source; see [`language::shapes`].
+pub fn shapes(source: &str) -> Vec<Vec<Row>> {
+    let text = Text::new(source.as_bytes().to_vec());
+    let row = |row: &ShapeRow| Row {
+        line: row.line(),
+        column: text.column_in(row.digits.start, Encoding::Utf16),
+    };
+    let shapes = language::shapes(&text).into_iter();
+    shapes
+        .map(|shape| shape.iter().map(row).collect())
+        .collect()
 }
 
 impl Analysis {
@@ -186,6 +208,13 @@ mod tests {
         assert_eq!(analysis.definition("own/main.asm", 5, 6).unwrap().line, 3);
         assert_eq!(analysis.about("own/main.asm", 0, 0), None);
         assert_eq!(analysis.about("no/such.asm", 0, 0), None);
+    }
+
+    #[test]
+    fn rows_of_shapes_have_the_place_of_their_digits() {
+        let rows = shapes(" nop ; é\né .byte %00111100\n dc.b  %01111110\n");
+        let row = |line, column| Row { line, column };
+        assert_eq!(rows, [[row(1, 9), row(2, 8)]]);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The assembler for the editor: sources in memory, diagnostics as JSON.
 
 use asm6502::{
-    Build, Diagnostic, Format, MemoryProvider, Note, Options, Severity, SourceProvider, assemble,
+    Diagnostic, Format, MemoryProvider, Note, Options, Severity, SourceProvider, assemble,
 };
 use debugger::Program;
 use serde::Serialize;
@@ -87,21 +87,9 @@ impl Project {
         }
     }
 
-    /// Returns the program with its source lines, for the debugger; `None` if the source has
-    /// errors.
-    pub fn program(&self, main: &str) -> Option<Program> {
-        let options = Options {
-            map: true,
-            lines: true,
-            ..self.options(main)
-        };
-        let output = assemble(&self.sources, &options);
-        if output.exit_code != 0 {
-            return None;
-        }
-        let map = output.map.clone().unwrap_or_default();
-        let build = Build::of_output(main.into(), output);
-        Program::of_build(&build, &map).ok()
+    /// The image, and the program with the lines of its source; `None` where it has errors.
+    pub fn program(&self, main: &str) -> Option<(Vec<u8>, Program)> {
+        Program::of_sources(&self.sources, &self.options(main))
     }
 
     fn message<'a>(&self, diagnostic: &'a Diagnostic) -> Message<'a> {

@@ -1,6 +1,6 @@
 //! The editor for JavaScript. Errors become `Error` objects with the text to show.
 
-use crate::{analysis, assembler, why};
+use crate::{analysis, assembler, carry, why};
 use wasm_bindgen::{JsError, prelude::wasm_bindgen};
 
 /// Sources for the assembler.
@@ -34,7 +34,7 @@ impl Project {
     /// Explains a pixel of the last picture, as JSON, with the lines of the sources; see
     /// [`why::why`].
     pub fn why(&self, past: &Past, main: &str, x: u16, scanline: u16) -> Result<String, JsError> {
-        let program = self.0.program(main).unwrap_or_default();
+        let (_, program) = self.0.program(main).unwrap_or_default();
         let mut answer = why::why(&past.0, program, x, scanline)?;
         for line in &mut answer.lines {
             line.file = self.0.path(&line.file);
@@ -42,10 +42,29 @@ impl Project {
         Ok(serde_json::to_string(&answer).unwrap_or_default())
     }
 
+    /// Returns the state of a machine that runs another project, for one that runs this project.
+    /// The error is the reason to start again; see [`carry::carry`].
+    pub fn carry(
+        &self,
+        main: &str,
+        before: &Project,
+        before_main: &str,
+        state: &[u8],
+    ) -> Result<Vec<u8>, JsError> {
+        let carried = carry::carry(state, (&before.0, before_main), (&self.0, main));
+        carried.map_err(|reason| JsError::new(&reason))
+    }
+
     /// Assembles the program for questions; consumes the project.
     pub fn analyze(self, main: &str) -> Analysis {
         Analysis(analysis::Analysis::new(self.0, main))
     }
+}
+
+/// The shapes in a source, as JSON; see [`analysis::shapes`].
+#[wasm_bindgen]
+pub fn shapes(text: &str) -> String {
+    serde_json::to_string(&analysis::shapes(text)).unwrap_or_default()
 }
 
 /// An assembled program that answers questions; see [`analysis::Analysis`].

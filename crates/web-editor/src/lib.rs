@@ -3,7 +3,8 @@
 //! The modules, from the bottom up:
 //!
 //! - [`assembler`]: the assembler; [`analysis`]: answers to questions about a source.
-//! - [`why`]: the lines of a source that made a pixel of the picture.
+//! - [`why`]: the lines of a source that made a pixel of the picture, and the kernel view of its
+//!   scanline. [`carry`]: a changed program goes on in the state of the running one.
 //! - [`exports`]: the interface for JavaScript, through `wasm-bindgen`. Only this module depends on
 //!   a browser.
 //!
@@ -12,5 +13,6 @@
 
 pub mod analysis;
 pub mod assembler;
+pub mod carry;
 pub mod exports;
 pub mod why;

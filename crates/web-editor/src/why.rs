@@ -1,6 +1,6 @@
 //! Explains a pixel of the picture: the debugger's answer, with the lines of the source.
 
-use debugger::{Debugger, Program, Takeover, WhyError, view};
+use debugger::{Debugger, Program, Takeover, WhyError, kernel_view, view};
 use lab::script::{Script, ScriptError};
 use serde::Serialize;
 use std::sync::Arc;
@@ -68,6 +68,17 @@ pub struct Why {
     pub text: String,
     /// The source lines of these writes, the earliest first.
     pub lines: Vec<Line>,
+    /// The kernel view of the scanline.
+    pub kernel: Option<KernelView>,
+}
+
+/// The kernel view of a scanline: its instructions, and its writes with their slack.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+pub struct KernelView {
+    /// A picture.
+    pub svg: String,
+    /// A table.
+    pub text: String,
 }
 
 /// A line of a source.
@@ -105,8 +116,14 @@ pub fn why(past: &Past, program: Program, x: u16, scanline: u16) -> Result<Why, 
             text: write.by.text.clone(),
         })
     });
+    let past = debugger.timeline().past_frame(pixel.place.frame);
+    let kernel = kernel_view(past.machine(), Some(scanline..=scanline), program);
     Ok(Why {
         lines: lines.collect(),
+        kernel: kernel.ok().map(|kernel| KernelView {
+            svg: kernel.svg(now.television().standard()),
+            text: kernel.text(),
+        }),
         text: view::pixel(program, &pixel),
     })
 }
@@ -129,7 +146,7 @@ mod tests {
         let mut session = Session::new(cartridge, SessionOptions::default());
         (0..20).for_each(|_| _ = session.advance(&mut Held::default(), false));
         let mut past = Past::new(&image, &session.transcript(None)).unwrap();
-        let program = || project.program("own/main.asm").unwrap();
+        let program = || project.program("own/main.asm").unwrap().1;
         assert!(matches!(
             why(&past, program(), 80, 100),
             Err(PixelError::NoState)
@@ -141,6 +158,9 @@ mod tests {
         let answer = why(&past, program(), 80, 100).unwrap();
         let text = &answer.text;
         assert!(text.contains("color $46: background"), "{text}");
+        let kernel = answer.kernel.unwrap();
+        assert!(kernel.svg.starts_with("<svg"), "{}", kernel.svg);
+        assert!(kernel.text.contains("own/main.asm:4"), "{}", kernel.text);
         let line = answer.lines.last().unwrap();
         assert_eq!((line.file.as_str(), line.line), ("own/main.asm", 4));
         assert!(line.text.contains("sta COLUBK"), "{}", line.text);

@@ -10,8 +10,9 @@ const ENTER = ["Enter", "NumpadEnter"];
 export class Assist {
     // `ask(question, ...args)` asks the assembler's worker and returns a promise.
     // `show(file, line, column)` moves the cursor there.
-    constructor({ source, about, list, ask, show, file }) {
-        Object.assign(this, { source, about, list, ask, show, file });
+    // `moved()` is called when the cursor rests in another place.
+    constructor({ source, about, list, ask, show, file, moved }) {
+        Object.assign(this, { source, about, list, ask, show, file, moved });
         this.timer = 0;
         // The number of questions of each kind, to ignore the answers to all but the last.
         this.asked = { about: 0, words: 0 };
@@ -66,6 +67,7 @@ export class Assist {
         if (document.activeElement !== this.source) {
             return;
         }
+        this.moved();
         this.asked.about += 1;
         const asked = this.asked.about;
         const text = await this.ask("about", this.file(), ...this.place());

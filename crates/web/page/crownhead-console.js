@@ -325,8 +325,9 @@ export class CrownheadConsole extends HTMLElement {
         return this.open(name, new Uint8Array(await answer.arrayBuffer()));
     }
 
-    insert(name, bytes) {
-        return this.#send("insert", name, bytes);
+    // Changes the image; with a state of the machine, the game goes on.
+    insert(name, bytes, state) {
+        return this.#send("insert", name, bytes, state);
     }
     imagesOf(name, bytes) {
         return this.#send("imagesOf", name, bytes);

@@ -1,7 +1,7 @@
 // The assembler, in a separate worker, so that the console never waits for it. It also answers the
 // editor's questions about the sources and about pixels.
 
-import init, { Past, Project } from "./wasm/editor.js";
+import init, { Past, Project, shapes } from "./wasm/editor.js";
 
 let begin = null;
 const ready = new Promise((resolve) => {
@@ -11,6 +11,8 @@ const ready = new Promise((resolve) => {
 // The last sources, and their analysis, created for the first question.
 let last = null;
 let analysis = null;
+// The sources of the image that runs.
+let running = null;
 
 onmessage = async ({ data }) => {
     if (data.module) {
@@ -63,10 +65,39 @@ function why({ image, script, states, firstLine }, x, row) {
     }
 }
 
+// Takes the state of the running image to the last one: its state there, or the reason to start
+// again. Nothing if the sources have changed since the build `id`.
+function carry(state, id) {
+    if (last.id !== id) {
+        return null;
+    }
+    const before = running;
+    running = last;
+    if (!state || !before) {
+        return {};
+    }
+    const [old, now] = [before, last].map(project);
+    try {
+        return { state: now.carry(last.main, old, before.main, state) };
+    } catch (error) {
+        return { reason: error.message };
+    } finally {
+        old.free();
+        now.free();
+    }
+}
+
+// Questions that need no analysis.
+const direct = {
+    carry,
+    shapes: (text) => JSON.parse(shapes(text)),
+    why: (...args) => JSON.parse(why(...args)),
+};
+
 function answer({ question, args, id }) {
     try {
-        if (question === "why") {
-            postMessage({ answer: id, value: JSON.parse(why(...args)) });
+        if (direct[question]) {
+            postMessage({ answer: id, value: direct[question](...args) });
             return;
         }
         analysis ??= project(last).analyze(last.main);

@@ -5,6 +5,7 @@ import { Assist } from "./assist.js";
 import { Colors } from "./colors.js";
 import { message } from "./message.js";
 import { PROJECTS, forget, isShared, keep, open } from "./projects.js";
+import { Shape } from "./shape.js";
 import { texts } from "./texts.js";
 import { editorWasm } from "./wasm.js";
 
@@ -29,6 +30,8 @@ let timer = null;
 let opening = 0;
 let build = 0;
 let image = null;
+// One image after another.
+let inserting = Promise.resolve();
 let diagnostics = [];
 let isRunning = false;
 const questions = new Map();
@@ -43,6 +46,7 @@ function ask(question, ...args) {
     });
 }
 
+const shape = new Shape({ source, picture: find("#shape"), ask });
 const assist = new Assist({
     source,
     about: find("#about"),
@@ -50,6 +54,7 @@ const assist = new Assist({
     ask,
     show,
     file: () => file,
+    moved: () => shape.look().catch((error) => message(error.message)),
 });
 
 function option(value, title) {
@@ -104,6 +109,7 @@ function show(path, line, column = 0) {
     file = path;
     find("#file").value = path;
     source.value = sources[path] ?? "";
+    shape.hide();
     number();
     if (line) {
         const start =
@@ -167,24 +173,41 @@ worker.onmessage = async ({ data }) => {
     const count = (severity) => diagnostics.filter((one) => one.severity === severity).length;
     const result = find("#result");
     result.dataset.state = data.image ? "good" : "bad";
-    result.textContent = data.image
-        ? texts.built(data.image.length, count("warning"))
-        : texts.failed(count("error"));
+    const built = data.image && texts.built(data.image.length, count("warning"));
+    result.textContent = built || texts.failed(count("error"));
     list();
-    if (!data.image) {
+    if (data.image) {
+        inserting = inserting.then(() => insert(data, built));
+    }
+};
+
+// Runs the image of a build, in the state of the last one if RAM still means the same.
+async function insert({ id, image: next }, built) {
+    if (id !== build) {
         return;
     }
-    image = data.image;
     try {
+        const state = isRunning ? (await player.past()).states.at(-1) : null;
+        const carried = await ask("carry", state, id);
+        if (!carried) {
+            // A newer image comes.
+            return;
+        }
+        image = next;
         const name = `${project.name}.bin`;
-        await (isRunning ? player.insert(name, image) : player.open(name, image));
+        await (state ? player.insert(name, image, carried.state) : player.open(name, image));
         isRunning = true;
         player.play();
+        const { reason } = carried;
+        const news = reason ? texts.fromPowerOn(reason) : carried.state && texts.goesOn;
+        if (news && id === build) {
+            find("#result").textContent = `${built}; ${news}`;
+        }
     } catch (error) {
         // The element itself shows why it cannot run.
         player.refusal || message(error.message);
     }
-};
+}
 
 function list() {
     find("#diagnostics").replaceChildren(
@@ -402,8 +425,25 @@ async function explain(x, row) {
         button.addEventListener("click", () => show(one.file, one.line));
         return button;
     });
-    find("#about").replaceChildren(text, ...buttons);
+    find("#about").replaceChildren(text, ...buttons, ...kernel(answer.kernel));
     find("#about").scrollIntoView({ block: "nearest" });
+}
+
+// The kernel view of a scanline, as a picture and as a table.
+function kernel(view) {
+    if (!view) {
+        return [];
+    }
+    const image = document.createElement("img");
+    image.alt = texts.kernel;
+    image.src = URL.createObjectURL(new Blob([view.svg], { type: "image/svg+xml" }));
+    image.addEventListener("load", () => URL.revokeObjectURL(image.src));
+    const table = document.createElement("details");
+    const [title, rows] = ["summary", "pre"].map((name) => document.createElement(name));
+    title.textContent = texts.kernelTable;
+    rows.textContent = view.text;
+    table.append(title, rows);
+    return [image, table];
 }
 
 document.addEventListener("click", (event) => {

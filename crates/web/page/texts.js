@@ -224,6 +224,11 @@ export const texts = {
     sharedSource: (length) => `Link copied (${length} characters): it contains the sources`,
     noAssembler: (reason) =>
         `The assembler cannot be loaded (${reason}): connect to the network and reload the page`,
+    kernel: "The scanline cycle by cycle: instructions, writes and their slack",
+    kernelTable: "As a table",
+    shape: "The shape at the cursor: draw with the mouse, or change the digits",
+    goesOn: "the game goes on",
+    fromPowerOn: (reason) => `from power-on, because ${reason}`,
     leave: "Escape, then Tab leaves the source.",
     why: "Why a pixel",
     whyHelp: "Then click a pixel of the screen: the lines that made it",

@@ -133,11 +133,17 @@ impl Console {
         })
     }
 
-    /// Puts another image into the console and switches it off and on.
+    /// Inserts another image and switches the console off and on. With a state of the new machine,
+    /// the game goes on from there.
     ///
     /// # Errors
-    /// [`WebError::Image`]; the old cartridge stays.
-    pub fn insert(&mut self, name: &str, bytes: Vec<u8>) -> Result<(), WebError> {
+    /// [`WebError::Image`]; the old cartridge stays. [`WebError::State`]; the new one starts.
+    pub fn insert(
+        &mut self,
+        name: &str,
+        bytes: Vec<u8>,
+        state: Option<&[u8]>,
+    ) -> Result<(), WebError> {
         let image = UnpackedImage::unpack(name, bytes);
         let inserted = image.and_then(|image| Ok((image.cartridge()?, image.name)));
         let (cartridge, name) = inserted.map_err(|source| WebError::Image {
@@ -147,6 +153,9 @@ impl Console {
         self.session.insert(cartridge);
         self.name = name;
         self.skip_to = None;
+        if let Some(state) = state {
+            self.session.load_machine(state)?;
+        }
         Ok(())
     }
 

@@ -62,9 +62,14 @@ impl Console {
         Ok(Console(opened))
     }
 
-    /// Inserts another image and switches the console off and on.
-    pub fn insert(&mut self, name: &str, bytes: Vec<u8>) -> Result<(), JsError> {
-        Ok(self.0.insert(name, bytes)?)
+    /// Inserts another image, with a state of its machine or at power-on.
+    pub fn insert(
+        &mut self,
+        name: &str,
+        bytes: Vec<u8>,
+        state: Option<Vec<u8>>,
+    ) -> Result<(), JsError> {
+        Ok(self.0.insert(name, bytes, state.as_deref())?)
     }
 
     /// Handles a source of events that went down; `control` as in [`controls`].

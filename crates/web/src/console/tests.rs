@@ -220,15 +220,33 @@ fn another_image_is_inserted() {
     let mut console = checkers();
     run(&mut console, 5);
     console
-        .insert("triktrak.bin", BUNDLED[1].image.to_vec())
+        .insert("triktrak.bin", BUNDLED[1].image.to_vec(), None)
         .unwrap();
     assert_eq!(console.report().unwrap().bundled, Some("triktrak"));
-    assert!(console.insert("bad", vec![0; 3]).is_err());
+    assert!(console.insert("bad", vec![0; 3], None).is_err());
     assert_eq!(console.session().cartridge().image(), BUNDLED[1].image);
     let hashes = RunHashes::of(console.session().cartridge().clone(), 5);
     assert_eq!(console.session().frames(), 0);
     run(&mut console, 5);
     assert_eq!(console.session().timeline().audio_hash(), hashes.audio);
+}
+
+#[test]
+fn a_changed_image_goes_on_from_a_state() {
+    let image = || BUNDLED[1].image.to_vec();
+    let mut console = Console::open("triktrak.bin", image(), None, "").unwrap();
+    run(&mut console, 30);
+    let state = console.session().machine().save();
+    let ram = *console.session().machine().ram();
+    console.insert("again.bin", image(), Some(&state)).unwrap();
+    assert_eq!(*console.session().machine().ram(), ram);
+    console.insert("again.bin", image(), None).unwrap();
+    assert_ne!(*console.session().machine().ram(), ram);
+    assert!(
+        console
+            .insert("again.bin", image(), Some(&state[1..]))
+            .is_err()
+    );
 }
 
 /// Pages with scripts that the book runs in the console.

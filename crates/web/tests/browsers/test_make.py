@@ -146,13 +146,17 @@ class Editor(PageTest):
         self.result("Assembled: 4096 bytes")
         self.wait_frames(10)
         # A click on a red pixel leads to the line that made it red.
-        self.click("[data-action=why]")
-        screen = self.driver.execute_script(
-            'return document.querySelector("crownhead-console").screenBox')
-        ActionChains(self.driver).move_to_element(screen).click().perform()
+        self.ask_why()
         line = self.until("the line", lambda: self.driver.find_elements(
             "css selector", "#about .line"))
         self.assertIn("own/whole.asm:5", line[-1].text)
+        # So does the kernel view of its scanline, a picture and a table.
+        self.until("the kernel view", lambda: self.driver.execute_script(
+            'return document.querySelector("#about img")?.naturalWidth > 1000'))
+        self.click("#about summary")
+        table = self.element("#about details pre").text
+        self.assertIn("COLUBK=$46", table)
+        self.assertIn("own/whole.asm:5", table)
         line[-1].click()
         self.assertEqual(self.element("#file").get_attribute("value"), "own/whole.asm")
         self.click("[data-action=share]")
@@ -168,6 +172,63 @@ class Editor(PageTest):
         self.choose_file("shared/part.asm")
         self.assertEqual(self.source(), "COLOR = $46\n")
         self.assert_quiet()
+
+    PROGRAM = (" processor 6502\n seg.u ram\n org $80\ncount ds 1\n seg code\n org $f000\n"
+               "go lda #$46\n sta count\nagain lda count\n sta $09\n jmp again\n"
+               "Ship .byte %00000000\n .byte %00000000\n dc.b %00000001\n"
+               " org $fffc\n word go, go\n")
+
+    def test_a_changed_program_goes_on_or_says_why_not(self):
+        self.open("edit.html#own")
+        self.result("Assembled: 4096 bytes")
+        self.write(self.PROGRAM)
+        self.result("from power-on, because the variable")
+        self.wait_frames(10)
+        # The first instructions do not run again: the color is still that in RAM.
+        self.write(self.PROGRAM.replace("#$46", "#$84"))
+        self.result("the game goes on")
+        self.wait_frames(10)
+        self.ask_why()
+        self.until("the old color", lambda: "color $46" in self.element("#about").text)
+        self.write(self.PROGRAM.replace("count ds 1", "count ds 1\nmore ds 1"))
+        self.result("from power-on, because the variable more is new")
+        self.assert_quiet()
+
+    def test_a_shape_is_drawn_with_the_mouse(self):
+        self.open("edit.html#own")
+        self.result("Assembled: 4096 bytes")
+        self.write(self.PROGRAM)
+        self.result("Assembled: 4096 bytes")
+        first = self.call("return player.report.sha256")
+        self.assertFalse(self.element("#shape").is_displayed())
+        self.put_cursor("dc.b")
+        self.until("the shape", lambda: self.element("#shape").is_displayed())
+        shape = self.element("#shape")
+        width, height = shape.size["width"] / 8, shape.size["height"] / 3
+
+        def cell(x, y):
+            # From the middle of the picture, to the middle of a cell.
+            return round((x - 3.5) * width), round((y - 1) * height)
+
+        actions = ActionChains(self.driver)
+        actions.move_to_element_with_offset(shape, *cell(2, 0)).click_and_hold()
+        for x in (3, 4):
+            actions.move_to_element_with_offset(shape, *cell(x, 0))
+        actions.release()
+        actions.move_to_element_with_offset(shape, *cell(7, 2)).click().perform()
+        self.assertIn("Ship .byte %00111000\n .byte %00000000\n dc.b %00000000\n", self.source())
+        self.until("another image", lambda: self.call("return player.report.sha256") != first)
+        # It goes away with the cursor.
+        self.put_cursor("jmp ag")
+        self.until("no shape", lambda: not self.element("#shape").is_displayed())
+        self.assert_quiet()
+
+    def ask_why(self):
+        """Asks why about the pixel in the middle of the screen."""
+        self.click("[data-action=why]")
+        screen = self.driver.execute_script(
+            'return document.querySelector("crownhead-console").screenBox')
+        ActionChains(self.driver).move_to_element(screen).click().perform()
 
     def put_cursor(self, before):
         """Puts the cursor behind the first place of a text."""

@@ -1,0 +1,81 @@
+// The shape at the cursor as a picture: consecutive lines with one binary number each. Drawing in
+// the picture with the mouse changes their digits.
+
+const CELL = 16;
+const BITS = 8;
+
+export class Shape {
+    // `ask(question, ...args)` returns a promise.
+    constructor({ source, picture, ask }) {
+        Object.assign(this, { source, picture, ask });
+        this.asked = 0;
+        // The index of the first digit of each row.
+        this.rows = [];
+        // The digit that a stroke writes.
+        this.ink = null;
+        picture.addEventListener("pointerdown", (event) => {
+            picture.setPointerCapture(event.pointerId);
+            this.paint(event);
+        });
+        picture.addEventListener("pointermove", (event) => this.ink && this.paint(event));
+        for (const end of ["pointerup", "pointercancel"]) {
+            picture.addEventListener(end, () => (this.ink = null));
+        }
+    }
+
+    // Shows the shape at the cursor, or none.
+    async look() {
+        this.asked += 1;
+        const asked = this.asked;
+        const text = this.source.value;
+        const shapes = await this.ask("shapes", text);
+        if (asked !== this.asked || text !== this.source.value) {
+            return;
+        }
+        const before = text.slice(0, this.source.selectionStart).split("\n");
+        const line = before.length - 1;
+        const shape = shapes.find((rows) => rows[0].line <= line && line <= rows.at(-1).line) ?? [];
+        const lines = text.split("\n");
+        const start = (end) => lines.slice(0, end).reduce((sum, one) => sum + one.length + 1, 0);
+        this.rows = shape.map((row) => start(row.line) + row.column);
+        this.show();
+    }
+
+    hide() {
+        this.asked += 1;
+        this.rows = [];
+        this.show();
+    }
+
+    show() {
+        const { picture, rows } = this;
+        picture.hidden = rows.length === 0;
+        Object.assign(picture, { width: BITS * CELL, height: rows.length * CELL });
+        const context = picture.getContext("2d");
+        rows.forEach((at, y) => {
+            for (let x = 0; x < BITS; x += 1) {
+                context.fillStyle = this.source.value[at + x] === "1" ? "#ffd866" : "#2a2520";
+                context.fillRect(x * CELL, y * CELL, CELL - 1, CELL - 1);
+            }
+        });
+    }
+
+    // Writes the digit at the pointer. The first one of a stroke changes; the others get the same.
+    paint(event) {
+        const box = this.picture.getBoundingClientRect();
+        const part = (at, from, size, count) => Math.floor(((at - from) / size) * count);
+        const x = part(event.clientX, box.left, box.width, BITS);
+        const row = this.rows[part(event.clientY, box.top, box.height, this.rows.length)];
+        const digit = this.source.value[row + x];
+        // The source may have changed since the last look.
+        if (x < 0 || x >= BITS || !["0", "1"].includes(digit)) {
+            return;
+        }
+        this.ink ??= digit === "0" ? "1" : "0";
+        if (digit !== this.ink) {
+            this.source.setRangeText(this.ink, row + x, row + x + 1, "preserve");
+            this.source.dispatchEvent(new Event("input"));
+            this.show();
+        }
+    }
+}
