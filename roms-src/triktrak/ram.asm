@@ -91,10 +91,11 @@ leftColor   = bandPtr+10    ; colors of a row's wedges
 rightColor  = bandPtr+11
 line        ds 1            ; line of a band; row of the board
 row         = line
-menColor    ds 1            ; color of the mover's men, of the opponent's
-theirColor  ds 1
+menColor    ds 1            ; color of the mover's men
+theirColor  = switches      ; color of the opponent's: the picture ends with new switches
 column      = menColor      ; the current byte of a band
+; WalkPoll in a search draws the picture with 11 bytes on the stack.
             ECHO "RAM: stack has", [$100 - *]d, "bytes"
-            IF * > $F7
+            IF * > $F5
               ERR
             ENDIF
