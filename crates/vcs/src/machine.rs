@@ -388,6 +388,13 @@ impl Machine {
         self.console.riot.ram_mut()[usize::from(address & 0x7f)] = data;
     }
 
+    /// Puts the timer in its state at power-on, with this count. For tests and tools.
+    pub fn restart_timer(&mut self, count: u8) {
+        self.console
+            .riot
+            .restart_timer(count, self.console.clock.cycle);
+    }
+
     /// Writes a byte without time passing, as a debugger does: to RAM, to a register of the TIA or
     /// the RIOT, or to the cartridge, with its effects.
     pub fn poke(&mut self, address: u16, data: u8) {

@@ -71,6 +71,12 @@ impl Riot {
         self.timer = self.timer.at(cycle);
     }
 
+    /// Puts the timer in its state at power-on, with this count.
+    pub(crate) fn restart_timer(&mut self, count: u8, cycle: u64) {
+        self.timer = Timer::new(count);
+        self.timer.cycle = cycle;
+    }
+
     /// Returns the timer.
     pub fn timer(&self) -> &Timer {
         &self.timer
@@ -147,5 +153,18 @@ mod tests {
         riot.peek(TIMINT, 20);
         riot.peek(INTIM, 20);
         assert_eq!(riot, before);
+    }
+
+    #[test]
+    fn a_restarted_timer_counts_as_at_power_on() {
+        let count = |mut riot: Riot, from: u64| {
+            let counts = (0..40).map(|step| riot.read(INTIM, from + 100 * step));
+            counts.collect::<Vec<u8>>()
+        };
+        let mut riot = Riot::new([0; RAM_SIZE], 0x12);
+        riot.write(0x294, 7, 30);
+        riot.restart_timer(0x5a, 1000);
+        let fresh = Riot::new([0; RAM_SIZE], 0x5a);
+        assert_eq!(count(riot, 1000), count(fresh, 0));
     }
 }

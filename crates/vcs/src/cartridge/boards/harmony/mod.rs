@@ -118,9 +118,16 @@ impl<D: Driver> Mapper for Harmony<D> {
     }
 
     fn peek(&self, address: u16, rom: &[u8]) -> Option<u8> {
+        let at = self.ours.bank_offset() + usize::from(address & 0xfff);
         if self.running.is_some() {
-            let at = self.ours.bank_offset() + usize::from(address & 0xfff);
             return rom.get(at).copied();
+        }
+        // Most bytes are plain ones of the bank. A copy of the board is large.
+        if let Some(&[byte, second, third]) = rom.get(at..at + 3)
+            && !self.ours.waits()
+            && self.ours.effect(address & 0xfff, [byte, second, third]) != Effect::Acts
+        {
+            return Some(byte);
         }
         let access = harmony::Access {
             address,
