@@ -2,7 +2,7 @@
 
 use super::ScriptRun;
 use crate::script::{Action, Event, Expectation};
-use vcs::{BusCycle, Frame, Place, Step};
+use vcs::{BusCycle, Frame, Machine, Place, Step};
 
 impl ScriptRun<'_> {
     /// Runs to the end of the current frame; `None` if the run ends before that.
@@ -14,6 +14,21 @@ impl ScriptRun<'_> {
     /// the run ends before that.
     pub fn skip_frame(&mut self) -> bool {
         self.next_frame(false)
+    }
+
+    /// Runs to the end of the current frame like [`ScriptRun::frame`], and shows the machine at each
+    /// instruction that it has just fetched; false if the run ends before that.
+    pub fn watched_frame(&mut self, mut see: impl FnMut(&Machine, &Step)) -> bool {
+        let before = self.place.frame;
+        while self.place.frame == before {
+            if !self.act() {
+                return false;
+            }
+            if let Progress::Fetched(step) = self.advance_some(&mut |_| {}) {
+                see(&self.machine, &step);
+            }
+        }
+        true
     }
 
     fn next_frame(&mut self, seen: bool) -> bool {

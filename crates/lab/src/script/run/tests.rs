@@ -320,3 +320,23 @@ fn runs_that_have_become_equal_have_the_results_of_their_own() {
         assert_eq!(outcomes, alone[0].outcomes());
     }
 }
+
+#[test]
+fn a_watched_frame_is_the_same_frame() {
+    let script = Script::parse("crownhead-script 1\n@3.100.68 p0 down\n@9 end\n").unwrap();
+    let symbols = Symbols::default();
+    let mut plain = ScriptRun::new(cartridge(), &script, &symbols);
+    let mut watched = plain.clone();
+    let mut stores = 0;
+    while plain.frame().is_some() {
+        assert!(watched.watched_frame(|_, step| {
+            stores += usize::from(step.effective == Some(0x80) && step.cycle > 0);
+        }));
+        assert_eq!(plain.machine().cycles(), watched.machine().cycles());
+        assert_eq!(plain.future(), watched.future());
+        assert_eq!(plain.last_frame(), watched.last_frame());
+    }
+    assert!(!watched.watched_frame(|_, _| {}));
+    // The setup stores $80 once, each frame counts in it once; the last frame ends after a count.
+    assert_eq!(stores, 1 + 9);
+}
