@@ -1,7 +1,8 @@
 //! Finds pairs of colors that differ on a set of the program's standard but are equal on sets of
 //! another standard.
 
-use crate::run::{Base, Run, SETTLED};
+use crate::run::{Base, SETTLED};
+use lab::script::ScriptRun;
 use reports::check::{Evidence, Finding, Level, Rule};
 use std::collections::HashMap;
 use vcs::{
@@ -10,7 +11,7 @@ use vcs::{
 };
 
 /// Number of frames between two pictures that are examined.
-const STEP: usize = 50;
+const STEP: u64 = 50;
 /// Minimum number of places, in all examined pictures, where the two colors meet.
 const LEAST: u64 = 200;
 
@@ -19,44 +20,16 @@ const PALETTES: Evidence = Evidence {
     source: "the standards' palettes",
 };
 
-/// Makes one finding for each other standard on which colors that meet in the picture are equal.
-pub fn findings(run: &Run, base: &Base) -> Vec<Finding> {
-    let meeting = meeting(run);
-    let palette = |standard| Palette::of(standard, Tuning::default());
-    let own = palette(base.standard);
-    let others = [Standard::Ntsc, Standard::Pal, Standard::Secam].into_iter();
-    let others = others.filter(|other| *other != base.standard);
-    others
-        .filter_map(|standard| {
-            let other = palette(standard);
-            let joined = |(one, two): (u8, u8)| {
-                other.color(one) == other.color(two) && own.color(one) != own.color(two)
-            };
-            let mut pairs: Vec<_> = meeting.iter().filter(|(pair, _)| joined(**pair)).collect();
-            pairs.sort_by_key(|(pair, count)| (std::cmp::Reverse(**count), **pair));
-            let ((one, two), _) = pairs.first().filter(|(_, count)| **count >= LEAST)?;
-            let more = match pairs.len() {
-                1 => String::new(),
-                count => format!(", and {} pairs more", count - 1),
-            };
-            let text = format!(
-                "${one:02X} and ${two:02X} meet in the picture and are one color on {}{more}",
-                standard.name().to_uppercase()
-            );
-            Some(run.finding(Rule::Colors, Level::Note, text, PALETTES))
-        })
-        .collect()
-}
+/// Pairs of colors that are neighbors, the smaller number first, with their counts.
+#[derive(Debug, Default)]
+pub struct Meeting(HashMap<(u8, u8), u64>);
 
-/// Counts pairs of colors that are neighbors, the smaller number first.
-fn meeting(run: &Run) -> HashMap<(u8, u8), u64> {
-    let mut meeting = HashMap::new();
-    let mut player = run.start();
-    let mut number = 0;
-    while player.frame().is_some() {
-        number += 1;
-        if number < SETTLED as usize || number % STEP != 0 {
-            continue;
+impl Meeting {
+    /// Looks at the picture that a run has just completed, or skips it.
+    pub fn frame(&mut self, player: &ScriptRun) {
+        let number = player.place().frame;
+        if number < SETTLED || !number.is_multiple_of(STEP) {
+            return;
         }
         let shown = player.machine().television().shown_lines();
         let pixels = &player.last_frame().pixels;
@@ -64,7 +37,7 @@ fn meeting(run: &Run) -> HashMap<(u8, u8), u64> {
         let lines = &pixels[(shown.start * WIDTH).min(end)..end];
         let mut count = |one: u8, two: u8| {
             if one != two && one != BLANK && two != BLANK {
-                *meeting.entry((one.min(two), one.max(two))).or_default() += 1;
+                *self.0.entry((one.min(two), one.max(two))).or_default() += 1;
             }
         };
         for (at, color) in lines.iter().enumerate() {
@@ -78,5 +51,33 @@ fn meeting(run: &Run) -> HashMap<(u8, u8), u64> {
             }
         }
     }
-    meeting
+
+    /// Makes one finding for each other standard on which colors that meet in the picture are equal.
+    pub fn findings(&self, base: &Base) -> Vec<Finding> {
+        let palette = |standard| Palette::of(standard, Tuning::default());
+        let own = palette(base.standard);
+        let others = [Standard::Ntsc, Standard::Pal, Standard::Secam].into_iter();
+        let others = others.filter(|other| *other != base.standard);
+        others
+            .filter_map(|standard| {
+                let other = palette(standard);
+                let joined = |(one, two): (u8, u8)| {
+                    other.color(one) == other.color(two) && own.color(one) != own.color(two)
+                };
+                let mut pairs: Vec<_> = self.0.iter().filter(|(pair, _)| joined(**pair)).collect();
+                pairs.sort_by_key(|(pair, count)| (std::cmp::Reverse(**count), **pair));
+                let ((one, two), _) = pairs.first().filter(|(_, count)| **count >= LEAST)?;
+                let more = match pairs.len() {
+                    1 => String::new(),
+                    count => format!(", and {} pairs more", count - 1),
+                };
+                let text = format!(
+                    "${one:02X} and ${two:02X} meet in the picture and are one color on {}{more}",
+                    standard.name().to_uppercase()
+                );
+                let run = base.run;
+                Some(run.finding(Rule::Colors, Level::Note, text, PALETTES))
+            })
+            .collect()
+    }
 }

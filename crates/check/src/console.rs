@@ -26,30 +26,39 @@ pub struct Console {
     change: Change,
 }
 
-/// Consoles that are first run as one console with all their oddities. If that one makes the usual
-/// pictures, each of the members does.
+/// Consoles, as a tree: a branch is a console with all oddities of its leaves.
+// Where that one makes the usual pictures, each of the leaves does: otherwise oddities would undo
+// each other in every pixel of every frame.
 #[derive(Debug, Clone)]
 pub struct Group {
-    /// All oddities together.
-    pub joined: Console,
-    /// The consoles.
-    pub members: Vec<Console>,
+    /// The console.
+    pub console: Console,
+    /// The parts of a branch; empty for a leaf.
+    pub parts: Vec<Group>,
 }
 
 impl Group {
-    /// Makes a group of one console.
-    fn of(console: Console) -> Group {
-        Group {
-            joined: console,
-            members: vec![console],
-        }
+    /// Counts the leaves.
+    pub fn len(&self) -> usize {
+        let parts = self.parts.iter().map(Group::len).sum();
+        if self.parts.is_empty() { 1 } else { parts }
+    }
+}
+
+impl From<Console> for Group {
+    fn from(console: Console) -> Group {
+        let parts = Vec::new();
+        Group { console, parts }
     }
 }
 
 #[derive(Debug, Clone, Copy)]
 enum Change {
     None,
+    /// All that is undefined at power-on, but the timer.
     PowerOn(PowerOn),
+    /// The timer at power-on.
+    Timer(u8),
     Revision(Revision),
     /// The pins of port B that are not connected are low.
     SwitchPinsLow,
@@ -61,6 +70,7 @@ enum Change {
 const FREE_PINS: u8 = 0x34;
 const SWCHB: u16 = 0x282;
 const SWBCNT: u16 = 0x283;
+const INTIM: u16 = 0x284;
 
 /// Number of different pixels that makes a difference grave, about a twentieth of a picture.
 const GRAVE_PIXELS: usize = 1500;
@@ -74,23 +84,31 @@ const POWER_ON: Evidence = Evidence {
     rank: "E",
     source: "no document says what undefined cells hold, emulators take random values",
 };
+const TIMER: Evidence = Evidence {
+    rank: "E",
+    source: "programs take a random number from it: batari Basic's startup.asm",
+};
 
 impl Console {
     /// Returns the usual console, with the power-on state of the script.
     pub fn own() -> Console {
+        Console::of("the usual console", Rule::Jam, POWER_ON, Change::None)
+    }
+
+    fn of(words: &'static str, rule: Rule, evidence: Evidence, change: Change) -> Console {
         Console {
-            words: "the usual console",
-            rule: Rule::Jam,
-            evidence: POWER_ON,
+            words,
+            rule,
+            evidence,
             registers: &[],
             grave_pixels: None,
-            change: Change::None,
+            change,
         }
     }
 
     /// Returns true if the console differs only in the values at power-on.
     pub fn is_power_on(&self) -> bool {
-        matches!(self.change, Change::PowerOn(_))
+        matches!(self.change, Change::PowerOn(_) | Change::Timer(_))
     }
 
     /// Returns true if, at power-on, all of RAM differs and no register of the TIA does.
@@ -108,9 +126,10 @@ impl Console {
 
     /// Creates a machine at power-on.
     pub fn machine(&self, cartridge: &Cartridge, script: &Script) -> Machine {
+        let own = script.setup.power_on;
         let power_on = match self.change {
             Change::PowerOn(power_on) => power_on,
-            _ => script.setup.power_on,
+            _ => own,
         };
         let mut machine = Machine::new(cartridge.clone(), power_on);
         for (port, memory) in script.setup.save_keys.iter().enumerate() {
@@ -118,13 +137,18 @@ impl Console {
         }
         machine.set_input(script.setup.input);
         match self.change {
+            Change::PowerOn(_) => {
+                let usual = Machine::new(cartridge.clone(), own);
+                machine.restart_timer(usual.peek(INTIM));
+            }
+            Change::Timer(count) => machine.restart_timer(count),
             Change::Revision(revision) => machine.set_revision(revision),
             Change::SwitchPinsLow => {
                 // Outputs of 0 read like pins that are low.
                 machine.poke(SWCHB, 0);
                 machine.poke(SWBCNT, FREE_PINS);
             }
-            _ => {}
+            Change::None | Change::PotPinsHigh => {}
         }
         machine
     }
@@ -159,30 +183,39 @@ fn pull_pots(input: &mut Input) {
 /// Returns all consoles but the usual one.
 pub fn consoles(own: PowerOn) -> Vec<Group> {
     let others = power_ons().filter(|console| !is(console, own));
-    let mut all: Vec<Group> = others.map(Group::of).collect();
-    all.extend(revisions());
-    all.push(Group::of(Console {
-        words: "a console whose unconnected pins of SWCHB (D2, D4, D5) are low",
-        rule: Rule::Pins,
-        evidence: Evidence {
+    let mut all: Vec<Group> = others.map(Group::from).collect();
+    let mut chips: Vec<Chip> = REVISIONS.iter().map(chip).collect();
+    let (late, oddity) = chip(&SWALLOWS);
+    let grave_pixels = Some(GRAVE_PIXELS);
+    chips.push((
+        Console {
+            grave_pixels,
+            ..late
+        },
+        oddity,
+    ));
+    let (floats, oddity) = chip(&FLOATS);
+    let rule = Rule::FloatingBits;
+    chips.push((Console { rule, ..floats }, oddity));
+    all.push(tree(&chips));
+    all.push(Group::from(Console::of(
+        "a console whose unconnected pins of SWCHB (D2, D4, D5) are low",
+        Rule::Pins,
+        Evidence {
             rank: "H",
             source: "data sheet: nothing pulls them down",
         },
-        registers: &[],
-        grave_pixels: None,
-        change: Change::SwitchPinsLow,
-    }));
-    all.push(Group::of(Console {
-        words: "a controller that pulls up the pins of the pots (INPT0 to INPT3)",
-        rule: Rule::Pins,
-        evidence: Evidence {
+        Change::SwitchPinsLow,
+    )));
+    all.push(Group::from(Console::of(
+        "a controller that pulls up the pins of the pots (INPT0 to INPT3)",
+        Rule::Pins,
+        Evidence {
             rank: "C",
             source: "Stella's issue 94: with nothing there they read 0",
         },
-        registers: &[],
-        grave_pixels: None,
-        change: Change::PotPinsHigh,
-    }));
+        Change::PotPinsHigh,
+    )));
     all
 }
 
@@ -201,201 +234,120 @@ fn power_ons() -> impl Iterator<Item = Console> {
         (PowerOnState::RandomTia, 1, "a random TIA too, seed 1"),
         (PowerOnState::RandomTia, 2, "a random TIA too, seed 2"),
     ];
-    states.into_iter().map(|(state, seed, words)| Console {
-        words,
-        rule: Rule::PowerOn,
-        evidence: POWER_ON,
-        registers: &[],
-        grave_pixels: None,
-        change: Change::PowerOn(PowerOn { state, seed }),
-    })
+    let states = states.into_iter().map(|(state, seed, words)| {
+        let change = Change::PowerOn(PowerOn { state, seed });
+        Console::of(words, Rule::PowerOn, POWER_ON, change)
+    });
+    let timers = [
+        (0x00, "$00 in the timer at power-on"),
+        (0x5a, "$5A in the timer at power-on"),
+        (0xff, "$FF in the timer at power-on"),
+    ];
+    let timers = timers.into_iter().map(|(count, words)| {
+        let change = Change::Timer(count);
+        Console::of(words, Rule::PowerOn, TIMER, change)
+    });
+    states.chain(timers)
 }
 
-/// Returns the revisions of the TIA. The revisions of a group differ in separate fields.
-fn revisions() -> impl Iterator<Item = Group> {
-    let one = |words, registers, rank, source, revision| Console {
-        words,
-        rule: Rule::Revision,
-        evidence: Evidence { rank, source },
+/// Makes a revision odd.
+type Oddity = fn(&mut Revision);
+type Chip = (Console, Oddity);
+
+/// A chip: its words, the registers whose writes show it, the evidence, and its oddity.
+type Row = (
+    &'static str,
+    &'static [u8],
+    &'static str,
+    &'static str,
+    Oddity,
+);
+
+fn chip(&(words, registers, rank, source, oddity): &Row) -> Chip {
+    let evidence = Evidence { rank, source };
+    let console = Console {
         registers,
-        grave_pixels: None,
-        change: Change::Revision(revision),
+        ..Console::of(words, Rule::Revision, evidence, Change::None)
     };
-    let common = Revision::COMMON;
-    macro_rules! with {
-        ($($field:ident: $value:expr),*) => { Revision { $($field: $value,)* ..common } };
-    }
-    let group = |revision, members: Vec<Console>| Group {
-        joined: Console {
-            change: Change::Revision(revision),
-            ..members[0]
-        },
-        members,
-    };
-    let swallows = Console {
-        grave_pixels: Some(GRAVE_PIXELS),
-        ..one(
-            "a late Junior or 7800, whose HMOVE pulses in the visible line swallow a clock",
-            MOTION,
-            "C",
-            "Stella's issue 246, mailing list 0302/281: late Juniors and 7800s",
-            with!(visible_hmove_swallows_clock: ALL),
-        )
-    };
-    let floating = Console {
-        rule: Rule::FloatingBits,
-        ..one(
-            "a console that does not hold undriven bits of the bus",
-            &[],
-            "C",
-            "Gopher2600's issue 16 and Stella's issue 173: some boards do not hold them",
-            with!(floating_bits_random: true),
-        )
-    };
-    [
-        group(
-            with!(visible_hmove_pixels: 0, starfield_phase: 2),
-            vec![
-                one(
-                    "a chip that shows no other pixel at an HMOVE pulse in the visible line",
-                    MOTION,
-                    "N",
-                    "the netlist shows its right neighbor, emulators do not",
-                    with!(visible_hmove_pixels: 0),
-                ),
-                one(
-                    "a chip whose HMOVE pulses in the visible line come two clocks later",
-                    MOTION,
-                    "C",
-                    "Stella's issue 19: the starfield's phase differs from console to console",
-                    with!(starfield_phase: 2),
-                ),
-            ],
-        ),
-        Group::of(swallows),
-        group(
-            with!(late_hmove_loses_pulse: ALL, hmove74_comb: false),
-            vec![
-                one(
-                    "a chip that loses a late HMOVE's pulse at the line's start (seen in cycles 72 and \
-                     73)",
-                    MOTION,
-                    "C",
-                    "Stella's issue 1022: some consoles",
-                    with!(late_hmove_loses_pulse: ALL),
-                ),
-                one(
-                    "a chip without a comb after an HMOVE in cycle 74",
-                    MOTION,
-                    "N",
-                    "the netlist has a race there, consoles have the comb",
-                    with!(hmove74_comb: false),
-                ),
-            ],
-        ),
-        group(
-            with!(reset_loses_motion_pulse: ALL, reset_blank_edge_late: true),
-            vec![
-                one(
-                    "a chip on which missiles lose the motion pulse that meets their reset",
-                    RESETS,
-                    "C",
-                    "Stella's issue 699: two PAL Juniors and a PAL console with four switches",
-                    with!(reset_loses_motion_pulse: MISSILES),
-                ),
-                one(
-                    "a chip on which all objects lose the motion pulse that meets their reset",
-                    RESETS,
-                    "C",
-                    "Stella's issue 699: a PAL light sixer",
-                    with!(reset_loses_motion_pulse: ALL),
-                ),
-                one(
-                    "a warm chip, on which a reset near the blank's end comes a clock late",
-                    RESETS,
-                    "C",
-                    "mailing list 9901/89: changes as the console warms up",
-                    with!(reset_blank_edge_late: true),
-                ),
-            ],
-        ),
-        group(
-            with!(score_switch: ScoreSwitch::Pixel79, pf_delay: 3),
-            vec![
-                one(
-                    "a chip that changes the score's color at pixel 79",
-                    &[CTRLPF],
-                    "C",
-                    "Stella's issue 587: a PAL console with four switches",
-                    with!(score_switch: ScoreSwitch::Pixel79),
-                ),
-                one(
-                    "a chip that takes PF0 to PF2 a clock later",
-                    &[PF0, PF1, PF2],
-                    "C",
-                    "Stella's issue 322: stray pixels in Pesco",
-                    with!(pf_delay: 3),
-                ),
-            ],
-        ),
-        group(
-            with!(colupf_delay: 1, colubk_delay: 1),
-            vec![
-                one(
-                    "a chip that takes COLUPF a clock later",
-                    &[COLUPF],
-                    "C",
-                    "AtariAge topic 307533: one light sixer with an RGB modification",
-                    with!(colupf_delay: 1),
-                ),
-                one(
-                    "a chip that takes COLUBK a clock later",
-                    &[COLUBK],
-                    "C",
-                    "AtariAge topic 368031",
-                    with!(colubk_delay: 1),
-                ),
-            ],
-        ),
-        group(
-            with!(late_vdel_copy: ALL, vdel_delay: 0),
-            vec![
-                one(
-                    "a chip that copies delayed graphics a clock later",
-                    &[GRP0, GRP1],
-                    "C",
-                    "seen in the title picture of one program; models not known",
-                    with!(late_vdel_copy: ALL),
-                ),
-                one(
-                    "a chip that takes VDELP0, VDELP1 and VDELBL without a delay",
-                    &[VDELP0, VDELP1, VDELBL],
-                    "N, E",
-                    "the netlist takes a clock, emulators none",
-                    with!(vdel_delay: 0),
-                ),
-            ],
-        ),
-        group(
-            with!(ball_reset_stretches: false, collision_read_delay: 0),
-            vec![
-                one(
-                    "a chip on which a reset in mid-draw breaks a wide ball off",
-                    &[RESBL],
-                    "N, E",
-                    "emulators break it off, the netlist stretches it",
-                    with!(ball_reset_stretches: false),
-                ),
-                one(
-                    "a chip whose collisions can be read without a delay",
-                    &[],
-                    "N, E",
-                    "emulators have no delay, the netlist one clock",
-                    with!(collision_read_delay: 0),
-                ),
-            ],
-        ),
-        Group::of(floating),
-    ]
-    .into_iter()
+    (console, oddity)
 }
+
+fn tree(chips: &[Chip]) -> Group {
+    let mut revision = Revision::COMMON;
+    for (_, oddity) in chips {
+        oddity(&mut revision);
+    }
+    let (one, two) = chips.split_at(chips.len() / 2);
+    Group {
+        console: Console {
+            change: Change::Revision(revision),
+            ..chips[0].0
+        },
+        parts: match chips.len() {
+            1 => Vec::new(),
+            _ => vec![tree(one), tree(two)],
+        },
+    }
+}
+
+#[rustfmt::skip]
+const SWALLOWS: Row = (
+    "a late Junior or 7800, whose HMOVE pulses in the visible line swallow a clock", MOTION,
+    "C", "Stella's issue 246, mailing list 0302/281: late Juniors and 7800s",
+    |revision| revision.visible_hmove_swallows_clock = ALL,
+);
+#[rustfmt::skip]
+const FLOATS: Row = (
+    "a console that does not hold undriven bits of the bus", &[],
+    "C", "Gopher2600's issue 16 and Stella's issue 173: some boards do not hold them",
+    |revision| revision.floating_bits_random = true,
+);
+/// The other revisions of the TIA. Neighbors are run as one first, so the first are those that many
+/// programs show.
+#[rustfmt::skip]
+const REVISIONS: [Row; 15] = [
+    ("a chip that copies delayed graphics a clock later", &[GRP0, GRP1],
+     "C", "seen in the title picture of one program; models not known",
+     |revision| revision.late_vdel_copy = ALL),
+    ("a chip that loses a late HMOVE's pulse at the line's start (seen in cycles 72 and 73)",
+     MOTION, "C", "Stella's issue 1022: some consoles",
+     |revision| revision.late_hmove_loses_pulse = ALL),
+    ("a warm chip, on which a reset near the blank's end comes a clock late", RESETS,
+     "C", "mailing list 9901/89: changes as the console warms up",
+     |revision| revision.reset_blank_edge_late = true),
+    ("a chip that takes COLUBK a clock later", &[COLUBK], "C", "AtariAge topic 368031",
+     |revision| revision.colubk_delay = 1),
+    ("a chip that takes COLUPF a clock later", &[COLUPF],
+     "C", "AtariAge topic 307533: one light sixer with an RGB modification",
+     |revision| revision.colupf_delay = 1),
+    ("a chip that takes PF0 to PF2 a clock later", &[PF0, PF1, PF2],
+     "C", "Stella's issue 322: stray pixels in Pesco",
+     |revision| revision.pf_delay = 3),
+    ("a chip that changes the score's color at pixel 79", &[CTRLPF],
+     "C", "Stella's issue 587: a PAL console with four switches",
+     |revision| revision.score_switch = ScoreSwitch::Pixel79),
+    ("a chip that shows no other pixel at an HMOVE pulse in the visible line", MOTION,
+     "N", "the netlist shows its right neighbor, emulators do not",
+     |revision| revision.visible_hmove_pixels = 0),
+    ("a chip whose HMOVE pulses in the visible line come two clocks later", MOTION,
+     "C", "Stella's issue 19: the starfield's phase differs from console to console",
+     |revision| revision.starfield_phase = 2),
+    ("a chip without a comb after an HMOVE in cycle 74", MOTION,
+     "N", "the netlist has a race there, consoles have the comb",
+     |revision| revision.hmove74_comb = false),
+    ("a chip on which missiles lose the motion pulse that meets their reset", RESETS,
+     "C", "Stella's issue 699: two PAL Juniors and a PAL console with four switches",
+     |revision| revision.reset_loses_motion_pulse = MISSILES),
+    ("a chip on which all objects lose the motion pulse that meets their reset", RESETS,
+     "C", "Stella's issue 699: a PAL light sixer",
+     |revision| revision.reset_loses_motion_pulse = ALL),
+    ("a chip that takes VDELP0, VDELP1 and VDELBL without a delay", &[VDELP0, VDELP1, VDELBL],
+     "N, E", "the netlist takes a clock, emulators none",
+     |revision| revision.vdel_delay = 0),
+    ("a chip on which a reset in mid-draw breaks a wide ball off", &[RESBL],
+     "N, E", "emulators break it off, the netlist stretches it",
+     |revision| revision.ball_reset_stretches = false),
+    ("a chip whose collisions can be read without a delay", &[],
+     "N, E", "emulators have no delay, the netlist one clock",
+     |revision| revision.collision_read_delay = 0),
+];

@@ -3,21 +3,16 @@
 
 use crate::run::{Base, Run, SETTLED, Seen};
 use debugger::{Debugger, Pixel, Shown, Takeover, Write};
-use lab::{
-    script::{Action, Script},
-    trace::symbols::register_name,
-};
+use lab::{script::ScriptRun, trace::symbols::register_name};
 use reports::check::{Finding, Level, Rule, Site};
 use vcs::{
-    Hash, Input, Place,
+    Hash, Place,
     place::{BLANK_CLOCKS, CLOCKS_PER_CYCLE},
     television::WIDTH,
 };
 
 /// Number of frames after the first difference in which the size of the difference is measured.
 const MEASURED: usize = 60;
-/// Number of frames before the difference in which writes are searched on the other console.
-const BACK: u64 = 40;
 /// Maximum number of reasons of a finding.
 const MOST_REASONS: usize = 4;
 
@@ -25,7 +20,7 @@ const MOST_REASONS: usize = 4;
 /// of the pictures from the difference on.
 pub fn finding(run: &Run, base: &Base) -> Option<(Finding, Hash)> {
     let first = first_difference(run, base)?;
-    let spot = Spot::of(run, first.frame)?;
+    let spot = Spot::of(&first, base)?;
     let (console, level) = (&run.console, level(run, &first, &spot));
     let mut finding = run.finding(console.rule, level, spot.text(), console.evidence);
     finding.when += &format!(", {}", console.words);
@@ -61,35 +56,51 @@ fn level(run: &Run, first: &First, spot: &Spot) -> Level {
 }
 
 /// The first differences of the two runs.
-struct First {
+struct First<'a> {
     /// The first frame whose picture differs.
     frame: u64,
     /// The frame at whose end RAM first differs, if it does.
     ram_since: Option<u64>,
+    /// The run some frames before the first.
+    before: ScriptRun<'a>,
+    /// The run some frames before the second.
+    equal: ScriptRun<'a>,
 }
 
-fn first_difference(run: &Run, base: &Base) -> Option<First> {
+fn first_difference<'a>(run: &'a Run, base: &Base) -> Option<First<'a>> {
     let mut player = run.start();
     let mut ram_since = None;
-    for (number, own) in base.frames.iter().enumerate() {
-        let number = number as u64;
-        if run.is_stopped(number) || player.frame().is_none() {
-            return None;
+    let mut before = [player.clone(), player.clone()];
+    let mut equal = player.clone();
+    for (number, own) in (0..).zip(&base.frames) {
+        if Base::is_kept(number) {
+            if run.console.is_power_on() && base.will_be_equal(number, player.machine()) {
+                return None;
+            }
+            before.swap(0, 1);
+            before[1] = player.clone();
+            if ram_since.is_none() {
+                equal = player.clone();
+            }
+            if run.is_stopped() {
+                return None;
+            }
         }
+        player.frame()?;
         let seen = Seen::of(&player);
         if seen.ram == own.ram {
-            ram_since = None
+            ram_since = None;
         } else {
-            ram_since = ram_since.or(Some(number))
+            ram_since = ram_since.or(Some(number));
         }
         if number >= SETTLED && seen.picture != own.picture {
+            let [before, _] = before;
             return Some(First {
                 frame: number,
                 ram_since,
+                before,
+                equal,
             });
-        }
-        if run.console.is_power_on() && base.will_be_equal(number + 1, player.machine()) {
-            return None;
         }
     }
     None
@@ -113,11 +124,11 @@ struct Spot {
 }
 
 impl Spot {
-    fn of(run: &Run, frame: u64) -> Option<Spot> {
-        let usual = run.on_own();
-        let mut own = usual.start();
-        let mut other = run.start();
-        for _ in 0..=frame {
+    fn of(first: &First, base: &Base) -> Option<Spot> {
+        let frame = first.frame;
+        let mut other = first.before.clone();
+        let mut own = base.at(other.place().frame);
+        while other.place().frame <= frame {
             own.frame()?;
             other.frame()?;
         }
@@ -185,11 +196,9 @@ impl Spot {
 
 fn explain(run: &Run, base: &Base, first: &First, spot: &Spot, finding: &mut Finding) {
     let (scanline, x) = (spot.scanline as u16, spot.x as u16);
-    let usual = run.debugger_at(spot.frame + 1);
-    let pixels = [
-        usual.pixel(spot.frame, scanline, x),
-        other_debugger(run, spot.frame).pixel(spot.frame, scanline, x),
-    ];
+    let usual = base.debugger_at(spot.frame + 1);
+    let other = debugger_after(run, first);
+    let pixels = [usual, other].map(|debugger| debugger.pixel(spot.frame, scanline, x));
     let [own, other] = pixels.map(Result::ok);
     if let (Some(own), Some(other)) = (&own, &other)
         && own.shown != other.shown
@@ -231,7 +240,7 @@ fn explain(run: &Run, base: &Base, first: &First, spot: &Spot, finding: &mut Fin
                 .why
                 .push(format!("nothing has written {}", never.join(", ")));
         }
-    } else if let Some((site, text)) = first.ram_since.and_then(|frame| first_byte(run, frame)) {
+    } else if let Some((site, text)) = first_byte(run, base, first) {
         finding.why.push(format!("{site}: {text}"));
         finding.site = Some(site);
     }
@@ -256,13 +265,9 @@ fn described(run: &Run, write: &Write) -> String {
     )
 }
 
-/// Opens a debugger on the other console after a frame, with a part of the past.
-fn other_debugger(run: &Run, frame: u64) -> Debugger {
-    let mut player = run.start();
-    let from = frame.saturating_sub(BACK);
-    for _ in 0..from {
-        player.frame();
-    }
+/// Opens a debugger on the other console after the first frame that differs, with some of the past.
+fn debugger_after(run: &Run, first: &First) -> Debugger {
+    let mut player = first.before.clone();
     let taken = Takeover {
         cartridge: run.subject.cartridge.clone(),
         script: None,
@@ -270,31 +275,18 @@ fn other_debugger(run: &Run, frame: u64) -> Debugger {
         now: player.machine().clone(),
     };
     let mut debugger = Debugger::take_over(taken, run.subject.program.clone());
-    let script = run.script();
-    for number in from..=frame {
-        debugger.follow_frame(input_at(script, number), false);
+    while player.place().frame <= first.frame && player.frame().is_some() {
+        debugger.follow_frame(*player.machine().input(), false);
     }
     debugger
 }
 
-/// Returns the input at the start of a frame.
-fn input_at(script: &Script, frame: u64) -> Input {
-    let events = script.events.iter().rev();
-    let inputs = events.filter_map(|event| match event.action {
-        Action::Input(input) if event.place <= Place::frame(frame) => Some(input),
-        _ => None,
-    });
-    let mut inputs = inputs;
-    inputs.next().unwrap_or(script.setup.input)
-}
-
-/// Finds the instruction after which the first byte of RAM differs, in a frame at whose start all
-/// bytes are equal.
-fn first_byte(run: &Run, frame: u64) -> Option<(Site, String)> {
-    let usual = run.on_own();
-    let mut players = [usual.start(), run.start()];
+/// Finds the instruction after which the first byte of RAM differs.
+fn first_byte(run: &Run, base: &Base, first: &First) -> Option<(Site, String)> {
+    let frame = first.ram_since?;
+    let mut players = [base.at(first.equal.place().frame), first.equal.clone()];
     for player in &mut players {
-        for _ in 0..frame {
+        while player.place().frame < frame {
             player.frame()?;
         }
     }

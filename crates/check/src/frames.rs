@@ -14,7 +14,7 @@ use vcs::{
 const RARE: usize = 100;
 
 /// Judges the frames of a run.
-pub fn findings(run: &Run, base: &Base) -> Vec<Finding> {
+pub fn findings(base: &Base) -> Vec<Finding> {
     let mut hold = Hold::default();
     let mut unsynced = Vec::new();
     let mut jumps: Vec<(usize, f32, usize)> = Vec::new();
@@ -46,7 +46,7 @@ pub fn findings(run: &Run, base: &Base) -> Vec<Finding> {
             more(unsynced.len())
         );
         let level = level(unsynced.len(), Level::Error);
-        found.push(finding(run, Rule::NoSync, level, text, first, NO_SYNC));
+        found.push(finding(base, Rule::NoSync, level, text, first));
     }
     if let Some(&(first, lines, usual)) = jumps.first() {
         let text = format!(
@@ -58,7 +58,7 @@ pub fn findings(run: &Run, base: &Base) -> Vec<Finding> {
             more(jumps.len())
         );
         let level = level(jumps.len(), Level::Warning);
-        found.push(finding(run, Rule::FrameLength, level, text, first, HELD));
+        found.push(finding(base, Rule::FrameLength, level, text, first));
     }
     let frames = base.frames.iter().enumerate().skip(SETTLED as usize);
     let is_odd = frames.filter(|(_, seen)| seen.synced && seen.lines % 2 == 1);
@@ -72,14 +72,8 @@ pub fn findings(run: &Run, base: &Base) -> Vec<Finding> {
              lose the color",
             base.frames[first].lines
         );
-        found.push(finding(
-            run,
-            Rule::OddPalLines,
-            Level::Warning,
-            text,
-            first,
-            ODD,
-        ));
+        let odd = finding(base, Rule::OddPalLines, Level::Warning, text, first);
+        found.push(odd);
     }
     found
 }
@@ -106,15 +100,13 @@ fn more(count: usize) -> String {
     }
 }
 
-fn finding(
-    run: &Run,
-    rule: Rule,
-    level: Level,
-    text: String,
-    frame: usize,
-    evidence: Evidence,
-) -> Finding {
-    let mut debugger = run.debugger_at(frame as u64);
+fn finding(base: &Base, rule: Rule, level: Level, text: String, frame: usize) -> Finding {
+    let (run, mut debugger) = (base.run, base.debugger_at(frame as u64));
+    let evidence = match rule {
+        Rule::NoSync => NO_SYNC,
+        Rule::FrameLength => HELD,
+        _ => ODD,
+    };
     let late = (rule == Rule::FrameLength)
         .then(|| late_line(run, &mut debugger))
         .flatten();

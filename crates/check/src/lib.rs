@@ -27,13 +27,15 @@ mod watch;
 
 pub use subject::Subject;
 
-use console::{Console, consoles};
+use colors::Meeting;
+use console::{Console, Group, consoles};
 use lab::script::Script;
 use rayon::prelude::*;
 use reports::check::{Check, Finding, Level, Verdict};
 use run::{Base, Play, Run};
 use std::collections::HashSet;
-use vcs::{Hash, Place};
+use vcs::{Hash, Machine, Place, Step};
+use watch::Watch;
 
 /// The options of a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -86,38 +88,22 @@ pub fn check(
         played,
     ];
     let groups = consoles(subject.script.setup.power_on);
-    let bases: Vec<(Base, Vec<Finding>)> = plays
-        .par_iter()
-        .map(|play| {
-            let run = Run::new(subject, play, Console::own(), stop);
-            let (mut findings, origins) = watch::watch(&run);
-            let base = Base::of(&run, origins);
-            findings.extend(frames::findings(&run, &base));
-            findings.extend(colors::findings(&run, &base));
-            (base, findings)
-        })
-        .collect();
+    let ram = groups.iter().filter(|group| group.console.has_other_ram());
+    let states = ram.count();
+    let runs = plays.each_ref();
+    let runs = runs.map(|play| Run::new(subject, play, Console::own(), stop));
+    let bases: Vec<(Base, Vec<Finding>)> = runs.par_iter().map(usual).collect();
     // If the first play has shown a grave difference on a console, the second play is not run
     // there.
     let mut grave: HashSet<&str> = HashSet::new();
     let mut differences: Vec<Finding> = Vec::new();
     for (play, (base, _)) in plays.iter().zip(&bases) {
-        let on = |console: &Console| Run::new(subject, play, *console, stop);
-        let mut found: Vec<(&Console, Finding, Hash)> = groups
-            .par_iter()
-            .filter(|group| {
-                // A single console is compared only once, below.
-                group.members.len() == 1 || difference::exists(&on(&group.joined), base)
-            })
-            .flat_map(|group| group.members.par_iter())
-            .filter(|console| !grave.contains(console.words))
-            .filter_map(|console| {
-                let (finding, pictures) = difference::finding(&on(console), base)?;
-                Some((console, finding, pictures))
-            })
+        let on = |console| Run::new(subject, play, console, stop);
+        let groups = groups.par_iter();
+        let mut found: Vec<Found> = groups
+            .flat_map(|group| differing(group, base, &on))
             .collect();
-        let members = groups.iter().flat_map(|group| &group.members);
-        let states = members.filter(|console| console.has_other_ram()).count();
+        found.retain(|(console, ..)| !grave.contains(console.words));
         excuse_seed(&mut found, states);
         for (console, finding, _) in found {
             if finding.level > Level::Note {
@@ -139,18 +125,50 @@ pub fn check(
         standard: standard.name().into(),
         frames: options.frames,
         plays: plays.iter().map(|play| play.name.to_owned()).collect(),
-        consoles: 1 + groups
-            .iter()
-            .map(|group| group.members.len())
-            .sum::<usize>(),
+        consoles: 1 + groups.iter().map(Group::len).sum::<usize>(),
         findings,
     })
+}
+
+/// Runs the program on the usual console.
+fn usual<'a>(run: &'a Run<'a>) -> (Base<'a>, Vec<Finding>) {
+    let (mut watch, mut colors) = (Watch::new(run), Meeting::default());
+    let instruction = |machine: &Machine, step: &Step| watch.instruction(machine, step);
+    let mut base = Base::of(run, instruction, |player| colors.frame(player));
+    let mut findings = watch.findings();
+    base.origins = watch.origins;
+    findings.extend(frames::findings(&base));
+    findings.extend(colors.findings(&base));
+    (base, findings)
+}
+
+/// A console that differs, the finding, and a hash of the pictures from there on.
+type Found = (Console, Finding, Hash);
+
+/// Returns the consoles of a group that differ.
+fn differing<'a>(
+    group: &Group,
+    base: &Base,
+    on: &(impl Fn(Console) -> Run<'a> + Sync),
+) -> Vec<Found> {
+    let run = on(group.console);
+    if group.parts.is_empty() {
+        let found = difference::finding(&run, base).into_iter();
+        return found
+            .map(|(finding, hash)| (group.console, finding, hash))
+            .collect();
+    }
+    if !difference::exists(&run, base) {
+        return Vec::new();
+    }
+    let parts = group.parts.par_iter();
+    parts.flat_map(|part| differing(part, base, on)).collect()
 }
 
 /// Turns differences caused by RAM at power-on into notes, if each state of RAM leads to other
 /// pictures. The program then uses RAM as a random seed; a mistake would have few different
 /// results.
-fn excuse_seed(found: &mut [(&Console, Finding, Hash)], states: usize) {
+fn excuse_seed(found: &mut [Found], states: usize) {
     let by_ram = found.iter().filter(|(console, ..)| console.has_other_ram());
     let pictures: HashSet<Hash> = by_ram.map(|(_, _, pictures)| *pictures).collect();
     if pictures.len() < states {

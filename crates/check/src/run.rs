@@ -1,7 +1,7 @@
 //! A run of the program on a console, and the frames of the usual one.
 
 use crate::{console::Console, subject::Subject};
-use debugger::{Debugger, Done, SourceLine};
+use debugger::{Debugger, Done, SourceLine, Takeover};
 use lab::{
     script::{Script, ScriptRun},
     trace::text,
@@ -12,10 +12,8 @@ use vcs::{Hash, Machine, Place, Step, television::Standard};
 
 /// The first frame to which the rules apply. Before it, sets find their sync and programs start.
 pub const SETTLED: u64 = 10;
-/// Frames at which machines are compared. Machines that are equal stay equal.
-const COMPARED: [u64; 3] = [SETTLED, 60, 300];
-/// Number of frames between two checks whether the run must end.
-const LOOK: u64 = 64;
+/// Frames from one kept state of a run to the next.
+const KEPT: u64 = 20;
 
 /// A kind of input.
 #[derive(Debug, Clone)]
@@ -62,28 +60,8 @@ impl<'a> Run<'a> {
     }
 
     /// Returns true if the run must end early.
-    pub fn is_stopped(&self, frame: u64) -> bool {
-        frame.is_multiple_of(LOOK) && (self.stop)()
-    }
-
-    /// Returns the input for this console.
-    pub fn script(&self) -> &Script {
-        &self.script
-    }
-
-    /// Returns the run of the usual console with the same input.
-    pub fn on_own(&self) -> Run<'a> {
-        Run::new(self.subject, self.play, Console::own(), self.stop)
-    }
-
-    /// Opens a debugger on the usual console, at the start of a frame.
-    pub fn debugger_at(&self, frame: u64) -> Debugger {
-        let subject = self.subject;
-        let script = Arc::new(self.play.script.clone());
-        let mut debugger =
-            Debugger::new(subject.cartridge.clone(), subject.program.clone(), script);
-        debugger.go_to_place(Place::frame(frame), &mut || false);
-        debugger
+    pub fn is_stopped(&self) -> bool {
+        (self.stop)()
     }
 
     /// Describes an instruction that the machine has just fetched.
@@ -177,40 +155,79 @@ impl Origin {
 }
 
 /// The run on the usual console.
-pub struct Base {
+pub struct Base<'a> {
     /// Its frames.
     pub frames: Vec<Seen>,
     /// The standard that the program is made for.
     pub standard: Standard,
     /// Undefined values that the program uses.
     pub origins: Vec<Origin>,
-    futures: Vec<(u64, Hash)>,
+    /// The run.
+    pub run: &'a Run<'a>,
+    /// The run at the start of each frame that is kept, and what it will do.
+    kept: Vec<(ScriptRun<'a>, Hash)>,
 }
 
-impl Base {
-    /// Runs the program on the usual console.
-    pub fn of(run: &Run, origins: Vec<Origin>) -> Base {
+impl<'a> Base<'a> {
+    /// Runs the program on the usual console, and shows each instruction and each frame.
+    pub fn of(
+        run: &'a Run<'a>,
+        mut instruction: impl FnMut(&Machine, &Step),
+        mut frame: impl FnMut(&ScriptRun<'a>),
+    ) -> Base<'a> {
         let mut player = run.start();
         let mut base = Base {
             frames: Vec::new(),
             standard: Standard::default(),
-            origins,
-            futures: Vec::new(),
+            origins: Vec::new(),
+            run,
+            kept: Vec::new(),
         };
-        while !run.is_stopped(base.frames.len() as u64) && player.frame().is_some() {
-            base.frames.push(Seen::of(&player));
-            let frames = base.frames.len() as u64;
-            if COMPARED.contains(&frames) {
-                base.futures.push((frames, player.machine().future()));
+        loop {
+            if Base::is_kept(base.frames.len() as u64) {
+                base.kept.push((player.clone(), player.machine().future()));
+                if run.is_stopped() {
+                    break;
+                }
             }
+            if !player.watched_frame(&mut instruction) {
+                break;
+            }
+            base.frames.push(Seen::of(&player));
+            frame(&player);
         }
         base.standard = player.machine().television().standard();
         base
     }
 
-    /// Returns true if the machine, after that many frames, is equal to that of the usual console.
-    pub fn will_be_equal(&self, frames: u64, machine: &Machine) -> bool {
-        let mut futures = self.futures.iter();
-        futures.any(|(compared, future)| *compared == frames && *future == machine.future())
+    /// Returns true if the state at a frame's start is kept.
+    pub fn is_kept(frame: u64) -> bool {
+        frame.is_multiple_of(KEPT)
+    }
+
+    /// Returns the last kept run before or at a frame's start.
+    pub fn at(&self, frame: u64) -> ScriptRun<'a> {
+        let index = (frame / KEPT) as usize;
+        self.kept[index.min(self.kept.len() - 1)].0.clone()
+    }
+
+    /// Returns true if a machine at the start of a kept frame will do what the usual one does.
+    pub fn will_be_equal(&self, frame: u64, machine: &Machine) -> bool {
+        let kept = self.kept.get((frame / KEPT) as usize);
+        kept.is_some_and(|(_, future)| *future == machine.future())
+    }
+
+    /// Opens a debugger on the usual console, at the start of a frame.
+    pub fn debugger_at(&self, frame: u64) -> Debugger {
+        let subject = self.run.subject;
+        let taken = Takeover {
+            cartridge: subject.cartridge.clone(),
+            script: Some(Arc::new(self.run.script.clone())),
+            past: Vec::new(),
+            now: self.at(frame).machine().clone(),
+        };
+        let mut debugger = Debugger::take_over(taken, subject.program.clone());
+        debugger.go_to_place(Place::frame(frame), &mut || false);
+        debugger
     }
 }

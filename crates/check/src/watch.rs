@@ -19,44 +19,6 @@ const VSYNC_STRICT: u64 = 200;
 /// Number of cycles of the shortest pulse that a set accepts as a sync.
 const VSYNC_LEAST: u64 = SYNC_CLOCKS / CLOCKS_PER_CYCLE as u64;
 
-/// Runs the program instruction by instruction.
-pub fn watch(run: &Run) -> (Vec<Finding>, Vec<Origin>) {
-    let mut player = run.start();
-    let mut watch = Watch {
-        run,
-        findings: Vec::new(),
-        known: HashSet::new(),
-        unwritten: Unwritten::default(),
-        origins: Vec::new(),
-        timer_set: false,
-        before: None,
-        ram: [Cell::default(); 128],
-        vsync: None,
-        shortest: None,
-        frames: 0,
-    };
-    let mut step = None;
-    loop {
-        let more = player.some_instructions(|next| step = Some(*next));
-        let Some(step) = step else { break };
-        if !more {
-            if player.machine().cpu().jammed() {
-                watch.jammed(player.machine(), &step);
-            }
-            break;
-        }
-        watch.instruction(player.machine(), &step);
-        if step.place.frame != watch.frames {
-            watch.frames = step.place.frame;
-            if run.is_stopped(watch.frames) {
-                break;
-            }
-        }
-    }
-    watch.findings.extend(watch.shortest_sync());
-    (watch.findings, watch.origins)
-}
-
 /// A byte of RAM.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Cell {
@@ -69,12 +31,14 @@ enum Cell {
     Overwritten(Step),
 }
 
-struct Watch<'a> {
+/// Watches the instructions of a run.
+pub struct Watch<'a> {
     run: &'a Run<'a>,
     findings: Vec<Finding>,
     known: HashSet<(Rule, usize, u16)>,
     unwritten: Unwritten,
-    origins: Vec<Origin>,
+    /// Undefined values that the program uses.
+    pub origins: Vec<Origin>,
     timer_set: bool,
     before: Option<Step>,
     ram: [Cell; 128],
@@ -82,12 +46,33 @@ struct Watch<'a> {
     vsync: Option<u64>,
     /// The shortest VSYNC that strict sets do not accept.
     shortest: Option<(u64, Step, Site)>,
-    /// Frames so far.
-    frames: u64,
 }
 
-impl Watch<'_> {
-    fn instruction(&mut self, machine: &Machine, step: &Step) {
+impl<'a> Watch<'a> {
+    /// Creates the watch of a run that has not begun.
+    pub fn new(run: &'a Run<'a>) -> Watch<'a> {
+        Watch {
+            run,
+            findings: Vec::new(),
+            known: HashSet::new(),
+            unwritten: Unwritten::default(),
+            origins: Vec::new(),
+            timer_set: false,
+            before: None,
+            ram: [Cell::default(); 128],
+            vsync: None,
+            shortest: None,
+        }
+    }
+
+    /// Returns the findings so far.
+    pub fn findings(&self) -> Vec<Finding> {
+        let findings = self.findings.iter().cloned();
+        findings.chain(self.shortest_sync()).collect()
+    }
+
+    /// Looks at an instruction that the machine has just fetched.
+    pub fn instruction(&mut self, machine: &Machine, step: &Step) {
         self.unwritten(machine, step);
         self.timer(machine, step);
         self.vsync(machine, step);
@@ -99,29 +84,16 @@ impl Watch<'_> {
         // If the operand is 0, the result is 0 on every chip.
         let is_zero = matches!(opcode.mnemonic, Mnemonic::Ane | Mnemonic::Lxa)
             && step.instruction.operand() == Some(0);
+        let byte = step.instruction.bytes()[0];
         if opcode.class == Class::Unstable && !is_zero {
-            let text = format!(
-                "opcode ${:02X} depends on the chip and its temperature",
-                step.instruction.bytes()[0]
-            );
-            self.find(
-                Rule::UnstableOpcode,
-                Level::Warning,
-                text,
-                machine,
-                step,
-                UNSTABLE,
-            );
+            let text = format!("opcode ${byte:02X} depends on the chip and its temperature");
+            self.find(Rule::UnstableOpcode, text, machine, step);
+        }
+        if opcode.class == Class::Jam {
+            let text = format!("opcode ${byte:02X} stops the processor");
+            self.find(Rule::Jam, text, machine, step);
         }
         self.before = Some(*step);
-    }
-
-    fn jammed(&mut self, machine: &Machine, step: &Step) {
-        let text = format!(
-            "opcode ${:02X} stops the processor",
-            step.instruction.bytes()[0]
-        );
-        self.find(Rule::Jam, Level::Error, text, machine, step, JAM);
     }
 
     fn unwritten(&mut self, machine: &Machine, step: &Step) {
@@ -139,14 +111,7 @@ impl Watch<'_> {
             site: self.run.site(machine, step),
             text: text.clone(),
         });
-        self.find(
-            Rule::UnwrittenRead,
-            Level::Note,
-            text,
-            machine,
-            step,
-            UNWRITTEN,
-        );
+        self.find(Rule::UnwrittenRead, text, machine, step);
     }
 
     /// Records a read of the timer before the program has set it.
@@ -254,7 +219,7 @@ impl Watch<'_> {
             let name = self.run.name_of(address);
             let site = self.run.site(machine, step);
             let text = format!("a call writes its return address over ${address:02X}{name}");
-            self.find(Rule::Stack, Level::Warning, text, machine, &call, STACK);
+            self.find(Rule::Stack, text, machine, &call);
             if let Some(finding) = self.findings.last_mut() {
                 let why = format!("{site} reads it later");
                 if finding.rule == Rule::Stack && finding.why.is_empty() {
@@ -282,77 +247,55 @@ impl Watch<'_> {
         let indexed = !matches!(mode, Some(Mode::Absolute | Mode::ZeroPage));
         if machine.cartridge().is_plain_rom(address & 0x1fff) {
             let text = format!("a store to ROM at ${address:04X}, where nothing hears it");
-            self.find(
-                Rule::RomWrite,
-                Level::Note,
-                text,
-                machine,
-                &before,
-                ROM_WRITE,
-            );
+            self.find(Rule::RomWrite, text, machine, &before);
         } else if indexed && step.bank != before.bank {
             let text = format!(
                 "an indexed store at ${address:04X} switches from bank {} to {}",
                 before.bank, step.bank
             );
-            self.find(
-                Rule::HotSpot,
-                Level::Warning,
-                text,
-                machine,
-                &before,
-                HOT_SPOT,
-            );
+            self.find(Rule::HotSpot, text, machine, &before);
         }
     }
 
-    fn find(
-        &mut self,
-        rule: Rule,
-        level: Level,
-        text: String,
-        machine: &Machine,
-        step: &Step,
-        evidence: Evidence,
-    ) {
+    fn find(&mut self, rule: Rule, text: String, machine: &Machine, step: &Step) {
         let pc = step.registers.pc;
         let of_rule = self.findings.iter().filter(|known| known.rule == rule);
         if of_rule.count() >= MOST || !self.known.insert((rule, step.bank, pc)) {
             return;
         }
+        let (level, rank, source) = grounds(rule);
         self.findings.push(Finding {
             place: Some(step.place.to_string()),
             site: Some(self.run.site(machine, step)),
-            ..self.run.finding(rule, level, text, evidence)
+            ..self
+                .run
+                .finding(rule, level, text, Evidence { rank, source })
         });
     }
 }
 
-const UNSTABLE: Evidence = Evidence {
-    rank: "N",
-    source: "the netlist has one result, other chips others",
-};
-const JAM: Evidence = Evidence {
-    rank: "N",
-    source: "the netlist's jam opcodes",
-};
+/// Returns the level of a rule on instructions, and what it rests on: the rank and the source.
+fn grounds(rule: Rule) -> (Level, &'static str, &'static str) {
+    use Level::{Error, Note, Warning};
+    match rule {
+        Rule::Jam => (Error, "N", "the netlist's jam opcodes"),
+        Rule::UnstableOpcode => (
+            Warning,
+            "N",
+            "the netlist has one result, other chips others",
+        ),
+        Rule::Stack => (Warning, "O", "a rule about programs, not about consoles"),
+        Rule::HotSpot => (Warning, "E", "emulators agree on the boards' hot spots"),
+        Rule::UnwrittenRead => (Note, "H", "data sheet: RAM is not reset"),
+        _ => (
+            Note,
+            "K",
+            "ROM and processor both drive the bus; the byte is lost",
+        ),
+    }
+}
+
 const SHORT_VSYNC: Evidence = Evidence {
     rank: "C",
     source: "Stella's issues 316 and 940: many sets take 174 cycles, strict ones need 200 to 228",
-};
-const UNWRITTEN: Evidence = Evidence {
-    rank: "H",
-    source: "data sheet: RAM is not reset",
-};
-const STACK: Evidence = Evidence {
-    rank: "O",
-    source: "a rule about programs, not about consoles",
-};
-const HOT_SPOT: Evidence = Evidence {
-    rank: "E",
-    source: "emulators agree on the boards' hot spots",
-};
-const ROM_WRITE: Evidence = Evidence {
-    rank: "K",
-    source: "ROM and processor both drive the bus; the byte is lost",
 };

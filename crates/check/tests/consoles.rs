@@ -356,21 +356,44 @@ fn values_of_power_on_that_show_are_found_with_their_reads() {
     assert!(!of(&unwritten, Rule::UnwrittenRead).is_empty());
 }
 
+/// A program with a background and a shape that depend on a byte, which `seed` loads.
+fn seeded(seed: &str, mask: &str) -> String {
+    let setup = format!("{COLORS}\n        {seed}\n        and #{mask}\n        sta $90");
+    in_frame(
+        &setup,
+        &format!(
+            "        lda $90\n        sta COLUBK\n        sta GRP0\n{}",
+            lines(8)
+        ),
+    )
+}
+
+/// The program keeps a byte of RAM that it never writes.
+fn keeping(source: &str) -> String {
+    let keeps = source.replace(".word Reset", ".word Start");
+    keeps.replace(
+        "Setup   SUBROUTINE",
+        "Start   ldy $95\n        CLEAN_START\n        sty $95\n        jsr Setup\n        jmp Frame\nSetup   SUBROUTINE",
+    )
+}
+
 #[test]
-fn a_random_seed_is_only_a_note() {
-    let seeded = |mask: &str| {
-        let setup = format!("{COLORS}\n        lda INTIM\n        and #{mask}\n        sta $90");
-        in_frame(
-            &setup,
-            &format!(
-                "        lda $90\n        sta COLUBK\n        sta GRP0\n{}",
-                lines(8)
-            ),
-        )
-    };
-    let level = |mask| checked(&seeded(mask)).verdict;
-    assert_eq!(level("$FF"), Verdict::Clean);
-    assert_eq!(level("$02"), Verdict::Differs);
+fn a_random_seed_in_ram_is_only_a_note() {
+    let verdict = |mask| checked(&keeping(&seeded("lda $95", mask))).verdict;
+    assert_eq!(verdict("$FF"), Verdict::Clean);
+    assert_eq!(verdict("$02"), Verdict::Differs);
+}
+
+#[test]
+fn a_random_seed_in_the_timer_is_only_a_note() {
+    for mask in ["$FF", "$02"] {
+        let report = checked(&seeded("lda INTIM", mask));
+        assert_eq!(report.verdict, Verdict::Clean, "{report:#?}");
+        let found = of(&report, Rule::PowerOn);
+        assert_eq!(found.len(), 1, "{report:#?}");
+        assert!(found[0].evidence.source.contains("startup.asm"));
+        assert_eq!(found[0].site.as_ref().unwrap().instruction, "lda INTIM");
+    }
 }
 
 #[test]

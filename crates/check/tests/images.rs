@@ -37,8 +37,7 @@ fn video_checkers_is_clean() {
 }
 
 #[test]
-#[ignore = "a frame that is drawn from a deep call has a return address in theirColor"]
-fn broken_triktrak_is_clean() {
+fn triktrak_is_clean() {
     is_clean("triktrak.bin");
 }
 
