@@ -29,7 +29,7 @@ pub fn assemble_with_listing(
     run(provider, options, Some(sink))
 }
 
-/// Assembles a source and records each statement of the last pass, which takes longer.
+/// Assembles a source and records each statement of the last pass, which makes the run slower.
 pub fn assemble_recorded(provider: &dyn SourceProvider, options: &Options) -> (Output, Record) {
     let mut context = new_context(provider, options, Listing::new(ListingMode::None, None));
     context.draft = Some(Box::default());
@@ -75,7 +75,7 @@ fn run<'a>(
 /// ```
 fn run_passes(context: &mut Context) -> Ending {
     if let Err(abort) = define_from_options(context) {
-        // The text of a -D may have failed in the middle of an expression.
+        // The expression of a -D may have failed before its end.
         context.stacks.clear();
         return abort.into();
     }
@@ -102,7 +102,8 @@ fn new_context<'a>(
     Context::new(sources, options, known_words(options), listing)
 }
 
-/// Starts the run again, with a listing of each pass: the pass that ended it had none.
+/// Restarts the run with a listing of each pass, because the pass that turned out to be the last
+/// one had no listing.
 fn restarted_with_full_listing(context: Context) -> Context {
     let options = context.options;
     let sources = context.sources.restarted(options);

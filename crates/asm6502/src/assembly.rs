@@ -1,4 +1,4 @@
-//! The shortest calls: a source in memory to raw bytes.
+//! The simplest functions: they assemble a source in memory to raw bytes.
 
 use crate::assemble::assemble;
 use crate::diagnostic::Diagnostic;
@@ -26,7 +26,7 @@ impl Assembly {
     }
 }
 
-/// Assembles a source without includes to raw bytes. Messages call it `source`.
+/// Assembles a source without includes to raw bytes. Messages name the source `source`.
 ///
 /// # Errors
 ///
@@ -55,7 +55,7 @@ pub fn assemble_str(source: &str) -> Result<Assembly, Vec<Diagnostic>> {
     }
 }
 
-/// Assembles a source to raw bytes (`-f3`), with everything else as dasm has it by default.
+/// Assembles a source to raw bytes (`-f3`), with dasm's defaults for everything else.
 pub fn assemble_raw(provider: &dyn SourceProvider, source: &str) -> Output {
     let options = Options {
         source: source.as_bytes().to_vec(),

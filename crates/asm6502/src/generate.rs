@@ -1,4 +1,4 @@
-//! From the bytes of a statement to the segment's address and the binary.
+//! Writes the bytes of a statement into the binary, and advances the segment's address.
 
 use crate::address::{Address, address_field};
 use crate::context::Context;
@@ -8,8 +8,8 @@ use crate::map::record_bytes;
 use crate::report::pass::Reason;
 use crate::sources::line::{ConstantBytes, Line};
 
-/// Generates the whole block, for a line whose operand is numbers alone. The line keeps its bytes
-/// if it has no message and neither cycles nor warnings about values are wanted.
+/// Generates the whole block of a line whose operand has only numbers. The line stores its bytes if
+/// it has no message, and if neither cycles nor warnings about values are requested.
 pub(crate) fn generate_constant(context: &mut Context, line: &Line) -> Result<(), Abort> {
     let options = context.options;
     let examined =
@@ -24,7 +24,7 @@ pub(crate) fn generate_constant(context: &mut Context, line: &Line) -> Result<()
     generate(context, context.emitter.block.len())
 }
 
-/// Generates the bytes that the line has kept; false if it has not kept any.
+/// Generates the bytes that the line has stored. Returns false if it has not stored any.
 pub(crate) fn generate_remembered(context: &mut Context, line: &Line) -> Result<bool, Abort> {
     let Some(constant) = line.memo.constant.get() else {
         return Ok(false);
@@ -111,7 +111,7 @@ fn reversed(context: &mut Context, address: Address, position: i64) -> Result<()
     text.push(b' ');
     let mut field = address_field(address.value, address.unknown);
     if context.emitter.segments.current().relocating {
-        // dasm takes the mark of RORG for that of an EQM symbol.
+        // dasm confuses the mark of RORG with that of an EQM symbol.
         field.replace_range(field.len() - 8.., "eqm     ");
     }
     text.extend_from_slice(field.as_bytes());

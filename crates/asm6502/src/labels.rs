@@ -31,7 +31,7 @@ pub(crate) fn find_symbol(context: &mut Context, name: &[u8]) -> Option<SymbolId
     }
 }
 
-/// Finds `.`, `..` or `...`, and gives it its present value.
+/// Finds `.`, `..` or `...`, and sets its present value.
 fn reserved_symbol(context: &mut Context, name: &[u8]) -> Option<SymbolId> {
     let id = SymbolId::reserved(name)?;
     let value = match id {
@@ -54,8 +54,8 @@ pub(crate) fn record_address(context: &mut Context) {
     context.emitter.listed_address = context.emitter.segments.current().origin;
 }
 
-/// Gives the label of a statement the current address. For statements without a label, stores it
-/// for the listing only.
+/// Sets the label of a statement to the current address. Without a label, only stores the address
+/// for the listing.
 #[inline]
 pub(crate) fn program_label(context: &mut Context, line: &Line) {
     record_address(context);
@@ -76,7 +76,7 @@ fn define_label(context: &mut Context, line: &Line) {
     symbol.unknown = here.unknown;
     symbol.role = Role::Label;
     record_definition(context, id, context.emitter.segments.current().origin.value);
-    // Data lines may follow: then the label is the start of a data table.
+    // If data lines follow, the label is the start of a data table.
     context.emitter.data_table = Some((id, here.value));
 }
 
@@ -116,7 +116,8 @@ fn check_label(context: &mut Context, id: SymbolId, here: Address) {
     context.report.redo(Reason::PhaseError);
 }
 
-/// Names the first definition if the label is defined twice in this pass.
+/// Adds the place of the first definition to the message, if the label is defined twice in this
+/// pass.
 fn explain_duplicate(context: &mut Context, id: SymbolId) {
     let first = context.names.symbols.definition(id);
     if first.pass != context.report.pass.number {

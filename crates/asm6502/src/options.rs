@@ -32,7 +32,7 @@ pub enum Dialect {
     /// The version that Debian ships; almost all published sources were built with it.
     #[default]
     V2_20_14_1,
-    /// `INCBIN` with an offset, `SETSYM`, remainder by zero is an error, and so on.
+    /// Has `INCBIN` with an offset and `SETSYM`; a remainder by zero is an error, and so on.
     V2_20_16,
 }
 
@@ -103,7 +103,7 @@ pub struct Options {
     pub address_limit: u64,
     /// The version of dasm to imitate.
     pub dialect: Dialect,
-    /// Directives that dasm lacks: `ELIF`, `IFDEF`, `ASSERT`, `INCBIN file,offset,length`.
+    /// Directives that dasm does not have: `ELIF`, `IFDEF`, `ASSERT`, `INCBIN file,offset,length`.
     pub extensions: bool,
     /// `--strict-dasm`: no warnings where dasm is silent.
     pub strict_dasm: bool,
@@ -133,7 +133,7 @@ pub struct Warnings {
     pub unused: bool,
     /// Values that lose bits.
     pub truncated: bool,
-    /// Registers and ROM that are accessed in the wrong way, and numbers without their `#`.
+    /// Wrong accesses to registers and ROM, and numbers without their `#`.
     pub registers: bool,
     /// Variables beyond page zero RAM, or in the bytes reserved for the stack.
     pub ram: bool,

@@ -18,7 +18,7 @@ use crate::usage::{CycleSum, PageMark, Usage, cycle_sum};
 pub struct SymbolInfo {
     /// The name as the symbol file has it: local names with the number of their scope.
     pub name: String,
-    /// Of a local name: the label of the SUBROUTINE whose scope it is in.
+    /// For a local name: the label of the SUBROUTINE to whose scope it belongs.
     pub subroutine: Option<String>,
     /// The value; for a string, its bytes in big-endian order.
     pub value: i64,

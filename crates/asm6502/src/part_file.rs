@@ -46,7 +46,7 @@ impl PartFile {
         let (path, file) = match fs::metadata(&target) {
             Ok(known) if !known.is_file() => (target.clone(), File::create(&target)?),
             Ok(_) => {
-                // A rename would replace a file that is protected.
+                // A rename would replace a protected file, so check that the target can be written.
                 File::options().write(true).open(&target)?;
                 create_beside(&target, name)?
             }
@@ -88,9 +88,9 @@ impl PartFile {
     }
 }
 
-/// Creates a file under the first name that no file has, so that no file of the user, nor of
-/// another run, is replaced. After [`MAX_LEFT`] names, which killed programs have left, it takes
-/// the first name again.
+/// Creates a file under the first name that no file has, so that no file of the user or of another
+/// run is replaced. If killed programs have left files with all [`MAX_LEFT`] names, uses the first
+/// name again.
 fn create_beside(
     target: &Path,
     name: impl Fn(&Path, &str) -> PathBuf,
@@ -211,7 +211,7 @@ mod tests {
         let mut permissions = fs::metadata(&target).unwrap().permissions();
         permissions.set_readonly(true);
         fs::set_permissions(&target, permissions).unwrap();
-        // The system lets some users, such as root, write it all the same.
+        // Some users, such as root, may write a protected file.
         let protected = File::options().write(true).open(&target).is_err();
         assert_eq!(PartFile::create(&target).is_err(), protected);
         assert_eq!(fs::read(&target).unwrap(), b"old");

@@ -1,5 +1,5 @@
-//! The beginning and the end of a pass. Another pass follows as long as a statement asks for one:
-//! a value was unknown, or a label has moved.
+//! The beginning and the end of a pass. Another pass follows as long as a statement asks for one,
+//! because a value was unknown or a label has moved.
 
 use crate::address::address_field;
 use crate::context::Context;

@@ -16,7 +16,7 @@ use toml::de::{DeTable, DeValue};
 /// The name of a project file.
 pub const PROJECT_FILE: &str = "crownhead.toml";
 
-/// All keys of a project file.
+/// The keys of a project file.
 const KEYS: [&str; 9] = [
     "main",
     "includes",
@@ -55,7 +55,7 @@ pub struct Project {
     pub defines: Vec<(String, String)>,
     /// The version of dasm to imitate.
     pub dialect: Dialect,
-    /// Directives that dasm lacks.
+    /// Directives that dasm does not have.
     pub extensions: bool,
     /// Optional warnings.
     pub warnings: Warnings,
@@ -121,7 +121,7 @@ pub fn places(source: &Path) -> Vec<PathBuf> {
     let mut folders = Vec::new();
     for folder in source.ancestors().skip(1) {
         folders.push(folder);
-        // The parent of `..` does not follow from the text of the path.
+        // The text of the path does not show which folder is the parent of `..`.
         if matches!(folder.components().next_back(), Some(Component::ParentDir)) {
             break;
         }
@@ -321,7 +321,7 @@ impl Reader<'_> {
             })?;
             Ok((name.get_ref().clone().into_owned(), text))
         };
-        // In the order of the file: an expression may use the symbols above it.
+        // The order is that of the file, because an expression may use the symbols above it.
         let mut entries: Vec<_> = table.iter().collect();
         entries.sort_by_key(|(name, _)| name.span().start);
         entries.into_iter().map(define).collect()

@@ -1,4 +1,4 @@
-//! Turns the words of the command line into options.
+//! Parses the command line.
 
 use crate::build;
 use crate::cli::values::{
@@ -69,8 +69,8 @@ pub(super) fn parse(words: &[Vec<u8>]) -> Result<Request, String> {
     Ok(Request::Assemble(Box::new(arguments)))
 }
 
-/// Returns the options before the first flag, and the project file that they come from, unless a
-/// flag forbids it.
+/// Returns the options before the first flag, with the project file that sets them, unless a flag
+/// forbids project files.
 fn start(source: &[u8], rest: &[Vec<u8>]) -> Result<(Options, Option<PathBuf>), String> {
     let forbids = |word: &Vec<u8>| matches!(word.as_slice(), b"--no-project" | b"--strict-dasm");
     let plain = Options {
@@ -117,7 +117,7 @@ impl Arguments {
             b'o' => self.output = Some(file_name(value)?),
             b'l' | b'L' => {
                 self.listing = Some(file_name(value)?);
-                // An -l does not undo an earlier -L.
+                // A later -l does not undo -L.
                 if letter == b'L' {
                     options.listing = ListingMode::AllPasses;
                 } else if options.listing == ListingMode::None {

@@ -19,7 +19,7 @@ pub(super) struct Unwritable {
 }
 
 impl Unwritable {
-    /// True if the folder is missing or forbidden, so nothing was written.
+    /// Returns whether the folder is missing or forbidden, so that nothing was written.
     pub fn is_of_place(&self) -> bool {
         use io::ErrorKind::{IsADirectory, NotADirectory, NotFound, PermissionDenied};
         let kinds = [IsADirectory, NotADirectory, NotFound, PermissionDenied];
@@ -96,7 +96,7 @@ pub(super) fn open(arguments: &Arguments) -> Result<OpenFiles, Unwritable> {
 /// The listing file, which is written while the source is assembled.
 pub(super) struct ListingFile {
     open: OpenFile,
-    /// The whole text, for pipes and terminals: there, written text cannot be discarded.
+    /// The whole text for a pipe or a terminal, where written text cannot be discarded.
     held: Option<Vec<u8>>,
     result: io::Result<()>,
 }
@@ -142,8 +142,9 @@ impl ListingSink for ListingFile {
 }
 
 impl OpenFiles {
-    /// Writes all files but the symbol file. An error does not stop the others; returns all errors.
-    /// A binary of an earlier run stays if the source does not assemble, but not as in dasm.
+    /// Writes all files but the symbol file. After an error, the other files are still written.
+    /// Returns all errors. Unlike in dasm, the binary of an earlier run stays if the source does
+    /// not assemble.
     pub fn write(self, arguments: &Arguments, output: &Output) -> Vec<Unwritable> {
         let mut results = Vec::new();
         let remove = arguments.remove_on_error && output.exit_code != 0 && !output.aborted;
@@ -167,15 +168,15 @@ impl OpenFiles {
     }
 }
 
-/// True if the run fails and the binary of an earlier run stays. dasm replaces it by the bytes of
-/// an incomplete pass.
+/// Returns whether the run has failed and the binary of an earlier run stays. dasm would replace it
+/// by the bytes of an incomplete pass.
 pub(super) fn keeps_binary(arguments: &Arguments, output: &Output) -> bool {
     let name = arguments.output.as_deref().map(Path::new);
     let fails = output.exit_code != 0 && !arguments.options.strict_dasm;
     fails && name.is_some_and(|name| name.is_file())
 }
 
-/// Writes the symbol file, if it was requested. Only then are the symbols sorted.
+/// Writes the symbol file, if it was requested. The symbols are only sorted for this file.
 pub(super) fn write_symbols(arguments: &Arguments, output: &Output) -> Result<(), Unwritable> {
     let Some(name) = &arguments.symbols else {
         return Ok(());
@@ -226,8 +227,8 @@ pub(super) fn conflict(arguments: &Arguments, sources: &[Vec<u8>]) -> Option<Str
     None
 }
 
-/// True for two names of one regular file, which need not exist yet. Upper and lower case count as
-/// equal then, as some systems ignore the difference.
+/// Returns whether two names belong to the same regular file. If the file does not exist yet, upper
+/// and lower case count as equal, because some systems ignore the difference.
 fn is_same(one: &Path, other: &Path) -> bool {
     match (one.exists(), other.exists()) {
         (true, true) => one.is_file() && same_file::is_same_file(one, other).unwrap_or(false),

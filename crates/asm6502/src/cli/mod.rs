@@ -1,4 +1,4 @@
-//! The command line: dasm's flags, and long flags that dasm lacks.
+//! The command line: dasm's flags, and long flags that dasm does not have.
 
 use std::ffi::OsString;
 use std::io::{IsTerminal, Write};
@@ -128,7 +128,8 @@ fn build(arguments: &Arguments) -> u8 {
     }
 }
 
-/// True if the main source cannot be read. Then no file is written, except with `--strict-dasm`.
+/// Returns whether the main source cannot be read. No file is then written, except with
+/// `--strict-dasm`.
 fn has_no_source(options: &Options, output: &Output) -> bool {
     output.dependencies.is_empty() && output.exit_code != 0 && !options.strict_dasm
 }
@@ -153,9 +154,8 @@ fn report_unwritable(error: &Unwritable) {
 
 /// Writes the text of dasm to standard output, and the messages with excerpts to standard error.
 ///
-/// If both go to the same place, a terminal or a file, dasm's error lines would only repeat the
-/// messages. So they are left out if the run fails. With `-E` or `--strict-dasm` there are only
-/// dasm's lines.
+/// If both go to the same terminal or file, dasm's error lines would only repeat the messages, so
+/// they are omitted if the run fails. With `-E` or `--strict-dasm` there are only dasm's lines.
 fn show_messages(arguments: &Arguments, output: &Output) {
     let format = arguments.message_format;
     let terminals = || std::io::stdout().is_terminal() && std::io::stderr().is_terminal();

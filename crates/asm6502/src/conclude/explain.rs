@@ -1,4 +1,5 @@
-//! Errors that need the whole run: names without a value, and the end of the run.
+//! Errors that are known only at the end of the run: names without a value, and the reason for the
+//! end.
 
 use crate::context::Context;
 use crate::diagnostic::{Diagnostic, Note, Severity};
@@ -64,8 +65,8 @@ pub(super) fn explain_ending(context: &mut Context, ending: Ending, exit_code: u
     });
 }
 
-/// Reports the uses of each unresolved name, and similar names. Lines with another error are left
-/// out: their names mostly belong to that error.
+/// Reports the uses of each unresolved name, with similar names. Lines with another error are
+/// omitted, because that error is usually the cause.
 pub(super) fn explain_unresolved(context: &mut Context, exit_code: u8) {
     if exit_code == 0 {
         return;
@@ -133,7 +134,7 @@ pub(super) fn explain_unresolved(context: &mut Context, exit_code: u8) {
     }
 }
 
-/// Reports bytes before the first ORG. They are the reason why no label has an address.
+/// Reports bytes before the first ORG. Because of them, no label has an address.
 fn report_missing_origin(context: &mut Context, place: Place) {
     let excerpt = context.sources.line_at(place);
     let message = "there is no ORG before the first byte, so no label has an address".to_owned();

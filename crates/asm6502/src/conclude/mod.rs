@@ -1,4 +1,4 @@
-//! The end of a run: exit code, final printed text, and the messages that need the whole run.
+//! The end of a run: exit code, final printed text, and the messages that are known only then.
 
 use crate::conclude::explain::{drop_followers, explain_ending, explain_unresolved};
 use crate::conclude::warnings::final_warnings;

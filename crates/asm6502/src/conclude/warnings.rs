@@ -1,4 +1,4 @@
-//! Warnings that need the whole run.
+//! Warnings that are known only at the end of the run.
 
 use crate::context::Context;
 use crate::diagnostic::{Diagnostic, Severity};
@@ -7,7 +7,7 @@ use crate::names::symbols::{Place, Role, SymbolId};
 use crate::text::lossy;
 use crate::usage::PAGE_ZERO_END;
 
-/// Adds the warnings that need the whole run.
+/// Adds the warnings that are known only at the end of the run.
 pub(super) fn final_warnings(context: &mut Context) {
     if context.emitter.output.bytes.is_empty()
         && context.report.pass.number > 1
@@ -31,7 +31,7 @@ pub(super) fn final_warnings(context: &mut Context) {
 
 /// Addresses of RAM in page zero.
 const RAM: std::ops::Range<i64> = 0x80..0x100;
-/// More bytes than lie between the banks of a program: from RAM up to the cartridge.
+/// A binary of at least this many bytes that begins in RAM extends from there up to the cartridge.
 const WIDE: usize = 0x8000;
 
 /// Warns of bytes at the addresses of RAM before the program's: variables without a SEG.U.

@@ -13,7 +13,7 @@ use crate::sources::provider::MAX_BYTES;
 use crate::text::lossy;
 
 impl Context<'_> {
-    /// Records an error at the offset `at` of `needle`, a piece of the line's text.
+    /// Records an error at the offset `at` of `needle`, a part of the line's text.
     pub fn error_at(
         &mut self,
         code: ErrorCode,
@@ -108,7 +108,7 @@ impl Context<'_> {
         });
     }
 
-    /// Evaluates a test for known names: unknown ones are not recorded.
+    /// Evaluates a test whether names are known, during which unknown names are not recorded.
     pub fn asking<T>(&mut self, what: impl FnOnce(&mut Self) -> T) -> T {
         self.report.messages.asking = true;
         let result = what(self);
@@ -123,7 +123,7 @@ impl Context<'_> {
         }
     }
 
-    /// Moves the last diagnostic to the place of its cause.
+    /// Moves the last diagnostic to another place, which is its cause.
     pub fn blame(&mut self, place: Place, message: String) {
         let Some(index) = self.report.messages.latest else {
             return;
@@ -195,7 +195,7 @@ impl Context<'_> {
 
     /// Returns the line as written in the file; in a macro, as expanded.
     fn excerpt(&self, site: &Site, line: &Line) -> Vec<u8> {
-        // The line is not in a macro or file that it has just entered.
+        // The line is not part of the macro or file that it has just entered.
         let fresh = self
             .sources
             .frames
@@ -241,7 +241,7 @@ impl Context<'_> {
         });
     }
 
-    /// Drops the last diagnostic: another one has reported its cause.
+    /// Drops the last diagnostic, because another one has reported its cause.
     pub fn drop_latest(&mut self) {
         let messages = &mut self.report.messages;
         if messages.latest.take().is_some() {

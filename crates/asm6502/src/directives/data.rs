@@ -148,7 +148,7 @@ fn push_item(context: &mut Context, item: &Item, size: Size, line: &Line) {
     }
 }
 
-/// Assembles a `DV` line: evaluates `text` for each item, which is `..` in it.
+/// Assembles a `DV` line: evaluates `text` for each item, with `..` as the item.
 fn data_through(
     context: &mut Context,
     items: &[Item],
@@ -170,7 +170,7 @@ fn data_through(
             current.content = Content::Number;
             let result = evaluate_one(context, text)?;
             context.report.redo_if(result.unknown, Reason::DvText);
-            // dasm does not check characters of strings, and only 32 bits of numbers.
+            // dasm checks no characters of strings, and only 32 bits of numbers.
             if size == Size::Byte
                 && item.text.is_none()
                 && !(-255..=255).contains(&(result.value as i32))

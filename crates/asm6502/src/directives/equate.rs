@@ -53,8 +53,8 @@ pub(crate) fn set(context: &mut Context, line: &Line) -> Result<(), Abort> {
     Ok(())
 }
 
-/// Evaluates the operand of `SET` and `-D`. With a comma, it builds a name from the parts and
-/// evaluates that. `None` if a part is unknown.
+/// Evaluates the operand of `SET` and `-D`. If the operand has a comma, its parts form a name,
+/// whose value is the result. `None` if a part is unknown.
 fn value_or_name(context: &mut Context, text: &[u8]) -> Result<Option<Item>, Abort> {
     if !text.contains(&b',') {
         return evaluate_one(context, text).map(Some);
@@ -97,7 +97,7 @@ pub(crate) fn setsym(context: &mut Context, line: &Line) -> Result<(), Abort> {
 }
 
 pub(crate) fn subroutine(context: &mut Context, line: &Line) -> Result<(), Abort> {
-    // The label may be alone in an earlier line.
+    // The label may stand alone in an earlier line.
     let here = context.emitter.segments.current().here().value;
     let before = context.emitter.data_table.filter(|(_, at)| *at == here);
     context.names.scopes.next_dot();

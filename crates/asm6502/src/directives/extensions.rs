@@ -1,4 +1,4 @@
-//! Directives that dasm lacks. They are known only with `--extensions`.
+//! Directives that dasm does not have. They are known only with `--extensions`.
 
 use crate::context::Context;
 use crate::directives::conditional::block_to_turn;
@@ -33,8 +33,8 @@ pub(crate) fn elif(context: &mut Context, line: &Line) -> Result<(), Abort> {
     Ok(())
 }
 
-/// Executes `ASSERT value[,text]`: an error if the value is 0. It counts in the last pass only, as
-/// all errors but aborts do.
+/// Executes `ASSERT value[,text]`: an error if the value is 0. The error counts only in the last
+/// pass, like all errors but aborts.
 pub(crate) fn assert(context: &mut Context, line: &Line) -> Result<(), Abort> {
     program_label(context, line);
     let items = evaluate(context, line.operand(), Syntax::Data)?;
@@ -48,8 +48,8 @@ pub(crate) fn assert(context: &mut Context, line: &Line) -> Result<(), Abort> {
     Ok(())
 }
 
-/// Executes `SAMEPAGE first[,last]`: both addresses must be on one page; `last` is the current
-/// address if it is left out. An error counts in the last pass only.
+/// Executes `SAMEPAGE first[,last]`: both addresses must be on one page. The default of `last` is
+/// the current address. An error counts only in the last pass.
 pub(crate) fn samepage(context: &mut Context, line: &Line) -> Result<(), Abort> {
     program_label(context, line);
     let items = evaluate(context, line.operand(), Syntax::Data)?;

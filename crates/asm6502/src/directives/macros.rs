@@ -18,7 +18,7 @@ use crate::text::lossy;
 /// Maximum nesting of macro calls.
 const MAX_DEPTH: u32 = 32;
 
-/// Executes `MAC`: defines a macro, which lists its lines itself.
+/// Executes `MAC`: defines a macro.
 pub(crate) fn mac(context: &mut Context, line: &Line) -> Result<(), Abort> {
     context.report.listed_as.already = true;
     define_macro(context, line)
@@ -38,14 +38,14 @@ pub(crate) fn mexit(context: &mut Context, _: &Line) -> Result<(), Abort> {
     Ok(())
 }
 
-/// Executes `MAC name`: reads the body up to `ENDM`; in a skipped block, only to skip it. Lists its
-/// lines itself: the line of `ENDM` shows the comment of `MAC`.
+/// Executes `MAC name`: reads the body up to `ENDM`, or skips it in a skipped block. Lists the
+/// lines, because the line of `ENDM` shows the comment of `MAC`.
 fn define_macro(context: &mut Context, line: &Line) -> Result<(), Abort> {
     context.sources.macros_opened += 1;
     let place = context.sources.place();
     let name: Box<[u8]> = line.operand().to_ascii_lowercase().into();
     let existing = context.names.operations.find(&name).filter(|existing| {
-        // A macro may have the name of a directive that dasm lacks.
+        // A macro may have the name of a directive that dasm does not have.
         !matches!(existing, Operation::Directive(directive) if directive.extension)
     });
     let wanted = context.sources.active() && existing.is_none();
@@ -133,7 +133,8 @@ fn check_repetition(context: &mut Context, index: u32, line: &Line) -> Result<()
     Ok(())
 }
 
-/// Enters the body of a macro with the arguments of the call. The label gets the address first.
+/// Enters the body of a macro with the arguments of the call. First sets the label to the current
+/// address.
 pub(crate) fn call_macro(context: &mut Context, index: u32, line: &Line) -> Result<(), Abort> {
     program_label(context, line);
     let body = context.sources.macros[index as usize].clone();

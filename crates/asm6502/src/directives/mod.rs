@@ -35,14 +35,14 @@ pub(crate) struct Directive {
     /// The name in lower case.
     pub name: &'static str,
     perform: fn(&mut Context, &Line) -> Result<(), Abort>,
-    /// True if it is performed in skipped blocks, too.
+    /// True if the directive is also performed in skipped blocks.
     always: bool,
     pub availability: Availability,
-    /// Its form and effect, for `--help directives`.
+    /// The form and effect, for `--help directives`.
     pub help: &'static str,
 }
 
-/// Performed in skipped blocks, too.
+/// Also performed in skipped blocks.
 const ALWAYS: bool = true;
 /// Performed in active blocks only.
 const ACTIVE: bool = false;

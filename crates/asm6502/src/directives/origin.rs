@@ -53,7 +53,7 @@ pub(crate) fn rend(context: &mut Context, line: &Line) -> Result<(), Abort> {
 
 /// Executes `. = value` and `* = value` in column 1.
 pub(crate) fn assign_here(context: &mut Context, line: &Line) -> Result<(), Abort> {
-    // `*` is listed as `.`, too.
+    // `*` is also listed as `.`.
     context.report.listed_as.label = Some(b".");
     let items = evaluate(context, line.operand(), Syntax::Data)?;
     if context.emitter.segments.current().relocating {
@@ -72,7 +72,7 @@ pub(crate) fn align(context: &mut Context, line: &Line) -> Result<(), Abort> {
     if context.newer() && items[0].value == 0 {
         return align_to_zero(context, line);
     }
-    // An unknown fill value asks for another pass, but the address advances in this one, too.
+    // An unknown fill value asks for another pass, but the address also advances in this pass.
     context
         .report
         .redo_if(fill.is_some_and(|fill| fill.unknown), Reason::Align);
@@ -88,7 +88,7 @@ pub(crate) fn align(context: &mut Context, line: &Line) -> Result<(), Abort> {
         };
         context.report.redo(reason);
     } else if items[0].value == 0 {
-        // 2.20.14.1 crashes here.
+        // dasm 2.20.14.1 crashes here.
         align_to_zero(context, line)?;
     } else {
         let modulus = items[0].value as u64;

@@ -40,7 +40,7 @@ pub(crate) fn repeat(context: &mut Context, line: &Line) -> Result<(), Abort> {
 }
 
 /// Reports a negative count. An unknown count that is negative asks for no further pass; its block
-/// is left out.
+/// is omitted.
 fn negative_count(context: &mut Context, unknown: bool, line: &Line) {
     context.error_at(ErrorCode::NegativeRepeat, "", line.operand(), 0);
     if unknown {

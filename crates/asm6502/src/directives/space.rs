@@ -43,7 +43,8 @@ fn fill_elements(context: &mut Context, bytes: u64, fill: i64, size: Size) -> Re
     }
     context.emitter.block.clear();
     let elements = bytes.min(CHUNK as u64) as usize / size.bytes();
-    // dasm always fills its whole buffer. A branch to an unknown target shows its second byte.
+    // dasm always fills its whole buffer, and a branch to an unknown target shows the second byte
+    // of the buffer.
     for _ in 0..elements.max(2) {
         add_element(context, fill, size);
     }

@@ -6,7 +6,7 @@ use crate::options::Format;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Appended {
     Written,
-    /// The block is below the output position, which is the value.
+    /// The address of the block is below the output position, which is the value.
     Backwards(i64),
     /// The gap before the block is wider than any address limit.
     TooFar,
@@ -26,7 +26,7 @@ pub(crate) struct BinaryOutput {
     pub checksum: i64,
 }
 
-/// Maximum size of a gap that is filled; any sensible address limit is lower.
+/// Maximum size of a gap that is filled. Any useful address limit is lower.
 const MAX_GAP: i64 = 1 << 26;
 
 impl BinaryOutput {

@@ -9,7 +9,7 @@ use crate::sources::parser::Suffix;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Choice {
     Of(Mode),
-    /// `,x` before its size is known: dasm's mode without an offset, which the 6502 lacks.
+    /// `,x` before its size is known: dasm's mode without an offset, which the 6502 does not have.
     NoOffsetX,
     /// `,y` before its size is known.
     NoOffsetY,
@@ -54,7 +54,7 @@ impl Choice {
         }
     }
 
-    /// Returns the opcode of the instruction in this mode; `None` if it lacks the mode.
+    /// Returns the opcode of the instruction in this mode; `None` if it does not have the mode.
     pub fn opcode(self, mnemonic: Mnemonic) -> Option<u8> {
         match self {
             Choice::Of(Mode::Implied) => isa6502::encode(mnemonic, Mode::Implied)
@@ -64,7 +64,7 @@ impl Choice {
         }
     }
 
-    /// Returns the mode that a suffix asks for; `None` if this form may not have the suffix.
+    /// Returns the mode that a suffix selects; `None` if this form may not have the suffix.
     pub fn forced(self, suffix: Suffix) -> Option<Choice> {
         use Mode::*;
         let x = matches!(self, Choice::NoOffsetX | Choice::Of(ZeroPageX | AbsoluteX));

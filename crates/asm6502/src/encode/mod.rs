@@ -1,4 +1,4 @@
-//! Instructions: chooses the addressing mode, checks the operand, makes the bytes.
+//! Instructions: chooses the addressing mode, checks the operand, and generates the bytes.
 
 use isa6502::{Mnemonic, Mode};
 
@@ -56,7 +56,7 @@ fn encode(
     let Some((choice, opcode)) = choose(context, mnemonic, operand, line) else {
         return Ok(());
     };
-    // A branch with a suffix: the search for a mode ends at that of branches.
+    // For a branch with a suffix, the search for a mode ends at the mode of branches.
     if choice == Choice::Of(Mode::Relative) {
         return emit_branch(context, opcode, operand, line);
     }
@@ -99,8 +99,8 @@ fn choose(
     operand: &Item,
     line: &Line,
 ) -> Option<(Choice, u8)> {
-    // Bytes that the value needs: none for 0, one for a negative value. An unknown value is taken
-    // as a word.
+    // The number of bytes that the value needs: none for 0, one for a negative value. An unknown
+    // value counts as a word.
     let needed = match operand.value {
         _ if operand.unknown => 2,
         value if value >= 0x100 => 2,

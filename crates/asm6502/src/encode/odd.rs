@@ -70,7 +70,7 @@ fn misleading(operand: &[u8]) -> Option<(&'static str, &'static str)> {
     ))
 }
 
-/// True if there are more opening than closing parentheses.
+/// Returns whether there are more opening than closing parentheses.
 fn never_closed(operand: &[u8]) -> bool {
     let depth = operand.iter().fold(0, |depth, &byte| match byte {
         b'(' => depth + 1,

@@ -1,5 +1,5 @@
-//! Warnings about addresses that are accessed in the wrong way: registers that can only be written
-//! or only be read, numbers that lack their `#`, code that is written to.
+//! Warnings about wrong accesses: reads of registers that can only be written, writes of registers
+//! that can only be read, numbers without their `#`, and writes to code.
 
 use isa6502::{Access, Mnemonic, Mode};
 
@@ -9,7 +9,7 @@ use crate::operand::item::{Form, Item};
 use crate::sources::line::Line;
 use crate::text::lossy;
 
-/// The registers that can only be written; the index is the address.
+/// The registers that can only be written, in the order of their addresses.
 const TIA_WRITE: &str = "VSYNC VBLANK WSYNC RSYNC NUSIZ0 NUSIZ1 COLUP0 COLUP1 COLUPF COLUBK CTRLPF \
                          REFP0 REFP1 PF0 PF1 PF2 RESP0 RESP1 RESM0 RESM1 RESBL AUDC0 AUDC1 AUDF0 \
                          AUDF1 AUDV0 AUDV1 GRP0 GRP1 ENAM0 ENAM1 ENABL HMP0 HMP1 HMM0 HMM1 HMBL \
@@ -20,7 +20,7 @@ const TIA_READ: &str = "CXM0P CXM1P CXP0FB CXP1FB CXM0FB CXM1FB CXBLPF CXPPMM IN
 /// Addresses of hot spots, whose labels may be written to.
 const HOT_SPOTS: i64 = 0xfe0;
 
-/// Warns of an operand that is known.
+/// Warns of a wrong access to an operand with a known value.
 pub(super) fn warn_of_access(
     context: &mut Context,
     mnemonic: Mnemonic,
@@ -31,7 +31,7 @@ pub(super) fn warn_of_access(
     let text = line.operand().to_vec();
     let value = operand.value;
     let is_address = operand.form != Form::Immediate && !operand.unknown;
-    // These are there for their time, or set flags by any byte.
+    // These instructions may only spend time or set flags.
     let is_idle = matches!(mnemonic, Mnemonic::Nop | Mnemonic::Bit);
     if !is_address || is_idle || mode == Mode::Implied {
         return;

@@ -21,8 +21,8 @@ use crate::text::lossy;
 /// Maximum nesting of `EQM` texts.
 const MAX_DEPTH: u32 = 1000;
 
-/// Evaluates the line's operand: its items, one for an instruction. True if only numbers were read
-/// and nothing was reported: the items are the same each time.
+/// Evaluates the items of the line's operand; an instruction has one. Returns true if only numbers
+/// were read and nothing was reported, so that the items are the same each time.
 pub(crate) fn evaluate_line(
     context: &mut Context,
     line: &Line,
@@ -56,7 +56,7 @@ fn evaluate_all(
     let stacks = &mut context.stacks;
     stacks.depth += 1;
     if stacks.depth > MAX_DEPTH {
-        // dasm reaches its limit where it looks the symbol up, or computes a pending operator.
+        // dasm reaches its limit when it looks the symbol up, or computes a pending operator.
         let pending = !stacks.operators.is_empty();
         let place = if pending { "doop()" } else { "pushsymbol()" };
         return context.abort(ErrorCode::Recursion, place.to_owned());
@@ -84,7 +84,7 @@ fn finish_items(context: &mut Context, evaluation: &mut Evaluation) -> Result<()
     compute_all(context, evaluation)?;
     if context.stacks.top != evaluation.value_base {
         take_value(context, evaluation);
-        // The first item is an address only if a value is at the very end. So `lda $80,` stays
+        // The first item is an address only if the operand ends with a value. So `lda $80,` remains
         // implied, which is an error.
         let first = evaluation.items.first_mut().unwrap_or(&mut evaluation.item);
         if first.form == Form::Implied {
@@ -169,7 +169,7 @@ fn close_bracket(context: &mut Context, evaluation: &mut Evaluation) -> Result<(
     if pending(context, evaluation).is_some() {
         context.stacks.operators.pop();
     }
-    // After a stray comma the top may be below the base.
+    // After an unexpected comma the top may be below the base.
     if context.stacks.top == evaluation.value_base || context.stacks.top == 0 {
         context.report.say("']' error, no arg on stack\n");
         return Ok(());
@@ -186,8 +186,8 @@ fn close_bracket(context: &mut Context, evaluation: &mut Evaluation) -> Result<(
     Ok(())
 }
 
-/// Reads the `)` of an addressing form. Only an index letter directly after it has a meaning; a
-/// `,y` is one whatever follows.
+/// Reads the `)` of an addressing form. Only an index letter directly after it has a meaning; `,y`
+/// counts, whatever follows.
 fn close_addressing(context: &mut Context, evaluation: &mut Evaluation) {
     if evaluation.item.form != Form::Indirect {
         return;
@@ -303,8 +303,8 @@ fn illegal_character(context: &mut Context, evaluation: &mut Evaluation, at: usi
     }
 }
 
-/// Explains the first character of an operand that is not ASCII; drops the messages about its other
-/// bytes.
+/// Explains the first character of an operand that is not ASCII, and drops the messages about the
+/// other bytes of this character.
 fn explain_character(context: &mut Context, text: &[u8], at: usize) {
     if !text[..at].is_ascii() {
         return context.drop_latest();

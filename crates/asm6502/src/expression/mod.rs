@@ -1,9 +1,8 @@
 //! Evaluates operands.
 //!
 //! A stack machine (`machine`, `stack`) reads each operand token by token, as dasm does. An operand
-//! made only of numbers is read once: the line keeps its bytes (`generate.rs`). Any other operand
-//! is
-//! read each time its line is assembled.
+//! of only numbers is read once, because the line stores its bytes (`generate.rs`). Any other
+//! operand is read each time its line is assembled.
 //!
 //! Nested evaluations (`EQM`) share two stacks: values and pending operators. A flag remembers
 //! whether the machine expects an operand. Computing a pending operator clears the flag for some

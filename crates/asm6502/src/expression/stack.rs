@@ -28,7 +28,7 @@ pub(crate) struct Evaluation<'t> {
     pub items: Items,
 }
 
-/// Computes the pending operators that bind as tightly or tighter, and pushes the operator.
+/// Computes the pending operators of at least the same priority, and pushes the operator.
 pub(crate) fn push_operator(
     context: &mut Context,
     evaluation: &mut Evaluation,

@@ -3,7 +3,7 @@
 use crate::context::Context;
 use crate::error::{Abort, ErrorCode};
 
-/// Maximum number of statements in a pass: about a hundred times the size of the largest known
+/// Maximum number of statements in a pass: about a hundred times as many as in the largest known
 /// sources.
 const MAX_STATEMENTS: u64 = 10_000_000;
 

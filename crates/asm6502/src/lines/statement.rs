@@ -58,7 +58,8 @@ fn perform_operation(context: &mut Context, line: &Line) -> Result<(), Abort> {
     Ok(())
 }
 
-/// Returns the operation of the line. The line keeps its number once the word is known.
+/// Returns the operation of the line. The line stores the operation's number once the word is
+/// known.
 pub(crate) fn operation_of(context: &Context, line: &Line) -> Option<Operation> {
     let mut number = u32::from(line.memo.operation.get());
     if number == 0 {
@@ -83,7 +84,7 @@ fn unknown_operation(context: &mut Context, line: &Line) {
             diagnostic.help = Some("type a plain blank in its place".to_owned());
         });
     } else if !context.names.processor_chosen && is_operation(context, name) {
-        // Each instruction has the same cause: one message is enough.
+        // All instructions have this error for the same reason, so one message is enough.
         if std::mem::replace(&mut context.names.processor_missed, true) {
             context.drop_latest();
         }

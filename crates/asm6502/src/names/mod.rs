@@ -46,8 +46,8 @@ impl Names {
         self.processor_missed = false;
     }
 
-    /// Makes the key under which a local name is stored: the number of its scope, then the name.
-    /// False for a global name, which is its own key.
+    /// Builds the key under which a local name is stored: the number of its scope, then the name.
+    /// Returns false for a global name, which is its own key.
     pub fn make_key(&mut self, name: &[u8]) -> bool {
         if !is_local(name) {
             return false;

@@ -17,9 +17,9 @@ pub(crate) enum Operation {
 pub(crate) struct DirectiveEntry {
     /// Index into the table of directives.
     pub index: u8,
-    /// True if it is performed in skipped blocks, too.
+    /// True if it is also performed in skipped blocks.
     pub always: bool,
-    /// True if dasm lacks it: a macro may have its name.
+    /// True if dasm does not have it, so that a macro may have its name.
     pub extension: bool,
 }
 

@@ -1,6 +1,6 @@
-//! The parts that evaluating an operand needs: operators, numbers and names in its text, addressing
-//! forms, items, and the two stacks. `expression` evaluates; the stacks are here because `context`
-//! holds them.
+//! The parts that the evaluation of an operand needs: operators, numbers and names in its text,
+//! addressing forms, items, and the two stacks. `expression` evaluates operands. The stacks are in
+//! this module because `context` contains them.
 
 pub(crate) mod item;
 pub(crate) mod operators;

@@ -75,7 +75,7 @@ fn arithmetic(operator: Operator, a: i64, b: i64) -> i64 {
         Multiply => a.wrapping_mul(b),
         Add => a.wrapping_add(b),
         Subtract => a.wrapping_sub(b),
-        // The processor's shift: the count modulo 64.
+        // dasm uses the processor's shift, which takes the count modulo 64.
         ShiftLeft => a.wrapping_shl(b as u32),
         ShiftRight => a.wrapping_shr(b as u32),
         Less => i64::from(a < b),
@@ -145,7 +145,7 @@ impl Operator {
             (b'-', _) => (Subtract, 1),
             (b'?', _) => (Choose, 1),
             (b'^', _) => (BitXor, 1),
-            // dasm takes the second character as the `=`, whatever it is.
+            // dasm accepts any second character in place of the `=`.
             (b'!', _) => (NotEqual, 2),
             (b'<', Some(b'<')) => (ShiftLeft, 2),
             (b'<', Some(b'=')) => (LessEqual, 2),

@@ -7,7 +7,7 @@ use crate::operand::operators::Operator;
 /// Maximum number of pending operators, over all nested evaluations.
 pub(crate) const MAX_OPERATORS: usize = 32;
 
-/// The number of values that is one too many for dasm, over all nested evaluations.
+/// The number of values, over all nested evaluations, that is one too many for dasm.
 const MAX_VALUES: usize = 64;
 
 /// Number of depths of the operator stack for which the last operator is stored.
@@ -22,8 +22,8 @@ pub(crate) struct StackValue {
     pub has_text: bool,
 }
 
-/// The two stacks. A stray comma may pop values from below the base of its evaluation; the slots
-/// there keep their last value, as in dasm.
+/// The two stacks. An unexpected comma may pop values from below the base of its evaluation. The
+/// slots there keep their last value, as in dasm.
 #[derive(Debug)]
 pub(crate) struct Stacks {
     pub(crate) slots: Vec<StackValue>,

@@ -73,7 +73,7 @@ pub(crate) fn built_operand(
     Ok(Some(name))
 }
 
-/// Returns the first offset from `at` on with one of the stops, or the end.
+/// Returns the first offset from `at` on that has one of the bytes `stops`, or the end.
 fn end_of_field(text: &[u8], at: usize, stops: &[u8]) -> usize {
     let length = text[at..].iter().position(|byte| stops.contains(byte));
     length.map_or(text.len(), |length| at + length)

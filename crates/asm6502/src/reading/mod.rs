@@ -134,8 +134,8 @@ pub(crate) fn end_file(context: &mut Context) {
 /// Ends all blocks that were opened in the file.
 fn end_blocks(context: &mut Context, frame: &Frame) {
     while let Some(entry) = context.sources.ifs.pop_if(|entry| entry.frame == frame.id) {
-        // A MEXIT leaves the blocks of its macro open, which does no harm. Such a block may have
-        // the number of this frame: see `Frame::id`.
+        // Omit the blocks that a MEXIT has left open in its macro: they do no harm, but may have
+        // the number of this frame (see `Frame::id`).
         if entry.in_macro {
             continue;
         }
@@ -176,7 +176,7 @@ pub(crate) fn split_fields(context: &mut Context, buffer: &mut LineBuffer) -> Re
     Ok(())
 }
 
-/// Lists the statement, unless the listing is off, here or as a whole.
+/// Lists the statement, unless the listing is off for this file or as a whole.
 pub(crate) fn list_statement(
     context: &mut Context,
     line: &Line,

@@ -1,4 +1,4 @@
-//! The draft of a record: the record while it is written.
+//! The record of a pass while it is being written.
 
 use crate::record::spelling::Spelling;
 use crate::record::{Entry, EntryKind, NameUse, Record, Span, Statement, Target};
@@ -40,7 +40,7 @@ impl Spots {
     }
 }
 
-/// A record while it is written.
+/// A record while it is being written.
 #[derive(Debug, Default)]
 pub(crate) struct Draft {
     pub record: Record,

@@ -70,7 +70,7 @@ pub struct Statement {
     pub entry: u32,
     /// The kind of its operation.
     pub kind: StatementKind,
-    /// True if a condition leaves it out.
+    /// True if a condition excludes it.
     pub skipped: bool,
     /// The address at which it runs; `None` if that is unknown.
     pub address: Option<i64>,

@@ -118,8 +118,8 @@ fn is_white(byte: u8) -> bool {
 mod tests {
     use super::*;
 
-    /// Returns the cleaned text, spelled by what was found: arguments in upper case, the unknown as
-    /// `?`.
+    /// Returns the cleaned text from the bytes that were found: arguments in upper case, unknown
+    /// bytes as `?`.
     fn spelled(raw: &str, cleaned: &str, operand: Option<&str>) -> String {
         let arguments = operand.map(|operand| Arguments::split(operand.as_bytes()));
         let found = spellings(raw.as_bytes(), cleaned.as_bytes(), arguments.as_ref());

@@ -10,7 +10,7 @@ pub(crate) struct ListedLine<'a> {
     pub uninitialized: bool,
     pub address: Address,
     pub bytes: &'a [u8],
-    /// True inside a block that a condition leaves out.
+    /// True inside a block that a condition excludes.
     pub skipped: bool,
     pub label: &'a [u8],
     pub operation: &'a [u8],
@@ -49,7 +49,8 @@ pub(crate) struct Listing<'a> {
     written: usize,
     /// `LIST ON`, in all files.
     pub on: bool,
-    /// The pass cannot be the last one, so its lines are omitted; see [`Listing::cut_short`].
+    /// True if lines are omitted, because the pass cannot be the last one; see
+    /// [`Listing::cut_short`].
     pub paused: bool,
     /// True if the listing is never paused.
     complete: bool,
@@ -117,13 +118,13 @@ impl<'a> Listing<'a> {
         self.mode != ListingMode::None
     }
 
-    /// Pauses the listing: this pass needs another one. With `-l` it would be listed only if the
-    /// run ended with it. In that rare case the run is repeated with a complete listing.
+    /// Pauses the listing: this pass needs another one. With `-l` this pass would be listed only if
+    /// it were the last one. In this rare case the run is repeated with a complete listing.
     pub fn pause(&mut self) {
         self.paused = self.mode == ListingMode::LastPass && !self.complete;
     }
 
-    /// True if the run ended in a pass whose listing was left out.
+    /// Returns whether the run ended in a pass whose listing was omitted.
     pub fn cut_short(&self) -> bool {
         self.paused
     }

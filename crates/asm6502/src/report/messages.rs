@@ -18,19 +18,20 @@ pub(crate) struct Messages {
     pub echo: Vec<u8>,
     /// The errors of the pass with excerpt and advice, and the warnings.
     pub diagnostics: Vec<Diagnostic>,
-    /// Diagnostics of the statement that still lack their excerpt.
+    /// Diagnostics of the statement that have no excerpt yet.
     pub pending: Vec<Pending>,
     /// Uses of unknown symbols in the pass.
     pub unknown_uses: Vec<UnknownUse>,
     /// Index of the last diagnostic, if it was kept.
     pub latest: Option<usize>,
-    /// Number of `unknown_uses` that still lack their excerpt.
+    /// Number of `unknown_uses` that have no excerpt yet.
     pub unexplained: usize,
     /// dasm's location text of the last error line.
     pub location: Vec<u8>,
-    /// No warnings are recorded.
+    /// True if no warnings are recorded.
     pub silent: bool,
-    /// The statement only tests for known names: unknown ones are not recorded.
+    /// True if the statement only tests whether names are known, so that unknown names are not
+    /// recorded.
     pub asking: bool,
 }
 
@@ -73,7 +74,7 @@ impl Messages {
         self.location.clone()
     }
 
-    /// True if the statement has messages that still lack their excerpt.
+    /// Returns whether the statement has messages without an excerpt.
     pub fn needs_excerpts(&self) -> bool {
         !self.pending.is_empty() || self.unexplained > 0
     }

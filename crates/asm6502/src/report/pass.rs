@@ -92,7 +92,7 @@ impl Pass {
         self.reasons |= 1 << reason as u8;
     }
 
-    /// True if both passes asked for another one for the same reasons, as often.
+    /// Returns whether both passes asked for another one equally often and for the same reasons.
     pub fn same_events(&self, other: &Pass) -> bool {
         self.redos == other.redos
             && self.reasons == other.reasons

@@ -1,4 +1,4 @@
-//! TABs in place of the blanks of a listing line.
+//! Replaces blanks of a listing line by TABs.
 
 /// Replaces the blanks at the end of each cell of eight columns by a TAB, and cuts blanks at the
 /// end of the line.

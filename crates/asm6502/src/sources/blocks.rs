@@ -6,19 +6,19 @@ use crate::sources::frames::Bookmark;
 /// One open conditional block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct IfEntry {
-    /// The condition of the current branch holds; `ELSE` inverts it.
+    /// True if the condition of the current branch holds; `ELSE` inverts this.
     pub holds: bool,
-    /// The enclosing block is assembled, and the condition is known.
+    /// True if the enclosing block is assembled and the condition is known.
     pub counts: bool,
     /// The file or macro call that opened it; 0 for the outermost entry.
     pub frame: u32,
-    /// A branch has been assembled, so no further `ELIF` is.
+    /// True if a branch has been assembled, so that no further `ELIF` is.
     pub taken: bool,
     /// The line that opened it.
     pub place: Place,
-    /// It was opened in a macro.
+    /// True if the block was opened in a macro.
     pub in_macro: bool,
-    /// Opened by `REPEAT`.
+    /// True if `REPEAT` opened the block.
     pub repeat: bool,
 }
 

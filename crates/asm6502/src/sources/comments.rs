@@ -8,9 +8,10 @@ pub(crate) fn has_comment_marks(raw: &[u8]) -> bool {
         .any(|at| raw.get(at + 1) == Some(&b'*') || (at > 0 && raw[at - 1] == b'*'))
 }
 
-/// Moves the `/* */` comments of a line to its end, after a `;`. True if a `*/` closes nothing.
+/// Moves the `/* */` comments of a line to its end, after a `;`. Returns true if a `*/` closes
+/// nothing.
 ///
-/// Only the first `;` matters, and quotes do not protect.
+/// Only the first `;` matters, and comments also begin within quotes.
 pub(crate) fn strip_block_comments(line: &mut Vec<u8>, in_comment: &mut bool) -> bool {
     // A CR stays, unless the text of a comment replaces it at the end of the line.
     let carriage_return = line.last() == Some(&b'\r');
@@ -35,7 +36,7 @@ pub(crate) fn strip_block_comments(line: &mut Vec<u8>, in_comment: &mut bool) ->
     let limit = |line: &[u8]| memchr::memchr(b';', line).unwrap_or(line.len());
     while let Some(open) = memmem::find(&line[..limit(line)], b"/*") {
         let end = limit(line);
-        // A stray `*/` before the `/*` hides the `*/` after it.
+        // An unexpected `*/` before the `/*` hides the `*/` after it.
         match memmem::find(&line[..end], b"*/").filter(|&close| close > open) {
             Some(close) => {
                 let removed: Vec<u8> = line.drain(open..close + 2).collect();

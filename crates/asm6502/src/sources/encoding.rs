@@ -17,7 +17,7 @@ pub(crate) fn decoded(content: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(text.into_bytes())
 }
 
-/// Returns the reason why almost all of the text would be lost, and advice.
+/// If almost all of the text would be lost, returns the reason and advice.
 pub(crate) fn problem(text: &[u8]) -> Option<(&'static str, &'static str)> {
     let nul = memchr::memchr_iter(0, text).count();
     if nul * 4 >= text.len() && nul > 0 {

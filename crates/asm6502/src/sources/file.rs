@@ -21,7 +21,7 @@ pub(crate) struct SourceFile {
 }
 
 impl SourceFile {
-    /// Creates a file with that content. With `strict` the bytes are unchanged, as in dasm.
+    /// Creates a file. With `strict` the bytes are unchanged, as in dasm.
     pub fn new(content: Vec<u8>, directory: bool, strict: bool) -> Self {
         let content = Rc::new(content);
         let text = match decoded(&content) {
@@ -46,7 +46,7 @@ impl SourceFile {
         }
     }
 
-    /// Returns the reason why almost all of the file would be lost, and advice.
+    /// If almost all of the file would be lost, returns the reason and advice.
     pub fn problem(&self) -> Option<(&'static str, &'static str)> {
         problem(&self.text)
     }

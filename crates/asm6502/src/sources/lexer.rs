@@ -11,7 +11,7 @@ use crate::text::{PROTECTED_BLANK, SPECIAL};
 /// Maximum length of a line with its macro arguments inserted. dasm stops at 1023.
 pub(crate) const LONGEST_LINE: usize = 1 << 15;
 
-/// Maximum number of insertions into one line; with more, an argument contains itself.
+/// Maximum number of insertions into one line. If there are more, an argument contains itself.
 const MAX_INSERTIONS: u32 = 1000;
 
 /// An error in a line, found while it is cleaned.
@@ -53,7 +53,7 @@ pub(crate) struct LineBuffer {
 pub(crate) struct LexContext<'a> {
     /// Arguments to insert; `None` outside of macros.
     pub arguments: Option<&'a Arguments>,
-    /// `{n}` is left alone: the line belongs to a macro definition.
+    /// True if the line belongs to a macro definition, so that `{n}` is left alone.
     pub defining: bool,
 }
 
@@ -81,11 +81,11 @@ impl LineBuffer {
         self.scratch = text;
     }
 
-    /// Cleans a line that has nothing to do with block comments.
+    /// Cleans a line without block comments.
     pub fn clean_alone(&mut self, raw: &[u8], newline: bool, context: LexContext) {
         self.reset();
         self.copy(raw, context, newline);
-        // To dasm, a comment without any text, not even an LF, does not exist.
+        // For dasm, a comment without any text, not even an LF, does not exist.
         self.has_comment &= newline || !self.comment.is_empty();
     }
 

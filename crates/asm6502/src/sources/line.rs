@@ -45,13 +45,13 @@ pub(crate) struct Fields {
     pub operand: Field,
 }
 
-/// The results that a line keeps from its first assembly. A line is split once and assembled many
-/// times: in each pass, in each round of a loop, in each call of its macro.
+/// The results that a line stores when it is first assembled. A line is split once and assembled
+/// many times: in each pass, in each round of a loop, in each call of its macro.
 #[derive(Debug, Default)]
 pub(crate) struct Memo {
     /// Number of the operation in the table; 0 = not looked up, or not found.
     pub operation: Cell<u16>,
-    /// The bytes of the line, if its operand is numbers alone: see `generate::generate_constant`.
+    /// The bytes of the line, if its operand has only numbers: see `generate::generate_constant`.
     pub constant: Cell<Option<ConstantBytes>>,
 }
 
@@ -65,7 +65,7 @@ pub(crate) struct ConstantBytes {
 impl ConstantBytes {
     const MAX_BYTES: usize = 8;
 
-    /// Keeps a block; `None` if it has too many bytes.
+    /// Stores a block; `None` if it has too many bytes.
     pub fn of(block: &[u8]) -> Option<ConstantBytes> {
         let mut bytes = [0; ConstantBytes::MAX_BYTES];
         bytes.get_mut(..block.len())?.copy_from_slice(block);
@@ -85,7 +85,8 @@ impl ConstantBytes {
 pub(crate) struct Line<'t> {
     /// The cleaned text. The fields are parts of it.
     pub text: &'t [u8],
-    /// The text after the `;`. To dasm, a comment without any text, not even an LF, does not exist.
+    /// The text after the `;`. For dasm, a comment without any text, not even an LF, does not
+    /// exist.
     pub comment: Option<&'t [u8]>,
     pub fields: Fields,
     pub memo: &'t Memo,

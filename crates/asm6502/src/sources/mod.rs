@@ -49,7 +49,7 @@ pub(crate) type Files = FxHashMap<Vec<u8>, Option<Rc<SourceFile>>>;
 /// The files of a run, and the position of the assembler in them.
 pub(crate) struct Sources<'a> {
     pub provider: &'a dyn SourceProvider,
-    /// Search files as dasm does: not in the including file's folder.
+    /// True to search files as dasm does, which does not search the including file's folder.
     pub strict: bool,
     pub include_dirs: Vec<Vec<u8>>,
     pub files: Files,
@@ -156,7 +156,7 @@ impl Sources<'_> {
         Some(self.own_headers[index].get_or_insert_with(read).clone())
     }
 
-    /// Returns the file of that path. It is read once in a run.
+    /// Returns the file at a path. Each file is read only once in a run.
     pub fn read_file(&mut self, path: &[u8]) -> Option<Rc<SourceFile>> {
         if let Some(known) = self.files.get(path) {
             return known.clone();

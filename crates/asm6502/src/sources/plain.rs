@@ -1,4 +1,4 @@
-//! Most lines need no cleaning: their fields are pieces of the line as written.
+//! Splits lines that need no cleaning, as most do: their fields are parts of the line as written.
 
 use crate::sources::line::Fields;
 use crate::text::PROTECTED_BLANK;
@@ -46,7 +46,7 @@ static MARKS: [u8; 256] = {
     marks
 };
 
-/// Returns the first offset from `from` on whose byte lacks the mark.
+/// Returns the first offset from `from` on whose byte does not have the mark.
 fn skip(text: &[u8], from: usize, mark: u8) -> usize {
     let mut at = from;
     while at < text.len() && MARKS[usize::from(text[at])] & mark != 0 {

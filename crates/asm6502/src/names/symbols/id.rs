@@ -9,7 +9,7 @@ pub(crate) struct SymbolId(NonZeroU32);
 impl SymbolId {
     /// `.`, the current address; set before each use.
     pub const HERE: SymbolId = SymbolId::at(0);
-    /// `..`, the item that `DV` works on. It keeps the last item.
+    /// `..`, the item that `DV` evaluates; afterwards, the last item.
     pub const ITEM: SymbolId = SymbolId::at(1);
     /// `...`, the sum of all bytes so far; set before each use.
     pub const CHECKSUM: SymbolId = SymbolId::at(2);
@@ -30,8 +30,8 @@ impl SymbolId {
         self.0.get()
     }
 
-    /// Returns the reserved symbol of that name. Sources may also define it as a label, by a line
-    /// with nothing but a dot; that has almost no effect.
+    /// Returns the reserved symbol of a name. A source may also define it as a label, by a line
+    /// with only a dot, which has almost no effect.
     pub fn reserved(name: &[u8]) -> Option<SymbolId> {
         match name {
             b"." => Some(SymbolId::HERE),

@@ -42,7 +42,8 @@ impl Symbols {
             }
             SymbolOrder::Value => symbols.sort_by_key(|&id| value(id)),
             SymbolOrder::Definition => {
-                // Symbols that were never defined are last: 0 - 1 is the largest number.
+                // Symbols that were never defined are last, because 0 - 1 wraps to the largest
+                // number.
                 symbols.sort_by_key(|&id| self.definition(id).order.wrapping_sub(1));
             }
         }
@@ -60,8 +61,8 @@ fn bucket(name: &[u8]) -> u16 {
     (u16::from(a) * 256 + u16::from(b)) & 0xfff
 }
 
-/// Returns a plain merge sort, whose result is that of dasm. Comparing 64-bit values by 32 bits is
-/// not a total order, and the standard sorts may panic without one.
+/// Returns the items in the order of a plain merge sort, as dasm does. Comparing 64-bit values by
+/// 32 bits is not a total order, without which the standard sorts may panic.
 fn merge_sort<T: Copy>(items: &mut [T], in_order: &dyn Fn(&T, &T) -> bool) {
     if items.len() < 2 {
         return;
