@@ -22,14 +22,12 @@ use crate::{
     address::{
         A7, ADDRESS_LINES, Device, TIA_LINES, is_cartridge, is_ram_if_a7, ram_index, tia_register,
     },
+    bus::CLOCKS_PER_CYCLE,
     cpu::{Bus, Cpu},
-    place,
     tia::registers::write,
 };
 use isa6502::Mnemonic;
 
-/// Color clocks of a CPU cycle.
-const CLOCKS_PER_CYCLE: u32 = place::CLOCKS_PER_CYCLE as u32;
 /// Cycles of the longest instruction.
 pub(super) const LONGEST_INSTRUCTION: u64 = 8;
 /// The lines that are low in page zero.

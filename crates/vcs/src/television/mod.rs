@@ -6,50 +6,19 @@
 //! lines. The scanlines from the start of VSYNC belong to the next frame.
 //! [`Machine::frame`](crate::Machine::frame) returns when [`Television::frames`] has changed.
 
+mod frame;
 mod standard;
 mod window;
 
+pub use frame::{BLANK, Frame, MAX_SCANLINES, WIDTH};
 use standard::Detector;
 pub use standard::{Expected, Standard, Witness};
 use window::Window;
 pub use window::usual_lines;
 
-use crate::{hash::Hash, place::CLOCKS_PER_LINE};
+use crate::place::CLOCKS_PER_LINE;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
-
-/// Visible color clocks of a scanline.
-pub const WIDTH: usize = 160;
-
-/// A pixel that is blanked (HBLANK comb or VBLANK); a color number always has bit 0 clear.
-pub const BLANK: u8 = 0x01;
-
-/// One picture: all scanlines from one vertical sync to the next.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Frame {
-    /// Counts from 0 at power-on.
-    pub number: u64,
-    /// TIA color numbers or [`BLANK`], `WIDTH` per scanline, top to bottom. Line 0 is the first
-    /// scanline with vertical sync on.
-    pub pixels: Vec<u8>,
-}
-
-impl Frame {
-    /// Returns the number of scanlines; 262 for a proper NTSC frame.
-    pub fn scanlines(&self) -> usize {
-        self.pixels.len() / WIDTH
-    }
-
-    /// Hashes the pixels, scanline by scanline, one byte each. The frame's number does not count.
-    pub fn hash(&self) -> Hash {
-        Hash::of(&self.pixels)
-    }
-
-    /// Returns the pixels of one scanline.
-    pub fn line(&self, line: usize) -> &[u8] {
-        &self.pixels[line * WIDTH..][..WIDTH]
-    }
-}
 
 /// Half a scanline of sound (31.4 kHz): each channel's output level, summed over the color clocks.
 /// A constant level v gives v * 114 (0..=1710).
@@ -96,8 +65,6 @@ struct Sync {
 /// scanlines.
 // Console report: pulses shorter than a line are ignored, about two lines are required.
 pub const SYNC_CLOCKS: u64 = 342;
-/// Scanlines that the set waits for a VSYNC. A frame of up to this many is shown, stretched.
-pub const MAX_SCANLINES: usize = 400;
 /// Scanlines of the set's free-running field without VSYNC. Its oscillator runs slightly slow, here
 /// by a twentieth, so that a sync can pull it up. A steady program without VSYNC rolls.
 // Console report (hectoByte): the program runs, the picture rolls.

@@ -1,6 +1,6 @@
 //! The debugger's machine, its commands and their answers.
 
-use super::{code::Pane, host::WindowHost, kernel::KernelPane};
+use super::{code::Pane, host::WindowHost, kernel_pane::KernelPane};
 use crate::desktop::ui::{
     Texture,
     debugger::{DebuggerScreen, Fit, Outline, STEPS},

@@ -1,6 +1,6 @@
 //! The kernel tab: the scanline of the beam, or a chosen one, with the slack of its writes.
 
-use super::base::WindowDebugger;
+use super::{base::WindowDebugger, kernel_pane::Viewed};
 use crate::desktop::ui::debugger::{Fit, KernelPage, ROWS_ABOVE_WRITES};
 use headless::kernel_view::kernel_in_past;
 use kernel::Line;
@@ -11,65 +11,6 @@ use vcs::{Frame, television::WIDTH};
 
 /// Lines that PageUp and PageDown move by.
 const PAGE: isize = 10;
-
-/// The line of the kernel tab, and what is chosen of it.
-#[derive(Default)]
-pub(super) struct KernelPane {
-    /// The chosen line; `None` for the line of the beam.
-    line: Option<u16>,
-    /// The index of the chosen write.
-    write: Option<usize>,
-    /// The index of the chosen instruction.
-    instruction: Option<usize>,
-    /// The last view. Running the chip takes some milliseconds.
-    viewed: Option<Viewed>,
-}
-
-/// The view of a line.
-struct Viewed {
-    /// The frame, the line, and the number of changes from outside.
-    key: (u64, u16, usize),
-    view: Result<Arc<Line>, String>,
-}
-
-impl KernelPane {
-    /// Shows the line of the beam.
-    pub fn follow(&mut self) {
-        self.line = None;
-    }
-
-    /// Shows a line.
-    pub fn show_line(&mut self, line: u16) {
-        self.line = Some(line);
-    }
-
-    /// Drops the view, which may be of another past or have other names.
-    pub fn forget(&mut self) {
-        self.viewed = None;
-    }
-
-    /// Chooses an instruction, and its write.
-    pub fn choose_instruction(&mut self, index: usize) {
-        self.instruction = Some(index);
-        let line = self.viewed_line();
-        self.write = line.and_then(|line| {
-            let mut writes = line.writes.iter();
-            writes.position(|write| write.instruction == Some(index))
-        });
-    }
-
-    /// Chooses a write, and its instruction.
-    fn choose_write(&mut self, index: usize) {
-        let line = self.viewed_line();
-        if let Some(write) = line.and_then(|line| line.writes.get(index).cloned()) {
-            (self.write, self.instruction) = (Some(index), write.instruction);
-        }
-    }
-
-    fn viewed_line(&self) -> Option<Arc<Line>> {
-        self.viewed.as_ref()?.view.clone().ok()
-    }
-}
 
 impl WindowDebugger {
     /// Handles a key of the kernel tab. Returns false for a key that it has no use for.

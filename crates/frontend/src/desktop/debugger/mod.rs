@@ -11,6 +11,7 @@ mod code;
 mod following;
 mod host;
 mod kernel;
+mod kernel_pane;
 mod keys;
 mod mouse;
 mod opening;

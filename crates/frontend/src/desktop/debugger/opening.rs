@@ -4,7 +4,7 @@ use super::{
     base::{OUTPUT, OutputLine, WindowDebugger},
     code::Pane,
     host::WindowHost,
-    kernel::KernelPane,
+    kernel_pane::KernelPane,
 };
 use debugger::{Debugger, Program, Stop, Takeover, commands::Commander};
 use headless::{files::read_image, image::CartridgeFile, program::program_of_image};

@@ -1,7 +1,7 @@
 //! Detection by size and signature.
 
-use super::*;
 use crate::cartridge::{
+    Cartridge, CartridgeError, Scheme,
     image::KIB,
     tests::{Socket, numbered},
 };

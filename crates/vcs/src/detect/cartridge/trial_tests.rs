@@ -1,6 +1,7 @@
 //! Programs without a signature, recognized by their behavior after reset.
 
 use super::{trial::BRK, *};
+use crate::cartridge::{Cartridge, Scheme};
 
 /// Returns an image of 8 KiB of zeros with these pieces of code; a program that runs into the zeros
 /// crashes. The reset vector of both banks is `start`.

@@ -2,7 +2,7 @@
 //!
 //! The accesses are those of `cpu/steps.rs`, in the same order.
 
-use super::{InstructionBus, LOAD_AND_BRANCH, Past, Rest};
+use super::bus::{InstructionBus, LOAD_AND_BRANCH, Past, Rest};
 use crate::cpu::{
     decode::{CycleStep, Decoded, decode},
     flag,
@@ -16,7 +16,7 @@ pub(super) struct Instruction<'a, B> {
     pub registers: &'a mut Working,
     pub bus: &'a mut B,
     pub pc: u16,
-    /// [`Code::operand`].
+    /// The bytes of `Code::operand`.
     pub ahead: [u8; 2],
     pub past: Past,
 }

@@ -3,7 +3,15 @@
 //! Between two clocks of a scanline the counter's other fields follow from the clock alone and from
 //! the clock at which the objects' clock begins.
 
-use crate::tia::hsync::{Hsync, LATE_MOTION_START, MOTION_END, MOTION_START};
+use crate::tia::hsync::{FIRST_PIXEL, Hsync, LATE_MOTION_START, MOTION_END, MOTION_START};
+
+/// The last clock before the first pixel.
+pub(super) const LAST_BLANK: u8 = FIRST_PIXEL - 1;
+
+/// The first playfield group (its first pixel's clock) that takes what is written at `clock`.
+pub(super) fn next_group(clock: u8) -> u8 {
+    (clock + 2).div_ceil(4) * 4
+}
 
 impl Hsync {
     /// Returns the clock at which the objects' clock starts in this line: a late one if HMOVE has

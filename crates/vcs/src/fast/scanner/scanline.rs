@@ -149,8 +149,7 @@ impl Scanline {
 
     fn begin_line(&mut self) {
         self.begun = 0;
-        self.motion.to = 0;
-        self.motion.start = MOTION_START;
+        (self.motion.to, self.motion.start) = (0, MOTION_START);
         self.rows[..5].fill([0; 3]);
         self.rows_lit = 0;
         self.sprites.iter_mut().for_each(Sprite::begin_line);

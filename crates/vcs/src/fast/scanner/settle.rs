@@ -6,7 +6,7 @@
 //! pixels, the horizontal counter from the clock, the levels of the sound by running it. These are
 //! the values that [`Tia::step`](crate::tia::Tia) would have come to, by the rules in `mod.rs`.
 
-use super::{LAST_BLANK, Scanner, row, write::simple_registers};
+use super::{LAST_BLANK, Scanner, row};
 use crate::{
     television::Television,
     tia::{
@@ -33,7 +33,7 @@ impl Scanner {
     ) {
         self.settle(television);
         change(&mut self.chip);
-        self.simple = simple_registers(&self.chip.revision);
+        self.simple = Scanner::simple_registers(&self.chip.revision);
         self.known = 0;
     }
 

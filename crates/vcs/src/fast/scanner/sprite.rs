@@ -38,8 +38,7 @@ impl Sprite {
 
     /// Begins the next line.
     pub(super) fn begin_line(&mut self) {
-        self.drawn = 0;
-        self.early = [0; 3];
+        (self.drawn, self.early) = (0, [0; 3]);
     }
 
     /// The pixels of the whole line from this position on, as its registers are now.

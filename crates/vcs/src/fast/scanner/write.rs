@@ -12,19 +12,6 @@ use crate::{
     },
 };
 
-/// Bit n: a write of register n never needs the chip itself.
-pub(super) fn simple_registers(revision: &Revision) -> u64 {
-    let is_simple = |register: &u8| match *register {
-        VBLANK | RESMP0 | RESMP1 | NUSIZ0 | NUSIZ1 | RESP0..=RESBL => false,
-        HMOVE => revision.motion_is_plain(),
-        GRP0 | GRP1 => revision.late_vdel_copy == 0,
-        VDELP0..=VDELBL => revision.vdel_delay != 0,
-        register => delay::delay(register, revision) == 0,
-    };
-    let set = (0..64).filter(is_simple);
-    set.fold(0, |set, register| set | 1 << register)
-}
-
 /// Registers that hold the byte of the last write, and nothing else does. The motion registers are
 /// not among them, because HMCLR changes them, too.
 const KEEPS_BYTE: u64 = {
@@ -58,6 +45,20 @@ static WRITES: [Write; 64] = {
 };
 
 impl Scanner {
+    /// Bit n: a write of register n never needs the chip itself.
+    pub(super) fn simple_registers(revision: &Revision) -> u64 {
+        let is_simple = |register: &u8| match *register {
+            VBLANK | RESMP0 | RESMP1 | NUSIZ0 | NUSIZ1 | RESP0..=RESBL => false,
+            HMOVE => revision.motion_is_plain(),
+            GRP0 | GRP1 => revision.late_vdel_copy == 0,
+            VDELP0..=VDELBL => revision.vdel_delay != 0,
+            register => delay::delay(register, revision) == 0,
+        };
+        (0..64)
+            .filter(is_simple)
+            .fold(0, |set, register| set | 1 << register)
+    }
+
     /// [`Tia::write`](crate::tia::Tia::write).
     #[inline(always)]
     pub fn write(&mut self, register: u8, data: u8, television: &mut Television) {
@@ -105,7 +106,7 @@ impl Scanner {
     }
 
     /// True if only the chip itself can make this write, of a register that is
-    /// [not simple](simple_registers).
+    /// [not simple](Scanner::simple_registers).
     fn needs_chip(&self, register: u8, data: u8) -> bool {
         match register {
             VBLANK => self.chip.vblank[0] != (data & 2 != 0),

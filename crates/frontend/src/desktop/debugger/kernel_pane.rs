@@ -1,0 +1,63 @@
+//! The chosen line, write and instruction of the kernel tab.
+
+use kernel::Line;
+use std::sync::Arc;
+
+/// The line of the kernel tab, and what is chosen of it.
+#[derive(Default)]
+pub(super) struct KernelPane {
+    /// The chosen line; `None` for the line of the beam.
+    pub(super) line: Option<u16>,
+    /// The index of the chosen write.
+    pub(super) write: Option<usize>,
+    /// The index of the chosen instruction.
+    pub(super) instruction: Option<usize>,
+    /// The last view. Running the chip takes some milliseconds.
+    pub(super) viewed: Option<Viewed>,
+}
+
+/// The view of a line.
+pub(super) struct Viewed {
+    /// The frame, the line, and the number of changes from outside.
+    pub(super) key: (u64, u16, usize),
+    pub(super) view: Result<Arc<Line>, String>,
+}
+
+impl KernelPane {
+    /// Shows the line of the beam.
+    pub fn follow(&mut self) {
+        self.line = None;
+    }
+
+    /// Shows a line.
+    pub fn show_line(&mut self, line: u16) {
+        self.line = Some(line);
+    }
+
+    /// Drops the view, which may be of another past or have other names.
+    pub fn forget(&mut self) {
+        self.viewed = None;
+    }
+
+    /// Chooses an instruction, and its write.
+    pub fn choose_instruction(&mut self, index: usize) {
+        self.instruction = Some(index);
+        let line = self.viewed_line();
+        self.write = line.and_then(|line| {
+            let mut writes = line.writes.iter();
+            writes.position(|write| write.instruction == Some(index))
+        });
+    }
+
+    /// Chooses a write, and its instruction.
+    pub fn choose_write(&mut self, index: usize) {
+        let line = self.viewed_line();
+        if let Some(write) = line.and_then(|line| line.writes.get(index).cloned()) {
+            (self.write, self.instruction) = (Some(index), write.instruction);
+        }
+    }
+
+    fn viewed_line(&self) -> Option<Arc<Line>> {
+        self.viewed.as_ref()?.view.clone().ok()
+    }
+}

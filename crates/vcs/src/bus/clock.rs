@@ -1,0 +1,75 @@
+//! The clock of the bus, and the color clocks that the TIA is owed.
+
+use super::video::VideoChip;
+use crate::{place, television::Television, tia::registers::write};
+use serde::{Deserialize, Serialize};
+
+/// Color clocks of a CPU cycle.
+pub(crate) const CLOCKS_PER_CYCLE: u32 = place::CLOCKS_PER_CYCLE as u32;
+/// CPU cycles of a scanline.
+pub(super) const LINE_CYCLES: u64 = place::CYCLES_PER_LINE as u64;
+
+/// The state of the bus's clock.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Clock {
+    /// Cycles since power-on, including the current one.
+    pub cycle: u64,
+    /// The cycle up to which the TIA has run.
+    pub tia_cycle: u64,
+    /// The cycle in which the TIA's current scanline ends.
+    pub line_end: u64,
+    /// The first cycle in which a frame may be over, unless the TIA is written to before it.
+    pub horizon: u64,
+    /// The cycle of the last write to WSYNC.
+    pub wsync: u64,
+    /// The last cycle at whose end RDY is low because of that write.
+    pub stall_end: u64,
+    /// True if RDY held up the previous cycle's read, so that the next read repeats it.
+    pub held: bool,
+    /// The last byte on the data bus. The lines keep their level while no chip drives them.
+    pub data: u8,
+}
+
+impl Clock {
+    /// False if no console can be in this state. A stall ends with the line at the latest, and only
+    /// a read during a stall is held up. States are saved when the TIA has caught up.
+    pub(super) fn is_plausible(&self) -> bool {
+        self.cycle < 1 << 60
+            && self.tia_cycle == self.cycle
+            && self.wsync <= self.cycle
+            && (self.stall_end <= self.cycle || self.stall_end == self.line_end)
+            && (!self.held || self.cycle <= self.stall_end && self.cycle != self.wsync)
+    }
+
+    /// Runs the color clocks that the TIA is owed.
+    #[inline(always)]
+    pub(super) fn run_video(&self, video: &mut impl VideoChip, television: &mut Television) {
+        let mut from = self.tia_cycle;
+        if self.wsync >= from && self.cycle <= self.stall_end.max(self.wsync) {
+            // The strobe still matters while its line lasts.
+            self.run_to_wsync(video, television);
+            from = self.wsync;
+        }
+        if self.cycle > from {
+            video.run(CLOCKS_PER_CYCLE * (self.cycle - from) as u32, television);
+        }
+    }
+
+    /// Runs up to a strobe of WSYNC that has not reached the TIA yet, and writes it there.
+    #[inline(never)]
+    fn run_to_wsync(&self, video: &mut impl VideoChip, television: &mut Television) {
+        if self.wsync > self.tia_cycle {
+            let clocks = CLOCKS_PER_CYCLE * (self.wsync - self.tia_cycle) as u32;
+            video.run(clocks, television);
+        }
+        video.write(write::WSYNC, 0, television);
+    }
+
+    /// Returns the cycles until the line ends, 0..=75; 0 when it has just ended.
+    pub(super) fn cycles_to_line_end(&self) -> u64 {
+        match self.line_end.checked_sub(self.cycle) {
+            Some(cycles) => cycles % LINE_CYCLES,
+            None => (LINE_CYCLES - 1) - (self.cycle - self.line_end - 1) % LINE_CYCLES,
+        }
+    }
+}

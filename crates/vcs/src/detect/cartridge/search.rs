@@ -1,0 +1,184 @@
+//! The search for a scheme: hints in the bytes, then trial runs.
+
+use super::{odd, refused, trial};
+use crate::cartridge::{
+    Cartridge, CartridgeError, Detection, Scheme,
+    image::Image,
+    table::{AT_ANY_SIZE, asked},
+};
+use std::sync::Arc;
+
+/// Schemes whose byte sequences also occur in images for the usual board. Such an image may even
+/// run on this scheme's board, so the sequences count only if the trial run on the usual board does
+/// not speak against this scheme.
+const DOUBTFUL: [Scheme; 1] = [Scheme::Fe];
+
+/// The reason for choosing a size's usual scheme.
+const SIZE: &str = "the size, and no sign of another scheme";
+
+impl Cartridge {
+    /// Finds the board that fits the image, by its size, its bytes, and a short trial run.
+    ///
+    /// # Errors
+    /// [`CartridgeError::ImageSize`] if no board has this size, [`CartridgeError::UnknownScheme`]
+    /// if several have and there is no evidence, and [`CartridgeError::UnsupportedScheme`] for a
+    /// board that is recognized but not supported.
+    pub fn from_image(image: &[u8]) -> Result<Cartridge, CartridgeError> {
+        let error = match detect(image) {
+            Ok(detection) => return build(image, detection),
+            Err(error) => error,
+        };
+        let Some(whole) = odd::whole(image)? else {
+            return Err(error);
+        };
+        let Detection { scheme, why } = detect(&whole.image)?;
+        let why = format!("{} bytes, {}; {why}", image.len(), whole.how);
+        build(&whole.image, Detection { scheme, why })
+    }
+
+    /// Puts the image on the board that the user names.
+    ///
+    /// # Errors
+    /// [`CartridgeError::SchemeSize`] if that board does not allow this size; for a cartridge with
+    /// several games, also the errors of [`Cartridge::from_image`] for the first game.
+    pub fn with_scheme(image: &[u8], scheme: Scheme) -> Result<Cartridge, CartridgeError> {
+        let why = "asked for by name".to_owned();
+        if scheme.accepts(image.len()) {
+            build(image, Detection { scheme, why })
+        } else {
+            match odd::whole(image)? {
+                Some(whole) if scheme.accepts(whole.image.len()) => {
+                    let why = format!("{why}; {} bytes, {}", image.len(), whole.how);
+                    build(&whole.image, Detection { scheme, why })
+                }
+                _ => build(image, Detection { scheme, why }),
+            }
+        }
+    }
+}
+
+fn build(image: &[u8], detection: Detection) -> Result<Cartridge, CartridgeError> {
+    let scheme = detection.scheme;
+    let games: Arc<[Option<Scheme>]> = match scheme.games() {
+        games if games > 1 && scheme.accepts(image.len()) => {
+            let mut parts = image.chunks_exact(image.len() / games).map(detect);
+            let first = parts.next().transpose()?;
+            let rest = parts.map(Result::ok);
+            std::iter::once(first)
+                .chain(rest)
+                .map(|found| Some(found?.scheme))
+                .collect()
+        }
+        _ => [Some(scheme)].into(),
+    };
+    Cartridge::on_board(image.into(), detection, games)
+}
+
+/// Finds the scheme of an image.
+///
+/// # Errors
+/// The errors of [`Cartridge::from_image`].
+pub(super) fn detect(bytes: &[u8]) -> Result<Detection, CartridgeError> {
+    let image = &Image(bytes);
+    if let Some(refusal) = refused::refused(image) {
+        return Err(refusal);
+    }
+    let (scheme, why) = match at_any_size(image) {
+        Some((scheme, why)) => (scheme, why.to_owned()),
+        None => by_size(image).ok_or_else(|| unknown(bytes.len()))?,
+    };
+    let why = format!("{} bytes, {why}", bytes.len());
+    Ok(Detection { scheme, why })
+}
+
+/// Returns the error for an image of this size without a scheme.
+fn unknown(size: usize) -> CartridgeError {
+    let fits = Scheme::ALL
+        .iter()
+        .filter(|scheme| scheme.accepts(size) && !scheme.has_any_size());
+    let names: Vec<_> = fits.map(|scheme| scheme.name()).collect();
+    if names.is_empty() {
+        CartridgeError::ImageSize { size }
+    } else {
+        CartridgeError::UnknownScheme {
+            size,
+            schemes: names.join(", "),
+        }
+    }
+}
+
+fn at_any_size(image: &Image) -> Option<(Scheme, &'static str)> {
+    let mut fits = AT_ANY_SIZE
+        .iter()
+        .filter(|scheme| scheme.accepts(image.size()));
+    fits.find_map(|&scheme| Some((scheme, scheme.evidence(image)?)))
+}
+
+/// Finds the scheme by the image's bytes and by trial runs. Returns it with the reason.
+fn by_size(image: &Image) -> Option<(Scheme, String)> {
+    let usual = asked(image.size()).1;
+    let usual = usual.filter(|scheme| scheme.accepts(image.size()));
+    let mut hinted = hinted(image);
+    let Some((scheme, evidence)) = hinted.next() else {
+        return without_a_hint(usual, image.0);
+    };
+    // If the size alone determines the scheme, there is no other.
+    let has_others = asked(image.size()).0.len() > 1 && usual != Some(scheme);
+    let better = if has_others && !trial::runs_as(scheme, image.0) {
+        better_than_hinted(hinted, usual, image.0)
+    } else {
+        None
+    };
+    Some(match better {
+        Some(better) => (
+            better,
+            format!("{evidence}, but after reset it runs as {better}, not as {scheme}"),
+        ),
+        None => (scheme, evidence.to_owned()),
+    })
+}
+
+/// Lists the schemes with evidence in the image's bytes, in the order of the table.
+fn hinted<'a>(image: &'a Image) -> impl Iterator<Item = (Scheme, &'static str)> + use<'a> {
+    let schemes = asked(image.size()).0.iter();
+    let fits = |scheme: &&Scheme| scheme.accepts(image.size());
+    schemes.filter(fits).filter_map(|&scheme| {
+        let evidence = scheme.evidence(image)?;
+        doubt(scheme, image).is_none().then_some((scheme, evidence))
+    })
+}
+
+/// Returns the usual scheme, if its trial run counts against this one.
+pub(super) fn doubt(scheme: Scheme, image: &Image) -> Option<Scheme> {
+    let usual = asked(image.size()).1?;
+    let is_doubtful = DOUBTFUL.contains(&scheme) && trial::speaks_against(scheme, usual, image.0);
+    is_doubtful.then_some(usual)
+}
+
+/// Finds the scheme of a program that does not run on the board that its bytes suggest: the next
+/// one that they suggest, the usual one, or any other. The program must run on it.
+fn better_than_hinted(
+    mut others: impl Iterator<Item = (Scheme, &'static str)>,
+    usual: Option<Scheme>,
+    image: &[u8],
+) -> Option<Scheme> {
+    let next = others.find(|&(scheme, _)| trial::runs_with_its_ram(scheme, image));
+    next.map(|(scheme, _)| scheme)
+        .or(usual.filter(|&scheme| trial::runs_as(scheme, image)))
+        .or_else(|| trial::any_that_runs(image))
+}
+
+/// Finds the scheme of an image without evidence in its bytes.
+fn without_a_hint(usual: Option<Scheme>, image: &[u8]) -> Option<(Scheme, String)> {
+    let Some(usual) = usual else {
+        let runs = trial::any_that_runs(image)?;
+        return Some((runs, format!("after reset it runs as {runs}")));
+    };
+    Some(match trial::better_than(usual, image) {
+        None => (usual, SIZE.to_owned()),
+        Some(better) => (
+            better,
+            format!("after reset it runs as {better}, not as {usual}"),
+        ),
+    })
+}

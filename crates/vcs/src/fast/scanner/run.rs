@@ -1,0 +1,130 @@
+//! The scanner, and how it runs clocks and lines.
+
+use super::{scanline::Scanline, sets::members};
+use crate::{
+    television::Television,
+    tia::{Tia, hsync::LINE_CLOCKS, inputs::Pins},
+};
+
+/// A TIA and the scanline that it is in.
+#[derive(Debug, Clone)]
+pub struct Scanner {
+    /// Out of date in part while `line` is on.
+    pub(super) chip: Tia,
+    pub(super) line: Scanline,
+    /// See `simple_registers` in `write.rs`.
+    pub(super) simple: u64,
+    /// The last bytes of registers, and which of these are known.
+    pub(super) bytes: [u8; 64],
+    pub(super) known: u64,
+}
+
+impl Scanner {
+    /// Runs on from this state of the chip.
+    pub fn new(chip: Tia) -> Scanner {
+        Scanner {
+            simple: Scanner::simple_registers(&chip.revision),
+            chip,
+            line: Scanline::default(),
+            bytes: [0; 64],
+            known: 0,
+        }
+    }
+
+    /// Sets what the input pins are connected to.
+    pub fn set_inputs(&mut self, pins: Pins) {
+        self.chip.set_inputs(pins);
+    }
+
+    /// Runs some clocks if only the counter has to move now. Returns false, with nothing done, if
+    /// more may be to do.
+    #[inline(always)]
+    pub(in crate::fast) fn pass(&mut self, clocks: u32, television: &Television) -> bool {
+        let to = u32::from(self.chip.hsync.clock()) + clocks;
+        let passes = to < u32::from(self.line.until)
+            && television.has_sync(self.chip.vsync)
+            && !self.chip.inputs.charges();
+        if passes {
+            self.chip.hsync.go_to(to as u8);
+        }
+        passes
+    }
+
+    /// [`Tia::run`].
+    #[inline]
+    pub fn run(&mut self, clocks: u32, television: &mut Television) {
+        if !self.begin_run(clocks, television) {
+            self.run_far(clocks, television);
+        }
+    }
+
+    /// Begins [`Scanner::run`]. True if that was all; else [`Scanner::run_far`] is to follow.
+    #[inline]
+    pub(in crate::fast) fn begin_run(&mut self, clocks: u32, television: &mut Television) -> bool {
+        television.vsync(self.chip.vsync, self.chip.hsync.clock());
+        self.chip.inputs.run(clocks);
+        let to = u32::from(self.chip.hsync.clock()) + clocks;
+        let is_near = to < u32::from(self.line.until);
+        if is_near {
+            self.chip.hsync.go_to(to as u8);
+        }
+        is_near
+    }
+
+    /// [`Tia::read`].
+    #[inline]
+    pub fn read(&mut self, register: u8, bus: u8) -> u8 {
+        // The input pins do not depend on the picture.
+        if register & 0x0f < 8 && self.line.is_on() {
+            let clock = self.chip.hsync.clock();
+            self.line.change(clock);
+            self.collide_up_to(clock);
+        }
+        self.chip.read(register, bus)
+    }
+
+    /// The rest of [`Scanner::run`]: to the end of the line, or beyond.
+    #[inline(always)]
+    pub(in crate::fast) fn run_far(&mut self, clocks: u32, television: &mut Television) {
+        let mut left = clocks;
+        while left > 0 {
+            if !self.line.is_on() && !self.take_over() {
+                self.chip.step(television);
+                left -= 1;
+                continue;
+            }
+            let clock = self.chip.hsync.clock();
+            let count = left.min((LINE_CLOCKS - clock).into()) as u8;
+            self.chip.hsync.go_to(clock + count);
+            left -= u32::from(count);
+            if clock + count == LINE_CLOCKS {
+                self.finish_line(television);
+                if left > u32::from(LINE_CLOCKS) {
+                    left -= self.repeat_lines(left, television);
+                }
+            }
+        }
+    }
+
+    /// The end of the line, and the beginning of the next.
+    fn finish_line(&mut self, television: &mut Television) {
+        if self.is_repeat(television) {
+            self.repeat_line(television);
+        } else {
+            self.advance_motion(LINE_CLOCKS);
+            self.finish_pixels(LINE_CLOCKS, television);
+            self.chip.playfield.pick(false);
+            self.begin_next_line(television);
+        }
+        self.chip.end_line(LINE_CLOCKS, television);
+    }
+
+    fn begin_next_line(&mut self, television: &Television) {
+        self.line.next(television.skips_pixels());
+        self.chip.hsync.restart();
+        for object in members(self.line.disturbed) {
+            self.take_undisturbed(object, 0, 0);
+        }
+        self.chip.outputs = self.outputs_at_rest();
+    }
+}

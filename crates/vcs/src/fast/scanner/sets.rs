@@ -1,0 +1,17 @@
+//! Sets of objects, as bits of a byte.
+
+use std::num::NonZero;
+
+/// The objects of a set, by the number of their bit.
+pub(super) fn members(mut set: u8) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let object = NonZero::new(set)?.trailing_zeros();
+        set &= set - 1;
+        Some(object as usize)
+    })
+}
+
+/// The set of some objects.
+pub(super) fn set(objects: impl Iterator<Item = usize>) -> u8 {
+    objects.fold(0, |set, object| set | 1 << object)
+}
