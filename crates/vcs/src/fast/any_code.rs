@@ -1,18 +1,19 @@
 //! The bus for instructions that are not in plain ROM.
 //!
-//! It does what the console does cycle by cycle, because:
+//! Its results equal those of the console cycle by cycle, because:
 //!
-//! 1. Accesses are the console's own. What is saved is the CPU's state machine, and the check for
-//!    the frame's end after each cycle: an instruction starts early enough before it, and while RDY
-//!    is high. It runs one instruction, or many on boards that can rest.
-//! 2. While a board rests, it needs only the last of the accesses to bytes of ROM without an
-//!    effect, to RAM and the RIOT, and of the writes to most of the TIA's registers. It gets that
-//!    one before the next access that it sees, and at the end. (An exception that no program is
-//!    known to show: a fetch at the very address at which the board has just driven another byte.)
-//! 3. An immediate load whose operand a resting board replaces is two accesses that the board makes
-//!    as one, before they are due: in between nothing else happens.
-//! 4. A fetch that RDY holds up is one access to such a board: before a fetch that does nothing, or
-//!    at whatever time the same, the stall is skipped.
+//! 1. The accesses are those of the console itself. Only the CPU's state machine is replaced, and
+//!    the check for the end of the frame after each cycle: an instruction only starts early enough
+//!    before the end, and while RDY is high. One instruction runs, or many on boards that can rest.
+//! 2. While a board rests, many accesses have no effect on it: those to bytes of ROM without an
+//!    effect, to RAM and the RIOT, and writes to most of the TIA's registers. The board only needs
+//!    to know the last of these. It is told before the next access that it sees, and at the end.
+//!    (An exception that no program is known to show: a fetch at the very address at which the
+//!    board has just driven another byte.)
+//! 3. An immediate load whose operand a resting board replaces consists of two accesses. The board
+//!    handles both at once, before they are due, because nothing else happens in between.
+//! 4. For such a board, a fetch that RDY holds up is one access. Before a fetch that does nothing,
+//!    or that does the same at any time, the stall is skipped.
 
 use super::{
     Code, Console, InstructionBus, Past,
@@ -32,21 +33,22 @@ const NOTHING: Past = Past { cycles: 0, data: 0 };
 /// The bus for any code.
 struct AnyCodeBus<'a> {
     console: &'a mut Console,
-    /// The cycle from which on no instruction begins; 0 if it is to be found.
+    /// The cycle from which on no instruction begins; 0 if the cycle must be found first.
     end: u64,
-    /// The number of complete frames at the beginning; the run also ends when it changes.
+    /// The number of complete frames at the beginning. The run also ends when this number changes.
     frames: u64,
-    /// No further instruction begins.
+    /// True if no further instruction begins.
     done: bool,
-    /// The board rests.
+    /// True while the board rests.
     rests: bool,
-    /// The last access, if the board has not seen it: its address, and what the board drove there.
+    /// The last access, if the board does not know it yet: its address, and the byte that the board
+    /// drove.
     passed: Option<(u16, Option<u8>)>,
-    /// How many of the next bytes of the instruction are known; the board need not see them.
+    /// How many of the next bytes of the instruction are known. The board need not see their reads.
     known: u8,
 }
 
-/// Runs one instruction of any code, or more on a board that rests.
+/// Runs one instruction of any code, or several on a board that rests.
 #[inline(never)]
 pub(crate) fn run_any_code(cpu: &mut Cpu, console: &mut Console) {
     run_instructions(cpu, AnyCodeBus::new(console));
@@ -66,7 +68,7 @@ impl AnyCodeBus<'_> {
         }
     }
 
-    /// Finds the end; the next instruction is at `pc`. False if it does not begin.
+    /// Finds the end. The next instruction is at `pc`. Returns false if it may not begin.
     #[inline(never)]
     fn find_end(&mut self, pc: u16) -> bool {
         if self.done || self.console.television.frames() != self.frames {
@@ -83,7 +85,8 @@ impl AnyCodeBus<'_> {
         self.console.clock.cycle < end
     }
 
-    /// Skips a stall of WSYNC before the fetch at `pc`, if that does nothing that depends on time.
+    /// Skips a stall of WSYNC before the fetch at `pc`, if the fetch does nothing that depends on
+    /// time.
     fn skip_stall(&mut self, pc: u16) {
         let clock = &mut self.console.clock;
         if clock.cycle < clock.stall_end
@@ -95,7 +98,7 @@ impl AnyCodeBus<'_> {
         }
     }
 
-    /// The board sees the last access.
+    /// Tells the board the last access.
     #[inline(always)]
     fn hand_over(&mut self) {
         if let Some((address, driven)) = self.passed.take() {
@@ -103,13 +106,13 @@ impl AnyCodeBus<'_> {
         }
     }
 
-    /// An access of the console's own.
+    /// Makes an access of the console itself.
     #[inline(never)]
     fn read_seen(&mut self, address: u16) -> u8 {
         self.hand_over();
         let console = &mut *self.console;
         if !console.cartridge.may_rest() {
-            // A fetch that RDY has held up is over; the board has seen it already.
+            // A fetch that RDY has held up completes. The board has already seen it.
             let data = console.read_before_horizon(address);
             console.clock.held = false;
             return data;
@@ -124,7 +127,7 @@ impl AnyCodeBus<'_> {
         data
     }
 
-    /// A read in the window of a board that may rest.
+    /// Reads in the window of a board that may rest.
     #[inline(always)]
     fn read_board(&mut self, address: u16) -> u8 {
         let console = &mut *self.console;
@@ -140,7 +143,7 @@ impl AnyCodeBus<'_> {
         data
     }
 
-    /// The code at `pc`, in whose opcode fetch and operand the board sees nothing new.
+    /// Returns the code at `pc` if the board need not see its opcode fetch and its operand.
     #[inline(always)]
     fn start_quietly(&mut self, pc: u16) -> Option<Code> {
         let operand_cycle = self.console.clock.cycle + 2;
@@ -150,7 +153,8 @@ impl AnyCodeBus<'_> {
         Some(code)
     }
 
-    /// Ends a cycle with this byte on the bus, which the board drove or not, and need not see.
+    /// Ends a cycle with this byte on the bus. The board may have driven it, but need not see the
+    /// access.
     #[inline(always)]
     fn end_cycle(&mut self, address: u16, data: u8, driven: Option<u8>) {
         let clock = &mut self.console.clock;
@@ -166,7 +170,7 @@ impl AnyCodeBus<'_> {
         self.end = 0;
     }
 
-    /// A read that the board need not see.
+    /// Makes a read that the board need not see.
     #[inline(always)]
     fn read_quietly(&mut self, address: u16) -> Option<u8> {
         let console = &mut *self.console;
@@ -183,7 +187,8 @@ impl AnyCodeBus<'_> {
         Some(data)
     }
 
-    /// A write that the board need not see. False, with nothing done, if it must.
+    /// Makes a write that the board need not see. Returns false, with nothing done, if the board
+    /// must see it.
     #[inline(always)]
     fn write_quietly(&mut self, address: u16, data: u8) -> bool {
         let console = &mut *self.console;

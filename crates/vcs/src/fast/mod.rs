@@ -1,10 +1,10 @@
 //! Everything that only makes the console faster. A reader of the console need not open this
 //! folder: the chips, the bus and the boards do the same without it.
 //!
-//! [`Machine`](crate::Machine) runs it. A file whose equality with the plain path needs an
-//! argument begins with it, and `tests/law.rs`, `tests/tia_law.rs` and the vectors hold the two
-//! equal. `docs/speed.md` has a row for each accelerator: its lines, what it gains, the tests that
-//! hold it.
+//! [`Machine`](crate::Machine) runs it. If a file needs an argument why its results equal those of
+//! the plain path, it begins with this argument. `tests/law.rs`, `tests/tia_law.rs` and the vectors
+//! test the equality. `docs/speed.md` has a row for each part: its lines of code, its gain in
+//! speed, and its tests.
 //!
 //! ```text
 //!   Machine::frame
@@ -26,29 +26,30 @@
 //!   finish_line: rows become pixels (paint.rs) and latches (settle.rs)
 //! ```
 //!
-//! In a line in which the scanner waits `write_register` only notes the write. In a line that is
-//! run here, without a locked missile, a write of RESP0 passes 14 functions in 8 files. (The first
-//! write after a WSYNC takes `write_after_run`, which runs the end of the previous line before.)
-//! `Machine::frame`, `run_rom`, `run_instructions`, `Running::run`, `Instruction::execute`,
+//! In a line in which the scanner waits, `write_register` only notes the write. In a line that is
+//! run here, without a locked missile, a write of RESP0 passes through 14 functions in 8 files.
+//! (The first write after a WSYNC calls `write_after_run`, which first runs the end of the previous
+//! line.) `Machine::frame`, `run_rom`, `run_instructions`, `Running::run`, `Instruction::execute`,
 //! `RomBus::write_last`, `write_register`, `write_now`, `Recurring::write`, `Scanner::write`,
 //! `strobe`, `disturb`, `Tia::apply`, `Objects::strobe`. In mid-line `disturb` makes the pulses of
 //! HMOVE that are due (`motion.rs`), draws the player up to this clock, and gives the chip's own
 //! circuits its state (`disturbed.rs`). The strobe is only noted in the chip: the position counter
-//! is reset when the player is next drawn, at the latest at the line's end. From the write on the
-//! player is *disturbed*: these circuits are clocked for it until its state is one that `period.rs`
-//! has, or will be without showing anything until then.
+//! is reset when the player is next drawn, at the latest at the end of the line. From the write on,
+//! the player is *disturbed*: it is clocked by these circuits until its state is one of
+//! `period.rs`, or will become one without showing anything before.
 //!
-//! Types of other folders have methods here, too, such as `Hmove` in `pulses.rs`, `Objects` in
-//! `objects.rs` and `shown.rs`, `Console` in `rom_bus.rs`: `grep -rn '^impl' src/fast` lists them.
+//! This folder also has methods of types in other folders, such as `Hmove` in `pulses.rs`,
+//! `Objects` in `objects.rs` and `shown.rs`, `Console` in `rom_bus.rs`: `grep -rn '^impl' src/fast`
+//! lists them.
 //!
-//! What this folder needs of other modules: a cartridge has a table of what an access to each byte
-//! of its ROM can do (`cartridge/quiet.rs`), and its board says whether it listens to the TIA's
-//! addresses and to RAM's. The television copies a line, and keeps samples apart for a line that is
-//! run late.
-//! `VideoChip` is what the bus asks of a TIA, be it the chip or a [`Recurring`]. All else that a
-//! board offers for speed is one trait, `Resting`.
+//! What this folder needs from other modules: a cartridge has a table of the effects of an access
+//! to each byte of its ROM (`cartridge/quiet.rs`), and its board tells whether it listens to the
+//! addresses of the TIA and of RAM. The television can copy a line, and can store the samples of a
+//! line that is run late separately. `VideoChip` is the interface of a TIA for the bus; the chip
+//! and [`Recurring`] implement it. Everything else that a board offers for speed is in one trait,
+//! `Resting`.
 //!
-//! [`Recurring`], [`Scanner`] and [`run_instructions`] are public for tests and benchmarks only.
+//! [`Recurring`], [`Scanner`] and [`run_instructions`] are public only for tests and benchmarks.
 
 mod any_code;
 mod instructions;

@@ -1,4 +1,4 @@
-//! Boards that watch every access and do something at few of them.
+//! Boards that watch every access, but of which few accesses have an effect.
 //!
 //! A board with an ARM's driver sees each cycle of the bus, but as long as it *rests*, an access to
 //! a byte of ROM without an [`Effect`], or below the window, only tells it the last address. So it
@@ -15,16 +15,17 @@ use arm7::harmony::Effect;
 
 /// A board that can rest.
 trait Resting {
-    /// True if accesses to bytes with [`Effect::None`], and those below the window, do nothing now.
+    /// Returns whether accesses to bytes with [`Effect::None`], and accesses below the window, have
+    /// no effect now.
     fn rests(&self) -> bool;
 
-    /// Accesses have been made while the board rested: the last one's address, and the byte that
-    /// the board drove there.
+    /// Tells the board the last access that was made while it rested: the address, and the byte
+    /// that the board drove.
     fn pass(&mut self, address: u16, driven: Option<u8>);
 
-    /// The opcode `code[0]`, of [`Effect::Arms`], is fetched at an address while the board rests,
-    /// and in the numbered cycle the operand after it. What the board drives for that; `None`, with
-    /// nothing done, if that is ROM.
+    /// Fetches the opcode `code[0]`, which has [`Effect::Arms`], at an address while the board
+    /// rests, and its operand in the numbered cycle. Returns the byte that the board drives as
+    /// operand; `None`, with nothing done, if this is the byte of the ROM.
     fn load(&mut self, at: u16, code: [u8; 2], cycle: u64, rom: &[u8]) -> Option<u8>;
 }
 
@@ -42,7 +43,7 @@ impl<D: Driver> Resting for Harmony<D> {
     }
 }
 
-/// The board, if it is one that can rest.
+/// Returns the board, if it can rest.
 #[inline]
 fn resting(board: &mut Board) -> Option<&mut dyn Resting> {
     Some(match board {
@@ -55,21 +56,21 @@ fn resting(board: &mut Board) -> Option<&mut dyn Resting> {
 }
 
 impl Cartridge {
-    /// True if the board can rest.
+    /// Returns whether the board can rest.
     #[inline]
     pub(crate) fn may_rest(&self) -> bool {
         !self.quiet.is_empty()
     }
 
-    /// True if the board rests now.
+    /// Returns whether the board rests now.
     #[inline]
     pub(super) fn rests(&mut self) -> bool {
         self.may_rest() && resting(&mut self.board).is_some_and(|board| board.rests())
     }
 
-    /// The code at an address of the window, while the board rests, and how many bytes of its
-    /// operand the board need not see; the operand is to be read from the numbered cycle on. An
-    /// operand that the board replaces has been read.
+    /// Returns the code at an address of the window, while the board rests, and how many bytes of
+    /// its operand the board need not see. The operand will be read from the numbered cycle on. If
+    /// the board replaces the operand, it has already been read.
     #[inline(always)]
     pub(super) fn code_ahead(&mut self, address: u16, cycle: u64) -> Option<(Code, u8)> {
         let [opcode, low, high] = self.quiet.ahead(address)?;
@@ -90,8 +91,8 @@ impl Cartridge {
         Some((Code { opcode, operand }, known))
     }
 
-    /// An access that the board sees, on one that can rest: the byte at its end, and whether the
-    /// board rests then.
+    /// Makes an access that the board sees. Returns the byte at its end, and whether the board then
+    /// rests.
     pub(super) fn access_seen(&mut self, access: Access) -> (u8, bool) {
         (self.access(access), self.rests())
     }

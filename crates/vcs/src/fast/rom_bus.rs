@@ -1,21 +1,23 @@
 //! The bus for code in plain ROM, before the horizon and while RDY is high.
 //!
-//! It does what the console does cycle by cycle, because:
+//! Its results equal those of the console cycle by cycle, because:
 //!
-//! 1. Accesses to RAM and plain ROM have no effect on anything else, so time and the byte on the
-//!    bus can be numbers of its own. It updates the console when an access goes anywhere else, and
-//!    at the end.
+//! 1. Accesses to RAM and plain ROM have no effect on anything else, so this bus counts time and
+//!    stores the byte on the bus by itself. It updates the console when an access goes anywhere
+//!    else, and at the end.
 //! 2. No instruction starts in the last cycles before the horizon, or while RDY is low: none is
-//!    held up and none ends a frame. Only VSYNC, WSYNC and RSYNC can change that; after any write
-//!    but to the TIA's other registers both are checked again. JSR and BRK, which read after their
-//!    pushes, are left to [`Cpu::cycle`](crate::cpu::Cpu::cycle) where these might reach the three.
-//! 3. Code is read ahead only where that has no effect: elsewhere the window shows a jam, which
-//!    does not run here. A jump out of the window is the end; nothing else leads out.
+//!    held up and none ends a frame. Only VSYNC, WSYNC and RSYNC can change that. Both are checked
+//!    again after every write, except writes to other registers of the TIA. JSR and BRK, which read
+//!    after their pushes, are left to [`Cpu::cycle`](crate::cpu::Cpu::cycle) if these pushes might
+//!    reach one of the three.
+//! 3. Code is read in advance only where this has no effect. Elsewhere the window shows a jam,
+//!    which does not run here. A jump out of the window ends the run; nothing else leaves the
+//!    window.
 //! 4. A loop that waits for the timer has a known end: `timer_loop.rs`.
 //! 5. In page zero there are RAM and the TIA, whose reads have no effect, and the stack's page has
-//!    the same cells. So a read there whose byte is not used is only time, if the next cycle
-//!    accesses RAM. Cartridges that listen to a page are excepted.
-//! 6. The TIA runs by whole cycles: where nothing but its counter changes, only that is set.
+//!    the same cells. So a read there whose byte is not used only takes time, if the next cycle
+//!    accesses RAM. This does not hold for cartridges that listen to the page.
+//! 6. The TIA runs by whole cycles. If nothing but its counter changes, only the counter is set.
 
 use super::{Code, Console, InstructionBus, Past, VideoChip, run_instructions};
 use crate::{
@@ -28,16 +30,16 @@ use crate::{
 };
 use isa6502::Mnemonic;
 
-/// Cycles of the longest instruction.
+/// Number of cycles of the longest instruction.
 pub(super) const LONGEST_INSTRUCTION: u64 = 8;
-/// The lines that are low in page zero.
+/// The address lines that are low in page zero.
 const PAGE_LINES: u16 = 0x1f00;
 /// Pushes at these places of the stack may strobe WSYNC or RSYNC, or switch VSYNC, in the middle of
 /// an instruction. All other instructions write in their last cycles only.
 pub(super) const STACK_LINES: u8 = 0xb8;
 
 impl Console {
-    /// The cycle from which on there is no time for a whole instruction.
+    /// Returns the cycle from which on there is no time for a whole instruction.
     pub(super) fn last_start(&self) -> u64 {
         match self.clock.cycle < self.clock.stall_end {
             true => 0,
@@ -45,7 +47,7 @@ impl Console {
         }
     }
 
-    /// Brings the TIA's time up to the writes that have only been noted.
+    /// Advances the TIA's time to the writes that have only been noted.
     pub(super) fn reach_noted_writes(&mut self) {
         if self.video.is_behind() {
             self.run_tia();
@@ -56,18 +58,19 @@ impl Console {
 /// The bus for code in plain ROM.
 pub(crate) struct RomBus<'a> {
     console: &'a mut Console,
-    /// The cycle from which on no instruction starts, as far as known, and the cycles left.
+    /// The cycle from which on no instruction starts, as far as known, and the number of cycles
+    /// left.
     end: u64,
     left: i64,
-    /// Complete frames at the beginning: one more is the end, too.
+    /// The number of complete frames at the beginning. The run also ends when there is one more.
     frames: u64,
     data: u8,
-    /// A7, or 0 if the cartridge listens to RAM's addresses, too: in page zero, and elsewhere.
+    /// A7, or 0 if the cartridge also listens to RAM's addresses: in page zero, and elsewhere.
     ram_lines: [u8; 2],
     /// The address lines that must be low for a write that only the TIA sees. `u16::MAX` leaves
     /// only address 0, VSYNC, which [`write_register`] does not get.
     tia_lines: u16,
-    /// No further instruction starts.
+    /// True if no further instruction starts.
     refuses: bool,
 }
 
@@ -108,8 +111,8 @@ impl<'a> RomBus<'a> {
         address & self.tia_lines == 0
     }
 
-    /// Finds the end again, between two instructions; the next one is at `pc`. False if it does not
-    /// start.
+    /// Finds the end again, between two instructions. The next one is at `pc`. Returns false if it
+    /// may not start.
     #[cold]
     #[inline(never)]
     fn find_end(&mut self, pc: u16) -> bool {
@@ -120,7 +123,7 @@ impl<'a> RomBus<'a> {
         self.left > 0 && !self.refuses
     }
 
-    /// Sets the end; this cycle is over.
+    /// Sets the end after a cycle.
     fn set_end(&mut self, end: u64, cycle: u64) {
         self.end = end.max(cycle);
         self.left = (self.end - cycle) as i64;
@@ -132,7 +135,8 @@ impl<'a> RomBus<'a> {
         self.left += i64::from(past.cycles);
     }
 
-    /// The cycle from which on no instruction starts; 0 if a new frame has begun, or RDY is low.
+    /// Returns the cycle from which on no instruction starts; 0 if a new frame has begun, or RDY is
+    /// low.
     fn last_start(&self) -> u64 {
         match self.console.television.frames() == self.frames {
             true => self.console.last_start(),
@@ -140,7 +144,7 @@ impl<'a> RomBus<'a> {
         }
     }
 
-    /// Brings the console's clock up to date: this is the last cycle, with this byte on the bus.
+    /// Updates the console's clock. The last cycle is `cycle`, with `data` on the bus.
     fn update(&mut self, cycle: u64, data: u8) {
         let clock = &mut self.console.clock;
         if cycle != clock.cycle {
@@ -148,7 +152,8 @@ impl<'a> RomBus<'a> {
         }
     }
 
-    /// The byte, if RAM or a wholly plain cell of ROM answers.
+    /// Returns the byte at an address, if it is in RAM or in a cell of ROM that is plain in every
+    /// way.
     #[inline(always)]
     fn plain_byte(&self, address: u16) -> Option<u8> {
         let window = self.console.cartridge.window();
@@ -161,14 +166,14 @@ impl<'a> RomBus<'a> {
         self.is_ram(address).then(|| ram[ram_index(address)])
     }
 
-    /// A read that is not of RAM or a plain cell of ROM.
+    /// Reads what is neither RAM nor a plain cell of ROM.
     #[cold]
     #[inline(never)]
     fn read_elsewhere(&mut self, past: Past, address: u16) -> u8 {
         read_elsewhere(self.console, address, self.cycle_after(past), past.data)
     }
 
-    /// A write that [`InstructionBus::try_write_last`] has not made.
+    /// Makes a write that [`InstructionBus::try_write_last`] has not made.
     #[inline(never)]
     fn write_elsewhere(&mut self, past: Past, address: u16, data: u8) {
         let (cycle, register) = (self.cycle_after(past), tia_register(address));
@@ -180,8 +185,8 @@ impl<'a> RomBus<'a> {
         self.set_end_within(self.last_start(), past);
     }
 
-    /// A write in an instruction's last cycle that is not to RAM, and may change when the line or
-    /// the frame ends.
+    /// Makes a write in an instruction's last cycle that is not to RAM, and may change when the
+    /// line or the frame ends.
     #[inline(never)]
     fn write_last_elsewhere(&mut self, past: Past, address: u16, data: u8, pc: u16) {
         if self.is_tia(address) && tia_register(address) == write::WSYNC {
@@ -191,8 +196,8 @@ impl<'a> RomBus<'a> {
         self.end(past.and(data));
     }
 
-    /// A write of WSYNC in this cycle, an instruction's last one. The stall is skipped, or the end
-    /// is to be found again.
+    /// Writes WSYNC in this cycle, the last one of an instruction. Skips the stall, or makes the
+    /// end be found again.
     #[inline(always)]
     fn wait(&mut self, cycle: u64, data: u8, pc: u16) {
         self.update(cycle, data);
@@ -207,13 +212,13 @@ impl<'a> RomBus<'a> {
         }
     }
 
-    /// The cycle at the end of the last instruction that has ended.
+    /// Returns the cycle at the end of the last complete instruction.
     #[inline(always)]
     fn cycle(&self) -> u64 {
         self.end.wrapping_sub_signed(self.left)
     }
 
-    /// The cycle in the middle of it.
+    /// Returns the present cycle within an instruction.
     #[inline(always)]
     fn cycle_after(&self, past: Past) -> u64 {
         self.cycle() + u64::from(past.cycles)
@@ -245,7 +250,7 @@ impl InstructionBus for RomBus<'_> {
         self.plain_byte(address)
     }
 
-    /// A pointer that is not all in RAM is rare: its instruction does not run here.
+    /// A pointer that is not completely in RAM is rare, so its instruction does not run here.
     #[inline(always)]
     fn pointer(&mut self, _: Past, pointer: u8) -> Option<u16> {
         self.zero_page_pair(pointer)
@@ -341,7 +346,7 @@ impl InstructionBus for RomBus<'_> {
     }
 }
 
-/// A read that is not of RAM or a plain cell of ROM. `cycle` and `data` are those before it.
+/// Reads what is neither RAM nor a plain cell of ROM. `cycle` and `data` are those before the read.
 fn read_elsewhere(console: &mut Console, address: u16, cycle: u64, data: u8) -> u8 {
     if is_cartridge(address)
         && let Some(byte) = console.cartridge.window().plain(address)
@@ -359,7 +364,7 @@ fn read_elsewhere(console: &mut Console, address: u16, cycle: u64, data: u8) -> 
     clock.data
 }
 
-/// A write to a TIA register other than VSYNC, VBLANK, WSYNC and RSYNC, in this cycle. The caller
+/// Writes to a TIA register other than VSYNC, VBLANK, WSYNC and RSYNC, in this cycle. The caller
 /// sets the clock's `cycle`, `data` and `held`, immediately or later.
 #[inline(always)]
 pub(super) fn write_register(console: &mut Console, register: u8, cycle: u64, data: u8) {
@@ -369,13 +374,13 @@ pub(super) fn write_register(console: &mut Console, register: u8, cycle: u64, da
     }
 }
 
-/// A write that cannot only be noted.
+/// Makes a write for which a note is not enough.
 #[inline(never)]
 fn write_now(console: &mut Console, register: u8, cycle: u64, data: u8) {
     let clock = &mut console.clock;
     let clocks = CLOCKS_PER_CYCLE * cycle.wrapping_sub(clock.tia_cycle) as u32;
-    // Without a WSYNC since the last access this is most likely the same line. `pass` checks the
-    // line's end itself.
+    // Without a WSYNC since the last access, this is most likely the same line. `pass` itself
+    // checks for the end of the line.
     if clock.wsync < clock.tia_cycle && console.video.pass(clocks, &console.television) {
         clock.tia_cycle = cycle;
         return console.video.write(register, data, &mut console.television);

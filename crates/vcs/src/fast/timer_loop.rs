@@ -1,26 +1,26 @@
-//! Loops that wait for the timer, a load of INTIM or TIMINT and a branch back to it, in one step.
+//! Runs loops that wait for the timer in one step: a load of INTIM or TIMINT, and a branch back to
+//! it.
 //!
 //! While the branch is taken and the interrupt flag is clear, a read of the timer has no effect,
-//! and every round leaves the machine the same, except for the timer. So only the last round and
-//! what follows it are run: it sets the register and the flags that the others would have set. A
-//! read of TIMINT that finds the edge flag set clears it: no such round is skipped.
+//! and every round leaves the machine the same, except for the timer. So only the last round runs:
+//! it sets the register and the flags that the others would have set. A read of TIMINT that finds
+//! the edge flag set clears the flag, so such a round is not skipped.
 
 use super::{Console, instructions::LOAD_AND_BRANCH};
 use crate::{address::Device, riot::Timer};
 use isa6502::{Mnemonic, Mode, OPCODES};
 use std::ops::RangeInclusive;
 
-/// Cycles of a round, if the branch stays within its page.
+/// Number of cycles of a round, if the branch stays within its page.
 const ROUND: u64 = 7;
-/// The cycle of a load in which the timer is read.
+/// The cycle of the load in which it reads the timer.
 const READ_CYCLE: u64 = 4;
 
 impl Console {
-    /// For a loop of a load (`code`) at `start` and a branch back to it, whose next round begins
-    /// after `cycle`. No instruction may begin at `end` or later. The loop must not affect the
-    /// cartridge. Returns
-    /// the cycles until it ends, or until there is time for only one load; 0 for loops that do not
-    /// wait for the timer.
+    /// Returns the number of cycles until a loop ends, or until there is time for only one load; 0
+    /// if the loop does not wait for the timer. The loop is a load (`code`) at `start` and a branch
+    /// back to it, whose next round begins after `cycle`. No instruction may begin at `end` or
+    /// later. The loop must not affect the cartridge.
     pub(super) fn cycles_in_timer_loop(
         &self,
         start: u16,
@@ -39,7 +39,7 @@ impl Console {
         round * rounds.min(end.saturating_sub(cycle + 1) / round)
     }
 
-    /// The counts with which the branch is taken.
+    /// Returns the counts with which the branch is taken.
     fn values_waited_with(
         &self,
         (opcode, address): (u8, u16),
@@ -62,7 +62,8 @@ impl Console {
     }
 }
 
-/// The first cycle from `cycle` on in which the count is none of these values, or the flag is set.
+/// Returns the first cycle from `cycle` on in which the count is none of these values, or the flag
+/// is set.
 fn first_cycle_outside(timer: &Timer, values: RangeInclusive<u8>, cycle: u64) -> u64 {
     let now = timer.at(cycle);
     match now.value.checked_sub(*values.start()) {

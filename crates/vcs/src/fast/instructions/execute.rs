@@ -1,4 +1,4 @@
-//! One instruction, with its mode, operation and kind of access as constants.
+//! Executes one instruction, whose mode, operation and kind of access are constants.
 //!
 //! The accesses are those of `cpu/steps.rs`, in the same order.
 
@@ -11,7 +11,7 @@ use crate::cpu::{
 };
 use isa6502::{Access, Mnemonic};
 
-/// An instruction at work.
+/// An instruction that is being executed.
 pub(super) struct Instruction<'a, B> {
     pub registers: &'a mut Working,
     pub bus: &'a mut B,
@@ -22,8 +22,8 @@ pub(super) struct Instruction<'a, B> {
 }
 
 impl<B: InstructionBus> Instruction<'_, B> {
-    /// Runs everything after the opcode fetch. An error is no failure: it has the cycles that are
-    /// left, such as the last one of a store.
+    /// Runs everything after the opcode fetch. The `Err` is not a failure: it has the remaining
+    /// cycles, such as the last one of a store.
     #[inline(always)]
     pub fn execute<const OPCODE: u8>(&mut self) -> Result<(), Rest> {
         let row = const { decode(OPCODE as usize) };
@@ -64,7 +64,7 @@ impl<B: InstructionBus> Instruction<'_, B> {
         Ok(())
     }
 
-    /// The modes that end in an access to memory.
+    /// Executes the modes that end with an access to memory.
     #[inline(always)]
     fn operand_in_memory(&mut self, row: Decoded) -> Result<(), Rest> {
         match row.first {
@@ -108,7 +108,7 @@ impl<B: InstructionBus> Instruction<'_, B> {
         }
     }
 
-    /// An access to page zero, after a read of `before` whose byte is not used.
+    /// Makes an access to page zero, after a read of `before` whose byte is not used.
     #[inline(always)]
     fn access_zero_page(
         &mut self,
@@ -149,7 +149,7 @@ impl<B: InstructionBus> Instruction<'_, B> {
         }
     }
 
-    /// A cycle is over that has put this byte on the bus.
+    /// Counts a cycle that has put this byte on the bus.
     #[inline(always)]
     fn pass(&mut self, data: u8) -> u8 {
         self.past = self.past.and(data);
@@ -177,7 +177,7 @@ impl<B: InstructionBus> Instruction<'_, B> {
         Ok(())
     }
 
-    /// A read at the program counter, `behind` bytes after the opcode.
+    /// Reads at the program counter, `behind` bytes after the opcode.
     #[inline(always)]
     fn idle(&mut self, behind: usize) -> u8 {
         let data = self.bus.read_code(self.pc, self.ahead[behind - 1]);

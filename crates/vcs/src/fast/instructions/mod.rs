@@ -1,11 +1,12 @@
-//! Instructions in one piece, for a bus on which nothing can stop them.
+//! Runs whole instructions, on a bus on which nothing can stop them.
 //!
-//! The accesses are those of `cpu/steps.rs`, in the same order, and so is the state afterwards; the
-//! vectors and the law of time hold the two equal. What is saved is the state machine: each opcode
-//! has a function of its own, in which mode, operation and kind of access are constants. A loop
-//! calls them by a table. The registers are in memory but for the program counter, so a call for an
-//! access that is not plain spills no registers, and costs the other accesses nothing. A bus
-//! may count time by instructions: it is told how much of one has [passed](Past).
+//! The accesses are those of `cpu/steps.rs`, in the same order, and the state afterwards is equal.
+//! The vectors and the tests of the law of time check this. There is no state machine: each opcode
+//! has its own function, in which mode, operation and kind of access are constants, and a loop
+//! calls these functions by a table. All registers but the program counter are in memory, so that a
+//! function call for a special access spills no registers and does not slow down the other
+//! accesses. A bus may count time by instructions: each call tells it how much of the instruction
+//! has [passed](Past).
 
 mod bus;
 mod execute;
@@ -23,15 +24,15 @@ fn mnemonic(opcode: u8) -> Mnemonic {
 
 /// The processor and its bus while instructions run.
 struct Running<B> {
-    /// Its `pc` is not used.
+    /// The registers; their `pc` is not used.
     registers: Working,
     bus: B,
     /// The opcode of an instruction that does not run here.
     refused: Option<u8>,
 }
 
-/// Runs the instruction at a program counter, with the two bytes after its opcode. The program
-/// counter after it.
+/// A function that runs the instruction at a program counter, with the two bytes after its opcode.
+/// It returns the program counter after the instruction.
 type Function<B> = fn(&mut Running<B>, u16, u16) -> u16;
 
 macro_rules! functions {
@@ -75,8 +76,8 @@ impl<B: InstructionBus> Running<B> {
         }
     }
 
-    /// Makes [`Rest::Carried`], and ends the instruction. Returns `pc`, the program counter after
-    /// it.
+    /// Executes [`Rest::Carried`], which ends the instruction. Returns `pc`, the program counter
+    /// after the instruction.
     #[inline(never)]
     fn read_carried(&mut self, past: Past, address: u16, opcode: u8, pc: u16) -> u16 {
         let data = self.bus.read(past, address.wrapping_sub(0x100));
@@ -92,7 +93,7 @@ impl<B: InstructionBus> Running<B> {
         pc
     }
 
-    /// Makes [`Rest::Branch`], with `pc` behind the branch, and ends the instruction.
+    /// Executes [`Rest::Branch`], with `pc` after the branch, which ends the instruction.
     #[inline(never)]
     fn branch(&mut self, mut past: Past, pc: u16, target: u16, opcode: u8) -> u16 {
         let uncorrected = pc & 0xff00 | target & 0xff;
@@ -109,10 +110,10 @@ impl<B: InstructionBus> Running<B> {
     }
 }
 
-/// Runs instructions from opcode fetch to opcode fetch, as long as the bus lets them start.
+/// Runs whole instructions as long as the bus lets them start.
 ///
-/// Does nothing if the processor is within an instruction. A jam, and pushes that the bus refuses,
-/// are left to [`Cpu::cycle`].
+/// Does nothing if the processor is within an instruction. Opcodes that jam, and pushes that the
+/// bus refuses, are left to [`Cpu::cycle`].
 #[inline(always)]
 pub fn run_instructions<B: InstructionBus>(cpu: &mut Cpu, bus: B) {
     if !cpu.at_instruction() {
@@ -138,7 +139,7 @@ pub fn run_instructions<B: InstructionBus>(cpu: &mut Cpu, bus: B) {
     };
     cpu.pins.address = pc;
     if let (Some(opcode), false) = (running.refused, B::PEEKS) {
-        // Its opcode has been fetched.
+        // The opcode has already been fetched.
         cpu.complete(opcode);
     }
 }

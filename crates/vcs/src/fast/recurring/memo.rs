@@ -1,20 +1,21 @@
-//! The lines that are kept, and the states in which they begin and end.
+//! The stored lines, and the states in which they begin and end.
 //!
-//! A state has a number, and lines are kept with the numbers of the states in which they began and
-//! ended, so lines that follow each other need no comparison of states. When the memory is full,
-//! all of it is forgotten.
+//! Each state has a number. A line is stored with the numbers of the states in which it began and
+//! ended, so successive lines need no comparison of states. When the memory is full, all of it is
+//! cleared.
 
 use crate::{
     fast::scanner::{LineStart, mix, note},
     television::{BLANK, WIDTH},
 };
 
-/// Lines and states that are kept. A still picture has some 260 lines at most.
+/// Maximum number of stored lines and of stored states. A still picture has about 260 lines.
 const MOST: usize = 1024;
-/// Accesses of all lines, and of one.
+/// Maximum number of accesses in all lines, and in one line.
 const MOST_NOTES: usize = 24 * MOST;
 const MOST_IN_LINE: usize = 256;
-/// Not the number of a state or line. As a line's `to`: only its part up to a read is kept.
+/// No number of a state or line. As a line's `to`, it means that only the part up to a read is
+/// stored.
 pub(super) const NONE: u16 = u16::MAX;
 
 /// The pixels of a line.
@@ -23,45 +24,46 @@ pub(super) type Pixels = [u8; WIDTH];
 /// A line.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Line {
-    /// The states in which it begins and ends.
+    /// The states in which the line begins and ends.
     from: u16,
     pub to: u16,
-    /// The collisions that it latches.
+    /// The collisions that the line latches.
     pub latches: u16,
-    /// False if its pixels were not wanted.
+    /// False if the pixels were skipped.
     painted: bool,
-    /// Its accesses: where they begin, and one past their end.
+    /// The range of the line's accesses: start, and one past the end.
     notes: [u32; 2],
     /// The next line in the same bucket.
     next: u16,
 }
 
 impl Line {
-    /// True for a line up to its end, with its pixels unless they are `skipped`.
+    /// Returns whether the line is stored up to its end and, unless `skipped` is true, with its
+    /// pixels.
     pub(super) fn is_whole(&self, skipped: bool) -> bool {
         self.to != NONE && (skipped || self.painted)
     }
 }
 
-/// The lines that are kept.
+/// The stored lines.
 #[derive(Debug, Default)]
 pub(super) struct Memo {
-    /// The states that are known, each with another one in the same bucket.
+    /// The known states, each with the next one in the same bucket.
     known: Vec<(LineStart, u16)>,
     lines: Vec<Line>,
     pixels: Vec<Pixels>,
     /// The accesses of all lines.
     notes: Vec<u32>,
-    /// The accesses of the line in progress: their place, number and sum.
+    /// Room for the accesses of the line in progress; their number, and their sum.
     line: Vec<u32>,
     count: usize,
     sum: u32,
-    /// A state, and a line, for each remainder of the numbers made of them.
+    /// The first state, and the first line, of each bucket.
     buckets: [Vec<u16>; 2],
 }
 
 impl Memo {
-    /// Takes all the memory that it will need.
+    /// Allocates all the memory that will be needed.
     pub(super) fn reserve(&mut self) {
         self.known.reserve_exact(MOST);
         self.lines.reserve_exact(MOST);
@@ -71,8 +73,8 @@ impl Memo {
         self.buckets = [const { Vec::new() }; 2].map(|_: Vec<u16>| vec![NONE; MOST]);
     }
 
-    /// Makes room for a line and two states: if there is none, all is forgotten but the state
-    /// `kept`. The number of that state now.
+    /// Makes room for a line and two states. If there is none, clears everything but the state
+    /// `kept`. Returns the number that this state now has.
     pub(super) fn make_room(&mut self, kept: u16) -> u16 {
         if self.lines.len() < MOST
             && self.known.len() + 2 <= MOST
@@ -89,7 +91,7 @@ impl Memo {
         state.map_or(NONE, |state| self.know(state))
     }
 
-    /// The number of a state. There must be room.
+    /// Returns the number of a state, and stores the state if it is new. There must be room.
     pub(super) fn know(&mut self, start: LineStart) -> u16 {
         let bucket = &mut self.buckets[0][start.hash() as usize % MOST];
         let mut number = *bucket;
@@ -104,12 +106,12 @@ impl Memo {
         *bucket
     }
 
-    /// A known state.
+    /// Returns the state with this number.
     pub(super) fn start(&self, number: u16) -> &LineStart {
         &self.known[usize::from(number)].0
     }
 
-    /// A line, and its pixels.
+    /// Returns a line, and its pixels.
     pub(super) fn line(&self, line: u16) -> (Line, &Pixels) {
         (
             self.lines[usize::from(line)],
@@ -123,8 +125,8 @@ impl Memo {
         (self.count, self.sum) = (0, 0);
     }
 
-    /// Notes an access of the line in progress. False if there is no room: only a debugger makes
-    /// more than that.
+    /// Records an access of the line in progress. Returns false if there is no room, which only
+    /// happens with a debugger.
     #[inline(always)]
     pub(super) fn note(&mut self, clock: u8, register: u8, data: u8) -> bool {
         let Some(place) = self.line.get_mut(self.count) else {
@@ -136,19 +138,20 @@ impl Memo {
         true
     }
 
-    /// The accesses of the line in progress.
+    /// Returns the accesses of the line in progress.
     #[inline(always)]
     pub(super) fn notes(&self) -> &[u32] {
         &self.line[..self.count]
     }
 
-    /// Where the line in progress is kept, if it began in this state.
+    /// Returns the bucket of the line in progress, which began in this state.
     #[inline(always)]
     fn bucket(&self, from: u16) -> usize {
         mix(from.into(), self.sum) as usize % MOST
     }
 
-    /// A line from this state with the accesses of the line in progress that `fits`.
+    /// Returns a stored line that begins in this state, has the accesses of the line in progress,
+    /// and `fits`.
     #[inline(always)]
     pub(super) fn find(&self, from: u16, fits: impl Fn(&Line) -> bool) -> Option<u16> {
         let notes = self.notes();
@@ -163,8 +166,8 @@ impl Memo {
         None
     }
 
-    /// Keeps the line in progress with the states in which it began and ended, and its pixels if
-    /// they were wanted.
+    /// Stores the line in progress with the states in which it began and ended, and with its pixels
+    /// unless they were skipped.
     pub(super) fn keep(&mut self, [from, to]: [u16; 2], latches: u16, pixels: Option<&Pixels>) {
         let bucket = self.bucket(from);
         let (line, first) = (self.lines.len() as u16, self.notes.len());

@@ -1,32 +1,34 @@
-//! Lines that recur, recalled from memory.
+//! Recalls scanlines that recur from memory.
 //!
-//! What a scanline shows and the collisions that it latches, and the chip at its end, follow from
-//! the chip at its start and from the writes in it: [`LineStart`](super::scanner::LineStart) argues
-//! so. Most pictures change little, and many scroll, so nearly all lines begin and run as an
-//! earlier one did. [`Memo`] keeps lines with what they gave.
+//! The chip at the start of a scanline and the writes in it determine what the line shows, which
+//! collisions it latches, and the chip at its end: see [`LineStart`](super::scanner::LineStart).
+//! Most pictures change little, and many scroll, so nearly all lines begin and continue as an
+//! earlier line did. [`Memo`] stores lines with their results.
 //!
 //! So a line that is tried passes before it is run: the [`Scanner`] *waits*, and the writes are
-//! noted. [`Trust`] decides which lines are tried. At the line's end the memory is asked for a line
-//! from the same state with those writes. If there is one, its pixels are copied, its latches are
-//! set, and the chip is in the state in which that line ended. If there is none, the line is run
-//! then, and kept. The result is the same, because:
+//! noted. [`Trust`] decides which lines are tried. At the line's end the memory is searched for a
+//! line from the same state with the same writes. If there is one, its pixels are copied, its
+//! latches are set, and the chip is in the state in which that line ended. If there is none, the
+//! line is run and stored. The result is the same, because:
 //!
-//! 1. A known state has a number in the memory, and states that differ in a field have two. The
-//!    state at the start of a line that is tried gets one if it has none.
-//! 2. A write is noted with its clock, register and byte. Writes of WSYNC, which only the processor
-//!    notices, and of the sound's registers, and reads of the input pins are made at their clocks.
-//! 3. VSYNC, VBLANK and RSYNC act on more than the chip's pixels. At any of these the line is run up
-//!    to that clock, and the rest of the line as it comes.
-//!    A read of collisions is noted, too, and the latches that it found: an earlier line that was
-//!    the same up to there found the same ones.
-//! 4. The collision latches are only ever set, so a line sets the same ones whatever was set
-//!    before. While the scanner waits, this module keeps the latches of the line's start, and the
-//!    scanner's are clear. CXCLR clears the former immediately, and is noted for the latter.
-//! 5. A line that was kept while pixels were skipped has none to copy. It is run again, and kept
-//!    again, when it needs them.
+//! 1. A known state has a number in the memory, and states that differ in any field have different
+//!    numbers. A state at the start of a line that is tried gets a number if it has none.
+//! 2. A write is noted with its clock, register and byte. Writes of WSYNC, which only concerns the
+//!    processor, writes of the sound's registers, and reads of the input pins are made at their
+//!    clocks.
+//! 3. VSYNC, VBLANK and RSYNC act on more than the chip's pixels. At a write of these the line is
+//!    run up to that clock, and the rest of the line without waiting. A read of collisions is also
+//!    noted, with the latches that it found: an earlier line that was equal up to there found the
+//!    same latches.
+//! 4. Except by CXCLR, collision latches are only ever set, so a line sets the same latches
+//!    whatever was set before. While the scanner waits, this module stores the latches of the
+//!    line's start, and the scanner's latches are clear. CXCLR clears the former immediately, and
+//!    is noted for the latter.
+//! 5. A line that was stored while pixels were skipped has no pixels to copy. When they are needed,
+//!    it is run and stored again.
 //!
-//! Which lines are kept and tried depends on the lines before, not on the state: a copy, or a
-//! machine that is loaded, begins with an empty memory and gives the same frames.
+//! Which lines are stored and tried depends on earlier lines, not on the state. A copy of a
+//! machine, or a machine that is loaded, begins with an empty memory, and its frames are the same.
 
 mod memo;
 #[cfg(test)]
@@ -47,14 +49,13 @@ use crate::{
 use memo::{Memo, NONE};
 use trust::{KEPT_LINE, LOOK_UP, NEW_STATE, Trust};
 
-/// Lines to run before any is kept; most copies of a machine run fewer.
+/// Number of lines that run before any is stored. Most copies of a machine run fewer lines.
 const LINES_BEFORE: u32 = 256;
 
-/// In a web page lines are not kept: it needs no more than sixty frames a second, and has to be
-/// small.
+/// False in a web page, which needs only sixty frames per second and must be small.
 const KEEPS_LINES: bool = !cfg!(target_family = "wasm");
 
-/// The registers whose writes are noted, and do nothing else while the scanner waits.
+/// The registers whose writes are only noted while the scanner waits.
 const NOTED: u64 = {
     let others = 1 << VSYNC | 1 << VBLANK | 1 << WSYNC | 1 << RSYNC | 1 << CXCLR;
     !(others | 0x3f << AUDC0)
@@ -63,21 +64,22 @@ const NOTED: u64 = {
 /// The console as the machine runs it.
 pub(crate) type Console = crate::bus::Console<Recurring>;
 
-/// A [`Scanner`], and lines that it has run.
+/// A [`Scanner`], and the lines that it has run.
 #[derive(Debug)]
 pub struct Recurring {
-    /// Has the whole state, or waits.
+    /// The scanner, which has the whole state or waits.
     scanner: Scanner,
-    /// The known state in which the line in progress began, while the scanner waits.
+    /// While the scanner waits: the number of the state in which the line in progress began.
     from: Option<u16>,
-    /// The latches at the start of that line.
+    /// The latches at the start of the line in progress.
     latches: u16,
     memo: Memo,
     trust: Trust,
-    /// The chip's count of lines from which on lines are kept.
+    /// The chip's count of lines at which the storing of lines begins.
     starts: u32,
     recalled: u64,
-    /// Room for the sound of lines that are run late, which has been heard.
+    /// A buffer for the sound of lines that are run late. This sound is discarded, because it has
+    /// already been played.
     nowhere: Vec<Sample>,
 }
 
@@ -87,7 +89,7 @@ impl Recurring {
         Recurring::with(Scanner::new(chip), LINES_BEFORE)
     }
 
-    /// The same, but keeps and tries all lines from the first on: for tests.
+    /// As [`Recurring::new`], but stores and tries all lines from the first one on: for tests.
     pub fn eager(chip: Tia) -> Recurring {
         let mut recurring = Recurring::with(Scanner::new(chip), 0);
         recurring.trust.always = true;
@@ -107,7 +109,7 @@ impl Recurring {
         }
     }
 
-    /// Scanlines that were recalled.
+    /// Returns the number of scanlines that were recalled.
     pub fn recalled_lines(&self) -> u64 {
         self.recalled
     }
@@ -118,14 +120,14 @@ impl Recurring {
         self.scanner.pass(clocks, television)
     }
 
-    /// The state in which the line began, while the scanner waits.
+    /// Returns the number of the state in which the line began, while the scanner waits.
     #[inline(always)]
     fn waits_from(&self) -> Option<u16> {
         self.from.filter(|_| KEEPS_LINES)
     }
 
-    /// Runs a line by the scanner, and lines without an access after it, or a part of one. Returns
-    /// the clocks left.
+    /// Runs the line, and following lines without an access, or a part of one. Returns the number
+    /// of clocks left.
     #[inline(never)]
     fn run_line(&mut self, clocks: u32, television: &mut Television) -> u32 {
         let to_end = u32::from(LINE_CLOCKS - self.scanner.clock());
@@ -133,7 +135,8 @@ impl Recurring {
             self.scanner.run_far(clocks, television);
             return 0;
         }
-        // The clocks end in the line that begins here: if it is tried, the scanner waits in it.
+        // The clocks end in the line that begins here. If this line is tried, the scanner waits in
+        // it.
         let left = (clocks - to_end) % u32::from(LINE_CLOCKS);
         self.scanner.run_far(clocks - left, television);
         if self.scanner.clock() == 0
@@ -148,9 +151,9 @@ impl Recurring {
         left
     }
 
-    /// True if the line that begins is to be tried.
+    /// Returns whether to try the line that begins.
     fn tries(&mut self, television: &Television) -> bool {
-        // Nothing has been reserved yet: that happens once, after the first lines.
+        // Memory is allocated once, after the first lines.
         if self.nowhere.capacity() == 0 {
             if (self.scanner.lines().wrapping_sub(self.starts) as i32) < 0 {
                 return false;
@@ -162,7 +165,8 @@ impl Recurring {
         self.trust.tries(television.lines(), television.frames())
     }
 
-    /// Passes lines in which the scanner waits, and a part of one. Returns the clocks left.
+    /// Passes lines in which the scanner waits, and a part of one. Returns the number of clocks
+    /// left.
     #[inline(never)]
     fn pass_lines(&mut self, mut clocks: u32, television: &mut Television) -> u32 {
         while clocks > 0
@@ -185,7 +189,7 @@ impl Recurring {
         clocks
     }
 
-    /// Ends a line as a known one.
+    /// Ends a line with the results of a stored line.
     #[inline(always)]
     fn recall(&mut self, line: u16, television: &mut Television) {
         let (line, pixels) = self.memo.line(line);
@@ -202,13 +206,13 @@ impl Recurring {
         self.recalled += 1;
     }
 
-    /// Runs a line that has passed, and keeps it. If the next one can and is to be tried, the
+    /// Runs a line that has passed, and stores it. If the next line can and should be tried, the
     /// scanner waits in it.
     #[inline(never)]
     fn run_and_keep(&mut self, from: u16, television: &mut Television) {
         self.trust.lose(television.lines(), television.frames());
         self.trust.pay(KEPT_LINE);
-        // Leaving clock 0 clears the WSYNC flag, which `run_from` takes over.
+        // Leaving clock 0 clears the WSYNC flag, which `run_from` uses.
         self.scanner.wait_until(LINE_CLOCKS);
         let skips = television.skips_pixels();
         let from = self.run_from(from, LINE_CLOCKS, television);
@@ -219,7 +223,7 @@ impl Recurring {
         let Some(to) = self.from else {
             return self.scanner.add_latches(self.latches);
         };
-        // At a frame's end there is no line before.
+        // At the end of a frame there is no previous line.
         if skips || television.lines() > 0 {
             let pixels = (!skips).then(|| television.line_before());
             self.memo.keep([from, to], latches, pixels);
@@ -230,8 +234,8 @@ impl Recurring {
         }
     }
 
-    /// Runs the line from the state `from` to clock `to`. The number of that state, which may have
-    /// changed: there is room to keep the line then.
+    /// Runs the line from the state `from` to clock `to`. Returns the number of the state, which
+    /// may have changed to make room for the line.
     fn run_from(&mut self, from: u16, to: u8, television: &mut Television) -> u16 {
         let from = self.memo.make_room(from);
         let (start, writes) = (self.memo.start(from), self.memo.notes());
@@ -240,7 +244,7 @@ impl Recurring {
         from
     }
 
-    /// Runs the line up to here if the scanner waits, and the rest of it as it comes.
+    /// If the scanner waits, runs the line up to here; it does not wait in the rest of the line.
     fn wake(&mut self, television: &mut Television) {
         if let Some(from) = self.from.take() {
             self.trust.pay(NEW_STATE);
@@ -250,9 +254,9 @@ impl Recurring {
         }
     }
 
-    /// Notes a write some clocks after those that have been run, if the scanner waits and no more
-    /// is to be done; else returns false. The chip stays where it is in time, but is
-    /// [behind](Recurring::is_behind).
+    /// Notes a write some clocks after those that have been run, if the scanner waits and this is
+    /// all that has to be done; otherwise returns false. The chip's time does not change, so the
+    /// chip is then [behind](Recurring::is_behind).
     #[inline(always)]
     pub(super) fn try_note(&mut self, clocks: u32, register: u8, data: u8) -> bool {
         let clock = u32::from(self.scanner.clock()) + clocks;
@@ -262,14 +266,14 @@ impl Recurring {
             && self.memo.note(clock as u8, register, data)
     }
 
-    /// True if writes have been noted that come after the clocks that have been run.
+    /// Returns whether writes have been noted that come after the clocks that have been run.
     pub(super) fn is_behind(&self) -> bool {
         // Byte 2 of a note is its clock (`note` in `scanner/line_start.rs`).
         let last = self.memo.notes().last();
         last.is_some_and(|note| note.to_le_bytes()[2] > self.scanner.clock())
     }
 
-    /// A write while the scanner waits.
+    /// Makes a write while the scanner waits.
     fn write_waiting(&mut self, register: u8, data: u8, television: &mut Television) {
         if register == CXCLR && self.memo.note(self.scanner.clock(), register, data) {
             self.latches = 0;
@@ -285,8 +289,8 @@ impl Recurring {
         self.scanner.write(register, data, television);
     }
 
-    /// A read of collisions while the scanner waits. It finds what it found in an earlier line that
-    /// was the same so far. If there is none, the line is run up to here, and the latches are kept.
+    /// Reads collisions while the scanner waits. The result is that of an earlier line that was
+    /// equal so far. If there is none, runs the line up to here, and stores the latches.
     fn read_waiting(
         &mut self,
         from: u16,

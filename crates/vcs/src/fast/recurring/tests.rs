@@ -1,7 +1,7 @@
-//! The law: with a memory the chip does what it does without, whatever the lines before were.
+//! Tests that the chip does the same with and without a memory, whatever the earlier lines were.
 //!
-//! Pictures of some lines recur with small changes, such as a clock or a bit; there are reads of
-//! collisions, strobes of every kind, settling, and copies amid a line.
+//! Pictures of some lines recur with small changes, such as a clock or a bit. There are reads of
+//! collisions, strobes of every kind, settling, and copies in the middle of a line.
 
 use super::Recurring;
 use crate::{
@@ -15,7 +15,7 @@ use crate::{
     },
 };
 
-/// Cycles of a line.
+/// Number of cycles in a line.
 const CYCLES: u32 = 76;
 const LINES: usize = 24;
 const PICTURES: usize = 24;
@@ -29,14 +29,14 @@ enum Act {
     Copy,
 }
 
-/// Acts of a line, each after a cycle.
+/// The acts of a line, each at the end of a cycle.
 type Line = Vec<(u32, Act)>;
 
 fn below(random: &mut Random, limit: u8) -> u8 {
     ((u16::from(random.byte()) * u16::from(limit)) >> 8) as u8
 }
 
-/// A cycle of a line, in many cases one of the last.
+/// Returns a cycle of a line, often one of the last.
 fn cycle(random: &mut Random) -> u32 {
     match below(random, 5) {
         0 => CYCLES - u32::from(below(random, 4)),
@@ -44,7 +44,7 @@ fn cycle(random: &mut Random) -> u32 {
     }
 }
 
-/// A write of a register that shows something, moves something or clears the latches.
+/// Returns a write of a register that shows something, moves something or clears the latches.
 fn write(random: &mut Random) -> Act {
     let register = match below(random, 12) {
         0 => HMOVE,
@@ -75,8 +75,8 @@ fn line(random: &mut Random) -> Line {
     line
 }
 
-/// A line that sets most registers and places all objects, so that a picture begins like the one
-/// before.
+/// Returns a line that sets most registers and places all objects, so that a picture begins like
+/// the previous one.
 fn first_line(random: &mut Random) -> Line {
     let registers = [
         NUSIZ0, NUSIZ1, GRP0, GRP1, ENAM0, ENAM1, ENABL, CTRLPF, PF1, HMCLR, VDELP0,
@@ -92,7 +92,7 @@ fn first_line(random: &mut Random) -> Line {
     .collect()
 }
 
-/// A change of a clock, of a bit, of a register, or an act that is new or lacks.
+/// Changes a clock, a bit or a register, or adds or removes an act.
 fn change(line: &mut Line, random: &mut Random) {
     let at = usize::from(below(random, line.len().max(1) as u8));
     match (below(random, 9), line.get_mut(at)) {
@@ -112,7 +112,7 @@ fn change(line: &mut Line, random: &mut Random) {
     line.sort_by_key(|(cycle, _)| *cycle);
 }
 
-/// Pictures: most of them are the ones before them, with up to three changes that last or do not.
+/// Returns pictures. Most of them equal the previous one with up to three changes, which may last.
 fn program(random: &mut Random) -> Vec<Line> {
     let some: Vec<Line> = (0..5).map(|_| line(random)).collect();
     let mut picture = vec![first_line(random)];
@@ -149,7 +149,7 @@ fn pins(byte: u8) -> Pins {
     }
 }
 
-/// What was read on the way, and what copies came to.
+/// The results of reads, and of copies of the chip.
 #[derive(PartialEq, Default)]
 struct Found {
     reads: Vec<u8>,
@@ -194,7 +194,7 @@ fn run<V: VideoChip>(program: &[Line], video: &mut V, television: &mut Televisio
     found
 }
 
-/// Lines recalled in a program that obeys the law.
+/// Checks the law for a program. Returns the number of recalled lines.
 fn recalled_in(program: &[Line], tia: &Tia, name: &str) -> u64 {
     let (mut reference, mut shown) = (tia.clone(), Television::default());
     let expected = run(program, &mut reference, &mut shown);
@@ -208,7 +208,7 @@ fn recalled_in(program: &[Line], tia: &Tia, name: &str) -> u64 {
     recurring.recalled_lines()
 }
 
-/// The part of all lines that were recalled in programs that obey the law.
+/// Checks the law for many programs. Returns the fraction of lines that were recalled.
 fn holds_for(seeds: std::ops::Range<u64>, revision: impl Fn(&mut Random) -> Revision) -> f64 {
     let (mut recalled, mut lines) = (0, 0);
     for seed in seeds {
@@ -230,7 +230,7 @@ fn lines_that_recur_and_nearly_recur_give_what_they_give_without_a_memory() {
     );
 }
 
-/// A kept line like the one before latches what that has latched.
+/// A stored line that equals the previous one latches what the previous one has latched.
 #[test]
 fn a_repeated_line_that_is_kept_keeps_its_latches() {
     holds_for(644..645, |_| Revision::default());
@@ -254,8 +254,8 @@ fn rdy_is_held_at_a_write_at_the_start_of_a_line() {
     assert!(recalled > LINES as u64, "{recalled} lines are recalled");
 }
 
-/// The scanner may rest before it has run a line by itself: here it never does, for HMOVE does not
-/// stop on a chip whose pulses swallow clocks.
+/// The scanner may wait before it has run a line by itself. Here it never runs one, because HMOVE
+/// does not stop on a chip whose pulses swallow clocks.
 #[test]
 fn a_scanner_that_has_run_no_line_rests() {
     let mut tia = Tia::new(Revision {
@@ -265,7 +265,7 @@ fn a_scanner_that_has_run_no_line_rests() {
     (tia.hmove.moving, tia.hmove.extra[0]) = (1, 5);
     let write = |cycle, register, data| (cycle, Act::Write(register, data));
     let line = vec![write(20, COLUBK, 0x84), write(60, WSYNC, 0)];
-    // After 160 lines each object is where it was.
+    // After 160 lines each object is at its old position.
     let mut program = vec![line; 4 * 160];
     program[0].insert(0, write(1, VSYNC, 2));
     program[3].insert(0, write(1, VSYNC, 0));

@@ -1,50 +1,51 @@
-//! Which lines of the picture are tried, and in which frames.
+//! Decides which lines of the picture are tried, and in which frames.
 //!
-//! To keep a line takes longer than to run one. So after every second time in a row that a scanline
-//! was not a known one, it is only run, for 2, 4, .. 32 frames. And an account is kept of the work
-//! that is saved and lost, of which a part comes with each change between lines that are run and
-//! lines that wait: after frames that save little, all lines are run for some frames.
+//! Storing a line takes longer than running it. So after each second failure in a row at a
+//! scanline, this scanline is not tried for 2, 4, .. 32 frames. In addition, an account adds up the
+//! work that is saved and lost; each change between running and waiting also costs some work. After
+//! frames that save little, no lines are tried for some frames.
 
 use crate::television::MAX_SCANLINES;
 
-/// Frames without any try, at most.
+/// Maximum number of frames without any try.
 const MOST_PAUSE: u32 = 256;
-/// Frames of an account, and what it has to save for the next one to follow immediately.
+/// Number of frames of an account, and the work that it must save so that the next account follows
+/// immediately.
 const ACCOUNT_FRAMES: u32 = 4;
 const LEAST_SAVED: i64 = 400;
 
-/// Work, in units of about a hundred instructions of the host: to run a line late and to keep it;
-/// to look a state up; to give the scanner a state.
+/// Work in units of about a hundred instructions of the host: running a line late and storing it;
+/// looking up a state; giving the scanner a state.
 pub(super) const KEPT_LINE: i64 = 28;
 pub(super) const LOOK_UP: i64 = 8;
 pub(super) const NEW_STATE: i64 = 8;
-/// What it takes to run a line with writes, less what it takes to recall it; and writes that take
-/// one more to make than to compare. A line without any is like the one before, in most cases.
+/// The work that recalling a line with writes saves; and the number of writes that save one more
+/// unit. A line without writes mostly equals the previous one.
 const CHANGED_LINE: i64 = 5;
 const WRITES: usize = 8;
 
-/// How the lines of the picture have done.
+/// How successful the tries have been.
 #[derive(Debug, Default)]
 pub(super) struct Trust {
-    /// For each the frame from which on it is tried, and the times that no known line has come,
-    /// since the last one has.
+    /// For each scanline: the frame from which on it is tried, and the number of failures since the
+    /// last success.
     scanlines: Vec<[u32; 2]>,
-    /// All lines are tried in all frames.
+    /// True if all lines are tried in all frames.
     pub always: bool,
-    /// The frame from which on lines are tried, and frames without any try before it.
+    /// The frame from which on lines are tried, and the number of frames without any try before it.
     resume: u32,
     pause: u32,
-    /// The work saved in this account.
+    /// The work that this account has saved.
     saved: i64,
 }
 
 impl Trust {
-    /// Takes all the memory that it will need.
+    /// Allocates all the memory that will be needed.
     pub(super) fn reserve(&mut self) {
         self.scanlines = vec![[0; 2]; MAX_SCANLINES];
     }
 
-    /// True if this scanline is to be tried.
+    /// Returns whether to try this scanline.
     #[inline]
     pub(super) fn tries(&mut self, scanline: usize, frame: u64) -> bool {
         let frame = frame as u32;
@@ -59,12 +60,12 @@ impl Trust {
         self.always || self.scanlines.get(scanline).is_some_and(is_due)
     }
 
-    /// Work is lost.
+    /// Subtracts lost work from the account.
     pub(super) fn pay(&mut self, work: i64) {
         self.saved -= work;
     }
 
-    /// A known line has come, with this number of writes.
+    /// Records a success: a known line with this number of writes.
     #[inline(always)]
     pub(super) fn win(&mut self, scanline: usize, writes: usize) {
         if writes > 0 {
@@ -75,7 +76,7 @@ impl Trust {
         }
     }
 
-    /// None has come. The next frame is tried, or there is a pause.
+    /// Records a failure. The scanline is tried again in the next frame, or after a pause.
     pub(super) fn lose(&mut self, scanline: usize, frame: u64) {
         if let Some([retry, lost]) = self.scanlines.get_mut(scanline) {
             *lost = lost.saturating_add(1);

@@ -1,8 +1,7 @@
 //! Collisions of whole rows.
 //!
-//! A latch is set by two objects that share a pixel, and stays set. So only the pairs whose latch
-//! is still clear need their rows compared, and only of objects that are on at a pixel that some
-//! two share.
+//! Two objects that share a pixel set a latch, which stays set. So rows are only compared for pairs
+//! whose latch is still clear, and only for objects that are on at a shared pixel.
 
 use super::{
     members,
@@ -12,13 +11,13 @@ use super::{
 use crate::tia::collision::{Collisions, PAIRS};
 
 impl Collisions {
-    /// The latches that these objects could set, and have not.
+    /// Returns the latches that these objects could set and that are still clear.
     pub(crate) fn missing(&self, objects: u8) -> u16 {
         self.set_by(objects) & !self.latches
     }
 
-    /// Latches the pairs of these objects that are on together at some pixel of `range`. The rows
-    /// are in the order of the output bits.
+    /// Sets the latches of all pairs of these objects that are on at a common pixel of `range`. The
+    /// rows are in the order of the output bits.
     pub(crate) fn latch_rows(&mut self, objects: u8, rows: &[Row; 6], range: &Row) {
         let (mut one, mut more) = ([0; 3], [0; 3]);
         for object in members(objects) {
@@ -44,8 +43,8 @@ impl Collisions {
         }
     }
 
-    /// True when CXCLR does not hold the latches clear. `Scanner` has a wider function of that
-    /// name.
+    /// Returns whether CXCLR does not hold the latches clear. A function of `Scanner` with the same
+    /// name checks more.
     pub(crate) fn nothing_on_its_way(&self) -> bool {
         self.held == 0
     }

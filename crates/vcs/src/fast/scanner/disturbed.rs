@@ -1,8 +1,8 @@
 //! Disturbed objects: after RESxx, or after NUSIZx where the state is not one of the new period's.
 //!
-//! Such an object is clocked by the chip's own circuits, as far as its row is needed, until its
-//! state is one of its period's. That is the same as clocking all objects together, because they do
-//! not act on each other while no missile is locked.
+//! The chip's own circuits clock such an object, as far as its row is needed, until its state is
+//! one of its period. The result is the same as if all objects were clocked together, because they
+//! do not act on each other while no missile is locked.
 
 use super::{LAST_BLANK, Scanner, members, row};
 use crate::tia::hsync::MOTION_END;
@@ -28,8 +28,9 @@ impl Scanner {
         let mut x = self.line.sprites[object].drawn;
         while x < to {
             let clock = x + LAST_BLANK;
-            // Any clock will do, and to find out takes longer than to run one. The groups of up to
-            // eight clocks below end at clock & 7 == 3, so there is one try after each.
+            // The check may be made at any clock, but it takes longer than running a clock. The
+            // groups of up to eight clocks below end at clock & 7 == 3, so there is one check after
+            // each group.
             let tries = clock & 7 == 3 || x == self.line.sprites[object].drawn;
             if tries
                 && clock >= self.line.motion.start
@@ -48,8 +49,8 @@ impl Scanner {
         self.line.sprites[object].drawn = self.line.sprites[object].drawn.max(x);
     }
 
-    /// Runs clocks of the visible line, at most `count` (1..=8), as the chip does it. Their number,
-    /// and a bit for each in which the object is on.
+    /// Runs at most `count` (1..=8) clocks of the visible line, as the chip does. Returns their
+    /// number, and a bit for each clock in which the object is on.
     fn tick_disturbed(&mut self, object: usize, clock: u8, count: u8) -> (u8, u8) {
         let (motion_start, x) = (self.line.motion.start, clock - LAST_BLANK);
         let is_alone = !self.line.sprites[object].has_pulses(x, x + count)
@@ -71,9 +72,9 @@ impl Scanner {
         (1, u8::from(is_on))
     }
 
-    /// Takes an object's state from the chip; its row is drawn up to `clock`, and nothing looks at
-    /// its state for `free` more clocks. It is undisturbed if the state is one of its period's, or
-    /// comes to one in that time without showing anything. False if it is disturbed.
+    /// Takes an object's state from the chip. Its row is drawn up to `clock`, and its state is not
+    /// needed for `free` more clocks. The object is undisturbed if its state is one of its period,
+    /// or becomes one in that time without showing anything. Returns false if it is disturbed.
     pub(super) fn take_undisturbed(&mut self, object: usize, clock: u8, free: u8) -> bool {
         let (bit, sampled) = (1 << object, clock > self.line.motion.start);
         let position = match self.is_locked(object) {
@@ -94,7 +95,7 @@ impl Scanner {
         true
     }
 
-    /// Gives the chip's own fields an object's state at `clock`, up to which it is drawn.
+    /// Writes an object's state at `clock`, up to which it is drawn, to the chip's own fields.
     pub(super) fn restore(&mut self, object: usize, clock: u8) {
         if self.line.disturbed >> object & 1 != 0 {
             return;
@@ -104,19 +105,19 @@ impl Scanner {
         self.chip.objects.set_position(object, position, sampled);
     }
 
-    /// Returns the whole clocks that the objects have had in the visible line at `clock`. Clock
-    /// `motion.start` does only the first half of one. Call [`Scanner::advance_motion`] first.
+    /// Returns the number of whole clocks that the objects have had in the visible line at `clock`.
+    /// Clock `motion.start` is only the first half of one. Call [`Scanner::advance_motion`] first.
     pub(super) fn moved_in_view(&self, clock: u8) -> u8 {
         clock.saturating_sub(self.line.motion.start + 1)
     }
 
-    /// The position of an undisturbed object at `clock`, and whether the first half of its next
-    /// clock is done.
+    /// Returns the position of an undisturbed object at `clock`, and whether the first half of its
+    /// next clock is done.
     pub(super) fn position_at(&self, object: usize, clock: u8) -> (u8, bool) {
         let (sprite, motion_start) = (&self.line.sprites[object], self.line.motion.start);
         let sampled = clock > motion_start;
         let moved = self.moved_in_view(clock);
-        // A pulse at the previous clock was both halves of the clock that is due.
+        // A pulse at the previous clock has already made both halves of the next clock.
         let early = sampled && sprite.has_pulses(clock - 1 - LAST_BLANK, clock - LAST_BLANK);
         let position = self.line.position_after(object, moved + u8::from(early));
         (position, sampled && !early)

@@ -1,33 +1,34 @@
-//! The horizontal counter, moved by more than a clock.
+//! Moves the horizontal counter by several clocks at once.
 //!
-//! Between two clocks of a scanline the counter's other fields follow from the clock alone and from
-//! the clock at which the objects' clock begins.
+//! Between two clocks of a scanline, the number of the clock and the start of the objects' clock
+//! determine the other fields of the counter.
 
 use crate::tia::hsync::{FIRST_PIXEL, Hsync, LATE_MOTION_START, MOTION_END, MOTION_START};
 
 /// The last clock before the first pixel.
 pub(super) const LAST_BLANK: u8 = FIRST_PIXEL - 1;
 
-/// The first playfield group (its first pixel's clock) that takes what is written at `clock`.
+/// Returns the first playfield group that shows what is written at `clock`, as the clock of its
+/// first pixel.
 pub(super) fn next_group(clock: u8) -> u8 {
     (clock + 2).div_ceil(4) * 4
 }
 
 impl Hsync {
-    /// Returns the clock at which the objects' clock starts in this line: a late one if HMOVE has
+    /// Returns the clock at which the objects' clock starts in this line. It is later if HMOVE has
     /// lengthened the blank.
     pub(crate) fn motion_start(&self) -> u8 {
         [MOTION_START, LATE_MOTION_START][usize::from(self.late_blank)]
     }
 
     /// Moves to clock `to` of this line, or to its end, 228. In the blank the result is a state of
-    /// the real chip; elsewhere only after [`Hsync::place`] or [`Hsync::restart`].
+    /// the real chip; in the visible line only after [`Hsync::place`] or [`Hsync::restart`].
     pub(crate) fn go_to(&mut self, to: u8) {
         self.wsync &= self.clock != 0;
         self.clock = to;
     }
 
-    /// The state at clock `clock`, 67..=227, of a line in which the objects' clock starts at
+    /// Sets the state at clock `clock`, 67..=227, of a line in which the objects' clock starts at
     /// `motion_start`.
     pub(crate) fn place(&mut self, clock: u8, motion_start: u8) {
         self.clock = clock;

@@ -1,15 +1,15 @@
 //! The chip at a line's start as a value, and lines that pass before they are run.
 //!
-//! What a line shows, and the chip at its end, follow from the chip at its start and from the
-//! writes in it. Sound, input pins and the line's number neither act on the rest of the chip nor
-//! depend on it, so they are not part of the value. VSYNC, on which nothing in the chip depends, is
-//! not either. The collision latches are only ever set, so they are left out: a line that begins
-//! with clear latches sets the same ones.
+//! The chip at the start of a line and the writes in the line determine what the line shows, and
+//! the chip at its end. Sound, input pins and the line's number neither act on the rest of the chip
+//! nor depend on it, so they are not part of the value. Nor is VSYNC, on which nothing in the chip
+//! depends. The collision latches are only ever set, so they are omitted: a line that begins with
+//! clear latches sets the same latches.
 //!
 //! So a scanner may *wait* from a line's start on: only time, sound and the input pins are kept up
 //! to date, and the caller notes all other writes. Later the line is run from the value, with these
-//! writes at their clocks, or it ends without that, if its pixels and its end are known. What the
-//! run does to sound and pins is thrown away, for theirs has been done.
+//! writes at their clocks. If its pixels and its end are known, it ends without being run. What the
+//! run does to sound and pins is discarded, because they are already up to date.
 
 use super::Scanner;
 use crate::{
@@ -24,12 +24,12 @@ use crate::{
     },
 };
 
-/// The chip at clock 0 of a line; what the line does not depend on is as at power-on.
+/// The chip at clock 0 of a line. Fields on which the line does not depend are as at power-on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::fast) struct LineStart(Tia);
 
 impl LineStart {
-    /// A number made of positions and registers, which differs in most pairs that differ.
+    /// Returns a hash of positions and registers.
     #[rustfmt::skip]
     pub(in crate::fast) fn hash(&self) -> u32 {
         let chip = &self.0;
@@ -47,24 +47,24 @@ impl LineStart {
     }
 }
 
-/// A number made of one and a further word.
+/// Returns a hash combined with a further word.
 #[inline]
 pub(in crate::fast) fn mix(number: u32, word: u32) -> u32 {
     (number ^ word).wrapping_mul(0x9e37_79b1).rotate_left(13)
 }
 
-/// In a [note]'s register: a read of collisions, which changes nothing.
+/// As the register of a [note]: a read of collisions, which changes nothing.
 pub(in crate::fast) const READ: u8 = 0x40;
 
-/// An access at a clock of the line, as a word.
+/// Returns an access at a clock of the line as a word.
 #[inline]
 pub(in crate::fast) fn note(clock: u8, register: u8, data: u8) -> u32 {
     u32::from_le_bytes([data, register, clock, 0])
 }
 
 impl Scanner {
-    /// Waits from here on, clock 0 of a line. The chip as it is now; none, and it does not wait, if
-    /// no ordinary line begins here, or if the line's number matters.
+    /// Begins to wait at clock 0 of a line. Returns the present state of the chip. Returns `None`
+    /// and does not wait if the line is not an ordinary one, or if its number matters.
     pub(in crate::fast) fn wait_here(&mut self) -> Option<LineStart> {
         let wsync = self.chip.hsync.wsync;
         let usual = Hsync {
@@ -98,13 +98,13 @@ impl Scanner {
         }))
     }
 
-    /// Passes the clocks of the line before `clock` while it waits.
+    /// Passes the clocks of the line before `clock`, while the scanner waits.
     pub(in crate::fast) fn wait_until(&mut self, clock: u8) {
         self.chip.hsync.go_to(clock);
     }
 
-    /// Ends a line in which it has waited, and waits in the next one. The television has its
-    /// pixels.
+    /// Ends a line in which the scanner has waited, and waits in the next one. The television
+    /// already has the line's pixels.
     #[inline(always)]
     pub(in crate::fast) fn end_waiting(&mut self, television: &mut Television) {
         self.chip.hsync.go_to(0);
@@ -112,9 +112,9 @@ impl Scanner {
         self.chip.end_line(LINE_CLOCKS, television);
     }
 
-    /// Runs the line in which it has waited from its start to clock `to`, with the writes that were
-    /// [noted](note), and waits no more. The latches are those of the line alone. `nowhere` is
-    /// empty room for samples.
+    /// Runs the line in which the scanner has waited from its start to clock `to`, with the writes
+    /// that were [noted](note), and stops waiting. Afterwards the latches are only those of the
+    /// line. `nowhere` is an empty buffer for samples.
     pub(in crate::fast) fn run_from(
         &mut self,
         start: &LineStart,
@@ -161,7 +161,7 @@ impl Scanner {
         }
     }
 
-    /// Color clocks until the line ends.
+    /// Returns the number of color clocks until the line ends.
     pub(in crate::fast) fn clocks_to_line_end(&self) -> u32 {
         self.chip.clocks_to_line_end()
     }
@@ -171,33 +171,33 @@ impl Scanner {
         self.chip.sync_active()
     }
 
-    /// Scanlines since power-on.
+    /// Returns the number of scanlines since power-on.
     pub(in crate::fast) fn lines(&self) -> u32 {
         self.chip.lines
     }
 
-    /// The collision latches.
+    /// Returns the collision latches.
     pub(in crate::fast) fn latches(&self) -> u16 {
         self.chip.collisions.latches
     }
 
-    /// Sets these collision latches, too.
+    /// Also sets these collision latches.
     pub(in crate::fast) fn add_latches(&mut self, latches: u16) {
         self.chip.collisions.latches |= latches;
     }
 
-    /// The latches as a read at this clock finds them, after a read.
+    /// Returns the latches as a read at this clock finds them; call this after a read.
     pub(in crate::fast) fn latches_seen(&self) -> u16 {
         self.chip.collisions_seen().bits()
     }
 
-    /// A read of a collision register with these latches, while it waits.
+    /// Reads a collision register with these latches, while the scanner waits.
     pub(in crate::fast) fn read_latches(&mut self, latches: u16, register: u8, bus: u8) -> u8 {
         (self.chip.collisions.latches, self.chip.shown) = (latches, 0);
         self.chip.read(register, bus)
     }
 
-    /// The color clock that comes next, 0..=227.
+    /// Returns the next color clock, 0..=227.
     pub(in crate::fast) fn clock(&self) -> u8 {
         self.chip.hsync.clock()
     }

@@ -1,16 +1,16 @@
 //! Missiles locked to their players by RESMP.
 //!
-//! A locked missile is hidden. Each time the main copy of its player comes to its second pixel, the
+//! A locked missile is hidden. Each time the main copy of its player reaches its second pixel, the
 //! player resets the missile's position counter with the next clock. So while both get the same
-//! clocks, the two have a period in common: the missile's state follows from the player's position
-//! (`Periods::locked`), and the missile is undisturbed. Else, after HMOVE or when it has just been
-//! locked, it is disturbed, as after any reset, until its player has reset it: it is clocked alone,
-//! with a reset where the player's position asks for it.
+//! clocks, they have a common period: the player's position determines the missile's state
+//! (`Periods::locked`), and the missile is undisturbed. After HMOVE, or just after it has been
+//! locked, the missile is disturbed, as after any reset, until its player has reset it. It is then
+//! clocked alone, and reset at the player's position for resets.
 //!
-//! In the blank a pulse of any object makes a reset that is due. So while HMOVE moves objects
-//! there, locked missiles are disturbed, and the chip's circuits clock all objects together, the
-//! others only for that. If it may move them in the visible line, too, it settles the line. So do
-//! writes that disturb an object.
+//! In the blank a pulse of any object makes a reset that is due. So while HMOVE moves objects in
+//! the blank, locked missiles are disturbed, and the chip's circuits clock all objects together,
+//! only for the sake of these resets. If HMOVE may also move objects in the visible line, the line
+//! is settled. Writes that disturb an object also settle it.
 
 use super::{
     LAST_BLANK, Scanner, members,
@@ -27,29 +27,31 @@ use crate::{
     },
 };
 
-/// Clocks from a reset of a missile to where it is undisturbed for sure.
+/// Number of clocks after which a missile that was reset is certainly undisturbed.
 const RESET_CLOCKS: u16 = 24;
 
 impl Scanner {
-    /// True while a player may reset its missile.
+    /// Returns whether a player may reset its missile.
     pub(super) fn has_locked_missile(&self) -> bool {
         let [first, second] = &self.chip.objects.missiles;
         first.locked() || second.locked()
     }
 
-    /// True if this object is a missile that is locked to its player, the object before it.
+    /// Returns whether this object is a missile that is locked to its player, which is the object
+    /// before it.
     pub(super) fn is_locked(&self, object: usize) -> bool {
         object & 1 != 0 && self.chip.objects.missiles[object / 2].locked()
     }
 
-    /// HMOVE is about to be strobed.
+    /// Prepares for a strobe of HMOVE.
     pub(super) fn disturb_for_locked(&mut self, clock: u8) {
         let locked = members(M0 | M1).filter(|object| self.is_locked(*object));
         self.disturb(set(locked), clock);
         self.restore_all(clock);
     }
 
-    /// Motion begins or changes here. If it may continue in the visible line, the chip runs it.
+    /// Handles the beginning or a change of motion. If it may continue in the visible line, the
+    /// chip runs the line.
     pub(super) fn move_with_locked(&mut self, television: &mut Television) {
         let (clock, mut hmove) = (self.chip.hsync.clock(), self.chip.hmove.clone());
         if clock < LAST_BLANK {
@@ -60,8 +62,8 @@ impl Scanner {
         }
     }
 
-    /// True if the scanner can take the line over though missiles are locked and nothing moves: the
-    /// other objects are undisturbed.
+    /// Returns whether the scanner can take the line over although missiles are locked: nothing
+    /// moves, and the other objects are undisturbed.
     pub(super) fn can_follow_locked(&self, sampled: bool) -> bool {
         let objects = &self.chip.objects;
         !objects.strobed(MOVABLE)
@@ -70,7 +72,8 @@ impl Scanner {
             })
     }
 
-    /// The position of its player at `clock`, if this locked missile is where that leads it.
+    /// Returns the position of its player at `clock`, if the state of this locked missile follows
+    /// from it.
     pub(super) fn locked_position(&self, object: usize, clock: u8) -> Option<u8> {
         let (position, sampled) = self.position_at(object - 1, clock);
         let missile = &self.chip.objects.missiles[object / 2];
@@ -80,8 +83,8 @@ impl Scanner {
         (is_there && has_edge == sampled).then_some(position)
     }
 
-    /// The clock in which the player of a locked missile, from where this is drawn on, comes to
-    /// where it resets it; maybe not in this line.
+    /// Returns the clock at which the player of a locked missile next resets the missile, counted
+    /// from where the missile is drawn. The clock may be after the end of this line.
     fn reset_clock(&self, object: usize) -> u16 {
         let drawn = self.line.sprites[object].drawn + LAST_BLANK;
         let clock = drawn.max(self.line.motion.start + 1);
@@ -93,7 +96,7 @@ impl Scanner {
         u16::from(clock) + u16::from(row::earlier(resets, position))
     }
 
-    /// Brings a locked missile that is disturbed up to pixel `to`; it is hidden.
+    /// Clocks a locked and disturbed missile, which is hidden, up to pixel `to`.
     pub(super) fn draw_locked(&mut self, object: usize, to: u8) {
         let (reset, end) = (self.reset_clock(object), u16::from(to + LAST_BLANK));
         if reset + RESET_CLOCKS < end {
@@ -107,8 +110,8 @@ impl Scanner {
         self.line.sprites[object].drawn = to;
     }
 
-    /// Brings a locked missile to `clock`, if its player has not reset it for so long then that its
-    /// state follows from its position alone. Returns the pixel that it has come to.
+    /// Moves a locked missile to `clock` at once, if its last reset is then so long ago that its
+    /// state follows from its position alone. Returns the pixel that the missile has reached.
     fn skip_before_reset(&mut self, object: usize, clock: u8) -> u8 {
         let (drawn, bit) = (self.line.sprites[object].drawn, 1 << object);
         let moved_at = |clock| self.moved_in_view(clock);
@@ -118,7 +121,7 @@ impl Scanner {
         let missile = &mut objects.missiles[object / 2];
         let position = &missile.moving.position;
         let is_reset = position.reset || objects.follows & bit != 0;
-        // A pulse has taken the first half of its clock.
+        // A pulse has already made the first half of its clock.
         let is_early = sampled != (objects.edges & bit != 0);
         if moved < STARTING || is_reset || is_early {
             return drawn;
@@ -130,7 +133,7 @@ impl Scanner {
         clock - LAST_BLANK
     }
 
-    /// One clock of a locked missile that is disturbed.
+    /// Runs one clock of a locked and disturbed missile.
     fn tick_locked(&mut self, object: usize, clock: u8) {
         let position = self
             .line

@@ -1,28 +1,27 @@
-//! The TIA, a scanline at a time: six rows of bits in place of 228 clocks.
+//! Runs the TIA a scanline at a time: six rows of bits instead of 228 clocks.
 //!
 //! `Tia` is the chip; a [`Scanner`] holds one and only saves work. The law tests and the vectors
 //! check that the two are equal. The argument:
 //!
-//! 1. An object whose state is that of its position in `period.rs`, whose tables are made by
-//!    clocking the same circuits, is undisturbed: all it does in a scanline follows from its
-//!    position when the objects' clock begins and from its registers. What it shows is its mask,
-//!    rotated by that position.
-//! 2. Objects do not act on each other. A disturbed one (by a reset, or by a change of copies in
-//!    mid-draw) is clocked by its own circuits until it is back in its period, and the others are
-//!    not.
+//! 1. `period.rs` has tables with a state for each position of an object, which come from clocking
+//!    the same circuits. An object whose state is that of its position is *undisturbed*: its
+//!    registers, and its position when the objects' clock begins, determine all that it does in a
+//!    scanline. It shows its mask, rotated by that position.
+//! 2. Objects do not act on each other. If an object is disturbed (by a reset, or by a change of
+//!    copies while it is drawn), its own circuits clock it until it is back in its period; the
+//!    other objects are not clocked.
 //! 3. A register acts on one thing: a graphics register on one object's row, a color on the
-//!    painting, a volume on the sound. What is written at clock E acts from pixel E + 1 on
-//!    (objects), from the first group at E + 2 or later (playfield) or from pixel E (colors), where
-//!    pixel E is the one of clock E, and 68 is the first. So each row is drawn, the line divided or
-//!    the sound run up to there with the old value when another value replaces it, and only then.
-//! 4. A pulse of HMOVE in the blank is one position more. In the visible line it is the clock that
-//!    was due, half a clock early, and so one pixel that shows its right neighbor. How many pulses
-//!    an object gets, one every four clocks, follows from its register and the counter.
-//! 5. Collisions are the pixels that two rows have in common, taken up to the clock of a read, of
-//!    CXCLR, or of the line's end. In the blank only pulses move the objects, and the sets that are
-//!    latched are few.
-//! 6. A line in which nothing changes, after one in whose visible part nothing changed, is the same
-//!    line again.
+//!    painting, a volume on the sound. A value that is written at clock E acts from pixel E + 1 on
+//!    (objects), from the first group at E + 2 or later (playfield) or from pixel E (colors). Pixel
+//!    E is the pixel of clock E; the first is 68. So only when another value replaces the old one,
+//!    the row is drawn, the line divided, or the sound run up to this pixel with the old value.
+//! 4. A pulse of HMOVE in the blank advances an object by one position. In the visible line a pulse
+//!    makes the next clock half a clock early, so one pixel shows its right neighbor. An object
+//!    gets a pulse every four clocks; its register and the counter determine how many.
+//! 5. Collisions are the common pixels of two rows, up to the clock of a read, of CXCLR, or of the
+//!    line's end. In the blank only pulses move the objects, so few sets of objects are latched.
+//! 6. If nothing changes in a line, and nothing changed in the visible part of the previous line,
+//!    the line repeats the previous one.
 //!
 //! All other writes (a change of VBLANK or RESMPx, RSYNC) *settle* the line: the chip's own fields
 //! get the values that they have at this clock, and `Tia::step` runs single clocks until

@@ -9,11 +9,12 @@ use super::{
 };
 use crate::tia::{Revision, revision::MOVABLE};
 
-/// Clocks that a set of objects takes to the collision latches.
+/// Number of clocks until a set of objects reaches the collision latches.
 const WAY_CLOCKS: u8 = 2;
 
 impl Revision {
-    /// True if a pulse changes nothing but a position, as long as no missile is locked to a player.
+    /// Returns whether a pulse changes nothing but a position, as long as no missile is locked to a
+    /// player.
     pub(super) fn motion_is_plain(&self) -> bool {
         self.late_hmove_loses_pulse | self.visible_hmove_swallows_clock == 0
             && self.visible_hmove_pixels == MOVABLE
@@ -32,10 +33,10 @@ impl Scanner {
         }
     }
 
-    /// Advances to clock `to` if HMOVE may act on these objects, or if the blank is not over.
+    /// Advances to clock `to` if HMOVE may act on these objects, or if the blank has not ended.
     #[inline]
     pub(super) fn advance_motion_of(&mut self, objects: u8, to: u8) {
-        // The blank has to end first: where the objects' clock begins is known only then.
+        // The blank must end first: only then is it known where the objects' clock begins.
         if self.line.motion.to < LAST_BLANK || self.chip.hmove.acts_on(objects) {
             self.advance_motion(to);
         }
@@ -69,22 +70,22 @@ impl Scanner {
         self.line.motion.start = self.chip.hsync.motion_start();
         self.line.repeat.visible_changed |= self.line.disturbed != 0;
         if self.has_locked_missile() {
-            // They were disturbed while HMOVE moved the objects; now it rests.
+            // The objects were disturbed only while HMOVE moved them, and HMOVE is now at rest.
             for object in members(self.line.disturbed) {
                 self.take_undisturbed(object, LAST_BLANK, 0);
             }
         }
     }
 
-    /// Advances from clock `from`, at most to clock `to`. The clock that it comes to.
+    /// Advances from clock `from`, at most to clock `to`. Returns the clock that it has reached.
     fn advance_stretch(&mut self, from: u8, to: u8, strobed: bool) -> u8 {
         if from >= LAST_BLANK {
             let stretch = self.run_motion(from, to);
             self.move_in_view(&stretch);
             return stretch.end;
         }
-        // Clock by clock while a reset strobe or CXCLR still acts. Not beyond the blank: only at
-        // its end is known how long it is.
+        // Advances clock by clock while a reset strobe or CXCLR still acts, and not beyond the
+        // blank, whose length is known only at its end.
         let to = match strobed || !self.chip.collisions.nothing_on_its_way() {
             true => from + 1,
             false => to.min(LAST_BLANK),
@@ -104,7 +105,7 @@ impl Scanner {
         stretch.end
     }
 
-    /// Runs HMOVE from clock `from`, at most to clock `to`, and notes what it changes besides
+    /// Runs HMOVE from clock `from`, at most to clock `to`, and records what it changes besides
     /// positions.
     fn run_motion(&mut self, from: u8, to: u8) -> Stretch {
         let stretch = self.chip.hmove.run(from, to);
@@ -119,9 +120,9 @@ impl Scanner {
         stretch
     }
 
-    /// Moves the objects in the blank: pulse by pulse, or in one step where no set of objects on
-    /// the way can set a latch. The last two clocks are always run if an object can be on: a
-    /// collision takes that long to reach the latches.
+    /// Moves the objects in the blank: pulse by pulse, or in one step if no set of objects on the
+    /// way can set a latch. The last two clocks are always run if an object can be on, because a
+    /// collision takes two clocks to reach the latches.
     fn move_in_blank(&mut self, from: u8, stretch: &Stretch) {
         let (mut clock, mut next) = (from, stretch.first);
         let Some(last) = stretch.last_pulse() else {
@@ -148,8 +149,8 @@ impl Scanner {
         self.rest_in_blank(stretch.end - clock);
     }
 
-    /// True if all latches that these objects can set are set, or if no two of them can be on
-    /// together.
+    /// Returns whether all latches that these objects can set are set, or no two of them can be on
+    /// at the same time.
     fn pulses_latch_nothing(&mut self, stretch: &Stretch) -> bool {
         let is_lit = |object: &usize| self.chip.objects.shown(*object).is_something();
         let disturbed = set(members(self.line.disturbed).filter(is_lit));
@@ -166,7 +167,7 @@ impl Scanner {
         disturbed == 0 && members(lit).filter(is_on).count() < 2
     }
 
-    /// Makes all pulses up to clock `to`. The last one is two clocks old by then.
+    /// Makes all pulses up to clock `to`. The last one is then two clocks old.
     fn move_at_once(&mut self, stretch: &Stretch, to: u8) {
         let unblanked = self.unblanked();
         self.chip.collisions.latch(self.chip.shown);
@@ -219,7 +220,7 @@ impl Scanner {
         }
     }
 
-    /// The objects that are on at their positions in the blank.
+    /// Returns the objects that are on at their positions in the blank.
     #[inline]
     pub(super) fn outputs_at_rest(&mut self) -> u8 {
         let (lit, disturbed) = (self.line.lit, self.line.disturbed);
@@ -235,7 +236,7 @@ impl Scanner {
         at_rest
     }
 
-    /// Makes the pulses of the visible line, and of what HMOVE adds to the blank.
+    /// Makes the pulses of the visible line, and of the clocks that HMOVE adds to the blank.
     fn move_in_view(&mut self, stretch: &Stretch) {
         if !stretch.moves() {
             return;
@@ -245,8 +246,8 @@ impl Scanner {
         self.pulse_in_view(&stretch.since(self.line.motion.start), MOVABLE);
     }
 
-    /// Makes the pulses in the clocks that HMOVE adds to the blank. There a pulse moves an
-    /// undisturbed object by one clock. A disturbed one is clocked when it is drawn.
+    /// Makes the pulses in the clocks that HMOVE adds to the blank, where a pulse moves an
+    /// undisturbed object by one clock. A disturbed object is clocked when it is drawn.
     fn move_in_added_blank(&mut self, stretch: &Stretch) {
         self.pulse_in_view(stretch, self.line.disturbed);
         for object in members(MOVABLE & !self.line.disturbed) {
@@ -258,7 +259,7 @@ impl Scanner {
         }
     }
 
-    /// Notes the pulses of some objects at their pixels; they are made when these are drawn.
+    /// Notes the pulses of some objects at their pixels. They are made when the objects are drawn.
     fn pulse_in_view(&mut self, stretch: &Stretch, objects: u8) {
         for object in members(stretch.at(stretch.first) & objects) {
             let x = stretch.first - LAST_BLANK;

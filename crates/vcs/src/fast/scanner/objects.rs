@@ -8,38 +8,38 @@
 use super::period::{PERIODS, copies};
 use crate::tia::objects::Objects;
 
-/// Clocks after which nothing is left of what reached a player's scan counter, and of what a
-/// missile's counter has started: three counts.
+/// Number of clocks, three counts, after which what has reached a player's scan counter, or what a
+/// missile's counter has started, is over.
 const ENABLING: u8 = 3;
 pub(super) const STARTING: u8 = 13;
 
 impl Objects {
-    /// True when nothing is on its way that acts on more than one object, except from players that
-    /// have just come to where they reset their locked missiles.
+    /// Returns whether no signal on its way acts on more than one object, except from players that
+    /// are just resetting their locked missiles.
     pub(crate) fn are_independent(&self) -> bool {
         self.late_pulses | self.swallowed == 0 && self.follows == self.all_due_to_follow()
     }
 
-    /// The missiles whose players have come to where they reset them.
+    /// Returns the missiles whose players are just resetting them.
     pub(crate) fn all_due_to_follow(&self) -> u8 {
         self.due_to_follow(0) | self.due_to_follow(1)
     }
 
-    /// True when a strobe is on its way to one of these objects.
+    /// Returns whether a strobe is on its way to one of these objects.
     pub(crate) fn strobed(&self, objects: u8) -> bool {
         (self.strobes | self.held[0] | self.held[1]) & objects != 0
     }
 
-    /// Notes whether an object has had the first half of a clock, whose second half comes with the
-    /// next.
+    /// Records whether an object has had the first half of a clock, whose second half comes with
+    /// the next clock.
     pub(crate) fn set_edge(&mut self, object: u8, on: bool) {
         self.edges = self.edges & !object | if on { object } else { 0 };
     }
 
-    /// The position of an undisturbed object, with the first half of the next clock done or not;
-    /// none if it is disturbed. Differences that are gone after `free` clocks, and show nothing
-    /// until then, do not count: a clock that NUSIZ lets through to a player's scan counter that
-    /// rests, and all but the counter of a missile that is hidden.
+    /// Returns the position of an undisturbed object, with the first half of the next clock done or
+    /// not; `None` if it is disturbed. Differences that disappear after `free` clocks, and show
+    /// nothing until then, do not count: a clock that NUSIZ passes to the resting scan counter of a
+    /// player, and everything but the counter of a hidden missile.
     pub(crate) fn undisturbed_position(
         &self,
         object: usize,
@@ -76,7 +76,7 @@ impl Objects {
         }
     }
 
-    /// True if GRP0, GRP1 and ENABL are the same as their delayed twins.
+    /// Returns whether GRP0, GRP1 and ENABL equal their delayed copies.
     pub(crate) fn are_copied(&self) -> bool {
         let [first, second] = &self.players;
         first.graphics[0] == first.graphics[1]
@@ -84,7 +84,7 @@ impl Objects {
             && self.ball.enabled[0] == self.ball.enabled[1]
     }
 
-    /// Gives an object its undisturbed state at a position, with the first half of the next clock
+    /// Sets an object to its undisturbed state at a position, with the first half of the next clock
     /// done or not.
     pub(crate) fn set_position(&mut self, object: usize, position: u8, sampled: bool) {
         let (index, position) = (object / 2 % 2, position.into());
@@ -107,8 +107,8 @@ impl Objects {
         }
     }
 
-    /// At most eight clocks ([`Objects::tick`]) of one object in the visible line, where no strobe
-    /// and no pulse acts on it. A bit for each clock in which it is on.
+    /// Runs at most eight clocks ([`Objects::tick`]) of one object in the visible line, while no
+    /// strobe and no pulse acts on it. Returns a bit for each clock in which it is on.
     pub(crate) fn tick_alone(&mut self, object: usize, clocks: u8) -> u8 {
         let (bit, index) = (1 << object, object / 2 % 2);
         let has_edge = self.edges & bit != 0;

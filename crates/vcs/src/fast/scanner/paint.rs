@@ -1,5 +1,5 @@
-//! From rows to colors. Each part of the line is painted with the colors and the priority that were
-//! in the registers at its pixels, by the same rules as [`Priority::color`].
+//! Converts rows to colors. Each part of the line is painted with the colors and the priority that
+//! were in the registers at its pixels, by the same rules as in [`Priority::color`].
 
 use super::{
     Scanner,
@@ -13,13 +13,13 @@ use crate::{
 /// The pixels of a line, eight at a time.
 type Pixels = [[u8; 8]; WIDTH / 8];
 
-/// A color number eight times.
+/// Returns a color number eight times.
 fn eight(color: u8) -> u64 {
     u64::from(color) * 0x0101_0101_0101_0101
 }
 
 impl Scanner {
-    /// Ends a part of the line: colors or priority are about to change at `clock`.
+    /// Ends a part of the line, because colors or priority will change at `clock`.
     pub(super) fn divide_line(&mut self, clock: u8, television: &mut Television) {
         if clock <= FIRST_PIXEL || self.chip.vblank[0] || television.skips_pixels() {
             return;
@@ -28,7 +28,8 @@ impl Scanner {
         self.line.parts.push(part);
     }
 
-    /// Sends the pixels before clock `to` to the television. Rows are drawn that far.
+    /// Sends the pixels before clock `to` to the television. The rows are already drawn up to this
+    /// clock.
     pub(super) fn paint(&mut self, to: u8, television: &mut Television) {
         let (from, to) = (self.line.painted, to.saturating_sub(FIRST_PIXEL));
         if to <= from {
@@ -36,7 +37,7 @@ impl Scanner {
         }
         self.line.painted = to;
         if self.chip.vblank[0] || television.skips_pixels() {
-            // The line's end makes the rest blank.
+            // The rest is made blank at the end of the line.
             if usize::from(to) < WIDTH {
                 television.pixels(BLANK, usize::from(to - from));
             }
@@ -69,7 +70,7 @@ impl Scanner {
         self.line.parts.clear();
     }
 
-    /// Pixels in which score mode takes player 1's color.
+    /// Returns the pixels in which score mode uses player 1's color.
     fn right_half(&self) -> Row {
         let switch = self.chip.score_switch();
         match (self.line.from() > switch, self.chip.right) {
@@ -80,8 +81,8 @@ impl Scanner {
     }
 }
 
-/// Up to three rows that have no pixel in common and are not empty, in bytes; and the numbers of
-/// their colors.
+/// Up to three rows without common pixels that are not empty, in bytes; and the numbers of their
+/// colors.
 struct Layers {
     rows: [[[u8; 8]; 3]; 3],
     colors: [u8; 3],
@@ -106,7 +107,8 @@ impl Layers {
         layers
     }
 
-    /// Paints the pixels `from..to`, the background too. Further pixels of the last eight are lost.
+    /// Paints the pixels `from..to`, including the background. Overwrites the other pixels of the
+    /// last group of eight.
     fn paint(&self, from: usize, to: usize, colors: [u8; 4], pixels: &mut Pixels) {
         let at = from / 8;
         let pixels = &mut pixels[at..to.div_ceil(8)];
@@ -124,7 +126,7 @@ impl Layers {
         }
     }
 
-    /// Paints pixels from the eight numbered `at` on, where there are `N` layers.
+    /// Paints pixels from group `at` of eight pixels on, if there are `N` layers.
     #[inline(always)]
     fn fill<const N: usize>(&self, pixels: &mut [[u8; 8]], at: usize, colors: [u8; 4]) {
         let background = eight(colors[3]);

@@ -1,9 +1,9 @@
 //! Undisturbed objects over the 160 clocks of their position counters.
 //!
-//! The circuits themselves, clocked once around, make the tables of this file. An object that no
-//! write disturbs repeats itself every 160 clocks: its state follows from its position counter
-//! alone. So an object whose state is the table's is undisturbed, whatever came before, and does
-//! what the table holds until the next write that disturbs it.
+//! The tables of this file come from clocking the circuits themselves once around. An object that
+//! no write disturbs repeats itself every 160 clocks: its position counter alone determines its
+//! state. So an object whose state is in the table is undisturbed, whatever came before, and
+//! follows the table until the next write that disturbs it.
 
 use crate::tia::{
     ball, missile, player,
@@ -14,21 +14,21 @@ use std::sync::LazyLock;
 /// Positions of a position counter, one for each visible pixel.
 pub(super) const POSITIONS: usize = 160;
 
-/// A row of bits, one for each position, and more than twice around.
+/// A row of bits, one for each position, which is repeated more than twice.
 pub(super) type Mask = [u64; 6];
 
 /// An object's states by position.
 #[derive(Debug, Clone)]
 pub(super) struct Period<M> {
-    /// After the second half of a clock.
+    /// The states after the second half of a clock.
     ticked: Vec<M>,
-    /// After the first half of the next clock.
+    /// The states after the first half of the next clock.
     sampled: Vec<M>,
 }
 
 impl<M: Copy + PartialEq> Period<M> {
     /// Clocks an object from `idle` until it repeats itself, then once around. The second half of a
-    /// clock gets the position that it leaves.
+    /// clock receives the old position.
     fn new(idle: M, sample: impl Fn(&mut M), tick: impl Fn(&mut M, usize)) -> Period<M> {
         let mut period = Period {
             ticked: vec![idle; POSITIONS],
@@ -45,7 +45,7 @@ impl<M: Copy + PartialEq> Period<M> {
         period
     }
 
-    /// The state at `index`, with the first half of the next clock done or not.
+    /// Returns the state at `index`, with the first half of the next clock done or not.
     pub(super) fn state(&self, index: usize, sampled: bool) -> M {
         match sampled {
             true => self.sampled[index],
@@ -53,14 +53,14 @@ impl<M: Copy + PartialEq> Period<M> {
         }
     }
 
-    /// The position of an object in this state, whose counter is at `position`, with the first half
-    /// of the next clock done or not; none if it is disturbed.
+    /// Returns the position of an object in this state, whose counter is at `position`, with the
+    /// first half of the next clock done or not; `None` if the object is disturbed.
     pub(super) fn find(&self, moving: &M, position: &Position, sampled: bool) -> Option<u8> {
         let clocks = position.clocks();
         (*moving == self.state(clocks.into(), sampled)).then_some(clocks)
     }
 
-    /// The positions at which `on` holds.
+    /// Returns the positions at which `on` returns true.
     fn mask(&self, on: impl Fn(&M) -> bool) -> Mask {
         let mut mask = Mask::default();
         for bit in 0..64 * mask.len() {
@@ -77,7 +77,7 @@ pub(super) fn copies(nusiz: u8) -> usize {
     usize::from(nusiz & 7)
 }
 
-/// A player's period for one NUSIZ value.
+/// The period of a player for one value of NUSIZ.
 #[derive(Debug, Clone)]
 pub(super) struct PlayerPeriod {
     /// The states.
@@ -89,7 +89,7 @@ pub(super) struct PlayerPeriod {
 }
 
 impl PlayerPeriod {
-    /// The positions at which a player with these graphics is on; bit 7 is shown first.
+    /// Returns the positions at which a player with these graphics is on. Bit 7 is shown first.
     #[inline(always)]
     pub(super) fn mask(&self, graphics: u8) -> Mask {
         let (high, low) = (usize::from(graphics >> 4), usize::from(graphics & 15));
@@ -123,7 +123,7 @@ pub(super) struct Periods {
     pub locked: [Period<missile::Moving>; 8],
 }
 
-/// The one copy of them.
+/// The periods, which are computed once.
 pub(super) static PERIODS: LazyLock<Periods> = LazyLock::new(|| {
     let players = [0, 1, 2, 3, 4, 5, 6, 7].map(player_period);
     let missiles = [0, 1, 2, 3, 4, 5, 6, 7].map(missile_period);
@@ -170,7 +170,7 @@ fn missile_period(nusiz: u8) -> DrawPeriod<missile::Moving> {
     }
 }
 
-/// The player resets the missile in place of a clock.
+/// Returns the period of a missile that the player resets in place of one clock.
 fn locked_period(player: &PlayerPeriod, nusiz: u8) -> Period<missile::Moving> {
     let starts = |count| starts_copy(count, nusiz);
     Period::new(

@@ -1,28 +1,29 @@
 //! The playfield as a row of forty groups of four pixels.
 //!
-//! A group's bit is picked up two clocks before its first pixel, so a group shows the registers as
-//! they are then. The right half's direction is decided when its first bit is picked up.
+//! A group's bit is read two clocks before its first pixel, so a group shows the value of the
+//! registers at that clock. The direction of the right half is determined when its first bit is
+//! read.
 
 use crate::tia::{
     hsync::CENTER,
     playfield::{LEAD_CLOCKS, Playfield, backward},
 };
 
-/// The clock at which the right half's first bit is picked up.
+/// The clock at which the first bit of the right half is read.
 pub(super) const CENTER_PICK: u8 = CENTER - LEAD_CLOCKS;
 
 impl Playfield {
-    /// Decides the direction of the right half, at the center.
+    /// Determines the direction of the right half, at the center.
     pub(crate) fn reach_center(&mut self) {
         self.backward = self.reflect;
     }
 
-    /// Picks up another bit.
+    /// Reads another bit.
     pub(crate) fn pick(&mut self, bit: bool) {
         self.bit = bit;
     }
 
-    /// The line's forty groups, bit 0 first.
+    /// Returns the forty groups of the line, bit 0 first.
     pub(crate) fn groups(&self) -> u64 {
         let bits = self.bits();
         let right = match self.backward {
@@ -33,7 +34,7 @@ impl Playfield {
     }
 }
 
-/// The pixels of forty groups, four each.
+/// Returns the pixels of forty groups, four each.
 pub(super) fn pixels(groups: u64) -> [u64; 3] {
     let wide = |byte: u64| u64::from(WIDE[byte as usize & 0xff]);
     let word = |bits: u64| wide(bits) | wide(bits >> 8) << 32;
@@ -51,7 +52,7 @@ static WIDE: [u32; 256] = {
     table
 };
 
-/// Eight bits, each repeated 1..=8 times.
+/// Returns eight bits, each repeated 1..=8 times.
 pub(super) const fn widened(byte: u8, times: u32) -> u64 {
     let mut wide = 0;
     let mut bit = 0;

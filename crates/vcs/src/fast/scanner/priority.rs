@@ -1,19 +1,19 @@
-//! Whose color wins, for a row of pixels at a time.
+//! Decides whose color is shown, for a row of pixels at a time.
 //!
-//! The classes are [`Priority::color`] with AND and OR of rows in place of conditions.
+//! The rules are those of [`Priority::color`], with AND and OR of rows instead of conditions.
 
 use super::members;
 use crate::tia::priority::Priority;
 
 impl Priority {
-    /// True if the same object wins everywhere.
+    /// Returns whether the same object has priority for all sets of objects.
     pub(crate) fn ranks_as(&self, other: &Priority) -> bool {
         (self.score, self.playfield_first) == (other.score, other.playfield_first)
     }
 
-    /// [`Priority::color`] for a row of pixels at a time: where the colors of COLUP0, COLUP1 and
-    /// COLUPF are shown. `rows` are in the order of the output bits, and `right` is the line's
-    /// right half.
+    /// Does the work of [`Priority::color`] for a row of pixels at a time. Returns the rows in
+    /// which the colors of COLUP0, COLUP1 and COLUPF are shown. `rows` are in the order of the
+    /// output bits, and `right` is the line's right half.
     pub(crate) fn classes(&self, rows: &[[u64; 3]; 6], right: &[u64; 3]) -> [[u64; 3]; 3] {
         let mut shown = *rows;
         members(self.hidden).for_each(|object| shown[object] = [0; 3]);
@@ -40,7 +40,7 @@ impl Priority {
 mod tests {
     use super::*;
 
-    /// Each of the 64 sets of objects at a pixel of its own.
+    /// Each of the 64 sets of objects is at a separate pixel.
     #[test]
     fn rows_and_single_pixels_have_the_same_colors_with_objects_hidden() {
         let rows = [0, 1, 2, 3, 4, 5].map(|object| {

@@ -1,94 +1,95 @@
-//! HMOVE, many clocks in one step.
+//! Runs many clocks of HMOVE in one step.
 //!
-//! How many pulses an object gets, one every four clocks, follows from its motion register and the
-//! counter. So does the motion after a strobe that finds everything at rest: it starts a fixed
-//! number of clocks later. Any other strobe: the circuit itself is clocked until the strobe has
-//! passed its latches.
+//! An object gets a pulse every four clocks; its motion register and the counter determine how
+//! many. If everything is at rest at a strobe, the motion starts a fixed number of clocks later. At
+//! any other strobe, the circuit itself is clocked until the strobe has passed through its latches.
 
 use super::{period::POSITIONS, row::spread};
 use crate::tia::hmove::{COMPARED, Hmove};
 
-/// Clocks from the one that samples a strobe to the first pulses, and from the one in which motion
-/// starts.
+/// Number of clocks from the sampling of a strobe to the first pulses, and from the start of motion
+/// to the first pulses.
 const SAMPLED_TO_PULSES: u8 = 7;
 const START_TO_PULSES: u8 = 5;
 
-/// In each byte of a word its lowest bit, and its highest.
+/// The lowest bit of each byte of a word, and the highest bit of each byte.
 const ONES: u64 = 0x0101_0101_0101_0101;
 const TOPS: u64 = 0x80 * ONES;
 
-/// Pulses of each movable object, below 128, in the order of the output bits: a byte for each.
+/// The number of pulses of each movable object, below 128: one byte for each object, in the order
+/// of the output bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Pulses(u64);
 
 impl Pulses {
-    /// More than any object gets.
+    /// A number that is larger than the pulses of any object.
     const MOST: u8 = 127;
 
-    /// The pulses that motion registers ask for.
+    /// Returns the pulses that the motion registers select.
     fn asked([p0, m0, p1, m1, ball]: [u8; 5]) -> Pulses {
         Pulses(u64::from_le_bytes([p0, m0, p1, m1, ball, 0, 0, 0]))
     }
 
-    /// One for each object of a set.
+    /// Returns one pulse for each object of a set.
     pub(crate) fn one_each(set: u8) -> Pulses {
         Pulses(spread(set) & ONES)
     }
 
-    /// The pulses of an object.
+    /// Returns the pulses of an object.
     pub(crate) fn of(self, object: usize) -> u8 {
         self.0.to_le_bytes()[object]
     }
 
-    /// All bits of the bytes that are above a number.
+    /// Returns a mask of the bytes that are above a number.
     fn above(self, number: u8) -> u64 {
         let tops = (self.0 + ONES * u64::from(Pulses::MOST - number)) & TOPS;
         (tops >> 7) * 0xff
     }
 
-    /// The objects with more than this number.
+    /// Returns the objects with more pulses than this number.
     fn more_than(self, number: u8) -> u8 {
-        // Bit 0 of each byte comes to a bit of the last one.
+        // The multiplication moves bit 0 of each byte to a bit of the last byte.
         ((self.above(number) & ONES).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
     }
 
-    /// Each, but at most this number.
+    /// Returns the pulses, limited to this number.
     pub(crate) fn at_most(self, number: u8) -> Pulses {
         let above = self.above(number);
         Pulses(self.0 & !above | (ONES * u64::from(number)) & above)
     }
 
-    /// Each less this number, or none.
+    /// Returns the pulses minus this number, at least 0.
     fn less(self, number: u8) -> Pulses {
         let rest = (self.0 | TOPS) - ONES * u64::from(number);
         Pulses(rest & !TOPS & self.above(number))
     }
 
-    /// The largest.
+    /// Returns the largest number of pulses.
     fn most(self) -> u8 {
         (0..5).fold(0, |most, object| most.max(self.of(object)))
     }
 
-    /// Positions after these pulses, at most 64 each.
+    /// Returns the positions after these pulses, at most 64 for each object.
     pub(crate) fn move_from(self, positions: [u8; 8]) -> [u8; 8] {
         let sums = u64::from_le_bytes(positions) + self.0;
-        // From 160 on a byte has its top bit, and 32 or more in the others.
+        // A byte of 160 or more has its top bit set, and 32 or more in the other bits.
         let around = sums & ((sums & !TOPS) + ONES * (128 - 32)) & TOPS;
         (sums - (around >> 7) * POSITIONS as u64).to_le_bytes()
     }
 }
 
-/// The clock of the first pulses after a strobe at clock `from`.
+/// Returns the clock of the first pulses after a strobe at clock `from`.
 fn first_pulses(from: u8) -> u8 {
     from + (COMPARED.wrapping_sub(from) & 3) + SAMPLED_TO_PULSES
 }
 
-/// The pulses of some clocks in a row.
+/// The pulses in a range of clocks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Stretch {
     /// One past the last clock.
     pub end: u8,
-    /// The first clock with pulses; those of an object come every four clocks from there on.
+    /// The first clock with pulses. The pulses of an object come every four clocks from this clock
+    /// on.
     pub first: u8,
     /// The pulses of each object.
     pub pulses: Pulses,
@@ -98,30 +99,30 @@ pub(crate) struct Stretch {
 }
 
 impl Stretch {
-    /// The objects with a pulse at `clock`, the first with pulses or one of those four, eight ..
+    /// Returns the objects with a pulse at `clock`, which is the first clock with pulses or 4, 8 ..
     /// clocks later.
     pub(crate) fn at(&self, clock: u8) -> u8 {
         self.pulses.more_than(clock.wrapping_sub(self.first) / 4)
     }
 
-    /// True if there are pulses.
+    /// Returns whether there are pulses.
     pub(crate) fn moves(&self) -> bool {
         self.pulses != Pulses::default()
     }
 
-    /// The last clock with a pulse.
+    /// Returns the last clock with a pulse.
     pub(crate) fn last_pulse(&self) -> Option<u8> {
         let last = |most: u8| self.first + 4 * (most - 1);
         self.moves().then(|| last(self.pulses.most()))
     }
 
-    /// The pulses before clock `end`.
+    /// Returns the pulses before clock `end`.
     pub(crate) fn before(&self, end: u8) -> Stretch {
         let pulses = self.pulses.at_most(self.clocks_before(end));
         Stretch { pulses, ..*self }
     }
 
-    /// The pulses at clock `from` and later.
+    /// Returns the pulses at clock `from` and later.
     pub(crate) fn since(&self, from: u8) -> Stretch {
         let passed = self.clocks_before(from);
         Stretch {
@@ -131,20 +132,20 @@ impl Stretch {
         }
     }
 
-    /// The clocks with pulses before this one.
+    /// Returns the number of clocks with pulses before this one.
     pub(crate) fn clocks_before(&self, clock: u8) -> u8 {
         clock.saturating_sub(self.first).div_ceil(4)
     }
 }
 
 impl Hmove {
-    /// True when nothing moves and no strobe is on its way. The counter may still run.
+    /// Returns whether nothing moves and no strobe is on its way. The counter may still run.
     pub(crate) fn is_idle(&self) -> bool {
         !(self.strobe || self.sampled || self.start) && self.moving == 0
     }
 
-    /// True when the counter does not run either, and no pulse has been in this group of four
-    /// clocks.
+    /// Returns whether, in addition, the counter does not run and there was no pulse in this group
+    /// of four clocks.
     pub(crate) fn is_at_rest(&self) -> bool {
         self.is_idle() && !self.counting && self.pulsed == 0
     }
@@ -170,8 +171,8 @@ impl Hmove {
         }
     }
 
-    /// Runs from clock `from` of a line to clock `to`, which is later, or at most to the first
-    /// pulses after a strobe. The same as as many calls of [`Hmove::tick`].
+    /// Runs from clock `from` of a line to the later clock `to`, but at most to the first pulses
+    /// after a strobe. Has the same effect as [`Hmove::tick`] for each clock.
     pub(crate) fn run(&mut self, from: u8, to: u8) -> Stretch {
         let mut stretch = Stretch {
             end: to,
@@ -180,7 +181,7 @@ impl Hmove {
         let mut clock = from;
         let can_skip = !(self.counting || self.sampled || self.start) && self.moving == 0;
         if self.strobe && can_skip && first_pulses(from) <= to {
-            // All that comes before the first pulses.
+            // Runs everything before the first pulses.
             clock = first_pulses(from);
             stretch.start = Some(clock - START_TO_PULSES);
             (self.strobe, self.counting, self.pulsed) = (false, true, 0);
@@ -209,11 +210,12 @@ impl Hmove {
     }
 
     /// Counts the pulses of each object from clock `from` on, at most the number that is due.
-    /// Objects that have got them stop moving.
+    /// Objects that have received all their pulses stop moving.
     #[inline]
     fn count_pulses(&mut self, from: u8, due: Pulses, stretch: &mut Stretch) {
         stretch.first = from + (1u8.wrapping_sub(from) & 3);
-        // The clocks with pulses; below, the ones with a comparison after them.
+        // The number of clocks with pulses; below, the number of those with a comparison after
+        // them.
         let given = (stretch.end + 2) / 4 - (from + 2) / 4;
         if given > 0 {
             self.pulsed = due.more_than(given - 1);
@@ -223,9 +225,9 @@ impl Hmove {
         self.moving = due.more_than(compared);
     }
 
-    /// Pulses that each object gets until the counter equals its register. They are compared before
-    /// the first of them, or only after it. A count that it has passed does not come again,
-    /// for the counter rests at 0.
+    /// Returns the number of pulses that each object gets until the counter equals its register.
+    /// The two are compared before the first pulse, or only after it. A count that the counter has
+    /// passed does not come again, because the counter stops at 0.
     fn all_pulses_due(&self, compares: bool) -> Pulses {
         let next = self.count + u8::from(!compares);
         let to_zero = match self.counting {
@@ -242,8 +244,8 @@ impl Hmove {
         Pulses(due & spread(self.moving))
     }
 
-    /// True if the motion in progress, or the next one that has been strobed, may move these
-    /// objects.
+    /// Returns whether the motion in progress, or the next one that has been strobed, may move
+    /// these objects.
     pub(crate) fn acts_on(&self, objects: u8) -> bool {
         self.strobe || self.sampled || self.start || self.moving & objects != 0
     }

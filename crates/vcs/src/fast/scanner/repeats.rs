@@ -1,8 +1,8 @@
-//! Lines like the previous one.
+//! Runs lines that repeat the previous one.
 //!
-//! A line in which nothing changes, after one in whose visible part nothing changed, is the same
-//! line again: its pixels are copied, and its collisions have been latched. Several of them pass in
-//! one step.
+//! If nothing changes in a line, and nothing changed in the visible part of the previous line, both
+//! are equal: the pixels are copied, and the collisions have already been latched. Several such
+//! lines pass in one step.
 
 use super::Scanner;
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
 };
 
 impl Scanner {
-    /// True if the line is the same as the previous one.
+    /// Returns whether the line equals the previous one.
     pub(super) fn is_repeat(&self, television: &Television) -> bool {
         let picture =
             television.skips_pixels() || !self.line.repeat.before_skipped && television.lines() > 0;
@@ -22,8 +22,8 @@ impl Scanner {
             && self.chip.revision.score_switch != ScoreSwitch::Unsteady
     }
 
-    /// Runs whole lines like the previous one, at most `clocks` color clocks and not to where a
-    /// frame may be over. Returns the clocks run.
+    /// Runs whole lines that repeat the previous one, for at most `clocks` color clocks, and not up
+    /// to a possible end of the frame. Returns the number of clocks.
     pub(super) fn repeat_lines(&mut self, clocks: u32, television: &mut Television) -> u32 {
         let line_clocks = u32::from(LINE_CLOCKS);
         let count = (clocks / line_clocks).min(television.lines_to_frame_end() as u32 - 1);
@@ -38,7 +38,7 @@ impl Scanner {
         count * line_clocks
     }
 
-    /// Ends a line like the previous one. Its collisions have been latched.
+    /// Ends a line that repeats the previous one. Its collisions have already been latched.
     pub(super) fn repeat_line(&mut self, television: &mut Television) {
         if self.pass_repeats(1, television) {
             television.repeat_line();
@@ -46,8 +46,8 @@ impl Scanner {
         self.chip.hsync.restart();
     }
 
-    /// Advances the state by `count` lines like the previous one. True if their pixels have to be
-    /// copied.
+    /// Advances the state by `count` lines that repeat the previous one. Returns whether their
+    /// pixels must be copied.
     fn pass_repeats(&mut self, count: u32, television: &Television) -> bool {
         self.chip.hmove.skip(self.line.motion.to, LINE_CLOCKS);
         self.chip.collisions.latch(self.chip.shown);

@@ -1,5 +1,5 @@
-//! Rows of bits: a bit for each pixel of a scanline. Operations on rows do for all pixels what the
-//! chip does for one.
+//! Rows of bits: one bit for each pixel of a scanline. An operation on rows does for all pixels
+//! what the chip does for one.
 
 use super::{
     period::{Mask, POSITIONS},
@@ -10,7 +10,7 @@ use crate::television::WIDTH;
 /// Bit x of word x / 64 is pixel x.
 pub(super) type Row = [u64; 3];
 
-/// For each pixel the pixels before it.
+/// For each pixel, the row of all pixels before it.
 static BEFORE: [Row; WIDTH + 1] = {
     let mut table = [[0; 3]; WIDTH + 1];
     let mut x = 0;
@@ -22,7 +22,7 @@ static BEFORE: [Row; WIDTH + 1] = {
     table
 };
 
-/// For each byte its bits, spread to a byte each.
+/// For each byte, its bits, each as a byte.
 static SPREAD: [u64; 256] = {
     let mut table = [0; 256];
     let mut byte = 0;
@@ -33,25 +33,25 @@ static SPREAD: [u64; 256] = {
     table
 };
 
-/// The pixels `from..to`, both 0..=160.
+/// Returns the pixels `from..to`, both 0..=160.
 #[inline]
 pub(super) fn pixels(from: u8, to: u8) -> Row {
     let (from, to) = (&BEFORE[usize::from(from)], &BEFORE[usize::from(to)]);
     [to[0] & !from[0], to[1] & !from[1], to[2] & !from[2]]
 }
 
-/// The pixels that are on in both rows.
+/// Returns the pixels that are on in both rows.
 pub(super) fn both(first: &Row, second: &Row) -> Row {
     std::array::from_fn(|word| first[word] & second[word])
 }
 
-/// Whether a row has a pixel, or a mask a position (0..=159).
+/// Returns whether a row has a pixel, or a mask a position (0..=159).
 #[inline]
 pub(super) fn at(row: &[u64], x: u8) -> bool {
     row[usize::from(x / 64)] >> (x % 64) & 1 != 0
 }
 
-/// The position after 0..=160 more clocks.
+/// Returns the position 0..=160 clocks later.
 #[inline]
 pub(super) fn later(position: u8, clocks: u8) -> u8 {
     let left = POSITIONS as u8 - position;
@@ -61,7 +61,7 @@ pub(super) fn later(position: u8, clocks: u8) -> u8 {
     }
 }
 
-/// The position 0..=160 clocks before.
+/// Returns the position 0..=160 clocks earlier.
 #[inline]
 pub(super) fn earlier(position: u8, clocks: u8) -> u8 {
     match position >= clocks {
@@ -70,7 +70,7 @@ pub(super) fn earlier(position: u8, clocks: u8) -> u8 {
     }
 }
 
-/// The row of an object with this mask that begins the line at `position`.
+/// Returns the row of an object with this mask that begins the line at `position`.
 // The bits after pixel 159 are those of the next period.
 #[inline(always)]
 pub(super) fn rotated(mask: &Mask, position: u8) -> Row {
@@ -81,7 +81,7 @@ pub(super) fn rotated(mask: &Mask, position: u8) -> Row {
     })
 }
 
-/// The row moved right by eight pixels; the new ones on the left are `on` or off.
+/// Returns the row moved right by eight pixels. The new pixels on the left are `on` or off.
 pub(super) fn moved_by_8(row: &Row, on: bool) -> Row {
     let fill = if on { 0xff } else { 0 };
     [
@@ -91,7 +91,7 @@ pub(super) fn moved_by_8(row: &Row, on: bool) -> Row {
     ]
 }
 
-/// The row with each pixel's right neighbor in its place.
+/// Returns the row in which each pixel is replaced by its right neighbor.
 pub(super) fn neighbors(row: &Row) -> Row {
     [
         row[0] >> 1 | row[1] << 63,
@@ -100,7 +100,7 @@ pub(super) fn neighbors(row: &Row) -> Row {
     ]
 }
 
-/// Eight pixels, a byte of 0 or FF each.
+/// Returns eight pixels, each as a byte of 0 or FF.
 #[inline]
 pub(super) fn spread(pixels: u8) -> u64 {
     SPREAD[usize::from(pixels)]

@@ -6,21 +6,21 @@ use crate::{
     tia::{Tia, hsync::LINE_CLOCKS, inputs::Pins},
 };
 
-/// A TIA and the scanline that it is in.
+/// A TIA, and the present scanline.
 #[derive(Debug, Clone)]
 pub struct Scanner {
-    /// Out of date in part while `line` is on.
+    /// The chip. Some of its fields are out of date while `line` is on.
     pub(super) chip: Tia,
     pub(super) line: Scanline,
     /// See `simple_registers` in `write.rs`.
     pub(super) simple: u64,
-    /// The last bytes of registers, and which of these are known.
+    /// The last bytes written to registers, and which of these are known.
     pub(super) bytes: [u8; 64],
     pub(super) known: u64,
 }
 
 impl Scanner {
-    /// Runs on from this state of the chip.
+    /// Creates a scanner that continues from this state of the chip.
     pub fn new(chip: Tia) -> Scanner {
         Scanner {
             simple: Scanner::simple_registers(&chip.revision),
@@ -36,8 +36,8 @@ impl Scanner {
         self.chip.set_inputs(pins);
     }
 
-    /// Runs some clocks if only the counter has to move now. Returns false, with nothing done, if
-    /// more may be to do.
+    /// Runs some clocks if only the counter has to move. Returns false, with nothing done, if more
+    /// may have to be done.
     #[inline(always)]
     pub(in crate::fast) fn pass(&mut self, clocks: u32, television: &Television) -> bool {
         let to = u32::from(self.chip.hsync.clock()) + clocks;
@@ -58,7 +58,7 @@ impl Scanner {
         }
     }
 
-    /// Begins [`Scanner::run`]. True if that was all; else [`Scanner::run_far`] is to follow.
+    /// Begins [`Scanner::run`]. Returns true if this was all; otherwise call [`Scanner::run_far`].
     #[inline]
     pub(in crate::fast) fn begin_run(&mut self, clocks: u32, television: &mut Television) -> bool {
         television.vsync(self.chip.vsync, self.chip.hsync.clock());
@@ -83,7 +83,7 @@ impl Scanner {
         self.chip.read(register, bus)
     }
 
-    /// The rest of [`Scanner::run`]: to the end of the line, or beyond.
+    /// Does the rest of [`Scanner::run`]: to the end of the line, or beyond.
     #[inline(always)]
     pub(in crate::fast) fn run_far(&mut self, clocks: u32, television: &mut Television) {
         let mut left = clocks;
@@ -106,7 +106,7 @@ impl Scanner {
         }
     }
 
-    /// The end of the line, and the beginning of the next.
+    /// Ends the line, and begins the next.
     fn finish_line(&mut self, television: &mut Television) {
         if self.is_repeat(television) {
             self.repeat_line(television);

@@ -1,11 +1,11 @@
-//! The scanline being run: positions, rows, and how far each is known.
+//! The present scanline: positions, rows, and how far each is known.
 //!
-//! Each part of the line is known up to a clock of its own: an object's row up to `drawn`, the
-//! playfield's up to a group, the picture up to `painted`, the latches up to `latched`, motion and
-//! sound up to their clocks. A write brings only the part that its register acts on up to the
-//! write's clock, with the old value; all others are brought up when they are needed. The result is
-//! the same, because a part depends on its own registers and on motion only (rules 2 and 3 in
-//! `mod.rs`), and collisions and pixels are made of rows that are drawn.
+//! Each part of the line is known up to a different clock: an object's row up to `drawn`, the
+//! playfield's row up to a group, the picture up to `painted`, the latches up to `latched`, motion
+//! and sound up to their clocks. A write only advances the part on which its register acts to the
+//! clock of the write, with the old value. All other parts are advanced when they are needed. The
+//! result is the same, because a part depends only on its own registers and on motion (rules 2 and
+//! 3 in `mod.rs`), and collisions and pixels are computed from rows that are drawn.
 
 use super::{
     LAST_BLANK, members, next_group,
@@ -24,32 +24,32 @@ use crate::{
     },
 };
 
-/// The scanline being run: positions, rows, and how far each is known.
+/// The present scanline: positions, rows, and how far each is known.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Scanline {
-    /// The line's end, while the chip's own fields are out of date: the line is run here, or the
-    /// scanner waits. 0 while the chip runs by itself.
+    /// The end of the line, while the line is run here or the scanner waits, so that the chip's own
+    /// fields are out of date; 0 while the chip itself runs.
     pub until: u8,
     /// The first clock that was run here.
     pub begun: u8,
     /// The movable objects, in the order of the output bits.
     pub sprites: [Sprite; 5],
-    /// The objects' positions in their periods at the clock at which the objects' clock begins
-    /// (`motion.start`); in the blank, after the pulses so far.
+    /// The objects' positions in their periods when the objects' clock begins (`motion.start`); in
+    /// the blank, after the pulses so far.
     pub positions: [u8; 8],
     /// Bit masks of objects: undisturbed and visible; disturbed; with masks that are out of date.
     pub lit: u8,
     pub disturbed: u8,
     pub stale: u8,
     pub motion: Motion,
-    /// The pixels that are on, as far as they are drawn, in the order of the output bits; and which
-    /// movable objects' rows may hold a pixel.
+    /// The pixels that are on, as far as they are drawn, in the order of the output bits; and the
+    /// movable objects whose rows may have a pixel.
     pub rows: [Row; 6],
     pub rows_lit: u8,
     groups: Groups,
-    /// The clock up to which collisions in the visible line are latched, if that was asked for.
+    /// The clock up to which collisions in the visible line are latched, if they were needed.
     pub latched: u8,
-    /// Spans of pixels with one set of colors: the pixel after the last one, and the colors. The
+    /// Spans of pixels with the same colors: the pixel after the last one, and the colors. Then the
     /// number of pixels that the television has.
     pub parts: Vec<(u8, Priority)>,
     pub painted: u8,
@@ -57,32 +57,33 @@ pub(super) struct Scanline {
     pub repeat: Repeat,
 }
 
-/// How far HMOVE, and the objects in the blank, are advanced.
+/// How far HMOVE and the objects in the blank are advanced.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Motion {
-    /// The first clock that is not run.
+    /// The first clock that has not been run.
     pub to: u8,
-    /// The clock at which the objects' clock begins in this line. `Stretch::start` is that of
-    /// HMOVE's motion.
+    /// The clock at which the objects' clock begins in this line. (`Stretch::start` is the start of
+    /// HMOVE's motion.)
     pub start: u8,
 }
 
 /// The playfield's groups of four pixels.
 #[derive(Debug, Clone, Default)]
 struct Groups {
-    /// Those that are on, as far as they are drawn, and the first that is not drawn.
+    /// The groups that are on, as far as they are drawn, and the first group that is not drawn.
     bits: u64,
     drawn: u8,
-    /// The groups whose pixels the playfield's row holds.
+    /// The groups whose pixels are in the playfield's row.
     in_row: u64,
-    /// The direction of the right half has been decided.
+    /// True if the direction of the right half has been determined.
     centered: bool,
 }
 
 /// How far the sound has run.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Sound {
-    /// The first clock that has not been run, and the lines since that clock's began.
+    /// The first clock that has not been run, and the number of lines since the line of that clock
+    /// began.
     pub from: u8,
     pub lines: u64,
 }
@@ -90,30 +91,30 @@ pub(super) struct Sound {
 /// Comparison of the line with the previous one.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Repeat {
-    /// It is, while nothing changes.
+    /// True if the line repeats the previous one as long as nothing changes.
     pub repeats: bool,
-    /// Something has changed since the line began; and since its visible part began.
+    /// True if something has changed since the line began; and since its visible part began.
     pub changed: bool,
     pub visible_changed: bool,
-    /// The pixels of the previous line were skipped.
+    /// True if the pixels of the previous line were skipped.
     pub before_skipped: bool,
 }
 
 impl Scanline {
-    /// True while the chip's own fields are out of date: the line is run here, or the scanner
-    /// waits.
+    /// Returns whether the chip's own fields are out of date, because the line is run here or the
+    /// scanner waits.
     #[inline]
     pub(super) fn is_on(&self) -> bool {
         self.until != 0
     }
 
-    /// Returns the first clock that was run here, but at least 67, the last of the blank.
+    /// Returns the first clock that was run here, but at least 67, the last clock of the blank.
     pub(super) fn from(&self) -> u8 {
         self.begun.max(LAST_BLANK)
     }
 
-    /// The clock up to which the collisions of the visible line are latched: the chip's sets of
-    /// objects on their way to the latches are those at this clock.
+    /// Returns the clock up to which the collisions of the visible line are latched. The chip's
+    /// sets of objects on their way to the latches are those at this clock.
     pub(super) fn latched_to(&self) -> u8 {
         self.latched.max(self.from())
     }
@@ -135,13 +136,14 @@ impl Scanline {
         (self.repeat.changed, self.repeat.visible_changed) = (true, true);
     }
 
-    /// Begins the next line; the pixels of this one have been `skipped` or not.
+    /// Begins the next line. `skipped` tells whether the pixels of this line were skipped.
     pub(super) fn next(&mut self, skipped: bool) {
         self.repeat.before_skipped = skipped;
         self.sound.lines += 1;
         self.repeat.repeats = !self.repeat.visible_changed && self.motion.start == MOTION_START;
         if self.motion.start == LATE_MOTION_START {
-            // A usual line gives the objects 160 clocks, once around; this one gave eight less.
+            // In a usual line the objects get 160 clocks, once around; in this line they got eight
+            // less.
             self.positions = self.positions.map(|position| row::earlier(position, 8));
         }
         self.begin_line();
@@ -168,12 +170,12 @@ impl Scanline {
         self.lit = self.lit & !(1 << object) | u8::from(shown.is_something()) << object;
     }
 
-    /// The position of an object after it has had 0..=160 clocks.
+    /// Returns the position of an object after 0..=160 clocks.
     pub(super) fn position_after(&self, object: usize, clocks: u8) -> u8 {
         row::later(self.positions[object], clocks)
     }
 
-    /// Makes the masks of these objects, which are lit, where they are out of date.
+    /// Computes the masks of these lit objects if they are out of date.
     #[inline]
     pub(super) fn freshen(&mut self, objects: u8) {
         members(self.stale & objects).for_each(|object| self.make_mask(object));
@@ -185,20 +187,20 @@ impl Scanline {
         sprite.mask = sprite.shown.mask(object);
     }
 
-    /// Ends lines that were like the previous one; their pixels have been `skipped` or not.
+    /// Ends lines that repeat the previous one. `skipped` tells whether their pixels were skipped.
     pub(super) fn repeat(&mut self, count: u32, skipped: bool) {
         self.repeat.before_skipped = skipped;
         self.motion.to = 0;
         self.sound.lines += u64::from(count);
     }
 
-    /// Notes that something changes at `clock`.
+    /// Records that something changes at `clock`.
     pub(super) fn change(&mut self, clock: u8) {
         self.repeat.changed = true;
         self.repeat.visible_changed |= clock >= LAST_BLANK;
     }
 
-    /// Starts with these outputs on their way to the screen, and with this playfield bit picked up.
+    /// Starts with these outputs on their way to the screen, and with this bit of the playfield.
     pub(super) fn set_outputs(&mut self, clock: u8, outputs: u8, playfield: bool) {
         if clock >= FIRST_PIXEL {
             let x = clock - FIRST_PIXEL;
@@ -214,7 +216,8 @@ impl Scanline {
         self.groups.bits |= u64::from(playfield) << (self.groups.drawn - 1);
     }
 
-    /// Draws an undisturbed object before pixel `to`, 0..=161, as its registers are now.
+    /// Draws an undisturbed object up to pixel `to`, 0..=161, with the present values of its
+    /// registers.
     #[inline]
     pub(super) fn draw(&mut self, object: usize, to: u8) {
         let (from, to) = (self.sprites[object].drawn, to.min(WIDTH as u8));
@@ -251,7 +254,7 @@ impl Scanline {
         }
     }
 
-    /// Decides the direction of the playfield's right half when the center is reached.
+    /// Determines the direction of the playfield's right half when the center is reached.
     pub(super) fn reach_center(&mut self, playfield: &mut Playfield, clock: u8) {
         if !self.groups.centered && clock > CENTER_PICK {
             playfield.reach_center();
@@ -259,7 +262,7 @@ impl Scanline {
         }
     }
 
-    /// Makes the playfield's row from its groups.
+    /// Computes the playfield's row from its groups.
     pub(super) fn widen_playfield(&mut self) {
         if self.groups.bits != self.groups.in_row {
             self.groups.in_row = self.groups.bits;
@@ -267,20 +270,20 @@ impl Scanline {
         }
     }
 
-    /// The playfield's bit that has been picked up before `clock`.
+    /// Returns the bit of the playfield that was read last before `clock`.
     pub(super) fn picked_at(&self, clock: u8) -> bool {
         let group = (clock + 1) / 4 * 4;
         group < LINE_CLOCKS && self.groups.bits >> ((group - FIRST_PIXEL) / 4) & 1 != 0
     }
 
-    /// The objects that are on at a pixel that is drawn.
+    /// Returns the objects that are on at a drawn pixel.
     pub(super) fn set_at(&self, x: u8) -> u8 {
         (0..6).fold(0, |set, index| {
             set | u8::from(row::at(&self.rows[index], x)) << index
         })
     }
 
-    /// The objects that may be on at some pixel of the line.
+    /// Returns the objects that may be on at some pixel of the line.
     pub(super) fn lit_rows(&self) -> u8 {
         self.rows_lit | if self.groups.bits != 0 { PF } else { 0 }
     }

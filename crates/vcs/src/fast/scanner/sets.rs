@@ -2,7 +2,7 @@
 
 use std::num::NonZero;
 
-/// The objects of a set, by the number of their bit.
+/// Returns the objects of a set, by the number of their bit.
 pub(super) fn members(mut set: u8) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let object = NonZero::new(set)?.trailing_zeros();
@@ -11,7 +11,7 @@ pub(super) fn members(mut set: u8) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The set of some objects.
+/// Returns the set of some objects.
 pub(super) fn set(objects: impl Iterator<Item = usize>) -> u8 {
     objects.fold(0, |set, object| set | 1 << object)
 }

@@ -1,10 +1,10 @@
-//! Back to the chip's own fields, and to the collision latches.
+//! Brings the chip's own fields and the collision latches up to date.
 //!
-//! While a line is run here, some fields of the chip are those of an earlier clock. To settle is to
-//! give them the values of this clock, each from what the line knows: an object's state from its
-//! position and its period, the sets of objects on their way to the latches from the rows' last two
-//! pixels, the horizontal counter from the clock, the levels of the sound by running it. These are
-//! the values that [`Tia::step`](crate::tia::Tia) would have come to, by the rules in `mod.rs`.
+//! While a line is run here, some fields of the chip have the values of an earlier clock. To
+//! *settle* means to compute their values at this clock: an object's state from its position and
+//! its period, the sets of objects on their way to the latches from the last two pixels of the
+//! rows, the horizontal counter from the clock, and the levels of the sound by running it. By the
+//! rules in `mod.rs`, [`Tia::step`](crate::tia::Tia) would have computed the same values.
 
 use super::{LAST_BLANK, Scanner, row};
 use crate::{
@@ -16,7 +16,7 @@ use crate::{
 };
 
 impl Scanner {
-    /// The chip at this clock, with all its fields up to date.
+    /// Returns the chip at this clock, with all its fields up to date.
     #[cold]
     pub fn settle(&mut self, television: &mut Television) -> &Tia {
         if self.line.is_on() {
@@ -37,7 +37,7 @@ impl Scanner {
         self.known = 0;
     }
 
-    /// Gives all fields of the chip the values that they have at this clock.
+    /// Sets all fields of the chip to their values at this clock.
     pub(super) fn give_back(&mut self, television: &mut Television) {
         let clock = self.chip.hsync.clock();
         self.run_sound(television);
@@ -54,7 +54,8 @@ impl Scanner {
         self.line.until = 0;
     }
 
-    /// Gives the chip's own fields the state of all objects at `clock`, up to which they are drawn.
+    /// Writes the state of all objects at `clock`, up to which they are drawn, to the chip's own
+    /// fields.
     pub(super) fn restore_all(&mut self, clock: u8) {
         (0..5).for_each(|object| self.restore(object, clock));
         self.chip.objects.follows = self.chip.objects.all_due_to_follow();
@@ -81,7 +82,7 @@ impl Scanner {
         self.chip.right = self.right_at(clock - 1);
     }
 
-    /// Brings the collision latches up to `clock`, with what is on its way to them.
+    /// Advances the collision latches to `clock`, including the sets on their way to them.
     pub(super) fn collide_up_to(&mut self, clock: u8) {
         self.advance_motion(clock);
         if clock > self.line.latched_to() {
@@ -90,7 +91,7 @@ impl Scanner {
         }
     }
 
-    /// Latches the collisions of the visible line up to `clock`, to which the rows are drawn.
+    /// Latches the collisions of the visible line up to `clock`, up to which the rows are drawn.
     fn latch_up_to(&mut self, clock: u8) {
         let from = self.line.latched_to();
         if clock <= from {
@@ -135,12 +136,12 @@ impl Scanner {
         self.line.widen_playfield();
     }
 
-    /// A mask of the objects that are shown and collide: none in vertical blank.
+    /// Returns a mask of the objects that are shown and can collide: none in vertical blank.
     pub(super) fn unblanked(&self) -> u8 {
         if self.chip.vblank[0] { 0 } else { u8::MAX }
     }
 
-    /// The chip's `right` after the pixel at `clock`.
+    /// Returns the chip's `right` after the pixel at `clock`.
     fn right_at(&self, clock: u8) -> bool {
         let switch = self.chip.score_switch();
         let blank = self.chip.vblank[0] || clock <= self.line.motion.start;

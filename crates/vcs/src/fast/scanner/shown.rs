@@ -1,5 +1,5 @@
-//! The part of an object's picture that registers decide. Registers that show the same give the
-//! same value, so a write changes the row only if this changes.
+//! The part of an object's picture that its registers determine. Registers with the same picture
+//! have the same value of [`Shown`], so a write changes the row only if this value changes.
 
 use super::{
     period::{Mask, PERIODS, copies},
@@ -7,7 +7,7 @@ use super::{
 };
 use crate::tia::{hsync::LATE_MOTION_START, missile::Missile, objects::Objects, player::Player};
 
-/// Pulses that an object can get in a blank, be it lengthened: one every four clocks.
+/// Maximum number of pulses of an object in a blank, even a lengthened one: one every four clocks.
 const MOST_PULSES: u8 = LATE_MOTION_START.div_ceil(4);
 
 /// The picture of an object, at any position.
@@ -30,7 +30,7 @@ impl Shown {
         Shown::some(missile.nusiz, width.map_or(0, |width| width + 1))
     }
 
-    /// All that show nothing are equal.
+    /// All values that show nothing are equal.
     fn some(nusiz: u8, pattern: u8) -> Shown {
         match pattern {
             0 => Shown::default(),
@@ -41,18 +41,19 @@ impl Shown {
         }
     }
 
-    /// True if the object is on at some position.
+    /// Returns whether the object is on at some position.
     pub(crate) fn is_something(self) -> bool {
         self.pattern != 0
     }
 
-    /// True if `object` is on at this position, or at one that pulses of the blank can move it to.
+    /// Returns whether `object` is on at this position, or at one to which pulses in the blank can
+    /// move it.
     pub(super) fn is_on_soon(self, object: usize, position: u8) -> bool {
         let [next, ..] = row::rotated(&self.mask(object), position);
         self.is_something() && next & ((2 << MOST_PULSES) - 1) != 0
     }
 
-    /// The positions at which `object` is on, if it shows something.
+    /// Returns the positions at which `object` is on, if it shows something.
     #[inline(always)]
     pub(crate) fn mask(self, object: usize) -> Mask {
         let copies = copies(self.copies);
@@ -65,10 +66,10 @@ impl Shown {
     }
 }
 
-/// Objects go by the number of their output bit: players are 0 and 2, missiles 1 and 3, the ball 4.
+/// Objects are numbered by their output bit: players are 0 and 2, missiles 1 and 3, the ball 4.
 impl Objects {
-    /// The picture of an object.
-    // Inlined into a loop over objects it would look at the registers of all.
+    /// Returns the picture of an object.
+    // If it were inlined into a loop over objects, it would read the registers of all objects.
     #[inline(never)]
     pub(crate) fn shown(&self, object: usize) -> Shown {
         match object {

@@ -1,8 +1,8 @@
-//! Sound, many clocks in one step.
+//! Runs many clocks of sound in one step.
 //!
-//! A channel's level changes only in its two half steps of a line and in writes, and a step that
-//! does not match the divider only counts. So a sample is its levels times the clocks that they
-//! last.
+//! The level of a channel changes only at its two half steps in a line and at writes, and a step
+//! that does not match the divider only counts. So a sample is the sum of the levels, each times
+//! the number of its clocks.
 
 use crate::{
     television::{Sample, Television},
@@ -12,8 +12,8 @@ use crate::{
     },
 };
 
-/// Parts of a line: all but the first begin with a half step of the channels, the first and the
-/// second in turns.
+/// The parts of a line. All but the first begin with a half step of the channels; first and second
+/// half steps alternate.
 const PARTS: [[u8; 2]; 5] = [
     [0, FIRST_STEPS[0]],
     [FIRST_STEPS[0], SECOND_STEPS[0]],
@@ -24,7 +24,7 @@ const PARTS: [[u8; 2]; 5] = [
 /// The five-bit register full of ones.
 const ALL_NOISE: u8 = 0x1f;
 const SAMPLE: u16 = SAMPLE_CLOCKS as u16;
-/// Lines whose samples are made together.
+/// Number of lines whose samples are computed together.
 const LINES: usize = 32;
 
 impl Audio {
@@ -61,7 +61,7 @@ impl Audio {
         }
     }
 
-    /// The half step at the beginning of a part.
+    /// Makes the half step at the beginning of a part.
     #[inline]
     fn half_step(&mut self, part: usize) {
         match part {
@@ -71,8 +71,8 @@ impl Audio {
         }
     }
 
-    /// Runs whole lines. A sample may begin before a line or in its middle, for RSYNC cuts lines
-    /// short; but nearly always there is one second half step in each.
+    /// Runs whole lines. A sample may begin before a line or in its middle, because RSYNC shortens
+    /// lines; but nearly always each sample has one second half step.
     fn run_lines(&mut self, lines: u64, television: &mut Television) {
         let clocks = u16::from(self.clocks);
         let [first, second] = SECOND_STEPS.map(|clock| u16::from(clock) + clocks);
@@ -80,7 +80,7 @@ impl Audio {
             true => return (0..lines).for_each(|_| self.run_part(0, LINE_CLOCKS, television)),
             false => [first % SAMPLE, second % SAMPLE],
         };
-        // The sample of the first step has begun, or there is one before it.
+        // The sample of the first step has already begun, or there is another sample before it.
         let later = first >= SAMPLE;
         let mut left = lines;
         while left > 0 {
@@ -111,8 +111,8 @@ impl Audio {
 }
 
 impl Channel {
-    /// The samples around half steps from a line's beginning on, of which this is channel `index`.
-    /// `befores` are the clocks of a sample before the second half step, in turns.
+    /// Adds channel `index` to the samples around half steps, from the beginning of a line on.
+    /// `befores` has the clocks of a sample before the second half step, which alternate.
     pub(crate) fn fill(&mut self, samples: &mut [Sample], index: usize, befores: [u16; 2]) {
         if self.is_at_rest() {
             self.divide(samples.len());
@@ -141,7 +141,7 @@ impl Channel {
         samples.iter_mut().for_each(|sample| sample.0[index] = sum);
     }
 
-    /// Pairs of half steps, 0..=31, in which the divider only counts.
+    /// Returns the number of pairs of half steps, 0..=31, in which the divider only counts.
     pub(crate) fn quiet_steps(&self) -> usize {
         match self.step || self.stepped {
             true => 0,
@@ -154,9 +154,9 @@ impl Channel {
         self.divider = (self.divider + steps) % 32;
     }
 
-    /// True if the shift registers may step without any effect.
+    /// Returns whether the shift registers may step without any effect.
     fn is_at_rest(&self) -> bool {
-        // A register that keeps its value while it is shifted is all zeros or all ones.
+        // A register whose value does not change when it is shifted is all zeros or all ones.
         let stays = match self.noise {
             0 => !self.noise_feedback,
             ALL_NOISE => self.noise_feedback,
@@ -171,7 +171,7 @@ impl Channel {
             && (self.hold || self.next_pulse() == self.pulse)
     }
 
-    /// Makes pairs of half steps, 1 or more, of the divider alone.
+    /// Makes pairs of half steps, 1 or more, of only the divider.
     fn divide(&mut self, steps: usize) {
         let to_match = usize::from(self.audf.wrapping_sub(self.divider) % 32);
         match steps.checked_sub(to_match + 1) {

@@ -1,4 +1,4 @@
-//! One of the five movable objects in the line being run. What an undisturbed object shows is its
+//! One of the five movable objects in the present line. What an undisturbed object shows is its
 //! mask, rotated by its position; a pulse in the visible line replaces one pixel by its right
 //! neighbor.
 
@@ -12,25 +12,25 @@ use crate::{television::WIDTH, tia::hsync::LATE_MOTION_START};
 /// A movable object in this line. `shown` and `mask` are used while it is undisturbed.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Sprite {
-    /// Its row is drawn before this pixel: 0..=160, and 161 after the line's last clock.
+    /// The row is drawn up to this pixel: 0..=160, and 161 after the last clock of the line.
     pub drawn: u8,
-    /// Its picture, made of its registers by `Objects::shown` (`Tia::shown` is a set of objects);
-    /// and the positions at which it is on, if it is lit and not stale.
+    /// The object's picture, which `Objects::shown` computes from its registers (`Tia::shown` is a
+    /// set of objects); and the positions at which it is on, if it is lit and not stale.
     pub shown: Shown,
     pub mask: Mask,
-    /// Pixels at which it shows its right neighbor, for a pulse of HMOVE.
+    /// Pixels at which it shows its right neighbor, because of a pulse of HMOVE.
     early: Row,
 }
 
 impl Sprite {
-    /// Pulses of the visible line, every four clocks from pixel `first` on.
+    /// Makes pulses in the visible line, every four clocks from pixel `first` on.
     pub(super) fn pulse_in_view(&mut self, first: u8, pulses: u8) {
         let end = (u16::from(first) + 4 * u16::from(pulses)).min(WIDTH as u16) as u8;
         let range = row::pixels(first, end);
         (0..3).for_each(|word| self.early[word] |= range[word] & EVERY_FOURTH << (first & 3));
     }
 
-    /// True if it had a pulse at one of the pixels `from..to`.
+    /// Returns whether there was a pulse at one of the pixels `from..to`.
     pub(super) fn has_pulses(&self, from: u8, to: u8) -> bool {
         let range = row::pixels(from, to.min(WIDTH as u8));
         self.early != [0; 3] && row::both(&self.early, &range) != [0; 3]
@@ -41,7 +41,8 @@ impl Sprite {
         (self.drawn, self.early) = (0, [0; 3]);
     }
 
-    /// The pixels of the whole line from this position on, as its registers are now.
+    /// Returns the pixels of the whole line from this position on, with the present values of its
+    /// registers.
     #[inline(always)]
     pub(super) fn row(&self, position: u8, motion_start: u8) -> Row {
         let mut row = row::rotated(&self.mask, position);

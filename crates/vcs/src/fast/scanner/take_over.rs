@@ -1,15 +1,14 @@
-//! From the chip's own fields to a line that is run here.
+//! Takes a line over from the chip's own fields.
 //!
-//! The chip is one that this folder can run if nothing is on its way but what the line knows of,
-//! and if the objects' clock has begun as in an ordinary line, or not yet. Else the chip runs
-//! single clocks.
+//! This is possible if only signals that the line knows are on their way, and if the objects' clock
+//! has begun as in an ordinary line, or not yet. Otherwise the chip runs single clocks.
 
 use super::{LAST_BLANK, Scanner};
 use crate::tia::hsync::{LATE_MOTION_START, LINE_CLOCKS, MOTION_START};
 
 impl Scanner {
     /// Takes the line over from the chip's own fields, if nothing but objects needs single clocks.
-    /// False if the chip has to run the next clock.
+    /// Returns false if the chip must run the next clock.
     pub(super) fn take_over(&mut self) -> bool {
         let (clock, has_locked) = (self.chip.hsync.clock(), self.has_locked_missile());
         let may_move = !has_locked && self.chip.revision.motion_is_plain();
@@ -22,7 +21,7 @@ impl Scanner {
         if has_locked && !self.can_follow_locked(clock > motion_start) {
             return false;
         }
-        // RESMPx settles the line, so no missile is locked or released while it is run here.
+        // RESMPx settles the line, so no missile is locked or released while the line is run here.
         self.line.begin(clock, motion_start);
         for object in 0..5 {
             self.take_undisturbed(object, clock, 0);
@@ -35,19 +34,20 @@ impl Scanner {
         true
     }
 
-    /// True when nothing is on its way that the line would not know of.
+    /// Returns whether only signals that the line knows are on their way.
     fn nothing_on_its_way(&self) -> bool {
         self.chip.queue.is_empty()
             && self.chip.objects.are_independent()
             && self.chip.collisions.nothing_on_its_way()
             && self.chip.vblank[0] == self.chip.vblank[1]
-            // A line that RSYNC has cut leaves bits behind.
+            // A line that RSYNC has shortened leaves bits behind.
             && self.chip.playfield.left == [0; 2]
             && !self.chip.audio.begun
     }
 
-    /// The clock at which the objects' clock begins in this line, as far as it is known at `clock`.
-    /// None if the line is not an ordinary one: after RSYNC, at the line's end, in a damaged state.
+    /// Returns the clock at which the objects' clock begins in this line, as far as it is known at
+    /// `clock`. `None` if the line is not an ordinary one: after RSYNC, at the line's end, in a
+    /// damaged state.
     fn motion_started(&self, clock: u8) -> Option<u8> {
         let hblank = self.chip.hsync.hblank();
         let motion_start = match self.chip.hsync.motion_clock() {

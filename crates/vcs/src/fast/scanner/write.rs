@@ -1,7 +1,7 @@
 //! Writes in the middle of a line.
 //!
-//! Each brings what its register controls up to date with the old value, and no more; a write of
-//! the byte that a register has changes nothing. What needs the chip itself settles the line.
+//! Each write only updates what its register controls, with the old value. A write of the byte that
+//! a register already has changes nothing. Writes that need the chip itself settle the line.
 
 use super::{LAST_BLANK, Scanner, members, period::copies, shown::Shown};
 use crate::{
@@ -12,14 +12,14 @@ use crate::{
     },
 };
 
-/// Registers that hold the byte of the last write, and nothing else does. The motion registers are
-/// not among them, because HMCLR changes them, too.
+/// Registers that only change when they are written. The motion registers are not among them,
+/// because HMCLR also changes them.
 const KEEPS_BYTE: u64 = {
     let shapes = 1 << CTRLPF | 3 << NUSIZ0 | 3 << REFP0 | 7 << VDELP0;
     shapes | 0xf << COLUP0 | 7 << PF0 | 0x3f << AUDC0 | 3 << GRP0 | 3 << ENAM0 | 1 << ENABL
 };
 
-/// A write of a register while the line is run here.
+/// A function that writes a register while the line is run here.
 type Write = fn(&mut Scanner, u8, u8, &mut Television);
 
 /// By register.
@@ -74,8 +74,9 @@ impl Scanner {
         WRITES[usize::from(register)](self, register, data, television);
     }
 
-    /// True if a register has this byte, and another write of it has no effect; else notes that it
-    /// gets it. Writes of GRP0 and GRP1 also copy registers into their delayed twins.
+    /// Returns whether a register already has this byte, so that another write has no effect.
+    /// Otherwise records the byte. Writes of GRP0 and GRP1 also copy registers into their delayed
+    /// copies.
     #[inline(always)]
     fn has_byte(&mut self, register: u8, data: u8) -> bool {
         let (byte, bit) = (&mut self.bytes[usize::from(register)], 1 << register);
@@ -149,8 +150,8 @@ impl Scanner {
         self.write_shown(BL, CTRLPF, data);
     }
 
-    /// Writes a register that may change what `objects` show. A disturbed one is drawn as far as
-    /// this clock first; of the others only those that look different then.
+    /// Writes a register that may change what `objects` show. First draws them up to this clock:
+    /// all disturbed objects, but only those undisturbed objects whose picture changes.
     fn write_shown(&mut self, objects: u8, register: u8, data: u8) {
         let clock = self.chip.hsync.clock();
         let disturbed = objects & self.line.disturbed;
@@ -168,8 +169,8 @@ impl Scanner {
         }
     }
 
-    /// Changes what an undisturbed object shows from this clock on. In a blank in which it is off
-    /// before and after that, whatever pulses it gets, it does not matter when.
+    /// Changes what an undisturbed object shows from this clock on. In the blank, the clock does
+    /// not matter if the object is off before and after the change, whatever pulses it gets.
     fn show(&mut self, object: usize, shown: Shown, clock: u8) {
         self.line.change(clock);
         let position = self.line.positions[object];
@@ -219,8 +220,8 @@ impl Scanner {
         }
     }
 
-    /// CXCLR. The latches are clear for two clocks, and the line is unlike the next one, in which
-    /// nothing clears them.
+    /// Writes CXCLR. The latches are clear for two clocks, and the next line is not a repetition of
+    /// this one, because nothing clears the latches there.
     fn clear_collisions(&mut self, _: u8, _: u8, _: &mut Television) {
         let clock = self.chip.hsync.clock();
         self.collide_up_to(clock);
@@ -228,7 +229,8 @@ impl Scanner {
         self.chip.apply(CXCLR, 0);
     }
 
-    /// A reset strobe: the object is disturbed. Its position is reset when it is next drawn.
+    /// Makes a reset strobe, which disturbs the object. Its position is reset when it is next
+    /// drawn.
     fn strobe(&mut self, register: u8, _: u8, _: &mut Television) {
         let clock = self.chip.hsync.clock();
         self.line.change(clock);
@@ -236,7 +238,7 @@ impl Scanner {
         self.chip.apply(register, 0);
     }
 
-    /// Writes NUSIZx. An object whose state is one of its new period's, too, stays undisturbed.
+    /// Writes NUSIZx. An object whose state is also one of its new period stays undisturbed.
     fn write_nusiz(&mut self, register: u8, data: u8, _: &mut Television) {
         let (index, clock) = (usize::from(register - NUSIZ0), self.chip.hsync.clock());
         let (player, missile) = (P0 << (2 * index), M0 << (2 * index));
@@ -251,7 +253,7 @@ impl Scanner {
         }
     }
 
-    /// Brings these objects up to this clock: motion, pixels, then the chip's own state. From it on
+    /// Updates these objects to this clock: motion, pixels, then the chip's own state. From then on
     /// the chip's own circuits clock them.
     pub(super) fn disturb(&mut self, objects: u8, clock: u8) {
         self.advance_motion(clock);
