@@ -44,36 +44,6 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
     ("lab", &[&["trace"], &["script", "rewind"]]),
 ];
 
-/// The known circles of files, by crate. This list only gets shorter: the test fails for an
-/// unlisted circle, and for a listed circle that no longer exists.
-const KNOWN_CIRCLES: &[(&str, &[&str])] = &[(
-    "vcs",
-    &[
-        "cartridge/boards/banked/fc.rs",
-        "cartridge/boards/banked/mod.rs",
-        "cartridge/boards/banked/wf8.rs",
-        "cartridge/boards/below.rs",
-        "cartridge/boards/commavid.rs",
-        "cartridge/boards/dpc.rs",
-        "cartridge/boards/elf.rs",
-        "cartridge/boards/gameline.rs",
-        "cartridge/boards/harmony/mod.rs",
-        "cartridge/boards/mnetwork.rs",
-        "cartridge/boards/mod.rs",
-        "cartridge/boards/parker.rs",
-        "cartridge/boards/plain.rs",
-        "cartridge/boards/scabs.rs",
-        "cartridge/boards/supercat.rs",
-        "cartridge/boards/supercharger.rs",
-        "cartridge/boards/tigervision.rs",
-        "cartridge/boards/wickstead.rs",
-        "cartridge/error.rs",
-        "cartridge/mod.rs",
-        "cartridge/scheme.rs",
-        "cartridge/table.rs",
-    ],
-)];
-
 /// The modules or crates that each module or crate uses, each with an example file.
 type Arrows = BTreeMap<String, BTreeMap<String, PathBuf>>;
 
@@ -93,23 +63,11 @@ fn modules_use_only_modules_below_them() {
 #[test]
 fn files_form_no_circle() {
     let mut faults = Vec::new();
-    let mut known = KNOWN_CIRCLES.to_vec();
     for (name, path) in crate_folders() {
         for circle in file_circles(&path.join("src")) {
-            let is_part = |(of, files): &(&str, &[&str])| {
-                *of == name && circle.iter().all(|file| files.contains(&&**file))
-            };
-            if !KNOWN_CIRCLES.iter().any(is_part) {
-                let files = Vec::from_iter(circle.iter().map(String::as_str));
-                faults.push(format!("{name}: circle of files {}", files.join(", ")));
-            }
-            known.retain(|row| !is_part(row));
+            let files = Vec::from_iter(circle.iter().map(String::as_str));
+            faults.push(format!("{name}: circle of files {}", files.join(", ")));
         }
-    }
-    for (name, files) in known {
-        faults.push(format!(
-            "{name}: no circle of {files:?} is left; shorten KNOWN_CIRCLES"
-        ));
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }

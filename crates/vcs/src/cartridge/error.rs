@@ -1,6 +1,6 @@
 //! Errors of cartridge images.
 
-use super::Scheme;
+use super::table::Scheme;
 use thiserror::Error;
 
 /// A reason why an image is not a cartridge.

@@ -10,12 +10,15 @@
 #![doc = include_str!("../../docs/cartridges.md")]
 #![doc = include_str!("../../docs/arm-cartridges.md")]
 
+mod access;
+mod arm;
 pub(crate) mod boards;
 mod error;
 mod hints;
 pub(crate) mod image;
 mod quiet;
 mod ram;
+mod row;
 mod scheme;
 mod standard;
 pub(crate) mod table;
@@ -25,6 +28,8 @@ use crate::{
     hash::Hash,
     television::{Expected, Standard},
 };
+pub(crate) use access::Access;
+pub use arm::Arm;
 pub use arm7::{
     Cpu as ArmCpu, Exception as ArmException,
     harmony::{
@@ -83,38 +88,6 @@ pub struct Detection {
     pub scheme: Scheme,
     /// The evidence: the image's size, bytes found in it, or the user's choice.
     pub why: String,
-}
-
-/// Facts about a cartridge's ARM processor.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Arm {
-    /// The driver's family, and its variant if there are several.
-    pub driver: String,
-    /// The driver's version: the first eight digits of the MD5 of its bytes in the image.
-    pub version: String,
-    /// The address at which calls enter ARM code; bit 0 chooses Thumb state.
-    pub entry: u32,
-    /// The stack pointer at entry.
-    pub stack: u32,
-    /// Bytes of its RAM.
-    pub ram_bytes: usize,
-    /// Offset of bank 0 in the ROM; banks of 4 KiB follow.
-    pub banks: usize,
-    /// The options with which it runs, without open choices.
-    pub options: ArmOptions,
-}
-
-/// A bus cycle as the cartridge sees it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Access {
-    /// The address, 13 bits.
-    pub address: u16,
-    /// The byte written; in a read of the window, the previous byte on the bus.
-    pub data: u8,
-    /// True for a write. The cartridge port has no R/W line, so few boards may use this.
-    pub write: bool,
-    /// Number of the cycle since power-on.
-    pub cycle: u64,
 }
 
 impl Cartridge {

@@ -4,7 +4,6 @@
 //! that the program drives, also at addresses of other chips.
 
 use super::{Access, Answer, Arm, Mapper, Scheme, Window};
-use crate::cartridge::CartridgeError;
 use arm7::{
     Cpu, elf,
     harmony::{self, Options, Record},
@@ -18,14 +17,6 @@ pub struct Elf {
     elf: Box<elf::Elf>,
     /// The first digits of the file's MD5.
     version: String,
-}
-
-/// Checks that a file is a program that the board can run.
-pub fn check(file: &[u8]) -> Result<(), CartridgeError> {
-    match elf::Elf::load(file) {
-        Ok(_) => Ok(()),
-        Err(error) => Err(CartridgeError::Elf(error)),
-    }
 }
 
 fn elf_access(access: Access) -> harmony::Access {
@@ -42,7 +33,7 @@ impl Mapper for Elf {
         let digest = Md5::digest(&*rom);
         let version = digest[..4].iter().map(|byte| format!("{byte:02x}"));
         let version = version.collect();
-        let (elf, memory) = elf::Elf::load(rom).expect("a file that `check` has passed");
+        let (elf, memory) = elf::Elf::load(rom).expect("a file that `Scheme::check` has passed");
         *rom = memory;
         Elf {
             elf: Box::new(elf),

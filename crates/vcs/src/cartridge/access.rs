@@ -1,0 +1,14 @@
+//! An access to the cartridge.
+
+/// A bus cycle as the cartridge sees it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Access {
+    /// The address, 13 bits.
+    pub address: u16,
+    /// The byte written; in a read of the window, the previous byte on the bus.
+    pub data: u8,
+    /// True for a write. The cartridge port has no R/W line, so few boards may use this.
+    pub write: bool,
+    /// Number of the cycle since power-on.
+    pub cycle: u64,
+}

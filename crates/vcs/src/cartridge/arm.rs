@@ -1,0 +1,22 @@
+//! A cartridge's ARM processor.
+
+use arm7::harmony::Options;
+
+/// Facts about a cartridge's ARM processor.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Arm {
+    /// The driver's family, and its variant if there are several.
+    pub driver: String,
+    /// The driver's version: the first eight digits of the MD5 of its bytes in the image.
+    pub version: String,
+    /// The address at which calls enter ARM code; bit 0 chooses Thumb state.
+    pub entry: u32,
+    /// The stack pointer at entry.
+    pub stack: u32,
+    /// Bytes of its RAM.
+    pub ram_bytes: usize,
+    /// Offset of bank 0 in the ROM; banks of 4 KiB follow.
+    pub banks: usize,
+    /// The options with which it runs, without open choices.
+    pub options: Options,
+}

@@ -1,0 +1,214 @@
+//! A row of the table: the facts of a scheme.
+
+use super::{
+    hints::{self, Evidence},
+    image::{Image, KIB},
+};
+use std::fmt;
+
+/// The facts of a scheme. The table builds them with [`on`] and the methods below.
+#[derive(Clone, Copy)]
+pub struct Row {
+    /// Sizes that an image can have.
+    pub sizes: Sizes,
+    /// Bytes of ROM that are switched together, for numbering banks.
+    pub bank_size: usize,
+    /// The addresses that switch.
+    pub spots: Spots,
+    /// The bank at power-on; at most the last one.
+    // Real boards power up in any bank; these are Stella's, checked with Stella 6.7.
+    pub start: u16,
+    /// Bytes of RAM.
+    pub ram: usize,
+    /// Further names, such as extensions that Stella's users give to files.
+    pub aliases: &'static [&'static str],
+    /// Number of games that take turns at power-on.
+    pub games: usize,
+    /// The board.
+    pub board: BoardType,
+    /// Finds evidence for the scheme in an image of one of these sizes.
+    pub hint: fn(&Image) -> Evidence,
+    /// Finds a reason why such evidence does not count.
+    pub against: fn(&Image) -> Evidence,
+    /// True if images can have any size, so that only their bytes show the scheme.
+    pub shows_itself: bool,
+}
+
+/// The types of boards, as `boards/mod.rs` lists them.
+#[derive(Clone, Copy)]
+pub enum BoardType {
+    Plain,
+    Banked,
+    Below,
+    Commavid,
+    Dpc,
+    GameLine,
+    MNetwork,
+    Parker,
+    Scabs,
+    Supercat,
+    Supercharger,
+    Tigervision,
+    Wickstead,
+    DpcPlus,
+    Cdf,
+    #[cfg(feature = "arm-extra")]
+    Bus,
+    #[cfg(feature = "arm-extra")]
+    Elf,
+}
+
+/// Sizes that an image can have.
+#[derive(Clone, Copy)]
+pub enum Sizes {
+    /// These sizes in KiB.
+    Kib(&'static [usize]),
+    /// These sizes in bytes.
+    Bytes(&'static [usize]),
+    /// From, to, and step between sizes, in bytes.
+    Steps(usize, usize, usize),
+    /// The sizes of any of these.
+    Any(&'static [Sizes]),
+}
+
+/// The addresses that switch banks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Spots {
+    /// None: there is one bank.
+    None,
+    /// Rows of addresses in the window, first and last, of 12 bits: an access to the n-th of
+    /// them chooses bank n.
+    Rows(&'static [(u16, u16)]),
+    /// Addresses below the window, of 13 bits: a mask, and the masked address of bank 0 and of bank
+    /// 1.
+    Pair(u16, u16, u16),
+    /// The board's file has the rule; this is its summary.
+    Rule(&'static str),
+}
+
+/// The value of `start` for the last bank.
+pub const LAST: u16 = u16::MAX;
+
+/// Begins a row for this board: one bank, no RAM, no hint.
+pub(super) const fn on(board: BoardType, sizes: Sizes) -> Row {
+    Row {
+        board,
+        sizes,
+        bank_size: 0x1000,
+        spots: Spots::None,
+        start: 0,
+        ram: 0,
+        aliases: &[],
+        games: 1,
+        hint: hints::none,
+        against: hints::none,
+        shows_itself: false,
+    }
+}
+
+impl Row {
+    pub(super) const fn slices(self, bank_size: usize) -> Row {
+        Row { bank_size, ..self }
+    }
+
+    pub(super) const fn rows(self, rows: &'static [(u16, u16)]) -> Row {
+        let spots = Spots::Rows(rows);
+        Row { spots, ..self }
+    }
+
+    pub(super) const fn pair(self, mask: u16, first: u16, second: u16) -> Row {
+        let spots = Spots::Pair(mask, first, second);
+        Row { spots, ..self }
+    }
+
+    pub(super) const fn rule(self, summary: &'static str) -> Row {
+        let spots = Spots::Rule(summary);
+        Row { spots, ..self }
+    }
+
+    pub(super) const fn start(self, start: u16) -> Row {
+        Row { start, ..self }
+    }
+
+    pub(super) const fn ram(self, ram: usize) -> Row {
+        Row { ram, ..self }
+    }
+
+    pub(super) const fn also(self, aliases: &'static [&'static str]) -> Row {
+        Row { aliases, ..self }
+    }
+
+    pub(super) const fn games(self, games: usize) -> Row {
+        Row { games, ..self }
+    }
+
+    pub(super) const fn hint(self, hint: fn(&Image) -> Evidence) -> Row {
+        Row { hint, ..self }
+    }
+
+    pub(super) const fn against(self, against: fn(&Image) -> Evidence) -> Row {
+        Row { against, ..self }
+    }
+
+    #[cfg(feature = "arm-extra")]
+    pub(super) const fn shows_itself(self) -> Row {
+        let shows_itself = true;
+        Row {
+            shows_itself,
+            ..self
+        }
+    }
+}
+
+impl Sizes {
+    pub(super) fn has(&self, size: usize) -> bool {
+        match *self {
+            Sizes::Kib(sizes) => size.is_multiple_of(KIB) && sizes.contains(&(size / KIB)),
+            Sizes::Bytes(sizes) => sizes.contains(&size),
+            Sizes::Steps(from, to, step) => {
+                (from..=to).contains(&size) && (size - from).is_multiple_of(step)
+            }
+            Sizes::Any(sizes) => sizes.iter().any(|sizes| sizes.has(size)),
+        }
+    }
+}
+
+impl fmt::Display for Sizes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let list = |numbers: &[usize]| {
+            let numbers: Vec<_> = numbers.iter().map(ToString::to_string).collect();
+            numbers.join(", ")
+        };
+        match *self {
+            Sizes::Kib(sizes) => write!(f, "{} KiB", list(sizes)),
+            Sizes::Bytes(sizes) => write!(f, "{} bytes", list(sizes)),
+            Sizes::Steps(from, to, 1) => write!(f, "{from} to {to} bytes"),
+            Sizes::Steps(from, to, step) => write!(f, "{from}, {} ... {to} bytes", from + step),
+            Sizes::Any(sizes) => {
+                let texts: Vec<_> = sizes.iter().map(ToString::to_string).collect();
+                f.write_str(&texts.join(" or "))
+            }
+        }
+    }
+}
+
+impl fmt::Display for Spots {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Spots::None => Ok(()),
+            Spots::Rows(rows) => {
+                let rows = rows
+                    .iter()
+                    .map(|(first, last)| format!("$1{first:03X}-$1{last:03X}"));
+                f.write_str(&rows.collect::<Vec<_>>().join(", "))
+            }
+            Spots::Pair(mask, first, second) => {
+                write!(
+                    f,
+                    "${first:04X} and ${second:04X}, of the lines ${mask:04X}"
+                )
+            }
+            Spots::Rule(summary) => f.write_str(summary),
+        }
+    }
+}
