@@ -1,8 +1,9 @@
-//! Lists of facts in Markdown, with numbered rows: a fact, and the test that shows it.
+//! Lists of facts in Markdown. Each numbered row has a fact, and the name of the test that shows
+//! it.
 
 use std::{collections::BTreeSet, fs, path::Path};
 
-/// The tests in a list, in the order of its numbers, which count from 1.
+/// Returns the tests in a list, in the order of its numbers, which count from 1.
 pub(crate) fn listed(list: &Path) -> Vec<String> {
     let row = |line: &str| {
         let mut cells = line.strip_prefix("| ")?.split(" | ");
@@ -19,7 +20,7 @@ pub(crate) fn listed(list: &Path) -> Vec<String> {
     numbered.collect()
 }
 
-/// The tests of the modules of a folder, as `module::name`.
+/// Returns the tests of the modules of a folder, as `module::name`.
 fn tests_of(folder: &Path, modules: &[&str]) -> BTreeSet<String> {
     let of_module = |module: &&str| {
         let source = fs::read_to_string(folder.join(format!("{module}.rs")));

@@ -1,6 +1,6 @@
-//! Arrows point down: no crate depends on a higher one, no module uses a higher one, and neither
-//! the modules nor the files of a crate form a circle. Tests, benches and fuzz targets do not
-//! count.
+//! Checks the dependencies: no crate depends on a higher crate, no module uses a higher module, and
+//! neither the modules nor the files of a crate form a circle. Tests, benches and fuzz targets do
+//! not count.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -204,7 +204,7 @@ fn crates() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// The folders that hold a crate, by name.
+/// Returns the folders that hold a crate, by name.
 fn crate_folders() -> Vec<(String, PathBuf)> {
     let entries = fs::read_dir(crates())
         .expect("the folder of the crates")
@@ -220,7 +220,7 @@ fn crate_folders() -> Vec<(String, PathBuf)> {
         .collect()
 }
 
-/// The names under `[dependencies]`, for all targets or for one.
+/// Returns the names under `[dependencies]`, for all targets or for one.
 fn dependencies(manifest: &str) -> Vec<String> {
     let mut counts = false;
     let mut names = Vec::new();
@@ -250,7 +250,7 @@ fn upward<'a>(arrows: &'a Arrows, layers: &'a [&[&str]]) -> impl Iterator<Item =
         })
 }
 
-/// A circle of modules, if there is one.
+/// Returns a circle of modules, if there is one.
 fn circle(arrows: &Arrows) -> Option<String> {
     let mut left: BTreeSet<&String> = arrows.keys().collect();
     // Modules that use no other remaining module cannot be in a circle.
@@ -261,7 +261,7 @@ fn circle(arrows: &Arrows) -> Option<String> {
         let leaf = *leaf;
         left.remove(leaf);
     }
-    // From any remaining module, the path eventually reaches a circle.
+    // From any remaining module, a path of uses eventually reaches a circle.
     let mut way = vec![*left.first()?];
     loop {
         let (next, _) = arrows[*way.last()?]
@@ -278,7 +278,7 @@ fn circle(arrows: &Arrows) -> Option<String> {
     }
 }
 
-/// The arrows between the modules at the top of a crate.
+/// Returns the arrows between the modules at the top of a crate.
 fn module_arrows(src: &Path) -> Arrows {
     let walk = Walk::through(&roots(src)[0]);
     let tops = walk.modules.keys().filter(|module| module.len() == 1);
@@ -295,7 +295,7 @@ fn module_arrows(src: &Path) -> Arrows {
     arrows
 }
 
-/// The circles of files in a crate. Each is a set of files that all reach each other.
+/// Returns the circles of files in a crate. Each is a set of files that all reach each other.
 fn file_circles(src: &Path) -> Vec<BTreeSet<String>> {
     let mut arrows: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for root in roots(src) {
@@ -328,7 +328,7 @@ fn file_circles(src: &Path) -> Vec<BTreeSet<String>> {
         .collect()
 }
 
-/// The files that a file reaches, directly or through others.
+/// Returns the files that a file reaches, directly or through others.
 fn reachable<'a>(
     arrows: &'a BTreeMap<String, BTreeSet<String>>,
     file: &String,
@@ -345,7 +345,7 @@ fn reachable<'a>(
     found
 }
 
-/// The roots of a crate: of its library, its program, or both.
+/// Returns the roots of a crate: of its library, its program, or both.
 fn roots(src: &Path) -> Vec<PathBuf> {
     let files = ["lib.rs", "main.rs"].map(|file| src.join(file));
     let found: Vec<_> = files.into_iter().filter(|path| path.exists()).collect();
@@ -368,7 +368,7 @@ struct Module {
     items: BTreeSet<String>,
 }
 
-/// The results of the walk through the files of a crate.
+/// The results of reading the files of a crate.
 #[derive(Default)]
 struct Walk {
     modules: BTreeMap<ModulePath, Module>,
@@ -483,13 +483,13 @@ impl Walk {
         self.uses.push((module.clone(), path));
     }
 
-    /// The arrows: a module, and the module that defines what it uses.
+    /// Returns the arrows: a module, and the module that defines what it uses.
     fn arrows(&self) -> impl Iterator<Item = (&ModulePath, ModulePath)> {
         let arrows = self.uses.iter();
         arrows.filter_map(|(from, path)| Some((from, self.resolve(from, path, 0)?)))
     }
 
-    /// The module that a path refers to; `None` if that is in another crate.
+    /// Returns the module that a path refers to; `None` if that is in another crate.
     fn resolve(&self, from: &ModulePath, path: &[String], depth: usize) -> Option<ModulePath> {
         let supers = path.iter().take_while(|part| *part == "super").count();
         let (mut module, rest) = match &*path[0] {
@@ -545,8 +545,8 @@ impl Walk {
     }
 }
 
-/// The relevant tokens of a source: names, `::` and single characters. Comments, strings and
-/// character literals are left out.
+/// Returns the relevant tokens of a source: names, `::` and single characters. Comments, strings
+/// and character literals are left out.
 fn tokens(text: &str) -> Vec<String> {
     let bytes = text.as_bytes();
     let mut tokens = Vec::new();
@@ -612,7 +612,7 @@ fn tokens(text: &str) -> Vec<String> {
     tokens
 }
 
-/// The tokens without the items under `#[cfg(test)]`.
+/// Returns the tokens without the items under `#[cfg(test)]`.
 fn without_tests(tokens: &[String]) -> Vec<String> {
     let mark = ["#", "[", "cfg", "(", "test", ")", "]"];
     let mut kept = Vec::new();
@@ -639,7 +639,7 @@ fn without_tests(tokens: &[String]) -> Vec<String> {
     kept
 }
 
-/// The paths of a `use`, after that keyword, each with the name that it imports.
+/// Returns the paths of a `use`, after that keyword, each with the name that it imports.
 fn leaves(tokens: &[String]) -> Vec<(Vec<String>, String)> {
     let mut found = Vec::new();
     let (mut path, mut starts): (Vec<String>, Vec<usize>) = (Vec::new(), vec![0]);

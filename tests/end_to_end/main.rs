@@ -14,7 +14,7 @@
 //! `pages` checks the links, `fuzz_corpus` runs the saved inputs of fuzzing, `facts_list` checks
 //! that a list of facts and its tests are complete.
 //!
-//! Helpers: `tests/support` has child programs and folders that go away when their test ends;
+//! Helpers: `tests/support` has child programs and folders that are removed when their test ends;
 //! `tests/programs` has cartridges and machines, and `desktop/stage.rs` has windows. The other
 //! folders of `tests/` have data.
 //!

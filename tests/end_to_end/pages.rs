@@ -32,7 +32,7 @@ pub(crate) fn pages() -> Vec<PathBuf> {
     pages
 }
 
-/// The text of a page without its fenced blocks, which are not Markdown.
+/// Returns the text of a page without its fenced blocks, which are not Markdown.
 pub(crate) fn prose(page: &Path) -> String {
     let text = fs::read_to_string(repository().join(page)).unwrap();
     let mut fenced = false;
@@ -44,7 +44,7 @@ pub(crate) fn prose(page: &Path) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// The targets of all links and pictures of a page: `](target)` and `[name]: target`.
+/// Returns the targets of all links and pictures of a page: `](target)` and `[name]: target`.
 fn links(page: &Path) -> Vec<String> {
     let prose = prose(page);
     let inline = prose.split("](").skip(1);
@@ -54,7 +54,7 @@ fn links(page: &Path) -> Vec<String> {
     inline.chain(named).map(str::to_owned).collect()
 }
 
-/// The anchor of a heading in a browser: lowercase, with dashes for blanks.
+/// Returns the anchor of a heading in a browser: lowercase, with dashes for blanks.
 fn anchor(heading: &str) -> String {
     let kept = heading
         .trim_start_matches('#')

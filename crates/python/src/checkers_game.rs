@@ -22,7 +22,8 @@ impl Checkers {
 
 #[pymethods]
 impl Checkers {
-    /// A game against a level, 1 to 9, or 11 to 19 for giveaway; the agent has Black and begins.
+    /// Returns a game against a level, 1 to 9, or 11 to 19 for giveaway; the agent has Black and
+    /// begins.
     #[new]
     fn new(py: Python<'_>, level: u8, seed: u64) -> PyResult<Checkers> {
         if !matches!(level, 1..=9 | 11..=19) {
@@ -41,8 +42,8 @@ impl Checkers {
         .map_err(|error: games::robot::RobotError| wrong(error))
     }
 
-    /// The board, one byte per square from the agent's side: 1 man, 2 king, negative for the
-    /// cartridge.
+    /// Returns the board, one byte per square from the agent's side: 1 man, 2 king, negative for
+    /// the cartridge.
     fn board(&self) -> Vec<i8> {
         let robot = self.robot();
         let board = robot.game().position().board();
@@ -57,7 +58,7 @@ impl Checkers {
         Square::all().map(value).collect()
     }
 
-    /// The legal moves.
+    /// Returns the legal moves.
     fn moves(&self) -> Vec<usize> {
         let robot = self.robot();
         match robot.game().outcome() {
@@ -85,12 +86,12 @@ impl Checkers {
         })
     }
 
-    /// The game so far, as an input script for the bundled cartridge.
+    /// Returns the game so far, as an input script for the bundled cartridge.
     fn script(&self) -> String {
         self.robot().script()
     }
 
-    /// The machine as the bytes of a state file.
+    /// Returns the machine as the bytes of a state file.
     fn state<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         PyBytes::new(py, &self.robot().machine().save())
     }

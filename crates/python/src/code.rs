@@ -26,8 +26,8 @@ pub struct Code {
 }
 
 impl Code {
-    /// The cartridge for a Python value: a path, `bundled` or `bundled:NAME`, bytes of an image, or
-    /// an assembled program.
+    /// Returns the cartridge for a Python value: a path, `bundled` or `bundled:NAME`, bytes of an
+    /// image, or an assembled program.
     pub fn of(source: &Bound<'_, PyAny>, scheme: Option<&str>) -> PyResult<Arc<Code>> {
         if let Ok(program) = source.cast::<program::Program>() {
             let program = program.get();
@@ -41,7 +41,7 @@ impl Code {
         Code::with(&image, scheme, program).map(Arc::new)
     }
 
-    /// A cartridge with image and names, but without source lines.
+    /// Returns a cartridge with image and names, but without source lines.
     pub fn with_names(image: &CartridgeFile, scheme: &str, names: Symbols) -> PyResult<Code> {
         Code::with(image, Some(scheme), Program::with_symbols(names))
     }
@@ -58,7 +58,7 @@ impl Code {
         })
     }
 
-    /// The value of a symbol, or of one with an offset: `board+3`.
+    /// Returns the value of a symbol, or of one with an offset: `board+3`.
     pub fn symbol(&self, text: &str) -> PyResult<u16> {
         let (name, offset) = match text.split_once('+') {
             Some((name, offset)) => (name.trim(), offset.trim().parse().ok()),
@@ -80,7 +80,7 @@ impl Code {
         }
     }
 
-    /// All names with their values.
+    /// Returns all names with their values.
     pub fn symbols(&self) -> Vec<(String, u16)> {
         let values = self.program.symbols.values();
         let mut all: Vec<_> = values

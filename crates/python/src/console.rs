@@ -29,7 +29,7 @@ pub struct Console {
 }
 
 impl Console {
-    /// A console whose past begins now.
+    /// Returns a console whose past begins now.
     pub fn new(code: Arc<Code>, machine: vcs::Machine) -> Console {
         Console {
             history: History::from(&machine),
@@ -75,7 +75,7 @@ impl Console {
         }
     }
 
-    /// The next instruction.
+    /// Returns the next instruction.
     pub fn next(&self) -> Step {
         self.machine.next_step(self.machine.place())
     }
@@ -94,7 +94,7 @@ impl Console {
         })?
     }
 
-    /// The lines of the last picture: all, or only the visible ones.
+    /// Returns the lines of the last picture: all, or only the visible ones.
     pub fn lines(&self, all: bool) -> std::ops::Range<usize> {
         if all {
             0..self.machine.last_frame().scanlines()
@@ -103,7 +103,7 @@ impl Console {
         }
     }
 
-    /// These lines in color.
+    /// Returns these lines in color.
     pub fn picture(&self, all: bool) -> Picture {
         let standard = self.machine.television().standard();
         let palette = Palette::of(standard, Tuning::Service);
@@ -132,7 +132,7 @@ impl Machine {
         Machine(Mutex::new(console))
     }
 
-    /// The console, unless another thread uses it.
+    /// Returns the console, unless another thread uses it.
     pub fn console(&self) -> PyResult<MutexGuard<'_, Console>> {
         match self.0.try_lock() {
             Ok(console) => Ok(console),
@@ -164,7 +164,7 @@ pub fn power_on(state: &str, seed: u64) -> PyResult<PowerOn> {
     }
 }
 
-/// An address from a number or a symbol.
+/// Returns an address from a number or a symbol.
 pub fn address_of(code: &Code, value: &Bound<'_, PyAny>) -> PyResult<u16> {
     match value.extract::<String>() {
         Ok(name) => code.symbol(&name),

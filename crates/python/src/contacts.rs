@@ -5,7 +5,7 @@ use lab::script::Script;
 use pyo3::PyResult;
 use vcs::{Input, input::Controller};
 
-/// The input after the commands of a script, such as `p0 up fire; select down`.
+/// Returns the input after the commands of a script, such as `p0 up fire; select down`.
 pub fn after(input: &Input, commands: &str) -> PyResult<Input> {
     let before = input.describe();
     let text = format!("crownhead-script 1\n{before}\n{commands}\n@1 end\n");
@@ -19,8 +19,8 @@ pub fn after(input: &Input, commands: &str) -> PyResult<Input> {
     }
 }
 
-/// The input after these contacts have been closed or opened: `up`, `fire`, `select`, a key of a
-/// keypad.
+/// Returns the input after these contacts have been closed or opened: `up`, `fire`, `select`, a key
+/// of a keypad.
 pub fn set(input: &Input, port: usize, names: &[String], held: bool) -> PyResult<Input> {
     let (switches, names): (Vec<&str>, Vec<&str>) =
         (names.iter().map(String::as_str)).partition(|name| matches!(*name, "select" | "reset"));

@@ -33,7 +33,7 @@ create_exception!(
     "Another thread is using the machine."
 );
 
-/// The exception for an error of the command line.
+/// Returns the exception for an error of the command line.
 pub fn of_program(error: Error) -> PyErr {
     let text = error.to_string();
     match &error {
@@ -46,12 +46,12 @@ pub fn of_program(error: Error) -> PyErr {
     }
 }
 
-/// An exception for a wrong cartridge, symbol or script.
+/// Returns an exception for a wrong cartridge, symbol or script.
 pub fn wrong(text: impl ToString) -> PyErr {
     CrownheadError::new_err(text.to_string())
 }
 
-/// An exception for a wrong argument.
+/// Returns an exception for a wrong argument.
 pub fn argument(text: impl ToString) -> PyErr {
     PyValueError::new_err(text.to_string())
 }

@@ -17,7 +17,7 @@ pub struct History {
 }
 
 impl History {
-    /// A history that begins with this machine.
+    /// Returns a history that begins with this machine.
     pub fn from(machine: &Machine) -> History {
         History {
             start: Arc::new(machine.clone()),
@@ -34,12 +34,12 @@ impl History {
         }
     }
 
-    /// The first cycle of the history.
+    /// Returns the first cycle of the history.
     pub fn begins(&self) -> u64 {
         self.start.cycles()
     }
 
-    /// A debugger at the machine's current moment, after the same run.
+    /// Returns a debugger at the machine's current moment, after the same run.
     pub fn debugger(&self, program: Program, now: u64) -> Debugger {
         let mut script = Script::default();
         script.setup.power_on = self.start.power_on();

@@ -66,7 +66,7 @@ fn observe(pool: &Pool, out: &mut PyReadwriteArrayDyn<'_, u8>) -> PyResult<()> {
     Ok(())
 }
 
-/// An expression that reads the machine.
+/// Returns an expression that reads the machine.
 fn expression(code: &Code, name: &str, text: Option<&str>) -> PyResult<Option<Condition>> {
     let Some(text) = text else {
         return Ok(None);
@@ -180,7 +180,7 @@ impl Lanes {
         Ok(Lanes { pool, settings })
     }
 
-    /// The shape of a lane's observation.
+    /// Returns the shape of a lane's observation.
     #[getter]
     fn shape(&self) -> Vec<usize> {
         let observation = &self.settings.observation;
@@ -255,7 +255,7 @@ impl Lanes {
         Ok((moment.reward, moment.terminated, moment.truncated))
     }
 
-    /// A lane as bytes.
+    /// Returns a lane as bytes.
     fn save<'py>(&self, py: Python<'py>, lane: usize) -> PyResult<Bound<'py, PyBytes>> {
         let saved = slot(&*self.pool()?, lane)?.lane.save();
         Ok(PyBytes::new(py, &saved))
@@ -281,13 +281,13 @@ impl Lanes {
         Ok(PyArray1::from_slice(py, slot.lane.machine().ram()))
     }
 
-    /// The state file of a lane's machine.
+    /// Returns the state file of a lane's machine.
     fn machine<'py>(&self, py: Python<'py>, lane: usize) -> PyResult<Bound<'py, PyBytes>> {
         let state = slot(&*self.pool()?, lane)?.lane.machine().save();
         Ok(PyBytes::new(py, &state))
     }
 
-    /// The picture of a lane: uint8 [210, 160, 3].
+    /// Returns the picture of a lane: uint8 [210, 160, 3].
     fn picture<'py>(&self, py: Python<'py>, lane: usize) -> PyResult<Bound<'py, PyArrayDyn<u8>>> {
         let mut machine = slot(&*self.pool()?, lane)?.lane.machine().clone();
         if self.settings.observation.pictures() == 0 {

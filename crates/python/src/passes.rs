@@ -24,7 +24,7 @@ enum Ends {
 }
 
 impl Passes {
-    /// The passes from an address to another one, or through the routine that begins there.
+    /// Returns the passes from an address to another one, or through the routine that begins there.
     pub fn new(program: &Program, start: u16, end: Option<u16>) -> Passes {
         let start = start & 0x1fff;
         let ends = match end {

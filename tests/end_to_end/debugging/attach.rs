@@ -48,7 +48,7 @@ impl Game for Console {
 }
 
 impl Playing {
-    /// The game of a source.
+    /// Returns the game of a source.
     fn start(path: &Path) -> Playing {
         let image = asm6502::build(&asm6502::DiskProvider, path).unwrap().image;
         let cartridge = Cartridge::from_image(&image).unwrap();

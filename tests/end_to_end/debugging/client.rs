@@ -8,7 +8,7 @@ use std::{fs, path::PathBuf, sync::Arc};
 /// The program of the debugger's manual.
 pub const EXAMPLE: &str = include_str!("../../../crates/debugger/docs/example.asm");
 
-/// The line of the example that ends with this code; there is only one.
+/// Returns the line of the example that ends with this code; there is only one.
 pub fn line_of(code: &str) -> i64 {
     let lines: Vec<&str> = EXAMPLE.lines().collect();
     let found: Vec<usize> = (0..lines.len())
@@ -38,12 +38,12 @@ impl Client {
         }
     }
 
-    /// A client whose program has stopped before its first instruction.
+    /// Returns a client whose program has stopped before its first instruction.
     pub fn launched() -> Client {
         Client::new().launch()
     }
 
-    /// A client of the current source, stopped before its first instruction.
+    /// Launches the current source, and stops before its first instruction.
     pub fn launch(mut self) -> Client {
         self.ask("initialize", json!({ "adapterID": "crownhead" }));
         let program = self.path();
@@ -105,7 +105,7 @@ impl Client {
         panic!("the machine does not stop: {:?}", self.events);
     }
 
-    /// The texts of the output events so far.
+    /// Returns the texts of the output events so far.
     pub fn output(&mut self) -> String {
         let (output, others): (Vec<_>, Vec<_>) = std::mem::take(&mut self.events)
             .into_iter()
@@ -117,7 +117,7 @@ impl Client {
         texts.collect()
     }
 
-    /// The line of the innermost frame.
+    /// Returns the line of the innermost frame.
     pub fn line(&mut self) -> i64 {
         let stack = self.ask("stackTrace", json!({ "threadId": 1 }));
         stack["stackFrames"][0]["line"].as_i64().unwrap()

@@ -8,7 +8,7 @@ fn source(client: &Client) -> Value {
     json!({ "path": client.path() })
 }
 
-/// The value of a variable in a scope.
+/// Returns the value of a variable in a scope.
 fn value(client: &mut Client, scope: &str, name: &str) -> String {
     let scopes = client.ask("scopes", json!({ "frameId": 0 }));
     let scopes = scopes["scopes"].as_array().unwrap().clone();
@@ -281,7 +281,7 @@ fn memory_and_code_can_be_read() {
     assert_eq!(code[0]["line"], line_of("Start   cld"));
     assert_eq!(code[0]["symbol"], "Start");
     assert_eq!(code[2]["address"], "0xF003");
-    // Far beyond the start of the code, the number of lines is still right.
+    // Far before the start of the code, the number of lines is still as requested.
     let code = client.ask(
         "disassemble",
         json!({ "memoryReference": "0xF003", "instructionOffset": -20, "instructionCount": 40 }),
@@ -339,7 +339,7 @@ fn code_of_another_bank_can_be_read() {
     assert_eq!(code("0x1F003", 0, 1)[0]["instructionBytes"], "A9 00");
     assert_eq!(code("0x2F003", 0, 1)[0]["instructionBytes"], "A9 01");
     assert_eq!(code("0xF003", 0, 1)[0]["instructionBytes"], "A9 01");
-    // There is nothing before the start of a bank, but the number of lines is right.
+    // There is nothing before the start of a bank, but the number of lines is as requested.
     let around = code("0x1F003", -3, 5);
     let hints: Vec<bool> = around
         .iter()
@@ -492,7 +492,8 @@ fn a_changed_source_starts_again_and_a_wrong_one_does_not() {
         fault.contains("shabe") && fault.contains(&format!("game.asm:{square}")),
         "{fault}"
     );
-    // One more line before the breakpoint: the breakpoint keeps its line, which now has other code.
+    // There is one more line before the breakpoint, which stays at its line number; this line now
+    // has other code.
     let longer = EXAMPLE.replace("Start   cld", "Start   cld\n        cld");
     fs::write(client.path(), &longer).unwrap();
     client.ask("restart", Value::Null);
@@ -638,7 +639,7 @@ fn lines_count_as_the_client_counts() {
     assert_eq!(client.line(), square);
 }
 
-/// The first column of a table of arguments on the adapter's page, without backquotes.
+/// Returns the first column of a table of arguments on the adapter's page, without backquotes.
 fn documented(page: &str, number: usize) -> BTreeSet<String> {
     let table = page.split("| argument | meaning |").nth(number).unwrap();
     let rows = table.lines().skip(2).take_while(|row| row.starts_with('|'));

@@ -1,4 +1,4 @@
-//! The meaning of names and addresses: the same in an editor, in tools and in the terminal.
+//! Tests that names and addresses have the same meaning in an editor, in tools and in the terminal.
 
 use super::{client::Client, programs::crownhead, tools::say};
 use editor::mcp::Tools;
@@ -9,7 +9,7 @@ const MEANING: &str = include_str!("../../../crates/debugger/tests/meaning.asm")
 /// Code in the RAM of a cartridge.
 pub const CARTRIDGE_RAM: &str = include_str!("../../../crates/debugger/tests/cartridge_ram.asm");
 
-/// The line of the source that ends with this code.
+/// Returns the line of the source that ends with this code.
 pub fn line_in(source: &str, code: &str) -> i64 {
     let line = source.lines().position(|line| line.ends_with(code));
     line.unwrap() as i64 + 1
@@ -19,14 +19,14 @@ fn line_of(code: &str) -> i64 {
     line_in(MEANING, code)
 }
 
-/// A program on disk.
+/// Returns a program on disk.
 fn saved(source: &str) -> Client {
     let client = Client::new();
     fs::write(client.path(), source).unwrap();
     client
 }
 
-/// The value of an expression.
+/// Returns the value of an expression.
 fn value(client: &mut Client, expression: &str) -> String {
     let arguments = json!({ "expression": expression, "context": "watch" });
     client.ask("evaluate", arguments)["result"]

@@ -1,4 +1,4 @@
-//! Messages that no correct client sends.
+//! Tests messages that no correct client sends.
 
 use super::client::Client;
 use editor::{
@@ -51,7 +51,7 @@ fn messages(client: &Client) -> Vec<Value> {
     .collect()
 }
 
-/// Values that confuse a careless adapter.
+/// Returns a value that a careless adapter does not expect.
 fn strange(random: &mut Rng) -> Value {
     let values = [
         Value::Null,
@@ -225,7 +225,7 @@ fn mutate_tools(count: u32) {
     ];
     let mut tools = Tools::default();
     for turn in 0..count {
-        // Thousands of breakpoints and a long past make each run slow, so start a new session.
+        // Thousands of breakpoints and a long history make each run slow, so start a new session.
         if turn % 5_000 == 0 {
             tools = Tools::default();
             tools.receive(&load.to_string());

@@ -9,7 +9,7 @@ use std::{
     sync::OnceLock,
 };
 
-/// The schema, if the package is installed.
+/// Returns the schema, if the package is installed.
 pub fn schema() -> Option<&'static Value> {
     static SCHEMA: OnceLock<Option<Value>> = OnceLock::new();
     let read = || serde_json::from_slice(&std::fs::read(path()?).ok()?).ok();

@@ -1,4 +1,4 @@
-//! Programs of other toolchains: sessions by the adapter, and what the commands say of them.
+//! Tests programs of other toolchains: sessions with the adapter, and the output of the commands.
 
 use super::client::Client;
 use serde_json::{Value, json};
@@ -9,12 +9,12 @@ use std::{
 };
 use support::{Start, needs};
 
-/// The files of an example project.
+/// Returns the files of an example project.
 fn project(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../tests/data/toolchains/{name}"))
 }
 
-/// A client with the files of an example project in its folder.
+/// Returns a client with the files of an example project in its folder.
 fn client(name: &str) -> Client {
     let client = Client::new();
     fs::remove_file(client.path()).unwrap();
@@ -44,7 +44,7 @@ fn crownhead(client: &Client, arguments: &[&str]) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-/// The line of a file in a client's folder that has this text; no other one does.
+/// Returns the line of a file in a client's folder that has this text; no other one does.
 fn line_of(client: &Client, file: &str, text: &str) -> u64 {
     let whole = fs::read_to_string(client.folder.path().join(file)).unwrap();
     let lines = whole.lines().enumerate();
@@ -54,7 +54,7 @@ fn line_of(client: &Client, file: &str, text: &str) -> u64 {
     line as u64 + 1
 }
 
-/// The file and the line of a frame of the stack.
+/// Returns the file and the line of a frame of the stack.
 fn place(client: &mut Client, frame: usize) -> (String, u64) {
     let stack = client.ask("stackTrace", json!({ "threadId": 1 }));
     let frame = &stack["stackFrames"][frame];
@@ -98,8 +98,8 @@ fn go_on(client: &mut Client) {
     assert_eq!(client.stopped()["reason"], "breakpoint");
 }
 
-/// A session: stops at the first of these lines, which counts frames, steps, goes back, and asks
-/// who drew the background: the line `writer`.
+/// Runs a session: stops at the first of these lines, which counts frames, steps, goes back, and
+/// asks which line drew the background. The answer must be the line `writer`.
 fn session(
     mut client: Client,
     program: &str,
@@ -130,7 +130,7 @@ fn session(
     client
 }
 
-/// The lines of a coverage by `profile` that ran and did not run, of a file.
+/// Returns the lines of a file in the coverage by `profile`, each with whether it ran.
 fn covered(client: &Client, program: &str, file: &str) -> Vec<(u64, bool)> {
     crownhead(client, &["profile", program, "--coverage", "lines.info"]);
     let text = fs::read_to_string(client.folder.path().join("lines.info")).unwrap();
@@ -158,7 +158,7 @@ fn a_project_of_ca65_is_debugged_in_its_source() {
     );
     let lines = ["inc frames", "lda frames", "sta COLUBK"];
     let mut client = session(project, "game.bin", "game.s", lines, "sta COLUBK");
-    // The routine that a macro calls has the call below it on the stack.
+    // On the stack, the routine that a macro calls is above the call.
     stop_at(&mut client, "wait.s", "dec lines");
     assert_eq!(place(&mut client, 1).0, "game.s");
     assert_eq!(
@@ -255,7 +255,7 @@ fn a_project_of_mads_is_debugged_in_its_source() {
     assert!(profile.contains("waitlines"), "{profile}");
 }
 
-/// The lines of a program in Basic, and what is written on them.
+/// Returns the lines of a program in Basic, and what is written on them.
 fn basic_session(client: Client, program: &str) -> Client {
     let lines = ["frames = frames + 1", "COLUBK = frames", "if joy0left"];
     let mut client = session(client, program, "game.bas", lines, "COLUBK = frames");

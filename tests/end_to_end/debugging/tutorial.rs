@@ -7,7 +7,7 @@ use std::{
 };
 use support::Start;
 
-/// The commands of the step; `line` is the line that loads a row of the ship.
+/// Returns the commands of the step; `line` is the line that loads a row of the ship.
 fn commands(line: usize) -> String {
     format!(
         "break main.asm:{line} if scanline == 133\n\

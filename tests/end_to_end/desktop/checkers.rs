@@ -19,7 +19,7 @@ const BOARD: usize = 55;
 /// The color of the frame around a possible target square.
 const TARGET: u32 = 0xffd866;
 
-/// The position of a square in a window of scale 1, with black at the bottom.
+/// Returns the position of a square in a window of scale 1, with black at the bottom.
 fn pixel(number: u32) -> (usize, usize) {
     let square = Square::new(number).expect("is on the board");
     let (file, rank) = (7 - square.column(), 7 - square.row());
@@ -194,7 +194,7 @@ fn a_double_jump_is_clicked_by_its_last_square_or_landing_by_landing() {
         "{}",
         board.text()
     );
-    // Another position, another game in the same file.
+    // Another position begins another game in the same file.
     board.load(&stage, &position("B:W15,23,K29:B11,K1"));
     board.click_when_set_up(11, || board.marked(18) && board.marked(27));
     board.click(18, || board.marked(27) && !board.marked(15));
@@ -209,7 +209,8 @@ fn while_it_thinks_fast_the_last_board_stays() {
     let script = stage.path("game.script");
     let words = ["checkers", "--level", "9", "--no-record", "--script"];
     play_in_the_terminal(&stage.path(""), &words, &[&script], "11-15\n");
-    // It thinks from frame 100 on for a minute; the picture is held in the middle.
+    // The computer thinks for a minute from frame 100 on; the picture is compared in the middle of
+    // that minute.
     let show = stage.start(&[
         "--input",
         script.to_str().unwrap(),
@@ -320,7 +321,7 @@ fn the_third_repetition_is_shown_and_recorded() {
     });
 }
 
-/// The moves of the last game of a file.
+/// Returns the moves of the last game of a file.
 fn last_game(text: &str) -> &str {
     text.rsplit("]\n\n").next().unwrap_or_default()
 }

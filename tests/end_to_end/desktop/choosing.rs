@@ -1,4 +1,4 @@
-//! The list of files in the window: by keys, mouse and wheel, and the effects of a choice.
+//! Tests the list of files in the window with keys, mouse and wheel, and the effects of a choice.
 
 use super::stage::{Show, Stage, probe, wait_for};
 use std::{fs, path::PathBuf};

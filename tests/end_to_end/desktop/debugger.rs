@@ -22,7 +22,7 @@ const POINT: u32 = 0xf05c5c;
 /// The color of the pixels that a write changes.
 const CHANGED: u32 = 0xff9900;
 
-/// The window with the example of the debugger's manual.
+/// Returns the window with the example of the debugger's manual.
 fn start(stage: &Stage) -> Show<'_> {
     start_with(stage, EXAMPLE)
 }
@@ -89,7 +89,7 @@ fn the_keyboard_opens_steps_and_plays_on() {
     show.input(&["key", "F11"]);
     command(&show, &format!("picture {}", picture.display()));
     wait_for("the picture", || picture.exists().then_some(()));
-    // A breakpoint at the machine's position; the game runs a frame and stops there.
+    // Sets a breakpoint at the machine's position. The game runs a frame and stops there.
     assert_eq!(count(&show, POINT), 0);
     show.input(&["key", "F9"]);
     wait_for("the breakpoint", || {
@@ -134,7 +134,8 @@ fn the_kernel_tab_marks_what_a_write_changes() {
     assert_eq!(show.end(), (0, String::new()));
 }
 
-/// The height of the machine's line of code, which the cursor is on: only this line is golden.
+/// Returns the vertical position of the machine's line of code. The cursor is on this line, so only
+/// this line is golden.
 fn row_of_machine(show: &Show<'_>) -> usize {
     let (pixels, width) = show.screenshot();
     let rows = pixels.chunks(width).enumerate();
@@ -162,7 +163,7 @@ fn the_mouse_asks_steps_and_sets_breakpoints() {
     command(&show, &format!("picture {}", picture.display()));
     wait_for("the picture", || picture.exists().then_some(()));
     assert_eq!(links(&show), 0);
-    // The middle of the picture: its pixel has the background's color.
+    // The pixel in the middle of the picture has the background's color.
     let (pixels, width) = show.screenshot();
     let height = pixels.len() / width;
     show.click(width / 4, height / 4);
@@ -257,7 +258,7 @@ fn a_debugger_in_another_program_holds_the_window() {
     own.frame();
     assert!(frame.ends_at(&own));
     assert_eq!(link.receive(Duration::from_millis(100)).unwrap(), None);
-    // It continues from another machine, whose square is elsewhere.
+    // The game continues from another machine, in which the square is elsewhere.
     own.poke_ram(0x80, 77);
     link.send(&DebuggerMessage::From(own.save())).unwrap();
     let Some(GameMessage::Frame(frame)) = link.receive(long).unwrap() else {

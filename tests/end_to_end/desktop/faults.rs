@@ -1,4 +1,4 @@
-//! Errors: each is one line on standard error and the right exit status.
+//! Tests errors: each must print one line on standard error and have the right exit status.
 
 use super::stage::{Stage, inherit, probe, program, wait_for};
 use std::{fs, process::Command};

@@ -40,7 +40,7 @@ impl Keyboard<'_> {
         keyboard
     }
 
-    /// All changes so far: frame and ports.
+    /// Returns all changes so far: frame and ports.
     pub fn changes(&self) -> Vec<(u64, Ports)> {
         let text = fs::read_to_string(&self.log).unwrap_or_default();
         // The last line may be incomplete.

@@ -1,5 +1,5 @@
-//! Kills the window at any moment, also during a save: the files on disk must be readable, and at
-//! most the last second may be lost.
+//! Kills the window at random moments, also during a save. The files on disk must be readable, and
+//! at most the last second may be lost.
 
 use super::{
     records::{GAME, play_in_the_terminal},
@@ -199,7 +199,7 @@ fn kill_windows(name: &str, count: usize, threads: usize) -> Tally {
                 write_scripts(&stage);
                 for number in (thread..count).step_by(threads) {
                     let mut window = Window::start(&stage, &format!("w{number}"), number % 5 == 4);
-                    // Spread over the lifetime by the golden ratio.
+                    // The golden ratio spreads the kills over the lifetime.
                     let part = (number as f64 * 0.618_034).fract();
                     window.kill(LIFE.mul_f64(part), number % 5 < 3);
                     window.check(tally);

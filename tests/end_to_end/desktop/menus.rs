@@ -142,7 +142,7 @@ fn a_cartridge_has_its_own_settings() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("own-settings");
     let window = Window::with(&stage);
-    // The scope is the first row.
+    // The choice of the scope is the first row.
     window.keys(&["ctrl+comma", "Tab", "Right", "Down", "Right"]);
     let folder = stage.path("cartridges");
     wait_for("a file for the cartridge", || {

@@ -1,5 +1,4 @@
-//! Moments of a session, recognized by the ports that the program reads: paused, saved, resumed,
-//! rewound.
+//! Tests pausing, saving, resuming and rewinding; the ports that the program reads show the effect.
 
 use super::{
     keys::{IDLE, Keyboard, Ports, swcha, swchb},
@@ -71,7 +70,7 @@ fn rewinding_goes_back_before_the_key() {
     let (pressed, _) = keyboard.changes()[1];
     keyboard.show.input(&["keydown", "BackSpace"]);
     keyboard.show.input(&["sleep", "1.5", "keyup", "BackSpace"]);
-    // Time went back before the press, so the next change has a lower number.
+    // Rewinding has gone back before the press, so the next change has a lower number.
     keyboard.show.input(&["keydown", "f"]);
     keyboard.expect("right fire", [0xff, 0x3f, 0x80, 0x00]);
     keyboard.show.input(&["keyup", "f"]);

@@ -156,7 +156,7 @@ impl Mouse<'_> {
         self.click(width - outside - ARROW, top + ROW * row as f32);
     }
 
-    /// The end of the line below the open tab; `None` without an open tab.
+    /// Returns the end of the line below the open tab; `None` without an open tab.
     fn underline(&self) -> Option<f32> {
         let (pixels, width) = self.show.screenshot();
         let (scale, _) = self.scale();
@@ -273,7 +273,7 @@ fn defaults() -> BTreeMap<(String, String), String> {
     values(frontend::SETTINGS_TEMPLATE, "#= ")
 }
 
-/// The settings in a text; each line begins with `start`.
+/// Returns the settings in a text; each line begins with `start`.
 fn values(text: &str, start: &str) -> BTreeMap<(String, String), String> {
     let mut section = "";
     let lines = text.lines().filter_map(|line| {

@@ -32,7 +32,7 @@ fn soak_ten_seconds_at_the_consoles_own_rate() {
     assert!((rate - 59.92).abs() < 0.3, "{rate}");
 }
 
-/// The kernel's numbers for a process: seconds of computing so far, and memory in KiB.
+/// Returns the kernel's numbers for a process: seconds of computing so far, and memory in KiB.
 fn usage(process: u32) -> Option<(f64, u64)> {
     let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
     let fields: Vec<&str> = stat.rsplit(") ").next()?.split(' ').collect();

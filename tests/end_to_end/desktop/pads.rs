@@ -49,7 +49,7 @@ pub const D_PAD: [u16; 4] = [0x220, 0x221, 0x222, 0x223];
 /// Kind, code and value of an event.
 pub type Event = (u16, u16, i32);
 
-/// A set of numbers in the kernel's format: little-endian bits, in hexadecimal.
+/// Returns a set of numbers in the kernel's format: little-endian bits, in hexadecimal.
 fn bits(numbers: &[u16], bytes: usize) -> String {
     let mut set = vec![0u8; bytes];
     numbers
@@ -62,7 +62,7 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02X}")).collect()
 }
 
-/// The pad's answers to requests for its description.
+/// Returns the pad's answers to requests for its description.
 fn answers() -> String {
     let keys = [
         &D_PAD[..],
@@ -92,7 +92,8 @@ fn answers() -> String {
     )
 }
 
-/// An event in the format of the kernel's input.h: an unused time, then kind, code and value.
+/// Returns an event in the format of the kernel's input.h: an unused time, then kind, code and
+/// value.
 fn event((kind, code, value): Event) -> Vec<u8> {
     let mut bytes = vec![0; 2 * size_of::<usize>()];
     bytes.extend(kind.to_ne_bytes());
@@ -101,7 +102,7 @@ fn event((kind, code, value): Event) -> Vec<u8> {
     bytes
 }
 
-/// A button goes down and up.
+/// Returns the events of a button that goes down and up.
 pub fn press(key: u16) -> [Event; 2] {
     [(KEY, key, 1), (KEY, key, 0)]
 }
@@ -180,7 +181,7 @@ fn send(folder: &Path, events: &[Event], interval: Duration) {
     }
 }
 
-/// The folders of umockdev.
+/// Returns the folders of umockdev.
 fn worlds(folder: &Path) -> impl Iterator<Item = PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let worlds =

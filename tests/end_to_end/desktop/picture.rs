@@ -8,7 +8,7 @@ use vcs::{
     television::{WIDTH, usual_lines},
 };
 
-/// The picture of a frame of a machine without a window.
+/// Returns the picture of a frame of a machine without a window.
 fn headless(image: &[u8], frame: u64) -> Picture {
     let mut machine = Machine::new(Cartridge::from_image(image).unwrap(), PowerOn::default());
     while machine.frame().number < frame {}
@@ -30,7 +30,7 @@ pub fn is_written(pixels: &[u32]) -> bool {
     pixels.iter().filter(is_ink).count() > 25
 }
 
-/// The picture in whole pixels, each twice as wide as high.
+/// Returns the picture in whole pixels, each twice as wide as high.
 fn scaled(picture: &Picture, scale: usize) -> Vec<u32> {
     let rows = picture
         .pixels
@@ -104,7 +104,7 @@ fn scale_4_is_exact() {
     compare_at_scale(4);
 }
 
-/// The window of the probe cartridge, which shows its ports.
+/// Returns the window of the probe cartridge, which shows its ports.
 fn show_of_ports<'a>(stage: &'a Stage, rom: &Path) -> Show<'a> {
     let folder = stage.path("out");
     stage.start(&[
@@ -235,7 +235,7 @@ fn full_screen_works_after_a_window_manager_has_gone() {
     });
 }
 
-/// The colors in the window.
+/// Returns the colors in the window.
 fn colors(show: &Show<'_>) -> usize {
     let (pixels, _) = show.screenshot();
     pixels.into_iter().collect::<HashSet<u32>>().len()

@@ -14,7 +14,7 @@ fn counter(stage: &Stage) -> Show<'_> {
     stage.start(&[&[rom.as_str()], &options[..], &[folder.to_str().unwrap()]].concat())
 }
 
-/// The color of the background: the counter times two, as a color number.
+/// Returns the color of the background: the counter times two, as a color number.
 fn background(show: &Show<'_>) -> u32 {
     let (pixels, width) = show.screenshot();
     pixels[pixels.len() / 2 + width / 2]

@@ -309,7 +309,7 @@ fn the_frame_that_sees_a_key_is_the_next_one_shown() {
     );
 }
 
-/// The recording, with the final hashes of the window's session as expectations.
+/// Returns the recording, with the final hashes of the window's session as expectations.
 fn with_expectations(text: &str, numbers: &Value) -> String {
     let end = numbers["frames"].as_u64().unwrap();
     let hash = |name: &str| numbers[name].as_str().unwrap().to_owned();

@@ -54,7 +54,7 @@ pub fn listen(pipe: &Path, rate: f64) -> Vec<f32> {
         .collect()
 }
 
-/// The longest range without a millisecond of silence.
+/// Returns the longest range without a millisecond of silence.
 fn longest_sound(samples: &[f32]) -> &[f32] {
     let (mut best, mut start, mut silent) = (0..0, 0, 0);
     for (at, sample) in samples.iter().enumerate() {

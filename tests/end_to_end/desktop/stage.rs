@@ -65,12 +65,12 @@ impl Stage {
         }
     }
 
-    /// The X server.
+    /// Returns the X server.
     pub fn server(&self) -> &Program {
         &self.server
     }
 
-    /// A path in the stage's folder.
+    /// Returns a path in the stage's folder.
     pub fn path(&self, name: &str) -> PathBuf {
         self.folder.path(name)
     }
@@ -141,7 +141,7 @@ impl Stage {
             .run()
     }
 
-    /// The server's name, for a separate client.
+    /// Returns the server's name, for a separate client.
     pub fn display(&self) -> &str {
         &self.display
     }
@@ -162,7 +162,7 @@ impl Show<'_> {
         self.stage.xdotool(&["windowfocus", "--sync", &self.window]);
     }
 
-    /// The window's number at the server.
+    /// Returns the window's number at the server.
     pub fn window(&self) -> u32 {
         self.window.parse().expect("a number")
     }
@@ -181,7 +181,7 @@ impl Show<'_> {
         x.sync().expect("the server answers");
     }
 
-    /// The window's width and height, once it has stopped changing.
+    /// Returns the window's width and height, once it has stopped changing.
     pub fn settled_size(&self) -> (u16, u16) {
         use x11rb::protocol::xproto::ConnectionExt;
         let (x, _) = x11rb::connect(Some(self.stage.display())).expect("the server answers");
@@ -249,7 +249,7 @@ impl Show<'_> {
         );
     }
 
-    /// The window's pixels, row by row, and its width.
+    /// Returns the window's pixels, row by row, and its width.
     pub fn screenshot(&self) -> (Vec<u32>, usize) {
         let file = self.stage.path("shot.png");
         let output = Command::new("import")
@@ -271,8 +271,8 @@ impl Show<'_> {
         (status.code().unwrap_or(-1), self.complaints())
     }
 
-    /// The text on standard error so far, without that of umockdev, which misses `/sys` in a system
-    /// that has none.
+    /// Returns the text on standard error so far, without that of umockdev, which misses `/sys` in
+    /// a system that has none.
     pub fn complaints(&self) -> String {
         let text = fs::read_to_string(&self.complaints).unwrap_or_default();
         let lines = text.split_inclusive('\n');
@@ -282,7 +282,7 @@ impl Show<'_> {
     }
 }
 
-/// The program's command without a screen, with its folders inside `folder`.
+/// Returns the program's command without a screen, with its folders inside `folder`.
 pub fn program(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_crownhead"));
     command
@@ -297,7 +297,7 @@ pub fn program(folder: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-/// The statistics that a session wrote at its end.
+/// Returns the statistics that a session wrote at its end.
 pub fn numbers(path: &Path) -> serde_json::Value {
     serde_json::from_str(&fs::read_to_string(path).expect("numbers")).expect("JSON")
 }
@@ -324,7 +324,7 @@ pub fn wait_for<T>(what: &str, mut question: impl FnMut() -> Option<T>) -> T {
     }
 }
 
-/// The probe cartridge: it shows SWCHA and SWCHB and plays a tone on fire.
+/// Returns the probe cartridge: it shows SWCHA and SWCHB and plays a tone on fire.
 pub fn probe(folder: &Path) -> PathBuf {
     let image = folder.join("probe.bin");
     let source = crate::repository().join("tests/roms/probe.asm");
@@ -332,7 +332,7 @@ pub fn probe(folder: &Path) -> PathBuf {
     image
 }
 
-/// The pixels of a PNG file of eight-bit colors, and its width.
+/// Returns the pixels of a PNG file of eight-bit colors, and its width.
 pub fn read_png(file: &Path) -> (Vec<u32>, usize) {
     let reader = BufReader::new(File::open(file).expect("a picture"));
     let mut reader = png::Decoder::new(reader).read_info().expect("a PNG file");

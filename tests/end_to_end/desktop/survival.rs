@@ -1,4 +1,4 @@
-//! The window survives failures around it: signals, a lost display, locks, full streams.
+//! Tests that the window survives failures around it: signals, a lost display, locks, full streams.
 
 use super::{
     records::{GAME, play_in_the_terminal},
@@ -12,7 +12,7 @@ use std::{
 };
 use support::{Signal, Start};
 
-/// The saved state in the data folder whose name has this end, if there is one.
+/// Returns the saved state in the data folder whose name has this end, if there is one.
 fn state(stage: &Stage, end: &str) -> Option<PathBuf> {
     let folder = fs::read_dir(stage.path("data/states")).ok()?;
     let mut files = folder.flatten().map(|entry| entry.path());

@@ -150,7 +150,7 @@ fn a_profile_knows_waits_for_the_timer_calls_and_code_in_ram() {
     );
 }
 
-/// The source of every cartridge in the repository.
+/// Returns the source of every cartridge in the repository.
 fn sources() -> Vec<PathBuf> {
     let folders = ["tests/bench", "tests/golden", "tests/litmus", "tests/roms"];
     let files = folders.iter().flat_map(|folder| {

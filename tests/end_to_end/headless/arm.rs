@@ -5,7 +5,7 @@ use super::{good, refused, run, text};
 use std::path::Path;
 use support::Folder;
 
-/// A DPC+ image that calls Thumb code again and again.
+/// Returns a DPC+ image that calls Thumb code again and again.
 fn image(thumb: &[u8]) -> Vec<u8> {
     let mut image = vec![0; 0x8000];
     let bank = 0xc00 + 5 * 0x1000;

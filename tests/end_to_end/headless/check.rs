@@ -6,7 +6,7 @@ use serde_json::Value;
 use std::fs;
 use support::Folder;
 
-/// A program that shows undriven bits, in a folder with the includes that it needs.
+/// Returns a program that shows undriven bits, in a folder with the includes that it needs.
 fn workshop(name: &str, mask: &str) -> Folder {
     let folder = Folder::new(name);
     for include in ["hardware.asm", "macros.asm"] {

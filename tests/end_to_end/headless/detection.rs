@@ -20,7 +20,7 @@ use vcs::{
 /// Number of frames after which every program here has a steady standard.
 const FRAMES: usize = 160;
 
-/// The standard, and the witnesses for it.
+/// Returns the standard, and the witnesses for it.
 fn standard_of(cartridge: &Cartridge) -> (Standard, Vec<Witness>) {
     let mut machine = Machine::new(cartridge.clone(), PowerOn::default());
     (0..FRAMES).for_each(|_| _ = machine.frame());
@@ -28,7 +28,7 @@ fn standard_of(cartridge: &Cartridge) -> (Standard, Vec<Witness>) {
     (television.standard(), television.standard_witnesses())
 }
 
-/// The first standard that the evidence allows; the heaviest evidence comes first.
+/// Returns the first standard that the evidence allows, from the strongest evidence to the weakest.
 fn judged(witnesses: &[Witness]) -> Standard {
     let mut heaviest_first: Vec<&Witness> = witnesses.iter().collect();
     heaviest_first.sort_by_key(|witness| std::cmp::Reverse(witness.weight));
@@ -147,7 +147,7 @@ const COLORS: [(&str, bool, usize); 7] = [
     ),
 ];
 
-/// A program with frames of `lines` scanlines, after some frames of another length.
+/// Returns a program with frames of `lines` scanlines, after some frames of another length.
 fn program(lines: usize, title: (usize, usize), colors: &str, read: &str) -> String {
     let title_lines = title.1;
     // The rest after three lines of synchronization, 37 of blank and 192 of picture.
@@ -164,9 +164,9 @@ fn program(lines: usize, title: (usize, usize), colors: &str, read: &str) -> Str
     )
 }
 
-/// The standard by the rule of `television/standard.rs`: among the first 80 frames, those that are
-/// neither 60 nor 50 Hz (270 to 286 lines) do not count, 8 are skipped, and the majority of the
-/// next 40 decides.
+/// Returns the standard by the rule of `television/standard.rs`: among the first 80 frames, those
+/// that are neither 60 nor 50 Hz (270 to 286 lines) do not count, 8 are skipped, and the majority
+/// of the next 40 decides.
 fn expected(lines: usize, title: (usize, usize), stray: bool, hues: usize) -> Standard {
     let other = match title.1 {
         270..287 => 0,

@@ -10,7 +10,7 @@ use std::{
 };
 use support::{Folder, Start, make_pipe};
 
-/// The peak memory of a process so far in KiB; `None` after it has ended.
+/// Returns the peak memory of a process so far in KiB; `None` after it has ended.
 #[cfg(target_os = "linux")]
 fn peak_kib(process: u32) -> Option<u64> {
     let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
@@ -18,7 +18,7 @@ fn peak_kib(process: u32) -> Option<u64> {
     line.split_whitespace().nth(1)?.parse().ok()
 }
 
-/// The memory of a trace after its first tenth and at its end, and its size in bytes.
+/// Returns the memory of a trace after its first tenth and at its end, and its size in bytes.
 #[cfg(target_os = "linux")]
 fn memory_of_trace(kind: &str, frames: u32) -> (u64, u64, u64) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_crownhead"))
@@ -46,7 +46,7 @@ fn memory_stays(kind: &str, frames: u32) {
     );
 }
 
-/// The memory of `verify --coverage` after a tenth of a run and at its end.
+/// Returns the memory of `verify --coverage` after a tenth of a run and at its end.
 #[cfg(target_os = "linux")]
 fn memory_of_coverage(frames: u32) -> [u64; 2] {
     let folder = Folder::new(&format!("coverage-memory-{frames}"));
@@ -132,7 +132,7 @@ fn diff_reads_traces_as_streams() {
     assert!(peak < 24 << 10, "{peak} KiB");
 }
 
-/// The readable part of a damaged compressed file.
+/// Returns the readable part of a damaged compressed file.
 fn readable(path: &Path) -> Vec<u8> {
     let file = File::open(path).unwrap();
     let mut bytes = Vec::new();
@@ -179,7 +179,7 @@ fn a_write_that_fails_is_one_line_and_what_was_written_is_readable() {
         .chain(packed.into_iter().flatten().flatten())
     {
         let out = format!("out{extension}");
-        // An existing file would stay.
+        // An existing file would not be replaced, so remove it.
         let _ = fs::remove_file(folder.path(&out));
         let words = format!("trace --kind {kind} --frames 10000 --out {{}}/{out}");
         let (status, errors) = with_small_files(&words, &folder);
@@ -203,7 +203,7 @@ fn a_write_that_fails_is_one_line_and_what_was_written_is_readable() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_one_line() {
-    // A plain write to the device fails, too, so the check can fail.
+    // A plain write to the device also fails, so this check proves something.
     assert!(fs::write("/dev/full", "x").is_err());
     for kind in KINDS {
         let words = format!("trace --kind {kind} --frames 600 --out {{}}");
@@ -375,7 +375,7 @@ fn a_pipe_that_a_reader_leaves_is_an_error_if_it_is_named() {
     }
 }
 
-/// A zip file of 64 MiB that consists of its directory alone.
+/// Returns a zip file of 64 MiB that consists of its directory alone.
 #[cfg(target_os = "linux")]
 fn directory_of_64_mib() -> Vec<u8> {
     let words = |words: &[u16]| {

@@ -1,4 +1,4 @@
-//! No output replaces an input, or another output.
+//! Tests that no output replaces an input or another output.
 
 use super::{repository, text};
 use std::fs;
@@ -137,7 +137,7 @@ fn folder(name: &str) -> Folder {
     folder
 }
 
-/// The names and contents of all files in a folder.
+/// Returns the names and contents of all files in a folder.
 fn contents(folder: &Folder) -> Vec<(String, Vec<u8>)> {
     let files = fs::read_dir(folder).unwrap().flatten();
     let files = files.filter(|file| file.path().is_file());
@@ -173,7 +173,7 @@ fn an_output_that_is_an_input_is_refused_and_stays() {
         let project = fs::read(folder.path("project/crownhead.toml")).unwrap();
         assert!(project.is_empty(), "{words}");
     }
-    // The rows run if the output is another file.
+    // The same command lines succeed if the output is another file.
     let (status, errors) = run_in(&folder, "trace game.asm --frames 2 --out other.txt");
     assert_eq!(status, Some(0), "{errors}");
 }

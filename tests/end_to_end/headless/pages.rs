@@ -16,7 +16,7 @@ const PAGES: &[&str] = &[
     "README.md",
 ];
 
-/// The lines of the blocks of code on a page, without comments.
+/// Returns the lines of the blocks of code on a page, without comments.
 fn code(page: &str) -> Vec<String> {
     let text = fs::read_to_string(repository().join(page)).unwrap();
     let blocks = text.split("```").skip(1).step_by(2);
@@ -94,7 +94,7 @@ fn every_command_line_of_the_pages_runs() {
     assert!(count > 20, "{count} lines");
 }
 
-/// The command lines of the program in the sentences of all pages, each with its page.
+/// Returns the command lines of the program in the sentences of all pages, each with its page.
 fn mentions() -> Vec<(String, String)> {
     let mut mentions = Vec::new();
     for page in pages() {

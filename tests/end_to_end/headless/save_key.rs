@@ -5,7 +5,7 @@ use super::{crownhead, good, refused, repository, text};
 use std::fs;
 use support::Folder;
 
-/// The counter's cartridge.
+/// Returns the counter's cartridge.
 fn counter() -> String {
     repository()
         .join("tests/roms/savekey.asm")

@@ -1,4 +1,4 @@
-//! Interrupted commands: they end cleanly, and their output so far is readable.
+//! Tests interrupted commands: they end cleanly, and their output so far is readable.
 
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use std::{
@@ -142,7 +142,7 @@ fn an_interrupted_match_prints_its_table() {
     );
 }
 
-/// A program that waits for its standard input.
+/// Returns a program that waits for its standard input.
 fn start_server(words: &[&str]) -> Program {
     Command::new(env!("CARGO_BIN_EXE_crownhead"))
         .args(words)

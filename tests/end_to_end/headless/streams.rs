@@ -1,4 +1,4 @@
-//! Every subcommand with a standard output or standard error that cannot be written, and with
+//! Tests every subcommand with a standard output or standard error that cannot be written, and with
 //! control characters in a name.
 
 use super::{crownhead, golden, text};
@@ -105,7 +105,7 @@ fn command(name: &str, words: &str, folder: &Folder) -> Command {
     command
 }
 
-/// The standard input for a subcommand.
+/// Returns the standard input for a subcommand.
 fn input_of(name: &str) -> &str {
     match name {
         "lsp" => "lsp-input",
@@ -114,7 +114,7 @@ fn input_of(name: &str) -> &str {
     }
 }
 
-/// A pipe whose reader has closed it.
+/// Returns a pipe whose reader has closed it.
 fn closed_pipe() -> Stdio {
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);
@@ -257,7 +257,7 @@ fn standard_output_cannot_send_commands_to_the_terminal() {
     assert!(!shown.contains('\u{1b}'), "{shown:?}");
 }
 
-/// The output of a command on a terminal.
+/// Returns the output of a command on a terminal.
 fn on_a_terminal(words: &str, folder: &Folder) -> String {
     let line = format!("{} {words}", env!("CARGO_BIN_EXE_crownhead"));
     let output = Command::new("script")

@@ -1,4 +1,4 @@
-//! Long commands on a terminal: they show progress, and Ctrl+C ends them.
+//! Tests long commands on a terminal: they show progress, and Ctrl+C ends them.
 
 use std::{
     fs::File,

@@ -9,7 +9,7 @@ use std::{
 };
 use support::{Folder, Start};
 
-/// The blocks of a page in a language.
+/// Returns the blocks of a page in a language.
 fn blocks_of(page: &str, language: &str) -> Vec<String> {
     let page = fs::read_to_string(repository().join(page)).unwrap();
     let blocks = page.split("\n```").skip(1).step_by(2);
@@ -17,7 +17,7 @@ fn blocks_of(page: &str, language: &str) -> Vec<String> {
     blocks.map(|block| format!("{block}\n")).collect()
 }
 
-/// The lines of the blocks of the page on testing, without comments.
+/// Returns the lines of the blocks of the page on testing, without comments.
 fn lines_of(language: &str) -> Vec<String> {
     let blocks = blocks_of("crates/lab/docs/testing.md", language).concat();
     let lines = blocks.lines();
@@ -26,7 +26,7 @@ fn lines_of(language: &str) -> Vec<String> {
         .collect()
 }
 
-/// A command line of the page, about to run in a folder.
+/// Returns a command line of the page, about to run in a folder.
 fn command(line: &str, folder: &Path) -> Command {
     let mut words = line.split_whitespace();
     assert_eq!(words.next(), Some("crownhead"), "{line}");
@@ -39,14 +39,14 @@ fn output(line: &str, folder: &Path) -> Output {
     command(line, folder).run()
 }
 
-/// The output of a command line of the page, which must succeed.
+/// Returns the output of a command line of the page, which must succeed.
 fn printed(line: &str, folder: &Path) -> String {
     let output = output(line, folder);
     assert!(output.status.success(), "{line}: {output:?}");
     text(output.stdout)
 }
 
-/// A folder as the page describes it: a source, an image and a folder for tests.
+/// Returns a folder as the page describes it: a source, an image and a folder for tests.
 fn workshop(name: &str) -> Folder {
     let folder = Folder::new(name);
     let [source, image] = ["tests/roms/faults.asm", "rom/video-checkers.bin"];
@@ -210,7 +210,7 @@ fn a_recording_of_a_program_with_a_random_seed_holds_from_every_state() {
     );
 }
 
-/// The scripts of the page's ten sections, in order.
+/// Returns the scripts of the page's ten sections, in order.
 fn scripts() -> Vec<String> {
     let page = repository().join("crates/lab/docs/testing.md");
     let page = fs::read_to_string(page).unwrap();
@@ -283,7 +283,7 @@ fn a_suite_passes_wherever_it_is_cloned_to() {
     let there = folder.path("an other/there");
     fs::create_dir_all(there.join("tests")).unwrap();
     fs::copy(here.join("faults.asm"), there.join("faults.asm")).unwrap();
-    // In the form of a clone on Windows, recorded on Windows.
+    // The script as in a clone on Windows, or as recorded on Windows.
     let script = script
         .replace("../faults.asm", "..\\faults.asm")
         .replace('\n', "\r\n");
@@ -424,7 +424,8 @@ fn a_new_game_is_sound_and_nothing_is_overwritten() {
     let launch = fs::read(folder.path("game/.vscode/launch.json")).unwrap();
     let launch: serde_json::Value = serde_json::from_slice(&launch).unwrap();
     assert_eq!(launch["configurations"][0]["type"], "crownhead");
-    // What is there stays: the same files are left, another one is refused and kept.
+    // Existing files stay: equal files are not written again, and a different file is kept and
+    // reported.
     printed("crownhead new game");
     fs::remove_file(folder.path("game/crownhead.toml")).unwrap();
     fs::write(folder.path("game/game.asm"), "; mine\n").unwrap();

@@ -21,7 +21,7 @@ fn yuv([red, green, blue]: [u8; 3]) -> [u8; 3] {
     })
 }
 
-/// The pixels of a PNG file of the program, which has two per color clock.
+/// Returns the pixels of a PNG file of the program, which has two per color clock.
 fn snapshot(path: &Path) -> Vec<[u8; 3]> {
     let decoder = png::Decoder::new(std::io::BufReader::new(fs::File::open(path).unwrap()));
     let mut reader = decoder.read_info().unwrap();

@@ -28,9 +28,9 @@ const STEP: u64 = 100;
 const COUNTED: u64 = 600;
 const BEGINNING: u64 = 8;
 
-/// By default, Stella's developer settings count time. For games that it knows, it blends
-/// flickering frames and plugs in a SaveKey, which delays the start because the games read scores
-/// from it.
+/// These options turn off settings of Stella: by default calls take time, and for games that it
+/// knows, it blends flickering frames and plugs in a SaveKey, from which the games read scores, so
+/// that they start later.
 #[rustfmt::skip]
 const OPTIONS: [&str; 8] =
     ["-dev.thumb.inccycles", "0", "-pp", "No", "-lc", "Joystick", "-rc", "Joystick"];
@@ -45,11 +45,11 @@ const DIFFERENCES: [(&str, usize); 5] = [
     (LONG_CALLS, 21),
 ];
 const KILLS_STELLA: &str = "downUnder.bin";
-/// From about frame 1000 on, its calls are longer than Stella allows.
+/// An image whose calls are longer than Stella allows, from about frame 1000 on.
 const LONG_CALLS: &str = "wowbugspectra.bin";
 const STELLAS_LIMIT: u64 = 500_000;
 
-/// Unfinished builds that overrun their frames; the page has the evidence.
+/// Unfinished games whose frames have too many lines; the page has the evidence.
 const OVERRUNS: [&str; 8] = [
     "128.bin",
     "CDFJBoulderDash.bin",
@@ -60,7 +60,7 @@ const OVERRUNS: [&str; 8] = [
     "wowbugspectra.bin",
     "Wizard of Wor Arcade (NTSC) (8-12-19 Demo).a26",
 ];
-/// It begins with a hundred frames of 263 lines, with and without time.
+/// An image that begins with a hundred frames of 263 lines, whether calls take time or not.
 const SLOW_TITLE: &str = "Tyre Trax (NTSC).a26";
 
 fn images() -> Vec<(String, PathBuf)> {
@@ -83,7 +83,7 @@ fn cartridge(path: &Path, time: ArmTime) -> Cartridge {
     cartridge.with_arm_time(time)
 }
 
-/// The stick and the button change every few frames, after a second without input.
+/// Returns the stick and the button change every few frames, after a second without input.
 fn input(frame: u64) -> Input {
     let mut input = Input::default();
     if frame >= 60 {
@@ -99,7 +99,7 @@ fn input(frame: u64) -> Input {
     input
 }
 
-/// Thirty pictures of three thousand frames with moving stick and button.
+/// Compares thirty pictures from three thousand frames, with changing stick and button.
 #[test]
 #[ignore = "needs public images, stella, Xvfb and xdotool"]
 fn oracle_stella_shows_arm_cartridges_alike() {
@@ -116,8 +116,8 @@ fn oracle_stella_shows_arm_cartridges_alike() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The evidence for one of the differences: the first call that Stella would end too early is in
-/// the hundred frames before the first different picture.
+/// Tests the evidence for one of the differences: the first call that Stella would end too early is
+/// in the hundred frames before the first different picture.
 #[test]
 #[ignore = "needs public images"]
 fn oracle_a_call_is_longer_than_stella_allows() {
@@ -160,7 +160,7 @@ fn compare_with_stella(wanted: impl Fn(&str) -> bool, mut judge: impl FnMut(&str
     }
 }
 
-/// The different pictures of an image.
+/// Returns the different pictures of an image.
 fn differences(stella: &Stella, witness: &Witness, name: &str, path: &Path) -> Vec<String> {
     let mut recording = Recording::new(cartridge(path, ArmTime::Zero), STEP);
     recording.beginning = 0..0;
@@ -191,7 +191,8 @@ fn differences(stella: &Stella, witness: &Witness, name: &str, path: &Path) -> V
     found
 }
 
-/// With the model's time, released games and their demos have 262 scanlines in every frame.
+/// If calls take the time of the model, released games and their demos have 262 scanlines in every
+/// frame.
 #[test]
 #[ignore = "needs public images"]
 fn oracle_games_keep_their_scanlines_with_the_model_s_time() {
@@ -227,7 +228,8 @@ fn oracle_games_keep_their_scanlines_with_the_model_s_time() {
     }
 }
 
-/// Saved at random cycles of the first seconds and loaded, each continues as if uninterrupted.
+/// Each image is saved at random cycles of the first seconds and loaded, and must continue as if
+/// uninterrupted.
 #[test]
 #[ignore = "needs public images"]
 fn oracle_states_of_arm_cartridges_continue() {

@@ -1,5 +1,4 @@
-//! Every board in Stella: the same test image on Stella's board and on ours, compared pixel by
-//! pixel.
+//! Compares every board with Stella's, pixel by pixel, with the same test image.
 //!
 //! An image repeats one KiB of code, so that it runs in every bank; only a number differs between
 //! the slices. The program runs a list of steps once (accesses to hot spots and RAM ports, bytes to
@@ -37,7 +36,7 @@ fn steps(parts: impl IntoIterator<Item = Vec<Step>>) -> Vec<Step> {
     parts.into_iter().flatten().collect()
 }
 
-/// The start state, then a read of each of these hot spots.
+/// Returns the start state, then a read of each of these hot spots.
 fn spots(addresses: impl IntoIterator<Item = u16>) -> Vec<Step> {
     let each = |address: u16| vec![Read(address), Show(0xf360), Show(0xf760), Show(0xfb60)];
     let mut all = slots();
@@ -50,7 +49,8 @@ fn locked(addresses: impl IntoIterator<Item = u16>) -> Vec<Step> {
     addresses.into_iter().map(Read).chain(slots()).collect()
 }
 
-/// A write to one port of RAM and a read from the other, at both ends, with different bytes.
+/// Returns a write to one port of RAM and a read from the other, at both ends, with different
+/// bytes.
 fn ram(write: u16, read: u16, size: u16) -> Vec<Step> {
     vec![
         Write(write, 0x5a),
@@ -60,7 +60,7 @@ fn ram(write: u16, read: u16, size: u16) -> Vec<Step> {
     ]
 }
 
-/// The program as one KiB.
+/// Returns the program as one KiB.
 fn slice(steps: &[Step]) -> Vec<u8> {
     let mut code = vec![0x78, 0xd8, 0xa2, 0xff, 0x9a]; // sei: cld: ldx #$ff: txs
     let mut seen = 0x80;
@@ -129,7 +129,7 @@ fn image(kib: usize, steps: &[Step]) -> Vec<u8> {
     image
 }
 
-/// A load of the Supercharger: six KiB of the same code, started in mode 2 with writes on.
+/// Returns a load of the Supercharger: six KiB of the same code, started in mode 2 with writes on.
 fn tape(steps: &[Step]) -> Vec<u8> {
     let mut load = image(6, steps);
     load.resize(0x2000, 0);
@@ -181,13 +181,15 @@ fn calls() -> Vec<Step> {
     steps([slots(), call(0xdf), call(0xff), call(0xdf)])
 }
 
-/// The Supercharger: the state after loading, the eight modes, a delayed write.
+/// Returns the steps for the Supercharger: the state after loading, the eight modes, a delayed
+/// write.
 fn supercharger() -> Vec<Step> {
     let mut all: Vec<Step> = [0x80, 0x81, 0x9d, 0xfa, 0xfb, 0xfc, 0xfd, 0xfe, 0xff]
         .map(Show)
         .into();
     all.extend(slots());
-    // Only modes with the program in the upper half: cmp $f0xx sets the data, cmp $fff8 the mode.
+    // Uses only modes with the program in the upper half. cmp $f0xx sets the data, cmp $fff8 the
+    // mode.
     for mode in [2, 3, 6, 7] {
         let control = 0xf002 | mode << 2;
         all.extend([Read(control), Read(0xfff8)]);
@@ -196,7 +198,7 @@ fn supercharger() -> Vec<Step> {
     // cmp $f05a: nop: cmp $f712, the fifth address after it.
     all.push(Code(vec![0xcd, 0x5a, 0xf0, 0xea, 0xcd, 0x12, 0xf7]));
     all.push(Show(0xf712));
-    // One cycle too late: nothing is written.
+    // This is one cycle too late, so nothing is written.
     all.push(Code(vec![0xcd, 0x77, 0xf0, 0xea, 0xea, 0xcd, 0x13, 0xf7]));
     all.push(Show(0xf713));
     all
@@ -341,7 +343,8 @@ fn boards() -> Vec<(Scheme, Vec<u8>)> {
                 ]),
             ),
         ),
-        // Stella resets before its first picture, and its locks survive that: compare only the end.
+        // Stella resets before its first picture, and its locks survive the reset, so compare only
+        // the end.
         (Mdm, image(64, &locked([0x0803, 0x0b05, 0x0882, 0x0801]))),
         (TvBoy, image(512, &locked([0xf800, 0xf803, 0xf805]))),
         // Version 6.7 has hot spots only up to $183F; later versions and Crownhead up to $187F.
@@ -357,7 +360,7 @@ fn boards() -> Vec<(Scheme, Vec<u8>)> {
     ]
 }
 
-/// The bytes in a picture; `lit` is true for a lit pixel of a scanline.
+/// Returns the bytes in a picture; `lit` is true for a lit pixel of a scanline.
 fn values(lit: impl Fn(usize, usize) -> bool) -> String {
     let byte = |line| {
         (0..8).fold(0_u8, |byte, bit| {
@@ -376,7 +379,7 @@ fn later_boards() -> Vec<(Scheme, Vec<u8>)> {
     let jane = spots([0xfff0, 0xfff8, 0xfff1, 0xfff9, 0xfff2]);
     // One slot each, two at the same time, all three, and an address next to the hot spots.
     let brazilian = spots([0x03e0, 0x03d3, 0x03b5, 0x0391, 0x0387, 0x0360]);
-    // Stella checks only pages of 64 bytes: it is not asked for $04C0 and, with the PROM on, $1FE0.
+    // Stella checks only pages of 64 bytes, so $04C0, and $1FE0 with the PROM on, are not compared.
     let gameline = steps([
         spots([0x0482, 0x0583, 0x0881, 0x0982, 0x0500]),
         vec![Read(0x0485), Read(0x048f)],
@@ -424,7 +427,7 @@ const AMBIGUOUS: &[(Scheme, Scheme)] = {
         (DfSc, Sb),
         (Bf, Sb),
         (BfSc, Sb),
-        // Detection knows its accesses, and only its RAM differs.
+        // Detection knows the accesses of this board; only its RAM differs.
         (EfSc, Ef),
         // Detected by its MD5 alone.
         (UaSw, Ua),

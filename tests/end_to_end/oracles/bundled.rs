@@ -1,5 +1,5 @@
-//! A whole game of the bundled cartridge, played with the same input in two other emulators: the
-//! same pictures at the same frames.
+//! Plays a whole game of the bundled cartridge with the same input in two other emulators, which
+//! must show the same pictures at the same frames.
 //!
 //! The image is assembled with `-DFIXED_SEED`. A robot plays it here and records the input. The
 //! other emulators replay it, MAME with its script, Stella with its debugger. They count the frames
@@ -46,7 +46,7 @@ pub(crate) struct Recording {
     pub(crate) beginning: Range<u64>,
     /// The input from a frame on.
     held: Vec<(u64, Input)>,
-    /// Bytes of RAM that are written before a frame, for Stella alone.
+    /// Bytes of RAM that are written before a frame, only for Stella.
     pokes: Vec<(u64, u8, u8)>,
     seen: Vec<Seen>,
 }
@@ -107,7 +107,7 @@ impl Recording {
     }
 }
 
-/// An image that is a cartridge without further options.
+/// Returns an image that is a cartridge without further options.
 pub(crate) fn cartridge(image: &[u8]) -> Cartridge {
     Cartridge::from_image(image).expect("the image is a cartridge")
 }
@@ -315,7 +315,7 @@ impl Plays for Stella {
             go(&mut script, frame.number + 1 + part.shift);
             script.push_str("saveSnap\n");
         }
-        // Sometimes its debugger ignores the keyboard at the start; then try again.
+        // Sometimes Stella's debugger ignores the keyboard at the start, so try again.
         let shown = (0..4).find_map(|_| self.play_script(part, first, &script));
         shown.expect("stella plays the score")
     }
@@ -344,7 +344,7 @@ impl Stella {
     }
 }
 
-/// The part of a recording up to a frame: pictures that are unchanged for `calm` frames.
+/// Returns the part of a recording up to a frame: pictures that are unchanged for `calm` frames.
 pub(crate) fn part<'a>(
     oracle: &dyn Plays,
     image: &'a Path,
@@ -367,7 +367,7 @@ pub(crate) fn part<'a>(
     }
 }
 
-/// The differences in the pictures of a part.
+/// Returns the differences in the pictures of a part.
 pub(crate) fn faults(witness: &Witness, oracle: &dyn Plays, part: &Part) -> Vec<String> {
     let shown = oracle.play(part);
     let game = part.image.file_stem().expect("a name").to_string_lossy();

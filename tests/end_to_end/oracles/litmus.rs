@@ -1,5 +1,5 @@
-//! The litmus programs in both oracles. For each difference, `tests/oracles/differences.md` gives
-//! the evidence against the oracle.
+//! Compares the litmus programs with both oracles. For each difference,
+//! `tests/oracles/differences.md` has the evidence that the oracle is wrong.
 
 use super::*;
 
@@ -28,7 +28,7 @@ impl Difference {
     }
 }
 
-/// The table: `| program | oracle | witness | what |`.
+/// Returns the table: `| program | oracle | witness | what |`.
 fn differences() -> Vec<Difference> {
     let path = crate::repository().join("tests/oracles/differences.md");
     let text = std::fs::read_to_string(path).unwrap();

@@ -1,8 +1,8 @@
-//! The same cartridges in two other emulators, stella and mame, compared pixel by pixel.
+//! Compares the same cartridges, pixel by pixel, with two other emulators: stella and mame.
 //!
-//! Ignored by default (`oracle_`): they need both programs, Xvfb and xdotool, and take minutes.
-//! Neither program gives color numbers, so each first runs a cartridge with one line per color;
-//! then RGB values are compared.
+//! The tests are ignored by default (`oracle_`), because they need both programs, Xvfb and xdotool,
+//! and take minutes. The pictures of these programs have no color numbers, so each program first
+//! runs a cartridge with one line per color; then RGB values are compared.
 
 mod arm;
 mod boards;
@@ -20,7 +20,7 @@ use support::{Program, Start};
 use vcs::television::{BLANK, WIDTH};
 use vcs::{Cartridge, Frame, Machine, PowerOn, PowerOnState};
 
-/// The frame of every comparison: both programs are stable by then.
+/// The frame of every comparison. At this frame both programs are stable.
 const FRAME: u64 = 8;
 
 pub(crate) type Rgb = [u8; 3];
@@ -70,7 +70,7 @@ fn mame_picture(path: &Path) -> Shown {
 
 const MAME_MISSING: &str = "this test needs mame: apt-get install mame";
 
-/// The path of mame; Debian's folder is not on the path of services.
+/// Returns the path of mame; Debian's folder is not on the path of services.
 pub(crate) fn mame_program() -> &'static str {
     let mut programs = ["/usr/games/mame", "/usr/bin/mame"].into_iter();
     let program = programs.find(|program| Path::new(program).exists());
@@ -197,7 +197,7 @@ impl Stella {
     }
 }
 
-/// The pictures in a folder, in the order of their names.
+/// Returns the pictures in a folder, in the order of their names.
 fn pictures(folder: &Path) -> Vec<PathBuf> {
     let files = std::fs::read_dir(folder).unwrap();
     let paths = files.filter_map(|entry| Some(entry.ok()?.path()));
@@ -209,9 +209,9 @@ fn pictures(folder: &Path) -> Vec<PathBuf> {
 }
 
 impl Stella {
-    /// The picture of a cartridge, on the board of that scheme if one is named.
+    /// Returns the picture of a cartridge, on the board of that scheme if one is named.
     fn show_as(&self, image: &Path, scheme: Option<&str>) -> Shown {
-        // Sometimes its debugger ignores the keyboard at the start; then try again.
+        // Sometimes Stella's debugger ignores the keyboard at the start, so try again.
         let picture = (0..4).find_map(|_| self.snapshot(image, scheme));
         let picture = picture.unwrap_or_else(|| panic!("no picture of {}", image.display()));
         stella_picture(picture)
@@ -268,7 +268,7 @@ fn wait_for<T>(mut ready: impl FnMut() -> Option<T>) -> Option<T> {
     None
 }
 
-/// The frame of a cartridge in our machine.
+/// Returns the frame of a cartridge in our machine.
 fn ours(image: &[u8]) -> Frame {
     let cartridge = Cartridge::from_image(image).unwrap();
     let power_on = PowerOn {
@@ -319,13 +319,13 @@ impl<'a> Witness<'a> {
         }
     }
 
-    /// The first difference between its picture and ours.
+    /// Returns the first difference between its picture and ours.
     fn difference(&self, name: &str, folder: &Path) -> Option<String> {
         let (image, path) = build(name, folder);
         self.compare(name, &ours(&image), &self.oracle.show(&path))
     }
 
-    /// The first difference between a frame of ours and one of its pictures.
+    /// Returns the first difference between a frame of ours and one of its pictures.
     fn compare(&self, name: &str, frame: &Frame, shown: &Shown) -> Option<String> {
         for (row, theirs) in shown.lines.iter().enumerate() {
             let line = row + self.top;

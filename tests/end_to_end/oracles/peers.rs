@@ -1,7 +1,7 @@
-//! Instruction traces, compared with those of two other emulators for the same cartridges.
+//! Compares instruction traces with those of two other emulators for the same cartridges.
 //!
-//! Ignored by default (`oracle_`): they need mame, or stella with Xvfb. Each test names and counts
-//! the differences that it allows.
+//! The tests are ignored by default (`oracle_`), because they need mame, or stella with Xvfb. Each
+//! test names and counts the differences that it allows.
 
 use super::{Stella, mame_program};
 use crate::{
@@ -20,7 +20,7 @@ use support::{Folder, Start};
 /// Minimum number of instructions that must agree.
 const LEAST: usize = 100_000;
 
-/// The bundled cartridge with a fixed power-on state, and four cartridges of the tests.
+/// Returns the bundled cartridge with a fixed power-on state, and four cartridges of the tests.
 fn cartridges(folder: &Folder) -> Vec<(&'static str, PathBuf)> {
     let sources = [
         ("video-checkers", "roms-src/video-checkers/main.asm"),
@@ -66,7 +66,7 @@ fn mame_trace(image: &Path, folder: &Folder) -> String {
     fs::read_to_string(folder.path("out.tr")).expect("mame writes the trace")
 }
 
-/// The trace without repeated iterations of the two-instruction loops that poll the timer.
+/// Returns the trace without repeated iterations of the two-instruction loops that poll the timer.
 fn unpolled(trace: &str) -> Vec<&str> {
     let lines: Vec<&str> = trace.lines().collect();
     let polls = |at: usize| {
@@ -94,8 +94,8 @@ fn oracle_mame_prints_the_same_instructions() {
     for (name, image) in cartridges(&folder) {
         let theirs = mame_trace(&image, &folder);
         let ours = ours(&image, "mame", 350);
-        // The only difference: when a program waits for the timer, the loop in MAME ends one
-        // iteration (seven cycles) earlier.
+        // There is only one difference: when a program waits for the timer, the loop ends one
+        // iteration (seven cycles) earlier in MAME.
         let (ours, theirs) = (unpolled(&ours), unpolled(&theirs));
         let same = ours.iter().zip(&theirs).take_while(|(a, b)| a == b).count();
         // The last line of the shorter trace may be truncated, or be an iteration that the longer
@@ -134,7 +134,7 @@ fn stella_trace(stella: &Stella, image: &Path, folder: &Folder) -> String {
     fs::read_to_string(&log).unwrap()
 }
 
-/// The parts of a log line: cycle and pixel; registers and code; disassembly.
+/// Returns the parts of a log line: cycle and pixel; registers and code; disassembly.
 fn parts(line: &str) -> (&str, &str, &str) {
     let (place, rest) = line.split_once(" | ").unwrap();
     let (registers, code) = rest.split_at(rest.find(" | ").unwrap() + 8);
@@ -167,14 +167,14 @@ fn oracle_stella_prints_the_same_instructions() {
                 !waited || place == their_place,
                 "{name} {number}: {ours}\n{theirs}"
             );
-            // At power-on its I flag is clear.
+            // At power-on the I flag is clear in Stella.
             let registers = if masked {
                 registers.to_owned()
             } else {
                 registers.replacen('I', "i", 1)
             };
             assert_eq!(registers, their_registers, "{name} {number}");
-            // It shows code that has not run yet as data.
+            // Stella shows code that has not run yet as data.
             if their_code.contains(".byte") {
                 bytes.push(their_code)
             } else {

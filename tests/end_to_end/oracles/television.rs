@@ -1,4 +1,5 @@
-//! Stella's television filter (`-tv.filter`) and our composite set on the same picture, as numbers.
+//! Compares Stella's television filter (`-tv.filter`) with our composite set on the same picture,
+//! in numbers.
 
 use super::*;
 use signal::{Field, Preset};
@@ -82,7 +83,7 @@ fn filtered(stella: &Stella, image: &Path, filter: &str) -> Vec<Vec<Rgb>> {
         std::thread::sleep(Duration::from_millis(300));
         let taken = pictures(folder.path()).into_iter();
         let mut pictures = taken.filter_map(|picture| read_png(&picture));
-        // The first ones may show the console being switched on.
+        // The first pictures may show how the console is switched on.
         pictures.find(|picture| colorfulness(picture[SIZE.1 / 4][SIZE.0 / 2]) > 20)
     });
     let picture = picture.expect("a picture");
@@ -90,7 +91,7 @@ fn filtered(stella: &Stella, image: &Path, filter: &str) -> Vec<Vec<Rgb>> {
     picture
 }
 
-/// The picture of our set.
+/// Returns the picture of our set.
 fn ours_on(preset: Preset, image: &[u8]) -> Vec<Vec<Rgb>> {
     let mut machine = Machine::new(Cartridge::from_image(image).unwrap(), PowerOn::default());
     let mut set = preset.set(vcs::television::Standard::Ntsc).unwrap();
@@ -109,7 +110,8 @@ fn colorfulness([red, green, blue]: Rgb) -> u8 {
     red.max(green).max(blue) - red.min(green).min(blue)
 }
 
-/// The middle rows of the flat bands, by the picture without a filter: equal at five rows around.
+/// Returns the middle rows of the flat bands, found in the picture without a filter: five equal
+/// rows.
 fn bands(plain: &[Vec<Rgb>]) -> Vec<usize> {
     let middle = |row: usize| plain[row][480];
     let is_band = |row: &usize| {
@@ -118,8 +120,8 @@ fn bands(plain: &[Vec<Rgb>]) -> Vec<usize> {
     (16..SIZE.1 - 16).filter(is_band).step_by(8).collect()
 }
 
-/// The color of the rims of each stripe on the left half, to its left and right: how much red and
-/// blue exceed green, in the mean of some rows and columns.
+/// Returns the color of the rims of each stripe on the left half, to its left and right: how much
+/// red and blue exceed green, in the mean of some rows and columns.
 fn rims(picture: &[Vec<Rgb>]) -> Vec<[i32; 2]> {
     let sum = |x: usize, weights: [i32; 3]| -> i32 {
         let pixels = picture[STRIPED].iter().map(|row| row[x]);
@@ -152,7 +154,7 @@ fn oracle_stellas_filter_and_our_set_keep_flat_colors_and_give_stripes_rims() {
     for (name, plain, shown) in [("stella", &plain, &theirs), ("ours", &clean, &composite)] {
         let bands = bands(plain);
         assert!(bands.len() > 8, "{name}: {bands:?}");
-        // The mean of some rows and columns: our tube has lines and stripes.
+        // Compares the mean of some rows and columns, because our tube has lines and stripes.
         for row in bands {
             let mean = |picture: &[Vec<Rgb>], part: usize| {
                 let rows = picture[row - 12..row + 12].iter();
@@ -171,7 +173,7 @@ fn oracle_stellas_filter_and_our_set_keep_flat_colors_and_give_stripes_rims() {
         assert_eq!([before.len(), after.len()], [4; 2], "{name}");
         for ([left, right], [first_left, first_right]) in after.iter().map(|rim| (rim, after[0])) {
             assert!(*left > 8 && *right < -8, "{name}: {after:?}");
-            // The stripes are whole cycles of the carrier apart.
+            // The distance of the stripes is a whole number of cycles of the carrier.
             assert!(left.abs_diff(first_left) <= 12 && right.abs_diff(first_right) <= 12);
         }
         let most = before.iter().flatten().map(|tint| tint.abs()).max();

@@ -1,8 +1,8 @@
-//! Stella shows no scanline that we crop.
+//! Tests that Stella shows no scanline that this program crops.
 
 use super::*;
 
-/// A kernel whose scanlines have a color of twice their number.
+/// Returns a kernel whose scanlines have a color of twice their number.
 fn numbered_lines(scanlines: u16) -> Vec<u8> {
     let source = format!(
         "
@@ -63,7 +63,7 @@ fn oracle_stella_shows_no_scanline_that_we_crop() {
         let ours = machine.television().shown_lines();
         // The same number of lines, with black on the same lines.
         assert_eq!(ours.len(), shown.lines.len(), "{scanlines} lines");
-        // Hues 1, 14 and 15 are grays too on a PAL set.
+        // Hues 1, 14 and 15 are also gray on a PAL set.
         let grays: &[u8] = if scanlines < 300 {
             &[0]
         } else {

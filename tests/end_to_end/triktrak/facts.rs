@@ -85,7 +85,7 @@ fn dice_roll_and_stop_after_a_press() {
     assert_eq!(throw(&table), thrown);
 }
 
-/// The colors of a line of the picture.
+/// Returns the colors of a line of the picture.
 fn colors(table: &Table, line: usize) -> BTreeSet<u8> {
     table.picture().line(line).iter().copied().collect()
 }
@@ -207,14 +207,14 @@ fn discs(table: &Table, lines: Range<usize>, color: u8) -> usize {
     lines.map(starts).find(|&count| count > 0).unwrap_or(0)
 }
 
-/// All numbers of men by wedge, given those of some wedges.
+/// Returns all numbers of men by wedge, given those of some wedges.
 fn men(some: &[(usize, u8)]) -> [u8; 26] {
     let mut men = [0; 26];
     some.iter().for_each(|&(wedge, count)| men[wedge] = count);
     men
 }
 
-/// A table for two with some men of White; all of Black's are at their start.
+/// Returns a table for two with some men of White; all of Black's are at their start.
 fn with(mine: &[(usize, u8)]) -> Table {
     let mut table = Table::game(1, 2);
     let theirs = *Position::default().theirs();
@@ -279,7 +279,7 @@ fn black_men_run_the_other_way() {
     );
 }
 
-/// A table for two, thrown, with White's men as given and the numbers of a throw to play.
+/// Returns a table for two with these men, after a throw of these dice.
 fn thrown(mine: &[(usize, u8)], theirs: &[(usize, u8)], dice: [u8; 2]) -> Table {
     let mut table = just_thrown();
     let position = Position::new(men(mine), men(theirs)).expect("a position");

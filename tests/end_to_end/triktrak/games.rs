@@ -1,5 +1,6 @@
-//! Whole games through the joystick alone: legal positions, 262 lines in every frame, and an end;
-//! the computer's strength, its thinking time, and the fairness of the dice.
+//! Plays whole games with only the joystick. Checks that positions are legal, that every frame has
+//! 262 lines, and that the games end; also the computer's strength, its thinking time, and the
+//! fairness of the dice.
 
 use super::{
     referee::{Referee, throw},
@@ -11,7 +12,7 @@ use triktrak::{
     players::{Chooser, Greedy, Random},
 };
 
-/// Frames of an hour: a timeout that no game reaches.
+/// The frames of an hour: a timeout that no game reaches.
 const PATIENCE: usize = 60 * 60 * 60;
 /// Frames from the settled throw to the computer's first man, in addition to its think: the throw
 /// is shown for six, and a counter changes one frame after the move.
@@ -116,7 +117,8 @@ impl Tally {
     }
 }
 
-/// Plays games on all cores, White and Black in turn, each with a differently seeded player.
+/// Plays games on all cores, alternately as White and as Black, each against a player with another
+/// seed.
 fn match_of<P: Chooser>(games: u64, player: impl Fn(u64) -> P + Sync) -> Tally {
     let one = |seed: u64| {
         let played = play(seed, seed.is_multiple_of(2), &mut player(seed));

@@ -1,4 +1,5 @@
-//! A whole game of Triktrak with the same input in two other emulators: the same pictures.
+//! Plays a whole game of Triktrak with the same input in two other emulators, which must show the
+//! same pictures.
 //!
 //! The dice depend on the frames of a person's presses, so Reset must be pressed in the same frame
 //! everywhere. Stella can only hold it from power-on, which starts no game. There, a write to RAM

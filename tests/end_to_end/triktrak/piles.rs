@@ -14,7 +14,7 @@ const CLOCK: usize = 24;
 /// Number of dots in the corners around a round man, in a box of eight by nine.
 const CORNERS: usize = 12;
 
-/// The uppermost man on the left.
+/// Returns the uppermost man on the left.
 fn man(table: &Table) -> Man {
     let frame = table.picture();
     let dots = |line: usize| -> [bool; 8] {
@@ -32,8 +32,8 @@ fn shown(man: &Man) -> String {
         .collect()
 }
 
-/// The regions of connected dark dots: outside the man and in each digit. Dots of digits may
-/// connect across corners.
+/// Returns the regions of connected dark dots: outside the man and in each digit. Dots of digits
+/// may connect across corners.
 fn regions(man: &Man) -> (usize, Vec<BTreeSet<(usize, usize)>>) {
     // A frame of dark dots around the man.
     let dark = |(x, y): (usize, usize)| match (x, y) {

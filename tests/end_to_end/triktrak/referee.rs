@@ -13,7 +13,7 @@ pub(crate) struct Referee {
     pub(crate) throws: Vec<Throw>,
 }
 
-/// The dice of a table that has a throw.
+/// Returns the dice of a table that has a throw.
 pub(crate) fn throw(table: &Table) -> Throw {
     let (first, second) = (table.at("nums", 0), table.at("nums", 1));
     let second = if table.ram("count") == 4 {
@@ -25,7 +25,7 @@ pub(crate) fn throw(table: &Table) -> Throw {
 }
 
 impl Referee {
-    /// A game that has just begun.
+    /// Returns a game that has just begun.
     pub(crate) fn new() -> Referee {
         Referee {
             position: Position::default(),
@@ -36,7 +36,7 @@ impl Referee {
         }
     }
 
-    /// The numbers still to be played; empty between throws.
+    /// Returns the numbers still to be played; empty between throws.
     pub(crate) fn numbers(&self) -> Vec<u8> {
         let numbers = self.throw.map(Throw::numbers).unwrap_or_default();
         numbers[usize::from(self.played)..].to_vec()
@@ -67,7 +67,7 @@ impl Referee {
             (self.throw, self.played) = (Some(throw), 0);
         }
         let choices = self.position.choices(&self.numbers());
-        // If the rest of a throw is lost, it counts as played at the end.
+        // If the rest of a throw is lost, it counts as played when the throw ends.
         if self.throw.is_some() && at == self.played + 1 && !choices.is_empty() {
             let after = table.position();
             let legal = choices.iter().any(|choice| choice.after == after);
@@ -92,7 +92,7 @@ impl Referee {
         self.played = 0;
     }
 
-    /// The current position.
+    /// Returns the current position.
     pub(crate) fn position(&self) -> &Position {
         &self.position
     }

@@ -22,12 +22,12 @@ fn symbols() -> &'static HashMap<String, u16> {
     })
 }
 
-/// A file of the folder `rom`.
+/// Returns a file of the folder `rom`.
 pub(crate) fn rom(name: &str) -> std::path::PathBuf {
     repository().join("rom").join(name)
 }
 
-/// The value of a name.
+/// Returns the value of a name.
 pub(crate) fn symbol(name: &str) -> u16 {
     *symbols()
         .get(name)
@@ -63,7 +63,7 @@ impl Table {
         table
     }
 
-    /// A game of a mode: 0 WHITE, 1 BLACK, 2 for two players, 3 DEMO.
+    /// Returns a game of a mode: 0 WHITE, 1 BLACK, 2 for two players, 3 DEMO.
     pub(crate) fn game(seed: u64, mode: u8) -> Table {
         let mut table = Table::new(seed);
         for _ in 0..mode {
@@ -160,12 +160,12 @@ impl Table {
         self.frames(2);
     }
 
-    /// A byte of RAM.
+    /// Returns a byte of RAM.
     pub(crate) fn ram(&self, name: &str) -> u8 {
         self.at(name, 0)
     }
 
-    /// The byte at an offset after a name.
+    /// Returns the byte at an offset after a name.
     pub(crate) fn at(&self, name: &str, offset: usize) -> u8 {
         self.machine.ram()[usize::from(symbol(name)) - 0x80 + offset]
     }
@@ -192,7 +192,7 @@ impl Table {
         self.ram("count") != 0 && self.ram("at") < self.ram("count")
     }
 
-    /// The men, as seen by the side to move.
+    /// Returns the men, as seen by the side to move.
     pub(crate) fn position(&self) -> Position {
         let (mut mine, mut theirs) = ([0; 26], [0; 26]);
         for entry in 0..28 {
@@ -224,7 +224,7 @@ impl Table {
         self.poke("board", &board);
     }
 
-    /// The wedges with a flag of the board: `LEGAL`, `MARKED`, `CURSOR`.
+    /// Returns the wedges with a flag of the board: `LEGAL`, `MARKED`, `CURSOR`.
     pub(crate) fn flagged(&self, flag: &str) -> Vec<u8> {
         let bit = symbol(flag) as u8;
         let has = |&wedge: &u8| {
@@ -234,12 +234,12 @@ impl Table {
         (1..=24).filter(has).collect()
     }
 
-    /// The picture of the last frame.
+    /// Returns the picture of the last frame.
     pub(crate) fn picture(&self) -> &vcs::television::Frame {
         self.machine.last_frame()
     }
 
-    /// The loudness of the first voice.
+    /// Returns the loudness of the first voice.
     pub(crate) fn sounding(&self) -> bool {
         self.ram("soundTimer") != 0
     }

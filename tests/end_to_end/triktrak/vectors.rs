@@ -1,5 +1,5 @@
-//! The choices of `tests/data/triktrak`, written to the cartridge's RAM: it accepts exactly the
-//! legal wedges and makes the right position for each.
+//! Writes the positions of `tests/data/triktrak` to the cartridge's RAM. The cartridge must accept
+//! exactly the legal wedges, and reach the right position for each.
 
 use super::table::{Table, symbol};
 use crate::repository;
@@ -22,7 +22,7 @@ fn position(value: &Value) -> Position {
     Position::new(men(&value["mine"]), men(&value["theirs"])).expect("a position")
 }
 
-/// A game of two players whose dice have just stopped: the throw may still be changed.
+/// Returns a game of two players whose dice have just stopped: the throw may still be changed.
 pub(crate) fn just_thrown() -> Table {
     let mut table = Table::game(1, 2);
     table.wait("THROW", |table| table.expects("THROW"));

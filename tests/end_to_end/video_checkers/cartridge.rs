@@ -1,4 +1,4 @@
-//! The bundled cartridge: built from its sources byte for byte, and its frames.
+//! Tests the bundled cartridge: its build from the sources, byte for byte, and its frames.
 
 use super::{
     manual::console::{Console, joystick},
@@ -28,7 +28,7 @@ fn source() -> std::path::PathBuf {
     repository().join("roms-src/video-checkers/main.asm")
 }
 
-/// A plane of the board: bit `square` of `%000kkrrr`.
+/// Returns a plane of the board: bit `square` of `%000kkrrr`.
 fn plane(console: &Console, name: &str) -> u32 {
     u32::from_le_bytes(console.peek_bytes(name))
 }
@@ -168,7 +168,7 @@ const THINKING: u8 = 0x80;
 const DRAWN: u8 = 0x20;
 const SETUP: u8 = 0x02;
 
-/// A console whose computer has black and thinks about its first move at level 6.
+/// Returns a console whose computer has black and thinks about its first move at level 6.
 fn thinking() -> Console {
     let mut console = Console::on();
     console.poke("game", 6);
@@ -333,13 +333,13 @@ fn the_stack_stays_in_its_reserve_in_play() {
     assert_eq!(console.lowest_stack(), reserve + 1, "one byte is spare");
 }
 
-/// A random stick.
+/// Returns a random stick.
 fn any_stick(numbers: &mut Numbers) -> Controller {
     let hands = ["", "ul", "ur", "dl", "dr", "u", "l", "f", "f", "ulf"];
     joystick(hands[numbers.below(hands.len())])
 }
 
-/// Plays frames with random input, changed every few frames; each must have 262 lines.
+/// Runs frames with random input that changes every few frames. Each frame must have 262 lines.
 fn mash(console: &mut Console, seed: u64, frames: usize) {
     let mut numbers = Numbers::new(seed);
     for frame in 0..frames {
@@ -347,7 +347,7 @@ fn mash(console: &mut Console, seed: u64, frames: usize) {
             console.input.ports = [any_stick(&mut numbers), any_stick(&mut numbers)];
         }
         let switches = &mut console.input.switches;
-        // Rarely, so that games continue.
+        // These are rare, so that games continue.
         let mut now = |one_in: usize| numbers.below(one_in) == 0;
         switches.select = now(300);
         switches.reset = now(2000);

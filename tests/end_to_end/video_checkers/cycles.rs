@@ -38,7 +38,7 @@ struct Measured {
     back: BTreeSet<u64>,
 }
 
-/// The numbers after each `@` of a word like `@47/@46`, as cycles of a line.
+/// Returns the numbers after each `@` of a word like `@47/@46`, as cycles of a line.
 fn positions(word: &str) -> BTreeSet<u64> {
     let position = |text: &str| text.strip_prefix('@')?.parse::<u64>().ok();
     let numbers = word.split('/').filter_map(position);
@@ -67,7 +67,7 @@ fn read(place: String, comment: &str) -> Option<Stated> {
     })
 }
 
-/// The image and its counts by address, from the assembler's listing.
+/// Returns the image and its counts by address, from the assembler's listing.
 fn stated() -> (Vec<u8>, BTreeMap<u16, Stated>) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let (image, listing) = (folder.path().join("image"), folder.path().join("listing"));
@@ -166,7 +166,8 @@ impl Watch {
     }
 }
 
-/// Frames at rest, with a piece in hand, while the computer thinks, and when it has moved.
+/// Measures frames in which nothing happens, with a piece in hand, while the computer thinks, and
+/// after its move.
 fn measured(image: &[u8]) -> BTreeMap<u16, Measured> {
     let cartridge = Cartridge::from_image(image).expect("the image is a cartridge");
     let state = PowerOnState::Random;

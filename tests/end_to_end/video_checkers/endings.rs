@@ -1,5 +1,6 @@
-//! Endings with kings on the bundled cartridge, through its joystick, against a perfect defender
-//! with a table of all positions of up to five kings. The table also shows which positions are won.
+//! Plays endings with kings on the bundled cartridge, through its joystick, against a perfect
+//! defender, which uses a table of all positions of up to five kings. The table also shows which
+//! positions are won.
 
 use super::numbers::Numbers;
 use checkers::{Board, Move, Piece, Position, Side, Square};
@@ -59,7 +60,6 @@ impl Endings {
     ///
     /// Captures lead to existing positions. Kings' quiet moves are reversible: each position that
     /// becomes known, the nearest to the end first, decides the positions one ply before it.
-    /// becomes known, the nearest to the end first, decides those one ply before it.
     fn add(&mut self, more: u32, fewer: u32) {
         let mut ways = vec![(more, fewer), (fewer, more)];
         ways.dedup();
@@ -119,7 +119,7 @@ impl Endings {
         &mut self.tables.get_mut(&counts).expect("the table exists")[index]
     }
 
-    /// The table and the index of a position, as if its side to move were black.
+    /// Returns the table and the index of a position, as if its side to move were black.
     fn place(&self, at: &Position) -> ((u32, u32), usize) {
         let rank = |side| {
             let mut squares: Vec<usize> = at
@@ -142,7 +142,7 @@ impl Endings {
         ((own, other), first * width + second)
     }
 
-    /// The defender's move: to a position without a winner, or else to the longest loss.
+    /// Returns the defender's move: to a position without a winner, or else to the longest loss.
     fn defend(&self, at: &Position) -> Move {
         let patience = |chosen: &Move| match self.plies(&at.play(chosen)) {
             NOBODY => 1000,
@@ -154,7 +154,7 @@ impl Endings {
     }
 }
 
-/// All positions with these numbers of kings of black, the side to move, and of white.
+/// Returns all positions with these numbers of kings of black, the side to move, and of white.
 fn positions(black: u32, white: u32) -> Vec<Position> {
     let mut boards = vec![(Board::EMPTY, 0)];
     for (side, count) in [(Side::Black, black), (Side::White, white)] {
@@ -177,8 +177,8 @@ fn positions(black: u32, white: u32) -> Vec<Position> {
     boards.into_iter().map(position).collect()
 }
 
-/// The positions from which a quiet move of a king leads to this one, if the side that moved had no
-/// capture.
+/// Returns the positions from which a quiet move of a king leads to this one, if the side that
+/// moved had no capture.
 fn quiet_before(at: &Position) -> impl Iterator<Item = Position> {
     let (board, mover) = (*at.board(), at.side().other());
     let moved = move |(to, king): (Square, Piece)| {
@@ -244,7 +244,7 @@ fn wins(endings: &Endings, position: &Position, game: u8, seed: u64) -> bool {
     }
 }
 
-/// Counts the positions that the computer wins; two processors share them.
+/// Counts the positions that the computer wins, on two threads.
 fn count_wins(endings: &Endings, positions: &[Position], game: u8) -> usize {
     let part = |part: &[Position]| {
         let won =

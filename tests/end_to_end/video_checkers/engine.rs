@@ -185,12 +185,12 @@ impl Engine {
         u32::from_le_bytes(leaves).into()
     }
 
-    /// Lets it think; returns the position after its move, and the number of cycles.
+    /// Runs the search. Returns the position after its move, and the number of cycles.
     pub(crate) fn think(&mut self, position: &Position, game: u8, seed: u8) -> (Position, u64) {
         self.think_with_limit(u64::MAX, position, game, seed)
     }
 
-    /// Lets it think with a time limit.
+    /// Runs the search with a time limit.
     fn think_with_limit(
         &mut self,
         limit: u64,
@@ -208,7 +208,7 @@ impl Engine {
     }
 }
 
-/// The pieces of both sides.
+/// Returns the pieces of both sides.
 fn pieces(position: &Position) -> usize {
     let of = |side| position.board().pieces(side).count();
     of(Side::Black) + of(Side::White)
@@ -427,8 +427,8 @@ fn a_single_move_and_the_first_of_a_game_take_no_time() {
     assert_eq!(seen.len(), 7, "every first move is picked now and then");
 }
 
-/// A line of 23 jumps, longer than the reserved space: it is cut, and no byte outside the search's
-/// area changes.
+/// A line of 23 jumps is longer than the reserved space. It is cut, and no byte outside the
+/// search's area changes.
 #[test]
 fn lines_past_the_last_entry_stay_in_their_area() {
     let mut engine = Engine::assemble();
@@ -438,7 +438,7 @@ fn lines_past_the_last_entry_stay_in_their_area() {
     )
     .expect("a position");
     let (first, last) = (engine.address("status"), engine.address("overlay"));
-    // The search also uses these two.
+    // The search also uses these two bytes.
     let [depth, clock] = ["depth", "clock"].map(|name| usize::from(engine.address(name) & 0x7f));
     let own = usize::from(first & 0x7f)..usize::from(last & 0x7f);
     engine.memory.ram[own.clone()].fill(0xa5);

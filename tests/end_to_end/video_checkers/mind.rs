@@ -8,13 +8,13 @@ use checkers::{
 };
 use std::collections::BTreeSet;
 
-/// The positions that a game's moves lead to, over some seeds.
+/// Returns the positions that a game's moves lead to, over some seeds.
 fn choices(engine: &mut Engine, position: &Position, game: u8, seeds: u8) -> BTreeSet<String> {
     let after = |seed| engine.think(position, game, seed).0.to_fen();
     (1..=seeds).map(after).collect()
 }
 
-/// The positions after the best moves of the reference search with some knowledge.
+/// Returns the positions after the best moves of the reference search with some knowledge.
 fn best(knowledge: &Knowledge, position: &Position, level: u8) -> BTreeSet<String> {
     let mut search = Search::with(knowledge, position, Variant::Checkers, level);
     let after = |chosen| position.play(&chosen).to_fen();
@@ -82,7 +82,7 @@ fn level_1_takes_the_king_and_not_the_man() {
     }
 }
 
-/// The lead of the side to move in half-men: a man counts two, a king three.
+/// Returns the lead of the side to move in half-men: a man counts two, a king three.
 fn balance(position: &Position) -> i32 {
     let of = |side| {
         let (men, kings) = position.board().count(side);
@@ -91,8 +91,8 @@ fn balance(position: &Position) -> i32 {
     of(position.side()) - of(position.side().other())
 }
 
-/// The maximum number of half-men that the side to move can force in some plies and the captures
-/// after them.
+/// Returns the maximum number of half-men that the side to move can force in some plies and the
+/// captures after them.
 fn forced(position: &Position, plies: i32, mut least: i32, most: i32) -> i32 {
     let moves = position.legal_moves();
     let captures = moves.first().is_some_and(|chosen| chosen.is_capture());
@@ -162,8 +162,8 @@ fn full_every_shot_within_the_plies_is_found() {
     }
 }
 
-/// The positions after its moves, over all seeds; `remembered` tells whether it remembers its last
-/// king's move.
+/// Returns the positions after its moves, over all seeds; `remembered` tells whether it remembers
+/// its last king's move.
 fn replies(
     engine: &mut Engine,
     position: &Position,

@@ -18,7 +18,7 @@ impl Numbers {
         (self.0 >> 33) as usize % limit
     }
 
-    /// A position after some random plies, with a legal move.
+    /// Returns a position after some random plies, with a legal move.
     pub(crate) fn played(&mut self) -> Position {
         loop {
             let mut position = Position::START;
@@ -54,7 +54,7 @@ impl Numbers {
         }
     }
 
-    /// A random position with men and kings of both sides.
+    /// Returns a random position with men and kings of both sides.
     pub(crate) fn set_up(&mut self) -> Position {
         loop {
             let mut board = Board::default();

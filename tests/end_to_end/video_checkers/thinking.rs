@@ -52,7 +52,7 @@ fn wait(robot: &mut Robot) -> f64 {
     panic!("no move in half an hour: {:?}", robot.glance());
 }
 
-/// The waits for the replies to all first moves.
+/// Returns the waits for the replies to all first moves.
 fn replies(game: u8) -> [f64; 7] {
     FIRST_MOVES.map(|text| {
         let mut robot = robot(game, Side::Black);
@@ -132,7 +132,7 @@ fn played(variant: Variant, plies: usize, numbers: &mut Numbers) -> Option<Posit
     (!position.legal_moves().is_empty()).then_some(position)
 }
 
-/// The waits of a game for the move in each of some positions, set up by joystick.
+/// Returns the waits of a game for the move in each of some positions, set up by joystick.
 fn waits(game: u8, positions: &[Position]) -> Vec<f64> {
     let wait_in = |position: &Position| {
         let mut robot = robot(game, position.side().other());

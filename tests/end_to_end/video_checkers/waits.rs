@@ -23,8 +23,8 @@ const PHASES: [&str; 4] = ["20 pieces", "no kings", "kings", "ending"];
 /// The maximum wait, as a fraction of the time in the manual of 1980.
 const LONGEST: f64 = 1.5;
 
-/// The maximum mean wait of a game, as a fraction of the first edition's: over all phases, and in
-/// endings with kings.
+/// Returns the maximum mean wait of a game, as a fraction of the first edition's: over all phases,
+/// and in endings with kings.
 fn allowed(game: u8) -> [f64; 2] {
     const ANY: f64 = f64::INFINITY;
     match game {
@@ -82,8 +82,8 @@ impl Image {
     }
 }
 
-/// The phase of a position: 20 pieces or more; fewer, without kings; kings with 10 pieces or more;
-/// kings with fewer.
+/// Returns the phase of a position: 20 pieces or more; fewer, without kings; kings with 10 pieces
+/// or more; kings with fewer.
 fn phase(position: &Position) -> usize {
     let of = |side| position.board().count(side);
     let ((men, kings), (others, their_kings)) = (of(Side::Black), of(Side::White));
@@ -126,7 +126,7 @@ fn drawn(variant: Variant, count: usize) -> [Vec<Position>; 4] {
     drawn
 }
 
-/// The sum and the maximum of the waits in some positions.
+/// Returns the sum and the maximum of the waits in some positions.
 fn waits(image: &Image, game: u8, positions: &[Position]) -> (f64, f64) {
     let times = (1..).zip(positions);
     let times = times.map(|(seed, position)| image.wait(game, position, seed));

@@ -63,7 +63,7 @@ struct Writer {
 }
 
 impl Program<'_> {
-    /// The file.
+    /// Returns the file.
     pub fn file(&self) -> Vec<u8> {
         let mut writer = Writer::default();
         for (name, source) in self.functions {
@@ -215,7 +215,7 @@ impl Writer {
     }
 }
 
-/// The header of a relocatable file for an ARM, with ten sections of forty bytes.
+/// Returns the header of a relocatable file for an ARM, with ten sections of forty bytes.
 fn header() -> Vec<u8> {
     let mut header = b"\x7fELF\x01\x01\x01\0\0\0\0\0\0\0\0\0".to_vec();
     header.extend([1, 0, 0x28, 0, 1, 0, 0, 0]);

@@ -16,7 +16,7 @@ pub use support::repository;
 use std::path::{Path, PathBuf};
 use vcs::{Cartridge, Machine, PowerOn, PowerOnState, cartridge::Scheme};
 
-/// A machine switched on with a fixed seed.
+/// Returns a machine switched on with a fixed seed.
 pub fn machine(cartridge: &Cartridge) -> Machine {
     let power_on = PowerOn {
         state: PowerOnState::Random,
@@ -25,8 +25,9 @@ pub fn machine(cartridge: &Cartridge) -> Machine {
     Machine::new(cartridge.clone(), power_on)
 }
 
-/// The cartridges of the benchmark, a fixed list: the bundled one showing its board and, built with
-/// `-DBENCH`, thinking nine plies ahead repeatedly; and eleven of different kinds in `tests/bench`.
+/// Returns the cartridges of the benchmark, a fixed list: the bundled one showing its board and,
+/// built with `-DBENCH`, thinking nine plies ahead repeatedly; and eleven of different kinds in
+/// `tests/bench`.
 pub fn benchmarks() -> Vec<(String, Cartridge)> {
     let mut programs = bundled();
     programs.push(("think".into(), thinking().0));
@@ -34,7 +35,7 @@ pub fn benchmarks() -> Vec<(String, Cartridge)> {
     programs
 }
 
-/// The bundled cartridge built with `-DBENCH`, and its symbols.
+/// Returns the bundled cartridge built with `-DBENCH`, and its symbols.
 pub fn thinking() -> (Cartridge, String) {
     let source = repository().join("roms-src/video-checkers/main.asm");
     let output = assembly(&source, &["BENCH"]);
@@ -43,8 +44,8 @@ pub fn thinking() -> (Cartridge, String) {
     (cartridge(&output.binary), symbols)
 }
 
-/// The bundled cartridges, those of the benchmark, the litmus programs, a kernel that never rests,
-/// and random programs, one on every board.
+/// Returns the bundled cartridges, those of the benchmark, the litmus programs, a kernel that never
+/// rests, and random programs, one on every board.
 pub fn programs() -> Vec<(String, Cartridge)> {
     let mut programs = benchmarks();
     programs.extend(assembled("tests/litmus"));
@@ -77,8 +78,8 @@ pub fn programs() -> Vec<(String, Cartridge)> {
     programs
 }
 
-/// A line with a read of the TIA, a write and a stall; then a pointer that wraps around page zero
-/// is read byte by byte.
+/// Returns a line with a read of the TIA, a write and a stall; then a pointer that wraps around
+/// page zero is read byte by byte.
 fn pointer_after_a_stall() -> Vec<u8> {
     let mut image = vec![0; 0x1000];
     // f000: sta WSYNC: lda INPT4: sta COLUBK: sta WSYNC: lda ($ff),y: jmp $f000
@@ -104,7 +105,7 @@ fn waiting_f0() -> Cartridge {
     Cartridge::with_scheme(&image, Scheme::F0).expect("64 KiB")
 }
 
-/// A possible image size of a board, independent of the contents.
+/// Returns a possible image size of a board, independent of the contents.
 fn image_size(scheme: Scheme) -> Option<usize> {
     let fits = |&size: &usize| Cartridge::with_scheme(&vec![0; size], scheme).is_ok();
     let sizes = (1..=512).map(|kib| kib * 1024);
@@ -139,8 +140,8 @@ pub fn assemble_with(source: &Path, names: &[&str]) -> Vec<u8> {
     assembly(source, names).binary
 }
 
-/// The image, symbols and messages of a source, with its folder and the shared headers on the
-/// include path.
+/// Returns the image, symbols and messages of a source, with its folder and the shared headers on
+/// the include path.
 pub fn assembly(source: &Path, defines: &[&str]) -> asm6502::Output {
     let bytes = |path: &Path| path.as_os_str().as_encoded_bytes().to_vec();
     let folder = source.parent().expect("a file in a folder");
@@ -166,7 +167,7 @@ pub fn assembly(source: &Path, defines: &[&str]) -> asm6502::Output {
     output
 }
 
-/// The files of a folder with one ending, by name.
+/// Returns the files of a folder with one ending, by name.
 fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder)
         .expect("a folder of the repository")
@@ -177,7 +178,7 @@ fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     paths
 }
 
-/// The images in `rom/`.
+/// Returns the images in `rom/`.
 fn bundled() -> Vec<(String, Cartridge)> {
     let load = |path: PathBuf| {
         let image = std::fs::read(&path).expect("a readable image");
@@ -224,7 +225,7 @@ pub fn random_program(seed: u64) -> Vec<u8> {
     random_image(seed, 4096)
 }
 
-/// A random program of any size; each bank has its vectors.
+/// Returns a random program of any size; each bank has its vectors.
 pub fn random_image(seed: u64, size: usize) -> Vec<u8> {
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let mut byte = || {

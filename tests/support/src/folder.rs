@@ -8,7 +8,7 @@ use std::{
 };
 use tempfile::TempDir;
 
-/// The root of the repository.
+/// Returns the root of the repository.
 pub fn repository() -> PathBuf {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     path.canonicalize().expect("the repository")
@@ -25,7 +25,7 @@ impl Folder {
         Folder(made.expect("a temporary folder"))
     }
 
-    /// The path of a file in the folder.
+    /// Returns the path of a file in the folder.
     pub fn path(&self, name: &str) -> PathBuf {
         self.0.path().join(name)
     }

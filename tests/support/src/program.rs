@@ -91,7 +91,7 @@ impl Program {
         }
     }
 
-    /// The process number.
+    /// Returns the process number.
     pub fn id(&self) -> u32 {
         self.child.id()
     }
@@ -111,7 +111,7 @@ impl Program {
         self.child.take_stderr().expect("a pipe for errors")
     }
 
-    /// The exit status, if the program has ended.
+    /// Returns the exit status, if the program has ended.
     pub fn try_wait(&self) -> Option<ExitStatus> {
         let status = self.child.try_wait().expect("a status");
         status.inspect(|_| self.check_time())
@@ -150,7 +150,7 @@ impl Program {
         nix::sys::signal::kill(pid(self.id()), signal).expect("the signal is sent");
     }
 
-    /// The processor time that the program has used so far.
+    /// Returns the processor time that the program has used so far.
     #[cfg(target_os = "linux")]
     pub fn processor_time(&self) -> Duration {
         let path = format!("/proc/{}/stat", self.id());

@@ -184,17 +184,17 @@ impl Lane {
         })
     }
 
-    /// The last observations, which the agent sees.
+    /// Returns the last observations, which the agent sees.
     pub fn observation(&self) -> &[u8] {
         &self.episode.stack
     }
 
-    /// The console.
+    /// Returns the console.
     pub fn machine(&self) -> &Machine {
         &self.machine
     }
 
-    /// The lane as bytes.
+    /// Returns the lane as bytes.
     pub fn save(&self) -> Vec<u8> {
         let saved = (self.machine.save(), &self.episode);
         postcard::to_allocvec(&saved).expect("plain values have an encoding")
@@ -216,7 +216,7 @@ impl Lane {
         Ok(())
     }
 
-    /// The next random number.
+    /// Returns the next random number.
     // SplitMix64 (Steele, Lea and Flood, 2014), its upper half.
     fn number(&mut self) -> u32 {
         self.episode.random = self.episode.random.wrapping_add(0x9e37_79b9_7f4a_7c15);

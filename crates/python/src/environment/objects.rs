@@ -14,7 +14,7 @@ pub const COLUMNS: usize = 8;
 /// Number of rows for objects. One more row has the collision registers.
 pub const ROWS: usize = 32;
 
-/// The color of an object, by its number in the console's order.
+/// Returns the color of an object, by its number in the console's order.
 pub fn color(tia: &Tia, object: usize) -> u8 {
     let register = [COLUP0, COLUP1, COLUP0, COLUP1, COLUPF][object];
     tia.written(register).map_or(0, |written| written.value)

@@ -50,7 +50,7 @@ pub struct Observation {
 }
 
 impl Observation {
-    /// A view of some lines of the picture; by default the same lines as in ALE.
+    /// Returns a view of some lines of the picture; by default the same lines as in ALE.
     pub fn new(view: View, stack: usize, lines: Option<Range<usize>>) -> Observation {
         let lines = lines.unwrap_or(LINES);
         let colors = Standard::ALL.map(|standard| {
@@ -158,7 +158,7 @@ impl Observation {
     }
 }
 
-/// A line of the last picture; blank if the frame has fewer lines.
+/// Returns a line of the last picture; blank if the frame has fewer lines.
 fn pixels(machine: &Machine, line: usize) -> &[u8] {
     let frame = machine.last_frame();
     if line < frame.scanlines() {
@@ -168,7 +168,7 @@ fn pixels(machine: &Machine, line: usize) -> &[u8] {
     }
 }
 
-/// The index of the standard in `Standard::ALL`.
+/// Returns the index of the standard in `Standard::ALL`.
 fn standard(machine: &Machine) -> usize {
     machine.television().standard() as usize
 }

@@ -82,12 +82,12 @@ impl Pool {
         }
     }
 
-    /// The slot of a lane.
+    /// Returns the slot of a lane.
     pub fn slot(&self, lane: usize) -> MutexGuard<'_, Slot> {
         unlocked(&self.slots[lane])
     }
 
-    /// The number of lanes.
+    /// Returns the number of lanes.
     pub fn lanes(&self) -> usize {
         self.slots.len()
     }

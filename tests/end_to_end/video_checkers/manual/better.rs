@@ -10,7 +10,7 @@ use games::video_checkers::State;
 use std::collections::HashSet;
 use vcs::{Input, PowerOn, PowerOnState, input::Difficulty, television::BLANK};
 
-/// A scene, and the tune of its end.
+/// Returns a scene, and the tune of its end.
 fn ended(game: u8, fen: &str, text: &str) -> (Console, Vec<Heard>) {
     let mut console = Console::on();
     console.select_game(game);
@@ -21,7 +21,7 @@ fn ended(game: u8, fen: &str, text: &str) -> (Console, Vec<Heard>) {
     (console, melody(&heard))
 }
 
-/// The word in the header, shown half of the time.
+/// Returns the word in the header, shown half of the time.
 fn word(console: &mut Console) -> Option<&'static str> {
     let words = console.screens().into_iter().map(|screen| screen.word);
     words.into_iter().find(|word| !word.is_empty())
@@ -39,7 +39,6 @@ fn cursors(console: &mut Console, frames: &[&str]) -> Vec<u32> {
 
 // `Console::frame` checks every frame of every scene in these modules. This scene includes the
 // moments at which the original loses its sync.
-// through the moments at which the original loses its sync.
 #[test]
 fn every_frame_has_262_lines() {
     let mut console = Console::on();
@@ -173,7 +172,7 @@ fn in_set_up_each_press_changes_the_square_at_once_and_held_it_repeats() {
     });
 }
 
-/// The computer's move is on the screen; the cursor is on 15.
+/// Returns a console that shows the computer's move; the cursor is on 15.
 fn shown() -> Console {
     let mut console = Console::on();
     console.play("11-15");

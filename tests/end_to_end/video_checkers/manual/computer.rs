@@ -6,7 +6,7 @@ use games::video_checkers::State;
 use std::collections::HashSet;
 use vcs::television::BLANK;
 
-/// The colors of the pictures while the computer thinks; each picture has one.
+/// Returns the colors of the pictures while the computer thinks; each picture has one.
 fn flashes(color: bool) -> HashSet<u8> {
     let mut console = Console::on();
     console.select_game(7);
@@ -31,7 +31,8 @@ fn flashes(color: bool) -> HashSet<u8> {
     colors
 }
 
-/// A game in which the computer has just captured the man on 14 by 18x9; the cursor is on 8.
+/// Returns a game in which the computer has just captured the man on 14 by 18x9; the cursor is on
+/// 8.
 fn has_taken() -> Console {
     let mut console = Console::on();
     console.set_up("B:W18,23,32:B14,4,1");
@@ -144,7 +145,7 @@ fn the_computers_move_blinks_an_x_on_one_square_and_the_piece_on_the_other() {
     assert!(pieces.iter().all(|seen| console.shows(to).contains(seen)));
     let text = format!("{from}-{to}");
     assert!(console.headers().contains(&text));
-    // The human's cursor is there in his color, too.
+    // The player's cursor is also there, in the player's color.
     let cursor = console.cursor();
     assert!(console.shows(cursor).contains(&Seen::Cross(Side::Black)));
 }

@@ -91,7 +91,7 @@ impl Console {
         self.lowest_stack = Some(*STACK.end());
     }
 
-    /// The lowest byte of the stack that was written since `watch_stack`.
+    /// Returns the lowest byte of the stack that was written since `watch_stack`.
     pub fn lowest_stack(&self) -> u8 {
         self.lowest_stack.expect("the stack is watched") as u8
     }
@@ -100,7 +100,7 @@ impl Console {
         (0..count).for_each(|_| self.frame());
     }
 
-    /// The state of the game in RAM.
+    /// Returns the state of the game in RAM.
     pub fn glance(&self) -> Glance {
         self.layout.glance(&self.machine)
     }
@@ -113,17 +113,17 @@ impl Console {
         self.glance().position
     }
 
-    /// The number of the cursor's square.
+    /// Returns the number of the cursor's square.
     pub fn cursor(&self) -> u32 {
         self.glance().cursor.number()
     }
 
-    /// The content of the last picture.
+    /// Returns the content of the last picture.
     pub fn screen(&self) -> Screen {
         Screen::read(self.machine.last_frame())
     }
 
-    /// The content of the screen in all phases of blinking.
+    /// Returns the content of the screen in all phases of blinking.
     pub fn screens(&mut self) -> Vec<Screen> {
         let look = |console: &mut Console| {
             console.frame();
@@ -132,7 +132,8 @@ impl Console {
         (0..BLINK).map(|_| look(self)).collect()
     }
 
-    /// The different contents of a square in all phases of blinking, in order of appearance.
+    /// Returns the different contents of a square in all phases of blinking, in order of
+    /// appearance.
     pub fn shows(&mut self, number: u32) -> Vec<Seen> {
         let left = self.glance().left;
         let mut all = Vec::new();
@@ -145,8 +146,8 @@ impl Console {
         all
     }
 
-    /// The different texts at the top of the screen in all phases of blinking: squares and word,
-    /// `11-15 JP`.
+    /// Returns the different texts at the top of the screen in all phases of blinking: squares and
+    /// word, `11-15 JP`.
     pub fn headers(&mut self) -> Vec<String> {
         let mut all = Vec::new();
         for screen in self.screens() {
@@ -310,7 +311,7 @@ impl Console {
         std::array::from_fn(|at| self.machine.ram()[start + at])
     }
 
-    /// The address of a name of the symbol file in the zero page.
+    /// Returns the address of a name of the symbol file in the zero page.
     pub fn address(&self, name: &str) -> u8 {
         self.symbols
             .value(name)
@@ -322,7 +323,7 @@ fn difficulty(a: bool) -> Difficulty {
     if a { Difficulty::A } else { Difficulty::B }
 }
 
-/// A joystick held in directions of `udlr`, with the button pressed for `f`.
+/// Returns a joystick held in directions of `udlr`, with the button pressed for `f`.
 pub fn joystick(directions: &str) -> Controller {
     Controller::Joystick(Joystick {
         up: directions.contains('u'),

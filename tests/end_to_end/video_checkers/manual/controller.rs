@@ -7,7 +7,7 @@ use super::{
 };
 use checkers::{Position, Side};
 
-/// The sound of a short push of the left stick (or `f`, the button).
+/// Returns the sound of a short push of the left stick (or `f`, the button).
 fn sound_of(console: &mut Console, directions: &str) -> Vec<Heard> {
     console.listen(20);
     console.input.ports[0] = joystick(directions);

@@ -34,7 +34,7 @@ fn must_jump(frame: u8) -> Console {
     console
 }
 
-/// The last picture and those after it.
+/// Returns the last picture and those after it.
 fn pictures(console: &mut Console, count: usize) -> Vec<Screen> {
     let picture = |console: &mut Console| {
         let screen = console.screen();
@@ -94,7 +94,7 @@ fn jp_flashes_regularly_with_two_players_whenever_the_piece_is_dropped() {
     }
 }
 
-/// The end of a game by a last move, for some flashes, and the color of the winning side.
+/// Returns the end of a game by a last move, for some flashes, and the color of the winning side.
 fn end(game: u8, fen: &str, text: &str, color: bool) -> (Vec<Screen>, u8) {
     let mut console = Console::on();
     console.select_game(game);

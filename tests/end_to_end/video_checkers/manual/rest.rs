@@ -22,7 +22,7 @@ type Change = Box<dyn Fn(&mut Input)>;
 /// The lines of the board.
 const BOARD: Range<usize> = 55..231;
 
-/// A console just before the end of a time without input: some frames are left.
+/// Returns a console just before the end of a time without input: some frames are left.
 fn almost(idle: u8) -> Console {
     let mut console = Console::on();
     console.poke("idle", idle);
@@ -30,7 +30,7 @@ fn almost(idle: u8) -> Console {
     console
 }
 
-/// A console at rest, and one with the same past whose colors do not cycle.
+/// Returns a console at rest, and one with the same past whose colors do not cycle.
 fn resting() -> [Console; 2] {
     let mut console = almost(RESTING - 1);
     console.frames(20);
@@ -43,13 +43,13 @@ fn resting() -> [Console; 2] {
     })
 }
 
-/// The pixels of some lines of the last picture.
+/// Returns the pixels of some lines of the last picture.
 fn pixels(console: &Console, lines: Range<usize>) -> Vec<u8> {
     let frame = console.machine.last_frame();
     lines.flat_map(|line| frame.line(line).to_vec()).collect()
 }
 
-/// The checksum of the last picture.
+/// Returns the checksum of the last picture.
 fn shown(console: &Console) -> u64 {
     let mut hasher = DefaultHasher::new();
     pixels(console, 39..232).hash(&mut hasher);

@@ -16,7 +16,7 @@ fn two_players(fen: &str) -> Console {
     console
 }
 
-/// The squares on which the button of the side to move picks up a piece.
+/// Returns the squares on which the button of the side to move picks up a piece.
 fn pieces_that_move(console: &mut Console, numbers: &[u32]) -> Vec<u32> {
     let mut found = Vec::new();
     for &number in numbers {
@@ -35,7 +35,8 @@ fn pieces_that_move(console: &mut Console, numbers: &[u32]) -> Vec<u32> {
     found
 }
 
-/// The squares on which the piece of a square can be dropped directly; tries all four diagonals.
+/// Returns the squares on which the piece of a square can be dropped directly; tries all four
+/// diagonals.
 fn landings(console: &mut Console, number: u32) -> Vec<u32> {
     console.pick_up(number);
     let mut found = Vec::new();

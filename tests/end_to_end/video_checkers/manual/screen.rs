@@ -131,7 +131,7 @@ impl Screen {
         }
     }
 
-    /// The contents of a square, by its standard number (black's home is 1 to 12).
+    /// Returns the contents of a square, by its standard number (black's home is 1 to 12).
     pub fn square(&self, number: u32, bottom: Side) -> Seen {
         let from_top = match bottom {
             Side::Black => 32 - number,
@@ -140,7 +140,7 @@ impl Screen {
         self.squares[from_top as usize]
     }
 
-    /// The squares, by standard number, with these contents.
+    /// Returns the squares, by standard number, with these contents.
     pub fn where_is(&self, what: Seen, bottom: Side) -> Vec<u32> {
         let numbers = Square::all().map(Square::number);
         numbers

@@ -9,7 +9,7 @@ use checkers::{Board, Position, Side};
 use games::video_checkers::State;
 use vcs::{Input, input::Difficulty};
 
-/// A console in set-up mode with an empty board; the cursor is on 11.
+/// Returns a console in set-up mode with an empty board; the cursor is on 11.
 fn empty() -> Console {
     let mut console = Console::on();
     console.set_up_mode(true);
@@ -18,7 +18,7 @@ fn empty() -> Console {
     console
 }
 
-/// The piece on the cursor's square.
+/// Returns the piece on the cursor's square.
 fn piece(console: &Console) -> Option<char> {
     let glance = console.glance();
     glance
@@ -28,7 +28,7 @@ fn piece(console: &Console) -> Option<char> {
         .map(|piece| piece.letter())
 }
 
-/// The pieces after each of some presses.
+/// Returns the pieces after each of some presses.
 fn presses(console: &mut Console, count: usize) -> Vec<Option<char>> {
     let press = |console: &mut Console| {
         console.press();

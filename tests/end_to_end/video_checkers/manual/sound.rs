@@ -33,7 +33,7 @@ impl Console {
     }
 }
 
-/// The tones in order, or noise. A tone rises at equal intervals.
+/// Returns the tones in order, or noise. A tone rises at equal intervals.
 pub fn melody(levels: &[u16]) -> Vec<Heard> {
     let middle = levels.iter().max().map_or(0, |loudest| loudest / 2);
     let rises = |&at: &usize| levels[at - 1] <= middle && middle < levels[at];

@@ -3,14 +3,14 @@
 use crate::elf_writer::Program;
 use vcs::{Cartridge, cartridge::Scheme};
 
-/// An ELF program that draws lines of changing color, with most functions of the library.
+/// Returns an ELF program that draws lines of changing color, with most functions of the library.
 pub fn cartridge() -> Cartridge {
     let cartridge = Cartridge::from_image(&program().file()).expect("an ELF file");
     assert_eq!(cartridge.scheme(), Scheme::Elf);
     cartridge
 }
 
-/// The program of [`cartridge`].
+/// Returns the program of [`cartridge`].
 pub fn program() -> Program<'static> {
     Program {
         functions: &[("elf_main", MAIN), ("prepare", PREPARE)],

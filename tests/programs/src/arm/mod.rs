@@ -5,7 +5,7 @@ pub mod elf;
 use arm7::text::assemble;
 use vcs::{Cartridge, cartridge::Scheme};
 
-/// All of them, with their names.
+/// Returns all of them, with their names.
 pub fn all() -> Vec<(String, Cartridge)> {
     let programs = [
         ("DPC+ that waits in VSYNC", waiting_dpc_plus()),
@@ -51,8 +51,8 @@ fn stuffing_bus() -> Cartridge {
     Cartridge::with_scheme(&image, Scheme::Bus).expect("32 KiB")
 }
 
-/// ARM code with the usual first two instructions, which switch to Thumb; it then changes display
-/// data for some hundred cycles.
+/// Returns ARM code with the usual first two instructions, which switch to Thumb. It then changes
+/// display data for some hundred cycles.
 fn arm_code(at: u32, display: u32) -> Vec<u8> {
     let program = format!(
         "ldr r0, ={display:#x}\n movs r1, #200\n\
@@ -67,7 +67,7 @@ fn arm_code(at: u32, display: u32) -> Vec<u8> {
     .concat()
 }
 
-/// An image of 32 KiB, or the next power of two, with bytes at these places.
+/// Returns an image of 32 KiB, or the next power of two, with bytes at these places.
 fn image_of(parts: &[(usize, &[u8])]) -> Vec<u8> {
     let ends = parts.iter().map(|(at, bytes)| at + bytes.len());
     let size = ends.max().unwrap_or(0).next_power_of_two();
@@ -140,7 +140,7 @@ fn drawing(setup: &[u8], call: &[u8], line: &[u8], hot_spot: u8) -> Vec<u8> {
     .concat()
 }
 
-/// An image with both banks of [`drawing`], which begin at `banks`; the second one starts.
+/// Returns an image with both banks of [`drawing`], which begin at `banks`; the second one starts.
 fn drawing_image(banks: [usize; 2], program: impl Fn(u8) -> Vec<u8>, code: usize) -> Vec<u8> {
     let programs = [program(0xfb), program(0xfa)];
     let display = 0x4000_0000 + code as u32;
@@ -209,7 +209,7 @@ fn drawing_cdf0() -> Cartridge {
     cdf(&image, "CDF0 driver")
 }
 
-/// The largest CDFJ+: 512 KiB, with code near their end.
+/// Returns the largest CDFJ+: 512 KiB, with code near their end.
 fn drawing_cdfj_plus() -> Cartridge {
     const CODE: u32 = 0x7_0000;
     let banks = [0x800, 0x1800];
@@ -229,7 +229,7 @@ fn drawing_cdfj_plus() -> Cartridge {
     cdf(&image, "CDFJ+ driver")
 }
 
-/// The cartridge of an image with the marks of a driver.
+/// Returns the cartridge of an image with the marks of a driver.
 fn cdf(image: &[u8], driver: &str) -> Cartridge {
     let cartridge = cartridge(image);
     assert_eq!(cartridge.scheme(), Scheme::Cdf);
@@ -249,7 +249,7 @@ fn waiting_dpc_plus() -> Cartridge {
     Cartridge::with_scheme(&image, Scheme::DpcPlus).expect("32 KiB")
 }
 
-/// A loop in RAM at `$90`, as long as one in ROM at `$1090` that waits for the timer.
+/// Returns a loop in RAM at `$90`, as long as one in ROM at `$1090` that waits for the timer.
 fn looping_dpc_plus() -> Cartridge {
     let bank = 0xc00 + 5 * 0x1000;
     // dex: sta $b0: bne -5: jmp $f100, to `$90`
