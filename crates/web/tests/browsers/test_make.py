@@ -160,7 +160,7 @@ class Editor(PageTest):
         line[-1].click()
         self.assertEqual(self.element("#file").get_attribute("value"), "own/whole.asm")
         self.click("[data-action=share]")
-        self.message("it holds the sources")
+        self.message("it contains the sources")
         address = self.driver.current_url
         self.assertLess(len(address), 1500)
         self.driver.get("about:blank")
