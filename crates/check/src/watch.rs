@@ -6,12 +6,14 @@ use lab::trace::Unwritten;
 use reports::check::{Evidence, Finding, Level, Rule, Site};
 use std::collections::HashSet;
 use vcs::{
-    Machine, Step, address::Device, place::CLOCKS_PER_CYCLE, television::SYNC_CLOCKS,
+    Hash, Machine, Step, address::Device, place::CLOCKS_PER_CYCLE, television::SYNC_CLOCKS,
     tia::registers::write::VSYNC,
 };
 
-/// Maximum number of findings of a rule.
+/// Maximum number of findings of a rule and level.
 const MOST: usize = 8;
+/// Number of pictures in one of which a byte must show to matter.
+const SHOWN: usize = 60;
 /// Number of cycles for which VSYNC must be on for strict sets.
 // Console reports, Stella's issues 316 and 940: many sets take 174 cycles, strict ones need 200
 // to 228.
@@ -27,8 +29,8 @@ enum Cell {
     Free,
     /// An instruction with this address stored it.
     Stored,
-    /// This call has overwritten it.
-    Overwritten(Step),
+    /// This call has overwritten it; the byte that was stored.
+    Overwritten(Step, u8),
 }
 
 /// Watches the instructions of a run.
@@ -190,9 +192,11 @@ impl<'a> Watch<'a> {
         for byte in 0..pushed {
             let address = 0x100 | u16::from(step.registers.s.wrapping_sub(byte));
             if let Some(cell) = self.cell(address) {
+                let stored = machine.ram()[usize::from(address & 0x7f)];
                 // A push may deliberately write a variable.
                 *cell = match (*cell, is_call) {
-                    (Cell::Stored | Cell::Overwritten(_), true) => Cell::Overwritten(*step),
+                    (Cell::Stored, true) => Cell::Overwritten(*step, stored),
+                    (Cell::Overwritten(_, stored), true) => Cell::Overwritten(*step, stored),
                     _ => Cell::Free,
                 };
             }
@@ -212,20 +216,27 @@ impl<'a> Watch<'a> {
             *cell = Cell::Stored;
         }
         if matches!(access, Access::Read | Access::Modify)
-            && let Cell::Overwritten(call) = was
+            && let Cell::Overwritten(call, stored) = was
         {
             *cell = Cell::Stored;
+            let reader = usize::from(step.registers.pc);
+            if !self.known.insert((Rule::Stack, reader, call.registers.pc)) {
+                return;
+            }
             let address = 0x80 | address & 0x7f;
             let name = self.run.name_of(address);
-            let site = self.run.site(machine, step);
             let text = format!("a call writes its return address over ${address:02X}{name}");
-            self.find(Rule::Stack, text, machine, &call);
-            if let Some(finding) = self.findings.last_mut() {
-                let why = format!("{site} reads it later");
-                if finding.rule == Rule::Stack && finding.why.is_empty() {
-                    finding.why.push(why);
-                }
+            let mut why = vec![format!("{} reads it later", self.run.site(machine, step))];
+            let mut level = grounds(Rule::Stack).0;
+            let mut other = machine.clone();
+            other.poke_ram(address as u8, stored);
+            if pictures(other) == pictures(machine.clone()) {
+                level = Level::Note;
+                why.push(format!(
+                    "with ${stored:02X}, which was stored, the next {SHOWN} pictures are the same"
+                ));
             }
+            self.add(Rule::Stack, level, text, machine, &call, why);
         }
     }
 
@@ -258,20 +269,39 @@ impl<'a> Watch<'a> {
     }
 
     fn find(&mut self, rule: Rule, text: String, machine: &Machine, step: &Step) {
-        let pc = step.registers.pc;
-        let of_rule = self.findings.iter().filter(|known| known.rule == rule);
-        if of_rule.count() >= MOST || !self.known.insert((rule, step.bank, pc)) {
-            return;
+        if self.known.insert((rule, step.bank, step.registers.pc)) {
+            let (level, why) = (grounds(rule).0, Vec::new());
+            self.add(rule, level, text, machine, step, why);
         }
-        let (level, rank, source) = grounds(rule);
-        self.findings.push(Finding {
-            place: Some(step.place.to_string()),
-            site: Some(self.run.site(machine, step)),
-            ..self
-                .run
-                .finding(rule, level, text, Evidence { rank, source })
-        });
     }
+
+    fn add(
+        &mut self,
+        rule: Rule,
+        level: Level,
+        text: String,
+        machine: &Machine,
+        step: &Step,
+        why: Vec<String>,
+    ) {
+        let findings = self.findings.iter();
+        let alike = findings.filter(|known| (known.rule, known.level) == (rule, level));
+        if alike.count() < MOST {
+            let (_, rank, source) = grounds(rule);
+            let evidence = Evidence { rank, source };
+            self.findings.push(Finding {
+                place: Some(step.place.to_string()),
+                site: Some(self.run.site(machine, step)),
+                why,
+                ..self.run.finding(rule, level, text, evidence)
+            });
+        }
+    }
+}
+
+/// Returns a hash of the machine's next pictures.
+fn pictures(mut machine: Machine) -> Vec<Hash> {
+    (0..SHOWN).map(|_| machine.frame().hash()).collect()
 }
 
 /// Returns the level of a rule on instructions, and what it rests on: the rank and the source.

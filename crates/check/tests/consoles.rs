@@ -533,6 +533,12 @@ fn a_call_over_a_variable_that_is_read_later_is_found() {
     // The frame calls Body, and Body calls Deep, so the stack uses $FF to $FC.
     let found = finds(Rule::Stack, "$FC", "jsr Deep", &stack("$FC"), &stack("$F0"));
     assert!(found.why[0].contains("reads it later"));
+    assert_eq!(found.level, Level::Warning);
+    // A read for its time alone.
+    let idle = stack("$FC").replace("sta COLUBK", "lda #0");
+    let report = checked(&idle);
+    assert_eq!(report.verdict, Verdict::Clean, "{report:#?}");
+    assert!(of(&report, Rule::Stack)[0].why[1].contains("$07, which was stored"));
 }
 
 #[test]

@@ -87,5 +87,5 @@ fn oracle_verdicts_of_public_programs_are_counted() {
     assert!(counts["clean"] * 100 >= all * CLEAN_PERCENT, "{counts:?}");
 }
 
-/// Percentage of the public programs that were clean when last measured, rounded down.
-const CLEAN_PERCENT: usize = 0;
+/// Percentage of the public programs that was clean in the last count, rounded down: 105 of 139.
+const CLEAN_PERCENT: usize = 75;
