@@ -27,8 +27,8 @@ pub struct Console {
 }
 
 /// Consoles, as a tree: a branch is a console with all oddities of its leaves.
-// Where that one makes the usual pictures, each of the leaves does: otherwise oddities would undo
-// each other in every pixel of every frame.
+// If a branch makes the usual pictures, each of its leaves does: otherwise oddities would undo each
+// other in every pixel of every frame.
 #[derive(Debug, Clone)]
 pub struct Group {
     /// The console.

@@ -101,7 +101,13 @@ fn more(count: usize) -> String {
 }
 
 fn finding(base: &Base, rule: Rule, level: Level, text: String, frame: usize) -> Finding {
-    let (run, mut debugger) = (base.run, base.debugger_at(frame as u64));
+    // The longer frame has the late line.
+    let lines = |frame: usize| base.frames[frame].lines;
+    let from = match rule {
+        Rule::FrameLength if frame > 0 && lines(frame) < lines(frame - 1) => frame - 1,
+        _ => frame,
+    };
+    let (run, mut debugger) = (base.run, base.debugger_at(from as u64));
     let evidence = match rule {
         Rule::NoSync => NO_SYNC,
         Rule::FrameLength => HELD,

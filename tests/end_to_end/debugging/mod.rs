@@ -3,6 +3,7 @@
 //! - `attach`: the adapter, attached to a running game
 //! - `client`: drives the adapter in-process
 //! - `dap`: every request of the adapter; `mutations`: damaged requests
+//! - `late_line`: the chapter on a late line
 //! - `meaning`: the meaning of names and addresses, the same in all interfaces
 //! - `programs`: the commands `debug`, `dap` and `mcp`, as a user runs them
 //! - `schema`: the protocol's published schema, for every message
@@ -15,6 +16,7 @@
 mod attach;
 mod client;
 mod dap;
+mod late_line;
 pub mod meaning;
 mod mutations;
 mod programs;

@@ -391,6 +391,27 @@ fn writes_have_their_slack_once_the_program_has_run() {
     assert!(!label.unwrap().contains("cycle"));
 }
 
+/// The hint that the chapter "The line that was two cycles late" shows for VS Code.
+#[test]
+fn the_late_line_has_the_slack_that_its_chapter_shows() {
+    let page = include_str!("../../../frontend/docs/late-line.md");
+    let block = page.split("<!-- file: main.asm -->").nth(1).unwrap();
+    let (_, text) = block.split("```").nth(1).unwrap().split_once('\n').unwrap();
+    let wanted = page.split("<!-- slack: ").nth(1).unwrap();
+    let wanted: Vec<&str> = wanted.split(" -->").next().unwrap().split("; ").collect();
+    let [frame, write, hint] = wanted[..] else {
+        panic!("{wanted:?}");
+    };
+    let frame: u64 = frame.parse().unwrap();
+    let (done, runs) = channel();
+    let mut client = Client::with(Server::new(done), json!({ "kernelFrame": frame }));
+    std::fs::write(client.folder.path().join("late.asm"), text).unwrap();
+    client.open("late.asm");
+    ran(&mut client, &runs);
+    let line = text[..text.find(write).unwrap()].matches('\n').count() + 1;
+    assert_eq!(client.hints("late.asm", line).last().unwrap(), hint);
+}
+
 #[test]
 fn no_program_runs_without_the_setting() {
     let (done, runs) = channel();

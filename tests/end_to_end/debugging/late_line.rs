@@ -1,0 +1,68 @@
+//! The chapter "The line that was two cycles late": its commands print what the page shows.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+use support::Start;
+
+/// Runs the program in a folder; returns its output.
+fn printed(arguments: &str, folder: &Path) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_crownhead"))
+        .args(arguments.split(' '))
+        .current_dir(folder)
+        .run();
+    assert!(output.stderr.is_empty(), "{arguments}: {output:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn the_chapter_shows_what_the_commands_print() {
+    let root = env!("CARGO_MANIFEST_DIR");
+    let path: PathBuf = [root, "docs/late-line.md"].iter().collect();
+    let page = fs::read_to_string(&path).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let main = folder.path().join("main.asm");
+    let mut pieces = page.split("<!-- ");
+    let mut whole = pieces.next().unwrap().to_owned();
+    let mut outputs = Vec::new();
+    for piece in pieces {
+        let (what, rest) = piece.split_once(" -->").unwrap();
+        whole += &format!("<!-- {what} -->");
+        let block = || {
+            rest.split("```")
+                .nth(1)
+                .unwrap()
+                .split_once('\n')
+                .unwrap()
+                .1
+        };
+        if what == "file: main.asm" {
+            fs::write(&main, block()).unwrap();
+        } else if let Some(line) = what.strip_prefix("instead of: ") {
+            let source = fs::read_to_string(&main).unwrap();
+            let line = format!("{line}\n");
+            assert_eq!(source.matches(&line).count(), 1, "{line:?}");
+            fs::write(&main, source.replace(&line, block())).unwrap();
+        } else if let Some(arguments) = what.strip_prefix("run: ") {
+            let output = printed(arguments, folder.path());
+            let after = rest.splitn(3, "```").nth(2).unwrap();
+            whole += &format!("\n```text\n{output}```{after}");
+            outputs.push(output);
+            continue;
+        }
+        whole += rest;
+    }
+    if std::env::var_os("BLESS").is_some() {
+        fs::write(&path, &whole).unwrap();
+    }
+    let shown = fs::read_to_string(&path).unwrap();
+    assert_eq!(shown, whole, "BLESS=1 renews the page");
+    let [found, late, early, clean] = outputs.try_into().expect("four commands");
+    assert!(found.starts_with("main.asm: differs\n"), "{found}");
+    assert!(found.contains("warning[frame-length]") && found.contains("78 of 76"));
+    assert!(late.contains(": 0 of 76 cycles are free"), "{late}");
+    assert!(early.contains(": 6 of 76 cycles are free"), "{early}");
+    assert!(clean.starts_with("main.asm: clean\n"), "{clean}");
+}
