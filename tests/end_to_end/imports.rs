@@ -41,7 +41,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["detect"],
         ],
     ),
-    ("lab", &[&["trace"], &["script", "rewind"]]),
+    ("lab", &[&["trace"], &["script", "rewind", "ram_search"]]),
 ];
 
 /// The modules or crates that each module or crate uses, each with an example file.

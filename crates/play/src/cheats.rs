@@ -1,4 +1,4 @@
-//! Cheats: fixed bytes of RAM, changed bytes of the cartridge, and the search for a counter in RAM.
+//! Cheats: fixed bytes of RAM, and changed bytes of the cartridge.
 
 use std::{fmt, str::FromStr};
 use thiserror::Error;
@@ -89,64 +89,6 @@ impl fmt::Display for Cheat {
     }
 }
 
-/// The change of a byte since the previous comparison.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub enum Difference {
-    Changed,
-    Same,
-    More,
-    Less,
-}
-
-/// The search for a byte of RAM, such as the counter of lives: each comparison excludes the bytes
-/// that changed in another way.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Search {
-    last: [u8; 128],
-    /// The remaining bytes, one bit each.
-    left: u128,
-}
-
-impl Search {
-    /// Begins with all bytes.
-    pub fn new(ram: &[u8; 128]) -> Search {
-        Search {
-            last: *ram,
-            left: u128::MAX,
-        }
-    }
-
-    /// Excludes the bytes that have not changed in this way since the previous comparison.
-    pub fn narrow(&mut self, difference: Difference, ram: &[u8; 128]) {
-        for (at, (before, now)) in self.last.iter().zip(ram).enumerate() {
-            let fits = match difference {
-                Difference::Changed => now != before,
-                Difference::Same => now == before,
-                Difference::More => now > before,
-                Difference::Less => now < before,
-            };
-            if !fits {
-                self.left &= !(1 << at);
-            }
-        }
-        self.last = *ram;
-    }
-
-    /// Returns the addresses that are left, $80..=$FF.
-    pub fn addresses(&self) -> impl Iterator<Item = u8> {
-        let left = self.left;
-        (0..128)
-            .filter(move |at| left >> at & 1 != 0)
-            .map(|at| at + 0x80)
-    }
-
-    /// Returns the number of bytes that are left.
-    pub fn count(&self) -> usize {
-        self.left.count_ones() as usize
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -184,23 +126,5 @@ mod tests {
             let refused = text.parse::<Cheat>().unwrap_err().to_string();
             assert!(refused.contains("such as 80:FF"), "{refused}");
         }
-    }
-
-    #[test]
-    fn a_search_ends_at_the_byte_that_counts() {
-        let mut ram = [7; 128];
-        let mut search = Search::new(&ram);
-        (ram[3], ram[9], ram[20]) = (6, 6, 8);
-        search.narrow(Difference::Changed, &ram);
-        assert_eq!(search.addresses().collect::<Vec<_>>(), [0x83, 0x89, 0x94]);
-        (ram[3], ram[20]) = (5, 7);
-        search.narrow(Difference::Less, &ram);
-        assert_eq!((search.count(), search.addresses().next()), (2, Some(0x83)));
-        ram[20] = 9;
-        search.narrow(Difference::Same, &ram);
-        assert_eq!(search.addresses().collect::<Vec<_>>(), [0x83]);
-        ram[3] = 9;
-        search.narrow(Difference::More, &ram);
-        assert_eq!(search.count(), 1);
     }
 }

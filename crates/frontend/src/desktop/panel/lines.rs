@@ -8,10 +8,8 @@ use crate::desktop::{
     pad_map::{PadRow, pad_rows},
     settings::Scope,
 };
-use play::{
-    cheats::{Cheat, Difference, Search},
-    session::Switch,
-};
+use lab::{Difference, RamSearch};
+use play::{cheats::Cheat, session::Switch};
 
 /// The player's position on the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -24,7 +22,7 @@ pub struct OptionsPage {
     /// The cheat that the page offers to add.
     pub(super) new_cheat: NewCheat,
     /// The search for a byte of RAM.
-    pub(super) search: Option<Search>,
+    pub(super) search: Option<RamSearch>,
     /// The pad whose buttons are shown, by its index among the known ones; 0 is all pads.
     pub(super) pad: usize,
     /// Whether the page waits for a key or a button of a pad, for the chosen action.
@@ -272,7 +270,7 @@ mod tests {
         page.open(CHEATS);
         assert_eq!(page.lines().len(), 4);
         let mut ram = [0; 128];
-        let mut search = Search::new(&ram);
+        let mut search = RamSearch::new(&ram);
         page.search = Some(search);
         assert_eq!(page.lines().len(), 8, "128 bytes are too many");
         (ram[1], ram[5]) = (3, 4);

@@ -18,8 +18,8 @@ use crate::desktop::{
     sound::device_names,
     ui::Spot,
 };
+use lab::RamSearch;
 use minifb::Key;
-use play::cheats::Search;
 use toml::Value;
 
 /// The section of the cheats in a cartridge's file.
@@ -121,7 +121,7 @@ impl OptionsPage {
             PageLine::Search => {
                 self.search = match self.search {
                     Some(_) => None,
-                    None => Some(Search::new(facts.ram)),
+                    None => Some(RamSearch::new(facts.ram)),
                 };
             }
             PageLine::Keep(_, difference) => {

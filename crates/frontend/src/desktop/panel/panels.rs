@@ -20,7 +20,7 @@ use crate::desktop::{
     request::{Change, Request},
     ui::{Bar, Choice, DebuggerSpot, Menu, MenuCursor, Page, Spot, debugger::DebuggerScreen},
 };
-use play::cheats::Search;
+use lab::RamSearch;
 use std::{path::Path, sync::Arc};
 
 /// Rows per notch of the wheel.
@@ -52,7 +52,7 @@ pub struct Panels {
     pub mouse_at_bar: bool,
     /// The search on the page of cheats. It stays while the page is closed, because the game runs
     /// between two comparisons.
-    search: Option<Search>,
+    search: Option<RamSearch>,
     /// The option for which the player is choosing a file or folder, and its page.
     picking: Option<Pick>,
     /// The option and page for the list that opens next.
