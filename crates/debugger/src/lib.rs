@@ -26,14 +26,15 @@
 //! debugger                               all of it together
 //! why  motion  stop                      who wrote it, steps, why a run ended
 //! points  traps  location                breakpoints, traps, places as people write them
-//! carry  kernel_view                     a changed program goes on; the cycles of a line
+//! carry  patches  kernel_view            a changed program goes on; the cycles of a line
 //! observe  calls  evaluate               instructions and accesses, the stack, expressions
 //! timeline  program  template            the machine in time, what is debugged, log lines
-//! place_in_source                        a line of a file
+//! place_in_source  colors                a line of a file, colors in a text
 //! ```
 
 mod calls;
 mod carry;
+mod colors;
 pub mod commands;
 mod debugger;
 mod evaluate;
@@ -41,6 +42,7 @@ mod kernel_view;
 mod location;
 mod motion;
 mod observe;
+mod patches;
 mod place_in_source;
 mod points;
 mod program;
@@ -54,6 +56,7 @@ mod why;
 
 pub use calls::Call;
 pub use carry::carry;
+pub use colors::{ColorValue, colors_in};
 pub use debugger::{Debugger, Interrupt, spot_of};
 pub use kernel_view::kernel_view;
 pub use location::{Location, LocationError, number};

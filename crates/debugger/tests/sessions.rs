@@ -941,7 +941,7 @@ fn wrong_commands_are_refused_with_advice() {
         ("to 76", "for line 76 write `:76`"),
         ("break opcode foo", "is not an instruction"),
         ("break Move if a >", "column"),
-        ("break Move hits x", "no hit count"),
+        ("break Move hits x", "is not a hit count"),
         ("watch frames", "name the kind"),
         ("watch see frames", "read, write, access and change"),
         ("trap mouse", "the traps are"),
@@ -953,7 +953,16 @@ fn wrong_commands_are_refused_with_advice() {
         ("goto 99999999", "more than an hour"),
         ("set a", "no `=`"),
         ("set a = 300", "is not a byte"),
-        ("set $f000 = 1", "is ROM"),
+        ("set $f000 = 1", "is ROM; `patch`"),
+        ("patch $f000", "no `=`"),
+        ("patch $f000 = 300", "is not a byte"),
+        ("patch frames = 3", "is not a byte of the cartridge"),
+        ("patch $ffff = 1, 2", "is not a byte of the cartridge"),
+        ("search", "`search start`"),
+        ("search bigger", "no comparison"),
+        ("graphics", "name a byte"),
+        ("graphics $f000 9999", "from 1 to 1024"),
+        ("graphics $f000 size 9", "from 1 to 8"),
         ("print 1 +", "column"),
         ("input p9 sideways", "is not an input"),
         ("memory $80 99999", "from 1 to 4096"),
@@ -1116,4 +1125,146 @@ fn a_changed_program_goes_on_with_the_values_of_its_variables() {
         let changed = EXAMPLE.replace(from, to);
         assert_eq!(carried(&changed).unwrap_err(), reason, "{to}");
     }
+}
+
+#[test]
+fn a_search_finds_a_variable_by_its_changes() {
+    let mut talk = Talk::new(EXAMPLE);
+    talk.say("run 3");
+    assert_eq!(talk.say("search start"), "128 bytes are left\n");
+    talk.say("run 1");
+    // The frame counter, and the stack: nothing else changes.
+    let text = talk.say("search greater");
+    assert!(text.contains("$80  frames "), "{text}");
+    assert!(!text.contains("shape"), "{text}");
+    talk.say("run 2");
+    talk.say("search changed");
+    let frames = talk.0.debugger.machine().ram()[0];
+    let text = talk.say(&format!("search = {frames}"));
+    let row = format!("$80  {:20} ${frames:02X}  {frames}\n", "frames");
+    assert_eq!(text, format!("1 byte is left\n{row}"));
+    assert_eq!(talk.say("search"), text);
+    assert_eq!(talk.say("search same"), text);
+    assert!(talk.say("search less").contains("no byte is left"));
+    // The second byte of a variable of two bytes.
+    talk.say("set $82 = 77");
+    talk.say("search start");
+    let text = talk.say("search = 77");
+    assert!(text.contains("$82  shape+1 "), "{text}");
+}
+
+#[test]
+fn bytes_are_drawn_in_a_size_a_direction_and_mirrored() {
+    let mut talk = Talk::new(EXAMPLE);
+    talk.say("set $90 = %11010000");
+    talk.say("set $91 = %00000001");
+    let row =
+        |address: u8, data: u8, pixels: &str| format!("${address:04X}  {data:02X}  {pixels}\n");
+    let (first, second) = (row(0x90, 0xd0, "##.#...."), row(0x91, 0x01, ".......#"));
+    assert_eq!(talk.say("graphics $90 2 size 1"), first + &second);
+    let (first, second) = (row(0x90, 0xd0, "....#.##"), row(0x91, 0x01, "#......."));
+    assert_eq!(talk.say("gfx $90 2 size 1 up reverse"), second + &first);
+    assert_eq!(
+        talk.say("graphics $91 1"),
+        row(0x91, 0x01, "..............##")
+    );
+    // A variable has as many rows as bytes; other places have eight.
+    assert_eq!(talk.say("graphics shape").lines().count(), 2);
+    assert_eq!(talk.say("graphics Move").lines().count(), 8);
+}
+
+#[test]
+fn a_patch_changes_the_program_and_time_goes_back_before_it() {
+    let mut talk = Talk::new(EXAMPLE);
+    talk.say("run 3");
+    let value = |talk: &Talk| talk.0.debugger.machine().peek(0x81);
+    assert_eq!(value(&talk), 0x3c);
+    talk.say("to Move");
+    let start = talk.0.debugger.moment();
+    // `inc frames` becomes `inc shape`.
+    let address = talk
+        .0
+        .debugger
+        .location(&at("inc frames"))
+        .unwrap()
+        .address();
+    let text = talk.say(&format!("patch ${:04X} = $81", address + 1));
+    assert_eq!(text, format!("${:04X}  $80 -> $81\n", address + 1));
+    let frames = talk.0.debugger.machine().ram()[0];
+    talk.say("run 2");
+    assert_eq!(
+        (value(&talk), talk.0.debugger.machine().ram()[0]),
+        (0x3e, frames)
+    );
+    assert_eq!(talk.say("patch"), text);
+    // The past before the patch is as it was.
+    talk.say(&format!("goto @{}", start - 1));
+    assert_eq!(talk.say("patch"), "");
+    talk.say("run 2");
+    assert_eq!(value(&talk), 0x3e, "the future has the patch");
+    assert_eq!(
+        talk.say("patch off"),
+        format!("${:04X}  $81 -> $80\n", address + 1)
+    );
+    assert_eq!(talk.say("patch"), "");
+    talk.say("run 2");
+    assert_eq!(value(&talk), 0x3e);
+    assert_eq!(talk.0.debugger.machine().ram()[0], frames + 2);
+}
+
+#[test]
+fn a_reload_keeps_the_patches_whose_bytes_the_source_has_not_changed() {
+    let offset =
+        |talk: &Talk, code: &str| talk.0.debugger.location(&at(code)).unwrap().address() + 1;
+    let patched = || {
+        let mut talk = Talk::new(EXAMPLE);
+        talk.say("run 3");
+        for (code, value) in [("cmp #$60", "$70"), ("and #$f0", "$e0")] {
+            let address = offset(&talk, code);
+            talk.say(&format!("patch ${address:04X} = {value}"));
+        }
+        talk
+    };
+    let bytes = |talk: &Talk| {
+        let machine = talk.0.debugger.machine();
+        ["cmp #$60", "and #$f0"].map(|code| machine.peek(offset(talk, code)))
+    };
+    let (compared, masked) = {
+        let talk = patched();
+        (offset(&talk, "cmp #$60"), offset(&talk, "and #$f0"))
+    };
+    let mut talk = patched();
+    let text = talk.say("reload");
+    let kept =
+        |address: u16, value: u8| format!("the patch ${address:04X} = ${value:02X} is kept\n");
+    let both = kept(compared, 0x70) + &kept(masked, 0xe0);
+    assert!(text.starts_with(&both), "{text}");
+    assert_eq!(bytes(&talk), [0x70, 0xe0]);
+    // One byte of the source is changed, another one is now what the patch made it.
+    for goes_on in [true, false] {
+        let mut talk = patched();
+        let changed = EXAMPLE
+            .replace("cmp #$60", "cmp #$50")
+            .replace("and #$f0", "and #$e0");
+        match goes_on {
+            true => assert_eq!(talk.0.go_on_with(load(&changed)), None),
+            false => talk.0.restart_with(load(&changed)),
+        }
+        let dropped = format!(
+            "the patch ${compared:04X} = $70 is dropped: the program has $50 there, and had $60\n\
+             the patch ${masked:04X} = $E0 is in the program now\n"
+        );
+        assert_eq!(talk.0.take_notes(), dropped);
+        let machine = talk.0.debugger.machine();
+        assert_eq!([machine.peek(compared), machine.peek(masked)], [0x50, 0xe0]);
+        assert_eq!(talk.say("patch"), "");
+    }
+    // The state goes on, and so does the patch.
+    let mut talk = patched();
+    let frames = talk.0.debugger.machine().ram()[0];
+    let changed = EXAMPLE.replace("lda #$46", "lda #$48");
+    assert_eq!(talk.0.go_on_with(load(&changed)), None);
+    assert_eq!(talk.0.take_notes(), both);
+    assert_eq!(bytes(&talk), [0x70, 0xe0]);
+    assert_eq!(talk.0.debugger.machine().ram()[0], frames);
 }

@@ -212,12 +212,13 @@ impl Tools {
         let size = loaded.cartridge.image().len();
         let scheme = loaded.cartridge.scheme().name();
         let warnings = files.warnings();
-        let text = format!("{program}: {size} bytes, {scheme}, switched on\n{warnings}");
+        let mut text = format!("{program}: {size} bytes, {scheme}, switched on\n{warnings}");
         match &mut self.session {
             // Breakpoints stay.
             Some((commander, old)) => {
                 commander.restart_with(loaded);
                 *old = files;
+                text += &commander.take_notes();
             }
             none => *none = Some((begin(loaded), files)),
         }
@@ -233,9 +234,12 @@ impl Tools {
         let (commander, files) = self.session()?;
         files.limit(Some(LOOKS));
         let answer = commander.command(line, files);
-        answer
-            .map(|answer| answer.text)
-            .map_err(|error| error.to_string())
+        let answer = answer.map_err(|error| error.to_string())?;
+        if answer.quit {
+            self.session = None;
+            return Ok("the session is over; `assemble` begins a new one\n".into());
+        }
+        Ok(answer.text)
     }
 
     fn registers(&mut self) -> Result<String, String> {

@@ -47,6 +47,7 @@ pub mod rows;
 pub mod save_key;
 pub mod session;
 pub mod sources;
+pub mod swatches;
 pub mod television;
 pub mod watch;
 pub mod wav;

@@ -304,6 +304,11 @@ impl Files {
         self
     }
 
+    /// Returns the television standard of the pictures.
+    pub fn standard(&self) -> Standard {
+        self.standard
+    }
+
     /// Returns the assembler's warnings; empty if there are none.
     pub fn warnings(&self) -> &str {
         &self.warnings

@@ -47,6 +47,11 @@ impl Console {
                 self.machine.set_registers(*registers);
             }
             Edit::Input(input) => self.machine.set_input(*input),
+            Edit::Rom(offset, data) => {
+                if let Some(machine) = self.machine.with_rom_byte(*offset, *data) {
+                    self.machine = machine;
+                }
+            }
         }
         self.history.record(&self.machine, edit);
     }

@@ -95,6 +95,12 @@ impl Machine {
         fits.then(|| Machine::from_parts(cartridge, parts))?
     }
 
+    /// Returns this machine with another byte in the image of its cartridge; see
+    /// [`Cartridge::with_byte`].
+    pub fn with_rom_byte(&self, offset: usize, value: u8) -> Option<Machine> {
+        self.with_cartridge(&self.cartridge().with_byte(offset, value)?)
+    }
+
     /// Loads the machine that a state was saved from; `cartridge` is its cartridge.
     ///
     /// # Errors

@@ -131,6 +131,17 @@ fn the_answer_of_assemble_has_the_warnings() {
 }
 
 #[test]
+fn quit_ends_the_session() {
+    let client = Client::new();
+    let mut tools = Tools::default();
+    say(&mut tools, "assemble", json!({ "program": client.path() }));
+    let over = say(&mut tools, "command", json!({ "line": "quit" }));
+    assert!(over.contains("`assemble` begins a new one"), "{over}");
+    let refused = call(&mut tools, "run", json!({}));
+    assert!(text(&refused).contains("no program is loaded"), "{refused}");
+}
+
+#[test]
 fn only_a_unit_can_be_stepped() {
     let client = Client::new();
     let mut tools = Tools::default();

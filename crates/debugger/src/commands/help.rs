@@ -28,7 +28,7 @@ const fn command(
 }
 
 /// All commands.
-pub const COMMANDS: [Command; 41] = [
+pub const COMMANDS: [Command; 44] = [
     command("step", &["s"], "step [N]", "Runs N instructions [1]"),
     command(
         "line",
@@ -185,6 +185,24 @@ pub const COMMANDS: [Command; 41] = [
         &[],
         "set a|x|y|s|p|pc|NAME|$ADDRESS = EXPRESSION",
         "Changes a register or a byte, and drops the recorded future",
+    ),
+    command(
+        "patch",
+        &[],
+        "patch [[BANK:]$ADDRESS|LABEL[+N] = EXPRESSION[, EXPRESSION...]], patch off",
+        "Changes bytes of the cartridge; a reload keeps those whose place in the program is the same",
+    ),
+    command(
+        "search",
+        &[],
+        "search start, search [changed | same | greater | less | = EXPRESSION]",
+        "Looks for a byte of RAM by its changes, or lists the bytes that are left",
+    ),
+    command(
+        "graphics",
+        &["gfx"],
+        "graphics NAME|$ADDRESS [COUNT] [size 1..8] [up] [reverse]",
+        "Draws bytes as rows of pixels; `up` puts the last byte on top, `reverse` mirrors the bits",
     ),
     command(
         "input",

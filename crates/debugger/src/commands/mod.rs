@@ -3,6 +3,7 @@
 //!
 #![doc = include_str!("../../docs/commands.md")]
 
+mod bytes;
 mod help;
 mod moving;
 mod points;
@@ -15,11 +16,12 @@ pub use steps::STEPS;
 use crate::{
     carry::carry,
     debugger::{Debugger, Interrupt},
+    patches::Patches,
     program::Program,
     stop::Stop,
     view,
 };
-use lab::script::Script;
+use lab::{RamSearch, script::Script};
 use std::{collections::HashMap, sync::Arc};
 use strsim::damerau_levenshtein;
 use thiserror::Error;
@@ -119,6 +121,12 @@ pub struct Commander {
     ram: [u8; 128],
     /// Lines of source files.
     sources: HashMap<String, Option<Vec<String>>>,
+    /// The search in RAM.
+    search: Option<RamSearch>,
+    /// The changed bytes of the cartridge.
+    patches: Patches,
+    /// Messages about patches since the last [`Commander::take_notes`].
+    notes: String,
 }
 
 impl Commander {
@@ -129,6 +137,9 @@ impl Commander {
             debugger,
             last: String::new(),
             sources: HashMap::new(),
+            search: None,
+            patches: Patches::default(),
+            notes: String::new(),
         }
     }
 
@@ -171,6 +182,9 @@ impl Commander {
             "disable" => self.switch(rest, false),
             "print" => self.print(rest),
             "set" => self.set(rest),
+            "patch" => self.patch(rest),
+            "search" => self.search(rest),
+            "graphics" => self.graphics(rest),
             "input" => self.input(rest),
             "why" => self.why(rest),
             "who" => self.who(rest),
@@ -198,13 +212,9 @@ impl Commander {
 
     /// Returns the text of a stop: log lines, reasons, the place and the source line.
     pub fn stopped(&mut self, stop: &Stop, host: &mut dyn Host) -> String {
-        let mut text: String = self
-            .debugger
-            .points
-            .take_log()
-            .into_iter()
-            .map(|line| line + "\n")
-            .collect();
+        let mut text = self.take_notes();
+        let log = self.debugger.points.take_log().into_iter();
+        text.extend(log.map(|line| line + "\n"));
         text += &view::reasons(&self.debugger, stop);
         text += &view::here(&self.debugger);
         let pc = self.debugger.pc();
@@ -247,7 +257,8 @@ impl Commander {
 
     /// Continues with a changed program if RAM has the same meaning in both; see [`carry`].
     /// Otherwise restarts the program and returns the reason.
-    pub fn go_on_with(&mut self, loaded: Loaded) -> Option<String> {
+    pub fn go_on_with(&mut self, mut loaded: Loaded) -> Option<String> {
+        self.patch_program(&mut loaded);
         let debugger = &self.debugger;
         let carried = match loaded.script.events.is_empty() {
             true => carry(
@@ -266,7 +277,7 @@ impl Commander {
                 None
             }
             Err(reason) => {
-                self.restart_with(loaded);
+                self.restart_patched(loaded);
                 Some(reason)
             }
         }
@@ -274,7 +285,23 @@ impl Commander {
 
     /// Restarts with another program. Sets breakpoints on lines and labels again, and switches off
     /// those whose place no longer exists.
-    pub fn restart_with(&mut self, loaded: Loaded) {
+    pub fn restart_with(&mut self, mut loaded: Loaded) {
+        self.patch_program(&mut loaded);
+        self.restart_patched(loaded);
+    }
+
+    /// Keeps the patches whose bytes the program has not changed.
+    fn patch_program(&mut self, loaded: &mut Loaded) {
+        let running = self.debugger.machine().cartridge().image();
+        self.notes += &self.patches.keep(running, &mut loaded.cartridge);
+    }
+
+    /// Returns what became of the patches when the program was read again, a line for each.
+    pub fn take_notes(&mut self) -> String {
+        std::mem::take(&mut self.notes)
+    }
+
+    fn restart_patched(&mut self, loaded: Loaded) {
         self.sources.clear();
         self.debugger
             .restart_with(loaded.cartridge, loaded.program, loaded.script);

@@ -197,7 +197,7 @@ impl Commander {
         let byte = byte(value)?;
         if self.debugger.machine().cartridge().is_plain_rom(address) {
             return Err(format!(
-                "${:04X} is ROM; change the source and `reload`",
+                "${:04X} is ROM; `patch` changes it",
                 self.debugger.program().full_address(address)
             ));
         }
@@ -331,14 +331,14 @@ fn set_register(registers: &mut Registers, name: &str, value: i64) -> Result<boo
 }
 
 /// Converts a number to a byte; negative numbers are allowed.
-fn byte(value: i64) -> Result<u8, String> {
+pub(super) fn byte(value: i64) -> Result<u8, String> {
     match value {
         -128..=255 => Ok(value as u8),
         _ => Err(format!("{value} is not a byte")),
     }
 }
 
-fn number_of(name: &str, text: &str, most: usize) -> Result<usize, CommandError> {
+pub(super) fn number_of(name: &str, text: &str, most: usize) -> Result<usize, CommandError> {
     text.trim()
         .parse()
         .ok()

@@ -266,9 +266,15 @@ impl Timeline {
 
     /// Changes the machine if the edit is possible now.
     ///
-    /// Registers can be set only between two instructions; otherwise returns false.
+    /// Registers can be set only between two instructions, and a byte of the cartridge only if the
+    /// cartridge has it; otherwise returns false.
     pub fn try_edit(&mut self, edit: Edit) -> bool {
-        if matches!(edit, Edit::Registers(_)) && !self.machine().cpu().at_instruction() {
+        let possible = match &edit {
+            Edit::Registers(_) => self.machine().cpu().at_instruction(),
+            Edit::Rom(offset, data) => self.machine().with_rom_byte(*offset, *data).is_some(),
+            Edit::Poke(..) | Edit::Input(_) => true,
+        };
+        if !possible {
             return false;
         }
         self.edit(edit);

@@ -24,6 +24,8 @@ pub enum Edit {
     Registers(Registers),
     /// Sets controllers and switches.
     Input(Input),
+    /// Changes a byte of the cartridge: its offset in the image, and the byte.
+    Rom(usize, u8),
 }
 
 /// All input from outside, which determines a run.
@@ -279,6 +281,11 @@ impl Present {
                 self.machine.set_registers(*registers);
             }
             Edit::Input(input) => self.machine.set_input(*input),
+            Edit::Rom(offset, data) => {
+                if let Some(machine) = self.machine.with_rom_byte(*offset, *data) {
+                    self.machine = machine;
+                }
+            }
         }
     }
 

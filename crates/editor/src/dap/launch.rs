@@ -92,6 +92,8 @@ impl Adapter {
         self.show_warnings();
         if let Some(session) = &mut self.session {
             session.commander.restart_with(loaded);
+            let notes = session.commander.take_notes();
+            self.out.output("console", &notes);
         }
         self.renew_breakpoints();
         self.out.event("invalidated", json!({ "areas": ["all"] }));
@@ -101,8 +103,12 @@ impl Adapter {
     /// restarts.
     fn go_on_with(&mut self, loaded: Loaded) {
         self.show_warnings();
-        let session = self.session.as_mut();
-        let reason = session.and_then(|session| session.commander.go_on_with(loaded));
+        let mut reason = None;
+        if let Some(session) = &mut self.session {
+            reason = session.commander.go_on_with(loaded);
+            let notes = session.commander.take_notes();
+            self.out.output("console", &notes);
+        }
         self.renew_breakpoints();
         self.out.event("invalidated", json!({ "areas": ["all"] }));
         match reason {

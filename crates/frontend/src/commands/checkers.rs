@@ -10,6 +10,7 @@ use headless::{
     outputs::{claim_outputs, register_input},
     prompt::LineSource,
     record_file::{DEFAULT_NAME, RecordFile},
+    swatches::no_color,
 };
 use std::{io, path::PathBuf, process::ExitCode};
 use vcs::{PowerOn, PowerOnState};
@@ -133,7 +134,7 @@ impl Args {
     }
 
     fn options(&self, colors: bool) -> Result<Options, Error> {
-        let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        let no_color = no_color();
         Ok(Options {
             game: match (self.two, self.giveaway) {
                 (true, _) => 10,

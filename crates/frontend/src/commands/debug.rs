@@ -8,6 +8,7 @@ use headless::{
     print::shown,
     program::{Files, Source},
     prompt::{InputLine, LineSource},
+    swatches::{terminal_shows_colors, with_swatches},
 };
 use std::{
     fs::File,
@@ -15,6 +16,7 @@ use std::{
     path::{Path, PathBuf},
     process::ExitCode,
 };
+use vcs::palette::{Palette, Tuning};
 
 /// The options of `crownhead debug`.
 #[derive(Debug, clap::Args)]
@@ -49,7 +51,10 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     interrupt::watch();
     let commander = Commander::new(loaded.debugger());
     let limit = args.limit.or((!lines.is_prompt()).then_some(LIMIT));
-    converse(commander, files, lines, limit, &mut std::io::stdout())?;
+    let palette = Palette::of(files.standard(), Tuning::Service);
+    let palette = terminal_shows_colors().then_some(&palette);
+    let mut out = Out(&mut std::io::stdout(), palette);
+    converse(commander, files, lines, limit, &mut out)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -64,7 +69,7 @@ fn converse(
     mut files: Files,
     mut lines: LineSource,
     limit: Option<u64>,
-    out: &mut dyn Write,
+    out: &mut Out<'_>,
 ) -> Result<(), Error> {
     let mut failed = false;
     let stop = debugger::Stop {
@@ -72,22 +77,21 @@ fn converse(
         place: commander.debugger.place(),
         moment: commander.debugger.moment(),
     };
-    write(out, &commander.stopped(&stop, &mut files))?;
-    while let InputLine::Text(line) = interrupt::while_waiting(|| lines.any("> ", out))? {
+    out.write(&commander.stopped(&stop, &mut files))?;
+    while let InputLine::Text(line) = interrupt::while_waiting(|| lines.any("> ", out.0))? {
         files.limit(limit);
         let answer = commander.command(&line, &mut files);
         let interrupted = interrupt::requested();
         interrupt::forget();
         match answer {
             Ok(answer) => {
-                write(out, &answer.text)?;
+                out.write(&answer.text)?;
                 if let Some(frames) = limit.filter(|_| files.is_at_limit()) {
                     failed = true;
                     let text = "a longer run needs `--limit FRAMES`";
-                    write(
-                        out,
-                        &format!("error: the run ended after {frames} frames; {text}\n"),
-                    )?;
+                    out.write(&format!(
+                        "error: the run ended after {frames} frames; {text}\n"
+                    ))?;
                 }
                 if answer.quit {
                     break;
@@ -95,7 +99,7 @@ fn converse(
             }
             Err(error) => {
                 failed = true;
-                write(out, &format!("error: {error}\n"))?;
+                out.write(&format!("error: {error}\n"))?;
             }
         }
         // The rest of a script expects a state that this run has not reached.
@@ -112,9 +116,19 @@ fn converse(
     }
 }
 
-fn write(out: &mut dyn Write, text: &str) -> Result<(), Error> {
-    let written = out.write_all(shown(text).as_bytes());
-    written
-        .and_then(|()| out.flush())
-        .map_err(Error::write(Path::new("-")))
+/// Standard output, with the palette for colors if it shows any.
+struct Out<'a>(&'a mut dyn Write, Option<&'a Palette>);
+
+impl Out<'_> {
+    fn write(&mut self, text: &str) -> Result<(), Error> {
+        let text = shown(text);
+        let text = match self.1 {
+            Some(palette) => with_swatches(&text, palette).into(),
+            None => text,
+        };
+        let written = self.0.write_all(text.as_bytes());
+        written
+            .and_then(|()| self.0.flush())
+            .map_err(Error::write(Path::new("-")))
+    }
 }

@@ -197,6 +197,21 @@ impl Cartridge {
         cartridge
     }
 
+    /// Returns this cartridge with another byte in its image, on the same board in the same state.
+    /// `None` outside the image, and for an image that its board refuses.
+    pub fn with_byte(&self, offset: usize, value: u8) -> Option<Cartridge> {
+        let mut image = self.image.to_vec();
+        *image.get_mut(offset)? = value;
+        let (detection, games) = (self.detection.clone(), self.games.clone());
+        let cartridge = Cartridge::with_game(image.into(), detection, games, self.game)?;
+        let mut cartridge = cartridge.with_arm(self.arm_options);
+        if !self.patches.is_empty() {
+            cartridge = cartridge.with_patches(&self.patches);
+        }
+        cartridge.expected_standard = self.expected_standard;
+        cartridge.with_state(self.state())
+    }
+
     /// Returns the bytes that differ from the cartridge's own.
     pub fn patches(&self) -> &[RomPatch] {
         &self.patches

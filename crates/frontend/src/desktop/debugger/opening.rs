@@ -125,7 +125,8 @@ impl WindowDebugger {
             return Closed::Stopped;
         }
         let machine = self.debugger().machine().clone();
-        if std::mem::take(&mut self.reloaded) {
+        let is_patched = machine.cartridge().image() != session.timeline().cartridge().image();
+        if std::mem::take(&mut self.reloaded) || is_patched {
             session.insert(machine.cartridge().clone());
             self.sha256 = session.timeline().sha256().to_owned();
         }

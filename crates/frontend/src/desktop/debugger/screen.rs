@@ -10,7 +10,7 @@ use crate::desktop::ui::{
     Texture,
     debugger::{Cell, DebuggerScreen, Fit, TextRow, fit},
 };
-use debugger::{Debugger, view};
+use debugger::{Debugger, colors_in, view};
 use play::picture::Picture;
 use std::sync::Arc;
 use vcs::{cpu::Registers, television::WIDTH};
@@ -77,13 +77,16 @@ impl WindowDebugger {
         let (title, code) = self
             .code
             .show(&self.commander.debugger, &mut self.host, fit.code_rows);
-        let (kernel, below) = match self.tab {
+        let (kernel, mut below) = match self.tab {
             KERNEL => match self.kernel_page(fit, palette) {
                 Ok(page) => (Some(page), Vec::new()),
                 Err(error) => (None, OutputLine::Answer(error).rows(fit.columns)),
             },
             _ => (None, self.below(fit)),
         };
+        for row in &mut below {
+            row.colors = swatches(&row.text, palette);
+        }
         let debugger = self.debugger();
         let machine = debugger.machine();
         let place = debugger.place();
@@ -169,6 +172,7 @@ impl WindowDebugger {
         let lines = text.lines().map(|text| TextRow {
             text: text.to_owned(),
             is_command: false,
+            colors: Vec::new(),
             is_link: self.tab == VARIABLES && text.starts_with('$'),
         });
         lines.collect()
@@ -205,10 +209,20 @@ impl OutputLine {
                 text: " ".repeat(indent) + row.trim_end(),
                 is_command,
                 is_link,
+                colors: Vec::new(),
             });
         }
         rows
     }
+}
+
+/// Returns the colors in a text, each with the column after its value.
+fn swatches(text: &str, palette: &[u32; 128]) -> Vec<(usize, u32)> {
+    let colors = colors_in(text).into_iter().map(|color| {
+        let column = text[..color.at.end].chars().count();
+        (column, palette[usize::from(color.value >> 1)])
+    });
+    colors.collect()
 }
 
 /// Returns the end of a row of this width: after the last word that fits, or within a longer word.

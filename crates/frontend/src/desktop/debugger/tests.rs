@@ -611,6 +611,50 @@ fn the_kernel_tab_follows_changes_and_says_why_there_is_no_view() {
 }
 
 #[test]
+fn a_patch_goes_on_in_the_game() {
+    let mut desk = Desk::open(20);
+    let address = desk.debugger.debugger().location("Move").unwrap().address();
+    // `inc frames`, three instructions after the label, becomes `dec frames`.
+    let inc = address + 8;
+    assert_eq!(desk.debugger.debugger().machine().peek(inc), 0xe6);
+    desk.type_line("patch Move+8 = $c6");
+    assert!(desk.output().contains("$E6 -> $C6"), "{}", desk.output());
+    assert_eq!(desk.debugger.close(&mut desk.session), Closed::Moved);
+    let before = desk.session.machine().ram()[0];
+    desk.play(3);
+    assert_eq!(desk.session.machine().ram()[0], before - 3);
+    // The debugger is for the patched cartridge, and knows the patch.
+    assert!(desk.debugger.is_for(&desk.session));
+    desk.debugger.open(&desk.session);
+    desk.type_line("patch off");
+    assert_eq!(desk.debugger.close(&mut desk.session), Closed::Moved);
+    let before = desk.session.machine().ram()[0];
+    desk.play(3);
+    assert_eq!(desk.session.machine().ram()[0], before + 3);
+}
+
+#[test]
+fn values_of_colors_have_a_swatch() {
+    let mut desk = Desk::open(20);
+    desk.debugger.open_tab(2);
+    let palette = std::array::from_fn(|index| 0x1000 + index as u32);
+    let screen = desk.debugger.screen((960, 684), &palette);
+    let rows = screen.below.iter();
+    let swatches: Vec<_> = rows
+        .flat_map(|row| row.colors.iter().map(|color| (row.text.as_str(), *color)))
+        .collect();
+    let player = swatches
+        .iter()
+        .find(|(text, (column, _))| text[..*column].ends_with("COLUP0 $46"));
+    assert_eq!(
+        player.map(|(_, (_, color))| *color),
+        Some(0x1023),
+        "{swatches:?}"
+    );
+    assert!(swatches.len() > 1);
+}
+
+#[test]
 fn long_lines_are_wrapped_between_words() {
     let said = base::OutputLine::Answer("one two three-four-five six".into());
     let rows: Vec<String> = said.rows(12).into_iter().map(|row| row.text).collect();

@@ -114,6 +114,8 @@ pub struct TextRow {
     pub is_command: bool,
     /// Whether a click has an effect.
     pub is_link: bool,
+    /// The colors in the text: the column after each, and the color as `0x00RRGGBB`.
+    pub colors: Vec<(usize, u32)>,
 }
 
 /// The objects, in the order of the bits of [`vcs::tia::Tia::objects_on`], and the colors of their

@@ -5,11 +5,12 @@ use super::{
     layout::{LETTER, Layout, NUMBER_COLUMNS},
 };
 use crate::desktop::ui::{
+    painter::Painter,
     spot::{DebuggerSpot, Spot, Spots},
     theme,
     toolkit::Brush,
 };
-use epaint::{Color32, Rect, Shape, Stroke, emath::Align2, pos2, vec2};
+use epaint::{Color32, Pos2, Rect, Shape, Stroke, StrokeKind, emath::Align2, pos2, vec2};
 
 /// The color of a breakpoint.
 const POINT: Color32 = Color32::from_rgb(0xf0, 0x5c, 0x5c);
@@ -214,6 +215,9 @@ impl DebuggerScreen {
                 (false, false) => theme::INK,
             };
             painter.text(at.min, Align2::LEFT_TOP, &line.text, font.clone(), ink);
+            for (column, color) in &line.colors {
+                draw_swatch(painter, at.min, *column, *color, layout);
+            }
             spots.push((at, Spot::Debugger(DebuggerSpot::Below(index))));
         }
     }
@@ -236,6 +240,16 @@ impl DebuggerScreen {
         };
         painter.text(start, Align2::LEFT_CENTER, text, font, ink);
     }
+}
+
+/// Draws a square of a color in a column of a row of text.
+fn draw_swatch(painter: Painter<'_>, row: Pos2, column: usize, color: u32, layout: &Layout) {
+    let [_, red, green, blue] = color.to_be_bytes();
+    let side = layout.letter();
+    let corner = row + vec2(side * column as f32, (layout.row() - side) / 2.0);
+    let at = Rect::from_min_size(corner, vec2(side, side)).expand(side * 0.15);
+    painter.rect_filled(at, 1.0, Color32::from_rgb(red, green, blue));
+    painter.rect_stroke(at, 1.0, Stroke::new(0.5, theme::FAINT), StrokeKind::Outside);
 }
 
 /// The text of the empty command line.

@@ -1,0 +1,65 @@
+//! The values of color registers in a text, so that a front end can show the colors.
+
+use std::ops::Range;
+
+/// The value of a color register in a line of text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ColorValue {
+    /// The value's place in the line, in bytes: `$46`.
+    pub at: Range<usize>,
+    /// The value.
+    pub value: u8,
+}
+
+/// The registers of colors.
+const REGISTERS: [&str; 4] = ["COLUP0", "COLUP1", "COLUPF", "COLUBK"];
+
+/// Finds `COLUP0 = $46`, `COLUP0 $46` and `COLUP0=$46`.
+pub fn colors_in(line: &str) -> Vec<ColorValue> {
+    let mut found = Vec::new();
+    for (at, _) in line.match_indices("COLU") {
+        let Some(rest) = REGISTERS
+            .iter()
+            .find_map(|name| line[at..].strip_prefix(name))
+        else {
+            continue;
+        };
+        let value = rest.trim_start_matches([' ', '=']);
+        let digits = value.strip_prefix('$').and_then(|value| value.get(..2));
+        let value = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        let is_separate = rest.starts_with([' ', '=']);
+        if let (Some(value), true) = (value, is_separate) {
+            let skipped = rest.len() - rest.trim_start_matches([' ', '=']).len();
+            let begin = line.len() - line[at..].len() + REGISTERS[0].len() + skipped;
+            found.push(ColorValue {
+                at: begin..begin + 3,
+                value,
+            });
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_of_color_registers_are_found_in_every_form() {
+        let line = "COLUP0 $46  COLUPF=$0E  é COLUBK = $84 by hand, COLUP1 += 2, COLUBKX $12";
+        let found: Vec<(&str, u8)> = colors_in(line)
+            .into_iter()
+            .map(|color| (&line[color.at], color.value))
+            .collect();
+        assert_eq!(found, [("$46", 0x46), ("$0E", 0x0e), ("$84", 0x84)]);
+        for line in [
+            "sta COLUP0",
+            "COLUP0 = $",
+            "COLUP0 $4",
+            "COLUP0 = 70",
+            "COLUP",
+        ] {
+            assert_eq!(colors_in(line), [], "{line}");
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! The commands that look for bytes, draw them, and change those of the cartridge.
+
+use super::{
+    Answer, CommandError, Commander,
+    points::data_range,
+    showing::{byte, number_of},
+    usage,
+};
+use crate::{
+    location::Location, patches::Patch, points::WatchKind, program::Program, timeline::Edit,
+    view::offset_in_bank,
+};
+use lab::{Difference, RamSearch};
+use std::fmt::Write as _;
+
+/// Maximum number of bytes that `search` lists.
+const LISTED: usize = 16;
+/// Maximum number of bytes of a drawing.
+const DRAWN: usize = 1024;
+
+impl Commander {
+    pub(super) fn search(&mut self, rest: &str) -> Result<Answer, CommandError> {
+        let ram = *self.debugger.machine().ram();
+        if rest == "start" {
+            self.search = Some(RamSearch::new(&ram));
+        }
+        let difference = match rest {
+            "" | "start" => None,
+            rest => Some(self.difference(rest)?),
+        };
+        let search = self.search.as_mut();
+        let search = search.ok_or_else(|| {
+            CommandError::Refused("no search is in progress; `search start` begins one".into())
+        })?;
+        if let Some(difference) = difference {
+            search.narrow(difference, &ram);
+        }
+        Ok(Answer::text(found(search, &ram, self.debugger.program())))
+    }
+
+    fn difference(&self, text: &str) -> Result<Difference, CommandError> {
+        Ok(match text {
+            "changed" => Difference::Changed,
+            "same" => Difference::Same,
+            "greater" => Difference::More,
+            "less" => Difference::Less,
+            text => {
+                let value = text.strip_prefix('=');
+                let value =
+                    value.ok_or_else(|| usage("search", format!("`{text}` is no comparison")))?;
+                Difference::Is(self.byte_of(value)?)
+            }
+        })
+    }
+
+    fn byte_of(&self, text: &str) -> Result<u8, CommandError> {
+        let value = self.debugger.evaluate(text.trim());
+        value.and_then(byte).map_err(CommandError::Refused)
+    }
+
+    pub(super) fn graphics(&mut self, rest: &str) -> Result<Answer, CommandError> {
+        let mut words = rest.split_whitespace();
+        let name = words
+            .next()
+            .ok_or_else(|| usage("graphics", "name a byte"))?;
+        let range = data_range(&self.debugger, name, WatchKind::Read)?;
+        let first = *range.start();
+        let mut count = match range.count() {
+            1 => 8,
+            count => count,
+        };
+        let (mut size, mut up, mut reverse) = (2, false, false);
+        while let Some(word) = words.next() {
+            match word {
+                "up" => up = true,
+                "reverse" => reverse = true,
+                "size" => size = number_of("graphics", words.next().unwrap_or_default(), 8)?,
+                count_of_bytes => count = number_of("graphics", count_of_bytes, DRAWN)?,
+            }
+        }
+        let machine = self.debugger.machine();
+        let mut rows: Vec<String> = (0..count as u16)
+            .map(|index| {
+                let address = first.wrapping_add(index);
+                let data = machine.peek(address);
+                let pixels = row(if reverse { data.reverse_bits() } else { data }, size);
+                format!("${address:04X}  {data:02X}  {pixels}\n")
+            })
+            .collect();
+        if up {
+            rows.reverse();
+        }
+        Ok(Answer::text(rows.concat()))
+    }
+
+    pub(super) fn patch(&mut self, rest: &str) -> Result<Answer, CommandError> {
+        let image = self.debugger.machine().cartridge().image();
+        let active: Vec<Patch> = self.patches.active(image).collect();
+        if rest.is_empty() {
+            let list = active.into_iter().map(described);
+            return Ok(Answer::text(list.collect::<String>()));
+        }
+        if rest == "off" {
+            let restored = active.into_iter().map(|patch| Patch {
+                old: patch.new,
+                new: patch.old,
+                ..patch
+            });
+            return self.put(restored.collect());
+        }
+        let (place, values) = rest
+            .split_once('=')
+            .ok_or_else(|| usage("patch", "there is no `=`"))?;
+        let location = self.debugger.location(place.trim());
+        let location = location.map_err(|error| CommandError::Refused(error.to_string()))?;
+        let (bank, address) = match location {
+            Location::Address { address, bank } => (bank, address),
+            Location::Code { address, .. } => (None, address),
+        };
+        let offset = match &location {
+            Location::Code { offsets, .. } => offsets.first().copied(),
+            Location::Address { .. } => offset_in_bank(&self.debugger, bank, address),
+        };
+        let offset = offset.ok_or_else(|| no_byte(address))?;
+        let patches = (0..).zip(values.split(',')).map(|(index, value)| {
+            let address = address.wrapping_add(index as u16);
+            let old = *image.get(offset + index).ok_or_else(|| no_byte(address))?;
+            Ok(Patch {
+                offset: offset + index,
+                address,
+                old,
+                new: self.byte_of(value)?,
+            })
+        });
+        let patches = patches.collect::<Result<Vec<Patch>, CommandError>>()?;
+        self.put(patches)
+    }
+
+    /// Changes bytes of the cartridge, and returns the text that says so.
+    fn put(&mut self, patches: Vec<Patch>) -> Result<Answer, CommandError> {
+        let mut text = String::new();
+        for patch in patches {
+            if !self.debugger.edit(Edit::Rom(patch.offset, patch.new)) {
+                return Err(no_byte(patch.address));
+            }
+            self.patches.set(patch);
+            text += &described(patch);
+        }
+        Ok(Answer::text(text))
+    }
+}
+
+fn described(patch: Patch) -> String {
+    let Patch {
+        address, old, new, ..
+    } = patch;
+    format!("${address:04X}  ${old:02X} -> ${new:02X}\n")
+}
+
+fn no_byte(address: u16) -> CommandError {
+    CommandError::Refused(format!(
+        "${address:04X} is not a byte of the cartridge's image; `set` changes RAM"
+    ))
+}
+
+/// Returns the bytes that are left, if they are few.
+fn found(search: &RamSearch, ram: &[u8; 128], program: &Program) -> String {
+    let mut out = match search.count() {
+        0 => return "no byte is left; `search start` begins again\n".into(),
+        1 => "1 byte is left\n".to_owned(),
+        count => format!("{count} bytes are left\n"),
+    };
+    if search.count() <= LISTED {
+        for address in search.addresses() {
+            let value = ram[usize::from(address & 0x7f)];
+            let name = name_of(program, address.into());
+            let _ = writeln!(out, "${address:02X}  {name:20} ${value:02X}  {value}");
+        }
+    }
+    out
+}
+
+/// Returns the name of a byte of RAM; empty if it has none.
+fn name_of(program: &Program, address: u16) -> String {
+    let mut variables = program.variables().iter();
+    let variable = variables
+        .find(|variable| (variable.address..variable.address + variable.size).contains(&address));
+    variable.map_or(String::new(), |variable| match address - variable.address {
+        0 => variable.name.clone(),
+        distance => format!("{}+{distance}", variable.name),
+    })
+}
+
+/// Returns the bits of a byte as pixels of this width, the highest bit first.
+fn row(data: u8, size: usize) -> String {
+    let pixel = |bit: u32| if data >> bit & 1 != 0 { "#" } else { "." };
+    (0..8).rev().map(|bit| pixel(bit).repeat(size)).collect()
+}

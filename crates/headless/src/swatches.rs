@@ -1,0 +1,55 @@
+//! The colors of the TIA in a text for a terminal.
+
+use debugger::colors_in;
+use std::io::{self, IsTerminal};
+use vcs::palette::Palette;
+
+/// True if standard output is a terminal that may show colors: the variable `NO_COLOR` is not set.
+pub fn terminal_shows_colors() -> bool {
+    io::stdout().is_terminal() && !no_color()
+}
+
+/// True if the variable `NO_COLOR` is set.
+pub fn no_color() -> bool {
+    std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
+}
+
+/// Puts the values of color registers in a text, such as `COLUP0 = $46`, on a ground of their
+/// color.
+pub fn with_swatches(text: &str, palette: &Palette) -> String {
+    let mut out = String::new();
+    for line in text.split_inclusive('\n') {
+        let mut end = 0;
+        for color in colors_in(line) {
+            let [_, red, green, blue] = palette.0[usize::from(color.value >> 1)].to_be_bytes();
+            out += &line[end..color.at.start];
+            let ink = if is_dark([red, green, blue]) { 97 } else { 30 };
+            let value = &line[color.at.clone()];
+            out += &format!("\x1b[{ink};48;2;{red};{green};{blue}m{value}\x1b[0m");
+            end = color.at.end;
+        }
+        out += &line[end..];
+    }
+    out
+}
+
+fn is_dark(color: [u8; 3]) -> bool {
+    color.iter().map(|part| u32::from(*part)).sum::<u32>() < 3 * 128
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vcs::{palette::Tuning, television::Standard};
+
+    #[test]
+    fn values_of_colors_have_a_ground_and_the_rest_is_unchanged() {
+        let palette = Palette::of(Standard::Ntsc, Tuning::Service);
+        let text = "a  COLUBK $00  COLUPF $0E\nGRP0 = $46\n";
+        let colored = with_swatches(text, &palette);
+        let [_, red, green, blue] = palette.0[7].to_be_bytes();
+        let bright = format!("\x1b[30;48;2;{red};{green};{blue}m$0E\x1b[0m");
+        let expected = format!("a  COLUBK \x1b[97;48;2;0;0;0m$00\x1b[0m  COLUPF {bright}\n");
+        assert_eq!(colored, expected + "GRP0 = $46\n");
+    }
+}
