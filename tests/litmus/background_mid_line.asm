@@ -1,4 +1,5 @@
-; A COLUBK write colors from pixel 3*(n+1)-68 on, n the cycle of the write (netlist; delay 0).
+; A write to COLUBK in cycle n of a line changes the color from pixel 3*(n+1)-68 on (netlist; no
+; delay).
 
         include "litmus.inc"
 

@@ -1,5 +1,5 @@
-; COLUBK written in HBLANK colors the whole line: all 128 color numbers, one a line. Bit 0 is
-; ignored.
+; A color written to COLUBK in HBLANK fills the whole line: one line for each of the 128 color
+; numbers. Bit 0 is ignored.
 
         include "litmus.inc"
 

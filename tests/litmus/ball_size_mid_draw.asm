@@ -1,4 +1,4 @@
-; The ball's width changed while it is drawn (netlist: it can switch on again).
+; The width of the ball is changed while the ball is drawn; the ball can switch on again (netlist).
 
         include "litmus.inc"
 

@@ -1,5 +1,5 @@
-; All fifteen pairs: two objects at a time are laid over one another, the eight collision
-; registers are shown as playfield bits.
+; All fifteen pairs of objects: two objects at a time overlap, and the eight collision registers are
+; shown as bits of the playfield.
 
         include "litmus.inc"
 

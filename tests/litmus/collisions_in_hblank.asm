@@ -1,5 +1,5 @@
-; Motion pulses move objects over one another during HBLANK: only collisions of visible pixels are
-; latched (console report: Thrust; netlist).
+; Motion pulses move objects across one another during HBLANK, but only collisions of visible pixels
+; are latched (console report: Thrust; netlist).
 
         include "litmus.inc"
 

@@ -1,5 +1,5 @@
-; COLUP0, COLUP1 and COLUPF take effect exactly at the end of the write (netlist, four consoles of
-; five).
+; A write to COLUP0, COLUP1 or COLUPF takes effect exactly at the end of the write (netlist; four of
+; five consoles).
 
         include "litmus.inc"
 

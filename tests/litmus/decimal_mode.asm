@@ -1,5 +1,5 @@
-; NMOS decimal arithmetic, invalid digits too: results and flags of ADC and SBC as playfield
-; bits (6502 vectors).
+; Decimal arithmetic of the NMOS 6502, also with invalid digits: results and flags of ADC and SBC
+; are shown as bits of the playfield (6502 vectors).
 
         include "litmus.inc"
 

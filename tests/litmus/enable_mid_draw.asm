@@ -1,4 +1,4 @@
-; ENAM0 and ENABL act one pixel after the write (console report).
+; A write to ENAM0 or ENABL takes effect one pixel after the write (console report).
 
         include "litmus.inc"
 

@@ -1,5 +1,5 @@
-; The six-digit kernel: both players three times, close, VDEL on, GRP rewritten between the
-; copies.
+; The kernel for six digits: both players have three close copies with VDELPx on, and GRPx is
+; rewritten between the copies.
 
         include "litmus.inc"
 

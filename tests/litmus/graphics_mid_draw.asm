@@ -1,4 +1,4 @@
-; GRP0 written while the player is drawn shows from the next pixel on (netlist: +1).
+; A write to GRP0 while the player is drawn takes effect at the next pixel (netlist: +1).
 
         include "litmus.inc"
 

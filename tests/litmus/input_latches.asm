@@ -1,5 +1,5 @@
-; Trigger inputs with nothing pressed read $80; VBLANK D6 latches them; unused bit 6 reads 0
-; (console report).
+; Trigger inputs read $80 if nothing is pressed. VBLANK D6 turns on their latches. The unused bit 6
+; reads 0 (console report).
 
         include "litmus.inc"
 

@@ -1,4 +1,5 @@
-; TIA reads $0E and $0F, and bit 6 of inputs and CXBLPF, give 0 (console report: test program).
+; Reads of the TIA at $0E and $0F return 0, and so does bit 6 of the inputs and of CXBLPF (console
+; report: test program).
 
         include "litmus.inc"
 

@@ -1,5 +1,5 @@
-; JMP (xxFF) takes its high byte from the start of the same page (6502 vectors): the bar is
-; %00111100 when it does, %10000001 when it takes it from the next page.
+; JMP (xxFF) takes its high byte from the start of the same page (6502 vectors). The bar is
+; %00111100 in this case, and %10000001 if the byte comes from the next page.
 
         include "litmus.inc"
 

@@ -1,4 +1,4 @@
-; RESM0 just after WSYNC with an eight pixels wide missile (console report: Video Chess).
+; RESM0 just after WSYNC, with a missile eight pixels wide (console report: Video Chess).
 
         include "litmus.inc"
 

@@ -1,4 +1,5 @@
-; A missile's width changed while it is drawn (netlist: it can switch on again).
+; The width of a missile is changed while the missile is drawn; the missile can switch on again
+; (netlist).
 
         include "litmus.inc"
 

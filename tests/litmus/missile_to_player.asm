@@ -1,5 +1,5 @@
-; RESMP0 hides missile 0 and, while the player is drawn, locks it to the player's middle: 4, 6
-; and 10 pixels in for the three sizes.
+; RESMP0 hides missile 0. While the player is drawn, it also locks the missile to the middle of the
+; player: 4, 6 or 10 pixels from its left edge, for the three sizes.
 
         include "litmus.inc"
 

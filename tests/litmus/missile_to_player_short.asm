@@ -1,4 +1,4 @@
-; RESMP0 on and off within six cycles, away from the player: the missile stays where it was
+; RESMP0 is on for less than six cycles, away from the player: the missile stays where it was
 ; (console report).
 
         include "litmus.inc"

@@ -1,4 +1,5 @@
-; A routine that places an object anywhere: divide by 15, fine motion from a table, HMOVE.
+; A routine that places an object at any pixel: it divides by 15, takes the fine motion from a
+; table, and strobes HMOVE.
 
         include "litmus.inc"
 

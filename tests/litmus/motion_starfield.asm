@@ -1,5 +1,5 @@
-; HMxx changed from 7 to 6 while its motion runs: the latch never clears, the missile moves
-; left seventeen pixels a line until the next HMOVE (console report: Cosmic Ark).
+; HMxx is changed from 7 to 6 while the motion is in progress: the latch never clears, and the
+; missile moves left by seventeen pixels per line until the next HMOVE (console report: Cosmic Ark).
 
         include "litmus.inc"
 

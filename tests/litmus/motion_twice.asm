@@ -1,5 +1,5 @@
-; Two HMOVEs on a line: late in one line, and again while its pulses run (hardware notes: Supercat;
-; netlist).
+; Two HMOVEs: one late in a line, and another while the pulses of the first are in progress
+; (hardware notes: Supercat; netlist).
 
         include "litmus.inc"
 

@@ -1,4 +1,4 @@
-; Several RESP0 on a line: the trick that draws one player many times from its copies.
+; Several RESP0 in a line: the trick that draws one player many times by its copies.
 
         include "litmus.inc"
 

@@ -1,4 +1,4 @@
-; NUSIZ0 changed while copies of the player are drawn (console photos; the scattered rest by
+; NUSIZ0 is changed while copies of the player are drawn (console photos; the scattered pixels by
 ; netlist).
 
         include "litmus.inc"

@@ -1,5 +1,5 @@
-; NUSIZ bits 5-4 make a missile 1, 2, 4 or 8 clocks wide; bits 2-0 make the same
-; copies as of its player.
+; NUSIZx bits 5-4 make a missile 1, 2, 4 or 8 clocks wide. Bits 2-0 give the missile the same copies
+; as its player.
 
         include "litmus.inc"
 

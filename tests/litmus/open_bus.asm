@@ -1,5 +1,5 @@
-; A TIA read drives only bits 7 and 6. The others keep the last byte on the bus: the operand byte
-; (console report: typical, not guaranteed).
+; A read of the TIA drives only bits 7 and 6. The other bits keep the last byte on the bus, which is
+; the operand (console report: typical, not guaranteed).
 
         include "litmus.inc"
 

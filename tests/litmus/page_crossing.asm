@@ -1,5 +1,5 @@
-; Indexed reads take one more cycle across a page, indexed stores always do: the position of a
-; color change shows it.
+; Indexed reads take one more cycle if they cross a page; indexed stores always do. The position of
+; a color change shows it.
 
         include "litmus.inc"
 

@@ -1,5 +1,5 @@
-; Playfield registers rewritten in mid-line give forty independent cells; the classic cycle
-; windows.
+; Playfield registers are rewritten in the middle of the line, in the classic windows of cycles. So
+; all forty groups of pixels are independent.
 
         include "litmus.inc"
 

@@ -1,5 +1,5 @@
-; PF0 is drawn from bit 4 up, PF1 from bit 7 down, PF2 from bit 0 up; each bit is four color
-; clocks; the right half repeats the left.
+; PF0 is drawn from bit 4 up, PF1 from bit 7 down, PF2 from bit 0 up. Each bit is four color clocks
+; wide. The right half repeats the left half.
 
         include "litmus.inc"
 

@@ -1,5 +1,5 @@
-; CTRLPF bit 0 is looked at in the middle of the line: a write in cycle 47 or before governs
-; the right half, one from 49 on does not (netlist; 48 is a race and left out).
+; CTRLPF bit 0 is read in the middle of the line: a write in cycle 47 or earlier affects the right
+; half, a write in cycle 49 or later does not (netlist; cycle 48 is a race and is omitted).
 
         include "litmus.inc"
 

@@ -1,5 +1,5 @@
-; Score mode (CTRLPF bit 1): the left half of the playfield has COLUP0, the right half COLUP1;
-; the ball keeps COLUPF.
+; Score mode (CTRLPF bit 1): the left half of the playfield has the color of COLUP0, the right half
+; that of COLUP1. The ball keeps the color of COLUPF.
 
         include "litmus.inc"
 

@@ -1,5 +1,5 @@
-; SWCHB: output bits read back the latch, input bits the switches; SWCHA: a bit reads 1 only
-; where pin and latch agree (hardware notes).
+; SWCHB: output bits read the latch, input bits read the switches. SWCHA: a bit reads 1 only if both
+; the pin and the latch are 1 (hardware notes).
 
         include "litmus.inc"
 

@@ -1,4 +1,4 @@
-; A player or missile that is reset shows no first copy on that line, a ball does; further
+; A player or missile shows no first copy in the line in which it is reset; a ball does. Further
 ; copies of a player do appear (console report: Missile Command).
 
         include "litmus.inc"

@@ -1,4 +1,5 @@
-; Without CTRLPF bit 2 players and missiles stand before ball and playfield; 0 before 1.
+; Without CTRLPF bit 2, players and missiles are in front of ball and playfield, and those with
+; number 0 are in front of those with number 1.
 
         include "litmus.inc"
 

@@ -1,5 +1,5 @@
-; The stack pointer may point at TIA registers: PHP to ENABL switches the ball by the zero
-; flag.
+; The stack pointer may point at registers of the TIA: PHP to ENABL switches the ball on or off by
+; the zero flag.
 
         include "litmus.inc"
 

@@ -1,4 +1,5 @@
-; A reset draws no main copy on its line, but the further copies (console report: Missile Command).
+; A reset draws no main copy in its line, but draws the further copies (console report: Missile
+; Command).
 
         include "litmus.inc"
 

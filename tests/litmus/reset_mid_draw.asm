@@ -1,5 +1,5 @@
-; RESP0 while the player is drawn: a picture of single size is completed; the copies follow the new
-; grid (console report).
+; RESP0 while the player is drawn: at single size the picture is completed, and the copies are
+; placed by the new position (console report).
 
         include "litmus.inc"
 
