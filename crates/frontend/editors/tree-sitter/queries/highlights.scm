@@ -1,0 +1,11 @@
+(label) @label
+(mnemonic) @keyword
+(directive) @keyword.directive
+(macro) @function.macro
+(symbol) @variable
+(number) @constant.numeric
+(string) @string
+(character) @character
+(argument) @variable.parameter
+(operator) @operator
+(comment) @comment
