@@ -20,7 +20,7 @@ mod report;
 mod zipped;
 
 #[cfg(feature = "desktop")]
-pub use desktop::{SETTINGS_TEMPLATE, Settings};
+pub use desktop::{FileKind, OPTIONS, SETTINGS_TEMPLATE, Settings, TABS, Values};
 
 use std::process::ExitCode;
 

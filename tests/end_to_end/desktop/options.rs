@@ -3,8 +3,9 @@
 
 use super::{
     pads::{D_PAD, Event, MODE, NORTH, SOUTH, press, start_with},
-    stage::{Show, Stage, probe, wait_for},
+    stage::{Show, Stage, probe, wait_for, wait_until_empty},
 };
+use frontend::{FileKind, OPTIONS, TABS, Values};
 use std::{collections::BTreeMap, fs, time::Duration};
 
 /// A settings file with comments.
@@ -20,36 +21,21 @@ enum Change {
 }
 use Change::{Pick, Step};
 
-/// The options' pages: the rows after the first one, which chooses the cartridges. The pages of
-/// keys, switches and cheats have no settings.
-const PAGES: [&[Change]; 8] = [
-    // In the list, "../" is before the palette file.
-    &[
-        Step,
-        Step,
-        Step,
-        Step,
-        Step,
-        Pick(1),
-        Step,
-        Step,
-        Step,
-        Step,
-        Step,
-        Step,
-        Step,
-        Step,
-        Step,
-    ],
-    &[Step; 5],
-    &[Step; 15],
-    &[Step; 7],
-    &[],
-    &[],
-    &[],
-    // The first row of the list is the listed folder itself.
-    &[Pick(0), Pick(0)],
-];
+/// Returns the changes of each page's rows after the first one, which chooses the cartridges. The
+/// pages of keys, switches and cheats have no settings.
+fn pages() -> [Vec<Change>; TABS.len()] {
+    std::array::from_fn(|tab| {
+        let rows = OPTIONS.iter().filter(|row| row.tab == tab);
+        let changes = rows.map(|row| match row.values {
+            // The first row of the list is the listed folder itself.
+            Values::Path(FileKind::Folder) => Pick(0),
+            // In the list, "../" is before the file.
+            Values::Path(_) => Pick(1),
+            _ => Step,
+        });
+        changes.collect()
+    })
+}
 
 /// A device with which a player changes options. The rows of a page are visited in order.
 trait Device {
@@ -62,12 +48,12 @@ trait Device {
 
     fn change_everything(&mut self) {
         self.open();
-        for (number, page) in PAGES.into_iter().enumerate() {
+        for (number, page) in pages().into_iter().enumerate() {
             if number > 0 {
                 self.next_page();
             }
             for (row, change) in (1..).zip(page) {
-                match *change {
+                match change {
                     Step => self.step(row),
                     Pick(of_list) => self.pick(row, of_list),
                 }
@@ -298,9 +284,9 @@ fn expect_all_kept(stage: &Stage, words: &[String], show: Show<'_>) {
         let same = defaults()
             .into_iter()
             .filter(|(name, default)| now.get(name).is_none_or(|value| value == default));
-        same.map(|((_, name), _)| name).collect::<Vec<_>>()
+        same.map(|(name, _)| name).collect::<Vec<_>>()
     };
-    wait_for("every setting", || unchanged().is_empty().then_some(()));
+    wait_until_empty("these settings to change", unchanged);
     let text = read();
     assert!(text.starts_with("# mine\n[sound]\n# not too loud\nvolume = 45 # evening\n"));
     assert!(text.contains("shelf/my.pal\"\n"), "{text}");

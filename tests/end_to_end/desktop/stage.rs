@@ -4,6 +4,7 @@
 //! reaches.
 
 use std::{
+    fmt::Debug,
     fs::{self, File},
     io::{BufRead, BufReader},
     path::{Path, PathBuf},
@@ -320,6 +321,22 @@ pub fn wait_for<T>(what: &str, mut question: impl FnMut() -> Option<T>) -> T {
             return answer;
         }
         assert!(start.elapsed() < LIMIT, "timed out waiting for {what}");
+        std::thread::sleep(Duration::from_millis(4));
+    }
+}
+
+/// Polls until there is nothing to wait for.
+pub fn wait_until_empty<T: Debug>(what: &str, mut question: impl FnMut() -> Vec<T>) {
+    let start = Instant::now();
+    loop {
+        let rest = question();
+        if rest.is_empty() {
+            return;
+        }
+        assert!(
+            start.elapsed() < LIMIT,
+            "timed out waiting for {what}: {rest:?}"
+        );
         std::thread::sleep(Duration::from_millis(4));
     }
 }

@@ -139,7 +139,10 @@ fn the_table_has_every_subcommand() {
         .filter_map(|line| line.split_whitespace().next())
         .collect();
     let table: Vec<&str> = COMMANDS.iter().map(|row| row.0).collect();
-    assert_eq!(names, table);
+    assert_eq!(
+        names, table,
+        "COMMANDS has a row for each subcommand, in the order of `crownhead help`"
+    );
 }
 
 #[test]
@@ -150,13 +153,17 @@ fn standard_output_that_cannot_be_written_is_an_error_and_never_a_panic() {
             let output = command(name, words, &folder).stdout(out).start().output();
             let errors = String::from_utf8_lossy(&output.stderr).into_owned();
             assert!(!errors.contains("panicked"), "{name}: {errors}");
-            (output.status.code(), errors)
+            (output.status.code(), errors, output.stdout)
         };
-        let (code, errors) = status(Stdio::piped());
+        let (code, errors, printed) = status(Stdio::piped());
         assert_eq!(code, Some(0), "{name}: {errors}");
-        let (code, errors) = status(closed_pipe());
+        assert!(
+            *when_full == 0 || !printed.is_empty(),
+            "{name} {words}: prints nothing; give it arguments or input with which it prints"
+        );
+        let (code, errors, _) = status(closed_pipe());
         assert_eq!((code, errors.as_str()), (Some(0), ""), "{name}, no reader");
-        let (code, errors) = status(full());
+        let (code, errors, _) = status(full());
         assert_eq!(code, Some(*when_full), "{name}, full: {errors}");
         assert_eq!(
             errors.lines().count() as i32,

@@ -263,7 +263,7 @@ fn checkers(bindings: &Bindings) -> Vec<Row> {
 /// Rows of the program's page: a text and two commands. The row with the number of the state slot
 /// begins with `Slot`.
 #[rustfmt::skip]
-const PROGRAM: [(&str, Command, Command); 17] = [
+const PROGRAM: &[(&str, Command, Command)] = &[
     ("Save, load state", State(StateCommand::Save), State(StateCommand::Load)),
     ("Slot: next, previous", State(StateCommand::NextSlot), State(StateCommand::PreviousSlot)),
     ("Step back, forward", Time(TimeCommand::StepBack), Time(TimeCommand::StepForward)),
@@ -290,9 +290,9 @@ const PROGRAM: [(&str, Command, Command); 17] = [
 fn program(bindings: &Bindings, slot: usize) -> Vec<Row> {
     let hint = |command| bindings.hint(Action::Once(command));
     let mut rows = vec![heading("Program")];
-    rows.extend(PROGRAM.map(|(text, first, second)| {
+    rows.extend(PROGRAM.iter().map(|(text, first, second)| {
         let text = text.replace("Slot", &format!("Slot {slot}"));
-        pair(&text, &format!("{}, {}", hint(first), hint(second)))
+        pair(&text, &format!("{}, {}", hint(*first), hint(*second)))
     }));
     let held = keys(bindings, Action::Hold(Control::FastForward), 1);
     let think = hint(Time(TimeCommand::FastThink));

@@ -127,8 +127,10 @@ mod x11_presses;
 
 pub use actions::ACTIONS;
 pub use keys::KEYS;
+pub use launcher::FileKind;
 pub use pad_control::PadControl;
 pub use pad_map::pad_rows;
+pub use panel::{OPTIONS, TABS, Values};
 pub use settings::{
     Settings, TEMPLATE as SETTINGS_TEMPLATE, default_path as default_settings_path,
 };

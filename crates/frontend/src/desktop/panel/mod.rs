@@ -18,3 +18,4 @@ pub use lines::OptionsPage;
 pub use panels::{Panel, Panels};
 pub use press::{PanelEvent, Pointer, Press};
 pub use question::Question;
+pub use rows::{OPTIONS, TABS, Values};
