@@ -129,12 +129,18 @@ pub fn line_of(session: &Session, step: &Step) -> String {
     let size = session.cartridge.scheme().bank_size();
     let size = size.min(image.len().max(1));
     let pc = step.registers.pc;
-    let span = match Device::at(pc & 0x1fff) {
-        Device::Cartridge => program.span_at(step.bank * size + usize::from(pc) % size),
-        _ => program.spans().iter().find(|span| {
+    let opcode = step.instruction.bytes().first();
+    let offset = match Device::at(pc & 0x1fff) {
+        Device::Cartridge => Some(step.bank * size + usize::from(pc) % size),
+        _ => None,
+    };
+    // RAM in the cartridge may hide ROM.
+    let in_rom = offset.filter(|offset| image.get(*offset) == opcode);
+    let span = match in_rom {
+        Some(offset) => program.span_at(offset),
+        None => program.spans().iter().find(|span| {
             let byte = usize::from(pc.wrapping_sub(span.address));
-            let bytes = step.instruction.bytes();
-            byte < span.length && image.get(span.offset + byte) == bytes.first()
+            byte < span.length && image.get(span.offset + byte) == opcode
         }),
     };
     span.map_or(String::new(), |span| {

@@ -74,6 +74,19 @@ impl Since {
     }
 }
 
+/// Returns whether an ARM processor works: until it is done, and to lead the 6507 back, the cartridge
+/// returns the same byte at all addresses.
+fn is_under_arm(machine: &Machine, image: &[u8], pc: u16) -> bool {
+    let cartridge = machine.cartridge();
+    if cartridge.arm_calls().is_none() {
+        return false;
+    }
+    let byte = |at: u16| Some(image[cartridge.offset(at)?]);
+    let mut page = (0..=0xff).map(|low| pc & 0xff00 | low);
+    let other = page.find(|at| byte(*at) != byte(pc));
+    other.is_some_and(|at| machine.peek(at) == machine.peek(pc))
+}
+
 /// Runs a program. Returns the number of checked counts, and a list of the wrong ones.
 fn run(known: &Certain, cartridge: Cartridge) -> (u64, Vec<String>) {
     let mut machine = Machine::new(cartridge, Default::default());
@@ -107,9 +120,11 @@ fn run(known: &Certain, cartridge: Cartridge) -> (u64, Vec<String>) {
         }
         let cycle = machine.cycle();
         since.cycle(&cycle, machine.cycles());
-        // While an ARM processor works, the cartridge returns NOPs instead of the program.
         if std::mem::take(&mut fetches) {
-            last = last.filter(|(offset, _)| image[*offset] == cycle.data);
+            last = last.filter(|(offset, pc)| {
+                let is_read = image[*offset] == cycle.data && known.contains_key(offset);
+                is_read && !is_under_arm(&machine, &image, *pc)
+            });
         }
     }
     (checked, wrong)
@@ -160,8 +175,8 @@ fn no_count_that_is_shown_for_a_program_of_the_repository_is_wrong() {
 
 /// Checks disassemblies of the images in `CROWNHEAD_IMAGES`.
 #[test]
-#[ignore = "needs CROWNHEAD_IMAGES; fails where an ARM's driver gives NOPs that the image has too"]
-fn broken_no_count_that_is_shown_for_a_disassembled_image_is_wrong() {
+#[ignore = "needs CROWNHEAD_IMAGES, a folder of public images"]
+fn oracle_no_count_that_is_shown_for_a_disassembled_image_is_wrong() {
     let folder = std::env::var_os("CROWNHEAD_IMAGES").expect("CROWNHEAD_IMAGES names a folder");
     let images = files(Path::new(&folder), &["bin", "a26"]).into_iter();
     let programs = images.filter_map(|path| {

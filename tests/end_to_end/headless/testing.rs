@@ -267,6 +267,60 @@ fn ten_faults_are_each_caught_by_a_script_of_five_lines() {
 }
 
 #[test]
+fn a_read_of_unwritten_ram_has_the_line_of_the_code_in_ram() {
+    let source = "        processor 6502
+        org $f000
+Start   ldx #7
+.copy   lda Source,x
+        sta inram,x
+        dex
+        bpl .copy
+        jsr inram
+Frame   lda #2
+        sta $00
+        ldy #0
+.line   sta $02
+        iny
+        bne .line
+        sty $00
+        sta $01
+        jmp Frame
+Source
+        RORG $90
+inram   inc $80
+        lda $80
+        sta $81
+        rts
+        REND
+        org $fffc
+        .word Start,Start
+";
+    let script = "crownhead-script 1\ncartridge ../src/code.asm\n@8 expect ram $81 01\n@8 end\n";
+    let folder = Folder::new("unwritten-in-ram");
+    fs::create_dir_all(folder.path("src")).unwrap();
+    fs::create_dir_all(folder.path("tests")).unwrap();
+    folder.write("src/code.asm", source);
+    folder.write("tests/a.script", script);
+    folder.write(
+        "crownhead.toml",
+        "main = 'src/code.asm'\ntests = ['tests']\n",
+    );
+    let output = run(
+        "verify {}/crownhead.toml --no-artifacts --seeds 0..9",
+        &folder,
+    );
+    let report = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{report}");
+    let line = source.lines().position(|line| line.ends_with("inc $80"));
+    let expected = format!("/src/code.asm:{})", line.unwrap() + 1);
+    assert!(
+        report.contains("inc $80 reads $80 at $0090 (") && report.contains(&expected),
+        "{report}"
+    );
+    assert!(!report.contains("/../"), "{report}");
+}
+
+#[test]
 fn a_suite_passes_wherever_it_is_cloned_to() {
     let folder = Folder::new("clone");
     let here = folder.path("here");

@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
 
 use crate::assemble::{assemble, assemble_with_listing};
 use crate::cli::arguments::{Arguments, Request};
@@ -13,6 +14,7 @@ use crate::options::Options;
 use crate::output::Output;
 use crate::sources::provider::DiskProvider;
 use crate::terminal::escaped_lines;
+use crate::text::lossy;
 
 mod arguments;
 mod files;
@@ -108,6 +110,9 @@ fn build(arguments: &Arguments) -> u8 {
     }
     show_messages(arguments, &output);
     show_summary(arguments, &output);
+    if output.exit_code != 0 {
+        show_main_of_part(arguments);
+    }
     if let Some(error) = unopened {
         print(format!(
             "Warning: Unable to open Symbol Dump file '{}'\n",
@@ -197,6 +202,22 @@ fn show_summary(arguments: &Arguments, output: &Output) {
         text.push_str(&summary::cycles(from, to, output));
     }
     print_error(&text);
+}
+
+/// Prints the main source, if the source that does not assemble is only a part of it.
+fn show_main_of_part(arguments: &Arguments) {
+    if arguments.project.is_none() {
+        return;
+    }
+    let part = PathBuf::from(lossy(&arguments.options.source));
+    let Ok((_, project)) = crate::build::start(&DiskProvider, &part) else {
+        return;
+    };
+    if let Some(main) = crate::build::main_of_part(&DiskProvider, &part, project.as_ref()) {
+        let files = Vec::new();
+        let fault = crate::build::BuildError::Part { part, main, files };
+        print_error(&format!("asm6502: {fault}\n"));
+    }
 }
 
 /// True if standard output and standard error are the same file or pipe.

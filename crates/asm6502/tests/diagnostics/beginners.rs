@@ -34,6 +34,27 @@ fn each_mistake_is_explained() {
         (" jmp [$1000]\n", "[ ] only group"),
         (" lda $80,1\n", "what follows the comma has no effect"),
         (" lda #010\n", "is octal"),
+        (" lda $80,x,y\n", "only the last index counts"),
+        (" dc.b 1,2,\n", "one more element, 0"),
+        (
+            " mac two\n byte {1},{2}\n endm\n two 1,2,3\n",
+            "two uses 2 of its 3 arguments",
+        ),
+        (
+            " jmp ($f0ff)\n",
+            "takes the high byte of this pointer from $f000",
+        ),
+        (" bra $f000\n", "the 6502 has no bra"),
+        (" stz $80\n", "use lda #0 and sta"),
+        (" phx\n", "use txa or tya, then pha"),
+        (" ply\n", "use pla, then tax or tay"),
+        (" tsb $80\n", "an instruction of the 65C02"),
+        (" lda $80 # comment\n", "comments begin with ;"),
+        (" .byte \"AB\" \"C\"\n", "a comma between the strings"),
+        (" lda #%1111_0000\n", "no _ between its digits"),
+        (" pha pla\n", "put pla on the next"),
+        (" jsr\n", "add the operand"),
+        (" echo \"too small\"\n err\n", "ECHO: too small"),
         (
             " repeat n-1\n nop\n repend\nn = 3\n",
             "the count of this REPEAT is negative",
@@ -65,6 +86,62 @@ fn a_missing_origin_is_named_in_place_of_its_followers() {
     assert_eq!(output.exit_code, 3);
     assert_eq!(output.diagnostics.len(), 1, "{}", output.messages());
     assert!(output.messages().contains("no ORG before the first byte"));
+}
+
+#[test]
+fn bytes_in_ram_and_a_vector_outside_the_cartridge_are_named() {
+    let raw = |text: &str| {
+        let text = format!(" processor 6502\n{text}");
+        let output = build(&[("a.asm", &text)], |options| {
+            options.format = asm6502::Format::Raw
+        });
+        assert_eq!(output.exit_code, 0, "{}", output.messages());
+        output.messages()
+    };
+    let end = "start nop\n org $fffc\n .word start,start\n";
+    let text = raw(&format!(" org $80\nscore ds 1\n org $f000\n{end}"));
+    assert!(
+        text.contains("from $0080 to $ffff") && text.contains("SEG.U ram"),
+        "{text}"
+    );
+    let text = raw(" org $f000\nstart nop\n org $fffa\n .word start,0,0\n");
+    assert!(
+        text.contains("the reset vector at $fffc is $0000"),
+        "{text}"
+    );
+    let right = format!(" seg.u ram\n org $80\nscore ds 1\n seg code\n org $f000\n{end}");
+    assert_eq!(raw(&right), "");
+}
+
+#[test]
+fn a_branch_that_is_too_far_has_no_second_message() {
+    let text = " processor 6502\n org $f000\nfar ds 200,$ea\n bne far\n";
+    let output = build(&[("a.asm", text)], |options| {
+        options.warnings.page_crossing = true;
+    });
+    assert_eq!(output.diagnostics.len(), 1, "{}", output.messages());
+}
+
+#[test]
+fn a_message_has_the_path_that_was_read() {
+    let files = [
+        (
+            "src/main.asm",
+            " processor 6502\n org $f000\n include \"kernel.asm\"\n",
+        ),
+        ("src/kernel.asm", " lda nothing\n"),
+    ];
+    let output = build(&files, |options| {
+        options.include_dirs = vec![b"src/".to_vec()];
+    });
+    let error = &output.diagnostics[0];
+    assert_eq!(error.site.file, "src/kernel.asm");
+    assert!(error.json().contains("\"file\":\"src/kernel.asm\""));
+    let printed = String::from_utf8_lossy(&output.printed);
+    assert!(
+        !printed.contains("src/kernel.asm"),
+        "dasm's line: {printed}"
+    );
 }
 
 #[test]
@@ -153,6 +230,10 @@ fn own_headers_are_found_last() {
         output.binary[output.binary.len() - 7..],
         [0x85, 9, 0x24, 7, 0xad, 0x84, 2]
     );
+    let output = build(&[("a.asm", text)], |options| {
+        options.warnings_as_errors = true
+    });
+    assert_eq!(output.exit_code, 0, "a note is no error");
     let own = [
         (
             "a.asm",

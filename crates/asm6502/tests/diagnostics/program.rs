@@ -74,6 +74,49 @@ fn a_missing_source_is_named() {
 }
 
 #[test]
+fn a_part_of_a_program_is_named_as_such() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let write = |name: &str, text: &str| {
+        std::fs::write(folder.path().join(name), text).expect("the folder can be written");
+    };
+    write("crownhead.toml", "main = \"main.asm\"\n");
+    write(
+        "main.asm",
+        " processor 6502\n org $f000\n include \"kernel.asm\"\n",
+    );
+    write("kernel.asm", " lda #1\n");
+    write("other.asm", " lda #1\n");
+    for (source, is_part) in [("kernel.asm", true), ("other.asm", false)] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_asm6502"));
+        let output = command.current_dir(folder.path()).arg(source).run();
+        let (_, errors) = streams(&output);
+        assert_eq!(output.status.code(), Some(5), "{source}");
+        let said = errors.contains("kernel.asm is a part of main.asm");
+        assert_eq!(said, is_part, "{errors}");
+    }
+    let name = folder.path().join("kernel.asm");
+    let fault = asm6502::build(&asm6502::DiskProvider, &name).expect_err("a part");
+    assert!(
+        fault.to_string().contains("main.asm, and does not"),
+        "{fault}"
+    );
+}
+
+#[test]
+fn the_error_comes_before_the_warnings_of_a_build() {
+    let mut sources = asm6502::MemoryProvider::default();
+    let text = " processor 6502\n include \"vcs.h\"\n org $f000\n lda $80,1\n lda nothing\n";
+    sources.insert("a.asm", text);
+    let fault = asm6502::build(&sources, std::path::Path::new("a.asm")).expect_err("an error");
+    let text = fault.to_string();
+    assert!(text.starts_with("a.asm:5:6: error: "), "{text}");
+    assert!(
+        text.contains("warning: ") && text.contains("note: vcs.h"),
+        "{text}"
+    );
+}
+
+#[test]
 fn a_directory_as_source_is_named() {
     let output = run("", &["."]);
     let (_, errors) = streams(&output);

@@ -433,6 +433,39 @@ fn labels(answer: Value) -> Vec<String> {
 }
 
 #[test]
+fn headers_of_the_assembler_are_known() {
+    let mut client = Client::new();
+    let text = "        processor 6502\n        include \"vcs.h\"\n        include \"macro.h\"\n\
+                \x20       org $f000\nStart   CLEAN_START\n        SLEEP\n        sta GRP0\n\
+                \x20       sl\n        jmp Start\n";
+    std::fs::write(client.folder.path().join("own.asm"), text).unwrap();
+    client.open("own.asm");
+    // A macro without its argument has one message, at its call.
+    let problems = client.problems("own.asm");
+    let at = |line: &str| {
+        problems
+            .iter()
+            .filter(|text| text.starts_with(line))
+            .count()
+    };
+    assert_eq!((at("6:"), at("8:")), (1, 1), "{problems:?}");
+    for (piece, behind) in [("sta GRP0", 5), ("CLEAN_START", 2), ("\"vcs.h", 2)] {
+        let found = client.ask("definition", "own.asm", piece, behind);
+        let uri = found[0]["uri"].as_str().unwrap();
+        let path = uri.strip_prefix("file://").unwrap();
+        assert!(std::path::Path::new(path).is_file(), "{piece}: {path}");
+    }
+    let words = labels(client.ask("completion", "own.asm", "        sl\n", 10));
+    assert!(words.iter().any(|word| word == "SLEEP"), "{words:?}");
+    let files = labels(client.ask("completion", "own.asm", "\"vcs.h", 1));
+    for header in ["vcs.h", "macro.h"] {
+        assert!(files.iter().any(|name| name == header), "{files:?}");
+    }
+    let help = client.ask("signatureHelp", "own.asm", "SLEEP", 6);
+    assert_eq!(help["signatures"][0]["label"], "SLEEP {1}");
+}
+
+#[test]
 fn a_word_in_capitals_is_completed_in_capitals() {
     let mut client = Client::new();
     client.open("bank0.asm");
