@@ -3,8 +3,8 @@
 //! The running count follows the flow of the program: from an instruction to the next, and along
 //! branches and jumps. If two paths with different counts meet, or if an index may cross a page,
 //! only the minimum and the maximum are known. The count is unknown after calls, after data that is
-//! executed, and at addresses that data or vectors may lead to. Code to which no known path leads
-//! may be reached by an unknown path, so its counts are unknown, too.
+//! executed, at addresses that data or vectors may lead to, and in a program with fast jumps. Code
+//! to which no known path leads may be reached by an unknown path, so its counts are unknown, too.
 
 use asm6502::record::{Record, Statement, StatementKind, Target};
 use isa6502::{Access, Mode, OPCODES, Opcode};
@@ -219,8 +219,21 @@ impl Flow {
         plain && writes(node.opcode) && node.operand & 0x10bf == 2
     }
 
+    /// Returns whether the program has a fast jump of CDF, `JMP $0000` or `JMP $0001`: the cartridge
+    /// replaces the address by one from the ARM's data, which may be any.
+    fn has_fast_jump(&self) -> bool {
+        use isa6502::Mnemonic::Jmp;
+        let is_fast = |node: &Node| {
+            node.opcode.mnemonic == Jmp && node.opcode.mode == Mode::Absolute && node.operand < 2
+        };
+        self.nodes.iter().any(is_fast)
+    }
+
     /// Returns the counts before all instructions.
     fn solve(&self) -> Vec<Count> {
+        if self.has_fast_jump() {
+            return vec![Count::Unknown; self.nodes.len()];
+        }
         let mut counts: Vec<Count> = self.nodes.iter().map(|node| self.start(node)).collect();
         for _ in 0..MOST_ROUNDS {
             let mut changed = false;
