@@ -18,7 +18,12 @@ pub fn evaluate(
 ) -> Result<i64, String> {
     let text = &with_locals(text, program, machine);
     match Condition::parse(text, &program.symbols) {
+        Ok(condition) if condition.divides_by_zero(machine, step) => {
+            Err("division by zero".to_owned())
+        }
         Ok(condition) => Ok(condition.value(machine, step)),
+        // The assembler would take its last bits.
+        Err(error) if error.is_too_large() => Err(error.to_string()),
         Err(error) => assembled(text, program).ok_or_else(|| error.to_string()),
     }
 }

@@ -983,6 +983,14 @@ fn values_can_be_read_and_set() {
     talk.say("set shape = $ff");
     assert_eq!(talk.say("print a + c"), "19  $13  %00010011\n");
     assert_eq!(talk.say("print [shape]"), "255  $FF  %11111111\n");
+    for wrong in ["print 1/0", "print 2 + (1 % (4 - 4))"] {
+        let error = talk.try_say(wrong).expect_err(wrong);
+        assert!(error.to_string().contains("division by zero"), "{error}");
+    }
+    for large in ["print 99999999999999999999", "print $10000000000000000"] {
+        let error = talk.try_say(large).expect_err(large);
+        assert!(error.to_string().contains("too large"), "{error}");
+    }
     // Expressions that only the assembler can read.
     assert_eq!(
         talk.say("print <Frame"),

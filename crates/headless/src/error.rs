@@ -35,7 +35,7 @@ pub enum Error {
     #[error("{0}")]
     Usage(String),
     /// An output cannot be written, for instance because the disk is full.
-    #[error("cannot write {}: {}", path.display(), plain(source))]
+    #[error("cannot write {}: {}", output(path), plain(source))]
     Write {
         /// The file; `-` is standard output.
         path: PathBuf,
@@ -97,6 +97,14 @@ impl From<RobotError> for Error {
     }
 }
 
+/// Returns the name of an output.
+fn output(path: &Path) -> String {
+    match path == Path::new("-") {
+        true => "standard output".to_owned(),
+        false => path.display().to_string(),
+    }
+}
+
 /// Returns the text of an I/O error without ` (os error 2)`.
 fn plain(error: &io::Error) -> String {
     let text = error.to_string();
@@ -131,5 +139,10 @@ mod tests {
     fn the_line_has_no_error_numbers() {
         let line = Error::write(Path::new("a/b"))(io::Error::from_raw_os_error(2)).to_string();
         assert_eq!(line, "cannot write a/b: No such file or directory");
+        let line = Error::write(Path::new("-"))(io::Error::from_raw_os_error(28)).to_string();
+        assert_eq!(
+            line,
+            "cannot write standard output: No space left on device"
+        );
     }
 }

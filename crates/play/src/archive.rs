@@ -17,6 +17,15 @@ use zip::{ZipArchive, result::ZipError};
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 /// First bytes of a zip file that is not empty.
 const ZIP: [u8; 4] = *b"PK\x03\x04";
+/// Files that are no images: where their signatures are, the signatures, and the names.
+const OTHERS: [(usize, &[u8], &str); 6] = [
+    (257, b"ustar", "a tar file"),
+    (0, b"7z\xbc\xaf\x27\x1c", "a 7z file"),
+    (0, b"Rar!\x1a\x07", "a RAR file"),
+    (0, b"\x89PNG\r\n\x1a\n", "a PNG picture"),
+    (0, b"\x7fELF", "a program for this computer"),
+    (0, b"%PDF-", "a PDF file"),
+];
 /// Extensions of cartridge images, apart from the names of bank-switch schemes.
 const IMAGES: [&str; 3] = ["bin", "a26", "rom"];
 /// Maximum size of a zip file's directory in bytes: enough for 30,000 files. In memory a directory
@@ -37,12 +46,18 @@ pub enum ArchiveError {
     /// The number of the zip file's packing method, which is not supported.
     #[error("this zip file is packed with {}; unpack it and open the image", method(*.0))]
     Method(u16),
+    /// The image in the zip file needs a password.
+    #[error("this zip file has a password; unpack it and open the image")]
+    Password,
     /// The directory of the zip file is too large.
     #[error("the directory of this zip file is larger than 4 MiB; unpack it and open the image")]
     LargeDirectory,
     /// The packed data is damaged.
     #[error("this archive is damaged: {0}; download it again, or open an unpacked image")]
     Damaged(String),
+    /// The kind of a file that is neither an image nor an archive that can be opened.
+    #[error("this is {0}; unpack it if it contains an image, and open the image")]
+    Other(&'static str),
     /// A name inside a file that is not a zip file.
     #[error("this is not a zip file, so it cannot contain {0}")]
     NotZip(String),
@@ -79,13 +94,29 @@ pub fn unpack(bytes: Vec<u8>, limit: u64) -> Result<(Vec<u8>, Option<String>), A
         return Ok((bytes, None));
     }
     if bytes.starts_with(&GZIP) {
-        return Ok((bounded(MultiGzDecoder::new(&bytes[..]), limit)?, None));
+        let unpacked = bounded(MultiGzDecoder::new(&bytes[..]), limit)?;
+        return match other(&unpacked) {
+            Some(kind) => Err(ArchiveError::Other(kind)),
+            None => Ok((unpacked, None)),
+        };
+    }
+    if let Some(kind) = other(&bytes) {
+        return Err(ArchiveError::Other(kind));
     }
     if bytes.starts_with(&ZIP) {
         unzip(&bytes, limit).map(|(image, name)| (image, Some(name)))
     } else {
         Ok((bytes, None))
     }
+}
+
+/// The kind of a file that is neither an image nor an archive that can be opened.
+fn other(bytes: &[u8]) -> Option<&'static str> {
+    let is = |(at, magic, _): &&(usize, &[u8], &str)| {
+        let first = bytes.get(*at..).unwrap_or_default();
+        first.starts_with(magic)
+    };
+    OTHERS.iter().find(is).map(|(.., kind)| *kind)
 }
 
 /// Lists the names of the cartridge images in a zip file; none for any other file.
@@ -197,6 +228,7 @@ fn open(bytes: &[u8]) -> Result<Archive<'_>, ArchiveError> {
 fn unreadable(error: ZipError) -> ArchiveError {
     match error {
         ZipError::CompressionMethodNotSupported(method) => ArchiveError::Method(method),
+        ZipError::UnsupportedArchive(ZipError::PASSWORD_REQUIRED) => ArchiveError::Password,
         other => ArchiveError::Zip(other.to_string()),
     }
 }
@@ -340,6 +372,36 @@ mod tests {
         let packed = packed.finish().unwrap();
         assert_eq!(unpack(packed.clone(), 1 << 20).unwrap().0, [7; 4096]);
         assert!(unpack(packed[..packed.len() / 2].to_vec(), 1 << 20).is_err());
+    }
+
+    #[test]
+    fn a_password_is_named() {
+        let mut packed = zipped(&[("x.bin", &[3; 2048])]);
+        let directory = packed.windows(4).position(|four| four == b"PK\x01\x02");
+        // The first of the flags, in the header before the file and in the directory.
+        packed[6] |= 1;
+        packed[directory.unwrap() + 8] |= 1;
+        assert_eq!(unpack(packed, 1 << 20), Err(ArchiveError::Password));
+    }
+
+    #[test]
+    fn a_file_that_is_no_image_is_named() {
+        let mut tar = vec![0; 10_240];
+        tar[257..262].copy_from_slice(b"ustar");
+        let mut packed = GzEncoder::new(Vec::new(), Compression::fast());
+        packed.write_all(&tar).unwrap();
+        for bytes in [tar.clone(), packed.finish().unwrap()] {
+            let fault = unpack(bytes, 1 << 20).unwrap_err().to_string();
+            assert!(
+                fault.starts_with("this is a tar file; unpack it"),
+                "{fault}"
+            );
+        }
+        let fault = unpack(b"%PDF-1.7\n".to_vec(), 1 << 20).unwrap_err();
+        assert_eq!(fault, ArchiveError::Other("a PDF file"));
+        // An image of a cartridge's size may hold anything.
+        tar.resize(8192, 0);
+        assert_eq!(unpack(tar.clone(), 1 << 20).unwrap().0, tar);
     }
 
     #[test]

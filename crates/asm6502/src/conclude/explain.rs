@@ -40,7 +40,10 @@ pub(super) fn explain_ending(context: &mut Context, ending: Ending, exit_code: u
     let passes = context.report.pass.number;
     let (message, code) = match ending {
         Ending::TooManyPasses => (
-            format!("the source is not resolved after {passes} passes"),
+            match passes {
+                1 => "the source is not resolved after 1 pass".to_owned(),
+                _ => format!("the source is not resolved after {passes} passes"),
+            },
             ErrorCode::TooManyPasses,
         ),
         Ending::NotResolvable => (

@@ -127,6 +127,12 @@ impl Engine {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         match word {
             "" => {}
+            "crownhead" if rest.trim() != "1" => {
+                return Err(format!(
+                    "version {} of the protocol; this program speaks version 1",
+                    rest.trim()
+                ));
+            }
             "crownhead" => return Ok(format!("name {}\n", self.name())),
             "new" => self.begin(rest)?,
             "played" => self.played(rest)?,
@@ -228,6 +234,8 @@ mod tests {
         assert!(send("played 1-5").is_err());
         assert!(send("new chess white B:W1:B2").is_err());
         assert!(send("fnord").is_err());
+        let newer = send("crownhead 2").unwrap_err();
+        assert!(newer.contains("speaks version 1"), "{newer}");
     }
 
     #[test]

@@ -327,6 +327,12 @@ fn faults_in_waits_and_new_expectations_list_the_valid_words() {
             "@1 expect picture pixels 0..160 ?",
             "expected pixels such as 40..60, at most 159",
         ),
+        (
+            "@1 expect ram $80 < 300",
+            "expected a byte, 0 to 255, found `300`",
+        ),
+        ("@1 expect ram $80 != $100", "expected a byte, 0 to 255"),
+        ("@1 expect tia COLUBK = 256", "expected a byte, 0 to 255"),
         ("@1 wait for ram $80 = 1", "expected `until`, found `for`"),
         (
             "@1 wait until stack > 3",

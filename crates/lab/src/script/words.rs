@@ -73,6 +73,7 @@ fn inner_length(text: &str) -> Option<usize> {
 }
 
 /// The words of one command, read one by one. An error has the column of its word.
+#[derive(Clone)]
 pub(super) struct Words<'a> {
     line: &'a str,
     number: usize,

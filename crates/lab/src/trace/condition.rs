@@ -103,6 +103,16 @@ pub struct ConditionError {
     message: String,
 }
 
+impl ConditionError {
+    /// True for a number that does not fit into 63 bits.
+    pub fn is_too_large(&self) -> bool {
+        self.message.ends_with(TOO_LARGE)
+    }
+}
+
+/// The end of the message about a number.
+const TOO_LARGE: &str = "is too large; a number has at most 63 bits";
+
 impl Condition {
     /// Reads an expression.
     pub fn parse(text: &str, symbols: &Symbols) -> Result<Condition, ConditionError> {
@@ -139,6 +149,11 @@ impl Condition {
     /// True if the value depends on the machine.
     pub fn reads_machine(&self) -> bool {
         self.node.reads_machine()
+    }
+
+    /// True if the value comes from a division by zero, whose result is 0.
+    pub fn divides_by_zero(&self, machine: &Machine, step: &Step) -> bool {
+        self.node.divides_by_zero(machine, step)
     }
 
     /// True if the expression is not 0 before this instruction.
@@ -187,6 +202,19 @@ impl Node {
                 visible(left.value(machine, step)),
                 visible(right.value(machine, step)),
             ),
+        }
+    }
+
+    /// Returns whether a division or a remainder has the divisor 0.
+    fn divides_by_zero(&self, machine: &Machine, step: &Step) -> bool {
+        let of = |node: &Node| node.divides_by_zero(machine, step);
+        match self {
+            Node::Binary("/" | "%", left, right) => {
+                right.value(machine, step) == 0 || of(left) || of(right)
+            }
+            Node::Binary(_, left, right) | Node::Addresses(_, left, right) => of(left) || of(right),
+            Node::Unary(_, operand) | Node::Peek(operand) => of(operand),
+            _ => false,
         }
     }
 
@@ -408,6 +436,7 @@ impl<'a> Parser<'a> {
             None => self.name(text),
         };
         let node = node.ok_or_else(|| match text {
+            _ if is_number(text) => self.error(&format!("`{text}` {TOO_LARGE}")),
             "" => self.error("expected a number, a register, a symbol or `[ADDRESS]`"),
             _ => self.error(&format!("`{text}` is not a number, register or symbol")),
         })?;
@@ -466,12 +495,24 @@ fn register(name: &str) -> Option<Node> {
 }
 
 fn number(text: &str) -> Option<i64> {
-    let (digits, radix) = match text.as_bytes() {
+    let (digits, radix) = digits(text)?;
+    i64::from_str_radix(digits, radix).ok()
+}
+
+/// True for a number of any size.
+fn is_number(text: &str) -> bool {
+    digits(text).is_some_and(|(digits, radix)| {
+        !digits.is_empty() && digits.chars().all(|digit| digit.is_digit(radix))
+    })
+}
+
+/// The digits of a number, and their base.
+fn digits(text: &str) -> Option<(&str, u32)> {
+    Some(match text.as_bytes() {
         [b'$', ..] => (&text[1..], 16),
         [b'%', ..] => (&text[1..], 2),
         [b'0', b'x' | b'X', ..] => (&text[2..], 16),
         [b'0'..=b'9', ..] => (text, 10),
         _ => return None,
-    };
-    i64::from_str_radix(digits, radix).ok()
+    })
 }

@@ -28,12 +28,15 @@ pub struct Symbols {
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 #[error(
     "line {line} is not a symbol; name a symbol file of dasm (`-s`), labels for VICE \
-     (ld65 `-Ln`, 64tass `--vice-labels`) or a `.lab` file of MADS"
+     (ld65 `-Ln`, 64tass `--vice-labels`) or a `.lab` file of MADS, with names of at most 1024 bytes"
 )]
 pub struct SymbolsError {
     /// Line, from 1.
     pub line: usize,
 }
+
+/// The longest name, in bytes. A line of a source takes it many times.
+const LONGEST_NAME: usize = 1024;
 
 impl Symbols {
     /// Reads a symbol file of dasm, VICE or MADS. A local name is written after its scope and a
@@ -46,6 +49,8 @@ impl Symbols {
             return Ok(Symbols::of_mads(text));
         }
         let mut symbols = Symbols::default();
+        // Some editors begin a file with a byte-order mark.
+        let text = text.trim_start_matches('\u{feff}');
         for (index, line) in text.lines().enumerate() {
             let words: Vec<&str> = line.split_whitespace().take(3).collect();
             if let Some((name, value)) = vice_label(&words) {
@@ -54,8 +59,8 @@ impl Symbols {
             }
             let (name, value) = match words[..] {
                 [] | ["---", ..] => continue,
-                [name, value, ..] => (name, value),
-                [_] => return Err(SymbolsError { line: index + 1 }),
+                [name, value, ..] if name.len() <= LONGEST_NAME => (name, value),
+                [..] => return Err(SymbolsError { line: index + 1 }),
             };
             // Values beyond 16 bits and strings are not addresses.
             match u32::from_str_radix(value, 16) {
@@ -306,8 +311,16 @@ text                     \"abc\"
 ";
 
     #[test]
+    fn a_name_that_no_source_could_hold_is_refused() {
+        let file = |length: usize| format!("x f000\n{} f001\n", "y".repeat(length));
+        assert!(Symbols::parse(&file(LONGEST_NAME)).is_ok());
+        let error = Symbols::parse(&file(LONGEST_NAME + 1)).unwrap_err();
+        assert_eq!(error.line, 2);
+    }
+
+    #[test]
     fn names_and_values_come_from_the_file() {
-        let symbols = Symbols::parse(FILE).unwrap();
+        let symbols = Symbols::parse(&format!("\u{feff}{FILE}")).unwrap();
         assert_eq!(symbols.value("MASK"), Some(0x81));
         assert_eq!(symbols.name(0x80), Some("board"));
         assert_eq!(symbols.name(0x81), Some("cursor"));

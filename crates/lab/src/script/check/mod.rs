@@ -150,7 +150,11 @@ fn frame_lines(wanted: Option<&RangeInclusive<u16>>, since: u64, lines: &[u16]) 
             let (from, to) = wanted.clone().into_inner();
             let frame = since + at as u64;
             let lines = lines[at];
-            let text = format!("frame {frame} has {lines} scanlines, expected {from}..={to}");
+            let expected = match from == to {
+                true => from.to_string(),
+                false => format!("{from}..{to}"),
+            };
+            let text = format!("frame {frame} has {lines} scanlines, expected {expected}");
             Difference::verdict(text, renewed)
         }
     }

@@ -127,6 +127,22 @@ pub struct RequiredValue {
 }
 
 impl RequiredValue {
+    /// Reads `= VALUE` for a byte. A larger number would make a test that cannot fail, or cannot
+    /// pass.
+    pub(super) fn of_byte(words: &mut Words<'_>) -> Result<RequiredValue, ScriptError> {
+        let mut ahead = words.clone();
+        if Relation::parse(ahead.peek().text).is_some() {
+            ahead.next_word();
+        }
+        let word = ahead.next_word();
+        let wanted = RequiredValue::parse(words, "a value")?;
+        let is_large = |value: &Address| value.symbol.is_none() && value.offset > 0xff;
+        match wanted.value.as_ref().is_some_and(is_large) {
+            true => Err(words.expected(word, "a byte, 0 to 255")),
+            false => Ok(wanted),
+        }
+    }
+
     /// Reads `= VALUE`. The relation is `=` if it is left out.
     pub(super) fn parse(words: &mut Words<'_>, what: &str) -> Result<RequiredValue, ScriptError> {
         let relation = Relation::parse(words.peek().text);

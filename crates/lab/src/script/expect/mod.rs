@@ -91,7 +91,7 @@ fn momentary(kind: &str, words: &mut Words<'_>) -> Result<Option<Expectation>, S
         "pc" => Expectation::Pc(pc(words)?),
         "tia" => {
             let register = tia_register(words)?;
-            let wanted = RequiredValue::parse(words, "a value")?;
+            let wanted = RequiredValue::of_byte(words)?;
             Expectation::Tia { register, wanted }
         }
         "collision" => collision(words)?,
@@ -119,7 +119,7 @@ fn ram(words: &mut Words<'_>) -> Result<RequiredRam, ScriptError> {
         .filter(|from| from.symbol.is_some() || (0x80..=0xff).contains(&from.offset))
         .ok_or_else(|| words.expected(word, "a hash, a RAM address ($80 to $FF) or a symbol"))?;
     if Relation::parse(words.peek().text).is_some() {
-        let wanted = RequiredValue::parse(words, "a value")?;
+        let wanted = RequiredValue::of_byte(words)?;
         return Ok(RequiredRam::Value(from, wanted));
     }
     let mut bytes = Vec::new();
