@@ -63,7 +63,7 @@ pub(crate) fn is_direct(mode: Mode) -> bool {
     matches!(mode, Mode::ZeroPage | Mode::Absolute | Mode::ZeroPageX)
 }
 
-/// Returns the register written by a store or a push: 0 is A, 1 X, 2 Y.
+/// Returns the register whose value a store or a push writes: 0 is A, 1 X, 2 Y.
 fn source(mnemonic: Mnemonic) -> Option<usize> {
     match mnemonic {
         Mnemonic::Sta | Mnemonic::Pha => Some(0),

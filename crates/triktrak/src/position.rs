@@ -57,7 +57,7 @@ impl Position {
         &self.mine
     }
 
-    /// Returns the counts of the opponent, in his view.
+    /// Returns the opponent's men on each wedge, numbered from his side.
     pub fn theirs(&self) -> &[u8; 26] {
         &self.theirs
     }

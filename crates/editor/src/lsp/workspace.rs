@@ -54,8 +54,8 @@ impl Workspace {
         }
     }
 
-    /// Drops all programs after files were created, deleted or changed on the disk, so that they
-    /// are searched again.
+    /// Marks all programs as changed after files were created, deleted or changed on the disk, and
+    /// forgets which program a file belongs to.
     pub fn refresh(&mut self) {
         self.mains.clear();
         self.faults.clear();

@@ -1,4 +1,4 @@
-// The language of dasm and Crownhead, for editors that color by tree-sitter: Helix, Zed, Neovim.
+// The language of dasm and Crownhead, for editors that color by tree-sitter: Helix, Neovim.
 // A line has a label in its first column, then an operation with operands. Operands are flat:
 // an editor needs no tree of an expression.
 const mnemonics =

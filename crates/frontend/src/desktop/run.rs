@@ -261,7 +261,7 @@ impl App {
         }
         let messages = &mut self.view.messages;
         if self.plan.freeze_at.is_none() && !self.devices.fullscreen {
-            // A read-only folder costs only the saved size.
+            // A read-only folder loses only the window's size, so the error is ignored.
             let _ = saved_window::write(&self.storage.folder, self.devices.shape_to_save());
         }
         if self.plan.freeze_at.is_none() {

@@ -63,8 +63,8 @@ fn is_list(path: &Path) -> bool {
     path.is_dir() || images_in(path).len() > 1
 }
 
-/// Plays until the window is closed. For a folder, or a zip file with several images, opens the
-/// list of cartridges over the bundled one.
+/// Plays until the window is closed. For a folder, or a zip file with several images, starts
+/// the bundled cartridge and opens the list of cartridges on top of it.
 ///
 /// # Errors
 /// [`Error::Fault`] without a display; a wrong cartridge or output file.

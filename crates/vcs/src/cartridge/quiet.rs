@@ -9,7 +9,7 @@ use std::sync::Arc;
 pub(crate) struct Quiet {
     /// Each byte of the ROM, with its [`Effect`] in the upper bits.
     codes: Arc<[u16]>,
-    /// Offset of the bank in the window.
+    /// Offset in the ROM of the bank that is in the window.
     pub(crate) bank: usize,
 }
 
