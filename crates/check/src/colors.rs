@@ -52,7 +52,7 @@ impl Meeting {
         }
     }
 
-    /// Makes one finding for each other standard on which colors that meet in the picture are equal.
+    /// Makes one finding for each other standard that makes colors equal which meet in the picture.
     pub fn findings(&self, base: &Base) -> Vec<Finding> {
         let palette = |standard| Palette::of(standard, Tuning::default());
         let own = palette(base.standard);

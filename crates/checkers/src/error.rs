@@ -1,4 +1,4 @@
-//! The error type: errors in a text or a move. Each message says what would be right.
+//! The error type: errors in a text or a move. Each message names the right form.
 
 use crate::square::Square;
 use thiserror::Error;

@@ -18,19 +18,16 @@ const REGISTERS: [&str; 4] = ["COLUP0", "COLUP1", "COLUPF", "COLUBK"];
 pub fn colors_in(line: &str) -> Vec<ColorValue> {
     let mut found = Vec::new();
     for (at, _) in line.match_indices("COLU") {
-        let Some(rest) = REGISTERS
-            .iter()
-            .find_map(|name| line[at..].strip_prefix(name))
-        else {
+        let mut names = REGISTERS.iter();
+        let Some(rest) = names.find_map(|name| line[at..].strip_prefix(name)) else {
             continue;
         };
-        let value = rest.trim_start_matches([' ', '=']);
-        let digits = value.strip_prefix('$').and_then(|value| value.get(..2));
+        let text = rest.trim_start_matches([' ', '=']);
+        let is_separate = text.len() < rest.len();
+        let digits = text.strip_prefix('$').and_then(|text| text.get(..2));
         let value = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok());
-        let is_separate = rest.starts_with([' ', '=']);
         if let (Some(value), true) = (value, is_separate) {
-            let skipped = rest.len() - rest.trim_start_matches([' ', '=']).len();
-            let begin = line.len() - line[at..].len() + REGISTERS[0].len() + skipped;
+            let begin = line.len() - text.len();
             found.push(ColorValue {
                 at: begin..begin + 3,
                 value,

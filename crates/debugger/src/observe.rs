@@ -156,8 +156,8 @@ pub(crate) fn canonical(cycle: &BusCycle) -> u16 {
     }
 }
 
-/// Returns the address to read the byte that is written at this one: cartridges have separate addresses to
-/// write their RAM.
+/// Returns the address at which a byte that is written at this address can be read: the RAM of a
+/// cartridge has separate addresses for reads and writes.
 pub(crate) fn in_ram(machine: &Machine, address: u16) -> u16 {
     let is_in_cartridge = Device::at(address) == Device::Cartridge;
     let port = is_in_cartridge.then(|| machine.cartridge().read_port(address));

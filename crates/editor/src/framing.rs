@@ -12,7 +12,7 @@ const LONGEST_HEADER: usize = 64 << 10;
 pub struct Rules {
     /// Maximum length of the body, in bytes.
     pub longest: usize,
-    /// Whether a line without a colon is an error. If not, such a line is skipped.
+    /// True if a line without a colon is an error; false to skip that line.
     pub strict: bool,
 }
 

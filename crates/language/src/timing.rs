@@ -219,8 +219,8 @@ impl Flow {
         plain && writes(node.opcode) && node.operand & 0x10bf == 2
     }
 
-    /// Returns whether the program has a fast jump of CDF, `JMP $0000` or `JMP $0001`: the cartridge
-    /// replaces the address by one from the ARM's data, which may be any.
+    /// Returns whether the program has a fast jump of CDF, `JMP $0000` or `JMP $0001`: the
+    /// cartridge replaces the address by one from the ARM's data, which may be any.
     fn has_fast_jump(&self) -> bool {
         use isa6502::Mnemonic::Jmp;
         let is_fast = |node: &Node| {

@@ -1,7 +1,8 @@
 //! The present state of a session as bytes, for a state slot, a browser's storage, or a link.
 //!
-//! The bytes begin with a line of JSON, which has the input since power-on, so that a recording stays
-//! complete. The state of the machine follows, with its own checksum and the checksum of the cartridge.
+//! The bytes begin with a line of JSON, which has the input since power-on, so that a recording
+//! stays complete. The state of the machine follows, with its own checksum and the checksum of the
+//! cartridge.
 
 use crate::timeline::{Saved, Timeline};
 use serde::{Deserialize, Serialize};

@@ -4,7 +4,7 @@ use arm7::{Abort, Architecture, Cpu, Cycle, Exception, Memory, text::assemble};
 
 /// Address of programs.
 pub const CODE: u32 = 0x1000;
-/// Address of RAM: 256 bytes, each of which initially has its own offset as value.
+/// Address of RAM: 256 bytes. Byte N is N at first.
 pub const RAM: u32 = 0x4000_0000;
 
 /// Code and RAM, and a record of the processor's bus accesses.

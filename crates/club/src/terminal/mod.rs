@@ -3,8 +3,8 @@
 //!
 //! [`CheckersGame`] is a game of checkers, [`Command`] one line of input, and [`View`] draws the
 //! board; [`triktrak`] has their counterparts for Triktrak. Both games use
-//! [`headless::prompt::LineSource`], which reads from a prompt with line editing or from a pipe, and
-//! [`GameFiles`], which saves the games.
+//! [`headless::prompt::LineSource`], which reads from a prompt with line editing or from a pipe,
+//! and [`GameFiles`], which saves the games.
 
 mod book;
 mod checkers;

@@ -113,13 +113,13 @@ impl Commander {
             .ok_or_else(|| usage("patch", "there is no `=`"))?;
         let location = self.debugger.location(place.trim());
         let location = location.map_err(|error| CommandError::Refused(error.to_string()))?;
-        let (bank, address) = match location {
-            Location::Address { address, bank } => (bank, address),
-            Location::Code { address, .. } => (None, address),
-        };
-        let offset = match &location {
-            Location::Code { offsets, .. } => offsets.first().copied(),
-            Location::Address { .. } => offset_in_bank(&self.debugger, bank, address),
+        let (address, offset) = match location {
+            Location::Address { address, bank } => {
+                (address, offset_in_bank(&self.debugger, bank, address))
+            }
+            Location::Code {
+                address, offsets, ..
+            } => (address, offsets.first().copied()),
         };
         let offset = offset.ok_or_else(|| no_byte(address))?;
         let patches = (0..).zip(values.split(',')).map(|(index, value)| {
@@ -173,22 +173,11 @@ fn found(search: &RamSearch, ram: &[u8; 128], program: &Program) -> String {
     if search.count() <= LISTED {
         for address in search.addresses() {
             let value = ram[usize::from(address & 0x7f)];
-            let name = name_of(program, address.into());
+            let name = program.ram_name(address.into()).unwrap_or_default();
             let _ = writeln!(out, "${address:02X}  {name:20} ${value:02X}  {value}");
         }
     }
     out
-}
-
-/// Returns the name of a byte of RAM; empty if it has none.
-fn name_of(program: &Program, address: u16) -> String {
-    let mut variables = program.variables().iter();
-    let variable = variables
-        .find(|variable| (variable.address..variable.address + variable.size).contains(&address));
-    variable.map_or(String::new(), |variable| match address - variable.address {
-        0 => variable.name.clone(),
-        distance => format!("{}+{distance}", variable.name),
-    })
 }
 
 /// Returns the bits of a byte as pixels of this width, the highest bit first.

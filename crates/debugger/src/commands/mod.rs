@@ -143,7 +143,7 @@ impl Commander {
         }
     }
 
-    /// Returns RAM as it was before the last step.
+    /// Returns the contents of RAM before the last step.
     pub fn ram_before(&self) -> &[u8; 128] {
         &self.ram
     }

@@ -141,7 +141,8 @@ pub(super) fn drop_overlaps(spans: &mut Vec<Span>) {
 }
 
 fn labels(map: &Map, spans: &[Span], files: &mut Files) -> Vec<Label> {
-    // Finds the offset of an address in a bank, and those of other code that RORG gives this address.
+    // By bank and address: the offset of the code there, and the offsets of other code that RORG
+    // gives the same address.
     let mut by_bank: HashMap<(i64, i64), (usize, Vec<usize>)> = HashMap::new();
     for (index, span) in spans.iter().enumerate() {
         for byte in 0..span.length {

@@ -37,7 +37,7 @@ impl Program {
     /// wrote in the same build; it has the kinds of the symbols.
     ///
     /// # Errors
-    /// [`MapError`] if the text is not such a map.
+    /// [`MapError`] if the text is not a map of the assembler.
     pub fn of_build(build: &Build, map: &str) -> Result<Program, MapError> {
         let values = build.values();
         let values = values.iter().map(|(name, value)| (name.as_str(), *value));

@@ -253,8 +253,7 @@ impl Timeline {
         Some(self.snapshots.before(before).moment())
     }
 
-    /// Changes the machine at the current moment. Drops the recorded future, which is no longer
-    /// valid.
+    /// Changes the machine at the current moment. Drops the recorded future, which would differ.
     pub fn edit(&mut self, edit: Edit) {
         let moment = self.moment();
         self.tape.cut_after(moment);

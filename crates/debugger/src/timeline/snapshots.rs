@@ -5,7 +5,7 @@ use super::present::Present;
 
 /// Number of last frames of which every snapshot is kept.
 const DENSE_FRAMES: u64 = 64;
-/// Interval of the snapshots before these, for a little more than a minute.
+/// Interval of older snapshots, up to the age of [`MINUTE_FRAMES`].
 const MINUTE_STEP: u64 = 8;
 /// A little more than one minute at 60 Hz.
 const MINUTE_FRAMES: u64 = 3_840;

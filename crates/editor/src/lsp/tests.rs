@@ -367,7 +367,7 @@ fn writes_have_their_slack_once_the_program_has_run() {
     // Without a change there is no other run.
     client.server.idle();
     assert!(runs.try_recv().is_err());
-    // Where the text has changed, the hints are hidden until the program has run again.
+    // A changed text has no hints until the program has run again.
     let changed = text.replace("        sta COLUBK", "        nop\n        sta COLUBK");
     client.change("blue.asm", &changed);
     assert_eq!(client.hints("blue.asm", color + 1), ["3 @15"]);

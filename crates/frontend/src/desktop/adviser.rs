@@ -30,7 +30,7 @@ pub struct Adviser {
 }
 
 impl Adviser {
-    /// Starts thinking. If the thread cannot start, there is no answer.
+    /// Starts thinking in a thread. If the thread cannot start, no answer comes.
     pub fn ask(question: Question, purpose: Purpose) -> Adviser {
         let goes_on = Arc::new(AtomicBool::new(true));
         let (sender, answer) = channel();

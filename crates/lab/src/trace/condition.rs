@@ -101,17 +101,15 @@ pub struct ConditionError {
     text: String,
     column: usize,
     message: String,
+    is_too_large: bool,
 }
 
 impl ConditionError {
     /// True for a number that does not fit into 63 bits.
     pub fn is_too_large(&self) -> bool {
-        self.message.ends_with(TOO_LARGE)
+        self.is_too_large
     }
 }
-
-/// The end of the message about a number.
-const TOO_LARGE: &str = "is too large; a number has at most 63 bits";
 
 impl Condition {
     /// Reads an expression.
@@ -341,6 +339,7 @@ impl<'a> Parser<'a> {
             text: self.text.into(),
             column: self.text[..self.at].chars().count() + 1,
             message: message.into(),
+            is_too_large: false,
         }
     }
 
@@ -436,7 +435,12 @@ impl<'a> Parser<'a> {
             None => self.name(text),
         };
         let node = node.ok_or_else(|| match text {
-            _ if is_number(text) => self.error(&format!("`{text}` {TOO_LARGE}")),
+            _ if is_number(text) => ConditionError {
+                is_too_large: true,
+                ..self.error(&format!(
+                    "`{text}` is too large; a number has at most 63 bits"
+                ))
+            },
             "" => self.error("expected a number, a register, a symbol or `[ADDRESS]`"),
             _ => self.error(&format!("`{text}` is not a number, register or symbol")),
         })?;

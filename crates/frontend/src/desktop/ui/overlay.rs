@@ -2,7 +2,7 @@
 //! Checkers.
 
 use super::{
-    theme,
+    theme::{self, opaque},
     toolkit::{Brush, Texture},
 };
 use canvas::Rectangle;
@@ -136,12 +136,6 @@ fn points(at: Rectangle, scale: f32) -> Rect {
     let corner = pos2(at.left as f32, at.top as f32);
     let size = vec2(at.width as f32, at.height as f32);
     Rect::from_min_size((corner.to_vec2() / scale).to_pos2(), size / scale)
-}
-
-/// Returns a color of the picture.
-fn opaque(color: u32) -> Color32 {
-    let [_, red, green, blue] = color.to_be_bytes();
-    Color32::from_rgb(red, green, blue)
 }
 
 /// Draws text on a background with rounded corners; long text is wrapped.

@@ -1,9 +1,12 @@
 //! The toolkit for everything over the picture: [`Painter`] makes text and shapes, [`Raster`] draws
 //! them into a [`Layer`].
 
-use super::painter::{Painter, Sheet};
+use super::{
+    painter::{Painter, Sheet},
+    theme::opaque,
+};
 use canvas::{Layer, Raster};
-use epaint::{Color32, ColorImage, Pos2, Rect, TextureId, Vec2};
+use epaint::{ColorImage, Pos2, Rect, TextureId, Vec2};
 use play::picture::Picture;
 use std::sync::{
     Arc,
@@ -35,10 +38,7 @@ impl Texture {
     }
 
     fn colors(&self) -> ColorImage {
-        let colors = self.picture.pixels.iter().map(|pixel| {
-            let [_, red, green, blue] = pixel.to_be_bytes();
-            Color32::from_rgb(red, green, blue)
-        });
+        let colors = self.picture.pixels.iter().copied().map(opaque);
         ColorImage::new([WIDTH, self.picture.height()], colors.collect())
     }
 }

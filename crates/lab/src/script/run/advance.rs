@@ -16,8 +16,8 @@ impl ScriptRun<'_> {
         self.next_frame(false)
     }
 
-    /// Runs to the end of the current frame like [`ScriptRun::frame`], and shows the machine at each
-    /// instruction that it has just fetched; false if the run ends before that.
+    /// Runs to the end of the current frame like [`ScriptRun::frame`], and shows the machine at
+    /// each instruction that it has just fetched; false if the run ends before that.
     pub fn watched_frame(&mut self, mut see: impl FnMut(&Machine, &Step)) -> bool {
         let before = self.place.frame;
         while self.place.frame == before {

@@ -191,15 +191,8 @@ impl KernelPage {
         };
         let mut x = 0.0;
         for run in self.colors.chunk_by(|left, right| left == right) {
-            let [_, red, green, blue] = run[0].to_be_bytes();
             let end = x + run.len() as f32;
-            strip(
-                x,
-                end,
-                top,
-                height * 0.7,
-                Color32::from_rgb(red, green, blue),
-            );
+            strip(x, end, top, height * 0.7, theme::opaque(run[0]));
             x = end;
         }
         let write = self.write.and_then(|write| self.line.writes.get(write));

@@ -244,11 +244,10 @@ impl DebuggerScreen {
 
 /// Draws a square of a color in a column of a row of text.
 fn draw_swatch(painter: Painter<'_>, row: Pos2, column: usize, color: u32, layout: &Layout) {
-    let [_, red, green, blue] = color.to_be_bytes();
     let side = layout.letter();
     let corner = row + vec2(side * column as f32, (layout.row() - side) / 2.0);
     let at = Rect::from_min_size(corner, vec2(side, side)).expand(side * 0.15);
-    painter.rect_filled(at, 1.0, Color32::from_rgb(red, green, blue));
+    painter.rect_filled(at, 1.0, theme::opaque(color));
     painter.rect_stroke(at, 1.0, Stroke::new(0.5, theme::FAINT), StrokeKind::Outside);
 }
 
