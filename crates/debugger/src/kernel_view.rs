@@ -1,6 +1,7 @@
 //! The kernel view of a program, with the names and lines of its source.
 
 use crate::program::Program;
+use isa6502::Class;
 use kernel::{Code, Kernel, KernelError, Source};
 use lab::trace;
 use std::ops::RangeInclusive;
@@ -20,11 +21,17 @@ pub fn kernel_view(
     })
 }
 
-/// Returns an instruction with its names and its line of the source.
+/// Returns an instruction with its names and its line of the source. A comment marks an opcode
+/// whose result depends on the chip.
 fn code(program: &Program, machine: &Machine, step: &Step) -> Code {
     let span = program.span(machine, step.registers.pc);
+    let mut text = trace::text(step, &program.symbols);
+    let opcode = step.instruction.opcode();
+    if opcode.is_some_and(|opcode| opcode.class == Class::Unstable) {
+        text += " ; unstable";
+    }
     Code {
-        text: trace::text(step, &program.symbols),
+        text,
         source: span.map(|span| Source {
             file: program.file(span.outer()).to_owned(),
             line: span.outer().line,

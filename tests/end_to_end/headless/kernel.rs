@@ -90,6 +90,22 @@ fn a_line_has_its_instructions_free_cycles_and_slack() {
 }
 
 #[test]
+fn an_unstable_opcode_is_marked() {
+    let folder = folder("kernel-mark");
+    let source = SOURCE.replace("lda #$42        ; @24", ".byte $8b, $0f");
+    folder.write("game.asm", source);
+    let report = text(good("kernel {}/game.asm --frame 5 --line 100", &folder));
+    let marked: Vec<&str> = report
+        .lines()
+        .filter(|line| line.contains("; unstable"))
+        .collect();
+    assert!(
+        matches!(marked[..], [row] if row.contains("ane #$0f ; unstable")),
+        "{report}"
+    );
+}
+
+#[test]
 fn json_and_svg_have_the_same_lines_as_the_text() {
     let folder = folder("kernel-json");
     let words =
