@@ -8,7 +8,7 @@
 use super::row::{self, Listing, Row};
 use crate::{place_in_source::SourceLine, program::Sources};
 use isa6502::Mnemonic;
-use std::{collections::HashMap, ops::Range};
+use std::collections::HashMap;
 
 /// A text that every listing has.
 pub const MARK: &str = ";******  Processing input file: ";
@@ -186,6 +186,16 @@ impl Text {
         }
     }
 
+    fn is_like(&self, line: usize, row: &str) -> bool {
+        is_like(&self.lines[line], row)
+    }
+
+    /// True for a line in the body of a macro.
+    fn is_macro(&self, line: usize) -> bool {
+        let mut bodies = self.macros.values();
+        bodies.any(|(begin, end)| (*begin..*end).contains(&line))
+    }
+
     /// Returns the line after the body of the macro that begins at a line.
     fn after_macro(&self, line: usize) -> Option<usize> {
         let mut bodies = self.macros.values();
@@ -200,7 +210,8 @@ impl Text {
 fn find(texts: &mut [Text], file: usize, row: &str) -> Option<u32> {
     // Search first in the macros that have begun, the innermost first.
     while let Some((body, next, end)) = texts[file].open.pop() {
-        if let Some(open) = forward(texts, body, next, end, row) {
+        let found = forward(texts, body, next, end, row);
+        if let Some(open) = found.or_else(|| repeated(texts, body, next, row)) {
             texts[file].open.push((body, open.0, end));
             texts[file].open.extend(open.1);
             return Some(texts[file].next as u32);
@@ -208,20 +219,26 @@ fn find(texts: &mut [Text], file: usize, row: &str) -> Option<u32> {
     }
     let (next, end) = (texts[file].next, texts[file].lines.len());
     let found = forward(texts, file, next, end, row);
+    let found = found.or_else(|| repeated(texts, file, next, row));
     let text = &mut texts[file];
-    if let Some((after, open)) = found {
-        (text.next, text.open) = (after, open);
-        return Some(after as u32);
-    }
-    let again = |mut range: Range<usize>| range.find(|line| is_like(&text.lines[*line], row));
+    let (after, open) = found.or_else(|| {
+        // Lines that were not assembled may precede it.
+        let line = (next..end).find(|line| !text.is_macro(*line) && text.is_like(*line, row))?;
+        Some((line + 1, Vec::new()))
+    })?;
+    (text.next, text.open) = (after, open);
+    Some(after as u32)
+}
+
+/// Searches the loop around a line again from its start.
+fn repeated(texts: &[Text], file: usize, next: usize, row: &str) -> Option<Found> {
+    let text = &texts[file];
     let mut loops = text.loops.iter().rev();
-    let back = loops
-        .find(|(begin, end)| *begin <= next && next <= *end + 1)
-        .and_then(|(begin, _)| again(*begin..next));
-    // Lines that were not assembled may precede it.
-    let line = back.or_else(|| again(next..end))?;
-    text.next = line + 1;
-    Some(text.next as u32)
+    let (begin, _) = *loops.find(|(begin, end)| *begin <= next && next <= *end + 1)?;
+    forward(texts, file, begin, next, row).or_else(|| {
+        let line = (begin..next).find(|line| text.is_like(*line, row))?;
+        Some((line + 1, Vec::new()))
+    })
 }
 
 /// The line after the one that matches a row, and the macro calls that lead to it. The lines before
