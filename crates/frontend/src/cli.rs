@@ -123,18 +123,28 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode, Er
 }
 
 /// Rejects a misspelled subcommand with arguments, which would otherwise be taken for a cartridge
-/// and options of the window.
+/// and options of the window, and a subcommand after a cartridge.
 fn check_command(arguments: &[OsString]) -> Result<(), Error> {
-    let [_, word, _, ..] = arguments else {
+    let [_, word, next, ..] = arguments else {
         return Ok(());
     };
-    let word = word.to_string_lossy();
+    let (word, next) = (word.to_string_lossy(), next.to_string_lossy());
     let is_name = word.chars().all(|letter| letter.is_ascii_alphabetic());
     let command = Cli::command();
+    if Path::new(&*word).exists() && command.find_subcommand(&*next).is_some() {
+        return Err(Error::Usage(format!(
+            "the command comes first; write: crownhead {next} {word}"
+        )));
+    }
     let names = command.get_subcommands().map(clap::Command::get_name);
     let known = command.find_subcommand(&*word).is_some() || word == "help";
     if known || !is_name || Path::new(&*word).exists() {
         return Ok(());
+    }
+    if word == "play" {
+        return Err(Error::Usage(
+            "playing needs no command; write: crownhead GAME".into(),
+        ));
     }
     match most_alike(&word, names) {
         Some(name) => Err(Error::Usage(format!(

@@ -96,15 +96,34 @@ fn a_saved_source_goes_on_with_the_state_of_the_game() {
         .command(&["new", stage.path("game").to_str().unwrap()])
         .run();
     assert!(made.status.success());
+    // The commands that `new` prints.
+    let text = String::from_utf8(made.stdout).unwrap();
+    let lines = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("  crownhead "));
+    let commands = lines.map(|line| line.split("  ").next().unwrap().split(' ').collect());
+    let commands: Vec<Vec<&str>> = commands.collect();
+    let [window, others @ ..] = &commands[..] else {
+        panic!("{text}");
+    };
+    assert_eq!(
+        others.iter().map(|words| words[0]).collect::<Vec<_>>(),
+        ["verify", "debug", "check"]
+    );
+    for words in others {
+        // 2,000 frames would take too long here.
+        let few: &[&str] = if words[0] == "check" {
+            &["--frames", "60"]
+        } else {
+            &[]
+        };
+        let output = stage.command(&[words, few].concat()).run();
+        assert!(output.status.success(), "{words:?}");
+    }
     let (game, data) = (stage.path("game/game.asm"), stage.path("out"));
-    let words = ["--audio-out", "null", "--watch", "--data-dir"];
-    let words = [
-        &[game.to_str().unwrap()],
-        &words[..],
-        &[data.to_str().unwrap()],
-    ]
-    .concat();
-    let show = stage.start(&words);
+    let more = ["--audio-out", "null", "--data-dir", data.to_str().unwrap()];
+    assert!(window.contains(&"--watch"), "{window:?}");
+    let show = stage.start(&[window, &more[..]].concat());
     // The color of the field, and the first pixel of another color in the lines of the player.
     let look = || {
         let (pixels, width) = show.screenshot();

@@ -100,7 +100,9 @@ fn wrong_options_get_status_2() {
     let none = Path::new("");
     refused("verify {}", &folder, 2, &folder.display().to_string());
     refused("trac game.bin", none, 2, "did you mean trace?");
+    refused("play --watch", none, 2, "write: crownhead GAME");
     let image = folder.write("game.bin", [0xff; 100]);
+    refused("{} verify", &image, 2, "write: crownhead verify");
     refused("video {} --out x.mp4", &image, 2, "cartridge image");
     refused("diff {} {}", &image, 2, "cartridge image");
     for (words, says) in [

@@ -28,15 +28,17 @@ use super::{
     window::{Desktop, DesktopWindow, WindowShape},
 };
 use crate::data_folder::data_folder;
+use asm6502::project::is_project_file;
 use headless::{
     console::ConsoleArgs,
     error::Error,
-    files::images_in,
+    files::{images_in, read_image},
     image::scheme_named,
     interrupt,
     outputs::claim_outputs,
     path_setting::is_bundled,
     session::{Session as Run, SessionArgs, beside},
+    sources::source_at,
 };
 use lab::script::Script;
 use play::{
@@ -58,17 +60,22 @@ use vcs::{
 const SCALE: usize = 3;
 const SCREEN_LINES: usize = 360;
 
-/// Returns whether a path is a folder, or a zip file with several images.
+/// Returns whether a path is a folder without a project, or a zip file with several images.
 fn is_list(path: &Path) -> bool {
-    path.is_dir() || images_in(path).len() > 1
+    path.is_dir() && source_at(path).is_none() || images_in(path).len() > 1
 }
 
-/// Plays until the window is closed. For a folder, or a zip file with several images, starts
-/// the bundled cartridge and opens the list of cartridges on top of it.
+/// Plays until the window is closed. For a folder without a project, or a zip file with several
+/// images, starts the bundled cartridge and opens the list of cartridges on top of it.
 ///
 /// # Errors
 /// [`Error::Fault`] without a display; a wrong cartridge or output file.
 pub fn run(mut args: Args) -> Result<ExitCode, Error> {
+    let source = args.console.rom.as_deref().and_then(source_at);
+    if let Some(project) = source.filter(|source| is_project_file(source)) {
+        // The main source gives its name to states and pictures.
+        args.console.rom = Some(read_image(&project)?.path);
+    }
     let folder = args.console.rom.take_if(|path| is_list(path));
     let options = &args.window;
     if folder.is_some() && options.exit_after_frames.is_some() {
@@ -433,6 +440,11 @@ mod tests {
     fn a_folder_and_a_zip_file_of_several_images_are_lists() {
         let folder = tempfile::tempdir().unwrap();
         assert!(is_list(folder.path()));
+        let project = folder.path().join("project");
+        std::fs::create_dir(&project).unwrap();
+        assert!(is_list(&project));
+        std::fs::write(project.join("crownhead.toml"), "").unwrap();
+        assert!(!is_list(&project));
         let files: [(&str, &[u8]); 2] = [("a.bin", b"a"), ("b.bin", b"b")];
         for count in [1, 2] {
             let zip = folder.path().join(format!("{count}.zip"));
