@@ -43,6 +43,9 @@ pub fn read_image(path: &Path) -> Result<CartridgeFile, Error> {
     if name.is_none() && sources::looks_like_source(&bytes) {
         return sources::assemble_bytes(path, &bytes);
     }
+    if let Some(fault) = sources::other_toolchain(path, &bytes).filter(|_| name.is_none()) {
+        return Err(fault);
+    }
     let unpacked = match name {
         Some(name) => play::image::UnpackedImage::member(&bytes, &name),
         None => play::image::UnpackedImage::unpack("", bytes),

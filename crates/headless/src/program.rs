@@ -26,7 +26,7 @@ use std::{
         Arc,
         atomic::{AtomicBool, Ordering},
     },
-    time::SystemTime,
+    time::{Duration, SystemTime},
 };
 use vcs::{Frame, Step, address::Device, television::Standard};
 
@@ -66,7 +66,14 @@ impl Source {
             }
         };
         let build = session.build.as_deref();
-        let warnings = build.map_or_else(String::new, sources::warnings);
+        let mut warnings = build.map_or_else(String::new, sources::warnings);
+        for file in &program.changed {
+            warnings += &format!(
+                "{file} has changed since the image was built, so its lines may be wrong; build \
+                 again\n"
+            );
+        }
+        warnings.extend(missing_basic(Path::new(&session.name), &program));
         let mut watched = build.map_or_else(Vec::new, |build| build.files.clone());
         watched.extend(self.console.rom.clone());
         watched.extend(self.session.input.clone());
@@ -197,11 +204,36 @@ pub fn program_beside(path: &Path, image: &[u8], symbols: Symbols) -> Result<Pro
 }
 
 /// Returns the file with the image's name and another or an additional extension, if it exists.
+/// Files of batari Basic are named `game.bas.lst`.
 fn near(image: &Path, extension: &str) -> Option<PathBuf> {
     let mut longer = image.as_os_str().to_owned();
     longer.push(format!(".{extension}"));
-    let mut paths = [image.with_extension(extension), longer.into()].into_iter();
+    let plain = image.with_extension(extension);
+    let basic = image.with_extension(format!("bas.{extension}"));
+    let mut paths = [plain, longer.into(), basic].into_iter();
     paths.find(|path| path.is_file())
+}
+
+/// Returns the reason why a program does not have the lines of the Basic source beside it.
+fn missing_basic(image: &Path, program: &Program) -> Option<String> {
+    let named = image.with_extension("");
+    let is_basic = |path: &&PathBuf| path.extension().is_some_and(|extension| extension == "bas");
+    let paths = [image.with_extension("bas"), named];
+    let basic = paths.iter().filter(is_basic).find(|path| path.is_file())?;
+    let basic = basic.display();
+    if program.files().iter().any(|file| file.ends_with(".bas")) {
+        return None;
+    }
+    Some(match program.has_lines() {
+        true => format!(
+            "the lines of {basic} are not known: the compiler's assembly, {basic}.asm, has no \
+             comment `;;line N;;` before the code of each line, as batari Basic 1.9 writes\n"
+        ),
+        false => format!(
+            "the lines of {basic} are not known: keep {basic}.asm, {basic}.lst and {basic}.sym \
+             beside the image\n"
+        ),
+    })
 }
 
 /// The extensions of symbol files: of dasm, for VICE, of MADS.
@@ -246,14 +278,37 @@ fn read_lines(path: &Path, symbols: Symbols, image: &[u8]) -> Result<Program, Er
         ))
     };
     let bytes = read_bytes(path)?;
-    if elf::is_elf(&bytes) {
-        return elf::program(path, &bytes, image, &sources);
-    }
-    let text = String::from_utf8_lossy(&bytes);
-    let name = path.display().to_string();
-    let program = Program::with_lines(symbols, &name, &text, image, &sources);
-    program.map_err(|fault| Error::Usage(format!("{name}: {fault}")))
+    let mut program = if elf::is_elf(&bytes) {
+        elf::program(path, &bytes, image, &sources)?
+    } else {
+        let text = String::from_utf8_lossy(&bytes);
+        let name = path.display().to_string();
+        let program = Program::with_lines(symbols, &name, &text, image, &sources);
+        program.map_err(|fault| Error::Usage(format!("{name}: {fault}")))?
+    };
+    let files = program.files().iter();
+    let newer = files
+        .filter(|file| is_newer(Path::new(file), path))
+        .cloned();
+    let newer: Vec<String> = newer.collect();
+    program.changed.extend(newer);
+    program.changed.sort();
+    program.changed.dedup();
+    Ok(program)
 }
+
+/// Returns whether a source was written after a file with its lines. Files that are copied or
+/// unpacked together are not.
+fn is_newer(source: &Path, lines: &Path) -> bool {
+    let [source, lines] = [source, lines].map(|path| std::fs::metadata(path)?.modified());
+    let (Ok(source), Ok(lines)) = (source, lines) else {
+        return false;
+    };
+    source.duration_since(lines).is_ok_and(|time| time > COPIED)
+}
+
+/// The longest time between two files that are copied together.
+const COPIED: Duration = Duration::from_secs(2);
 
 /// Returns the names and lines of an assembled program. Assembles the source a second time to make
 /// the map, which has the kinds of symbols.

@@ -47,7 +47,89 @@ pub fn looks_like_source(bytes: &[u8]) -> bool {
 /// [`Error::Read`] if it cannot be read; [`Error::Source`] with the assembler's messages.
 pub fn assemble(path: &Path) -> Result<CartridgeFile, Error> {
     std::fs::metadata(path).map_err(Error::read(path))?;
-    image(build(&DiskProvider, path))
+    image(build(&DiskProvider, path)).map_err(|fault| {
+        let bytes = std::fs::read(path).unwrap_or_default();
+        other_toolchain(path, &bytes).unwrap_or(fault)
+    })
+}
+
+/// A toolchain whose sources we do not read: its name, words of its sources, and how to build.
+type Toolchain = (&'static str, &'static [&'static str], &'static str);
+
+const C: Toolchain = (
+    "in C",
+    &[],
+    "cl65 -t atari2600 -g -O -Wl --dbgfile,GAME.dbg -o GAME.bin",
+);
+const BASIC: Toolchain = ("in batari Basic", &[], "2600basic.sh");
+const ASSEMBLERS: [Toolchain; 3] = [
+    (
+        "for ca65",
+        &[
+            ".segment",
+            ".zeropage",
+            ".bss",
+            ".rodata",
+            ".importzp",
+            ".import",
+            ".export",
+            ".exportzp",
+            ".scope",
+            ".setcpu",
+            ".feature",
+            ".define",
+        ],
+        "cl65 -t atari2600 -g --no-target-lib -Wl --dbgfile,GAME.dbg -o GAME.bin",
+    ),
+    (
+        "for 64tass",
+        &[
+            "*",
+            "*=",
+            ".cpu",
+            ".virtual",
+            ".block",
+            ".logical",
+            ".section",
+            ".dsection",
+        ],
+        "64tass --nostart -b -o GAME.bin --list GAME.lst --vice-labels -l GAME.lbl",
+    ),
+    (
+        "for MADS",
+        &["opt", "icl", ".zpvar", ".extrn", ".local"],
+        "mads -o:GAME.bin -l:GAME.lst -t:GAME.lab",
+    ),
+];
+
+/// Returns the error for a source of another toolchain, with the command that builds an image.
+pub fn other_toolchain(path: &Path, bytes: &[u8]) -> Option<Error> {
+    let text = str::from_utf8(bytes)
+        .ok()
+        .filter(|text| !text.contains('\0'))?;
+    if looks_like_source(bytes) {
+        return None;
+    }
+    let has = |(_, words, _): &&Toolchain| {
+        // The first word may be a label.
+        let code = text.lines().filter_map(|line| line.split(';').next());
+        let mut all = code.flat_map(|code| code.split_whitespace().take(2));
+        all.any(|word| words.contains(&&*word.to_ascii_lowercase()))
+    };
+    let extension = path.extension().unwrap_or_default().to_string_lossy();
+    let (name, _, command) = match &*extension.to_ascii_lowercase() {
+        "c" => &C,
+        "bas" => &BASIC,
+        _ => ASSEMBLERS.iter().find(has)?,
+    };
+    let game = path.file_stem().unwrap_or_default().to_string_lossy();
+    let file = path.file_name().unwrap_or_default().to_string_lossy();
+    Some(Error::Usage(format!(
+        "{} is a source {name}; build an image with `{} {file}`, then name the image; the page \
+         \"Any toolchain\" has more",
+        path.display(),
+        command.replace("GAME", &game),
+    )))
 }
 
 /// Assembles a source that has already been read; `path` gives its name and folder.

@@ -6,6 +6,7 @@ use std::{
     fs,
     path::{Path, PathBuf},
     process::Command,
+    time::{Duration, SystemTime},
 };
 use support::{Start, needs};
 
@@ -255,6 +256,83 @@ fn a_project_of_mads_is_debugged_in_its_source() {
     assert!(profile.contains("waitlines"), "{profile}");
 }
 
+#[test]
+fn a_macro_of_64tass_may_repeat_lines_and_follow_its_call() {
+    needs!("64tass");
+    let project = client("64tass");
+    let path = project.folder.path().join("game.asm");
+    let source = fs::read_to_string(&path).unwrap();
+    let source = source.replace("        jmp main", "        #sleep 24\n        jmp main");
+    let body = "        .rept \\1 / 2\n        nop\n        .endrept\n";
+    let end = format!("sleep   .macro\n{body}        .endmacro\n");
+    fs::write(&path, source + &end).unwrap();
+    let build = "64tass -q --nostart -b game.asm -o game.bin --list game.lst";
+    run(&project, build);
+    let lines = ["inc frames", "lda frames", "sta COLUBK"];
+    let mut client = session(project, "game.bin", "game.asm", lines, "sta COLUBK");
+    stop_at(&mut client, "game.asm", "#sleep 24");
+    client.ask("next", json!({ "threadId": 1 }));
+    client.stopped();
+    assert_eq!(
+        place(&mut client, 0).1,
+        line_of(&client, "game.asm", "jmp main")
+    );
+    stop_at(&mut client, "wait.asm", "dec lines");
+}
+
+#[test]
+fn a_source_that_has_changed_since_the_build_is_named() {
+    needs!("cl65", "64tass");
+    let ca65 = "cl65 -t atari2600 -g --no-target-lib -Wl --dbgfile,game.dbg -o game.bin game.s \
+                wait.s";
+    let tass = "64tass -q --nostart -b game.asm -o game.bin --list game.lst";
+    for (name, source, build) in [("ca65", "game.s", ca65), ("64tass", "game.asm", tass)] {
+        let project = client(name);
+        run(&project, build);
+        fs::write(project.folder.path().join("talk"), "where\n").unwrap();
+        let warnings = || {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_crownhead"));
+            let command = command.args(["debug", "game.bin", "--commands", "talk"]);
+            let output = command.current_dir(project.folder.path()).run();
+            assert!(output.status.success());
+            String::from_utf8_lossy(&output.stderr).into_owned()
+        };
+        assert_eq!(warnings(), "");
+        let path = project.folder.path().join(source);
+        let text = fs::read_to_string(&path).unwrap();
+        let says = format!("{source} has changed since the image was built");
+        let set = |after: Duration| {
+            let file = fs::File::options().append(true).open(&path).unwrap();
+            file.set_modified(SystemTime::now() + after).unwrap();
+        };
+        // A longer source, of the same time.
+        fs::write(&path, format!("; one\n; two\n{text}")).unwrap();
+        set(Duration::ZERO);
+        assert_eq!(warnings().contains(&says), name == "ca65");
+        fs::write(&path, &text).unwrap();
+        set(Duration::from_secs(60));
+        assert!(warnings().contains(&says), "{}", warnings());
+    }
+}
+
+#[test]
+fn a_source_of_another_toolchain_is_refused_with_its_build_command() {
+    for (name, file, command) in [
+        ("ca65", "game.s", "cl65 -t atari2600 -g --no-target-lib"),
+        ("cc65", "game.c", "cl65 -t atari2600 -g -O"),
+        ("64tass", "game.asm", "64tass --nostart"),
+        ("mads", "game.asm", "mads -o:game.bin"),
+        ("basic", "game.bas", "2600basic.sh game.bas"),
+    ] {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_crownhead"));
+        let output = program.arg("debug").arg(project(name).join(file)).run();
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert!(error.contains(&format!("with `{command}")), "{error}");
+        assert!(error.contains(&format!("{file}`")), "{error}");
+        assert_eq!((error.lines().count(), output.status.code()), (1, Some(2)));
+    }
+}
+
 /// Returns the lines of a program in Basic, and what is written on them.
 fn basic_session(client: Client, program: &str) -> Client {
     let lines = ["frames = frames + 1", "COLUBK = frames", "if joy0left"];
@@ -282,8 +360,35 @@ fn the_image_and_the_listing_of_batari_basic_lead_to_its_source() {
         &project,
         "dasm game.bas.asm -f3 -lgame.bas.lst -sgame.bas.sym -ogame.bas.bin",
     );
+    fs::copy(
+        project.folder.path().join("game.bas.bin"),
+        project.folder.path().join("game.bin"),
+    )
+    .unwrap();
     let mut client = basic_session(project, "game.bas.bin");
     assert_eq!(evaluate(&mut client, "&COLUBK"), "9  $09  %00001001");
+    client.ask("disconnect", Value::Null);
+    let of_image = ["debug", "game.bin", "--commands", "talk"];
+    fs::write(client.folder.path().join("talk"), "break game.bas:6\n").unwrap();
+    let text = crownhead(&client, &of_image);
+    assert!(text.contains("game.bas:6"), "{text}");
+}
+
+#[test]
+fn an_assembly_that_names_no_lines_of_basic_is_reported() {
+    let project = client("basic");
+    let path = project.folder.path().join("game.bas.asm");
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(&path, text.replace(";;line ", ";  ")).unwrap();
+    fs::write(project.folder.path().join("talk"), "where\n").unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_crownhead"));
+    let command = command.args(["debug", "game.bas.asm", "--commands", "talk"]);
+    let output = command.current_dir(project.folder.path()).run();
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        error.contains("game.bas.asm, has no comment `;;line N;;`"),
+        "{error}"
+    );
 }
 
 #[test]

@@ -149,6 +149,18 @@ impl Program {
             files: super::paths(names.collect(), sources),
             ..Program::default()
         };
+        for (_, file) in &files {
+            let (name, size) = (
+                file.get("name").copied().unwrap_or_default(),
+                number(file, "size"),
+            );
+            let now = sources(name).filter(|(_, text)| !text.contains(char::REPLACEMENT_CHARACTER));
+            if let (Some(size), Some((path, text))) = (size, now)
+                && size != text.len()
+            {
+                program.changed.push(path);
+            }
+        }
         program.spans = spans(&records, image)?;
         if program.spans.is_empty() {
             return Err(DbgError::NoLines);

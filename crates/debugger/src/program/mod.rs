@@ -80,6 +80,8 @@ pub struct Program {
     /// Pairs of addresses that the source marks as being on one page.
     marks: Vec<(u16, u16)>,
     values: HashMap<String, i64>,
+    /// The files of the source that have changed since the build.
+    pub changed: Vec<String>,
 }
 
 impl Program {

@@ -5,7 +5,7 @@ use headless::{
     error::Error,
     interrupt,
     outputs::register_input,
-    print::shown,
+    print::{progress, shown},
     program::{Files, Source},
     prompt::{InputLine, LineSource},
     swatches::{terminal_shows_colors, with_swatches},
@@ -48,6 +48,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         }
     };
     let (loaded, files) = args.source.load()?;
+    progress(&shown(files.warnings()));
     interrupt::watch();
     let commander = Commander::new(loaded.debugger());
     let limit = args.limit.or((!lines.is_prompt()).then_some(LIMIT));
