@@ -5,8 +5,8 @@
 ;   TIA   picture, sound, fire buttons   writes $00..$2C, reads $00..$0D
 ;   RIOT  128 bytes of RAM $80..$FF, ports and timer $280..$297
 ;
-; A program that wants the TIA's registers at a mirror (or reads at a base of
-; their own) defines TIA_BASE_ADDRESS, or TIA_BASE_READ_ADDRESS and
+; A program that uses the TIA's registers at a mirror (or its read registers at
+; another base) defines TIA_BASE_ADDRESS, or TIA_BASE_READ_ADDRESS and
 ; TIA_BASE_WRITE_ADDRESS, before it includes this file.
 ;===============================================================================
             IFNCONST TIA_BASE_ADDRESS
@@ -27,7 +27,7 @@ VBLANK      ds 1            ; %dl0000b0  d = ground INPT0-3, l = latch INPT4-5, 
 WSYNC       ds 1            ; strobe     hold the processor until the line ends
 RSYNC       ds 1            ; strobe     restart the line counter (chip tests)
 NUSIZ0      ds 1            ; %00mm0nnn  m = missile width 1 2 4 8, n = copies and size
-NUSIZ1      ds 1            ;            of player and missile 0, of 1
+NUSIZ1      ds 1            ;            of player and missile 0; here of 1
 COLUP0      ds 1            ; %hhhhlll0  h = hue, l = luminance: player, missile 0
 COLUP1      ds 1            ;            player, missile 1
 COLUPF      ds 1            ;            playfield, ball
@@ -45,7 +45,7 @@ RESM1       ds 1            ; strobe     missile 1
 RESBL       ds 1            ; strobe     ball
 AUDC0       ds 1            ; %0000cccc  channel 0: kind of sound
 AUDC1       ds 1            ;            channel 1
-AUDF0       ds 1            ; %000fffff  channel 0: frequency divider less one
+AUDF0       ds 1            ; %000fffff  channel 0: frequency divider minus one
 AUDF1       ds 1            ;            channel 1
 AUDV0       ds 1            ; %0000vvvv  channel 0: volume
 AUDV1       ds 1            ;            channel 1
@@ -59,10 +59,10 @@ HMP1        ds 1            ;            player 1
 HMM0        ds 1            ;            missile 0
 HMM1        ds 1            ;            missile 1
 HMBL        ds 1            ;            ball
-VDELP0      ds 1            ; %0000000d  d = show the GRP0 before the last write to GRP1
-VDELP1      ds 1            ;            and the other way round
-VDELBL      ds 1            ;            ENABL, until GRP1 is written
-RESMP0      ds 1            ; %000000h0  h = hide missile 0 and keep it at its player
+VDELP0      ds 1            ; %0000000d  d = show the old GRP0, from before the last write to GRP1
+VDELP1      ds 1            ;            the old GRP1, from before the last write to GRP0
+VDELBL      ds 1            ;            the old ENABL, from before the last write to GRP1
+RESMP0      ds 1            ; %000000h0  h = hide missile 0 and keep it centered on player 0
 RESMP1      ds 1            ;            missile 1
 HMOVE       ds 1            ; strobe     move everything by its motion register
 HMCLR       ds 1            ; strobe     clear the motion registers
@@ -97,7 +97,7 @@ SWBCNT      ds 1            ;            direction of each bit of SWCHB
 INTIM       ds 1            ; the timer
 TIMINT      ds 1            ; %x0000000  x = the timer has run out
             ORG $294
-TIM1T       ds 1            ; set the timer, a step every cycle
+TIM1T       ds 1            ; set the timer, which counts down every cycle
 TIM8T       ds 1            ; every 8 cycles
 TIM64T      ds 1            ; every 64
 T1024T      ds 1            ; every 1024

@@ -1,8 +1,8 @@
 ;===============================================================================
-; Macros for any cartridge. hardware.asm goes before this file.
+; Macros for any cartridge. Include hardware.asm before this file.
 ;===============================================================================
 
-;--- SLEEP {1}: lets {1} cycles pass (2 or more), changes nothing but flags --------
+;--- SLEEP {1}: lets {1} cycles pass (2 or more), and changes only flags -----------
             MAC SLEEP
 .cycles       SET {1}
               IF .cycles < 2
@@ -19,7 +19,7 @@
             ENDM
 
 ;--- VERTICAL_SYNC: three lines of vertical sync, entered anywhere in the previous line
-; Leaves @8 of the first line after it, with A = 0.
+; Leaves @5 of the first line after them, with A = 0.
             MAC VERTICAL_SYNC
               lda #%00000010
               sta WSYNC
@@ -32,7 +32,7 @@
               lda #0
             ENDM
 
-;--- CLEAN_START: processor in a known state, RAM and TIA cleared -------------------
+;--- CLEAN_START: sets the processor to a known state, clears RAM and TIA -----------
 ; Leaves A = X = 0, S = $FF, Y unchanged.
             MAC CLEAN_START
               sei
@@ -45,7 +45,7 @@
               bne .clear      ; dex set the flag; txs and pha leave it alone
             ENDM
 
-;--- SAME_PAGE {1}: the branch just above to {1} must cost 3 cycles when taken, not 4
+;--- SAME_PAGE {1}: fails if the branch just above, to {1}, takes 4 cycles and not 3
             MAC SAME_PAGE
               IF (>{1}) != (>*)
                 ECHO "page crossing: the branch to", {1}, "ends at", *
@@ -53,7 +53,7 @@
               ENDIF
             ENDM
 
-;--- ONE_PAGE {1}: everything from {1} to here lies in one page -----------------------
+;--- ONE_PAGE {1}: fails if the data from {1} to here crosses a page ------------------
             MAC ONE_PAGE
               IF (>{1}) != (>[* - 1])
                 ECHO "page crossing: data from", {1}, "to", *
@@ -61,15 +61,15 @@
               ENDIF
             ENDM
 
-;--- FALL_INTO {1}: the program continues at {1}, which must come next --------------------
+;--- FALL_INTO {1}: the program continues at {1}; fails if {1} is not the next address ----
             MAC FALL_INTO
               IF {1} != *
-                ECHO "not here, but the program falls into it:", {1}
+                ECHO "not the next address, but the program falls into it:", {1}
                 ERR
               ENDIF
             ENDM
 
-;--- BUDGET {1}, {2}: prints the bytes left of {1} before address {2}, fails if none ---
+;--- BUDGET {1}, {2}: prints the bytes free for {1} before address {2}; fails beyond {2}
             MAC BUDGET
               ECHO {1}, "has", [{2} - *]d, "bytes free"
               IF * > {2}
@@ -77,7 +77,7 @@
               ENDIF
             ENDM
 
-;--- BUDGET_SINCE {1}, {2}: prints the bytes of {1}, from {2} to here -----------------------
+;--- BUDGET_SINCE {1}, {2}: prints the number of bytes of {1}, from {2} to here -------------
             MAC BUDGET_SINCE
               ECHO {1}, "takes", [* - {2}]d, "bytes"
             ENDM

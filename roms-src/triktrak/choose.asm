@@ -1,5 +1,5 @@
 ;===============================================================================
-; A person chooses a wedge. Both joysticks move the cursor: two players may share one.
+; A person chooses a wedge. Both joysticks move the cursor, so two players can share a joystick.
 ;===============================================================================
 NO_STICK        = %00001111
 
@@ -28,7 +28,7 @@ Choose      SUBROUTINE
             inc playable-1,x
 .none       dec timer
             bne .try
-            jsr NextFrame           ; enough time for both loops
+            jsr NextFrame           ; gives both loops enough time
             ldx #24
 .flags      lda playable-1,x
             beq .unmarked
@@ -82,7 +82,7 @@ Choose      SUBROUTINE
 .refuse     jsr After
             lda #W_NO
             ldx #W_WAY
-            bcs .why                ; that man cannot move
+            bcs .why                ; the man cannot move
             lda at
             sec
             adc longest
@@ -97,9 +97,9 @@ Choose      SUBROUTINE
             jsr StartSound
             jmp .mark
 
-;--- After: plays the next number from a wedge, counts the rest, and takes it back -----------
+;--- After: plays the next number from a wedge, counts the rest, and takes the step back -----
 ; In   X = wedge with a man of the mover
-; Out  C=0: it can be played; longest = how many numbers can follow it
+; Out  C=0: it can be played; longest = how many numbers can be played after it
 ; Clobbers  A, X, Y, ply, first, path, all from overlay on
 After       SUBROUTINE
             ldy at
@@ -133,8 +133,8 @@ Eligible    SUBROUTINE
 .all        and #MEN
             rts
 
-;--- ReadStick: moves the cursor when a stick is newly pushed or held ----------------------------
-; Out  C=1: it was pushed               Clobbers  A, X, Y, temp
+;--- ReadStick: moves the cursor when a stick is newly pushed, or held long enough ---------------
+; Out  C=1: it moves the cursor         Clobbers  A, X, Y, temp
 ReadStick   SUBROUTINE
             lda SWCHA
             lsr
@@ -164,10 +164,10 @@ ReadStick   SUBROUTINE
             inx                     ; MoveCursor begins one lower
             bne .way                ; always
 .down       ldy #1
-.up         cpx #13                 ; on the far side up also leads toward 13
+.up         cpx #13                 ; on wedges 13 and above, up leads down toward 13
             bcs .way
             tya
-            eor #$FE                ; 1 is -1, and -1 is 1
+            eor #$FE                ; exchanges 1 and -1
             tay
 .way        jsr MoveCursor
             sec
@@ -179,7 +179,7 @@ ReadStick   SUBROUTINE
 ; In   X = start wedge, Y = 1 or -1     Clobbers  A, X, temp
 MoveCursor  SUBROUTINE
             sty temp
-            ldy cursor              ; no longer lit
+            ldy cursor              ; the old wedge is no longer lit
             lda board,y
             and #~CURSOR
             sta board,y

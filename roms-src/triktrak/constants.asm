@@ -1,11 +1,11 @@
 ;===============================================================================
-; Numbers with a name: the frame as a sum, switches, words, colors.
+; Constants: the lines of the frame, switches, the game, words, colors.
 ;===============================================================================
 ;--- the frame: 262 lines, always ------------------------------------------------
 SYNC_LINES      = 3         ; vertical sync, from line 0
 BLANK_LINES     = 22        ; blank: rules and search
-HEADER_LINES    = 10        ;   then the upper band is made
-ROW_LINES       = 11        ; two to prepare, nine of men
+HEADER_LINES    = 10        ;   then Header makes the upper band
+ROW_LINES       = 11        ; two lines that prepare a row, nine of men
 BAND_LINES      = 14        ; seven rows of dots, two lines each
 PICTURE_LINES   = 2*[BAND_LINES + 4] + 14*ROW_LINES + 4*2 + 10
 OVERSCAN_LINES  = 19        ; blank again: sound and switches, rules and search
@@ -15,10 +15,10 @@ OVERSCAN_LINES  = 19        ; blank again: sound and switches, rules and search
             ENDIF
 LINE_CYCLES     = 76
 
-; A think polls the timer; FrameService takes over when fewer than this many steps of 64
+; A search polls the timer, and calls FrameService when fewer than POLL_TICKS steps of 64
 ; cycles are left. So it must poll at least that often.
 POLL_TICKS      = 14
-WALK_TICKS      = 10        ; during a walk, and two for each step to be taken back before
+WALK_TICKS      = 10        ; the same in a walk, plus two for each step to take back before
                             ;   the picture
 
 ;--- joystick and switches ---------------------------------------------------------
@@ -29,20 +29,20 @@ LEFT_SWITCH     = %01000000 ; 1 = A: nothing is marked
 RIGHT_SWITCH    = %10000000 ; 1 = A: the computer plays without pauses
 FIRE            = %10000000 ; in switches and held
 STICK_FIRST     = 18        ; frames from the first step of the cursor to the second
-STICK_REPEAT    = 8         ;   and on to each further one
+STICK_REPEAT    = 8         ;   and from each later step to the next
 
 ;--- the game ---------------------------------------------------------------------
 ALL_MEN         = 15
-HOME            = 6         ; the highest wedge of the last compartment
+HOME            = 6         ; the highest wedge of the last compartment, home
 MODE_WHITE      = 0
 MODE_BLACK      = 1
 MODE_TWO        = 2
 MODE_DEMO       = 3
-SEARCHING       = %10000000 ; in phase: the walk is for the best way
-PLAYING         = %01000000 ;           a game is on
-EVENT           = %00000001 ;           see frame.asm
+SEARCHING       = %10000000 ; in phase: the walk looks for the best way
+PLAYING         = %01000000 ;           a game is in progress
+EVENT           = %00000001 ;           the next event, see frame.asm
 
-;--- words, by their place in words.asm; the first four are the modes ------------------
+;--- words, by their index in WordLow; the first four are the modes --------------------
 W_WHITE         = 0
 W_BLACK         = 1
 W_THROW         = 4
@@ -63,5 +63,5 @@ W_DIGIT         = $80       ; msgRight: W_DIGIT + n
 WHITE_MEN       = $0E
 BLACK_MEN       = $00
 
-;--- where the glyphs begin: they fill the end of the cartridge
+;--- first address of the glyphs, which fill the end of the cartridge
 GLYPHS          = $FD00

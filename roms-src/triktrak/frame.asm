@@ -1,17 +1,17 @@
 ;===============================================================================
 ; The frame always has 262 lines.
 ;
-; A frame has two events; bit 0 of phase is the next one:
-;   0  PICTURE  the line before the picture    the picture, then sound and input
+; A frame has two events; bit 0 of phase is the next event:
+;   0  PICTURE  the line before the picture    draws the picture, then sound and input
 ;   1  SYNC     line 0                         vertical sync
 ;
-; Each sets the timer so that it reaches 0 in the line before the next event. The game
-; waits for them with NextFrame. A walk through a throw polls the timer (Poll) and runs an
-; event when it is near. So the picture continues while the computer thinks.
+; Each event sets the timer, which then reaches 0 in the line before the next event. The game
+; waits for both with NextFrame. A walk through a throw polls the timer (Poll) and runs an
+; event when it is near, so the picture continues while the computer thinks.
 ;===============================================================================
-; EVENT_TIMER {1}, {2}: sets the timer for an event {1} lines away, written @{2}. It counts 64
-; cycles a step and reads 0 for as long; that must begin in the line before the event,
-; and early enough for WaitEvent to leave its loop and strobe WSYNC.
+; EVENT_TIMER {1}, {2}: sets the timer, @{2}, for an event {1} lines away. The timer counts down
+; every 64 cycles, so it reads 0 for 64 cycles. These must begin in the line before the event,
+; by @62: WaitEvent needs the rest of the 76 to leave its loop and strobe WSYNC.
             MAC EVENT_TIMER
 .begin        SET [{1} - 1] * LINE_CYCLES - {2}
 .steps        SET [.begin + 62] / 64
@@ -45,7 +45,7 @@ WaitEvent   lda INTIM           ; 4
 ;--- FrameService: waits for the next event ------------------------------------------
 ; In   phase; the timer has not run out yet
 ; Clobbers  A, X, Y, and all from overlay on
-; Reset during a game does not return: it stops the game.
+; If Reset is pressed during a game, it does not return, but stops the game.
 FrameService
             jsr WaitEvent
             lda phase

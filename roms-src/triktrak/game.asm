@@ -1,14 +1,14 @@
 ;===============================================================================
-; The course of the game. Each wait lets whole frames pass. A search runs the frames with
-; its polls.
+; The course of the game. Each wait lets whole frames pass. During a search, its polls run
+; the frames.
 ;===============================================================================
-DICE_STEPS      = 10        ; faces that a throw shows, DICE_FRAMES each
+DICE_STEPS      = 10        ; pairs of faces that a throw shows, for DICE_FRAMES each
 DICE_FRAMES     = 3
 LOOK            = 6         ; frames from the end of a throw to its first move
 SLOW            = 24        ; frames of the computer's pauses
 NO_FRAMES       = 50        ; frames for which NO MOVE is shown
 BLINK_FRAMES    = 8
-BRIGHT          = $08       ; in blink
+BRIGHT          = $08       ; value of blink
 
 ;--- PowerOn, and Reset during a game ---------------------------------------------------
 PowerOn     SUBROUTINE
@@ -121,7 +121,7 @@ Choice      SUBROUTINE
             ldx #S_WIN
             jsr StartSound
             jmp Idle
-.more       lda goal                ; known since the first number of the throw
+.more       lda goal                ; not 0: known since the first number of the throw
             bne .can
             jsr Reach
             jsr Poll
@@ -204,7 +204,7 @@ Play        SUBROUTINE
 ;--- EndThrow: continues with the same side, or the other -------------------------------------
 EndThrow    SUBROUTINE
             lda count
-            sta at                  ; the rest is lost
+            sta at                  ; the remaining numbers are lost
             cmp #3
             bcs .again              ; a double or a triktrak
             jsr NextFrame
@@ -243,7 +243,7 @@ EndThrow    SUBROUTINE
             eor #THEIRS
 .empty      rts
 
-;--- SetUp: puts all men on their first wedges, with White in turn ---------------------------
+;--- SetUp: puts each side's men on its first wedge, with White in turn ----------------------
 ; Clobbers  A, X
 SetUp       SUBROUTINE
             ldx #ENTRIES+THROW_BYTES-1
@@ -301,7 +301,7 @@ FillNumbers SUBROUTINE
             ldx #4
             bne .count              ; always
 
-;--- Frames: lets Y frames pass. PauseSlow: lets some pass if the computer is to play slowly -----
+;--- Frames: lets Y frames pass. PauseSlow: lets SLOW frames pass if the computer plays slowly ---
 ; Clobbers  A, X, Y, all from overlay on
 PauseSlow   SUBROUTINE
             bit SWCHB

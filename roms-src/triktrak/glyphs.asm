@@ -11,7 +11,7 @@
               dc.b [ROW4>>8]&255, [ROW5>>8]&255, [ROW6>>8]&255
               dc.b ROW0&255, ROW1&255, ROW2&255, ROW3&255, ROW4&255, ROW5&255, ROW6&255
             ENDM
-            MAC STACKS          ; three men with numbers; {1} = first and last row, ROW7 = the second
+            MAC STACKS          ; three men with numbers; {1} = first and last row, ROW7 = the second row
               dc.b 0, {1}, [ROW1>>16]&255, [ROW2>>16]&255, [ROW3>>16]&255, [ROW4>>16]&255
               dc.b [ROW5>>16]&255, [ROW6>>16]&255, [ROW7>>16]&255, {1}
               dc.b 0, {1}, [ROW1>>8]&255, [ROW2>>8]&255, [ROW3>>8]&255, [ROW4>>8]&255
@@ -115,7 +115,7 @@ ROW0        SET %000010010101010010010001
 WordThrow   COLUMNS
             ONE_PAGE Glyphs
 
-;--- men: nine rows, the lowest first, and a 0 before it -------------------------------
+;--- men: nine rows each, the lowest first, with a 0 before them -----------------------
             ALIGN 256
 Shapes      ds 10, 0
             dc.b 0
@@ -144,7 +144,7 @@ ROW3        SET %111011111101011111110111
 ROW2        SET %111011111101011111110111
 ROW1        SET %011011100100011001000110
             STACKS %00111100
-; two digits: the man is nearly a square, so that both fit
+; from 10 on, the man is nearly a square, so that both digits fit
 ROW7        SET %101100011011101110110001
 ROW6        SET %101101011011101110111101
 ROW5        SET %101101011011101110111101

@@ -1,9 +1,9 @@
 ;===============================================================================
-; Before a band: its six columns.
+; Prepares the six columns of each band of text.
 ;===============================================================================
-BALL_START      = 57+16+4+15 ; what makes the ball appear on the first number
+BALL_START      = 57+16+4+15 ; makes the ball appear on the first number
 
-;--- Header: the title, or dice and numbers; the ball marks the next one ----------------
+;--- Header: prepares the title, or dice and numbers with a ball on the next number -----
 ; Out  bandPtr, ball on or off, its motion       Clobbers  A, X, Y
 Header      SUBROUTINE
             ldx nums
@@ -26,9 +26,9 @@ Header      SUBROUTINE
             lda column
             cmp #4
             bne .pair
-            lda #0                  ; black, above the band
+            lda #0                  ; the ball is black above the band
             sta COLUPF
-            lda at                  ; the ball is 4 or 8 clocks further for each number
+            lda at                  ; the ball is 4 or 8 clocks further right for each number
             cmp count
             bcs .done
             asl
@@ -70,7 +70,7 @@ BallWait    sbc #15             ; 2
             iny
             rts
 
-;--- Words: the line below the board ----------------------------------------------------
+;--- Words: prepares the line below the board -------------------------------------------
 ; Out  bandPtr                          Clobbers  A, X, Y
 Words       ldx #0
             lda msgLeft
@@ -93,8 +93,8 @@ Words       ldx #0
             jsr WordColumns
             jmp WordsDone
 
-;--- WordColumns: three columns of a word -----------------------------------------------
-; In   A = word, X = first of their bytes in bandPtr
+;--- WordColumns: points three columns to a word ----------------------------------------
+; In   A = word, X = offset of the first column in bandPtr
 ; Out  C=0                              Clobbers  A, Y
 WordColumns tay
             lda WordHigh,y
@@ -110,9 +110,9 @@ WordColumns tay
             sta bandPtr+4,x
             rts
 
-;--- NumberColumn: two numbers of the throw, one, or none ------------------------------------
-; In   A = 0..3                         Out  A = low byte of its glyph
-; Clobbers  X                           of two different dice, each has its column
+;--- NumberColumn: finds the glyph of a column: two numbers of the throw, one, or none -------
+; In   A = column, 0..3                Out  A = low byte of the glyph
+; Clobbers  X                           If the dice differ, each number has a separate column.
 NumberColumn SUBROUTINE
             ldx count
             cpx #3

@@ -1,9 +1,9 @@
 ;===============================================================================
 ; Switches, fire buttons and random numbers: read once per frame.
 ;===============================================================================
-;--- ReadSwitches: what has been pressed? -----------------------------------------------
+;--- ReadSwitches: finds out what has been pressed --------------------------------------
 ; Out  switches, held                   Clobbers  A, X
-; Reset during a game stops it.
+; If Reset is pressed during a game, it does not return, but stops the game.
 ReadSwitches SUBROUTINE
             lda INPT4
             and INPT5               ; either button
@@ -20,7 +20,7 @@ ReadSwitches SUBROUTINE
             and held
             sta switches
             beq .done
-            lda frame               ; a press changes the random state
+            lda frame               ; a press changes the state of NextRandom
             eor random
             sta random
             ora random+1
@@ -34,10 +34,10 @@ ReadSwitches SUBROUTINE
             jmp Stop
 .done       rts
 
-;--- Die: 1 to 6 ----------------------------------------------------------------------------
+;--- Die: throws a die ----------------------------------------------------------------------
 ; Out  A                                Clobbers  X, Y
-; Six times the state, and what leaves the byte. Every die takes three states: another throw
-; for a face that does not count would let two states lead to one, until few are left.
+; The result is 1 + the carries of six additions of random+1. Every die takes three new states.
+; (To throw again for an unused face would let two states lead to one, until few are left.)
 Die         SUBROUTINE
             ldx #3
 .mix        jsr NextRandom
@@ -56,8 +56,8 @@ Die         SUBROUTINE
             tya
             rts
 
-;--- NextRandom: the next of 65535 states, once a frame and for each die ------------------------
-; Out  A                                After G. Marsaglia, "Xorshift RNGs", 2003: 7, 9, 8
+;--- NextRandom: the next of 65535 states, once a frame and three times for each die ------------
+; Out  A                                After G. Marsaglia, "Xorshift RNGs", 2003: shifts 7, 9, 8
 NextRandom  lda random+1
             lsr
             lda random

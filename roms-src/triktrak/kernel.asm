@@ -1,32 +1,32 @@
 ;===============================================================================
 ; The kernel: dice and numbers, the board, words, line by line.
 ;
-; The board is on its side: twelve rows of two wedges, whose tips meet in the middle.
+; The board lies on its side: twelve rows of two wedges, whose tips meet in the middle.
 ; White's men run from the bottom right up, over to the left, and down; Black's the
 ; other way. The row of the shambles divides the halves; the row below the board holds
 ; the men removed.
 ;
-; A row. Player 0 shows the left wedge's men, 1..3 copies 16 clocks apart from clock 24
-; on. Player 1 shows the right wedge's, always three copies from clock 96 on: they pile
-; up from the right, so their shapes change between the copies, and it never moves. The
+; A row. Player 0 shows the left wedge's men: 1..3 copies, 16 clocks apart, from clock 24
+; on. Player 1 shows the right wedge's men: always three copies, from clock 96 on. These men pile
+; up from the right, so player 1 changes its shape between the copies, and never moves. The
 ; outermost man bears the number of a stack of more than three. The playfield shows the
-; wedges, mirrored; its color changes in the middle, since one of the two may be lit.
-; All that takes 76 cycles: the loop has no WSYNC.
+; wedges, mirrored; its color changes in the middle, since one wedge of a row may be lit.
+; This takes all 76 cycles of a line, so the loop has no WSYNC.
 ;
 ; A band of text. Both players show three copies, side by side: six columns of eight
-; dots, from clock 57 on; vertical delay holds the last two back. No WSYNC either.
+; dots, from clock 57 on. Vertical delay holds two shapes back. This loop has no WSYNC, either.
 ;
 ; Cycles: "@n" = n cycles of the line are over when the instruction ends; a player's new
 ; shape shows from color clock 3n - 67 on.
 ;===============================================================================
-THREE_CLOSE     = 3         ; NUSIZx: copies 16 clocks apart; its bit 0 serves VDELPx, too
+THREE_CLOSE     = 3         ; NUSIZx: copies 16 clocks apart; its bit 0 also serves as VDELPx
 MIRRORED        = %00000001 ; CTRLPF
 BALL_4          = %00100000 ; CTRLPF: ball 4 clocks wide
 
-;--- Rows: rows up to an entry of Wedges that is negative, and a black line ------------
+;--- Rows: draws rows up to a negative entry of Wedges, and a black line ---------------
 ; In     A = color of the background; row = the row before the first one
 ; Enter  anywhere in the previous line; leaves early in the black line
-; Lines  ROW_LINES for each row, one without men, one of black
+; Lines  ROW_LINES for each row, one line without men, one of black
 ; Clobbers  A, X, Y
             SUBROUTINE
 .done       ldx #0
@@ -40,7 +40,7 @@ BALL_4          = %00100000 ; CTRLPF: ball 4 clocks wide
 Rows        eor blink
             sta WSYNC
             sta COLUBK          ; 3   @3
-;--- two lines to prepare a row: 152 cycles from here or from the end of the last row
+;--- two lines to prepare a row: 152 cycles from here, or from the end of the previous row
 NextRow     inc row             ; 5
             ldy row             ; 3         8
             lda #0              ; 2
@@ -65,7 +65,7 @@ NextRow     inc row             ; 5
             sta NUSIZ0          ; 3
             lda ShapeLow,x      ; 4
             sta outerLeft       ; 3         72
-            ldx Wedges+ROWS,y   ; 4              the right one
+            ldx Wedges+ROWS,y   ; 4              the right wedge:
             lda board,x         ; 4
             and #CURSOR|MARKED  ; 2
             lsr                 ; 2
@@ -109,17 +109,17 @@ RowLine     lda leftColor       ; 3   @3
             stx GRP1            ; 3   @58     after clock 104 (@57.3), before 112 (@60)
             dey                 ; 2   @60
             sta GRP1            ; 3   @63     after clock 120 (@62.7), before 128 (@65.3)
-            lda (outerLeft),y   ; 5   @68     of the next line; 0 after the last
+            lda (outerLeft),y   ; 5   @68     for the next line; 0 after the last line
             sta GRP0            ; 3   @71     after clock 64 (@44)
             tya                 ; 2   @73
             bne RowLine         ; 3/2 @76/@75
             SAME_PAGE RowLine
             jmp NextRow         ; 3   @78
 
-;--- Band: six columns of text ---------------------------------------------------------
+;--- Band: draws six columns of text ---------------------------------------------------
 ; In     bandPtr; A = color of the text; X = its background; Y = the index from Palette
 ; Enter  anywhere in a line that is black; leaves early in a black line
-; Lines  two of black, one of color, BAND_LINES, one of color
+; Lines  two of black, one of the background, BAND_LINES, one of the background
 ; Clobbers  A, X, Y
 Band        SUBROUTINE
             sta WSYNC
@@ -138,7 +138,7 @@ Band        SUBROUTINE
             sta RESP0           ; 3   @40     clock 57
             sta RESP1           ; 3   @43     clock 66
             sta WSYNC
-            sta HMOVE           ; 3   @3      and it is 65
+            sta HMOVE           ; 3   @3      moves player 1 to 65
             sta WSYNC
             stx COLUBK          ; 3   @3
             lda BallColor,y     ; 4   @7
@@ -174,7 +174,7 @@ BandLine    dec line            ; 5   @62
             sta GRP0            ; 3   @69
             sta GRP1            ; 3   @72
             sta GRP0            ; 3   @75
-            sta WSYNC           ;             one more line of color
+            sta WSYNC           ;             one more line of the background
             sta WSYNC
             sta COLUBK
             sta VDELP0
@@ -182,10 +182,10 @@ BandLine    dec line            ; 5   @62
             sta ENABL
             rts
 
-;--- ShowPicture: all of it ------------------------------------------------------
-; In     bandPtr for the upper band; ball in motion to its place
+;--- ShowPicture: draws the whole picture ----------------------------------------
+; In     bandPtr for the upper band; RESBL and HMBL set for the ball
 ; Enter  anywhere in a line that is black; leaves early in a black line
-; Clobbers  A, X, Y                     jumped to by FrameService, and jumps back
+; Clobbers  A, X, Y                     FrameService jumps here, and it jumps back
 ShowPicture SUBROUTINE
             jsr Palette
             jsr BandColors
@@ -201,7 +201,7 @@ ShowPicture SUBROUTINE
             lda WedgesPtr,y
             ldx side
             beq .colors
-            sbc #ROWS               ; C=1: Black's rows are counted from ROWS on
+            sbc #ROWS               ; C=1: Black's rows begin at ROWS
 .colors     sta wedgePtr
             lda #>RowColors
             sta wedgePtr+1
@@ -243,15 +243,15 @@ WordsDone   jsr Palette
             jsr Band
             jmp PictureDone
 
-;--- BandColors: of a band of text ----------------------------------------------------
-; In   Y = the index from Palette       Out  A = the text's, X = the background's
+;--- BandColors: finds the colors of a band of text -----------------------------------
+; In   Y = the index from Palette       Out  A = color of the text, X = of the background
 BandColors  ldx side
             lda MenColors,x
             ldx HeaderColor,y
             rts
 
-;--- Palette: which colors? -----------------------------------------------------------
-; Out  Y = 0 color, 1 black-and-white; C=1        Clobbers  A
+;--- Palette: reads the color switch --------------------------------------------------
+; Out  Y = 0: color, Y = 1: black-and-white; C=1        Clobbers  A
 Palette     SUBROUTINE
             ldy #0
             lda SWCHB

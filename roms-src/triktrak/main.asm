@@ -6,28 +6,28 @@
 ;===============================================================================
             processor 6502
 
-            include "hardware.asm"  ; the console: register names
-            include "macros.asm"    ;   and what any cartridge needs
+            include "hardware.asm"  ; names of the console's registers
+            include "macros.asm"    ; macros for any cartridge
             include "ram.asm"       ; 128 bytes
-            include "constants.asm" ; numbers with a name
+            include "constants.asm" ; constants
 
             SEG cartridge
             ORG $F000
             include "kernel.asm"    ; 200 lines of picture
-            include "header.asm"    ; what its text shows
+            include "header.asm"    ; the text of its bands
             include "tables.asm"    ; wedges, shapes, colors
-            include "frame.asm"     ; 262 lines
-            include "input.asm"     ; switches, chance
+            include "frame.asm"     ; the frame of 262 lines
+            include "input.asm"     ; switches, random numbers
             include "sound.asm"
             include "rules.asm"     ; legal steps
-            include "search.asm"    ; the computer's way
+            include "search.asm"    ; the computer's choice
             include "game.asm"      ; power-on, Reset, the course of the game
             include "choose.asm"    ; a person's choice
             BUDGET "program", GLYPHS
             ORG GLYPHS
-            include "glyphs.asm"    ; dots
+            include "glyphs.asm"    ; dots of text and men
             BUDGET "glyphs", $FFFC
 
             ORG $FFFC
             dc.w PowerOn            ; reset
-            dc.w PowerOn            ; break: the 6507 has no interrupts
+            dc.w PowerOn            ; BRK; the 6507 has no interrupt pins

@@ -1,10 +1,10 @@
 ;===============================================================================
 ; RAM: all 128 bytes, $80..$FF.
 ;
-; The board is in the view of the player to move: his men travel from wedge 24 down to 1.
+; The board is as the player to move sees it: his men travel from wedge 24 down to 1.
 ; A wedge is %tlcmnnnn:
 ;   n  men, 0..15
-;   t  they are the opponent's (always 0 without men, except in the last two entries)
+;   t  they are the opponent's (0 if there are no men, but always 1 in the last two entries)
 ;   l  may be chosen          while a person chooses
 ;   c  the cursor is here     while a person chooses; lights the wedge
 ;   m  marked                 while a person chooses; lights the wedge less
@@ -20,36 +20,36 @@ ENTRIES     = 28
             SEG.U ram
             ORG $80
 ;--- the game ---------------------------------------------------------- always ---
-board       ds 26           ; 0 men removed, 1..24 wedges, 25 shambles: the mover's
+board       ds 26           ; 1..24: wedges; the mover's men removed (0), on the shambles (25)
 theirBar    ds 1            ; %1000nnnn  the opponent's men on the shambles
-theirOff    ds 1            ;            and removed
-nums        ds 4            ; the throw's different numbers, in order; 0: title
-count       ds 1            ; numbers to play: 0, 2; 4, 8: each of nums twice
-at          ds 1            ; the next number to play
+theirOff    ds 1            ; %1000nnnn  the opponent's men removed
+nums        ds 4            ; the throw's different numbers, in order; first 0: the title shows
+count       ds 1            ; how many numbers to play: 0, 2; 4, 8 (each of nums twice)
+at          ds 1            ; index of the next number to play
 outside     ds 1            ; the mover's men on 7..25
 side        ds 1            ; 0 White, 1 Black
-blink       ds 1            ; value that changes the board's colors
-THROW_BYTES  = * - nums      ; cleared with the board
+blink       ds 1            ; bits that change the board's colors
+THROW_BYTES  = * - nums      ; bytes that are cleared with the board
 mode        ds 1            ; 0 WHITE, 1 BLACK, 2 PL., 3 DEMO
 ;--- the screen's own --------------------------------------------------- always ---
 msgLeft     ds 1            ; words of the line below the board
-msgRight    ds 1            ;   %1000000n: the digit n
+msgRight    ds 1            ;   %10000nnn: the digit n
 random      ds 2            ; never both 0
 frame       ds 1            ; counts frames
 phase       ds 1            ; %sp00000e  searching, playing, next event
 switches    ds 1            ; %f00000sr  newly pressed: fire, Select, Reset
 held        ds 1            ;            pressed in the last frame
 soundAt     ds 1            ; next note
-soundTimer  ds 1            ; frames until it begins; 0: silence
+soundTimer  ds 1            ; frames until that note begins; 0: silence
 ;--- the walk through a throw: rules and search --------------------------------------
-ply         ds 1            ; current number
-first       ds 1            ; number at which the walk begins
-longest     ds 1            ; maximum of numbers that could be played
+ply         ds 1            ; index of the current number
+first       ds 1            ; index of the number at which the walk begins
+longest     ds 1            ; maximum number of numbers that could be played
 goal        ds 1            ; how many of the remaining numbers must be played; 0: unknown
 limit       ds 1            ; how many of the throw's numbers can be played
 began       ds 1            ; frame in which the think began
-path        ds 8            ; %c00wwwww  wedge played from; c: it captured
-bestPath    ds 4            ; the computer's plan
+path        ds 8            ; %c00wwwww  wedge played from; c: the man captured
+bestPath    ds 4            ; the computer's plan, as path
 ;--- search --------------------------------------------------------------------------
 bestLow     ds 1            ; value of the best way, signed
 bestHigh    ds 1
@@ -60,9 +60,9 @@ danger      ds 24           ; cost of a single man on each wedge
 ; while a person chooses, and between moves
 cursor      = bestLow       ; wedge under the cursor
 stick       = bestHigh      ; %1111rldu of the last frame, 0 = pushed
-stickTimer  = valueLow      ; frames until it repeats
-timer       = valueLow+1    ; frames of a pause; steps of the dice
-playable    = danger        ; wedges that may be chosen: not 0
+stickTimer  = valueLow      ; frames until a held stick repeats
+timer       = valueLow+1    ; faces of the dice to show; wedge that Choose tries
+playable    = danger        ; for each wedge, not 0 if it may be chosen
 ; while Reach counts
 out         = valueHigh+3   ; men of the copy on 7..25
 men         = out+1         ; the mover's men, 0..25, as in board
@@ -71,9 +71,9 @@ men         = out+1         ; the mover's men, 0..25, as in board
               ERR
             ENDIF
 
-overlay                     ; dead whenever a frame may begin
+overlay                     ; free whenever a frame may begin: the kernel uses it
 number      ds 1            ; number being played                       rules
-to          ds 1            ; its target; 0 and below: off the board
+to          ds 1            ; target of its step; 0: off the board
 wedge       ds 1            ; wedge being tried
 gainLow     ds 1            ; value of a step, signed                   search
 gainHigh    ds 1
@@ -81,9 +81,9 @@ depth       ds 1            ; numbers played before this one
 temp        ds 1
             ORG overlay
 ;--- the kernel ------------------------------------------------------------------------
-bandPtr     ds 12           ; -> six columns of a line of text
-outerLeft   = bandPtr       ; -> shapes of a row: the outermost man on the left
-innerRight  = bandPtr+2     ;    the three on the right, from the middle on
+bandPtr     ds 12           ; six pointers to the columns of a line of text
+outerLeft   = bandPtr       ; -> shape of the outermost man on the left
+innerRight  = bandPtr+2     ; -> shapes of the men on the right, from the middle out
 middleRight = bandPtr+4
 outerRight  = bandPtr+6
 wedgePtr    = bandPtr+8     ; -> colors of the wedges
@@ -92,9 +92,9 @@ rightColor  = bandPtr+11
 line        ds 1            ; line of a band; row of the board
 row         = line
 menColor    ds 1            ; color of the mover's men
-theirColor  = switches      ; color of the opponent's: the picture ends with new switches
+theirColor  = switches      ; color of the opponent's men; switches are read after the picture
 column      = menColor      ; the current byte of a band
-; WalkPoll in a search draws the picture with 11 bytes on the stack.
+; While a search runs, WalkPoll draws the picture with 11 bytes on the stack.
             ECHO "RAM: stack has", [$100 - *]d, "bytes"
             IF * > $F5
               ERR

@@ -1,7 +1,7 @@
 ;===============================================================================
 ; Rules: steps, and the walk through all ways to play a throw.
 ;
-; Equal numbers in sequence are played from the higher wedge first: the other order always
+; Equal numbers in sequence are played from the higher wedge first, since the other order always
 ; leads to the same board. So the walk through equal numbers meets no board twice.
 ;===============================================================================
 CAPTURED    = %10000000     ; in path
@@ -9,7 +9,7 @@ WEDGE       = %00011111
 
 ;--- Step: checks whether the man on a wedge may move by number -----------------------
 ; In   X = wedge with a man of the mover, number, outside
-; Out  C=0: yes; to = the target wedge, 0 or below: off the board
+; Out  C=0: yes; to = the target wedge, or 0: off the board
 ; Clobbers  A, Y                        keeps X
 Step        SUBROUTINE
             txa
@@ -20,12 +20,12 @@ Step        SUBROUTINE
             sta to
             tay
             lda board,y
-            cmp #THEIRS+2           ; two or more close it
+            cmp #THEIRS+2           ; C=1 if the opponent has two or more: they close it
             rts
 .off        lda #0
             sta to
             lda outside
-            cmp #1                  ; C=1: not all are home
+            cmp #1                  ; C=1 if not all men are home
             rts
 
 ;--- Make: plays the step that Step has found ---------------------------------------------
@@ -44,7 +44,7 @@ Make        SUBROUTINE
 .inside     ldx to
             lda board,x
             bpl .arrive
-            inc theirBar            ; there was a single man of the opponent
+            inc theirBar            ; a single man of the opponent was there
             lda #0
             sta board,x
             lda path,y
@@ -53,7 +53,7 @@ Make        SUBROUTINE
 .arrive     inc board,x
             rts
 
-;--- Number: returns the number of a ply --------------------------------------------------
+;--- Number: returns the number that is played at a ply ------------------------------------
 ; In   ply                              Out  number
 ; Clobbers  A, Y                        keeps X
 Number      SUBROUTINE
@@ -91,16 +91,16 @@ Unmake      SUBROUTINE
             rts
 
 ;--- WalkPoll: polls during a walk ------------------------------------------------------
-; The picture shows the real board, so an event takes back the steps of the path and makes
-; them again afterwards. Each takes less than two ticks.
+; The picture shows the real board, so before an event the steps of the path are taken back, and
+; made again after it. Each step takes less than two ticks.
 ; In   at, ply, path, X = wedge         Out  C=1: there was an event, and number is set again
-; Clobbers  A; path of ply; Y and all from overlay on at an event        keeps X
-; After the last number "path of ply" is the computer's plan; it has no plan then.
+; Clobbers  A; at an event also path[ply], Y and all from overlay on     Keeps  X
+; After the eighth number, path[ply] is the first byte of bestPath, which is not in use then.
 WalkPoll    SUBROUTINE
             lda phase
             lsr
             lda #WALK_TICKS
-            bcs .due                ; no picture yet
+            bcs .due                ; the next event is SYNC: no step is taken back
             lda ply
             sec
             sbc at
@@ -146,7 +146,7 @@ WalkPoll    SUBROUTINE
 .arrive     inc board,x
             inc ply
             bne .forth              ; always
-.again      lda INTIM               ; there may be little time left in the overscan
+.again      lda INTIM               ; little time may be left until SYNC
             cmp #WALK_TICKS
             bcs .done
 .sync       jsr FrameService
@@ -173,8 +173,8 @@ PathStep    SUBROUTINE
 ;--- Reach: counts the numbers of the throw that can be played -----------------------------
 ; In   at, count, outside               Out  longest; bestPath: its first four steps
 ; Clobbers  A, X, Y, ply, first, began, path from at on, out, men, all from overlay on
-; Moves the men of a copy, so the picture needs no step taken back, which takes most of Walk's
-; time. A triktrak may have hundreds of ways that end too early.
+; Moves the men of a copy, so that the picture needs no step to be taken back. That takes most of
+; Walk's time, and a triktrak may have hundreds of ways that end too early.
 Reach       SUBROUTINE
             jsr Poll
             ldx #SHAMBLES
@@ -224,7 +224,7 @@ Reach       SUBROUTINE
             beq .back
             cpx #SHAMBLES-1
             bne .scan
-            lda men+SHAMBLES        ; may no other number be played?
+            lda men+SHAMBLES        ; if the shambles have men, none other may move
             beq .scan
 .back       jsr Poll                ; all wedges are tried: back to the previous number
             lda ply
@@ -261,7 +261,7 @@ Reach       SUBROUTINE
             ldx path,y
             iny
             cpy count
-            beq .done               ; all numbers: this is enough
+            beq .done               ; all numbers can be played: stop
 .move       dec men,x
             cpx #HOME+1
             ldx to
@@ -285,7 +285,7 @@ Rest        SUBROUTINE
             sta longest
 
 ;--- Walk: tries all ways to play the numbers from first on ---------------------------------
-; In   phase: SEARCHING finds the computer's best way (search.asm); else only longest
+; In   phase: with SEARCHING, finds the computer's best way (search.asm); else only longest
 Walk        lda first
             sta ply
             cmp limit
@@ -319,7 +319,7 @@ Enter       jsr WalkPoll
             beq .back               ; too low to leave, and so are all wedges below it
 Again       jsr WalkPoll
             lda board+SHAMBLES
-            bne .back               ; no other number may be played
+            bne .back               ; no other man may move
 .next       dex
             bne .scan
 .back       lda ply                 ; all wedges are tried: back to the previous number
@@ -348,7 +348,7 @@ Found       jsr WalkPoll
 .deeper     jsr Make
             inc ply
             jmp Enter
-.all        lda ply                 ; as many as the throw allows
+.all        lda ply                 ; as many as the throw allows: take back the steps
             cmp first
             beq .done
             jsr WalkPoll

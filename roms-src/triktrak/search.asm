@@ -6,26 +6,26 @@
 ; first four counts only if the others can still be played. Each step has a gain, so the
 ; value of a way is known without another look at the board:
 ;
-;   a single man costs its danger     the chance of a capture by opponents who have yet
-;                                     to pass it, times the way that it would lose
-;   two men on a wedge gain BLOCK     if an opponent is still to pass
-;   a man on top of two costs STACK
-;   a man removed gains REMOVED       which counts only where large numbers are spent
-;   a capture gains HIT and the way that the captured man loses
+;   a single man costs its danger     the chance of a capture by opponents that have yet
+;                                     to pass it, times the distance that it would lose
+;   two men on a wedge gain BLOCK     if an opponent has yet to pass them
+;   each further man costs STACK
+;   a man removed gains REMOVED       it only matters for how large numbers are spent
+;   a capture gains HIT and the distance that the captured man loses
 ;
-; The page about the cartridge explains the weights.
+; The manual page cartridge.md explains the weights.
 ;===============================================================================
 BLOCK           = 6
 STACK           = 2
 REMOVED         = 9
 HIT             = 10
 WAY             = 29        ; a single man on wedge w costs at most WAY - w
-HALF            = 4         ; numbers searched at a time
+HALF            = 4         ; maximum of numbers searched at a time
 MARGIN          = 12        ; deficit that two numbers may recover
-PATIENCE        = 110       ; frames of a search, including Reach
+PATIENCE        = 110       ; maximum of frames of a search, Reach included
 
 ;--- Search: finds the best way to play goal numbers from first on ------------------------
-; In   first, last, goal (1 or more), outside    Out  bestPath
+; In   first, limit, goal (1 or more), outside   Out  bestPath
 ; Clobbers  A, X, Y, all from ply on
 Search      SUBROUTINE
             jsr Poll
@@ -53,10 +53,10 @@ Weigh       stx wedge
             cmp #PATIENCE
             bcc .inTime
             lda first
-            beq .worse              ; Reach has found a way: skip the rest
+            beq .worse              ; Reach has found a way: skip the other ways
             lda bestHigh
             cmp #$80
-            bne .worse              ; there is a way
+            bne .worse              ; there already is a way
 .inTime     lda ply
             sec
             sbc first
@@ -84,7 +84,7 @@ Weigh       stx wedge
             beq .half
             cpy #2
             bne .store
-            jsr Better              ; after two of four numbers: too far below the best?
+            jsr Better              ; after two of four numbers: is it too far below the best?
             bmi .store
             bne .worse
             lda bestLow
@@ -94,7 +94,7 @@ Weigh       stx wedge
             bcc .store
             bcs .worse              ; always
 .half       jsr Better
-            bpl .worse              ; drop it even if the rest can be played
+            bpl .worse              ; drop the way even if the rest can be played
 .store      lda gainLow
             sta valueLow,y
             lda gainHigh
@@ -108,7 +108,7 @@ Weigh       stx wedge
             jsr Accept
 .worse      ldx wedge
             jmp Again
-;--- the second half of a triktrak: can it be played?
+;--- can the second half of a triktrak be played?
 .second     adc #0                  ; C=1
             cmp goal
             bcc .deeper
@@ -128,8 +128,8 @@ Weigh       stx wedge
             jmp Again
 
 ;--- Better: compares a value with the best ---------------------------------------------
-; In   gainLow, gainHigh                Out  N=1: yes
-; Clobbers  A                           keeps X, Y
+; In   gainLow, gainHigh                Out  N=1: the value is better
+; Clobbers  A                           Keeps  X, Y
 Better      SUBROUTINE
             lda bestLow
             cmp gainLow
@@ -140,7 +140,7 @@ Better      SUBROUTINE
 .signed     eor #0                  ; N of A
             rts
 
-;--- Accept: makes the present way the best -------------------------------------------------
+;--- Accept: makes the current way the best -------------------------------------------------
 ; In   path, wedge, ply, gainLow, gainHigh       Clobbers  A, X, Y
 Accept      SUBROUTINE
             lda gainLow
@@ -151,7 +151,7 @@ Accept      SUBROUTINE
             lda wedge
             sta path,y
                                     ; and fall into Keep
-;--- Keep: makes four numbers of the path the plan ------------------------------------------
+;--- Keep: copies four steps of the path, from first on, to the plan ------------------------
 ; In   path, first                      Out  bestPath      Clobbers  A, X, Y
 Keep        ldy first
             ldx #0
@@ -224,7 +224,7 @@ FindDanger  SUBROUTINE
 .clear      sta danger-1,x
             dex
             bne .clear
-            lda #23                 ; go down from the last wedge that can endanger another
+            lda #23                 ; begin with the last wedge whose men can endanger another
             sta ply
 .from       jsr Poll
             ldx ply
@@ -236,8 +236,8 @@ FindDanger  SUBROUTINE
             and #MEN
             beq .none
 .some       stx rearmost
-            ldy #0                  ; X = wedge, Y = distance less one
-.each       lda danger,x            ; of wedge X+1
+            ldy #0                  ; X = wedge, Y = distance minus one
+.each       lda danger,x            ; danger of wedge X+1
             clc
             adc Chance,y
             bcc .sum
@@ -251,7 +251,7 @@ FindDanger  SUBROUTINE
             bne .each
 .none       dec ply
             bpl .from
-            lda #24                 ; chance times the way that is lost
+            lda #24                 ; chance times the distance that is lost
             sta ply
 .cost       jsr Poll
             ldx ply

@@ -11,7 +11,7 @@ NOISE       = 8
             dc.b {1} | [{2} << 5]
             ENDM
 
-;--- StartSound: X = sound, its place in Sounds ----------------------------------------
+;--- StartSound: starts the sound at the offset X in Sounds  Clobbers  A, X ------------
 StartSound  lda Sounds,x
             sta AUDC0
             inx
@@ -20,7 +20,7 @@ StartSound  lda Sounds,x
             sta soundTimer
             rts
 
-;--- PlaySound: once a frame --------------------------------------------------------------
+;--- PlaySound: runs once a frame, plays the next note when due ---------------------------
 ; Clobbers  A, X
 PlaySound   SUBROUTINE
             lda soundTimer
@@ -31,7 +31,7 @@ PlaySound   SUBROUTINE
             inc soundAt
             lda Sounds,x
             beq .volume         ; the end: silence
-            sta AUDF0           ; takes the low 5 bits
+            sta AUDF0           ; uses the low 5 bits
             lsr
             lsr
             lsr
@@ -55,7 +55,7 @@ S_CAPTURE   = * - Sounds        ; a man is captured
             NOTE 24, 1
             NOTE 31, 1
             dc.b 0
-S_ROLL      = * - Sounds        ; the dice roll on
+S_ROLL      = * - Sounds        ; the dice roll
             dc.b NOISE
             NOTE 3, 0
             dc.b 0

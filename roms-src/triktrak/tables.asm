@@ -1,17 +1,17 @@
 ;===============================================================================
 ; Tables of the kernel: which wedge is where, the men's shapes, colors.
 ;===============================================================================
-ROWS            = 18        ; twelve of wedges, two below, four ends (negative)
+ROWS            = 18        ; 12 of wedges, shambles, men removed, 4 ends (negative)
 END             = $FF
 
-; Entries of the board, top row first: White's left wedges, his right ones, which are
-; Black's left ones, and Black's right ones.
+; Indices in board, the top row first: White's left wedges; White's right wedges, which are
+; Black's left wedges; Black's right wedges.
 Wedges      dc.b 12, 11, 10, 9, 8, 7, END, 25, END, 6, 5, 4, 3, 2, 1, END, 0, END
             dc.b 13, 14, 15, 16, 17, 18, END, 26, END, 19, 20, 21, 22, 23, 24, END, 27, END
             dc.b 12, 11, 10, 9, 8, 7, END, 25, END, 6, 5, 4, 3, 2, 1, END, 0, END
-FirstRow    dc.b $FF, ROWS-1    ; the row before the first one, by side
+FirstRow    dc.b $FF, ROWS-1    ; by side: the row before the first one
 
-; A wedge's half, lines from the bottom: clocks 16..47, then 48..71.
+; Half of a wedge, the lowest line first: PF1 shows clocks 16..47, PF2 48..71.
 WedgePF1    dc.b %11000000, %11111000, %11111111, %11111111, %11111111
             dc.b %11111111, %11111111, %11111000, %11000000
 WedgePF2    dc.b %00000000, %00000000, %00000000, %00000111, %00111111
@@ -34,7 +34,7 @@ ShapeLow    dc.b BLANK, MAN, MAN, MAN
             REPEND
 TimesSeven  dc.b 0, 7, 14, 21, 28, 35, 42
 
-; Colors: the first of each pair for color, the second for black-and-white.
+; MenColors: by side, the mover's; the opponent's comes next. Others: color, black-and-white.
 MenColors   dc.b WHITE_MEN, BLACK_MEN, WHITE_MEN
 BoardColor  dc.b $2A, $08
 BarColor    dc.b $22, $06

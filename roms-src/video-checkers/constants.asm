@@ -1,11 +1,11 @@
 ;===============================================================================
-; Numbers with a name: the frame as a sum, game, switches, status, colors.
+; Constants: the lines of the frame, status, game, switches, colors.
 ;===============================================================================
 ;--- the frame: 262 lines, always --------------------------------------------------------
-; Three events divide it. FrameService waits for each with the timer, so the line count
-; is right whatever the program does in between.
+; Three events divide the frame. FrameService uses the timer to wait for each event, so the
+; number of lines does not depend on the program's work between events.
 SYNC_LINES      = 3         ; vertical sync, from line 0
-BLANK_LINES     = 36        ; then blank: the screen list and the header are made
+BLANK_LINES     = 36        ; blank: PrepareBoard makes the list of squares and the header
 PICTURE_LINES   = 193       ; picture, from line 39
 OVERSCAN_LINES  = 30        ; blank again: sound, switches, joysticks, rules
             IF SYNC_LINES + BLANK_LINES + PICTURE_LINES + OVERSCAN_LINES != 262
@@ -14,13 +14,13 @@ OVERSCAN_LINES  = 30        ; blank again: sound, switches, joysticks, rules
             ENDIF
 
 LINE_CYCLES     = 76
-; The picture in detail, from its first line on:
-HEADER_GAP      = 1         ; the event itself
-GLYPH_ROWS      = 5         ; header: rows of two lines
-HEADER_LINES    = 1 + 2*GLYPH_ROWS ; and one line that clears it
+; The lines of the picture, from the top:
+HEADER_GAP      = 1         ; the line of the event
+GLYPH_ROWS      = 5         ; rows of the header, two lines each
+HEADER_LINES    = 1 + 2*GLYPH_ROWS ; the last line clears the header
 EDGE_LINES      = 4         ; above the pieces of a rank
 SHAPE_LINES     = 14        ; a piece and an empty line
-FOOT_LINES      = 4         ; below
+FOOT_LINES      = 4         ; below the pieces
 RANK_LINES      = EDGE_LINES + SHAPE_LINES + FOOT_LINES
 BOARD_LINES     = 8 * RANK_LINES
             IF HEADER_GAP + HEADER_LINES + FOOT_LINES + BOARD_LINES + 1 > PICTURE_LINES
@@ -28,63 +28,63 @@ BOARD_LINES     = 8 * RANK_LINES
               ERR
             ENDIF
 
-; The search polls the timer; FrameService takes over when fewer than this many steps
-; of 64 cycles are left. So it must poll at least every (POLL_TICKS-1) * 64 cycles.
+; The search polls the timer, and calls FrameService when fewer than POLL_TICKS steps of
+; 64 cycles are left. So it must poll at least every (POLL_TICKS-1) * 64 cycles.
 POLL_TICKS      = 8
 ;
-; The rules also poll, on a player's turn. They may have used a part of the time before the
-; picture: the header needs at least PREPARE_TICKS, and the list of squares LIST_TICKS more.
-; If less is left, the picture keeps the previous header or list.
+; On a player's turn the rules also poll, and may have used part of the time before the
+; picture. The header needs PREPARE_TICKS, the list of squares and the header LIST_TICKS.
+; If less time is left, the picture keeps the previous header or list.
 PREPARE_TICKS   = 22
 LIST_TICKS      = 38
-            MAC POLL            ; A, X, Y are lost
+            MAC POLL            ; clobbers A, X, Y
             jsr Poll
             ENDM
 
 ;--- status: bits of one byte ------------------------------------------------------------
-THINKING        = %10000000 ; the computer thinks: no board
+THINKING        = %10000000 ; the computer thinks; no board is shown
 GAMEOVER        = %01000000 ; the side to move cannot move
-DRAWN           = %00100000 ; draw by 40 quiet moves of each side: waits for input
+DRAWN           = %00100000 ; a draw (40 quiet moves of each side) is shown until an input
 SHOWMOVE        = %00010000 ; the computer's move blinks
-CHAIN           = %00001000 ; the piece in hand must jump on
+CHAIN           = %00001000 ; the piece in hand must jump again
 SETUP           = %00000010 ; set-up mode
-MUSTJUMP        = %00000001 ; the side to move must jump: JP
+MUSTJUMP        = %00000001 ; the side to move must jump; the header shows JP
 
 ;--- the game ----------------------------------------------------------------------------
-TWO_PLAYERS     = 10        ; game number
+TWO_PLAYERS     = 10        ; the game for two players
 LAST_GAME       = 19
-WHITE           = 4         ; turn
-DRAW_COUNT      = 80        ; half-moves without a capture or a man's move
-NO_PIECE        = $80       ; inHand: none
+WHITE           = 4         ; value of turn
+DRAW_COUNT      = 80        ; half-moves without a capture or a man's move that make a draw
+NO_PIECE        = $80       ; value of inHand if there is none
 
 ;--- joysticks and switches --------------------------------------------------------------
-; SWCHB: Reset %00000001 and Select %00000010 (0 = pressed) are read by LSR, the left
-; difficulty %01000000 (1 = A: set-up) and the right one %10000000 (1 = A: the left player has
-; white) by BIT.
+; The program reads SWCHB's Reset %00000001 and Select %00000010 (0 = pressed) with LSR, and
+; the left difficulty %01000000 (1 = A: set-up) and the right difficulty %10000000 (1 = A: the
+; left player has white) with BIT.
 COLOR_SWITCH    = %00001000 ; 1 = color
-NO_WAY          = $01       ; no direction: %d0h00000 would be a direction
+NO_WAY          = $01       ; no direction (a direction is %d0h00000)
 BOTH_WAYS       = DOWN|HIGHER
 STICK_FIRST     = 20        ; frames from the first step to the second,
-STICK_REPEAT    = 12        ;   and from each further step to the next
+STICK_REPEAT    = 12        ;   and from each later step to the next
 STICK_SLACK     = 4         ; frames for which a diagonal push may lack one direction
-STICK_STRAIGHT  = 16        ; frames of a straight push that change the turn in set-up
-FIRE_REPEAT     = 24        ; frames between two pieces in set-up, button held
-SELECT_REPEAT   = 30        ; frames between two games, Select held
-DROP_PAUSE      = 10        ; frames to see a move before the next turn
+STICK_STRAIGHT  = 16        ; frames of a straight push that changes the turn in set-up
+FIRE_REPEAT     = 24        ; frames between two pieces in set-up while the button is held
+SELECT_REPEAT   = 30        ; frames between two games while Select is held
+DROP_PAUSE      = 10        ; frames from a player's move to the next turn
 
 ;--- blinking: bits of frame -------------------------------------------------------------
-X_PHASE         = %00010000 ; clear for 16 frames, the X's; set for 16, the pieces'
-HAND_PHASE      = %00001000 ; the piece in hand blinks faster
+X_PHASE         = %00010000 ; clear for 16 frames: show the X; set for 16: show the pieces
+HAND_PHASE      = %00001000 ; the same for a piece in hand, which blinks faster
 
-;--- what a square can show: %bwk as in the planes, and two X in the gaps ----------------
+;--- contents of a square: %bwk (black, white, king); two unused values show an X --------
 SHOW_EMPTY      = 0
 SHOW_WHITE_X    = 1
-SHOW_WHITE      = 2         ; a man; 3 a king, 4 and 5 those of black
+SHOW_WHITE      = 2         ; a man; 3 = a king; 4 and 5 = black's man and king
 SHOW_BLACK_X    = 6
 BOTH_X          = SHOW_WHITE_X ^ SHOW_BLACK_X
 
 ;--- colors: %hhhhlll0 -------------------------------------------------------------------
-; Three sets, chosen by game and color switch.
+; The game and the color switch choose one of three sets.
 AMATEUR_LIGHT   = $34       ; red and black
 AMATEUR_DARK    = $00
 PRO_LIGHT       = $28       ; buff and green
@@ -97,5 +97,5 @@ GREY_PIECE      = $02
 BLUE_TEXT       = $94
 GREY_TEXT       = $00
 
-;--- where the picture's code and data begin: they fill the end of the cartridge ---------
+;--- first address of the picture's code and data, which fill the end of the cartridge ---
 KERNEL          = $FDBC

@@ -25,13 +25,13 @@ WaitNumbers dex                 ; 2
             bcc .late           ; Z=0
 ;--- the list: shifts a bit out of each plane for each square
             IF X_PHASE != SHOWMOVE
-              ECHO "the two bits must be one"
+              ECHO "X_PHASE and SHOWMOVE must be the same bit"
               ERR
             ENDIF
-            lda frame           ; the computer's move, in the pieces' phase:
+            lda frame           ; a shown move of the computer, in the pieces' phase:
             and status
             and #SHOWMOVE
-            sta shownTaken      ;   show the pieces it took
+            sta shownTaken      ;   show the pieces that it took
             ldy #31
 .column     ldx SquareColumn,y
             lda black,x
@@ -63,7 +63,7 @@ WaitNumbers dex                 ; 2
             bpl .square         ; 3/2   35 a square
             tya
             bpl .column
-;--- the blinking squares: an X on one, and another that shows something different
+;--- two blinking squares: one shows an X, the other a piece or nothing
             lda #SHOW_BLACK_X
             ldy turn
             beq .black
@@ -71,8 +71,8 @@ WaitNumbers dex                 ; 2
 .black      sta ownX
             ldx player
             lda cursor,x
-            tax                 ; the X;
-            ldy dl,x            ; the content of the square
+            tax                 ; the square of the X;
+            ldy dl,x            ; its content
             sty under
             lda #X_PHASE
             bit inHand
@@ -83,7 +83,7 @@ WaitNumbers dex                 ; 2
             bit status          ; GAMEOVER: no X
             bvs .done
             lda pause           ; before the turn begins
-.late       bne .done           ; too far away for a branch above
+.late       bne .done           ; (the branch above does not reach .done)
             lda aim             ;   show the piece over the square aimed at
             bpl .put            ; always
 .pieces     lda shownTaken
@@ -103,7 +103,7 @@ WaitNumbers dex                 ; 2
 .done       FALL_INTO PrepareHeader
 
 ;--- PrepareHeader: game number, squares, a word, number of players ----------------------
-; Out  header, wordPtr, playersPtr; at the end of a game, also colors: the winner's
+; Out  header, wordPtr, playersPtr; at the end of a game, also the colors of the winner
 PrepareHeader
             lda #>Digit0
             sta tensPtr+1
@@ -152,7 +152,7 @@ PrepareHeader
             jsr LeftWon
             bne .over
             ldy #<TextLost
-.over       lda showColor+SHOW_WHITE,x  ; the band flashes: black has lost (0) or white (WHITE)
+.over       lda showColor+SHOW_WHITE,x  ; the band flashes in the winner's color (X = 0: black lost)
             sta COLUBK
             lda showColor
             sta COLUPF
@@ -173,7 +173,7 @@ PlaceSquare SUBROUTINE
             lda SWCHB
             and #COLOR_SWITCH
             bne .color
-            tya                         ; in black-and-white 33 - n: the square rotated
+            tya                         ; black-and-white: 33 - n, by turning the square
             eor #SQUARE
             tay
 .color      tya
@@ -186,7 +186,7 @@ PlaceSquare SUBROUTINE
 ;--- PlaceNumber: places two digits, or a blank and a digit ------------------------------
 ; In   A is 1..39. X is the index in header of the last byte to write. tensPtr+1 and
 ;      unitsPtr+1 are set.
-; Out  X is the index of the byte before the first one.  Clobbers  A, Y
+; Out  X is the index of the byte before the first written byte.  Clobbers  A, Y
 PlaceNumber ldy #0
 .ten        cmp #10
             bcc .units
@@ -203,7 +203,7 @@ PlaceNumber ldy #0
 .tens       lda GlyphLow,y
             FALL_INTO PlaceRows
 ;--- PlaceRows: places two glyphs next to each other -------------------------------------
-; In   A is the low byte of the left glyph, unitsPtr of the right one. X is as for PlaceNumber.
+; In   A is the low byte of the left glyph; unitsPtr points to the right one; X: PlaceNumber.
 PlaceRows   sta tensPtr
             ldy #GLYPH_ROWS-1
 .row        lda (tensPtr),y
@@ -217,7 +217,7 @@ PlaceRows   sta tensPtr
             rts
 .blank      lda #<TextBlank
             sta unitsPtr
-            bne PlaceRows               ; always: no text begins its page
+            bne PlaceRows               ; always: TextBlank does not begin a page
 
 GlyphLow    dc.b <Digit0, <Digit1, <Digit2, <Digit3, <Digit4
             dc.b <Digit5, <Digit6, <Digit7, <Digit8, <Digit9, <TextBlank

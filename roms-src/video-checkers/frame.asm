@@ -1,13 +1,13 @@
 ;===============================================================================
 ; The frame always has 262 lines.
 ;
-; A frame has three events; phase is the next one. The numbers count down and wrap around:
+; A frame has three events. phase is the next event; it counts down and wraps around:
 ;   2  SYNC     line 0     vertical sync              then lines to prepare the picture
-;   1  PICTURE  line 39    the beam is switched on    then the picture
+;   1  PICTURE  line 39    the beam is switched on    then lines of the picture
 ;   0  DARK     line 232   the beam is switched off   then lines to play
 ;
-; Each sets the timer so that it reaches 0 in the line before the next event. While the
-; board is shown, the main loop calls FrameService when its work for a part is done.
+; Each event sets the timer, which then reaches 0 in the line before the next event. While the
+; board is shown, the main loop calls FrameService when its work up to an event is done.
 ; While the computer thinks, the search polls the timer (POLL) and calls FrameService
 ; when an event is near: the picture is one color that changes, and vertical sync
 ; continues as always.
@@ -15,9 +15,9 @@
 PHASE_PICTURE   = 1
 PHASE_SYNC      = 2
 
-; EVENT_TIMER {1}: the timer value for an event {1} lines away, written @14. It counts
-; 64 cycles a step and reads 0 for as long; that must begin in the line before the
-; event, and early enough for FrameService to leave its loop and strobe WSYNC (53 of 76).
+; EVENT_TIMER {1}: the timer value for an event {1} lines away, written @14. The timer counts
+; down every 64 cycles, so it reads 0 for 64 cycles. These must begin in the line before the
+; event, by @53: FrameService needs the rest of the 76 to leave its loop and strobe WSYNC.
             MAC EVENT_TIMER
 EVENT_CYCLES  SET [{1} - 1] * LINE_CYCLES - 14
 EVENT_STEPS   SET [EVENT_CYCLES + 62] / 64
@@ -29,7 +29,7 @@ EVENT_STEPS   SET [EVENT_CYCLES + 62] / 64
             ENDM
 
 ;--- Poll: calls FrameService if the next event is near ----------------------------------
-; Clobbers  A, X, Y                     20 cycles with jsr and rts, if it is not
+; Clobbers  A, X, Y                     Takes 20 cycles, jsr and rts included, if it is not
 Poll        SUBROUTINE
             lda INTIM
             cmp #POLL_TICKS
@@ -39,8 +39,8 @@ Poll        SUBROUTINE
 ;--- FrameService: waits for the next event and performs it ------------------------------
 ; In   phase; the timer has not run out yet
 ; Clobbers  A, X, Y                     Stack  its return address
-; Leaves    @35 of the event's line at the latest, after DARK with X = 1; SYNC: SYNC_LINES later
-; Reset during a think does not return: it starts a new game.
+; Leaves    by @35 of the event's line (SYNC: in the line SYNC_LINES later); X = 1 after DARK
+; If Reset is pressed while the computer thinks, it does not return, but starts a new game.
 FrameService SUBROUTINE
 .wait       lda INTIM           ; 4
             bne .wait           ; 3/2
@@ -58,8 +58,8 @@ FrameService SUBROUTINE
             ldx #PHASE_SYNC     ; 2   @20
 .next       stx phase           ; 3   @22/@23
             dex                 ; 2   @24/@25        0 for PHASE_PICTURE
-            bne .done           ; 4/2 @28/@29/@26    it was not SYNC; the page ends here
-            inc frame           ;            the lines of vertical sync
+            bne .done           ; 4/2 @28/@29/@26    not SYNC; taken costs 4: a page ends here
+            inc frame           ;            SYNC: the lines of vertical sync
             sta WSYNC
             sta WSYNC
             sta WSYNC           ; 3   @0

@@ -1,6 +1,6 @@
 ;===============================================================================
-; Power-on, Reset, and the main loop: once per frame it sets the colors, shows a picture, plays a
-; note and a turn of the game. It runs with an empty stack and continues with jmp.
+; Power-on, Reset, and the main loop. Once per frame the loop sets the colors, shows a picture,
+; plays the sound, and runs Play. It has an empty stack, and its parts continue with jmp.
 ;===============================================================================
 ;--- PowerOn -----------------------------------------------------------------------------
 PowerOn     SUBROUTINE
@@ -23,13 +23,13 @@ PowerOn     SUBROUTINE
             stx CTRLPF          ; the right half mirrors the left
             inx
             stx phase           ; PHASE_SYNC
-            stx TIM64T          ; it may run out: the first frame has another length
+            stx TIM64T          ; it may run out too early: the first frame may have another length
             IFCONST BENCH
             jmp Bench
             ENDIF
             bne NewBoardGame    ; always
 
-;--- NewGame: Reset; NewBoardGame: with 24 pieces in any case, for PowerOn ----------------
+;--- NewGame: starts a game at Reset. NewBoardGame: starts one with 24 pieces, at power-on -
 ; Enter  in the overscan, with an empty stack
 NewGame     SUBROUTINE
             ldx #12-1
@@ -43,7 +43,7 @@ NewGame     SUBROUTINE
 NewBoardGame
             jsr NewBoard
             FALL_INTO StartGame
-StartGame   lda #0              ; keep the pieces
+StartGame   lda #0              ; the pieces stay
             sta status
             jsr Sides
             sta left
@@ -52,19 +52,19 @@ StartGame   lda #0              ; keep the pieces
             eor #SQUARE
             sta cursor+1
             jsr NoHand
-            lda #2              ; begins when Reset is released
+            lda #2              ; the first turn begins after Reset is released
             sta pause
             FALL_INTO NextFrame
 ;--- NextFrame: the main loop ------------------------------------------------------------
 NextFrame   SUBROUTINE
-            POLL                ; (rules that took very long cost a picture)
+            POLL                ; (if the rules took very long, a picture is lost)
 ;--- colors, chosen by game and color switch
             lda SWCHB
             and #COLOR_SWITCH
             tay
-            beq .set            ; greys come first
+            beq .set            ; the greys are the first set
             lda game
-            cmp #10             ; 11..19 use the colors of 1..9, and 10 those of 0
+            cmp #10             ; 11..19 use the colors of 1..9; 10 counts as 0
             bcc .single
             sbc #10
 .single     cmp #5
@@ -75,13 +75,13 @@ NextFrame   SUBROUTINE
 .color      lda Palette,y
             bit idle
             bpl .awake
-            eor idle            ; after a rest: other colors every 512 frames,
+            eor idle            ; long without input: other colors every 512 frames,
             and #%11110111      ;   none of them bright
 .awake      sta showColor,x
             iny
             dex
             bpl .color
-            sta COLUBK          ; the header's band is as dark as the dark squares
+            sta COLUBK          ; the header's background has the color of the dark squares
             lda textColor
             ldy left
             beq .header         ; in the color of the left player

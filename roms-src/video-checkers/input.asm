@@ -1,13 +1,13 @@
 ;===============================================================================
-; Joysticks, read in every frame. player is the number of the active one.
+; Joysticks, read in every frame. player is the number of the active joystick.
 ;===============================================================================
 ;--- ReadFire: finds a new press of the button -------------------------------------------
-; Out  C=1: yes; in set-up mode also every FIRE_REPEAT frames
+; Out  C=1: a new press; in set-up mode also every FIRE_REPEAT frames of a held button
 ; Clobbers  A, X
 ReadFire    SUBROUTINE
             ldx player
             lda INPT4,x
-            asl                     ; C=1: up
+            asl                     ; C=1: not pressed
             lda #0
             bcs .fire
             lda fire                ; count the frames, up to FIRE_REPEAT
@@ -21,7 +21,7 @@ ReadFire    SUBROUTINE
             sta fire
             sta idle
             FALL_INTO Mix
-;--- Mix: mixes the time of an input or of a think into the random number ----------------
+;--- Mix: mixes frame, at an input or a search, into the random number -------------------
 ; Out  C=1                              Clobbers  A
 Mix         lda frame
             eor random
@@ -36,7 +36,7 @@ Mix         lda frame
             rts
 
 ;--- ReadStick: reads a diagonal push of the stick ---------------------------------------
-; The first step is immediate, further ones follow after STICK_FIRST and STICK_REPEAT frames.
+; The first step is immediate; the next follows after STICK_FIRST frames, others after STICK_REPEAT.
 ; A diagonal push that loses one direction for up to STICK_SLACK frames counts as the same push.
 ; Out  C=1: a step, way = its direction on the board; slack = frames of a straight push
 ; Clobbers  A, X, Y
@@ -55,7 +55,7 @@ ReadStick   SUBROUTINE
             cpy #WAYS_END
             bcs .straight
             cpy #WAYS_BEGIN
-            bcc .straight           ; opposite contacts
+            bcc .straight           ; opposite directions at once
             lda WayOf-WAYS_BEGIN,y
             cmp #NO_WAY
             beq .straight

@@ -2,43 +2,43 @@
 ; The kernel: header and board, line by line.
 ;
 ; The board. A square is 16 color clocks wide and RANK_LINES high; file 0 begins at
-; clock 24. Then the middle of the screen is the middle of file 3, and a mirrored
+; clock 24. So the middle of the screen is the middle of file 3, and a mirrored
 ; playfield is right for the files 0..6, both for a rank whose dark squares are the
 ; files 0, 2, 4, 6 ("even") and for one with 1, 3, 5, 7 ("odd"). Only file 7 has no
-; mirror image: on odd ranks it is switched on in the right half of each line, and off
-; again before the left half of the next.
+; mirror image: on odd ranks the kernel switches it on in the right half of each line, and off
+; again before the left half of the next line.
 ;
-; The pieces. Each player shows two copies 64 clocks apart: player 0 the first and third
-; dark square of a rank, player 1 the second and fourth. Between its copies each gets
-; another shape and another color. That leaves not one cycle free on a line of an odd
-; rank, so these lines do without WSYNC: the loop takes 76 cycles exactly.
+; The pieces. Each player object shows two copies 64 clocks apart: player 0 the first and third
+; dark square of a rank, player 1 the second and fourth. Between its copies each object gets
+; a new shape and a new color. On a line of an odd rank that leaves no cycle free, so these
+; lines have no WSYNC: the loop takes exactly 76 cycles.
 ;
-; Between two ranks of pieces both players move by one file. HMOVE at the usual place
-; would leave a black comb at the left edge; at cycle 73 it does not, and moves by
-; 8 less (HMxx = $80: nothing, $90: one clock to the left, $A0: two ...).
+; Between two ranks of pieces both objects move by one file. HMOVE at the start of a line
+; would leave a black comb at the left edge; at cycle 73 it does not, and moves objects left by
+; 8 clocks less (HMxx = $80: not at all, $90: one clock to the left, $A0: two ...).
 ;
-; Cycles: "@n" = n cycles of the line are over when the instruction ends, so a write
-; shows from color clock 3n - 68 on (playfield: two, player shapes: one clock later).
+; Cycles: "@n" = n cycles of the line are over when the instruction ends ("before", "after @n":
+; a limit); a write shows from color clock 3n - 68 on (playfield: +2, player shapes: +1).
 ; Pieces begin at clock   even ranks   28, 60, 92, 124     odd ranks   44, 76, 108, 140
 ; which is cycle                       32, 42.7, 53.3, 64              37.3, 48, 58.7, 69.3
 ;===============================================================================
 TWO_WIDE        = %00000100 ; NUSIZx: two copies, 64 clocks apart
 DOUBLE_SIZE     = %00100101 ;         one, twice as wide; missile 4 clocks wide
 
-EVEN_PF         = %00111100 ; PF1 clocks 16..47: file 0; PF2 48..79: 2; mirrored: 4, 6
-ODD_PF1         = %00000011 ;                first half of file 1; mirrored: of 5
-ODD_PF2         = %11000011 ;                its other half, first of file 3; mirrored: 3, 5
-ODD_PF01        = %11000011 ; both PF0 and PF1 in the right half: file 7 as well
+EVEN_PF         = %00111100 ; PF1 (clocks 16..47) file 0; PF2 (48..79) file 2; mirrored: 4, 6
+ODD_PF1         = %00000011 ; PF1: left half of file 1; mirrored: right half of 5
+ODD_PF2         = %11000011 ; PF2: right half of 1, left of 3; mirrored: right of 3, left of 5
+ODD_PF01        = %11000011 ; PF0 and PF1, in the right half of the screen: adds file 7
 
 ;--- ShowPicture: header and board -------------------------------------------------------
-; In   dl, header, wordPtr, playersPtr, showColor; players and colors of the header
+; In   dl, header, wordPtr, playersPtr, showColor, light; objects and colors for the header
 ; Enter  in the first line of the picture; leaves in the line after the board
 ; Clobbers  A, X, Y
 ShowPicture SUBROUTINE
             ldx #2*GLYPH_ROWS-1
 HeaderLine
             sta WSYNC           ; 3   @0
-            stx PF0             ; 3   @3      clocks 0..15: X is below 16, so no dot
+            stx PF0             ; 3   @3      clocks 0..15: empty, since X is below 16
             txa                 ; 2   @5
             lsr                 ; 2   @7
             tay                 ; 2   @9      two lines a row
@@ -65,11 +65,11 @@ HeaderLine
             sta rank            ; 3   @17
             FALL_INTO RankPair
 
-;--- RankPair: an odd rank and the even one below it -------------------------------------
-; First the lines between it and the even rank above (or the header).
+;--- RankPair: draws an odd rank and the even rank below it -----------------------------
+; Begins with the lines between the odd rank and the even rank above it (or the header).
 RankPair
             sta WSYNC           ; 3   @0
-            lda light           ; 3   @3      (this and NUSIZ matter only after the header)
+            lda light           ; 3   @3      (this and NUSIZx are needed only after the header)
             sta COLUBK          ; 3   @6
             lda #$90            ; 2   @8      one clock left
             sta HMP0            ; 3   @11
@@ -96,7 +96,7 @@ RankPair
             sta WSYNC           ; 3   @0      the odd rank begins
             ldy #EDGE_LINES     ; 2   @2
             jsr OddEdge         ; 6   @8      back @43 of the fourth line
-            jsr Return          ; 12  @55     and steps into the loop in its rhythm
+            jsr Return          ; 12  @55     and enters the loop below in step
             ldy #SHAPE_LINES    ; 2   @57
             jmp EnterOdd        ; 3   @60
 OddLine
@@ -124,7 +124,7 @@ EnterOdd    lda #ODD_PF01       ; 2   @62
             stx PF1             ; 3   @73     after clock 144 (@70), before 16
             bpl OddLine         ; 3/2 @76/@75
             SAME_PAGE OddLine
-            ; the lines between the odd rank and the even one below it
+            ; the lines between the odd rank and the even rank below it
             stx PF0             ; 3   @2
             lda #$A0            ; 2   @4      two clocks left
             sta HMP0            ; 3   @7
@@ -144,8 +144,8 @@ EnterOdd    lda #ODD_PF01       ; 2   @62
             nop                 ; 2   @70
             sta HMOVE           ; 3   @73     moves them to 28 and 60
             ldy #FOOT_LINES-1   ; 2   @75
-            jsr OddEdge         ; 6   @5      three lines, back @43
-            sta WSYNC           ; 3   @0      fourth line over: the even rank begins
+            jsr OddEdge         ; 6   @5      draws three lines, back @43
+            sta WSYNC           ; 3   @0      the fourth line has ended: the even rank begins
             lda #0              ; 2   @2
             sta PF0             ; 3   @5
             lda #EVEN_PF        ; 2   @7
@@ -186,12 +186,12 @@ EvenLine
             stx PF2
 Return      rts
 
-;--- OddEdge: lines of an odd rank without pieces ----------------------------------------
-; In   Y = how many (2 or more)         Out  X = ODD_PF1 (for OddLine), Y = 0
-; Enter  @5 or @8 of the first (the later counts below); leaves @43 of the last
+;--- OddEdge: draws lines of an odd rank without pieces ---------------------------------
+; In   Y = number of lines, at least 2  Out  X = ODD_PF1 (for OddLine), Y = 0
+; Enter  @5 or @8 of the first line (counts: later lines/from @5/from @8); leaves @43 of the last
 OddEdge     SUBROUTINE
             ldx #ODD_PF1        ; 2   @7/@10
-.line       stx PF0             ; 3   @6/@10/@13     before @22: its high half is 0, as it must be
+.line       stx PF0             ; 3   @6/@10/@13     before @22; clears PF0: X has no high half
             stx PF1             ; 3   @9/@13/@16     before @27
             lda #ODD_PF2        ; 2   @11/@15/@18    = ODD_PF01
             sta PF2             ; 3   @14/@18/@21    before @38
@@ -204,12 +204,12 @@ OddEdge     SUBROUTINE
             bne .line           ; 3   @3      always
 .done       rts                 ; 6   @43
 
-;--- PrepareRank: shapes and colors of the next rank -------------------------------------
-; In   rank, dl, showColor              Out  shapePtr, pieceColor, rank - 1
+;--- PrepareRank: finds the shapes and colors of the next rank --------------------------
+; In   rank, dl, left, showColor        Out  shapePtr, pieceColor; rank is one less
 ; Clobbers  A, X, Y                     219 cycles with the rts
 PrepareRank SUBROUTINE
             lda rank            ; 3
-            ldx #6              ; 2         dark squares from right to left
+            ldx #6              ; 2         the rank's dark squares from right to left
 .slot       pha                 ; 3
             eor left            ; 3
             tay                 ; 2
@@ -226,7 +226,7 @@ PrepareRank SUBROUTINE
             adc #8              ; 2
             dex                 ; 2
             dex                 ; 2
-            bpl .slot           ; 3/2       51 a square
+            bpl .slot           ; 3/2       51 for each square
             dec rank            ; 5
             rts                 ; 6
             BUDGET_SINCE "kernel.asm", ShowPicture

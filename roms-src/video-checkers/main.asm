@@ -2,29 +2,29 @@
 ; Video Checkers: 4096 bytes, 128 bytes of RAM, no bank switching.
 ;
 ;   dasm main.asm -f3 -I../include -ovideo-checkers.bin -svideo-checkers.sym
-;   asm6502 takes the same options. -DFIXED_SEED=n gives a cartridge without chance,
-;   -DBENCH one that never stops thinking.
+;   asm6502 takes the same options. -DFIXED_SEED=n sets the seed of the random numbers;
+;   -DBENCH builds a cartridge that repeats one search forever.
 ;===============================================================================
             processor 6502
 
-            include "hardware.asm"  ; the console: register names
-            include "macros.asm"    ;   and what any cartridge needs
+            include "hardware.asm"  ; names of the console's registers
+            include "macros.asm"    ; macros for any cartridge
             include "ram.asm"       ; 128 bytes
-            include "constants.asm" ; numbers with a name
+            include "constants.asm" ; constants
 
             SEG cartridge
             ORG $F000
             include "tables.asm"    ; geometry of the board
             include "rules.asm"     ; legal moves
             include "search.asm"    ; the computer's move
-            include "game.asm"      ; power-on, Reset, the main loop, which falls into PlaySound
+            include "game.asm"      ; power-on, Reset and the main loop; falls into PlaySound
             include "sound.asm"     ; PlaySound: the next note; falls into Play
             include "play.asm"      ; Play: switches, turns of the player and of the computer
             include "input.asm"     ; joysticks
             include "display.asm"   ; the content of the next picture
             BUDGET "program", KERNEL
             ORG KERNEL
-            include "frame.asm"     ; 262 lines
+            include "frame.asm"     ; the frame of 262 lines
             include "tunes.asm"     ; sounds as data
             include "kernel.asm"    ; header and board
             include "shapes.asm"    ; pieces, digits, colors
@@ -32,4 +32,4 @@
 
             ORG $FFFC
             dc.w PowerOn            ; reset
-            dc.w PowerOn            ; break: the 6507 has no interrupts
+            dc.w PowerOn            ; BRK; the 6507 has no interrupt pins

@@ -6,7 +6,7 @@
 ;--- Play: switches, then the turn of a player or of the computer ------------------------
 ; In   X is 1, from FrameService.
 Play        SUBROUTINE
-;--- after nine minutes without a touch the colors cycle
+;--- after nine minutes without input the colors cycle
             lda SWCHA
             eor SWCHB
             cmp touched
@@ -24,7 +24,7 @@ Play        SUBROUTINE
             bcs .noReset
             jmp NewGame
 .noReset    lsr                 ; Select
-            txa                 ; released: set 1, so that the first frame of a press counts (X = 1)
+            txa                 ; not pressed: set it to 1 (X), so that a press acts at once
             bcs .select
             dec selectTimer
             bne .selected
@@ -37,7 +37,7 @@ Play        SUBROUTINE
             lda #SELECT_REPEAT
 .select     sta selectTimer
 .selected
-;--- right difficulty: trades sides, except within a multiple jump or after the end
+;--- right difficulty: exchanges the sides, except in a multiple jump or after the game
             jsr Sides
             cmp left
             beq .sides
@@ -69,13 +69,13 @@ Play        SUBROUTINE
             bne Human
             jsr FindPlayer
             bcc Human
-            lda SWCHB           ; Select may have made it the computer's turn: wait for its release
+            lda SWCHB           ; the computer's turn, perhaps by Select: wait for its release
             lsr
             lsr                 ; Select
             bcc .frame
             bcs BeginTurn       ; always
 
-; -- LeaveSetUp: plays on from the position; the side to move moves first ----------------
+; -- LeaveSetUp: starts play from the set-up position, with the side in turn -------------
 LeaveSetUp  lda #NO_STEP
             sta lastBack
 PlayOn      lda #0
@@ -97,11 +97,11 @@ BeginTurn   SUBROUTINE
             asl kind            ; HasMove sets bit 7 if there are jumps
             bcc .noJump
             inc status          ; add MUSTJUMP
-.noJump     jsr ReadStick       ; do not count a stick that is already held as a push,
-            lda #X_PHASE-1      ; any value but 0 and below FIRE_REPEAT
-            sta fire            ; nor a button that is held
-            sta frame           ; JP begins to flash in the next picture
-            ldy #Drop-Sounds    ; the board is shown again
+.noJump     jsr ReadStick       ; a stick that is already held is not a push,
+            lda #X_PHASE-1      ;   and a held button is not a press:
+            sta fire            ;   any value of fire from 1 to FIRE_REPEAT-1
+            sta frame           ; 15: the next picture begins the flash of JP
+            ldy #Drop-Sounds    ; the sound when the board is shown again
             bne .sound          ; always
 .over       ldy #LoseTune-Sounds
             jsr LeftWon         ; LeftWon keeps Y, the tune
@@ -116,7 +116,7 @@ BeginTurn   SUBROUTINE
 .sound      jmp Sound
 
 ;--- StartThink: begins the computer's turn, which ends in ThinkDone ---------------------
-StartThink  jsr Mix             ; Mix runs once per search, however long Reset was held
+StartThink  jsr Mix             ; Mix runs only once per search, however long Reset was held
             lda #THINKING
             sta status
             asl
@@ -125,7 +125,7 @@ StartThink  jsr Mix             ; Mix runs once per search, however long Reset w
             POLL
             jmp Think
 
-;--- Human: handles a button or, without a press, a stick --------------------------------
+;--- Human: handles the button or, if it is not pressed, the stick ------------------------
 Human       SUBROUTINE
             jsr ReadFire
             bcc .stick
@@ -229,7 +229,7 @@ SoundOf     sta AUDC0
             FALL_INTO Frame
 Frame       jmp NextFrame
 
-;--- SetUp: pieces placed by hand --------------------------------------------------------
+;--- SetUp: lets the player place pieces -------------------------------------------------
 SetUp       SUBROUTINE
             lda status
             and #SETUP
@@ -252,7 +252,7 @@ SetUp       SUBROUTINE
 .place      lda cursor
             jsr Locate          ; X = column; sets bit
             lda left
-            and #%00000101      ; with white at the bottom, use the table from its sixth row
+            and #%00000101      ; with white at the bottom, use the table from its sixth byte
             adc under           ; C is 1
             tay
             lda NextPiece-1,y   ; %bwk00000
@@ -279,8 +279,8 @@ SetUp       SUBROUTINE
             lda #X_PHASE        ; show it in the next picture
             bne Show            ; always
 
-; From SHOW_... to %bwk of the next piece: the left player's man and king, the other side's
-; man and king, none.
+; SHOW_... -> %bwk of the next piece. Order: the left player's man and king, the other side's
+; man and king, no piece.
 NextPiece   dc.b %10000000, 0, %01100000, %00000000, %10100000
             dc.b %01000000, 0, %01100000, %10000000, %10100000, %00000000
 
@@ -290,7 +290,7 @@ ThinkDone   SUBROUTINE
             txs
             IFCONST BENCH
 ;--- Bench: a benchmark that needs no input ----------------------------------------------
-; Black has played 11-15. The reply is searched nine plies deep, repeatedly.
+; Black has played 11-15. The cartridge searches the reply nine plies deep, again and again.
 Bench       jsr NewBoard
             lda #%00001011      ; pieces in rows 0, 1 and 3
             sta black+2
@@ -302,11 +302,11 @@ Bench       jsr NewBoard
             sta game
             jmp StartThink
             ELSE
-.frame      jsr FrameService    ; wait for the end of a picture, for enough time
+.frame      jsr FrameService    ; wait for the end of a picture, so that enough time is left
             lda phase
             lsr
             beq .frame          ; not PHASE_SYNC
-            jsr FreshPlayer     ; the search has overwritten its bytes; X is 0, the left player
+            jsr FreshPlayer     ; the search has overwritten player and aim; X is 0, the left player
             bit status
             bpl .reset          ; Reset has cleared THINKING
             stx idle            ; the search has overwritten these bytes, too

@@ -1,7 +1,7 @@
 ;===============================================================================
 ; The rules of checkers: finding, making and taking back legal steps and jumps.
 ;
-; "Own" is the side to move. All routines clobber A, X, Y unless their header names fewer.
+; "Own" means of the side to move. All routines clobber A, X, Y unless their header names fewer.
 ; They POLL while they search the board, so that the picture continues.
 ;===============================================================================
 ;--- NewBoard: sets up the 24 pieces, black to move --------------------------------------
@@ -21,7 +21,7 @@ NewBoard    SUBROUTINE
             sta lastBack
             rts
 
-;--- Locate: a square in the planes ------------------------------------------------------
+;--- Locate: finds a square in the planes ------------------------------------------------
 ; In   A = square                       Out  X = its column, A = bit = its bit, Y = square
 Locate      SUBROUTINE
             tay                 ; 2
@@ -47,13 +47,13 @@ Survey      SUBROUTINE
             rts
 
 ;--- FindStep: finds the next plain step ------------------------------------------------
-; In   code = the step to search after, or START + direction + row: the row's first
+; In   code = the step to search after, or START + direction + row for the row's first step
 ; Out  C=1: code = the step
-;      C=0: none; A = code = START + direction + the next row, or A = 0: there is none
+;      C=0: none in this row; A = code = START + direction + the next row, or A = 0: no more rows
 ;
 ; All forward steps come first, the most advanced row first; then the kings' backward ones. The
-; squares ahead of column k are columns k and k+1 of the empty plane on an even row, k-1
-; and k on an odd one; beyond its ends are the walls.
+; squares ahead of column k are in columns k and k+1 of the empty plane on an even row, k-1
+; and k on an odd row; beyond the ends of the plane are the walls.
 FindStep    SUBROUTINE
             lda code
             and #SQUARE
@@ -69,7 +69,7 @@ FindStep    SUBROUTINE
             lsr
             bpl .ahead          ; always
 .up         asl
-.ahead      sta temp            ; the row ahead; 0: off the board
+.ahead      sta temp            ; the bit of the row ahead; 0: off the board
             txa
             ora turn
             tay
@@ -87,7 +87,7 @@ FindStep    SUBROUTINE
             lda code
             and #DOWN|SQUARE
             clc
-            adc #8              ; the next column; after the last one: bit 5
+            adc #8              ; the next column; after the last one, bit 5 is set
 .start      and #DOWN|HIGHER|SQUARE
             sta code
             and #HIGHER
@@ -141,7 +141,7 @@ FindStep    SUBROUTINE
             tay
             lda temp
             and RowBit,y
-            beq .row            ; the row is empty: the next one
+            beq .row            ; the row is empty: try the next one
             txa
 .begin      ora #START
             sta code
@@ -163,12 +163,12 @@ FindStep    SUBROUTINE
 ; Out  C=1: code = the jump; C=0: none; kind = jumps
 ;
 ; A jump crosses from column j to j+1 or back, and the piece jumped over is in j
-; on an even row or in j+1 on an odd one. So for each of the three pairs: the zigzag of
-; enemies on those squares, and one row off them an own piece with an empty square opposite.
-; Enemies are where no own piece and no empty square is. Down the board is the same with own
-; pieces and empty squares exchanged: X -> whichever is on the lower row, Y -> the other.
-; The loop takes a man for a king; Legal does not.
-; In each pair row by row: first from column j to j+1, then back over the same square.
+; on an even row or in j+1 on an odd row. So the loop looks at each pair of columns: for enemies
+; on that zigzag of squares, with an own piece one row away and an empty square opposite.
+; Enemies are where there is no own piece and no empty square. Jumps down the board are the same
+; with own pieces and empty squares exchanged: X -> the plane of the lower row, Y -> the other.
+; The loop treats men as kings; Legal then rejects a man's backward jumps.
+; In a pair it goes row by row: first from column j to j+1, then the other way over the same square.
 FirstJump   SUBROUTINE
             lda #$80
             sta kind
@@ -204,7 +204,7 @@ FirstJump   SUBROUTINE
             sta code            ; 3
 .test       and #%00011000      ; 2
             cmp #%00011000      ; 2
-            beq .none           ; 2/4     three pairs are all; the page ends before .none
+            beq .none           ; 2/4     there are three pairs; a page ends before .none
             lda 0,x             ; 4
             eor 0,y             ; 4
             sta temp            ; 3
@@ -238,7 +238,7 @@ FirstJump   SUBROUTINE
             tay
             lda #0
             sec
-            sbc RowBit,y        ; the rows from there on
+            sbc RowBit,y        ; the rows from that of code on
             and temp
             beq .nextPair
             ldx #-1             ; the lowest of these rows
@@ -253,7 +253,7 @@ FirstJump   SUBROUTINE
             jsr Legal
             bcs .found
             FALL_INTO NextJump
-NextJump    lda code            ; entry: on from the jump in code
+NextJump    lda code            ; enters here to continue after the jump in code
             and #HIGHER
             beq .nextRow
             lda code
@@ -262,8 +262,8 @@ NextJump    lda code            ; entry: on from the jump in code
             sta code
             jsr Legal
             bcs .found
-.nextRow    lda code            ; the first column again, one row on (after the last row
-            clc                 ; begins the next pair)
+.nextRow    lda code            ; the first column again, one row on (after the last
+            clc                 ; row, the first row of the next pair)
             adc #HIGHER-8
             bne .on             ; always
 .nextPair   lda code
@@ -271,7 +271,7 @@ NextJump    lda code            ; entry: on from the jump in code
 .on         clc
             adc #1
             bne .again          ; always
-.none       lda code            ; the section is done: then the kings' backwards
+.none       lda code            ; the direction is done: now the kings' backwards
             bmi .end
             jsr OwnKing
             beq .end
@@ -281,7 +281,7 @@ NextJump    lda code            ; entry: on from the jump in code
 .found      rts
 
 ;--- Forced: finds out whether the own side must jump ------------------------------------
-; In   A = code                         Out  kind bit 7 = C = yes; code; flip, empty
+; In   A = code                         Out  bit 7 of kind = C = 1: yes; code = A; flip, empty
 Forced      SUBROUTINE
             pha
             jsr Survey
@@ -304,7 +304,7 @@ HasMove     SUBROUTINE
             jsr FindStep
             bcs .yes
             bne .row
-.yes        php                 ; the search may have taken long
+.yes        php                 ; the loop may have taken long: poll
             POLL
             plp
             rts
@@ -314,11 +314,11 @@ HasMove     SUBROUTINE
 CanMove     SUBROUTINE
             jsr Forced
             FALL_INTO AnyWay
-AnyWay                          ; the same, kind being known and the square in code
+AnyWay                          ; the same if kind is known and the square is in code
             jsr Legal
             bcs .done
             FALL_INTO OtherWay
-OtherWay                        ; the same in the directions after that of code
+OtherWay                        ; the same for the directions after that of code
             jsr NextWay
             bcs AnyWay
 .done       rts
@@ -332,8 +332,8 @@ NextWay     SUBROUTINE
             bit RowBit+6
             beq .more
             tay
-            bmi NotLegal        ; backwards done
-            and #SQUARE         ; forwards done: backwards, if it is a king
+            bmi NotLegal        ; both backward directions are done
+            and #SQUARE         ; forwards done: now backwards, if the piece is a king
             tay
             jsr KingAt
             beq NotLegal
@@ -363,7 +363,7 @@ Legal       SUBROUTINE
             and black,x
             beq NotLegal
             FALL_INTO CanGo
-;--- CanGo: finds out whether an own piece on that square could step or jump -------------
+;--- CanGo: finds out whether an own piece on the square of code could make the step -----
 ; In   code, kind; flip, empty
 ; Out  C=1: yes, A = the square it ends on
 CanGo       bit code
@@ -397,13 +397,13 @@ CanGo       bit code
 NotLegal    clc
             rts
 
-;--- Neighbor: the square next to another ------------------------------------------------
-; In   A = step (d = down)              Out  as Trace, Y = the step
+;--- Neighbor: finds the square next to another ------------------------------------------
+; In   A = step (d = down)              Out  as Trace; Y = the step
 Neighbor    SUBROUTINE
             ldx #0              ; a plain step
             beq .first          ; always
-;--- Trace: the squares of a step --------------------------------------------------------
-; In   code, kind, flip                 Out  from, over (of a jump), A = to; N=1: off the board
+;--- Trace: finds the squares of a step --------------------------------------------------
+; In   code, kind, flip                 Out  from, A = to; over if a jump; N=1: off the board
 ; Clobbers  A, X, Y
 Trace       lda code
             and #SQUARE
@@ -422,7 +422,7 @@ Trace       lda code
             lda Neighbors,x
             cpy #DOWN
             bcc .one
-            eor #SQUARE         ; (none stays negative)
+            eor #SQUARE         ; ($80, no square, stays negative)
 .one        bit to
             bpl .done
             sta over
@@ -438,7 +438,7 @@ Trace       lda code
 .off        rts
 
 ;--- KingAt: finds out whether a piece is a king -----------------------------------------
-; In   Y = square                       Out  A = Z = 0: no      Clobbers  X
+; In   Y = square                       Out  A = 0, Z=1: no      Clobbers  X
 KingAt      SUBROUTINE
             ldx SquareColumn,y  ; 4
             lda SquareBit,y     ; 4
@@ -446,7 +446,7 @@ KingAt      SUBROUTINE
             rts                 ; 6
 
 ;--- DoStep: makes a legal step on the board and in the balance --------------------------
-; In   code, kind, flip, empty, target, trade; from, over, to as Trace leaves them
+; In   code, kind, flip, empty, targets, trade; from, over, to as Trace leaves them
 ; Out  events; king = 0 after a man's plain step that did not crown it
 DoStep      SUBROUTINE
             ldx #0
@@ -509,7 +509,7 @@ Carry       lda turn
             sta owner
             ldy from
             jsr Toggle
-            eor #$FF            ; place - worth
+            eor #$FF            ; place - the value
             sec
             adc place
             sta place
@@ -517,7 +517,7 @@ Carry       lda turn
             and #CROWNED
             beq .second
             jsr KingGain
-            ldx king            ; a man becomes a king, or a king a man again
+            ldx king            ; a man becomes a king or, with UNDO, a king a man
             beq .crown
             lda #0
 .crown      sta king
@@ -548,7 +548,7 @@ Carry       lda turn
 .black      adc temp
             bit events          ; UNDO
             bpl .gain
-            eor #$FF            ; place - worth
+            eor #$FF            ; place - the value
             sec
             dc.b $24            ; skips the next instruction
 .gain       clc
@@ -569,7 +569,7 @@ KingGain    SUBROUTINE
 ;--- Toggle: takes a piece off or sets it down -------------------------------------------
 ; In   Y = square; owner; king = 0 for a man; targetRow, targetColumn; variant
 ; Out  A is the value of its place for its owner, or its cost in giveaway.
-; For a king, king changes, but not to 0.
+; If the piece is a king, the variable king is overwritten, never with 0.
 Toggle      SUBROUTINE
             ldx SquareColumn,y  ; 4
             lda SquareBit,y     ; 4
@@ -586,7 +586,7 @@ Toggle      SUBROUTINE
 .man        tya                 ; 2
             ldx owner           ; 3
             beq .black          ; 3/2
-            eor #SQUARE         ; as its owner sees it
+            eor #SQUARE         ; the square as its owner sees it
 .black      tax                 ; 2
             lda Places,x        ; 4
             bit variant         ; 3
@@ -607,7 +607,7 @@ Toggle      SUBROUTINE
             sta kings,x
             bit variant
             bmi .man
-            lda #KING_PLACE     ; less the way to both targets
+            lda #KING_PLACE     ; minus the distances to both targets
             ldx #1
 .target     sta king            ; (never 0: it stays a king)
             lda targetRow,x
@@ -626,8 +626,8 @@ Toggle      SUBROUTINE
             bcs .columns
             eor #$FF
             adc #1
-.columns    asl                 ; count two
-            cmp temp            ; the longer of both ways
+.columns    asl                 ; a column counts two
+            cmp temp            ; the longer of both distances
             bcc .same
             sta temp
 .same       lda king            ; king - distance
@@ -637,12 +637,12 @@ Toggle      SUBROUTINE
             bpl .target
             rts
 
-;--- MakeStep: a step of the game itself -------------------------------------------------
+;--- MakeStep: makes a step of the game itself -------------------------------------------
 ; In   A = step (d = down), legal
 ; Out  A = the square it ends on; C=1: the piece must jump on, the turn is not over
 MakeStep    SUBROUTINE
             jsr CanStep         ; C=1
-            ror variant         ; no targets: the screen has used their bytes
+            ror variant         ; no targets, as in giveaway: the screen has used their bytes
             POLL
             jsr DoStep
             bit lastBack

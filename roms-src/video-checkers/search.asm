@@ -1,15 +1,15 @@
 ;===============================================================================
-; The search: negamax with alpha-beta to the game's plies, then all captures.
+; The search: negamax with alpha-beta to the level's plies, then captures only.
 ;
-; A line of play is a row of entries, one for each plain step or single jump. A multiple
+; A line of play is a sequence of entries, one for each plain step or single jump. A multiple
 ; jump takes one entry per jump (CONTINUED: the same side moves again). There is room for
 ; ENTRIES entries. After the last one the static value counts, even in the middle of a
-; multiple jump. Every value is a byte in the view of the side to move, with 0 as the worst;
-; the other side sees its complement (EOR #$FF). The search is fail-hard: a result is
+; multiple jump. Every value is a byte as the side to move sees it, with 0 as the worst;
+; the other side sees the complement (EOR #$FF). The search is fail-hard: a result is
 ; always within alpha..beta.
 ;
-; Below a node, the other side gets alpha = not beta and beta = not alpha; the old beta is
-; in saved. The child does not change beta, so alpha can be computed from it again.
+; Below a node, the other side gets alpha = not beta and beta = not alpha; the node's beta is
+; in saved. A child does not change its beta, so the node's alpha is computed from that again.
 ;
 ; A negative clock means that time is up: GoUp then sets alpha to $FF, so that no node tries another
 ; step and the root keeps the best move so far.
@@ -29,13 +29,13 @@ UNDO        = $80           ; events: a step is taken back
 ; In   turn, the board, game, lastBack and random.
 ; Out  board, turn, quiet and lastBack; moveFrom, moveTo, taken and takenKings.
 ;
-; The first pass, of one ply, only counts the moves and picks one at random. It is played if it is
-; the only move, or the first of the game.
+; The first pass, of one ply, only counts the moves and picks one at random. That move is played
+; if it is the only one, or the first of the game.
 Think       SUBROUTINE
             jsr Survey
             ldx #place-killer
             lda #0
-.clear      sta killer,x        ; killers, kind, pieces, balance, node
+.clear      sta killer,x        ; killer to place: also node, kind, pieces, balance
             dex
             bpl .clear
             POLL
@@ -65,7 +65,7 @@ Think       SUBROUTINE
             lda game
             cmp #11
             ror variant         ; variant was 0. N = giveaway, in which kings have no
-            bmi .aimed          ;   targets and trade stays 0
+            bmi .aimed          ;   targets, and trade stays 0
             lda over
             asl
             cmp pieces
@@ -143,7 +143,7 @@ Enter       SUBROUTINE
 FromFirst   jsr FirstRow
             FALL_INTO FindNext
 
-;--- FindNext: finds the next step of the node after code --------------------------------
+;--- FindNext: finds the node's next step after the one in code --------------------------
 FindNext    SUBROUTINE
             POLL
             ldx node
@@ -171,7 +171,7 @@ OrUp        bcs GoDown          ; C=1: found. GoOn enters here, for the next jum
             cmp killer,x
             beq FindNext        ; skip the killer: it was tried first
             FALL_INTO TraceDown
-TraceDown   jsr Trace           ; GoUp enters here, to repeat the step it took back
+TraceDown   jsr Trace           ; GoUp enters here, to repeat the step that it took back
             FALL_INTO GoDown
 
 ;--- GoDown: makes the step in code and enters the node below ----------------------------
@@ -226,8 +226,8 @@ GoDown      SUBROUTINE
 ; The value is 8 * material + temp. temp is the value of the places, halved below level 4 and again
 ; at level 1; with one piece against one it includes the value of having the move. Plain steps never
 ; change which side has the move. That side drives the other piece; in giveaway it has to capture.
-; In giveaway, place is the extra cost of the own pieces; there material does not count, but being
-; the side to move does.
+; In giveaway, place is the extra cost of the side's own pieces; material does not count, but
+; being the side to move does (TEMPO).
 Leaf        SUBROUTINE
             ldx game            ; the level, in checkers
             lda place
@@ -284,13 +284,13 @@ Leaf        SUBROUTINE
 .add        clc
             adc temp
             FALL_INTO Variant
-;--- Variant: takes a value in A as the node's result, inverted in giveaway
+;--- Variant: makes the value in A the node's result, inverted in giveaway
 Variant
             bit variant
             bpl Settle
             eor #$FF
             FALL_INTO Settle
-;--- Settle: limits a result A to alpha and beta -----------------------------------------
+;--- Settle: limits the result in A to alpha..beta ---------------------------------------
 Settle      cmp alpha           ; fail-hard
             bcc GoUp
             cmp beta
@@ -298,7 +298,7 @@ Settle      cmp alpha           ; fail-hard
             lda beta
 .within     sta alpha
             FALL_INTO GoUp
-;--- GoUp: passes the result of the node, in alpha, up -----------------------------------
+;--- GoUp: passes the node's result, in alpha, up to its parent --------------------------
 GoUp        SUBROUTINE
             POLL
             ldx node
@@ -319,7 +319,7 @@ GoUp        SUBROUTINE
             ldx clock
             bpl .inTime
             bit ties
-            bmi .inTime         ; the counting pass always ends
+            bmi .inTime         ; the counting pass always runs to its end
             txa                 ; time is up: with alpha = $FF no result is better, and no
 .inTime     sta alpha           ;   node up to the root tries another step
             ldx node
@@ -336,7 +336,7 @@ GoUp        SUBROUTINE
 .begun      txa
             beq .root
             sty alpha
-            lda flags,x         ; remember a plain step that refuted, or if no killer was legal
+            lda flags,x         ; remember a plain step that refuted, or any if no killer was legal
             bmi .undo
             cpy beta
             bcs .killer
@@ -347,7 +347,7 @@ GoUp        SUBROUTINE
             lda step,x
             sta killer,x        ; never at the root, whose beta is out of reach
             bcc .undo           ; always
-.root       cpy beta            ; a lower bound only: better by an unknown amount?
+.root       cpy beta            ; is it only a lower bound: better by an unknown amount?
             bcc .exact
             ldx beta
             inx
@@ -379,7 +379,7 @@ GoOn        SUBROUTINE
 .jumpOn     jsr OtherWay
             jmp OrUp
 
-;--- Swap: changes the side to move, and inverts the balance for it ----------------------
+;--- Swap: changes the side to move, and negates the balance (material, place) -----------
 Swap        SUBROUTINE
             lda turn            ; 3
             eor #4              ; 2
@@ -414,7 +414,7 @@ Finished    SUBROUTINE
             bcc .pass           ; always
 .counted    tax
             lda Clock,x
-            bcs .time           ; C=1 in giveaway, since the level was computed
+            bcs .time           ; C=1 in giveaway, from the sbc above
             asl
 .time       sta clock
             txa
@@ -423,13 +423,13 @@ Finished    SUBROUTINE
             beq PlayBest            ; there is no other move
             bit lastBack
             bvs PlayBest            ; the first move of the game
-.three      sbc #3              ; C=1. The first pass has 0 plies (captures only), 1 or 2
+.three      sbc #3              ; C=1. After the counting pass: 0 (captures only), 1 or 2 plies
             bcs .three
             adc #3
 .pass       tax
             ldy variant
             cpy #$80            ; C = giveaway
-            adc #-FIRST_BEST_PLIES & $FF ; C = a long pass, in which ties with the best do not count
+            adc #-FIRST_BEST_PLIES & $FF ; C = a deep pass, in which ties with the best do not count
             lda #0
             ror
             lsr
@@ -461,7 +461,7 @@ PlayBest    SUBROUTINE
             sta takenKings,x
             jsr .make
             bcc .end
-            asl                 ; code = the square kkrrr000, with its direction in front
+            asl                 ; code = kkrrr000; then shift in h, 0, d of the next jump
             asl
             asl
             lsr bestPath+1
@@ -493,7 +493,7 @@ PlayBest    SUBROUTINE
 ; -- RootMove: considers a root move as good as the best or better --------------------
 ; In   Y is the result, above alpha. alpha is one below the best value or, with FIRST_BEST,
 ;      the best value. node and step are the move's.
-; Out  alpha; if the move is taken also bestStep and bestPath.
+; Out  alpha; if the move is chosen, also bestStep and bestPath.
 RootMove    SUBROUTINE
             bit ties
             bmi .tie            ; in the counting pass all moves are equal
@@ -504,7 +504,7 @@ RootMove    SUBROUTINE
             cpy alpha
             beq .done
 .new        iny
-            sty beta            ; later results are only worse, equal or better
+            sty beta            ; later results only need to be worse, equal or better
             dey
             bvs .better         ; FIRST_BEST
             dey
@@ -515,7 +515,7 @@ RootMove    SUBROUTINE
             and #FIRST_BEST
             sta ties
 .tie        inc ties
-            lda random          ; a shift register of length 255
+            lda random          ; a shift register of period 255
             lsr
             bcc .stepped
             eor #$B4
@@ -547,7 +547,7 @@ RootMove    SUBROUTINE
             bne .path
 .done       rts
 
-;--- Aim: sets target number kind of the kings to the square in Y ------------------------
+;--- Aim: sets the kings' target number kind (0 or 1) to the square in Y -----------------
 Aim         SUBROUTINE
             ldx kind
             tya
@@ -557,16 +557,16 @@ Aim         SUBROUTINE
             sta targetColumn,x
             rts
 
-FIRST_BEST      = $40       ; ties: moves equal to the best do not count,
+FIRST_BEST      = $40       ; flag in ties: moves equal to the best do not count,
 FIRST_BEST_PLIES = 4        ;   in passes of at least this many plies (one fewer in giveaway)
 TRADE           = 3         ; bonus of any capture, for the side that had more pieces
 TEMPO           = 3         ; giveaway: value of being the side to move
-PLACE_LIMIT     = 11        ; two lines differ by at most 22, seldom by the 16 of a shot
+PLACE_LIMIT     = 11        ; so two lines of play differ by at most 22, rarely by 16, a man
 MATERIAL_LIMIT  = 9         ; maximum change in half-men since the root
 MOVE            = 12        ; value of having the move, with one piece against one
-LOST            = 2         ; value of having no move, plus the entry
+LOST            = 2         ; value of having no move; the number of the entry is added
 KING_PLACE      = 14        ; value of a king on both targets; one less per step from each
-CENTER          = %01100    ; both targets if no side is ahead, or the side with fewer has no king
+CENTER          = %01100    ; both targets if no side is ahead, or the side behind has no king
             IF LOST + ENTRIES >= 128 - 8*MATERIAL_LIMIT - PLACE_LIMIT - 1 - MOVE
               ECHO "a lost game could look better than a bad one"
               ERR

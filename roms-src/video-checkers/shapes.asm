@@ -1,10 +1,10 @@
 ;===============================================================================
-; Shapes, glyphs, colors: one page, so that the kernel's reads cost the same.
+; Shapes, glyphs, colors: one page, so that each of the kernel's reads takes the same time.
 ;===============================================================================
-;--- TextBlank: no word, no digit: GLYPH_ROWS empty rows, the last one of ShapeMan -------
+;--- TextBlank: a blank word or digit: GLYPH_ROWS empty rows, the last one in ShapeMan ---
 TextBlank   ds GLYPH_ROWS-1
 ;--- Shapes: SHAPE_LINES bytes each, the bottom line first -------------------------------
-; The bottom line is empty: it leaves both players switched off.
+; The bottom line is empty: it switches both player objects off.
 ShapeMan    dc.b %00000000
             dc.b %00111100
             dc.b %01111110
@@ -52,12 +52,12 @@ ShapeX      dc.b %00000000
               ERR
             ENDIF
 
-;--- ShapeLow: what a square can show (SHOW_...) -> its shape ----------------------------
+;--- ShapeLow: content of a square (SHOW_...) -> its shape -------------------------------
 ; An empty square shows a man in the color of the square.
 ShapeLow    dc.b <ShapeMan, <ShapeX, <ShapeMan, <ShapeKing, <ShapeMan, <ShapeKing, <ShapeX
 
 ;--- Digits: 3 by GLYPH_ROWS, each twice: %ddd0ddd0, the bottom row first ----------------
-; They overlap, head on tail: 29 bytes instead of 50.
+; They overlap: the top of one is the bottom of others; "(7 ends)": here is the top of Digit7.
 Digit7      dc.b %00100010
             dc.b %00100010
 Digit4      dc.b %00100010
@@ -91,8 +91,8 @@ Digit1      dc.b %11101110      ; (5 ends)
 ;--- Texts: beside the number of players, up to seven dots in mirror writing -------------------
 TextJump    dc.b %00001011, %00001010, %00111010, %00101010, %00111010 ; JP
 TextDraw    dc.b %01010011, %01010101, %00110101, %01010101, %01110011 ; DR
-TextWon     dc.b %00011110, %00100001, %00000000, %00010010, %00010010 ; a face that smiles
-TextLost    dc.b %00100001, %00011110, %00000000, %00010010, %00010010 ; one that does not
+TextWon     dc.b %00011110, %00100001, %00000000, %00010010, %00010010 ; a smiling face
+TextLost    dc.b %00100001, %00011110, %00000000, %00010010, %00010010 ; a sad face
             ONE_PAGE TextBlank
 
 ;--- Palette: sets of the bytes from textColor down to showColor -------------------------
@@ -105,7 +105,7 @@ PaletteAmateur
             COLORS BLUE_TEXT, AMATEUR_LIGHT, RED_PIECE, AMATEUR_DARK
 PalettePro  COLORS BLUE_TEXT, PRO_LIGHT, RED_PIECE, PRO_DARK
             IF * - Palette != 3 * [textColor - showColor + 1]
-              ECHO "a set of colors has another size"
+              ECHO "a set of colors has the wrong size"
               ERR
             ENDIF
             BUDGET_SINCE "shapes.asm", TextBlank

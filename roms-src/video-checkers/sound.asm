@@ -1,13 +1,13 @@
 ;===============================================================================
-; Sound: one voice. The sounds are in tunes.asm, the way to start one in play.asm.
+; Sound: one voice. The sounds are in tunes.asm; play.asm starts them.
 ;
-; A note is %dddfffff: divider f (a pure tone has 15700 Hz / (f+1)); it is an eighth of the
-; byte, 4d + f/8, frames long.
+; A note is %dddfffff. f is the divider: a pure tone has 15700 Hz / (f+1). The note lasts an
+; eighth of the byte in frames: 4d + f/8.
 ;===============================================================================
 LOUDNESS    = 10
 
-;--- PlaySound: once a frame; then on to Play --------------------------------------------
-; Clobbers  A, Y; keeps X for Play
+;--- PlaySound: runs once a frame, plays the next note when due, and falls into Play -----
+; Clobbers  A, Y                        Keeps  X, for Play
 PlaySound   SUBROUTINE
             lda soundTimer
             beq .done
@@ -17,7 +17,7 @@ PlaySound   SUBROUTINE
             inc soundAt
             lda Sounds,y
             beq .volume         ; the end: silence
-            sta AUDF0           ; takes the low 5 bits
+            sta AUDF0           ; uses the low 5 bits
             lsr
             lsr
             lsr

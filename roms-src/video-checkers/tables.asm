@@ -1,14 +1,14 @@
 ;===============================================================================
-; Tables of rules and search: one page, so that no index crosses one.
+; Tables of rules and search: one page, so that no index crosses a page.
 ;===============================================================================
 TablesPage
             IF <TablesPage
               ECHO "the tables must begin a page"
               ERR
             ENDIF
-;--- Neighbors: step up the board -> the next square that way, or $80: there is none -----
-; The step towards the higher file ends where the one towards the lower file ends from the next
-; column. A step down is the same step as seen from the other end of the board: see Trace.
+;--- Neighbors: step up the board -> the next square that way, or $80 if there is none ---
+; A step towards the higher file ends on the same square as a step towards the lower file from
+; the next column. A step down is the same step seen from the other end of the board: see Trace.
 Neighbors
             dc.b $01,$80,$03,$80,$05,$80,$07,$80   ; up, lower, column 0
             dc.b $09,$02,$0B,$04,$0D,$06,$0F,$80   ; up, lower, column 1; higher, column 0
@@ -16,9 +16,9 @@ Neighbors
             dc.b $19,$12,$1B,$14,$1D,$16,$1F,$80   ; up, lower, column 3; higher, column 2
             dc.b $80,$1A,$80,$1C,$80,$1E,$80,$80   ;                      higher, column 3
 
-;--- Places: one's own square -> %ggggmmmm -----------------------------------------------
+;--- Places: square, as the piece's owner sees it -> %ggggmmmm ---------------------------
 ; m: the value of a man there in checkers, in sixteenths of a man. There are no men in row
-; 7; Toggle computes the places of kings. g: the cost of a man or a king in giveaway, at most 10,
+; 7; Toggle computes the value for kings. g: the cost of a man or a king in giveaway, at most 10,
 ; so that twelve pieces cost no more than 127.
 ; Row 0 (own home) comes first in each column.
 Places
@@ -26,7 +26,7 @@ Places
             dc.b 8<<4|15, 7<<4|8, 3<<4|7, 5<<4|4, 3<<4|6, 7<<4|9, 4<<4|14, 10<<4|0
             dc.b 6<<4|15, 9<<4|10, 3<<4|5, 5<<4|6, 10<<4|5, 8<<4|8, 5<<4|15, 7<<4|0
             dc.b 8<<4|4, 6<<4|4, 7<<4|5, 6<<4|2, 6<<4|5, 10<<4|6, 10<<4|4, 7<<4|0
-;--- OwnKing: has the side to move kings?        Out  Z=0: yes      Clobbers  A, X -------
+;--- OwnKing: checks whether the side to move has kings  Out  Z=0: yes  Clobbers  A, X ---
 OwnKing     SUBROUTINE
             ldx turn
             lda kings
@@ -41,7 +41,7 @@ OwnKing     SUBROUTINE
             lda kings+3
             and black+3,x
 .yes        rts
-;--- FirstRow: the most advanced row of a section              Out  A = code = START + row
+;--- FirstRow: begins a search at the most advanced row        Out  A = code = START + row
 FirstRow    SUBROUTINE
             lda #START
             bit flip            ; N = white
@@ -49,7 +49,7 @@ FirstRow    SUBROUTINE
             ora #7
 .white      sta code
             rts
-;--- EndTurn: the other side's turn                      Clobbers  A ---------------------
+;--- EndTurn: gives the turn to the other side           Clobbers  A ---------------------
 EndTurn     SUBROUTINE
             lda turn
             eor #4
@@ -63,9 +63,9 @@ SquareBit
             REPEND
 SquareColumn                                ; square -> its column
             dc.b 0,0,0,0,0,0,0,0, 1,1,1,1,1,1,1,1, 2,2,2,2,2,2,2,2, 3,3,3,3,3,3,3,3
-;--- Clock: level -> the longest search in giveaway, in 256 frames, less 1 ---------------
-; Checkers: this byte doubled.
-Clock       = * - 4                         ; (levels 1 to 3 read the 3 before it: more than they need)
+;--- Clock: level -> maximum time of a search in giveaway, in units of 256 frames, minus 1 -
+; Checkers uses twice this byte.
+Clock       = * - 4                         ; (levels 1 to 3 read SquareColumn's last 3: enough)
             dc.b 0, 1, 3, 5, 39, 63
             IF * > TablesPage + $100
               ECHO "the tables leave their page"

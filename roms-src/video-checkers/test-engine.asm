@@ -5,7 +5,7 @@
 ;   dasm test-engine.asm -f3 -I../include -otest-engine.bin -stest-engine.sym
 ;
 ; A test pokes board and turn, starts at Think or at Perft, and stops at ThinkDone
-; or PerftDone. Every POLL of the search reads INTIM: a test measures the gaps.
+; or PerftDone. Every POLL of the search reads INTIM: a test measures the time between reads.
 ;===============================================================================
             processor 6502
 INTIM       = $284
@@ -29,8 +29,8 @@ ThinkDone   jmp ThinkDone
 
 ;--- Perft: counts the lines of depth plies ----------------------------------------------
 ; In   black, white, kings, turn, depth             Out  leaves, low byte first
-; The skeleton of the search without its values: a multiple jump is one ply, and takes one
-; entry a jump.
+; Does as the search, without values: a multiple jump is one ply, and takes one entry for
+; each jump.
 leaves      = saved         ; 4 bytes
 Perft       SUBROUTINE
             ldx #0
@@ -109,7 +109,7 @@ PerftDone   jmp PerftDone
             jsr Swap
             inc depth
 .undo       jsr Undo
-            ldx node            ; and continue after the step taken back
+            ldx node            ; continue after the step that was taken back
             lda step,x
             sta code
             lda flags,x

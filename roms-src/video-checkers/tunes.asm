@@ -1,12 +1,12 @@
 ;===============================================================================
-; Tunes: a sound is notes, then 0. All are pure tones except Razz.
+; Tunes: a sound is a row of notes, then 0. All sounds are pure tones except Razz.
 ;===============================================================================
 PURE_TONE   = 4
 NOISE       = 8
 
             MAC NOTE            ; {1} = f, {2} = d
               IF {1} + [{2} << 5] < 8
-                ECHO "a note of no length"
+                ECHO "a note of no frames: f + 32 * d must be at least 8"
                 ERR
               ENDIF
               dc.b {1} | [{2} << 5]
@@ -19,7 +19,7 @@ Click       NOTE 8, 0           ; a step: the second note of a pick-up
 Drop        NOTE 12, 0
             NOTE 22, 0
             dc.b 0
-Razz        NOTE 9, 3           ; longer than a held stick takes to repeat it
+Razz        NOTE 9, 3           ; longer than the time until a held stick repeats it
             dc.b 0
 WinTune     NOTE 29, 2          ; C E G C
             NOTE 23, 2
