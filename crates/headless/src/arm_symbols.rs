@@ -6,25 +6,27 @@ use lab::trace::{Instruction, Sources};
 use object::{Object, ObjectSymbol, SymbolKind};
 use std::path::Path;
 
-/// The program's names. Addresses are those of the processor.
+/// The names of functions and lines of an ARM program, by addresses of the ARM processor.
 #[derive(Debug, Default)]
 pub struct ArmSymbols {
     /// Functions by start address, in ascending order.
     functions: Vec<(u32, String)>,
-    /// Lines by start address, in ascending order; `None` if the line is unknown.
+    /// Source lines (`FILE:LINE`, or `FILE`) by start address, in ascending order; `None` where a
+    /// range without a known line begins.
     lines: Vec<(u32, Option<String>)>,
 }
 
 impl ArmSymbols {
-    /// Reads a file.
+    /// Reads an ELF file or a linker's map.
     ///
     /// # Errors
-    /// The file cannot be read, is too large, or is neither an ELF file nor a linker's map.
+    /// The file cannot be read, is too large, or is neither an ELF file nor a linker's map that
+    /// names functions.
     pub fn read(path: &Path) -> Result<ArmSymbols, Error> {
         ArmSymbols::parse(&read_bytes(path)?).ok_or_else(|| {
             Error::Usage(format!(
-                "{}: no functions in it; name the ELF file of the ARM program's build, or the map \
-                 that the linker writes with -Map",
+                "{}: no functions in this file; give the ELF file of the ARM program's build, or the \
+                 map that the linker writes with -Map",
                 path.display()
             ))
         })
@@ -51,7 +53,7 @@ impl ArmSymbols {
                 let address = u32::try_from(symbol.address()).ok()? & !1;
                 Some((address, symbol.name().ok()?.to_owned()))
             })
-            // The names $t, $a and $d mark code and data.
+            // The linker's names $a, $t and $d mark where ARM code, Thumb code and data begin.
             .filter(|(_, name)| !name.starts_with('$'));
         Some(ArmSymbols {
             functions: functions.collect(),
@@ -59,7 +61,7 @@ impl ArmSymbols {
         })
     }
 
-    /// Reads a map of GNU ld. It has a line for each symbol: an address of 8 or 16 digits, and a
+    /// Reads a map of GNU ld, which has a line for each symbol: an address of 8 or 16 digits, and a
     /// name.
     fn of_map(text: &str) -> ArmSymbols {
         let function = |line: &str| {
@@ -76,7 +78,8 @@ impl ArmSymbols {
         }
     }
 
-    /// Returns the function that contains an instruction, with its line.
+    /// Returns the function of the instruction at an address, and its source line if that is known.
+    /// Returns `None` before the first function.
     fn place(&self, address: u32) -> Option<String> {
         let before = |starts: usize| starts.checked_sub(1);
         let function = before(
@@ -92,7 +95,8 @@ impl ArmSymbols {
     }
 }
 
-/// Reads the lines from the debugging information; none if there is none.
+/// Returns the source lines in the debugging information, as in [`ArmSymbols::lines`]; empty if
+/// there is none.
 fn lines_of(file: &object::File<'_>) -> Vec<(u32, Option<String>)> {
     let mut lines = Vec::new();
     for range in elf::lines(file) {
@@ -103,13 +107,15 @@ fn lines_of(file: &object::File<'_>) -> Vec<(u32, Option<String>)> {
         lines.push((range.start, name));
         lines.push((range.start.saturating_add(range.size), None));
     }
-    // If one line ends where another begins, the line that begins counts.
+    // Where one line ends and another begins, the line that begins comes last, because the last
+    // entry for an address counts.
     lines.sort_by_key(|(start, name)| (*start, name.is_some()));
     lines
 }
 
-/// Collects the sources of instructions: the ARM processor's from `arm`, the console's from the
-/// lines that made the image's bytes. `banks` is the offset of the first bank.
+/// Creates the look-up of an instruction's place in the sources: for the ARM processor in `arm`,
+/// for the console's processor in the lines of `build`. `banks` is the image's offset of the first
+/// bank.
 pub fn sources(arm: Option<ArmSymbols>, build: Option<&asm6502::Build>, banks: usize) -> Sources {
     let lines = build.map(|build| build.lines.clone());
     Sources::new(move |instruction| match instruction {

@@ -1,4 +1,4 @@
-//! Files that show a mismatch: both pictures, and the trace of the previous frame.
+//! Files that show a mismatch: both pictures, and a trace of its frame and the previous one.
 
 use super::{
     filter::{Filter, FilterArgs},
@@ -16,11 +16,11 @@ use std::{
 };
 use vcs::Place;
 
-/// The longest stem in characters; file systems allow names of 255 bytes.
+/// Maximum length of a stem in characters; file systems allow names of 255 bytes.
 const LONGEST_STEM: usize = 100;
 
-/// Writes the files of a script's first mismatch into a folder, under names that begin with the
-/// stem. Returns these names.
+/// Writes the files for a script's first mismatch into a folder, under names that begin with
+/// `stem`. Returns their paths; none if there is no mismatch.
 ///
 /// # Errors
 /// [`Error::Write`].
@@ -32,7 +32,7 @@ pub fn write(report: &Report, folder: &Path, stem: &str) -> Result<Vec<PathBuf>,
     let name = |what: &str| folder.join(format!("{stem}-frame{}-{what}", mismatch.frame));
     let session = Session::from_script(&report.path)?;
     let mut files = Vec::new();
-    // If both RAM and the picture of a frame differ, show the picture.
+    // If a frame has several mismatches, prefer one that has pictures.
     let of_frame = report.mismatches.iter();
     let of_frame = of_frame.filter(|other| other.frame == mismatch.frame);
     let differences = of_frame.filter_map(|other| other.difference.as_ref());
@@ -60,8 +60,8 @@ pub fn write(report: &Report, folder: &Path, stem: &str) -> Result<Vec<PathBuf>,
     Ok(files)
 }
 
-/// Returns a name from the script's folders and name, with a number if another script already has
-/// the same name.
+/// Returns a stem from the script's folders and name, and adds it to `used`. If another script
+/// already has this stem, appends a number.
 pub fn stem(script: &Path, used: &mut HashSet<String>) -> String {
     let path = script.with_extension("");
     let parts = path.components().filter_map(|part| match part {
@@ -80,7 +80,8 @@ pub fn stem(script: &Path, used: &mut HashSet<String>) -> String {
     stem
 }
 
-/// Runs the script again and writes the instructions of the mismatch's frame and the previous one.
+/// Runs the script again and writes the instructions of the mismatch's frame and of the previous
+/// one.
 fn trace_before(session: &Session, frame: u64, path: &Path) -> Result<(), Error> {
     let mut out = Output::create(path)?;
     let mut run = Run {

@@ -16,7 +16,7 @@ use reports::{
 use std::path::Path;
 use vcs::PowerOn;
 
-/// A script's session, and the coverage of its run.
+/// A script's session, with the coverage of its run.
 pub type Ran = Box<(Session, Covered)>;
 
 /// Options of the check.
@@ -26,13 +26,14 @@ pub struct CheckOptions {
     pub update: bool,
     /// The maximum length of a script.
     pub limit: LimitArgs,
-    /// Run the script from each of these states; if there are none, from the script's own state.
+    /// Power-on states from which to run the script; if there are none, the script's own state.
     pub power_ons: Vec<PowerOn>,
     /// Whether to measure coverage.
     pub coverage: bool,
 }
 
-/// Runs a script. Returns the report, and the session with its coverage if the options request it.
+/// Runs a script. Returns the report. Also returns the session with its coverage if the options
+/// request coverage, and no power-on states.
 pub fn check(path: &Path, options: &CheckOptions) -> (Report, Option<Ran>) {
     let mut report = Report {
         path: path.to_owned(),
@@ -148,7 +149,7 @@ fn rewrite(path: &Path, outcomes: &[Outcome]) -> Result<(), Error> {
     if !path.is_file() {
         let path = path.display();
         return Err(Error::Usage(format!(
-            "{path} is not a file that can be updated"
+            "{path} is not a regular file, so --update cannot rewrite it"
         )));
     }
     let (script, text) = read_script(path)?;

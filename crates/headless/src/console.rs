@@ -16,7 +16,7 @@ use vcs::{
     input::{Controller, Difficulty, Switches},
 };
 
-/// Options that choose the cartridge and how the console is switched on.
+/// Options that choose the cartridge and the state of the console at power-on.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Console")]
 pub struct ConsoleArgs {
@@ -36,21 +36,21 @@ pub struct ConsoleArgs {
     /// 60000]
     #[arg(long, value_name = "KHZ", value_parser = kilohertz())]
     pub arm_clock: Option<u32>,
-    /// Emulator of the driver, on a cartridge with an ARM processor [default: ours]
+    /// How to run the driver of a cartridge with an ARM processor [default: ours]
     #[arg(long, value_name = "WHO", value_enum)]
     pub arm_driver: Option<ArmDriverChoice>,
-    /// On a cartridge with an ARM processor, behave like other emulators where they differ from its
-    /// driver
+    /// On a cartridge with an ARM processor, behave like other emulators where they differ from the
+    /// cartridge's driver
     #[arg(long)]
     pub arm_compat: bool,
-    /// Seed of everything random at power-on [default: 0]
+    /// Seed of all random values at power-on [default: 0]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
     /// Contents of RAM, registers and timer at power-on [default: random]
     #[arg(long, value_name = "STATE", value_enum)]
     pub power_on: Option<PowerOnChoice>,
     /// Plug a SaveKey with the contents of this file into the right port; the window also writes
-    /// the file, and makes it if it is missing
+    /// the file, and creates it if it is missing
     #[arg(long, value_name = "FILE")]
     pub savekey: Option<PathBuf>,
     /// TV type switch to color (the default)
@@ -81,7 +81,7 @@ pub struct ConsoleArgs {
     pub right_difficulty: DifficultyChoice,
 }
 
-/// Reads a clock in kHz.
+/// Returns the parser of a clock in kHz.
 fn kilohertz() -> clap::builder::RangedI64ValueParser<u32> {
     let (least, most) = ArmOptions::KILOHERTZ.into_inner();
     clap::value_parser!(u32).range(i64::from(least)..=i64::from(most))
@@ -90,7 +90,7 @@ fn kilohertz() -> clap::builder::RangedI64ValueParser<u32> {
 /// The words of `--arm-time`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ArmTimeChoice {
-    /// The time of the microcontroller's model
+    /// Time from a model of the microcontroller
     Model,
     /// No time, as in other emulators
     Zero,
@@ -99,9 +99,9 @@ pub enum ArmTimeChoice {
 /// The words of `--arm-driver`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ArmDriverChoice {
-    /// Crownhead itself: fast
+    /// Crownhead's own version of the driver: fast
     Ours,
-    /// The image's own driver in the ARM processor: slow and exact
+    /// The image's driver, on the emulated ARM processor: slow and exact
     Run,
 }
 
@@ -114,7 +114,7 @@ pub enum PowerOnChoice {
     Ones,
     /// Random, from the seed
     Random,
-    /// Random, from the seed, and so are the TIA's registers and counters
+    /// Random, from the seed, including the TIA's registers and counters
     RandomTia,
 }
 
@@ -152,7 +152,7 @@ pub fn with_arm(cartridge: Cartridge, options: ArmOptions) -> Result<Cartridge, 
 }
 
 impl ConsoleArgs {
-    /// Returns the bundled cartridge, if these options name no file.
+    /// Returns the bundled cartridge that these options choose; `None` if they name a file.
     pub fn bundled(&self) -> Result<Option<Bundled>, Error> {
         match (&self.rom, &self.cartridge) {
             (Some(_), _) => Ok(None),
@@ -161,7 +161,7 @@ impl ConsoleArgs {
         }
     }
 
-    /// Returns the options of a command line that names at most a cartridge file.
+    /// Returns the options of a command line that names only a cartridge file, or nothing.
     pub fn for_rom(rom: Option<PathBuf>) -> ConsoleArgs {
         ConsoleArgs {
             bs: None,
@@ -209,7 +209,8 @@ impl ConsoleArgs {
         self.cartridge_of(self.image()?)
     }
 
-    /// Puts an image on the board that the options name.
+    /// Makes a cartridge from an image. The options choose the board; otherwise the file or the
+    /// image does.
     pub fn cartridge_of(&self, image: CartridgeFile) -> Result<Cartridge, Error> {
         let cartridge = match self.scheme()? {
             None => image.cartridge()?,
@@ -252,8 +253,8 @@ impl ConsoleArgs {
         }
     }
 
-    /// Plugs in the SaveKey that these options name. It goes into the right port, unless the script
-    /// already has one.
+    /// Plugs in the SaveKey that these options name, if any. It goes into the right port, unless
+    /// the script already plugs in a SaveKey.
     ///
     /// # Errors
     /// The file is missing or is not a SaveKey.
@@ -288,7 +289,7 @@ impl ConsoleArgs {
 /// Finds a bundled cartridge by its name.
 ///
 /// # Errors
-/// [`Error::Usage`], with all names.
+/// [`Error::Usage`] if there is no such name; the message lists all names.
 pub fn find_bundled(name: &str) -> Result<Bundled, Error> {
     BUNDLED
         .into_iter()

@@ -4,27 +4,29 @@ use super::session::Session;
 use lab::{script::ScriptRun, trace::FrameRecord};
 use vcs::{Place, PowerOn, PowerOnState};
 
-/// Number of frames after which a program should have cleared its memory: two seconds.
+/// Maximum number of frames to compare: within two seconds a program should have cleared its
+/// memory.
 const LONGEST: u64 = 120;
 
-/// Number of equal frames that suffice: half a second.
+/// Number of successive equal frames that are enough: half a second.
 const SAME: u64 = 30;
 
-/// The first frames after which a run is equal for all contents of memory at power-on.
+/// The first frames from which a run is the same, whatever the console contains at power-on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Convergence {
     /// The first frame from which picture, sound and RAM are equal; `None` if there is none.
     pub frames: Option<u64>,
     /// The first frame from which the chain of frame records is equal. The chain also hashes the
-    /// registers, in which a flag that the program never uses keeps its value from power-on.
+    /// registers. If a program never uses some flag, that flag keeps its power-on value and
+    /// differs.
     pub chain: Option<u64>,
     /// The first frame from which picture and sound are equal. RAM may still differ, because a
     /// program may keep a random seed there on purpose.
     pub shown: Option<u64>,
 }
 
-/// Compares a few power-on states over two seconds. For a script that names a state, uses only that
-/// state.
+/// Compares a few power-on states over two seconds. If the script chooses a fixed state, compares
+/// nothing: the run is equal from frame 0.
 pub fn of(session: &Session, frames: u64) -> Convergence {
     let own = session.script.setup.power_on;
     if own.state != PowerOnState::Random {
@@ -52,13 +54,13 @@ pub fn of(session: &Session, frames: u64) -> Convergence {
     let convergence = compare(session, frames, &others);
     match convergence.shown {
         Some(_) => convergence,
-        // The TIA's state differs, for example the place of an object that the program never sets,
-        // or the phase of a tone. Leave out the random TIA.
+        // The difference may come from the TIA's state, for example from the position of an object
+        // that the program never sets, or from the phase of a tone. Leave out the random TIA.
         None => compare(session, frames, &others[..3]),
     }
 }
 
-/// Compares the session's own power-on state with others.
+/// Runs the session from its own power-on state and from others, and compares the frames.
 fn compare(session: &Session, frames: u64, others: &[PowerOn]) -> Convergence {
     let switched_on = |power_on: PowerOn| {
         let (script, symbols) = (&session.script, &session.symbols);
@@ -103,7 +105,7 @@ fn compare(session: &Session, frames: u64, others: &[PowerOn]) -> Convergence {
     }
 }
 
-/// A stretch of equal frames.
+/// A series of successive equal frames.
 #[derive(Debug, Default)]
 struct Same {
     from: u64,
@@ -123,8 +125,8 @@ impl Same {
         self.frames >= SAME
     }
 
-    /// Returns the first frame of the stretch, if the stretch is long enough or has lasted from the
-    /// start.
+    /// Returns the first frame of the series, if the series is long enough or began with the first
+    /// frame.
     fn first(&self) -> Option<u64> {
         (self.is_long_enough() || self.from == 0 && self.frames > 0).then_some(self.from)
     }

@@ -5,13 +5,13 @@ use asm6502::DiskProvider;
 use reports::coverage::{Covered, Line, Total};
 use std::fs;
 
-/// Adds a session's run.
+/// Adds the coverage of a session's run to the total.
 pub fn add(total: &mut Total, session: &Session, covered: &Covered) {
     let sha256 = &session.metadata.sha256;
     total.add(&session.name, sha256, || lines(session), covered);
 }
 
-/// Returns the lines that have made the bytes of a session's image.
+/// Returns the source lines of the bytes in a session's image; none if its sources are unknown.
 fn lines(session: &Session) -> Vec<Line> {
     let image = session.cartridge.image();
     let program = program_of_session(session).unwrap_or_default();
@@ -26,14 +26,14 @@ fn lines(session: &Session) -> Vec<Line> {
     lines.collect()
 }
 
-/// Writes the lines and branches of all sources in the format of lcov.
+/// Returns the covered lines and branches of all sources in the format of lcov.
 pub fn lcov(total: &Total) -> String {
     total.lcov(&DiskProvider, &|file| {
         fs::canonicalize(file).map_or(file.to_owned(), |path| path.display().to_string())
     })
 }
 
-/// Writes a report for people.
+/// Returns a report for people.
 pub fn summary(total: &Total) -> String {
     total.summary(&DiskProvider)
 }

@@ -1,5 +1,5 @@
-//! Reads names and lines from ELF files with DWARF: those of llvm-mos, and those of ARM programs on
-//! cartridges.
+//! Reads names and lines from ELF files with DWARF: those of llvm-mos, and those of cartridges' ARM
+//! programs.
 
 use crate::error::Error;
 use addr2line::{
@@ -16,19 +16,19 @@ pub fn is_elf(bytes: &[u8]) -> bool {
     bytes.starts_with(b"\x7fELF")
 }
 
-/// Successive addresses of one line.
+/// A range of addresses whose code comes from one source line.
 pub struct LineRange {
     /// The first address.
     pub start: u32,
     /// Number of bytes.
     pub size: u32,
-    /// The file, if it is known.
+    /// The source file; `None` if it is unknown.
     pub file: Option<String>,
-    /// The line, from 1.
+    /// The number of the line, from 1; `None` if it is unknown.
     pub line: Option<u32>,
 }
 
-/// Returns the lines in the debugging information of a file; none if the file has no such
+/// Returns the source lines in the debugging information of a file; empty if the file has no such
 /// information.
 pub fn lines(file: &object::File<'_>) -> Vec<LineRange> {
     let section = |id: SectionId| -> Result<Cow<'_, [u8]>, ()> {
@@ -57,7 +57,7 @@ pub fn lines(file: &object::File<'_>) -> Vec<LineRange> {
     ranges.filter_map(range).collect()
 }
 
-/// Returns the names of an ELF file; none if it is damaged.
+/// Returns the names in an ELF file; `None` if the file is damaged.
 pub fn symbols(bytes: &[u8]) -> Option<Symbols> {
     let file = object::File::parse(bytes).ok()?;
     Some(symbols_of(&names(&file)))
@@ -95,7 +95,7 @@ fn names(file: &object::File<'_>) -> Vec<Name> {
             let name = symbol.name().ok().filter(|name| !name.is_empty())?;
             Some(Name {
                 name: name.to_owned(),
-                // llvm-mos has the bank in the upper half.
+                // llvm-mos stores the bank in the upper 16 bits.
                 address: u32::try_from(symbol.address()).ok()?,
                 size: symbol.size(),
                 kind: symbol.kind(),
@@ -107,15 +107,15 @@ fn names(file: &object::File<'_>) -> Vec<Name> {
     names
 }
 
-/// The place of a section of code or data in the image.
+/// The place in the image of a section of code or data.
 struct Placed {
     address: u32,
     size: u32,
     offset: usize,
 }
 
-/// Finds the sections in the image. The offset of a section must equal its address modulo 256, and
-/// if possible modulo 4 KB.
+/// Finds the sections in the image. The low 8 bits of a section's offset must equal those of its
+/// address. Of several offsets, prefers one with 12 equal bits.
 fn placed(file: &object::File<'_>, image: &[u8]) -> Vec<Placed> {
     let kinds = [
         SectionKind::Text,
@@ -143,10 +143,10 @@ fn placed(file: &object::File<'_>, image: &[u8]) -> Vec<Placed> {
     placed.filter(|section| section.size > 0).collect()
 }
 
-/// Returns the program of an image, as its ELF file describes it.
+/// Returns the program of an image, as the ELF file describes it.
 ///
 /// # Errors
-/// [`Error::Usage`] if it is damaged, or of another image.
+/// [`Error::Usage`] if the ELF file is damaged, or belongs to another image.
 pub fn program(
     path: &Path,
     bytes: &[u8],
@@ -157,7 +157,9 @@ pub fn program(
     let file = object::File::parse(bytes).map_err(|error| fault(&error.to_string()))?;
     let placed = placed(&file, image);
     if placed.is_empty() {
-        return Err(fault("none of its sections is in the image"));
+        return Err(fault(
+            "none of this file's sections is in the image; give the ELF file of this image's build",
+        ));
     }
     let offset = |address: u32| {
         let holds = |section: &&Placed| {

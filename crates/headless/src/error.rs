@@ -28,7 +28,7 @@ pub enum Error {
         /// The error of the console.
         source: CartridgeError,
     },
-    /// A source does not assemble. The text is the assembler's messages, a few lines.
+    /// A source does not assemble. The text consists of the assembler's messages, on several lines.
     #[error("{0}")]
     Source(Box<asm6502::BuildError>),
     /// An option or the content of a named file is wrong. The text names the place and the remedy.
@@ -45,7 +45,7 @@ pub enum Error {
     /// A trace differs or a check failed.
     #[error("{0}")]
     Mismatch(String),
-    /// A failure while running that was reported when it happened.
+    /// A failure while running. It has already been reported.
     #[error("failed")]
     Reported,
     /// A failure while running, such as no display.
@@ -97,7 +97,7 @@ impl From<RobotError> for Error {
     }
 }
 
-/// Returns the name of an output.
+/// Returns the name of an output for a message.
 fn output(path: &Path) -> String {
     match path == Path::new("-") {
         true => "standard output".to_owned(),

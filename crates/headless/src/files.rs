@@ -19,12 +19,13 @@ use std::{
 const LARGEST_FILE: u64 = 64 << 20;
 
 /// Reads a whole file: a cartridge, an archive with a cartridge, or a source, which is assembled.
-/// `-` is standard input. A zip file with several cartridges acts as a folder: `games.zip/a.bin`. A
-/// folder with a `crownhead.toml` stands for its main source.
+/// `-` is standard input. A zip file with several cartridges acts as a folder: `games.zip/a.bin`.
+/// For a folder with a `crownhead.toml`, assembles the project's main source.
 ///
 /// # Errors
-/// [`Error::Read`] if it cannot be read, [`Error::Source`] if it does not assemble,
-/// [`Error::Usage`] for another directory or a file that is far larger than any cartridge.
+/// [`Error::Read`] if the file cannot be read, [`Error::Source`] if the source does not assemble,
+/// [`Error::Usage`] for another directory, an archive without the image, or a file that is far
+/// larger than any cartridge.
 pub fn read_image(path: &Path) -> Result<CartridgeFile, Error> {
     if let Some(source) = sources::source_at(path) {
         return sources::assemble(&source);
@@ -60,7 +61,8 @@ pub fn read_image(path: &Path) -> Result<CartridgeFile, Error> {
     Ok(CartridgeFile::new(path, image.bytes))
 }
 
-/// Splits a path into an archive: the archive's file, and the name inside it.
+/// Splits a path that leads into an archive: returns the archive's file, and the name inside it.
+/// Returns `None` for any other path.
 fn name_in_archive(path: &Path) -> Option<(&Path, String)> {
     let file = path.ancestors().skip(1).find(|file| file.is_file())?;
     let inside = path.strip_prefix(file).ok()?.iter();
@@ -69,7 +71,7 @@ fn name_in_archive(path: &Path) -> Option<(&Path, String)> {
 }
 
 /// Lists the cartridge images in a zip file. Returns none for any other file, or for a file that
-/// cannot be read. Does not open a pipe, because it may never end.
+/// cannot be read. Does not open a pipe, because a pipe may never end.
 pub fn images_in(path: &Path) -> Vec<archive::Listed> {
     if !path.is_file() {
         return Vec::new();
@@ -86,7 +88,7 @@ pub fn images_in(path: &Path) -> Vec<archive::Listed> {
 pub fn check_regular(path: &Path) -> Result<(), Error> {
     match fs::metadata(path) {
         Ok(known) if !known.is_file() => Err(Error::Usage(format!(
-            "{} is not a regular file; copy its contents into one",
+            "{} is not a regular file; copy its contents into a file",
             path.display()
         ))),
         // A name inside a zip file has no metadata.
@@ -95,11 +97,11 @@ pub fn check_regular(path: &Path) -> Result<(), Error> {
 }
 
 /// Replaces a file atomically: at every moment either the old file or the complete new one exists.
-/// The new content goes to a temporary file in the same folder, which is then renamed. A link stays
-/// a link and its target keeps its permissions; a device or pipe is written directly.
+/// The new content is written to a temporary file in the same folder, which is then renamed. A link
+/// stays a link and its target keeps its permissions. A device or pipe is written directly.
 ///
 /// # Errors
-/// [`Error::Write`] if the disk is full, or the file or folder read-only; the old file is
+/// [`Error::Write`] if the disk is full, or the file or folder is read-only; the old file is
 /// unchanged.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     let write = || {
@@ -116,8 +118,8 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     write().map_err(Error::write(path))
 }
 
-/// Creates the part file of an output. While the program opens a pipe without a reader, an
-/// interruption ends the program.
+/// Creates the part file of an output: the temporary file that replaces the old one later. To open
+/// a pipe takes until a reader opens it too; an interruption meanwhile ends the program.
 pub(crate) fn create_part(path: &Path) -> io::Result<(PartFile, File)> {
     let create = || PartFile::create(path);
     if fs::metadata(path).is_ok_and(|known| !known.is_file()) {
@@ -136,8 +138,8 @@ pub fn write_output(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     write_whole(path, bytes)
 }
 
-/// Returns the setting for a cartridge in a recording: the name of a bundled one, which has no
-/// file, or the absolute path of its file; `None` for standard input.
+/// Returns a recording's setting `cartridge`: the name of a bundled cartridge, which has no file,
+/// or the absolute path of a file; `None` for standard input.
 pub fn recorded_name(cartridge: Option<&Path>, image: &[u8]) -> Option<String> {
     match cartridge {
         None => Bundled::of(image).map(|bundled| bundled.script_name()),
@@ -149,8 +151,8 @@ pub fn recorded_name(cartridge: Option<&Path>, image: &[u8]) -> Option<String> {
     }
 }
 
-/// Returns the path to a file relative to a folder, which need not exist yet: `../hop.bin`. `None`
-/// if there is no relative path, for example to another drive.
+/// Returns the path to a file relative to a folder: `../hop.bin`. The folder need not exist yet.
+/// Returns `None` if there is no relative path, for example to another drive.
 pub fn relative_to(path: &Path, folder: &Path) -> Option<PathBuf> {
     let whole = |path: &Path| {
         // The file may be a link, so only its folder is resolved.
@@ -173,8 +175,8 @@ pub fn relative_to(path: &Path, folder: &Path) -> Option<PathBuf> {
 }
 
 /// Returns a cartridge's name for titles and file names: its file's name without the extension.
-/// Names inside zip files may hold characters that some file systems do not allow: those become
-/// `_`.
+/// Replaces by `_` the characters that some file systems do not allow; names inside zip files may
+/// have them.
 pub fn cartridge_name(path: &Path) -> String {
     let fits = |letter: char| {
         if letter.is_control() || r#"<>:"/\|?*"#.contains(letter) {
@@ -187,11 +189,11 @@ pub fn cartridge_name(path: &Path) -> String {
     name.chars().map(fits).collect()
 }
 
-/// Creates an empty file `STEM-NNNN.EXTENSION` with an unused number in `folder`, which is made if
-/// necessary. Because the file then exists, no other program gets the same name.
+/// Creates an empty file `STEM-NNNN.EXTENSION` with an unused number in `folder`. Also creates the
+/// folder if necessary. Because the file then exists, no other program gets the same name.
 ///
 /// # Errors
-/// [`Error::Write`] if the folder cannot be made, or all numbers are used.
+/// [`Error::Write`] if the folder or file cannot be created, or all numbers are used.
 pub fn fresh_name(folder: &Path, stem: &str, extension: &str) -> Result<PathBuf, Error> {
     fs::create_dir_all(folder).map_err(Error::write(folder))?;
     for path in numbered(folder, stem, extension) {
@@ -215,8 +217,9 @@ fn all_taken(folder: &Path) -> Error {
     }
 }
 
-/// Writes a file under the first unused name of a list, and returns the name. The file appears only
-/// when it is complete, and does not replace another program's file.
+/// Writes a file under the first unused name of a list. Returns the name, or `None` if all names
+/// are used. The file appears only when it is complete, and does not replace another program's
+/// file.
 fn write_new(
     names: impl IntoIterator<Item = PathBuf>,
     bytes: &[u8],
@@ -272,7 +275,7 @@ pub fn write_fresh(
     write_new(numbered(folder, stem, extension), bytes)?.ok_or_else(|| all_taken(folder))
 }
 
-/// Writes a file in the working directory under an unused name: the plain one, or a numbered one.
+/// Writes a file in the working directory under an unused name: `plain`, or `plain` with a number.
 ///
 /// # Errors
 /// The errors of [`write_fresh`].
@@ -290,7 +293,8 @@ pub fn write_unused(plain: &str, bytes: &[u8]) -> Result<PathBuf, Error> {
     }
 }
 
-/// Reads a file or standard input up to the largest size, so that endless input ends too.
+/// Reads a file, or standard input for `-`. Returns an error at the largest size, so endless input
+/// ends.
 fn read_bounded(path: &Path) -> Result<Vec<u8>, Error> {
     let mut bytes = Vec::new();
     let read = if path == Path::new("-") {

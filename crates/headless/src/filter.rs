@@ -26,7 +26,7 @@ impl FromStr for Span {
     }
 }
 
-/// Frames to trace: `N` means the first N frames, `A..B` frames A to B.
+/// Frames to trace: `N` means the first N frames, `A..B` means frames A to B.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Frames(pub RangeInclusive<u64>);
 
@@ -49,7 +49,7 @@ impl FromStr for Frames {
 /// An empty range, for `--frames 0`.
 const NONE: RangeInclusive<u64> = RangeInclusive::new(1, 0);
 
-/// The option `--frames` of every command that has it.
+/// The option `--frames`, which several commands have.
 #[derive(Debug, Clone, clap::Args)]
 pub struct FramesArgs {
     /// Frames to run: a count, or a range such as 100..110
@@ -58,11 +58,11 @@ pub struct FramesArgs {
 }
 
 impl FramesArgs {
-    /// Returns the frames of a run and its end: the frames of the command line, or else the whole
-    /// script, or else `count` frames.
+    /// Returns the frames of a run and the end of the run: the frames of the command line, or else
+    /// the whole script, or else `count` frames.
     ///
     /// # Errors
-    /// [`Error::Usage`] if there is no frame.
+    /// [`Error::Usage`] for `--frames 0`.
     pub fn of(&self, session: &Session, count: u64) -> Result<(RangeInclusive<u64>, Place), Error> {
         Ok(match (&self.frames, session.has_script()) {
             (Some(Frames(frames)), _) if *frames == NONE => return Err(no_frame()),
@@ -75,7 +75,8 @@ impl FramesArgs {
         })
     }
 
-    /// Returns the number of frames for a command that always starts at power-on.
+    /// Returns the number of frames for a command that always starts at power-on; `None` without
+    /// the option.
     ///
     /// # Errors
     /// [`Error::Usage`] for a range that starts later.
@@ -96,10 +97,10 @@ pub fn no_frame() -> Error {
     Error::Usage("--frames must be at least 1".into())
 }
 
-/// The message about a number that does not fit.
+/// The message about a number that does not fit into 64 bits.
 const TOO_LARGE: &str = "the number is too large";
 
-/// True if the text has too many digits for a number.
+/// True for a decimal number of more than 15 digits. If it does not parse, it is too large.
 fn is_large(text: &str) -> bool {
     text.len() > 15 && text.bytes().all(|byte| byte.is_ascii_digit())
 }
@@ -133,7 +134,7 @@ pub struct FilterArgs {
 }
 
 impl FilterArgs {
-    /// True if nothing is filtered.
+    /// True if these options select the whole run.
     pub fn is_empty(&self) -> bool {
         self.scanlines.is_none()
             && self.pc.is_none()
@@ -143,7 +144,7 @@ impl FilterArgs {
     }
 }
 
-/// The filters of a run, with their state.
+/// The filters of a run, and which of their conditions have held so far.
 pub struct Filter {
     scanlines: Option<RangeInclusive<u64>>,
     pc: Option<Addresses>,
@@ -155,10 +156,10 @@ pub struct Filter {
 }
 
 impl Filter {
-    /// Parses the expressions.
+    /// Creates the filters from the options. Prints notes about the expressions on standard error.
     ///
     /// # Errors
-    /// [`Error::Usage`] for a wrong expression.
+    /// [`Error::Usage`] for a wrong expression or address.
     pub fn new(args: &FilterArgs, symbols: &Symbols) -> Result<Filter, Error> {
         let condition = |text: &Option<String>| -> Result<Option<Condition>, Error> {
             let condition = text.as_ref().map(|text| Condition::parse(text, symbols));
@@ -181,12 +182,12 @@ impl Filter {
         })
     }
 
-    /// True if the filter needs every instruction.
+    /// True if the filter must check every instruction.
     pub fn has_conditions(&self) -> bool {
         self.from.is_some() || self.until.is_some()
     }
 
-    /// Checks the conditions before an instruction.
+    /// Checks the conditions of `--from` and `--until` before an instruction.
     pub fn check(&mut self, machine: &vcs::Machine, step: &Step) {
         if let Some(from) = &self.from {
             if !from.holds(machine, step) {
@@ -198,12 +199,12 @@ impl Filter {
         self.ended |= until.is_some_and(|until| until.holds(machine, step));
     }
 
-    /// True after the condition of `--until`.
+    /// True once the condition of `--until` has held.
     pub fn has_ended(&self) -> bool {
         self.ended
     }
 
-    /// True if this place, in the instruction at this address, belongs in the trace.
+    /// True if this place, within the instruction at address `pc`, belongs in the trace.
     pub fn wants(&self, place: Place, pc: u16) -> bool {
         let line = u64::from(place.scanline);
         self.from.is_none()
@@ -216,7 +217,7 @@ impl Filter {
     }
 }
 
-/// A range of 13-bit addresses: the first, and the number of further ones.
+/// A range of addresses on the bus: the first, and the number of addresses after it.
 #[derive(Debug, Clone, Copy)]
 struct Addresses {
     first: u16,

@@ -1,4 +1,4 @@
-//! The HTML page for scripts whose files are on disk.
+//! The HTML page about scripts on disk.
 
 use super::session::Session;
 use crate::{error::Error, picture::frame_png};
@@ -12,7 +12,7 @@ use vcs::{
     television::{Sample, Standard},
 };
 
-/// Writes the page.
+/// Returns the page.
 ///
 /// # Errors
 /// [`Error::Fault`] if a picture cannot be made.
@@ -20,7 +20,7 @@ pub fn page(reports: &[Report]) -> Result<String, Error> {
     html::page(reports, Opened::open)
 }
 
-/// A script on disk.
+/// A script on disk, with its session if the script can be loaded.
 struct Opened {
     script: String,
     session: Option<Session>,

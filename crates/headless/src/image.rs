@@ -7,7 +7,8 @@ use vcs::cartridge::Scheme;
 /// A cartridge image and its file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CartridgeFile {
-    /// The file; in a zip file, the zip file's name, a slash and the name inside.
+    /// The file's path; for an image in a zip file, the zip file's path, a slash and the name
+    /// inside.
     pub path: PathBuf,
     /// The raw image.
     pub bytes: Vec<u8>,
@@ -26,7 +27,7 @@ impl CartridgeFile {
     }
 
     /// Makes the cartridge. The project or the extension of the file's name chooses the board;
-    /// otherwise the image does.
+    /// otherwise the image itself does.
     ///
     /// # Errors
     /// [`Error::Cartridge`] if no board fits; [`Error::Usage`] for an unknown scheme.
@@ -41,7 +42,7 @@ impl CartridgeFile {
     /// Makes the cartridge on a given board.
     ///
     /// # Errors
-    /// [`Error::Cartridge`] if the board does not fit.
+    /// [`Error::Cartridge`] if the image does not fit the board.
     pub fn with_scheme(&self, scheme: Scheme) -> Result<vcs::Cartridge, Error> {
         let cartridge = vcs::Cartridge::with_scheme(&self.bytes, scheme);
         let cartridge = cartridge.map_err(|source| Error::Cartridge {
@@ -56,7 +57,8 @@ impl CartridgeFile {
 /// Finds a bank-switch scheme by its name.
 ///
 /// # Errors
-/// [`Error::Usage`], with all names, if there is none.
+/// [`Error::Usage`] if there is no such scheme, with all names, or if it is not supported, with the
+/// reason.
 pub fn scheme_named(name: &str) -> Result<Scheme, Error> {
     Scheme::from_name(name).ok_or_else(|| {
         if let Some(refusal) = Scheme::refusal(name) {
@@ -71,7 +73,7 @@ pub fn scheme_named(name: &str) -> Result<Scheme, Error> {
 }
 
 /// Makes the cartridge from an image read from `path`. The extension of the file's name chooses the
-/// board; otherwise the image does.
+/// board; otherwise the image itself does.
 ///
 /// # Errors
 /// [`Error::Cartridge`] if no board fits.

@@ -1,8 +1,8 @@
 //! Interruptions: SIGINT, SIGTERM, SIGHUP, a logout, or Ctrl+C on Windows.
 //!
-//! A command that calls [`watch`] must check [`requested`] in its loop, and must end such that
-//! everything it has written is readable. A second interruption ends the program immediately. So
-//! does a first interruption while the program [waits](while_waiting) for a line.
+//! A command that calls [`watch`] must check [`requested`] in its loop, and must end such that its
+//! output so far is readable. A second interruption ends the program immediately. So does a first
+//! interruption while the program [waits](while_waiting) for a line.
 
 use crate::error::Error;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 static REQUESTED: AtomicBool = AtomicBool::new(false);
 static WAITING: AtomicBool = AtomicBool::new(false);
 
-/// The exit status after a second interruption: that of a program killed by SIGINT.
+/// The exit status after a second interruption, as for a program that SIGINT ends.
 const KILLED: i32 = 130;
 
 /// Asks the system to report interruptions instead of ending the program.
@@ -60,7 +60,7 @@ pub fn while_waiting<T>(wait: impl FnOnce() -> T) -> T {
 pub fn check() -> Result<(), Error> {
     if requested() {
         Err(Error::Fault(
-            "interrupted; what was written is readable".into(),
+            "interrupted; the output so far is readable".into(),
         ))
     } else {
         Ok(())

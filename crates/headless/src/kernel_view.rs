@@ -7,8 +7,8 @@ use lab::script::ScriptRun;
 use std::ops::RangeInclusive;
 use vcs::{Machine, Place, place::CLOCKS_PER_CYCLE, television::Standard};
 
-/// Runs a program with its script to a frame. Returns the view of some of its lines, or of all
-/// lines, and the television standard.
+/// Runs a program with its script up to a frame. Returns the kernel view of some lines of the
+/// frame, or of all its lines, and the television standard.
 ///
 /// # Errors
 /// [`Error::Usage`] if the frame has no such lines.
@@ -39,12 +39,10 @@ pub fn kernel_of(
     Ok((kernel, standard))
 }
 
-/// Returns the view of lines of a frame of a debugger, which may be the current frame or a past
-/// one.
+/// Returns the kernel view of some lines of a debugger's current frame, or of a past frame.
 ///
 /// # Errors
-/// [`Error::Usage`] if the debugger has not been in the frame, or the frame does not have these
-/// lines.
+/// [`Error::Usage`] if the frame is not in the debugger's past, or does not have these lines.
 pub fn kernel_in_past(
     debugger: &Debugger,
     frame: u64,
@@ -59,7 +57,7 @@ pub fn kernel_in_past(
     };
     let begun = timeline.past_at(first);
     let begun = begun.as_ref().map(|past| past.machine());
-    // A line that is still to come.
+    // The line is still to come in the current frame, so start from the current machine.
     let coming = || (now.frame == frame && now < first).then(|| debugger.machine());
     if let Some(machine) = begun.or_else(coming) {
         return view(machine, Some(lines), debugger.program());
@@ -77,7 +75,7 @@ pub fn kernel_in_past(
 /// The last color clock in which the first cycle of a line can begin.
 const LINE_BEGUN: u16 = CLOCKS_PER_CYCLE - 1;
 
-/// Converts a range of scanlines. Numbers that are too large become the largest one, which no frame
+/// Converts a range of scanlines. A number that is too large becomes 65535, a line that no frame
 /// has.
 fn scanlines(lines: RangeInclusive<u64>) -> RangeInclusive<u16> {
     let line = |line: u64| u16::try_from(line).unwrap_or(u16::MAX);

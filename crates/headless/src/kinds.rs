@@ -1,4 +1,4 @@
-//! Writes each kind of trace from a running script player.
+//! Writes each kind of trace from a run of a script.
 
 use super::{
     filter::Filter,
@@ -29,7 +29,7 @@ pub struct Run<'a> {
     pub player: ScriptRun<'a>,
     /// The frames to write.
     pub frames: RangeInclusive<u64>,
-    /// The filter that selects a part of them.
+    /// The filter that selects a part of these frames.
     pub filter: Filter,
     /// The output.
     pub out: &'a mut Output,
@@ -93,7 +93,7 @@ impl<'a> Run<'a> {
     pub fn tia(&mut self) -> fmt::Result {
         bus::write_tia_header(self.out, &self.session.metadata)?;
         let mut writer = TiaWriter::default();
-        // Conditions must see every cycle.
+        // Conditions are checked at every instruction, so no cycle may be skipped.
         let next = if self.filter.has_conditions() {
             ScriptRun::cycle
         } else {
@@ -134,7 +134,7 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// Writes waveforms; with `compact`, without the clocks.
+    /// Writes waveforms; with `compact`, without the signals that only count time.
     pub fn vcd(&mut self, compact: bool) -> fmt::Result {
         let mut writer = VcdWriter::new(self.session.standard()).compact(compact);
         writer.header(self.out, &self.session.metadata)?;
@@ -193,7 +193,7 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// Writes one row per instruction of a call of ARM code.
+    /// Writes one row per ARM instruction of the calls of ARM code.
     pub fn arm_instructions(&mut self) -> fmt::Result {
         arm::write_instructions_header(self.out, &self.session.metadata)?;
         let mut text = String::new();
@@ -271,7 +271,7 @@ impl<'a> Run<'a> {
         Ok(count)
     }
 
-    /// Runs up to the first frame to write.
+    /// Runs up to the first frame to write, unless conditions must be checked from the start.
     fn skip(&mut self) {
         let first = *self.frames.start();
         let watch = self.filter.has_conditions();
@@ -282,8 +282,8 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Applies the script's input before a cycle, and the filter's conditions if an instruction
-    /// begins. Returns false at the end.
+    /// Applies the script's input before a cycle, and checks the filter's conditions if an
+    /// instruction begins. Returns false if the run or the filter has ended.
     fn prepare_cycle(&mut self) -> bool {
         if interrupt::requested() || !self.player.act() || self.filter.has_ended() {
             return false;
@@ -297,7 +297,7 @@ impl<'a> Run<'a> {
     }
 }
 
-/// A bus cycle with its place.
+/// A bus cycle, the places at its begin and end, and the address of its instruction.
 struct CycleSeen {
     place: Place,
     end: Place,

@@ -1,16 +1,18 @@
 //! The console without a window: the parts that all commands of the program share.
 //!
-//! - [`error`] is a failure as one line and an exit status; [`print`] writes to standard output and
-//!   standard error; [`progress`] shows the progress of a long run; [`interrupt`] handles signals;
-//!   [`prompt`] reads a terminal or a pipe.
+//! - [`error`] describes a failure in one line, with an exit status; [`print`] writes to standard
+//!   output and standard error; [`progress`] shows the progress of a long run; [`interrupt`]
+//!   handles signals; [`prompt`] reads lines from a terminal or a pipe.
 //! - [`files`] reads cartridges and writes whole files, through [`image`] and [`sources`];
 //!   [`outputs`] protects the inputs; [`record_file`] saves games, [`save_key`] reads a SaveKey,
 //!   and [`path_setting`] writes paths into scripts. [`output`] streams traces, [`lines`] reads
-//!   them, [`watch`] notices changed files.
-//! - [`console`] switches a console on with the options of the command line; [`session`] adds a
-//!   script and symbols, [`program`] what a debugger needs, and [`television`] a set.
-//! - [`kinds`] and [`filter`] write traces, [`recording`] writes scripts, [`check`] and [`many`]
-//!   verify them; [`html`], [`covered`] and [`artifacts`] give the crate `reports` its files.
+//!   them, and [`watch`] notices changed files.
+//! - [`console`] switches a console on with the options of the command line. [`session`] adds a
+//!   script and symbols, and [`program`] adds the data for a debugger. [`television`] draws a
+//!   picture as a television set shows it.
+//! - [`kinds`] and [`filter`] write traces, [`recording`] writes scripts, and [`check`] and
+//!   [`many`] verify them. [`html`], [`covered`] and [`artifacts`] call the crate `reports` with
+//!   files on disk.
 //!
 //! The crates `club` and `editor` and the program itself use these modules.
 

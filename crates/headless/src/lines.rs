@@ -15,17 +15,17 @@ use std::{
 
 /// The highest version of each format that this program reads.
 const VERSION: u64 = 1;
-/// Number of lines searched for the form of another program's trace.
+/// Number of lines to read for detecting the form of the trace.
 const FORM_LINES: usize = 20;
 
 /// A line of a trace.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TraceLine {
-    /// Its number, from 1.
+    /// The number of the line, from 1.
     pub number: usize,
-    /// Its text.
+    /// The text without the line end.
     pub text: String,
-    /// The parsed contents, in instruction traces.
+    /// The parsed contents; `None` outside instruction traces.
     pub row: Option<Row>,
 }
 
@@ -47,7 +47,7 @@ impl TraceReader {
     /// Opens a trace and reads its first lines.
     ///
     /// # Errors
-    /// The file cannot be read, has a newer version, or is empty.
+    /// The file cannot be read, is damaged, has a newer version, or contains no trace.
     pub fn open(path: &Path) -> Result<TraceReader, Error> {
         let mut lines = TraceReader {
             path: path.to_owned(),
@@ -88,7 +88,8 @@ impl TraceReader {
         &self.path
     }
 
-    /// Returns the kind of trace: the format that the file names, or instructions in another form.
+    /// Returns the kind of trace: `instructions`, whichever program wrote them, or the format that
+    /// the file names.
     pub fn kind(&self) -> &str {
         match (self.form, &self.format) {
             (Some(_), _) => "instructions",
@@ -132,7 +133,7 @@ impl TraceReader {
         Ok(None)
     }
 
-    /// Reads the text of the next line.
+    /// Reads the text of the next line; `None` at the end.
     fn text(&mut self) -> Result<Option<String>, Error> {
         if self.ended {
             return Ok(None);
@@ -155,7 +156,7 @@ impl TraceReader {
         Ok(Some(text))
     }
 
-    /// Checks that a file of frame records has its end mark.
+    /// Checks that the last line of a file of frame records is `{"end":...}`.
     fn check_end(&self) -> Result<(), Error> {
         match self.format.as_deref() {
             Some(FRAMES_FORMAT) if !self.last.starts_with("{\"end\"") => {
@@ -165,7 +166,7 @@ impl TraceReader {
         }
     }
 
-    /// Parses a line; `None` for headings.
+    /// Parses a line; `None` for headings, and for lines that are not part of the trace.
     fn line(&self, number: usize, text: String) -> Result<Option<TraceLine>, Error> {
         let heading = ["# ", "{\"format\"", "$comment "];
         if text.is_empty() || heading.iter().any(|heading| text.starts_with(heading)) {
@@ -177,7 +178,7 @@ impl TraceReader {
                 number,
                 "not a line of an instruction trace; the file is damaged",
             )),
-            // In other programs' traces, other lines come in between.
+            // Other programs write other lines between the instructions.
             (Some(_), None) => Ok(None),
             _ => Ok(Some(TraceLine { number, text, row })),
         }

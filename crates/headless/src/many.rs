@@ -1,4 +1,4 @@
-//! Runs one script from many power-on states. Machines that become equal are run only once.
+//! Runs one script from many power-on states. Runs whose machines become equal continue as one run.
 
 use super::{program::line_of, session::Session};
 use crate::error::Error;
@@ -17,7 +17,7 @@ const MOST: u64 = 100_000;
 /// Maximum number of frames between two comparisons of machines.
 const LONGEST_STRETCH: u64 = 64;
 
-/// The contents of undefined cells at power-on.
+/// The contents of the console at power-on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum PowerOnSet {
     /// All bits 0
@@ -26,9 +26,9 @@ pub enum PowerOnSet {
     Ones,
     /// Random, from each seed
     Random,
-    /// Random, from each seed, and so are the TIA's registers and counters
+    /// Random, from each seed, including the TIA's registers and counters
     RandomTia,
-    /// All of them
+    /// All of these
     All,
 }
 
@@ -62,8 +62,8 @@ pub fn power_ons(
     })
 }
 
-/// Runs a session's script from each of the states. Returns the outcomes in that order, and the
-/// number of different machines at the end.
+/// Runs a session's script from each of the states. Returns the outcomes in the order of the
+/// states, and the number of different machines at the end.
 pub fn run(session: &Session, power_ons: &[PowerOn]) -> (Vec<Vec<Outcome>>, usize) {
     let numbered = power_ons.iter().enumerate();
     let mut players: Vec<ScriptRun<'_>> = numbered
@@ -95,7 +95,7 @@ pub fn run(session: &Session, power_ons: &[PowerOn]) -> (Vec<Vec<Outcome>>, usiz
                 }
             }
         }
-        // Most programs clear their memory in the first frames.
+        // Most programs clear their memory in the first frames, so compare each of these frames.
         stretch = if frame < 8 {
             1
         } else {
@@ -111,8 +111,8 @@ pub fn run(session: &Session, power_ons: &[PowerOn]) -> (Vec<Vec<Outcome>>, usiz
     (outcomes, ended.len())
 }
 
-/// Runs a script up to a frame. Returns true if there is more to run, and the state that another
-/// run must share to stay equal from here.
+/// Runs a script up to a frame. Returns the run, and whether it continues. Also returns the state
+/// that another run must share to stay equal from here; `None` if there can be no such run yet.
 fn advance(mut player: ScriptRun<'_>, frame: u64) -> (ScriptRun<'_>, bool, Option<Future>) {
     let mut more = true;
     while more && player.place().frame < frame {
@@ -129,7 +129,7 @@ pub fn passes(outcomes: &[Outcome]) -> bool {
         .all(|outcome| outcome.verdict == Verdict::Met)
 }
 
-/// Explains a failure. `power_on` is a state with which the script fails, in `frame` or earlier.
+/// Explains a failure: from the state `power_on`, the script fails in `frame` or earlier.
 pub fn explain(session: &Session, power_on: PowerOn, frame: u64) -> Failing {
     let end = Place::frame(frame.saturating_add(1));
     let player = || {

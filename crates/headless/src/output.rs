@@ -1,5 +1,5 @@
-//! Output files, which are streamed, and compressed according to their names. The first error is
-//! stored.
+//! Output files. They are streamed, and compressed if their names say so. An output stores its
+//! first error.
 
 use crate::{
     error::Error,
@@ -24,10 +24,10 @@ use std::{
 /// A file or standard output for text and bytes, compressed if the name ends in `.gz` or `.zst`. A
 /// separate thread compresses and writes.
 ///
-/// A new file grows under its name. An existing file stays until the new one is complete. If the
-/// run is interrupted, the existing file stays and the new one remains as a part file.
+/// A new file grows under its name. An existing file is replaced only when the new one is complete.
+/// If the run is interrupted, the existing file stays and the new one remains as a part file.
 ///
-/// A [`fmt::Write`] error has no reason; [`Output::finish`] and [`Output::error`] give it.
+/// [`fmt::Error`] gives no reason for a failed write; [`Output::finish`] and [`Output::error`] do.
 pub struct Output {
     path: PathBuf,
     at_end: AtEnd,
@@ -41,7 +41,7 @@ pub struct Output {
 
 /// The action on the file when the output ends.
 enum AtEnd {
-    /// No action: the output is standard output, a device, or a file that the caller has made.
+    /// No action: the output is standard output, a device, or a file that the caller has opened.
     Nothing,
     /// The file is new. After a failure it is removed if it is empty.
     New,
@@ -75,9 +75,9 @@ enum Sink {
 const LARGEST_TEXT: u64 = 16 << 20;
 /// The longest line that is read, in bytes: 1 MiB.
 const LONGEST_LINE: u64 = 1 << 20;
-/// Bytes collected before the thread gets them.
+/// Minimum size of a chunk, in bytes, when the thread gets it.
 const CHUNK: usize = 1 << 16;
-/// Capacity of a chunk. The last row of a chunk may exceed [`CHUNK`].
+/// Capacity of a chunk, in bytes. Its last row may exceed [`CHUNK`].
 const CAPACITY: usize = CHUNK + CHUNK / 8;
 /// Number of chunks that may wait for the thread. An output uses no more memory than these chunks,
 /// the chunk being filled and the chunk being written.
@@ -94,7 +94,7 @@ impl Output {
         if path == Path::new("-") {
             return Output::start(path, Box::new(StandardOutput), AtEnd::Nothing);
         }
-        // The target of a link need not exist.
+        // A link counts as an existing file, even if its target is missing.
         let new = if path.is_symlink() {
             None
         } else {
@@ -112,7 +112,7 @@ impl Output {
         Output::start(path, Box::new(file), at_end)
     }
 
-    /// Writes to a file that the caller has opened, and finishes.
+    /// Creates an output for a file that the caller has opened.
     ///
     /// # Errors
     /// [`Error::Write`].
@@ -153,8 +153,9 @@ impl Output {
         self.finish_with(&[])
     }
 
-    /// Finishes like [`Output::finish`], then overwrites bytes near the start if that is possible:
-    /// only in a file that is not compressed.
+    /// Finishes like [`Output::finish`], but first overwrites bytes near the start. `changes` has
+    /// their offsets and new values. Does not change a compressed file, standard output or a
+    /// device.
     ///
     /// # Errors
     /// The first error of all writes.
@@ -172,7 +173,7 @@ impl Output {
         if interrupt::requested() {
             let new = part.leave();
             return Err(Error::Fault(format!(
-                "interrupted; {} stays as it was, and what was written is readable in {}",
+                "interrupted; {} is unchanged, and the output so far is readable in {}",
                 self.path.display(),
                 new.display()
             )));
@@ -203,12 +204,12 @@ impl Output {
         let is_new = matches!(mem::replace(&mut self.at_end, AtEnd::Nothing), AtEnd::New);
         let is_empty = || fs::metadata(&self.path).is_ok_and(|known| known.len() == 0);
         if is_new && is_empty() {
-            // The failure has been reported.
+            // The caller returns the first failure, so ignore this one.
             let _ = fs::remove_file(&self.path);
         }
     }
 
-    /// Returns the reason why a [`fmt::Write`] call failed.
+    /// Ends the output, and returns the reason why a [`fmt::Write`] call failed.
     pub fn error(&mut self) -> Error {
         let failure = self.failure.take();
         // Waits until the thread has closed the file.
@@ -232,7 +233,7 @@ impl Output {
         }
     }
 
-    /// Returns the buffer for one row, or a few.
+    /// Returns the buffer; the caller may append one row, or a few.
     ///
     /// # Errors
     /// An earlier write failed.
@@ -257,7 +258,7 @@ impl Output {
         let chunk = mem::replace(&mut self.chunk, next);
         match writer.full.send(chunk) {
             Ok(()) => Ok(()),
-            // The thread has ended early.
+            // The thread has ended early because of an error.
             Err(_) => self.writer.take().map_or(Ok(()), Writer::end),
         }
     }
@@ -305,7 +306,7 @@ impl Sink {
         })
     }
 
-    /// Runs the thread, until the sender is dropped.
+    /// Writes the chunks until the sender is dropped; the thread runs this function.
     fn write_chunks(mut self, chunks: Receiver<Vec<u8>>, used: Sender<Vec<u8>>) -> io::Result<()> {
         for mut chunk in chunks {
             match &mut self {
@@ -315,7 +316,7 @@ impl Sink {
                 Sink::Zstd(file) => file.write_all(&chunk)?,
             }
             chunk.clear();
-            // The receiver is gone at the end.
+            // At the end, the receiver no longer exists.
             let _ = used.send(chunk);
         }
         self.finish()
@@ -352,8 +353,8 @@ fn zstd_sink(_file: BufWriter<Box<dyn Write + Send>>, path: &Path) -> Result<Sin
     )))
 }
 
-/// Writes a whole text: to an uncompressed file atomically, to standard output or a compressed file
-/// through an [`Output`].
+/// Writes a whole text: atomically to an uncompressed file; through an [`Output`] to standard
+/// output or a compressed file.
 ///
 /// # Errors
 /// [`Error::Usage`] for an input of this run; [`Error::Write`].
@@ -378,7 +379,7 @@ pub fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Error> {
 /// Reads a whole text file, decompressing `.gz` and `.zst`; `-` is standard input.
 ///
 /// # Errors
-/// [`Error::Read`] if it cannot be read, is not UTF-8, or is too large.
+/// [`Error::Read`] if the file cannot be read, is not UTF-8, or is too large.
 pub fn read_text(path: &Path) -> Result<String, Error> {
     let text = String::from_utf8(read_bytes(path)?).map_err(|_| not_text_in(path));
     text.map_err(Error::read(path))
@@ -387,7 +388,7 @@ pub fn read_text(path: &Path) -> Result<String, Error> {
 /// Reads a whole file like [`read_text`], in any encoding.
 ///
 /// # Errors
-/// [`Error::Read`] if it cannot be read or is too large.
+/// [`Error::Read`] if the file cannot be read or is too large.
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Error> {
     let bytes = while_reading(path, || open(path).and_then(read_bounded));
     bytes.map_err(Error::read(path))
@@ -402,7 +403,7 @@ pub fn read_bounded(file: impl Read) -> io::Result<Vec<u8>> {
     file.take(LARGEST_TEXT + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > LARGEST_TEXT {
         Err(io::Error::other(
-            "it is larger than 16 MiB, too large for such a file",
+            "it is larger than 16 MiB; name a smaller file",
         ))
     } else {
         Ok(bytes)
@@ -451,8 +452,8 @@ pub fn not_text_in(path: &Path) -> io::Error {
         .any(|known| extension == *known);
     if is_image {
         io::Error::other(
-            "it is not UTF-8 text but a cartridge image; `crownhead record` makes a script of it, \
-             `crownhead trace` a trace",
+            "it is not UTF-8 text but a cartridge image; `crownhead record` makes a script \
+             from it, and `crownhead trace` a trace",
         )
     } else {
         not_text()

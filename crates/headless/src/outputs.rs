@@ -17,12 +17,12 @@ use std::{
 enum Identity {
     #[cfg(unix)]
     Number { device: u64, file: u64 },
-    /// The path without links, in lower case: some systems ignore case.
+    /// The path without links, in lower case, because some systems ignore case.
     Name(String),
 }
 
 struct Known {
-    /// Inputs with their paths: a new file may get the inode number of a deleted one.
+    /// Inputs. The paths are needed because a new file may get the inode number of a deleted one.
     inputs: Vec<(Identity, PathBuf)>,
     outputs: Vec<Identity>,
 }
@@ -69,8 +69,8 @@ pub fn check_output(path: &Path) -> Result<(), Error> {
     }
 }
 
-/// Returns an error for a name with an extension other than `.png`, which may be a source or
-/// another kind of picture.
+/// Returns an error for a name with an extension other than `.png`: it may name a source, or
+/// another format of pictures.
 ///
 /// # Errors
 /// [`Error::Usage`].
@@ -82,14 +82,14 @@ pub fn check_png(path: &Path) -> Result<(), Error> {
         Ok(())
     } else {
         Err(Error::Usage(format!(
-            "{}: pictures are PNG files; name it .png",
+            "{}: pictures are PNG files; use a name that ends in .png",
             path.display()
         )))
     }
 }
 
-/// Claims the outputs that a command line names, before anything is written. `-` is standard
-/// output, which several outputs may share.
+/// Claims the outputs that a command line names, before anything is written. Several outputs may
+/// share a device, or `-` for standard output.
 ///
 /// # Errors
 /// The errors of [`claim_output`].
@@ -117,7 +117,7 @@ pub fn claim_output(path: &Path) -> Result<(), Error> {
     let mut known = known();
     if known.outputs.contains(&name) {
         return Err(Error::Usage(format!(
-            "two outputs of this command would be {}; give them two names",
+            "two outputs of this command are named {}; give them different names",
             path.display()
         )));
     }
@@ -125,14 +125,15 @@ pub fn claim_output(path: &Path) -> Result<(), Error> {
     Ok(())
 }
 
-/// Number of bytes at the start of a file that identify the program that wrote it.
+/// Number of bytes to read from the start of a file to recognize which program wrote it.
 const HEAD: u64 = 4096;
 
 /// Claims one of many outputs whose names the user did not choose. The output may replace a file
-/// that an earlier run wrote, but no other file, unless the user forces it.
+/// that an earlier run wrote, but no other file, unless the user forces it. `is_ours` recognizes an
+/// earlier file by its first bytes.
 ///
 /// # Errors
-/// The errors of [`claim_output`]; [`Error::Usage`] for a file that is not ours; [`Error::Read`].
+/// The errors of [`claim_output`]; [`Error::Usage`] for a file of another program; [`Error::Read`].
 pub fn claim_one_of_many(
     path: &Path,
     force: bool,
@@ -155,7 +156,7 @@ pub fn claim_one_of_many(
     }
 }
 
-/// Returns the identity of an existing regular file.
+/// Returns the identity of an existing regular file; `None` for anything else.
 fn identity(path: &Path) -> Option<Identity> {
     let metadata = fs::metadata(path).ok()?;
     metadata.is_file().then(|| number(path, &metadata))

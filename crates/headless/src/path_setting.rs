@@ -1,4 +1,4 @@
-//! Writes paths as settings of scripts: as plain text, or percent-encoded after `file:`.
+//! Converts paths to settings of scripts and back: as plain text, or percent-encoded after `file:`.
 //!
 //! A script is lines of UTF-8, but a file name may be any bytes. A name with control characters or
 //! bytes that are not UTF-8 would break the script, or add lines to it, so it is encoded.
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 /// The prefix of an encoded path.
 const ENCODED: &str = "file:";
 
-/// Writes a path as the text of a setting.
+/// Converts a path to the text of a setting.
 pub fn to_setting(path: &Path) -> String {
     match path.to_str() {
         // A script made on Windows may be read elsewhere.
@@ -18,7 +18,7 @@ pub fn to_setting(path: &Path) -> String {
     }
 }
 
-/// Reads a path from the text of a setting.
+/// Returns the path from the text of a setting.
 pub fn from_setting(text: &str) -> PathBuf {
     match text.strip_prefix(ENCODED) {
         None => text.into(),

@@ -11,12 +11,12 @@ use vcs::{
 
 /// The program's name, stored in the file.
 const SOFTWARE: &str = "Crownhead";
-/// Number of frames after which the television's window no longer changes.
+/// Number of frames after which the lines that the television shows no longer change.
 const WINDOW_FRAMES: u64 = 124;
 
 /// Returns the scanlines of a machine's last frame that the program's window shows: the usual ones,
-/// and all that the picture uses in the first two seconds. If necessary, runs a copy of the machine
-/// for two seconds.
+/// and all that the picture uses in the first two seconds. If those are not over, runs a copy of
+/// the machine until they are.
 pub fn window_lines(machine: &Machine) -> Range<usize> {
     let mut copy = machine.clone();
     while copy.television().frames() < WINDOW_FRAMES {
@@ -25,7 +25,7 @@ pub fn window_lines(machine: &Machine) -> Range<usize> {
     copy.television().shown_lines()
 }
 
-/// Writes the given scanlines of a frame as a PNG file in the standard's colors; each color clock
+/// Encodes the given scanlines of a frame as a PNG file in the standard's colors; each color clock
 /// is two pixels wide.
 ///
 /// # Errors
@@ -35,7 +35,7 @@ pub fn frame_png(frame: &Frame, standard: Standard, lines: Range<usize>) -> Resu
     png(&Picture::of(frame, lines, &palette.0))
 }
 
-/// Writes the picture as a PNG file, each pixel twice as wide as high.
+/// Encodes the picture as a PNG file, each pixel twice as wide as high.
 ///
 /// # Errors
 /// [`Error::Fault`] if the encoder refuses the picture.
@@ -48,10 +48,10 @@ pub fn png(picture: &Picture) -> Result<Vec<u8>, Error> {
     png_of_pixels(&wide, 2 * WIDTH)
 }
 
-/// Writes pixels, `width` per row, as a PNG file.
+/// Encodes pixels, `width` per row, as a PNG file.
 ///
 /// # Errors
-/// [`Error::Fault`] if the encoder refuses them.
+/// [`Error::Fault`] if the encoder refuses the pixels.
 pub fn png_of_pixels(pixels: &[u32], width: usize) -> Result<Vec<u8>, Error> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, width as u32, (pixels.len() / width) as u32);
@@ -68,7 +68,7 @@ pub fn png_of_pixels(pixels: &[u32], width: usize) -> Result<Vec<u8>, Error> {
     Ok(bytes)
 }
 
-/// True if the bytes begin a picture that [`png_of_pixels`] wrote.
+/// True if a file that begins with these bytes is a picture from [`png_of_pixels`].
 pub fn is_ours(head: &[u8]) -> bool {
     let mark = [b"Software\0", SOFTWARE.as_bytes()].concat();
     head.starts_with(b"\x89PNG") && head.windows(mark.len()).any(|bytes| bytes == mark)

@@ -26,7 +26,7 @@ pub fn out(text: impl AsRef<[u8]>) -> Result<(), Error> {
     written.map_err(Error::write(Path::new("-")))
 }
 
-/// Returns the text as it is written; for a terminal, control characters are escaped.
+/// Returns the text in the form to write: for a terminal, control characters are escaped.
 pub fn printed(text: &[u8], to_terminal: bool) -> Cow<'_, [u8]> {
     match (to_terminal, str::from_utf8(text)) {
         (true, Ok(text)) => match shown(text) {
@@ -43,8 +43,8 @@ pub fn message(text: &dyn Display) {
     progress(&format!("crownhead: {}\n", shown(&text)));
 }
 
-/// Prints an error as one line, or the assembler's messages in their own form. Returns the exit
-/// status.
+/// Prints an error as one line, or the assembler's messages in their own form. Prints nothing if
+/// the error has been reported, or is a closed pipe, which is a success. Returns the exit status.
 pub fn report(error: Error) -> ExitCode {
     if error.is_closed_pipe() {
         return ExitCode::SUCCESS;
@@ -57,7 +57,8 @@ pub fn report(error: Error) -> ExitCode {
     ExitCode::from(error.status())
 }
 
-/// Writes to standard error without changes: progress that a later call overwrites.
+/// Writes text to standard error without changes, for example progress that a later call
+/// overwrites.
 pub fn progress(text: &str) {
     let mut out = io::stderr().lock();
     let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());

@@ -39,12 +39,11 @@ pub struct Source {
     /// Script, symbols and television standard.
     #[command(flatten)]
     pub session: SessionArgs,
-    /// The source lines of an image: the map of `crownhead asm --map`, or a file that --listing
-    /// takes
+    /// Source lines of an image: the map that `crownhead asm --map` writes, or a file for --listing
     #[arg(long, value_name = "FILE")]
     pub map: Option<PathBuf>,
-    /// The source lines of an image: a listing of dasm, 64tass or MADS, a debugging file of ld65,
-    /// ELF
+    /// Source lines of an image: a listing of dasm, 64tass or MADS, a debugging file of ld65, or an
+    /// ELF file
     #[arg(long, value_name = "FILE", conflicts_with = "map")]
     pub listing: Option<PathBuf>,
 }
@@ -97,11 +96,12 @@ impl Source {
     }
 }
 
-/// Returns the script of a session. The debugger can go back to any moment, so it needs every event
-/// at a known place: a run finds the places of the events that follow a wait.
+/// Returns the script of a session. The debugger can go back to any moment, so it must know the
+/// place of every event. If the script waits for something, a run finds the places of the later
+/// events.
 ///
 /// # Errors
-/// [`Error::Usage`] for a wait that nothing ends.
+/// [`Error::Usage`] for a wait that times out.
 pub fn script_of(session: &Session) -> Result<Script, Error> {
     if !session.script.has_waits() {
         return Ok(session.script.clone());
@@ -109,7 +109,7 @@ pub fn script_of(session: &Session) -> Result<Script, Error> {
     session.player().without_waits().map_err(|index| {
         Error::Usage(format!(
             "the wait in line {} of the script times out, so nothing after it happens; \
-             `crownhead verify` says more",
+             `crownhead verify` shows the reason",
             session.script.events[index].source.line
         ))
     })
@@ -126,8 +126,8 @@ pub fn program_of_session(session: &Session) -> Result<Program, Error> {
     }
 }
 
-/// Returns the source line of an instruction, in parentheses with a space before them; empty if it
-/// is unknown. Code in RAM is found by its address under RORG.
+/// Returns the source line of an instruction, in parentheses with a space before them; empty if the
+/// line is unknown. Code in RAM is found by the address for which it was assembled (RORG).
 pub fn line_of(session: &Session, step: &Step) -> String {
     let Ok(program) = program_of_session(session) else {
         return String::new();
@@ -141,7 +141,7 @@ pub fn line_of(session: &Session, step: &Step) -> String {
         Device::Cartridge => Some(step.bank * size + usize::from(pc) % size),
         _ => None,
     };
-    // RAM in the cartridge may hide ROM.
+    // RAM on the cartridge may hide ROM, so compare the opcode.
     let in_rom = offset.filter(|offset| image.get(*offset) == opcode);
     let span = match in_rom {
         Some(offset) => program.span_at(offset),
@@ -194,7 +194,8 @@ fn program_of_files(session: &Session, lines: Option<&Path>) -> Result<Program, 
     }
 }
 
-/// Makes a program from the files beside an image, or beside its source, that have its name.
+/// Makes a program from the files beside `path` that have its name; `path` is an image or its
+/// source.
 ///
 /// # Errors
 /// A file is wrong.
@@ -203,7 +204,8 @@ pub fn program_beside(path: &Path, image: &[u8], symbols: Symbols) -> Result<Pro
     lines_beside(path, image, symbols)
 }
 
-/// Returns the file with the image's name and another or an additional extension, if it exists.
+/// Returns the file beside an image with the image's name and this extension, in place of the
+/// image's extension or after it. Returns `None` if there is no such file.
 /// Files of batari Basic are named `game.bas.lst`.
 fn near(image: &Path, extension: &str) -> Option<PathBuf> {
     let mut longer = image.as_os_str().to_owned();
@@ -214,7 +216,8 @@ fn near(image: &Path, extension: &str) -> Option<PathBuf> {
     paths.find(|path| path.is_file())
 }
 
-/// Returns the reason why a program does not have the lines of the Basic source beside it.
+/// Returns the reason why a program does not have the lines of the Basic source beside its image;
+/// `None` if it has them, or if there is no such source.
 fn missing_basic(image: &Path, program: &Program) -> Option<String> {
     let named = image.with_extension("");
     let is_basic = |path: &&PathBuf| path.extension().is_some_and(|extension| extension == "bas");
@@ -236,18 +239,20 @@ fn missing_basic(image: &Path, program: &Program) -> Option<String> {
     })
 }
 
-/// The extensions of symbol files: of dasm, for VICE, of MADS.
+/// The extensions of symbol files: those of dasm, those for VICE, and those of MADS.
 const NAMES: [&str; 3] = ["sym", "lbl", "lab"];
-/// The extensions of files with lines: our map, of ld65, of llvm-mos, listings.
+/// The extensions of files that map addresses to source lines: our map, ld65's debugging file,
+/// llvm-mos's ELF file, and listings.
 const LINES: [&str; 4] = ["map", "dbg", "elf", "lst"];
 
-/// Reads the symbols in a file beside an image. They replace other symbols.
+/// Reads the symbols in a file beside an image; if there is no such file, returns `symbols`.
 fn names_beside(path: &Path, symbols: Symbols) -> Result<Symbols, Error> {
     let file = NAMES.iter().find_map(|extension| near(path, extension));
     file.map_or(Ok(symbols), |file| read_symbols(&file))
 }
 
-/// Makes the program of an image with the first file beside the image that has lines.
+/// Makes the program of an image from the first file beside the image that has source lines; if
+/// there is no such file, from `symbols` alone.
 fn lines_beside(path: &Path, image: &[u8], symbols: Symbols) -> Result<Program, Error> {
     let mut files = LINES.iter().filter_map(|extension| near(path, extension));
     match files.find(|file| has_lines(file)) {
@@ -256,7 +261,8 @@ fn lines_beside(path: &Path, image: &[u8], symbols: Symbols) -> Result<Program, 
     }
 }
 
-/// True for a file whose lines we read: `game.map` may be a linker's, `game.lst` that of ca65.
+/// True for a file whose source lines we can read. A `game.map` may be a linker's map, and a
+/// `game.lst` a listing of ca65; these we cannot read.
 fn has_lines(path: &Path) -> bool {
     read_bytes(path).is_ok_and(|bytes| {
         elf::is_elf(&bytes) || Program::has_lines_in(&String::from_utf8_lossy(&bytes))
@@ -266,7 +272,7 @@ fn has_lines(path: &Path) -> bool {
 /// Makes the program of an image with the lines and names of a file.
 fn read_lines(path: &Path, symbols: Symbols, image: &[u8]) -> Result<Program, Error> {
     let folder = path.parent().unwrap_or(Path::new(""));
-    // If the program was built elsewhere, it names other folders.
+    // If the program was built elsewhere, the file names folders that do not exist here.
     let sources = |file: &str| {
         let plain = file.rsplit(['/', '\\']).next().unwrap_or(file);
         let mut paths = [file, plain].into_iter().map(|name| folder.join(name));
@@ -297,8 +303,8 @@ fn read_lines(path: &Path, symbols: Symbols, image: &[u8]) -> Result<Program, Er
     Ok(program)
 }
 
-/// Returns whether a source was written after a file with its lines. Files that are copied or
-/// unpacked together are not.
+/// True if a source was written after the file with its lines. Files that are copied or unpacked
+/// together may differ by up to [`COPIED`].
 fn is_newer(source: &Path, lines: &Path) -> bool {
     let [source, lines] = [source, lines].map(|path| std::fs::metadata(path)?.modified());
     let (Ok(source), Ok(lines)) = (source, lines) else {
@@ -307,11 +313,11 @@ fn is_newer(source: &Path, lines: &Path) -> bool {
     source.duration_since(lines).is_ok_and(|time| time > COPIED)
 }
 
-/// The longest time between two files that are copied together.
+/// Maximum time between the writing of two files that are copied together.
 const COPIED: Duration = Duration::from_secs(2);
 
-/// Returns the names and lines of an assembled program. Assembles the source a second time to make
-/// the map, which has the kinds of symbols.
+/// Returns the names and lines of an assembled program. Assembles the source a second time for the
+/// map, because only the map contains the kinds of symbols.
 fn program_of(build: &Build) -> Result<Program, Error> {
     let options = Options {
         map: true,
@@ -332,7 +338,7 @@ fn program_of(build: &Build) -> Result<Program, Error> {
     Ok(program.with_marks(marks).with_basic_lines(&sources))
 }
 
-/// The files of a session.
+/// The files of a program in the debugger.
 #[derive(Debug, Clone)]
 pub struct Files {
     source: Source,
@@ -342,14 +348,15 @@ pub struct Files {
     /// The files from which the program was made.
     watched: Vec<PathBuf>,
     changed: Option<SystemTime>,
-    /// Number of checks left until the run must end.
+    /// Number of checks left until the run must end; `None` without a limit.
     checks: Option<u64>,
-    /// Ends a run from another thread.
+    /// True if another thread wants the run to end.
     stop: Arc<AtomicBool>,
 }
 
 impl Files {
-    /// Ends each run of the next command after this number of checks, about one per frame.
+    /// Ends the runs of the next command after this number of checks, about one per frame; `None`
+    /// sets no limit.
     pub fn limit(&mut self, checks: Option<u64>) {
         self.checks = checks;
     }
@@ -397,13 +404,13 @@ impl Files {
         Ok(loaded)
     }
 
-    /// Writes a frame as a PNG file.
+    /// Encodes a frame as a PNG file.
     ///
     /// # Errors
     /// The frame has no scanline yet, or the encoder fails.
     pub fn png(&self, frame: &Frame) -> Result<Vec<u8>, Error> {
         if frame.scanlines() == 0 {
-            let text = "the beam has drawn no scanline yet; run further, for instance by `run 1`";
+            let text = "the beam has drawn no scanline yet; run further, for example with `run 1`";
             return Err(Error::Usage(text.into()));
         }
         frame_png(frame, self.standard, 0..frame.scanlines())

@@ -15,7 +15,7 @@ const LONG: Duration = Duration::from_secs(2);
 const STEP: Duration = Duration::from_millis(250);
 
 /// A line on standard error with the frame that a run has reached. It appears after two seconds,
-/// and only on a terminal. Dropping this value clears it.
+/// and only on a terminal. Dropping this value clears the line.
 #[derive(Debug)]
 pub struct Progress {
     frames: u64,
@@ -88,7 +88,8 @@ pub fn while_reading<T>(path: &Path, read: impl FnOnce() -> T) -> T {
 pub struct Working(Option<(Sender<()>, JoinHandle<()>)>);
 
 impl Working {
-    /// Begins a run that writes to this file. If the file is a terminal, no line appears.
+    /// Begins a run that writes to the file `out`. No line appears if standard error is not a
+    /// terminal, or if the run's output goes to one.
     pub fn new(out: &Path) -> Working {
         let is_own = io::stderr().is_terminal();
         let mixes = out == Path::new("-") && io::stdout().is_terminal();
@@ -115,7 +116,7 @@ impl Drop for Working {
     fn drop(&mut self) {
         if let Some((end, thread)) = self.0.take() {
             drop(end);
-            // The thread returns nothing.
+            // The thread has no result.
             let _ = thread.join();
         }
     }

@@ -1,4 +1,4 @@
-//! The source of the player's lines: a prompt with line editing, or a pipe.
+//! The source of the user's lines: a prompt with line editing, a pipe or a file.
 
 use crate::{error::Error, output::read_line, print};
 use rustyline::{DefaultEditor, error::ReadlineError};
@@ -11,7 +11,8 @@ use std::{
 pub enum LineSource {
     /// A prompt at a terminal.
     Prompt(Box<DefaultEditor>),
-    /// A pipe or a file, `-` for standard input; the transcript repeats its lines.
+    /// A pipe or a file, with its path, which is `-` for standard input. Its lines are repeated in
+    /// the output.
     Script(PathBuf, Box<dyn BufRead>),
 }
 
@@ -25,7 +26,8 @@ pub enum InputLine {
 }
 
 impl LineSource {
-    /// Opens a prompt if standard input and output are a terminal, otherwise a script.
+    /// Opens a prompt if both standard input and output are a terminal, otherwise reads standard
+    /// input.
     ///
     /// # Errors
     /// [`Error::Fault`] if the terminal cannot be used.
@@ -55,7 +57,7 @@ impl LineSource {
         }
     }
 
-    /// Reads the next line that is not a comment; at a prompt it may be empty.
+    /// Reads the next line that is not a comment. At a prompt, the line may be empty.
     ///
     /// # Errors
     /// [`Error::Read`] or [`Error::Fault`] if reading fails.

@@ -9,20 +9,21 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The default name of a record of checkers.
+/// The default name of a file of checkers games.
 pub const DEFAULT_NAME: &str = "gamerec.txt";
 
-/// The last game of a file, which is written again after every move.
+/// A file of games. Its last game is written again after every move.
 ///
 /// The earlier content of the file stays unchanged. Each save writes only the difference from the
-/// previous save, so a crash in the middle of a save costs at most the last move. The file is
-/// locked while it is written. Games that other programs have appended meanwhile move with the end
-/// of our game. While another program has the lock, games wait in memory and are written later.
+/// previous save, so a crash in the middle of a save loses at most the last move. The file is
+/// locked while it is written. If other programs have appended games after ours, a save moves their
+/// games to make room. While another program has the lock, games wait in memory and are written
+/// later.
 #[derive(Debug)]
 pub struct RecordFile {
     path: PathBuf,
     file: File,
-    /// Offset of our game in the file, if it has been written.
+    /// Offset of our game in the file; `None` before the game is written.
     begin: Option<u64>,
     /// The text of our last save.
     written: Vec<u8>,
@@ -45,7 +46,7 @@ pub enum Saved {
 const LARGEST: u64 = 64 << 20;
 /// Number of bytes at the start of a file that show whether it is a record.
 const HEAD: u64 = 4096;
-/// The longest wait for another program's lock at the end.
+/// Maximum time that [`RecordFile::finish`] waits for another program's lock.
 pub const LOCK_WAIT: Duration = Duration::from_secs(5);
 const LOCK_TRY: Duration = Duration::from_millis(50);
 
@@ -53,8 +54,8 @@ impl RecordFile {
     /// Opens or creates a file. Nothing is written yet.
     ///
     /// # Errors
-    /// [`Error::Write`] if it cannot be opened for reading and writing; [`Error::Usage`] for a file
-    /// of another kind.
+    /// [`Error::Write`] if the file cannot be opened for reading and writing; [`Error::Usage`] for
+    /// a file of another kind.
     pub fn open(path: &Path) -> Result<RecordFile, Error> {
         check_record(path)?;
         let mut options = OpenOptions::new();
@@ -101,7 +102,7 @@ impl RecordFile {
         self.written.clear();
     }
 
-    /// Writes the game, and the games that wait.
+    /// Writes the game, and the games that have waited for the lock.
     ///
     /// # Errors
     /// [`Error::Write`], for example on a full disk.
@@ -114,7 +115,7 @@ impl RecordFile {
         self.catch_up()
     }
 
-    /// Writes the games that wait.
+    /// Writes the games that have waited for the lock.
     ///
     /// # Errors
     /// The errors of [`RecordFile::save`].
@@ -134,7 +135,8 @@ impl RecordFile {
         Ok(Saved::Written)
     }
 
-    /// Writes the games that wait; waits a few seconds for another program's lock.
+    /// Writes the games that have waited for the lock. Waits a few seconds for another program's
+    /// lock.
     ///
     /// # Errors
     /// The errors of [`RecordFile::save`]; [`Error::Fault`] if the file stays locked.
@@ -194,7 +196,8 @@ impl RecordFile {
         Ok(())
     }
 
-    /// Finds our game in the file: at its old place, or where another program moved it.
+    /// Finds our game in the file: at its old place, or where another program moved it. Returns
+    /// `None` if it is gone.
     fn place(&self, whole: &[u8]) -> Option<usize> {
         let begin = usize::try_from(self.begin?).ok()?;
         let ours = |at: &usize| whole[*at..].starts_with(&self.written);
@@ -214,7 +217,8 @@ pub fn check_record(path: &Path) -> Result<(), Error> {
     }
     let mut head = Vec::new();
     let read = File::open(path).and_then(|file| file.take(HEAD).read_to_end(&mut head));
-    // A file that cannot be read may still be a record, because some systems lock it.
+    // A file that cannot be read may still be a record, because on some systems nobody can read a
+    // locked file.
     if read.is_ok() && !begins_as_record(&String::from_utf8_lossy(&head)) {
         Err(Error::Usage(format!(
             "{} is not a record of games; name another file",
@@ -225,8 +229,8 @@ pub fn check_record(path: &Path) -> Result<(), Error> {
     }
 }
 
-/// True if the text is empty or begins like a record: with a tag or move of PDN, or with the first
-/// line of a Triktrak record.
+/// True if the text is empty or, after comments, begins like a record: with a tag or move of PDN,
+/// or with the first line of a Triktrak record.
 fn begins_as_record(text: &str) -> bool {
     let text = text.trim_start_matches('\u{feff}');
     let is_comment = |line: &&str| line.starts_with([';', '%', '{']);

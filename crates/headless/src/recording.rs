@@ -19,12 +19,12 @@ use lab::{
 use std::{fmt, path::Path};
 use vcs::{Frame, Hash, Input, Place};
 
-/// The expectations that a recording contains.
+/// The expectations to write into a recording.
 #[derive(Debug, Clone)]
 pub struct Style {
-    /// Frames whose picture is written as text; if there are none, the last frame.
+    /// Frames whose pictures are written as text; if there are none, the last frame.
     pub pictures: Vec<Span>,
-    /// Whether to write no picture as text.
+    /// True to write no picture as text.
     pub no_pictures: bool,
     /// Interval in frames between expected hashes of the picture; 0 for none.
     pub hash_every: u64,
@@ -52,7 +52,7 @@ pub struct Recording {
     commands: Vec<(Place, Command)>,
     /// Index of the first command of the last frame.
     last_frame: usize,
-    /// Scanlines of each frame.
+    /// Number of scanlines of each frame.
     lines: Vec<u16>,
     /// The frame of the last power cycle.
     power_cycled: Option<u64>,
@@ -63,7 +63,7 @@ pub struct Recording {
 }
 
 impl Recording {
-    /// Runs a session for a number of frames.
+    /// Runs a session for a number of frames, or until its script ends, and records the run.
     pub fn of(style: &Style, session: &Session, frames: u64) -> Result<Recording, fmt::Error> {
         let mut end = Place::frame(frames);
         let convergence = convergence::of(session, frames);
@@ -86,7 +86,7 @@ impl Recording {
                 break;
             }
             if player.frame().is_none() {
-                // Waits may have ended early, so the script ends here.
+                // A wait may have ended early, so the script ends here.
                 end = Place::frame(player.place().frame);
                 break;
             }
@@ -98,7 +98,7 @@ impl Recording {
             if pictured {
                 recording.picture(player.last_frame(), &session.metadata.tv)?;
             }
-            // Before that frame, the picture depends on memory at power-on.
+            // Before the frame `shown`, the picture depends on memory at power-on.
             let has_converged = convergence.shown.is_none_or(|from| from <= frame);
             let is_due = style.hash_every > 0 && frame % style.hash_every == style.hash_every - 1;
             let hashed = is_due && has_converged;
@@ -117,9 +117,10 @@ impl Recording {
         Ok(recording)
     }
 
-    /// Expects the chain of all frames. If the frame records depend on power-on, by a random seed
-    /// in RAM or a flag that the program never uses, expects the chain of pictures and sound
-    /// instead, and also RAM at the end if RAM does not depend on power-on.
+    /// Adds an expectation of the chain of all frames. The frame records may depend on power-on, by
+    /// a random seed in RAM or a flag that the program never uses. Then adds an expectation of the
+    /// chain of pictures and sound instead, and also of RAM at the end if RAM does not depend on
+    /// power-on.
     fn expect_whole(&mut self, player: &ScriptRun<'_>) {
         let since = |from: u64| match from {
             0 => String::new(),
@@ -206,8 +207,8 @@ impl Recording {
         Ok(())
     }
 
-    /// Returns the first frame after which the number of scanlines stays constant. If it never
-    /// does, returns the first frame of the second half, or the first complete frame after the last
+    /// Returns the first frame from which the number of scanlines is constant, but at most the
+    /// later of two frames: the first of the second half, and the first complete one after the last
     /// power cycle.
     fn steady(&self) -> u64 {
         let last = self.lines.last();
@@ -218,13 +219,13 @@ impl Recording {
         from.min(half.max(whole))
     }
 
-    /// Returns the smallest and the largest number of scanlines from a frame on.
+    /// Returns the smallest and the largest number of scanlines in frame `from` and later.
     fn range(&self, from: u64) -> (u16, u16) {
         let lines = || self.lines[from as usize..].iter().copied();
         (lines().min().unwrap_or(0), lines().max().unwrap_or(0))
     }
 
-    /// Writes the script.
+    /// Returns the script as text.
     pub fn text(&self, setup: &Setup) -> Result<String, fmt::Error> {
         let mut script = String::new();
         let mut recorder = Recorder::new(&mut script, setup)?;
@@ -262,7 +263,7 @@ impl Recording {
         }
         if self.convergence.shown.is_none() && long_enough {
             warnings.push(
-                "picture or sound depends on what memory holds at power-on; `crownhead verify \
+                "picture or sound depends on the contents of memory at power-on; `crownhead verify \
                  --seeds 0..99 --power-on all` names the cell"
                     .into(),
             );
@@ -273,12 +274,12 @@ impl Recording {
 
 /// Minimum number of frames for a warning.
 const LONG_ENOUGH: usize = 10;
-/// Maximum change of the number of scanlines that a television can follow.
+/// Maximum difference from the standard's number of scanlines that a television accepts.
 const TOLERANCE: u16 = 4;
 
-/// Returns the settings of a recording with this cartridge's file, for a script at `out`. The
-/// cartridge's path is relative to the script, so that both can move together. If the script goes
-/// to standard output, its place is unknown, so the path is absolute.
+/// Returns the settings of a recording with this cartridge's file, for a script in the file `out`.
+/// The cartridge's path is relative to the script, so that both can move together. If the script is
+/// written to standard output, its place is unknown, so the path is absolute.
 pub fn setup(session: &Session, cartridge: Option<&Path>, out: &Path) -> Setup {
     let is_file = |path: &&Path| *path != Path::new("-");
     let out = Some(out).filter(is_file);
@@ -297,7 +298,8 @@ pub fn setup(session: &Session, cartridge: Option<&Path>, out: &Path) -> Setup {
     }
 }
 
-/// Replaces an input script with one that has expectations, as `record --input` writes it.
+/// Replaces an input script with the one that `record --input` makes from it, which has
+/// expectations.
 ///
 /// # Errors
 /// The script or its cartridge is wrong; the script cannot be written.

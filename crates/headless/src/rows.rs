@@ -18,7 +18,7 @@ pub enum RowForm {
     Crownhead,
     /// `nestest.log`.
     Nestest,
-    /// Stella's log of breaks.
+    /// Stella's log with `logBreaks`.
     Stella,
     /// MAME's `trace`.
     Mame,
@@ -134,8 +134,8 @@ fn plain_mnemonic(word: &str) -> String {
 }
 
 impl Row {
-    /// True if address and registers agree; parts that one of the rows does not have are ignored.
-    /// Mnemonics are also ignored, because undocumented instructions have several names.
+    /// True if address and registers agree. Registers that one of the rows does not have are
+    /// ignored. Mnemonics are also ignored, because undocumented instructions have several names.
     pub fn agrees(&self, other: &Row) -> bool {
         let pairs = self.registers.iter().zip(&other.registers);
         let registers = pairs.into_iter().all(|(a, b)| match (a, b) {

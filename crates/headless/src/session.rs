@@ -32,10 +32,10 @@ pub struct SessionArgs {
     /// Input script, or - for standard input; it also names the cartridge unless ROM does
     #[arg(long, value_name = "SCRIPT")]
     pub input: Option<PathBuf>,
-    /// Symbol file of dasm, MADS or for VICE; debugging file of ld65; ELF file
+    /// Symbol file of dasm or MADS, or for VICE; debugging file of ld65; ELF file
     #[arg(long, value_name = "FILE")]
     pub symbols: Option<PathBuf>,
-    /// ELF file or linker's map of the build of a cartridge's ARM program, to name places of faults
+    /// ELF file or linker's map of a cartridge's ARM program, to name the places of faults
     #[arg(long, value_name = "FILE")]
     pub arm_symbols: Option<PathBuf>,
     /// Television standard [default: the script's, or auto]
@@ -46,7 +46,7 @@ pub struct SessionArgs {
 /// The option of every command that runs a script to its end.
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub struct LimitArgs {
-    /// The longest script, in frames
+    /// Maximum length of the script, in frames
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     pub max_frames: u64,
 }
@@ -60,7 +60,7 @@ pub struct RunArgs {
     /// Script, symbols and television standard.
     #[command(flatten)]
     pub session: SessionArgs,
-    /// The longest script.
+    /// The maximum length of the script.
     #[command(flatten)]
     pub limit: LimitArgs,
 }
@@ -82,7 +82,7 @@ fn standards() -> PossibleValuesParser {
     PossibleValuesParser::new(iter::once("auto").chain(names))
 }
 
-/// Number of frames that detect the standard for `auto`.
+/// Number of frames to run for detecting the standard (`auto`).
 const TV_FRAMES: u64 = 60;
 
 /// Everything that a run needs.
@@ -93,13 +93,13 @@ pub struct Session {
     pub symbols: Symbols,
     /// The cartridge.
     pub cartridge: Cartridge,
-    /// The header of a trace.
+    /// The data for the header of a trace.
     pub metadata: Metadata,
     /// The assembler's result, if the image comes from a source.
     pub build: Option<Box<asm6502::Build>>,
     /// The cartridge's file, or the name of a bundled one.
     pub name: String,
-    /// The file that names the symbols.
+    /// The file with the symbols, if the command line or the script names one.
     pub symbol_file: Option<PathBuf>,
 }
 
@@ -110,7 +110,7 @@ struct Loaded {
 }
 
 impl Loaded {
-    /// Adds the symbols of its source to an image.
+    /// Creates the value from an image. The symbols are those of the image's source, if it has one.
     fn new(image: CartridgeFile) -> Loaded {
         let symbols = image.build.as_deref().map(sources::symbols);
         Loaded {
@@ -128,7 +128,7 @@ impl Loaded {
 }
 
 impl Session {
-    /// Loads what the command line names. Without a script the run is idle.
+    /// Loads what the command line names. Without a script, the run has no input.
     ///
     /// # Errors
     /// A named file is missing or wrong.
@@ -165,13 +165,13 @@ impl Session {
         };
         if path == Path::new("-") && console.rom.as_deref() == Some(path) {
             return Err(Error::Usage(
-                "cartridge and script cannot both come from standard input; name one of them"
+                "cartridge and script cannot both come from standard input; give a file for one"
                     .into(),
             ));
         }
         if console.input() != Input::default() {
             return Err(Error::Usage(
-                "the script sets the switches; write `color bw`, `ldiff a` or `rdiff a` at its top"
+                "the script sets the switches; write `color bw`, `ldiff a` or `rdiff a` in it"
                     .into(),
             ));
         }
@@ -230,8 +230,8 @@ impl Session {
             && *wanted != sha256
         {
             return Err(Error::Usage(format!(
-                "{}: the script is for a cartridge with SHA-256 {wanted}; this one has {sha256}; \
-                 remove the line sha256 if the cartridge may change",
+                "{}: the script is for a cartridge with SHA-256 {wanted}, not {sha256}; if the \
+                 cartridge may change, remove the script's line `sha256`",
                 loaded.image.path.display()
             )));
         }
@@ -309,7 +309,7 @@ fn detected(cartridge: &Cartridge, script: &Script, symbols: &Symbols) -> Standa
     player.machine_mut().television().standard()
 }
 
-/// Reads a script. An error has the script's name and an excerpt.
+/// Reads a script. The message of an error has the script's name and an excerpt.
 ///
 /// # Errors
 /// The file cannot be read, or is not a script.
@@ -355,7 +355,7 @@ pub fn beside(script: &Path, name: &str) -> PathBuf {
     without_detour(&path).unwrap_or(path)
 }
 
-/// Returns a path without `FOLDER/..`, if that leads to the same file.
+/// Returns a path without `FOLDER/..`; `None` if the shorter path does not lead to the same file.
 fn without_detour(path: &Path) -> Option<PathBuf> {
     let mut short = PathBuf::new();
     for part in path.components() {
@@ -371,7 +371,7 @@ fn without_detour(path: &Path) -> Option<PathBuf> {
 /// Reads the symbols in a file of an assembler or a linker.
 ///
 /// # Errors
-/// It cannot be read or is wrong.
+/// The file cannot be read or is wrong.
 pub fn read_symbols(path: &Path) -> Result<Symbols, Error> {
     let bytes = read_bytes(path)?;
     if elf::is_elf(&bytes) {

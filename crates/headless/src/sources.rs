@@ -1,4 +1,5 @@
-//! Assembles, in memory and with symbols, sources that are named instead of images.
+//! Lets the user name a source where a cartridge image is expected: assembles the source in memory,
+//! and keeps its symbols.
 
 use crate::{error::Error, image::CartridgeFile, outputs::register_input};
 use asm6502::{
@@ -10,13 +11,13 @@ use lab::trace::Symbols;
 use std::path::{Path, PathBuf};
 
 /// Returns the file to assemble for a path of the command line: a source by its extension, a
-/// project file, or the project file of a folder.
+/// project file, or the project file of a folder. Returns `None` for any other path.
 pub fn source_at(path: &Path) -> Option<PathBuf> {
     if path.is_dir() {
         let project = path.join(PROJECT_FILE);
         return project.is_file().then_some(project);
     }
-    // A path into a zip file is not a file.
+    // A path that leads into a zip file names an image.
     let is_source = asm6502::is_source(path) && (path.exists() || !inside_a_file(path));
     is_source.then(|| path.to_owned())
 }
@@ -25,7 +26,7 @@ fn inside_a_file(path: &Path) -> bool {
     path.ancestors().skip(1).any(Path::is_file)
 }
 
-/// True if the bytes are a source under another name: text that chooses a processor.
+/// True if the bytes are a source, whatever the file is called: text that chooses a processor.
 pub fn looks_like_source(bytes: &[u8]) -> bool {
     let Ok(text) = str::from_utf8(bytes) else {
         return false;
@@ -44,7 +45,7 @@ pub fn looks_like_source(bytes: &[u8]) -> bool {
 /// Assembles the source of a path that [`source_at`] returns.
 ///
 /// # Errors
-/// [`Error::Read`] if it cannot be read; [`Error::Source`] with the assembler's messages.
+/// [`Error::Read`] if the file cannot be read; [`Error::Source`] with the assembler's messages.
 pub fn assemble(path: &Path) -> Result<CartridgeFile, Error> {
     std::fs::metadata(path).map_err(Error::read(path))?;
     image(build(&DiskProvider, path)).map_err(|fault| {

@@ -1,21 +1,21 @@
-//! The colors of the TIA in a text for a terminal.
+//! Colors for the TIA's color values in a text on a terminal.
 
 use debugger::colors_in;
 use std::io::{self, IsTerminal};
 use vcs::palette::Palette;
 
-/// True if standard output is a terminal that may show colors: the variable `NO_COLOR` is not set.
+/// True if standard output is a terminal that may show colors: `NO_COLOR` does not forbid it.
 pub fn terminal_shows_colors() -> bool {
     io::stdout().is_terminal() && !no_color()
 }
 
-/// True if the variable `NO_COLOR` is set.
+/// True if the environment variable `NO_COLOR` is set and not empty.
 pub fn no_color() -> bool {
     std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
 }
 
-/// Puts the values of color registers in a text, such as `COLUP0 = $46`, on a ground of their
-/// color.
+/// Returns the text with the values of color registers, as in `COLUP0 = $46`, on a background of
+/// their color.
 pub fn with_swatches(text: &str, palette: &Palette) -> String {
     let mut out = String::new();
     for line in text.split_inclusive('\n') {

@@ -1,4 +1,4 @@
-//! Makes pictures as a television set shows them, for files.
+//! Makes pictures for files as a television set shows them.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use play::standard::pixel_shape;
@@ -14,14 +14,14 @@ pub struct LookArgs {
     pub look: Preset,
 }
 
-/// Parses the name of a set.
+/// Returns the parser of a set's name.
 pub fn look_parser() -> impl TypedValueParser<Value = Preset> {
     let names = Preset::ALL.map(Preset::name);
     PossibleValuesParser::new(names).map(|name| Preset::from_name(&name).unwrap_or_default())
 }
 
 /// Number of frames that a set receives before a picture: its color decoder and its vertical hold
-/// need this time.
+/// need this time to settle.
 pub const WARM_UP_FRAMES: u64 = 12;
 
 /// A set, with the pixels that it shows.
@@ -53,7 +53,7 @@ impl Shown {
         })
     }
 
-    /// Shows the frame that has just ended.
+    /// Sends the set the frame that has just ended.
     pub fn receive(&mut self, television: &Television) {
         self.set.receive(&Field {
             shown: self.lines.clone(),
@@ -67,7 +67,7 @@ impl Shown {
         &self.pixels
     }
 
-    /// Returns width and height.
+    /// Returns width and height in pixels.
     pub fn size(&self) -> (usize, usize) {
         self.size
     }

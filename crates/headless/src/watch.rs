@@ -14,7 +14,7 @@ use std::{
 /// The interval between two checks.
 const EVERY: Duration = Duration::from_millis(250);
 
-/// The watched files, with their times and sizes at the beginning.
+/// The watched files, with their times and sizes at the start of the watch.
 #[derive(Debug, Clone, Default)]
 pub struct Watch {
     files: Vec<(PathBuf, Stamp)>,
@@ -49,7 +49,7 @@ impl Watch {
         Watch::new(used)
     }
 
-    /// Watches the files from which an image is made, even if making it fails.
+    /// Watches the files from which an image is made, even if its source does not assemble.
     pub fn of_image(path: &Path) -> Watch {
         let Some(source) = sources::source_at(path) else {
             return Watch::new([path.to_owned()]);
@@ -62,7 +62,7 @@ impl Watch {
         Watch::new(files)
     }
 
-    /// True if a file has changed since the beginning.
+    /// True if a file has changed since the start of the watch.
     pub fn has_changed(&self) -> bool {
         self.files
             .iter()
@@ -70,7 +70,7 @@ impl Watch {
     }
 
     /// Waits for a change, and then until the files stay unchanged, because a program that writes a
-    /// file may empty it first. Stops waiting when `same` becomes false.
+    /// file may empty it first. Stops waiting for a change when `same` becomes false.
     pub fn wait_while(&self, same: impl Fn() -> bool) {
         while !self.has_changed() && same() {
             thread::sleep(EVERY);

@@ -39,7 +39,7 @@ pub fn header(out: &mut Output, rate: u32, channels: Channels) -> Result<(), Err
         sample_format: SampleFormat::Int,
     };
     let mut bytes = spec.into_header_for_infinite_file();
-    // The size of the data, without the rest of the header.
+    // The size of the data excludes the rest of the header.
     bytes[40..44].copy_from_slice(&(u32::MAX - 36).to_le_bytes());
     out.bytes(&bytes)
 }
@@ -52,7 +52,8 @@ pub fn is_ours(head: &[u8]) -> bool {
     is_wave && rates.iter().any(is_rate)
 }
 
-/// Returns the true sizes and their offsets, for a file whose header can be changed.
+/// Returns the true values of the header's two sizes, each with its offset, for a file whose header
+/// can be changed.
 pub fn sizes(samples: u64, channels: Channels) -> [(u64, [u8; 4]); 2] {
     let block = match channels {
         Channels::Both => 4,

@@ -15,13 +15,13 @@ pub struct Shape {
     pub pixel: usize,
 }
 
-/// Writes pictures.
+/// A writer of pictures.
 pub struct Pictures<W> {
     out: W,
     planes: [Vec<u8>; 3],
 }
 
-/// True if the bytes begin a file that [`Pictures`] wrote.
+/// True if a file that begins with these bytes was written by [`Pictures`].
 pub fn is_ours(head: &[u8]) -> bool {
     let mut lines = head.split(|byte| *byte == b'\n');
     let line = lines.next().unwrap_or_default();
@@ -29,7 +29,7 @@ pub fn is_ours(head: &[u8]) -> bool {
 }
 
 impl<W: Write> Pictures<W> {
-    /// Writes the header.
+    /// Creates the writer and writes the header.
     ///
     /// # Errors
     /// The errors of `out`.
@@ -49,7 +49,7 @@ impl<W: Write> Pictures<W> {
         Ok(Pictures { out, planes })
     }
 
-    /// Writes a picture.
+    /// Writes a picture from its pixels, `0x00RRGGBB`.
     ///
     /// # Errors
     /// The errors of `out`.
@@ -65,7 +65,7 @@ impl<W: Write> Pictures<W> {
         planes.try_for_each(|plane| self.out.write_all(plane))
     }
 
-    /// Returns the output, with everything written.
+    /// Flushes and returns the output.
     ///
     /// # Errors
     /// The errors of `out`.

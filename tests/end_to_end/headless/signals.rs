@@ -35,7 +35,7 @@ fn interrupt(program: Program, signal: Signal) -> Output {
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(1), "{signal:?}: {errors}");
     assert!(
-        errors.contains("interrupted; what was written is readable"),
+        errors.contains("interrupted; the output so far is readable"),
         "{errors}"
     );
     assert_eq!(errors.lines().count(), 1, "{errors}");

@@ -28,7 +28,8 @@ fn a_map_names_functions() {
     assert!(ArmSymbols::parse(b"\x7fELF, but no more").is_none());
 }
 
-/// Builds a DWARF unit with one file and the start of each line. The last entry ends the sequence.
+/// Builds debugging information (a DWARF unit) with one file. `lines` has the start address and the
+/// number of each line; its last entry only marks the end of the code.
 pub fn debugging_information(
     (version, address_size): (u16, u8),
     lines: &[(u64, u64)],
@@ -84,7 +85,8 @@ pub fn debugging_information(
     sections
 }
 
-/// Builds an ELF file with functions, by address with bit 0 as the linker writes it, and sections.
+/// Builds an ELF file with these functions and sections. As a linker writes it, bit 0 of an address
+/// is set for Thumb code.
 fn elf(functions: &[(u64, &str)], sections: &Sections<EndianVec<LittleEndian>>) -> Vec<u8> {
     let mut file =
         object::write::Object::new(BinaryFormat::Elf, Architecture::Arm, Endianness::Little);
