@@ -17,7 +17,7 @@ use zip::{ZipArchive, result::ZipError};
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 /// First bytes of a zip file that is not empty.
 const ZIP: [u8; 4] = *b"PK\x03\x04";
-/// Files that are no images: where their signatures are, the signatures, and the names.
+/// Kinds of files that are not images: the offset of the signature, the signature, and the name.
 const OTHERS: [(usize, &[u8], &str); 6] = [
     (257, b"ustar", "a tar file"),
     (0, b"7z\xbc\xaf\x27\x1c", "a 7z file"),
@@ -43,7 +43,7 @@ pub enum ArchiveError {
         "this zip file cannot be read: {0}; download it again, or unpack it and open the image"
     )]
     Zip(String),
-    /// The number of the zip file's packing method, which is not supported.
+    /// The packing method of the zip file, a number, is not supported.
     #[error("this zip file is packed with {}; unpack it and open the image", method(*.0))]
     Method(u16),
     /// The image in the zip file needs a password.
@@ -55,10 +55,11 @@ pub enum ArchiveError {
     /// The packed data is damaged.
     #[error("this archive is damaged: {0}; download it again, or open an unpacked image")]
     Damaged(String),
-    /// The kind of a file that is neither an image nor an archive that can be opened.
+    /// The file is neither an image nor an archive that can be opened, but of this kind.
     #[error("this is {0}; unpack it if it contains an image, and open the image")]
     Other(&'static str),
-    /// A name inside a file that is not a zip file.
+    /// A file inside the archive is named, but the archive is not a zip file. The value is the
+    /// name.
     #[error("this is not a zip file, so it cannot contain {0}")]
     NotZip(String),
     /// The zip file has no file of that name.
@@ -72,7 +73,7 @@ pub enum ArchiveError {
     /// The zip file has several files, and none is a cartridge image.
     #[error("this zip file contains no cartridge image (.bin, .a26, .rom)")]
     NoImage,
-    /// The zip file has several images; the names of all.
+    /// The zip file has several images, with these names.
     #[error(
         "this zip file contains several images, {}; add a slash and one name: FILE.zip/{}",
         listed(.0),
@@ -82,14 +83,14 @@ pub enum ArchiveError {
 }
 
 /// Unpacks a file: returns its bytes, or the one cartridge image packed in it, with the image's
-/// name if the archive has it. Returns at most one byte more than `limit`, even if the archive
+/// name if the archive has one. Returns at most one byte more than `limit`, even if the archive
 /// claims another size.
 ///
 /// # Errors
-/// The archive is damaged, or contains several images.
+/// The archive is damaged or not supported, or does not contain exactly one image.
 pub fn unpack(bytes: Vec<u8>, limit: u64) -> Result<(Vec<u8>, Option<String>), ArchiveError> {
-    // A file with the size of a cartridge never counts as an archive, even if its first bytes look
-    // like one.
+    // A file whose size is that of a cartridge never counts as an archive, even if its first bytes
+    // look like an archive's.
     if bytes.len() >= 2048 && bytes.len().is_power_of_two() {
         return Ok((bytes, None));
     }
@@ -110,7 +111,8 @@ pub fn unpack(bytes: Vec<u8>, limit: u64) -> Result<(Vec<u8>, Option<String>), A
     }
 }
 
-/// The kind of a file that is neither an image nor an archive that can be opened.
+/// Returns the kind of a file that is neither an image nor an archive that can be opened; `None`
+/// for any other file.
 fn other(bytes: &[u8]) -> Option<&'static str> {
     let is = |(at, magic, _): &&(usize, &[u8], &str)| {
         let first = bytes.get(*at..).unwrap_or_default();
@@ -162,8 +164,8 @@ pub fn listed_images(bytes: &[u8]) -> Result<Vec<Listed>, ArchiveError> {
     images.collect()
 }
 
-/// Unpacks the named file of a zip file, but at most one byte more than `limit`. The name may be
-/// written in any way that `plain` understands.
+/// Unpacks the file `name` of a zip file, but at most one byte more than `limit`. The name may be
+/// written in any way that `plain` accepts.
 ///
 /// # Errors
 /// The archive is damaged, is not a zip file, or has no file of that name.
@@ -233,7 +235,7 @@ fn unreadable(error: ZipError) -> ArchiveError {
     }
 }
 
-/// Returns the name of a method by its number.
+/// Returns the name of a packing method for a message that it is not supported.
 // APPNOTE.TXT, 4.4.5.
 fn method(number: u16) -> String {
     let known = [
@@ -264,8 +266,8 @@ impl Member {
     }
 }
 
-/// Returns a name without empty parts, `.` and `..`. Programs write the names in different ways:
-/// `/a.bin`, `./a.bin`, `x//a.bin`, or `x\a.bin` for `x/a.bin`.
+/// Returns a name without empty parts, `.` and `..`, because programs write names in different
+/// ways: `/a.bin`, `./a.bin`, `x//a.bin`, or `x\a.bin` for `x/a.bin`.
 fn plain(name: &str) -> String {
     let parts = name.split(['/', '\\']);
     let parts = parts.filter(|part| !["", ".", ".."].contains(part));
@@ -293,7 +295,8 @@ fn names(files: &[Member]) -> Vec<String> {
     files.iter().map(|file| file.name.clone()).collect()
 }
 
-/// Returns the only image in a zip file, and its name.
+/// Returns the only image in a zip file, and its name. If no name is that of an image, returns the
+/// only file.
 fn unzip(bytes: &[u8], limit: u64) -> Result<(Vec<u8>, String), ArchiveError> {
     let mut archive = open(bytes)?;
     let (mut files, images) = (files(&archive), images_of(&archive));
@@ -306,7 +309,7 @@ fn unzip(bytes: &[u8], limit: u64) -> Result<(Vec<u8>, String), ArchiveError> {
     Ok((file.read(&mut archive, limit)?, file.name.clone()))
 }
 
-/// Returns the first names, and the number of further ones.
+/// Returns the first names as text, and the number of the names left out.
 fn listed(names: &[String]) -> String {
     let first = names[..names.len().min(LISTED)].join(", ");
     match names.len().saturating_sub(LISTED) {
@@ -325,7 +328,7 @@ fn is_image(name: &str) -> bool {
     known || Scheme::from_name(extension).is_some()
 }
 
-/// True for files that are not listed: hidden files, and files that the Finder of macOS adds.
+/// True for files that are not listed: hidden files, and files that macOS's Finder adds.
 fn is_hidden(name: &str) -> bool {
     let mut parts = name.split('/');
     parts.any(|part| part.starts_with('.') || part == "__MACOSX")
@@ -378,7 +381,7 @@ mod tests {
     fn a_password_is_named() {
         let mut packed = zipped(&[("x.bin", &[3; 2048])]);
         let directory = packed.windows(4).position(|four| four == b"PK\x01\x02");
-        // The first of the flags, in the header before the file and in the directory.
+        // The flag for a password is bit 0, in the header before the file and in the directory.
         packed[6] |= 1;
         packed[directory.unwrap() + 8] |= 1;
         assert_eq!(unpack(packed, 1 << 20), Err(ArchiveError::Password));
@@ -399,7 +402,7 @@ mod tests {
         }
         let fault = unpack(b"%PDF-1.7\n".to_vec(), 1 << 20).unwrap_err();
         assert_eq!(fault, ArchiveError::Other("a PDF file"));
-        // An image of a cartridge's size may hold anything.
+        // A file of a cartridge's size counts as an image, whatever it contains.
         tar.resize(8192, 0);
         assert_eq!(unpack(tar.clone(), 1 << 20).unwrap().0, tar);
     }
@@ -479,7 +482,7 @@ mod tests {
 
     #[test]
     fn a_directory_has_a_limit_and_files_have_none() {
-        // Stored files of 8 MiB: more than a directory may have.
+        // Files that are not compressed, of 8 MiB: more than a directory may have.
         let large = vec![7; 8 << 20];
         let packed = zipped(&[("a.bin", &large), ("b.bin", &[1])]);
         assert_eq!(images(&packed).unwrap(), ["a.bin", "b.bin"]);

@@ -4,23 +4,24 @@ use std::{fmt, str::FromStr};
 use thiserror::Error;
 use vcs::cartridge::RomPatch;
 
-/// A byte that keeps a value. As text `80:FF` for RAM, and `F123:EA` or `F123?10:EA` for the
-/// cartridge, all in hexadecimal.
+/// A byte that is fixed at a value. Its text is `80:FF` for RAM, and `F123:EA` or `F123?10:EA` for
+/// the cartridge, all in hexadecimal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Cheat {
     /// The address: $80..=$FF, or $F000..=$FFFF in each bank of the cartridge.
     pub address: u16,
     /// The value.
     pub value: u8,
-    /// The cartridge's own byte: only banks that have it there are changed.
+    /// The cartridge's original byte: if given, only banks with this byte at the address are
+    /// changed.
     pub old: Option<u8>,
 }
 
-/// The text is not a cheat.
+/// The error for a text that is not a cheat.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
-    "{0:?} is not a cheat; write an address and a value, such as 80:FF: 80 to FF is RAM, \
-     F000 to FFFF the cartridge"
+    "{0:?} is not a cheat; write an address and a value, such as 80:FF; 80 to FF is RAM, \
+     F000 to FFFF is the cartridge"
 )]
 pub struct NoCheat(String);
 
@@ -40,12 +41,12 @@ impl Cheat {
         })
     }
 
-    /// Returns the byte of RAM, $80..=$FF; `None` for one of the cartridge.
+    /// Returns the address in RAM, $80..=$FF; `None` for a cheat on the cartridge.
     pub fn ram(self) -> Option<u8> {
         u8::try_from(self.address).ok()
     }
 
-    /// Returns the byte of the cartridge; `None` for one of RAM.
+    /// Returns the patch of the cartridge; `None` for a cheat on RAM.
     pub fn rom(self) -> Option<RomPatch> {
         self.ram().is_none().then_some(RomPatch {
             address: self.address,

@@ -8,7 +8,7 @@ use crate::controllers::PlayerInput;
 use std::collections::VecDeque;
 use vcs::input::{Joystick, Switches};
 
-/// Left is 0, right is 1.
+/// A port of the console: left is 0, right is 1.
 pub type Port = usize;
 
 /// The effect of a contact while it is closed.
@@ -131,8 +131,8 @@ impl<S: Copy + PartialEq> Contacts<S> {
         }
     }
 
-    /// Releases every source. Call it when the window loses the focus, because it then gets no more
-    /// events.
+    /// Releases every source. Call this function when the window loses the focus, because the
+    /// window then gets no more events.
     pub fn release_all(&mut self) {
         for source in std::mem::take(&mut self.down) {
             self.waiting.push_back(Change {

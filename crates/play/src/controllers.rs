@@ -1,8 +1,8 @@
 //! The controllers in the two ports, and the dials that the players turn.
 //!
-//! Keys and pad 0 belong to the left player, keys and pad 1 to the right one, and the mouse to the
-//! left one. The left player uses the left port, unless the ports are swapped. Both players use a
-//! pair of paddles in one port.
+//! The left player has keys, pad 0 and the mouse; the right player has other keys and pad 1. The
+//! left player uses the left port, unless the ports are swapped. A pair of paddles in one port
+//! serves both players.
 
 use crate::bundled::Bundled;
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,7 @@ use vcs::{
     input::{Controller, ControllerKind, Driving, Joystick, Paddle},
 };
 
-/// Returns the kind that is plugged in for a detected kind.
+/// Returns the kind of controller to plug in for a detected kind.
 pub fn plugged(found: ControllerKind) -> ControllerKind {
     match found {
         ControllerKind::None | ControllerKind::TwoButton => ControllerKind::Joystick,
@@ -19,8 +19,7 @@ pub fn plugged(found: ControllerKind) -> ControllerKind {
     }
 }
 
-/// Fraction of a paddle's range that a held key turns per frame: it turns from end to end in a
-/// second.
+/// Fraction of a paddle's range that a held key turns per frame: from end to end in a second.
 const KEY_TURN: f32 = 1.0 / 60.0;
 /// Steps of a wheel per frame while a key is held: a turn of sixteen steps in about a second.
 const KEY_STEPS: f32 = 0.25;
@@ -29,7 +28,7 @@ const MOUSE_STEPS: f32 = 32.0;
 /// Deflection beyond which a stick counts as pushed.
 const STICK_AT_REST: f32 = 0.05;
 
-/// Ports and dials.
+/// The controllers in the ports, and the players' dials.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Controllers {
     /// The kinds of controllers, left and right.
@@ -44,11 +43,12 @@ pub struct Controllers {
     /// game uses.
     #[serde(skip)]
     pub range: f32,
-    /// How far the middle of that part lies to the right of the middle of the range, or of the part
-    /// that the game uses.
+    /// Distance from the middle of the range to the middle of the covered part, to the right. If
+    /// `range` is 0, distance from the middle of the part that the game uses.
     #[serde(skip)]
     pub center: f32,
-    /// The response of a stick: above 1, the control is finer near the middle; 0 is linear.
+    /// Exponent of a stick's response: above 1, the control is finer near the middle; 0 means
+    /// linear.
     #[serde(skip)]
     pub curve: f32,
     /// The ends of the range that the game uses, once they are known.
@@ -80,7 +80,7 @@ pub struct PlayerInput {
 }
 
 impl Controllers {
-    /// Returns the given kinds, or the ones that the cartridge needs.
+    /// Creates controllers of the given kinds; `None` stands for the kind that the cartridge needs.
     pub fn new(given: [Option<ControllerKind>; 2], cartridge: &Cartridge) -> Controllers {
         let mut controllers = Controllers {
             kinds: [ControllerKind::Joystick; 2],
@@ -101,12 +101,13 @@ impl Controllers {
         controllers
     }
 
-    /// Plugs in the given kinds, or the ones that the cartridge needs. A second button is plugged
-    /// in only if it is given: few programs need one, and many read its pin for no reason.
+    /// Plugs in the given kinds; `None` stands for the kind that the cartridge needs. A pad with a
+    /// second button is plugged in only if it is given: few programs need the button, and many read
+    /// its pin for no reason.
     pub fn plug(&mut self, given: [Option<ControllerKind>; 2], cartridge: &Cartridge) {
         self.used = None;
-        // Skip detection for the bundled games, whose controllers are known: it takes a fifth of a
-        // second in a browser.
+        // Skip detection for the bundled games, whose controllers are known: detection takes a
+        // fifth of a second in a browser.
         let mut found = Bundled::of(cartridge.image()).map(|_| [ControllerKind::Joystick; 2]);
         self.kinds = [0, 1].map(|socket| {
             given[socket].unwrap_or_else(|| {
@@ -116,7 +117,7 @@ impl Controllers {
         });
     }
 
-    /// Plugs the next kind into a port.
+    /// Plugs the next kind into a port, and returns it.
     pub fn next_kind(&mut self, socket: usize) -> ControllerKind {
         let all = ControllerKind::ALL;
         let at = all.iter().position(|kind| *kind == self.kinds[socket]);
@@ -129,12 +130,12 @@ impl Controllers {
         socket ^ usize::from(self.swap_ports)
     }
 
-    /// For each player: true if the player has a keypad.
+    /// Returns for each player whether the player has a keypad.
     pub fn keypads(&self) -> [bool; 2] {
         [0, 1].map(|player| self.kinds[self.player_of(player)] == ControllerKind::Keypad)
     }
 
-    /// True if the mouse turns a paddle or a wheel. Its button is then the left player's fire
+    /// True if the mouse turns a paddle or a wheel. The mouse button is then the left player's fire
     /// button.
     pub fn want_mouse(&self) -> bool {
         let turned = |kind: &ControllerKind| {
@@ -143,7 +144,7 @@ impl Controllers {
         self.kinds.iter().any(turned)
     }
 
-    /// Returns the socket whose paddles the game uses over a range that is not known yet.
+    /// Returns the socket with paddles, if the range that the game uses is still unknown.
     pub(crate) fn paddles_to_explore(&self) -> Option<usize> {
         let paddles = |kind: &ControllerKind| *kind == ControllerKind::Paddles;
         let socket = self.kinds.iter().position(paddles);
@@ -156,7 +157,7 @@ impl Controllers {
     }
 
     /// Returns the middle and length of the range that the player covers.
-    fn way(&self) -> (f32, f32) {
+    fn covered(&self) -> (f32, f32) {
         let [left, right] = self.used.unwrap_or([0.0, 1.0]);
         match self.range {
             range if range > 0.0 => (0.5 + self.center, range),
@@ -164,34 +165,36 @@ impl Controllers {
         }
     }
 
-    /// Turns the dials to the mouse's place in the window's width, from -0.5 at the left edge to
-    /// 0.5 at the right.
+    /// Turns the left player's paddle to the mouse's place in the window's width, from -0.5 at the
+    /// left edge to 0.5 at the right.
     pub fn mouse_at(&mut self, place: f32) {
         self.set_paddle(0, place * self.sensitivity);
         self.dials[0].by_stick = false;
     }
 
-    /// Turns the dials by a motion of the mouse; `part` is a fraction of the window's width.
+    /// Turns the left player's wheel by a motion of the mouse; `part` is a fraction of the window's
+    /// width.
     pub fn mouse_moved(&mut self, part: f32) {
         let dial = &mut self.dials[0];
         dial.wheel += part * self.sensitivity * MOUSE_STEPS;
     }
 
-    /// Turns the dials by a motion of the captured mouse; `part` is a fraction of the window's
-    /// width.
+    /// Turns the left player's paddle by a motion of the captured mouse; `part` is a fraction of
+    /// the window's width.
     pub fn captured_moved(&mut self, part: f32) {
-        let (middle, length) = self.way();
+        let (middle, length) = self.covered();
         let place = (self.dials[0].paddle - middle) / length + part * self.sensitivity;
         self.set_paddle(0, place);
         self.dials[0].by_stick = false;
     }
 
-    /// Turns both paddles to the middle.
+    /// Turns both players' paddles to the middle.
     pub fn center(&mut self) {
         (0..2).for_each(|player| self.set_paddle(player, 0.0));
     }
 
-    /// Turns a dial to the place of a player's stick, from -1 (left) to 1 (right).
+    /// Turns a player's paddle to the place of the player's stick, from -1 (left) to 1 (right), and
+    /// the wheel in the direction of the stick.
     pub fn stick_at(&mut self, player: usize, axis: f32) {
         let pushed = axis.abs() > STICK_AT_REST;
         // A released stick centers the paddle once.
@@ -210,21 +213,21 @@ impl Controllers {
 
     /// Turns a paddle to a place in the range that the player covers, -0.5..=0.5.
     fn set_paddle(&mut self, player: usize, place: f32) {
-        let (middle, length) = self.way();
+        let (middle, length) = self.covered();
         let place = middle + place.clamp(-0.5, 0.5) * length;
         self.dials[player].paddle = place.clamp(0.0, 1.0);
     }
 
-    /// Turns the dials as the held keys do in one frame.
+    /// Turns the dials as far as the held keys turn them in one frame.
     pub fn turn(&mut self, players: &[PlayerInput; 2]) {
-        let (middle, length) = self.way();
+        let (middle, length) = self.covered();
         for (at, player) in players.iter().enumerate() {
             let stick = &player.joystick;
-            let way = f32::from(u8::from(stick.right)) - f32::from(u8::from(stick.left));
-            if !self.dials[at].by_stick && way != 0.0 {
+            let direction = f32::from(u8::from(stick.right)) - f32::from(u8::from(stick.left));
+            if !self.dials[at].by_stick && direction != 0.0 {
                 let place = (self.dials[at].paddle - middle) / length;
-                self.set_paddle(at, place + way * KEY_TURN * self.sensitivity);
-                self.dials[at].wheel += way * KEY_STEPS;
+                self.set_paddle(at, place + direction * KEY_TURN * self.sensitivity);
+                self.dials[at].wheel += direction * KEY_STEPS;
             }
         }
     }

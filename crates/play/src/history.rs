@@ -10,8 +10,8 @@ const INTERVAL: u64 = 10;
 /// Number of frames between two stored states while time runs fast, because packing a state takes
 /// as long as some frames.
 const HURRIED_INTERVAL: u64 = 120;
-/// Memory for states, in bytes. A state takes about 5 KB if the picture is calm, and at most 60 KB.
-/// So this is enough for at least 90 seconds, and for five minutes in most games.
+/// Memory for states, in bytes. A state takes about 5 KB if the picture hardly changes, and at most
+/// 60 KB. So this is enough for at least 90 seconds, and for five minutes in most games.
 const LIMIT: usize = 32 << 20;
 /// Maximum number of stored states: five minutes.
 const STATES: usize = 1800;
@@ -36,12 +36,12 @@ impl Overrides {
 #[derive(Debug)]
 pub struct History {
     states: Rewind,
-    /// The frame after each state.
+    /// For each state, the frame that follows it.
     marks: VecDeque<u64>,
     /// Each change of the input, with the first frame that has it. The first change is at power-on.
     changes: Vec<(u64, Input)>,
     /// Each change of the overrides, with the first frame that has it. Before the first change
-    /// there are none.
+    /// there are no overrides.
     overrides: Vec<(u64, Arc<Overrides>)>,
     /// One more than the number of the last frame that was run. All earlier frames can be rerun.
     end: u64,
@@ -59,8 +59,8 @@ impl History {
         }
     }
 
-    /// Records that `frame` is about to run with `input` and `overrides`. Drops the recorded
-    /// future.
+    /// Records that `frame` is about to run with `input` and `overrides`. If this frame was run
+    /// before, drops the records of it and of later frames.
     pub fn remember(
         &mut self,
         frame: u64,
@@ -83,7 +83,7 @@ impl History {
         self.end = frame + 1;
     }
 
-    /// Drops the changes at a frame and later.
+    /// Drops the changes at a frame and later, except the input at power-on.
     fn forget_from(&mut self, frame: u64) {
         self.changes.retain(|(at, _)| *at < frame || *at == 0);
         self.overrides.retain(|(at, _)| *at < frame);
@@ -116,7 +116,8 @@ impl History {
         }
     }
 
-    /// Returns the last stored machine at or before a frame, with its frame. Drops later machines.
+    /// Returns the last stored machine at or before a frame, with its frame; `None` if there is
+    /// none. Drops later machines.
     pub fn back_to(&mut self, frame: u64, cartridge: &Cartridge) -> Option<(u64, Machine)> {
         if self.marks.front().is_none_or(|first| *first > frame) {
             return None;
@@ -181,7 +182,7 @@ impl History {
         &self.changes
     }
 
-    /// Continues from a frame of another session, with at least one change.
+    /// Continues from `frame` of another session, which has had these changes of the input.
     pub fn replace(&mut self, frame: u64, changes: Vec<(u64, Input)>) {
         self.states.clear();
         self.marks.clear();
@@ -192,7 +193,7 @@ impl History {
         self.end = frame;
     }
 
-    /// Returns the memory of the states in bytes.
+    /// Returns the size of the stored states in bytes.
     #[cfg(test)]
     pub fn bytes(&self) -> usize {
         self.states.bytes()

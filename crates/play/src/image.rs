@@ -64,22 +64,22 @@ impl UnpackedImage {
         }
     }
 
-    /// Returns the cartridge. The board is that of the name's extension; without an extension, it
-    /// is detected from the image.
+    /// Returns the cartridge. The name's extension determines the board; if it names no board, the
+    /// board is detected from the image.
     ///
     /// # Errors
-    /// The reason of the console if no board fits the image.
+    /// The console's reason if no board fits the image.
     pub fn cartridge(&self) -> Result<Cartridge, CartridgeError> {
         cartridge(&self.name, &self.bytes)
     }
 }
 
 /// Returns the cartridge with this image. The extension of the file's name determines the board, as
-/// in Stella (`.f8s`, `.e0`, `.3e`, also before `.gz`); without an extension, the board is detected
+/// in Stella (`.f8s`, `.e0`, `.3e`, also before `.gz`); if it names no board, the board is detected
 /// from the image. The name may also determine the television standard.
 ///
 /// # Errors
-/// The reason of the console if no board fits the image.
+/// The console's reason if no board fits the image.
 pub fn cartridge(name: &str, image: &[u8]) -> Result<Cartridge, CartridgeError> {
     let path = Path::new(name);
     let is_packed = path
@@ -96,7 +96,7 @@ pub fn cartridge(name: &str, image: &[u8]) -> Result<Cartridge, CartridgeError> 
     Ok(with_named_standard(cartridge?, name))
 }
 
-/// Returns the cartridge, with the television standard in the name of its file, if there is one.
+/// Returns the cartridge. If the name of its file gives a television standard, sets that standard.
 pub fn with_named_standard(cartridge: Cartridge, name: &str) -> Cartridge {
     match standard_in(name) {
         Some(standard) => cartridge.with_named_standard(standard),

@@ -4,17 +4,17 @@
 //! sound devices, threads or clocks: a front end passes in bytes and events, and gets pictures,
 //! samples, messages and bytes.
 //!
-//! - [`session`]: one cartridge being played. It uses all other modules, so start reading there.
+//! - [`session`] plays one cartridge. It uses all other modules, so start reading there.
 //! - [`image`] turns the bytes of a file into a cartridge, [`archive`] unpacks zip and gzip, and
 //!   [`bundled`] has the program's own cartridges.
-//! - [`timeline`] runs one console forwards and backwards, frame by frame; [`state`] turns it into
-//!   bytes, [`transcript`] into an input script, and [`playback`] plays one.
+//! - [`timeline`] runs one console forwards and backwards, frame by frame; [`state`] saves it as
+//!   bytes, [`transcript`] writes it as an input script, and [`playback`] plays such a script.
 //! - [`contacts`] collects keys, buttons and taps so that none is lost, and [`controllers`] turns
 //!   them into the controllers in the console's sockets.
 //! - [`session::game`] is the interface of a session to a game that it can follow. The crate
 //!   `games` has the games of the bundled cartridges.
 //! - [`titles`] has the names of games by the checksums of their images.
-//! - [`cheats`] are bytes of RAM that keep a value.
+//! - [`cheats`] fixes bytes of RAM, and changes bytes of the cartridge.
 //! - [`picture`] turns frames into colors, [`standard`] has the television standards, and [`sound`]
 //!   mixes and resamples.
 //!

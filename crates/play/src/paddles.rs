@@ -11,8 +11,8 @@ use vcs::{
 const PLACES: usize = 33;
 /// Number of frames until a picture shows the effect of the paddle.
 const FRAMES: usize = 3;
-/// Minimum number of different pictures. Fewer may come from a light that switches, not from a bat
-/// that moves.
+/// Minimum number of different pictures. Fewer may come from a light that is switched, not from a
+/// bat that moves.
 const STEPS: usize = 5;
 /// Number of frames between two searches, while nothing is found.
 const PAUSE: u64 = 120;
@@ -21,7 +21,7 @@ const PAUSE: u64 = 120;
 #[derive(Debug)]
 pub struct RangeSearch {
     socket: usize,
-    /// The console at the start of the search, and the pictures so far.
+    /// The console at the start of the search, and the pictures so far; `None` between searches.
     begun: Option<(Machine, Vec<Hash>)>,
 }
 
@@ -51,7 +51,7 @@ impl RangeSearch {
     }
 }
 
-/// Returns the picture with the paddles of a socket at a place.
+/// Returns the hash of the picture with the paddles of a socket at a place.
 fn picture(mut machine: Machine, socket: usize, place: usize) -> Hash {
     let mut input = *machine.input();
     let part = place as f32 / (PLACES - 1) as f32;
@@ -67,7 +67,8 @@ fn picture(mut machine: Machine, socket: usize, place: usize) -> Hash {
     Hash::of(&lines.copied().collect::<Vec<u8>>())
 }
 
-/// Returns the ends of the places at which the pictures change.
+/// Returns the ends of the range in which the pictures change; `None` if they change at too few
+/// places.
 fn used(pictures: &[Hash]) -> Option<[f32; 2]> {
     let changes = |at: &usize| pictures[*at] != pictures[at + 1];
     let steps: Vec<usize> = (0..pictures.len() - 1).filter(changes).collect();

@@ -63,7 +63,7 @@ impl Playback {
         (frame < self.end).then(|| self.changes[after.saturating_sub(1)].1)
     }
 
-    /// True if a change of input comes from the script or its end.
+    /// True if a change to `input` at `frame` comes from the script, or from the end of the script.
     pub fn makes(&self, frame: u64, input: Input) -> bool {
         frame == self.end || self.input(frame) == Some(input)
     }

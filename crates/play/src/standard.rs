@@ -154,13 +154,13 @@ impl UserPalette {
 pub struct Adjustment {
     /// Degrees by which the hues are turned.
     pub hue: f32,
-    /// Factor of the color, 1 is unchanged.
+    /// Factor of the color differences; 1 is unchanged.
     pub saturation: f32,
-    /// Factor of the difference from middle gray, 1 is unchanged.
+    /// Factor of the difference from middle gray; 1 is unchanged.
     pub contrast: f32,
-    /// Number that is added to the brightness, which is 0..=1.
+    /// Number that is added to the luminance, which is 0..=1.
     pub brightness: f32,
-    /// Exponent; larger values are brighter in the middle, 1 is unchanged.
+    /// Gamma, the inverse of the exponent. Larger values make the middle brighter; 1 is unchanged.
     pub gamma: f32,
 }
 

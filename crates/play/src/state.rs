@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use vcs::{Cartridge, Input, Machine, input::SaveKeyMemory};
 
-/// First member of the JSON line.
+/// Format and version, the first member of the JSON line.
 const FORMAT: &str = "crownhead-session 1";
 
 #[derive(Serialize, Deserialize)]

@@ -55,7 +55,7 @@ pub struct Timeline {
 }
 
 impl Timeline {
-    /// Switches on a console with the switches of `input`.
+    /// Switches on a console with this input.
     pub fn new(cartridge: Cartridge, power_on: PowerOn, input: Input) -> Timeline {
         let mut machine = Machine::new(cartridge.clone(), power_on);
         machine.set_input(input);
@@ -91,7 +91,7 @@ impl Timeline {
         self.history = History::new(input);
     }
 
-    /// Turns the levers before the first frame.
+    /// Moves the levers before the first frame.
     pub fn set_levers(&mut self, switches: Switches) {
         let input = Input {
             switches,
@@ -101,7 +101,7 @@ impl Timeline {
         self.history = History::new(input);
     }
 
-    /// Switches off and on again.
+    /// Switches the console off and on again.
     pub fn power_cycle(&mut self) {
         let input = *self.machine.input();
         let save_keys = [0, 1].map(|socket| self.machine.save_key(socket).memory().clone());
@@ -120,8 +120,8 @@ impl Timeline {
         self.save_keys = save_keys;
     }
 
-    /// Returns the memory at power-on of the SaveKeys that have been plugged in so far; erased for
-    /// other controllers.
+    /// Returns the memory at power-on of the SaveKeys that have been plugged in so far; an erased
+    /// memory for a port without one.
     pub fn save_keys_at_power_on(&self) -> [SaveKeyMemory; 2] {
         [0, 1].map(|socket| {
             let mut inputs = self.past().iter();
@@ -149,7 +149,7 @@ impl Timeline {
         let overrides = Arc::clone(&self.overrides);
         self.history
             .remember(self.frames, &self.machine, input, &overrides, self.hurried);
-        // A loaded state has all objects.
+        // A loaded state shows all objects, and all of them collide.
         if self.layers() != Layers::default() {
             self.machine.set_layers(self.layers());
         }
@@ -178,7 +178,8 @@ impl Timeline {
         true
     }
 
-    /// Goes forward again over frames that [`Timeline::back`] has gone back.
+    /// Goes forward again over frames that [`Timeline::back`] has gone back; true if there were
+    /// any.
     pub fn forward(&mut self, frames: u64) -> bool {
         let frame = (self.frames + frames).min(self.history.end());
         let possible = frame > self.frames;
@@ -311,7 +312,7 @@ impl Timeline {
         self.shown_lines.clone()
     }
 
-    /// Returns the television standard that is known in advance, or that the pictures show.
+    /// Returns the television standard: the one that is known in advance, or else the detected one.
     pub fn standard(&self) -> Standard {
         self.standard
     }

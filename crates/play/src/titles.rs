@@ -9,9 +9,9 @@ use std::{fmt, sync::OnceLock};
 pub struct Title {
     /// The game's name.
     pub name: &'static str,
-    /// The publisher, if lists agree.
+    /// The publisher; `None` if the lists do not agree on one.
     pub publisher: Option<&'static str>,
-    /// The year, if lists agree.
+    /// The year; `None` if the lists do not agree on one.
     pub year: Option<&'static str>,
 }
 
@@ -23,7 +23,7 @@ impl fmt::Display for Title {
     }
 }
 
-/// A checksum and a size.
+/// The CRC-32 and the size of an image.
 type Key = (u32, usize);
 
 /// The table: a line for each image, sorted, with CRC-32, size, title, publisher and year.

@@ -23,7 +23,8 @@ pub trait Host {
     fn has_time(&mut self, _session: &Session) -> bool {
         false
     }
-    /// True if the session must not run more frames for this picture.
+    /// Returns true if the session must not run more frames for this picture. Called only while the
+    /// assistant operates the controls.
     fn is_over(&mut self, _session: &Session) -> bool {
         false
     }
@@ -38,7 +39,7 @@ impl Host for Held {
     }
 }
 
-/// How the frames for a picture were run.
+/// The way in which the frames for a picture were run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ran {
     /// One frame, with sound.
@@ -47,14 +48,14 @@ pub enum Ran {
     Assistant,
     /// Many frames, without sound.
     Fast,
-    /// Many frames while the cartridge thinks. Keep the previous picture: the new one has no board.
+    /// Many frames while the cartridge thinks. Show the previous picture: the new one has no board.
     Thinking,
 }
 
 impl Session {
     /// Runs the frames for the next picture. Usually this is one frame. If `fast`, or while the
-    /// cartridge thinks, it is as many as there is time for; while the assistant operates the
-    /// controls, it is eight.
+    /// cartridge thinks, runs as many frames as there is time for. While the assistant operates the
+    /// controls, runs up to eight.
     pub fn advance(&mut self, host: &mut impl Host, fast: bool) -> Ran {
         if self.is_thinking() {
             self.thinking_since.get_or_insert(self.frames());
@@ -75,7 +76,7 @@ impl Session {
     }
 
     /// Runs until the assistant has released the controls, so that a saved state is not in the
-    /// middle of an action.
+    /// middle of an action. After 2000 frames, drops the rest of the actions.
     pub fn finish_actions(&mut self, host: &mut impl Host) {
         for _ in 0..ACTIONS_END {
             if !self.is_busy() {
@@ -91,7 +92,8 @@ impl Session {
         self.game.as_ref().is_some_and(|game| game.is_busy())
     }
 
-    /// Drops the actions of the assistant, and moves the lever that it has moved back.
+    /// Drops the actions of the assistant. If the assistant moved the left difficulty switch, moves
+    /// it back to B.
     pub(super) fn interrupt(&mut self) {
         let game = self.game.as_mut();
         if game.is_some_and(|game| game.interrupt()) {
@@ -145,7 +147,8 @@ impl Session {
         host.frame_done(self, ran);
     }
 
-    /// Finds the part of a paddle's range that the game uses, while a player turns it.
+    /// Continues the search for the part of a paddle's range that the game uses, unless a script
+    /// plays.
     fn explore_paddles(&mut self) {
         let socket = self.controllers.paddles_to_explore();
         let Some(socket) = socket.filter(|_| self.playback.is_none()) else {

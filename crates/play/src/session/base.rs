@@ -39,7 +39,7 @@ pub struct SessionOptions {
     pub controllers: [Option<ControllerKind>; 2],
     /// The memory of the player's SaveKey.
     pub save_key: SaveKeyMemory,
-    /// The television standard; `None` follows the number of scanlines.
+    /// The television standard; `None` to detect it from the number of scanlines.
     pub standard: Option<Standard>,
     /// The first level of the bundled games whose thinking runs at full speed; 0 means never.
     pub fast_thinking_from: u8,
@@ -79,7 +79,7 @@ pub struct Session {
     pub(super) playback: Option<Playback>,
     /// The script that has been played to its end.
     pub(super) watched: Option<Playback>,
-    /// True if thinking runs at full speed.
+    /// True if the cartridge's thinking may run at full speed.
     pub fast_thinking: bool,
     pub(super) thinking_since: Option<u64>,
     pub(super) chain: Option<Hash>,
@@ -243,8 +243,8 @@ impl Session {
         Ok(())
     }
 
-    /// Returns only the machine as bytes, of nearly constant size. Made for hosts that have their
-    /// own history.
+    /// Returns only the machine as bytes, of nearly constant size. For hosts that have their own
+    /// history.
     pub fn save_machine(&self) -> Vec<u8> {
         self.timeline.machine().save()
     }
@@ -295,7 +295,8 @@ impl Session {
         transcript::transcript(&self.timeline, cartridge)
     }
 
-    /// Returns the frame of the player's first input.
+    /// Returns the frame of the first input that comes from the player, not from a script; `None`
+    /// if there is none.
     pub fn first_own_input(&self) -> Option<u64> {
         let script = self.playback.as_ref().or(self.watched.as_ref());
         let mut changes = self.timeline.past()[1..].iter();
@@ -412,7 +413,7 @@ impl Session {
         self.options.standard.unwrap_or(found)
     }
 
-    /// Chooses the television standard; `None` follows the number of scanlines.
+    /// Chooses the television standard; `None` detects it from the number of scanlines.
     pub fn set_standard(&mut self, standard: Option<Standard>) {
         self.options.standard = standard;
     }
@@ -428,7 +429,8 @@ impl Session {
         self.options.fast_thinking_from = level;
     }
 
-    /// Sets the bytes of RAM that are written before each frame, unless a script plays.
+    /// Sets the cheats: bytes of RAM that are written before each frame, and changed bytes of the
+    /// cartridge. Does nothing while a script plays.
     pub fn set_cheats(&mut self, cheats: Vec<Cheat>) {
         if self.playback.is_none() {
             self.timeline.set_cheats(cheats);
@@ -470,7 +472,8 @@ impl Session {
         self.fast_thinking && game.is_some_and(|game| game.is_thinking(ram, from))
     }
 
-    /// Returns the time for which the cartridge has been thinking, on the console.
+    /// Returns the emulated time for which the cartridge has been thinking; `None` if it does not
+    /// think.
     pub fn thinking_time(&self) -> Option<Duration> {
         let frames = self.frames().saturating_sub(self.thinking_since?);
         let frame = standard::period(self.standard(), 262);

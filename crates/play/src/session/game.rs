@@ -86,7 +86,8 @@ pub trait Game: Any {
     /// Reports that the mouse has moved or a finger has touched.
     fn pointer_moved(&mut self) {}
 
-    /// Reports a shown picture. Called for each, so that marks disappear in time.
+    /// Reports that a picture was shown. Called for each picture, so that marks disappear after
+    /// some time.
     fn picture_shown(&mut self) {}
 
     /// Returns the lines of the frame in which the game is drawn.

@@ -63,9 +63,9 @@ impl Session {
         format!("{side} difficulty {position:?}{meaning}")
     }
 
-    /// Moves the levers to their positions in the machine after a step through time, and reports
-    /// each. The assistant sets left difficulty to A for a set-up. So a player's lever that is at B
-    /// stays at B.
+    /// After a step through time, moves the levers to their positions in the machine, and reports
+    /// each. Exception: if the assistant may move levers, a left difficulty lever at B stays there,
+    /// because the assistant sets it to A only for a set-up.
     pub(super) fn follow_levers(&mut self) {
         let (before, now) = (self.levers, self.machine().input().switches);
         let set_up = self.game.as_ref().is_some_and(|game| game.moves_levers())

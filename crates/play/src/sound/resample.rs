@@ -2,7 +2,7 @@
 
 use std::f64::consts::PI;
 
-/// Number of input samples for one output sample.
+/// Number of input samples that contribute to one output sample.
 const TAPS: usize = 16;
 /// Number of positions between two input samples in the table. Values between two positions are
 /// interpolated linearly.
