@@ -17,7 +17,7 @@
   :type 'string)
 
 (defcustom crownhead-kernel-frame nil
-  "The frame whose writes have their slack beside them, a number or nil."
+  "The number of the frame in which to show the slack of each write, or nil."
   :type '(choice (const nil) natnum))
 
 (define-derived-mode crownhead-mode asm-mode "dasm"
@@ -39,7 +39,7 @@
 
 (with-eval-after-load 'project
   (defun crownhead-project (folder)
-    "The project of FOLDER: the folder with the file crownhead.toml above it."
+    "The project of FOLDER: the folder with the file crownhead.toml, at or above it."
     (let ((root (locate-dominating-file folder "crownhead.toml")))
       (and root (cons 'transient root))))
   (add-hook 'project-find-functions #'crownhead-project))

@@ -18,7 +18,7 @@
       make-backup-files nil)
 
 (defun check (name truth &optional shown)
-  "Report NAME; end with a failure, and SHOWN, unless TRUTH."
+  "Report NAME; unless TRUTH, print SHOWN and exit with a failure."
   (if truth
       (message "ok %s" name)
     (message "failed: %s %S" name shown)
@@ -32,13 +32,13 @@
     (funcall what)))
 
 (defun at (piece behind)
-  "Go to PIECE, and BEHIND so many letters."
+  "Go to PIECE, and then BEHIND letters further."
   (goto-char (point-min))
   (search-forward piece)
   (goto-char (+ (match-beginning 0) behind)))
 
 (defun ask (method)
-  "Ask the server about the place of point."
+  "Send METHOD to the server, with the position of point."
   (jsonrpc-request (eglot--current-server-or-lose) method (eglot--TextDocumentPositionParams)))
 
 (find-file "bank0.asm")

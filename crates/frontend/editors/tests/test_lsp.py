@@ -22,7 +22,7 @@ async def client(lsp_client: LanguageClient, tmp_path_factory):
 
     @lsp_client.feature(types.CLIENT_REGISTER_CAPABILITY)
     def watch_files(params):
-        """The server asks to be told of changed files."""
+        """Accepts the server's request to be notified of changed files."""
 
     await lsp_client.initialize_session(
         types.InitializeParams(
@@ -37,7 +37,7 @@ async def client(lsp_client: LanguageClient, tmp_path_factory):
 
 
 async def hints_with(client, document, wanted):
-    """Asks for hints until a label is among them: a program runs in the background."""
+    """Requests hints until `wanted` is among them, since a program runs in the background."""
 
     async def wait():
         while True:
@@ -63,7 +63,7 @@ def opened(client, name, text=None):
 
 
 async def diagnosed(client, document, wanted):
-    """Waits until the diagnostics of a document are as wanted; others may come before."""
+    """Waits until `wanted` accepts a document's diagnostics; others may come before."""
 
     async def wait():
         while not wanted(client.diagnostics.get(document.uri)):

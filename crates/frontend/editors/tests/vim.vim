@@ -1,5 +1,5 @@
 " Checks the file type and the colors:  vim -es -u NONE -i NONE -S vim.vim  in the project's folder,
-" with EDITORS the folder of the settings.
+" where EDITORS names the folder of the settings.
 set nocompatible
 let &runtimepath = $EDITORS . '/vim,' . &runtimepath
 filetype plugin on
@@ -7,7 +7,7 @@ syntax on
 
 let s:failures = []
 
-" Notes a failure unless the `piece` of the line with `line` has this color.
+" Records a failure unless `piece`, in the line that contains `line`, has this color.
 function! s:Check(line, piece, color) abort
   call cursor(1, 1)
   let l:row = search('\V' . a:line, 'cW')

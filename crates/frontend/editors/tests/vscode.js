@@ -25,7 +25,7 @@ async function open(name) {
   await page.locator(".tab.active", { hasText: name }).waitFor();
 }
 
-/** The document of a webview that has an element. */
+/** Waits for a webview frame with an element that matches `selector`, and returns the frame. */
 async function webview(selector) {
   for (;;) {
     for (const frame of page.frames()) {
@@ -70,7 +70,7 @@ async function main() {
       await open("main.asm");
       await page.locator(".statusbar-item", { hasText: "dasm" }).first().waitFor();
     });
-    await step("a file with a shared ending has it, beside a project", async () => {
+    await step("a file with a shared ending has the language beside a project", async () => {
       await open("colors.inc");
       await page.locator(".statusbar-item", { hasText: "dasm" }).first().waitFor();
     });

@@ -1,5 +1,5 @@
 // Atari 2600 assembly in VS Code: the language server, the debugger, tests, the picture and the
-// kernel view. What is known of a program comes from `crownhead`; these files only show it.
+// kernel view. All facts about a program come from `crownhead`; these files only show them.
 
 const vscode = require("vscode");
 const path = require("path");
@@ -9,7 +9,7 @@ const picture = require("./picture");
 const scripts = require("./scripts");
 const kernel = require("./kernel");
 
-/** Endings that other assemblers use too: sources only where a project file is near. */
+/** Endings that other languages use too: dasm sources only if a project file is near. */
 const SHARED_ENDINGS = [".s", ".a", ".h", ".inc"];
 
 let client;
@@ -62,13 +62,13 @@ async function newGame() {
   else await vscode.commands.executeCommand("vscode.openFolder", vscode.Uri.file(folder));
 }
 
-/** The file of a command: its argument, else the file in the active editor. */
+/** Returns the file of a command: its argument, else the file in the active editor. */
 function chosen(uri) {
   const active = vscode.window.activeTextEditor;
   return uri || (active && active.document.uri);
 }
 
-/** Registers a command that works on a file, and says so where there is none. */
+/** Registers a command that works on a file, and shows a warning if there is none. */
 function command(context, name, action) {
   context.subscriptions.push(
     vscode.commands.registerCommand(name, async (uri) => {
@@ -79,7 +79,7 @@ function command(context, name, action) {
   );
 }
 
-/** Says how to get the program if it cannot be started. */
+/** Returns whether the program can be started. If not, offers to open the settings. */
 function checkProgram() {
   return execute(["--version"]).then((result) => {
     if (result.status === 0) return true;

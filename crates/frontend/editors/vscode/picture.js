@@ -24,7 +24,7 @@ function open() {
   panel.onDidDispose(() => (panel = undefined));
 }
 
-/** Asks for the picture of the moment and shows it. */
+/** Requests the picture at the current stop, and shows it. */
 async function update() {
   if (!panel || !stopped) return;
   try {
@@ -37,7 +37,7 @@ async function update() {
 async function receive(message) {
   if (message.ready) await update();
   else if (message.source) await show(message.source, message.line);
-  else if (!stopped) panel.webview.postMessage({ text: "Nothing is debugged now." });
+  else if (!stopped) panel.webview.postMessage({ text: "No program is being debugged." });
   else {
     try {
       panel.webview.postMessage({ pixel: await stopped.customRequest("crownhead/pixel", message) });

@@ -7,12 +7,12 @@ const path = require("path");
 
 const PROJECT = "crownhead.toml";
 
-/** The path of the program, as the settings have it. */
+/** Returns the program's path from the settings. */
 function program() {
   return vscode.workspace.getConfiguration("crownhead").get("program") || "crownhead";
 }
 
-/** The project file in the folder of `uri` or above it, up to the workspace folder. */
+/** Returns the project file in the folder of `uri` or above it, up to the workspace folder. */
 function projectOf(uri) {
   const workspace = vscode.workspace.getWorkspaceFolder(uri);
   const top = workspace ? workspace.uri.fsPath : path.dirname(uri.fsPath);
@@ -23,12 +23,12 @@ function projectOf(uri) {
   }
 }
 
-/** What runs for a file: its project if there is one, else the file. */
+/** Returns the path to run for a file: its project if there is one, else the file. */
 function targetOf(uri) {
   return projectOf(uri) || uri.fsPath;
 }
 
-/** Runs the program to its end: status, output, and errors as text. Never fails. */
+/** Runs the program to its end. Resolves to status, output and error text; never rejects. */
 function execute(args, options = {}) {
   return new Promise((resolve) => {
     const limits = { maxBuffer: 64 << 20, ...options };

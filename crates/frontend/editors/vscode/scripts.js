@@ -34,7 +34,7 @@ function activate(context) {
   find();
 }
 
-/** Runs the tests that are asked for, one after the other. */
+/** Runs the requested tests, one after the other. */
 async function runTests(tests, request, stop) {
   const all = [];
   tests.items.forEach((item) => all.push(item));
@@ -59,7 +59,7 @@ async function runTests(tests, request, stop) {
   run.end();
 }
 
-/** The report of one script. */
+/** Returns the report of one script. */
 async function verify(file, signal) {
   const args = ["verify", "--json", "--no-artifacts", file];
   const { output, errors } = await execute(args, { cwd: path.dirname(file), signal });
@@ -70,7 +70,7 @@ async function verify(file, signal) {
   }
 }
 
-/** Shows a mismatch at its line of the script. */
+/** Returns a function that makes a message from a mismatch, at its line of the script. */
 function place(item) {
   return (mismatch) => {
     const message = new vscode.TestMessage(`frame ${mismatch.frame}: ${mismatch.text}`);
@@ -80,7 +80,7 @@ function place(item) {
   };
 }
 
-/** Shows the error of a script that cannot run, at the line that it names. */
+/** Returns a message for the error of a script that cannot run, at the line that the error names. */
 function problem(item, text) {
   const message = new vscode.TestMessage(text);
   const line = /\.script:(\d+):/.exec(text);

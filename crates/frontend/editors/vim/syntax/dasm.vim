@@ -4,7 +4,7 @@ if exists('b:current_syntax')
 endif
 syntax case ignore
 
-" What stands in the first column is a label.
+" A name in the first column is a label.
 syntax match dasmLabel "^\.\?[A-Za-z_@][A-Za-z0-9_@.]*\$\?:\?"
 syntax match dasmLabel "^[0-9]\+\$:\?"
 
