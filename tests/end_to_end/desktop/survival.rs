@@ -175,7 +175,7 @@ fn doctor_describes_the_display_the_folders_and_the_locks() {
     }
     let record = row("game record").split_once(' ').unwrap().1;
     let record = record.trim_start_matches("record").trim();
-    let path = record.strip_suffix(": not there yet").unwrap();
+    let path = record.strip_suffix(": does not exist yet").unwrap();
     fs::create_dir_all(Path::new(path).parent().unwrap()).unwrap();
     let lock = File::create(path).unwrap();
     assert!(report().contains("gamerec.txt: not locked"));

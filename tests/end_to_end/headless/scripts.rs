@@ -315,7 +315,7 @@ fn what_could_never_end_or_never_be_is_refused() {
         assert_eq!(output.status.code(), Some(2), "{errors}");
         assert!(errors.contains("cannot be used with"), "{errors}");
         let words = format!("{here} --exit-after-frames 4");
-        refused(&words, "a list of cartridges has no frames");
+        refused(&words, "--exit-after-frames needs a single cartridge");
     }
     let odd = folder.write("odd.bin", [0xea; 4095]);
     let errors = text(run("disasm {} --frames 1 --out -", &odd).stderr);

@@ -1,4 +1,4 @@
-//! Asks the cartridge for its move in a thread, while the window continues.
+//! Asks the cartridge for a move in a separate thread, while the window continues.
 
 use checkers::Move;
 use games::robot::Question;
@@ -26,15 +26,16 @@ pub struct Adviser {
     purpose: Purpose,
     answer: Receiver<Option<Move>>,
     /// Set to false when the answer is no longer needed.
-    goes_on: Arc<AtomicBool>,
+    needed: Arc<AtomicBool>,
 }
 
 impl Adviser {
-    /// Starts thinking in a thread. If the thread cannot start, no answer comes.
+    /// Starts thinking in a thread. If the thread cannot start, [`Adviser::poll`] returns
+    /// `Some(None)`.
     pub fn ask(question: Question, purpose: Purpose) -> Adviser {
-        let goes_on = Arc::new(AtomicBool::new(true));
+        let needed = Arc::new(AtomicBool::new(true));
         let (sender, answer) = channel();
-        let wanted = Arc::clone(&goes_on);
+        let wanted = Arc::clone(&needed);
         let thread = thread::Builder::new().name("advice".into());
         // If the thread fails to start, its sender is dropped, which `poll` detects.
         let _ = thread.spawn(move || {
@@ -45,7 +46,7 @@ impl Adviser {
             question,
             purpose,
             answer,
-            goes_on,
+            needed,
         }
     }
 
@@ -59,7 +60,8 @@ impl Adviser {
         self.purpose
     }
 
-    /// Returns the answer when it has arrived; `Some(None)` if the cartridge gives none.
+    /// Returns the answer when it has arrived: `Some(None)` if the cartridge found no move or the
+    /// thread failed. Returns `None` until then.
     pub fn poll(&self) -> Option<Option<Move>> {
         match self.answer.try_recv() {
             Ok(answer) => Some(answer),
@@ -71,6 +73,6 @@ impl Adviser {
 
 impl Drop for Adviser {
     fn drop(&mut self) {
-        self.goes_on.store(false, Relaxed);
+        self.needed.store(false, Relaxed);
     }
 }

@@ -40,9 +40,9 @@ pub struct App {
     pub panels: Panels,
     /// The hints and the book for a game of Video Checkers.
     pub companion: Companion,
-    /// The decisions of the options.
+    /// The choices of the command line.
     pub plan: Plan,
-    /// The port for debuggers of other programs.
+    /// The port for debuggers in other programs.
     pub port: Option<Port>,
     /// Whether the window should close.
     pub quit: bool,
@@ -102,7 +102,7 @@ impl App {
         self.panels.open(panel);
     }
 
-    /// Prepares for a panel over the game: releases all held keys and makes room among the
+    /// Prepares for a panel over the game: releases all held keys, frees the mouse, and removes the
     /// messages.
     pub fn make_room(&mut self) {
         self.controls.input.block_all();
@@ -110,7 +110,7 @@ impl App {
         self.devices.capture(false);
     }
 
-    /// Shows the console's last frame from now on.
+    /// Makes the console's last frame the picture to show.
     pub fn update_picture(&mut self) {
         self.view.load_frame(&self.session);
     }

@@ -7,7 +7,7 @@ use vcs::television::{Standard, WIDTH};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum AspectChoice {
-    /// Whole pixels, twice as wide as high, with a border if the window is not a multiple
+    /// Whole pixels, twice as wide as high; a border fills the rest of the window
     Integer,
     /// As wide as on a television, as large as the window
     #[default]
@@ -22,8 +22,8 @@ pub fn picture_width(aspect: AspectChoice, standard: Standard) -> usize {
     }
 }
 
-/// Returns the width and height of a window without a border, whose picture has `lines` scanlines
-/// of `scale` pixels.
+/// Returns the width and height of a window without a border, in which the picture has `lines`
+/// scanlines of `scale` pixels.
 pub fn window_size(
     aspect: AspectChoice,
     standard: Standard,
@@ -33,8 +33,8 @@ pub fn window_size(
     (picture_width(aspect, standard) * scale, lines * scale)
 }
 
-/// Returns the largest scale up to `wanted` at which the window fits the screen, with room for its
-/// frame and the bars of a desktop.
+/// Returns the largest scale up to `wanted` at which the window fits the screen, with room for the
+/// window's frame and the desktop's bars: at least 1, and `wanted` if the screen's size is unknown.
 pub fn fitting_scale(
     size_at: impl Fn(usize) -> (usize, usize),
     wanted: usize,

@@ -13,7 +13,8 @@ use vcs::{Cartridge, Machine};
 /// Opens a port and prints its address.
 ///
 /// # Errors
-/// [`Error::Fault`] if the port cannot be used; standard output is full.
+/// [`Error::Fault`] if the port cannot be used. The error of the write if the address cannot be
+/// printed.
 pub fn open(port: u16) -> Result<Port, Error> {
     let fault = |error| Error::Fault(format!("port {port} cannot be used: {error}"));
     let opened = Port::open(port).map_err(fault)?;
@@ -22,7 +23,7 @@ pub fn open(port: u16) -> Result<Port, Error> {
     Ok(opened)
 }
 
-/// The session, in the debugger's terms.
+/// The session, as the game that a debugger attaches to.
 struct RunningGame<'a> {
     session: &'a mut Session,
     file: Option<&'a Path>,

@@ -42,7 +42,7 @@ impl Autosave {
         }
     }
 
-    /// Returns whether the last file is written.
+    /// Returns whether the last file has been written or removed.
     pub fn is_idle(&self) -> bool {
         !self.busy.load(Ordering::Acquire)
     }
@@ -69,7 +69,7 @@ impl Autosave {
 }
 
 impl Drop for Autosave {
-    /// Waits for all files.
+    /// Waits until all files have been written or removed.
     fn drop(&mut self) {
         self.jobs = None;
         if let Some(thread) = self.thread.take() {
@@ -78,8 +78,8 @@ impl Drop for Autosave {
     }
 }
 
-/// Writes or removes a file. It reports no failure: the save on exit meets the same one and reports
-/// it.
+/// Writes or removes a file. Does not report a failure, because the save on exit fails in the same
+/// way and reports that.
 fn run((path, bytes): Job) {
     let Some(bytes) = bytes else {
         let _ = fs::remove_file(path);

@@ -1,4 +1,4 @@
-//! The active key map: the action of each chord.
+//! The active key map: the action of each chord, which is a key with the modifiers held with it.
 
 use super::{
     action::Action,
@@ -10,7 +10,7 @@ use headless::error::Error;
 use minifb::Key;
 use play::contacts::Control;
 
-/// Chords and their actions, an action's favorite chord first.
+/// Chords and their actions. The first chord of an action is the one that hints on screen name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bindings {
     map: Vec<(Chord, Action)>,
@@ -132,7 +132,7 @@ impl Bindings {
             .any(|key| self.get(Chord::plain(*key)).is_some_and(Action::is_held))
     }
 
-    /// Returns the chords of an action, the favorite first.
+    /// Returns the chords of an action; the first one is for hints on screen.
     pub fn chords(&self, action: Action) -> impl Iterator<Item = Chord> {
         self.map
             .iter()
@@ -160,13 +160,13 @@ impl Bindings {
 
 fn unknown_action(name: &str) -> String {
     let perhaps = perhaps(name, ACTIONS.iter().map(|row| row.name));
-    format!("no action is named {name}{perhaps}; `crownhead keys` lists them")
+    format!("no action is named {name}{perhaps}; `crownhead keys` lists all actions")
 }
 
 fn unknown_key(name: &str, word: &str) -> String {
     let names = KEYS.iter().map(|(name, _)| *name);
     let perhaps = perhaps(word, names.chain(["ctrl", "alt", "shift"]));
-    format!("{name}: no key is named {word:?}{perhaps}; `crownhead keys --names` lists them")
+    format!("{name}: no key is named {word:?}{perhaps}; `crownhead keys --names` lists all keys")
 }
 
 /// Returns the end of an error message: a suggestion for a misspelled name.

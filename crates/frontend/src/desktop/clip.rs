@@ -19,7 +19,7 @@ pub struct Clip {
 }
 
 impl Clip {
-    /// Adds the shown lines of a frame.
+    /// Adds the shown lines of a frame, if the frame's number is a multiple of [`EVERY`].
     pub fn add(&mut self, frame: &Frame, shown: Range<usize>) {
         if !frame.number.is_multiple_of(EVERY) {
             return;

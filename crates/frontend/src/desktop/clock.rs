@@ -7,9 +7,10 @@ use std::time::Duration;
 /// Factor by which slow motion is slower than normal speed.
 const SLOW: f64 = 4.0;
 
-/// Delay at which a round skips its picture.
+/// Delay from which a round of the main loop skips its picture.
 const LATE: Duration = Duration::from_millis(4);
-/// Maximum time without a picture, on a computer that is slower than the console.
+/// Time without a picture after which even a late round shows one, so that a computer slower than
+/// the console still shows pictures.
 const LONGEST: Duration = Duration::from_millis(66);
 
 /// The pace of a session.
@@ -18,7 +19,7 @@ pub struct Clock {
     pub paused: bool,
     /// True if time is stopped because another window has the keyboard.
     pub waits_for_focus: bool,
-    /// Frames to run despite the pause.
+    /// Number of frames to run despite the pause.
     pub advance: u32,
     /// True to run as fast as the computer can.
     pub turbo: bool,
@@ -73,7 +74,7 @@ impl Clock {
         drift * self.factor()
     }
 
-    /// Applies a changed setting of the speed.
+    /// Applies the setting of the speed if it has changed.
     pub fn sync_to(&mut self, sync: Sync, changed: bool) {
         if changed {
             self.sync = sync;
@@ -103,7 +104,8 @@ impl Clock {
 }
 
 /// Returns whether a round that is `late` may show a picture. `since` is the time since the last
-/// picture, `took` the time that the last picture needed. The game gets at least half of the time.
+/// picture, `took` the time that the last picture needed. At least half of the time is left for the
+/// game.
 fn is_time_for_picture(late: Duration, since: Option<Duration>, took: Duration) -> bool {
     late < LATE || since.is_none_or(|since| since >= LONGEST.max(2 * took))
 }
@@ -114,7 +116,7 @@ mod tests {
     use std::iter::successors;
 
     /// Counts the frames and pictures of ten seconds on a simulated clock, if a frame and a picture
-    /// take this many milliseconds.
+    /// take this many microseconds.
     fn ten_seconds(frame: u64, picture: u64) -> (u64, u64) {
         let [frame, picture] = [frame, picture].map(Duration::from_micros);
         let period = Duration::from_micros(16_688);

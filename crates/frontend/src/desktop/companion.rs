@@ -38,16 +38,16 @@ pub struct Companion {
 }
 
 impl Companion {
-    /// Starts thinking about the player's move. Returns the message to show, as all functions here
-    /// do.
+    /// Starts thinking about the player's move. Returns the message to show, as the other functions
+    /// here do.
     pub fn hint(&mut self, session: &Session, level: u8) -> String {
         let assistant = session.assistant();
         match assistant.and_then(|assistant| assistant.question(level)) {
             Some(question) => {
                 self.adviser = Some(Adviser::ask(question, Purpose::Hint));
-                "Hint: Video Checkers thinks".into()
+                "Hint: Video Checkers is thinking".into()
             }
-            None => "Hint: when it is your turn".into(),
+            None => "Hint: wait until it is your turn".into(),
         }
     }
 
@@ -64,7 +64,7 @@ impl Companion {
                 self.watches = true;
                 format!(
                     "Watch: level {level} plays for you against level {}; Select and the options \
-                     choose others",
+                         change the levels",
                     game.game % 10
                 )
             }
@@ -132,7 +132,7 @@ impl Companion {
         text
     }
 
-    /// Opens a game of a file of games, counted from 1.
+    /// Opens a game in a file of games. The games are numbered from 1.
     ///
     /// # Errors
     /// The file cannot be read, or has no such game.
@@ -161,7 +161,7 @@ impl Companion {
                 book.step(plies.into());
                 self.show_book(session, pieces)
             }
-            None => "Book: open one first, in the menu Game".into(),
+            None => "Book: first open a file of games, in the menu Game".into(),
         }
     }
 

@@ -18,7 +18,7 @@ use play::{contacts::Control, session::Session};
 /// Number of pictures for which a control pressed in a menu is held.
 const PRESSED: u32 = 6;
 /// The message for a control that a playing script operates.
-pub const SCRIPT_PLAYS: &str = "Script: it plays; wait for its end";
+pub const SCRIPT_PLAYS: &str = "Script: wait until it has ended";
 
 /// Keys, buttons and the mouse.
 pub struct Controls {
@@ -83,7 +83,8 @@ impl Controls {
         }
     }
 
-    /// Reads the button actions of the plugged-in pads.
+    /// Reads the button actions of the plugged-in pads from the settings, and collects the names of
+    /// pads.
     pub fn map_pads(&mut self, settings: &Settings, pads: &Pads, messages: &mut Messages) {
         let plugged = [0, 1].map(|place| pads.name(place));
         let own = settings.pads.keys().map(String::as_str);
@@ -112,7 +113,7 @@ impl Controls {
         self.held_by_menu = PRESSED;
     }
 
-    /// Releases a control that a menu has pressed for long enough.
+    /// Counts a picture, and releases the control of a menu when its time is over.
     pub fn release_by_menu(&mut self) {
         if self.held_by_menu > 0 {
             self.held_by_menu -= 1;
@@ -122,7 +123,8 @@ impl Controls {
         }
     }
 
-    /// Turns paddles and driving controllers with the mouse, in a window of this width.
+    /// Turns paddles and driving controllers with the mouse, in a window of this width. The mouse's
+    /// button is fire.
     pub fn mouse_turns(
         &mut self,
         mouse: Mouse,
@@ -170,7 +172,7 @@ impl Controls {
         {
             // A dragged piece is dropped on this square.
             let to = mouse.at.and_then(|at| view.picture_at(at));
-            let to = to.filter(|to| is_drawn(from, *to));
+            let to = to.filter(|to| is_drag(from, *to));
             click_board(to, session, &mut view.messages);
         }
     }
@@ -185,7 +187,7 @@ fn click_board(at: Option<(usize, usize)>, session: &mut Session, messages: &mut
     }
 }
 
-/// Returns whether the mouse moved too far for a click: half a square of the board.
-fn is_drawn(from: (usize, usize), to: (usize, usize)) -> bool {
+/// Returns whether the mouse moved too far for a click: at least half a square of the board.
+fn is_drag(from: (usize, usize), to: (usize, usize)) -> bool {
     from.0.abs_diff(to.0) >= 8 || from.1.abs_diff(to.1) >= 11
 }

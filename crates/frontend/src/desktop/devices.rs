@@ -26,8 +26,8 @@ pub struct Devices {
     pub fullscreen: bool,
     /// Height of a scanline in the window at the program's own size, in pixels.
     pub scale: usize,
-    /// The program's own size of the window. If the window has another size, the player has chosen
-    /// it.
+    /// The size that the program last gave the window. If the window has another size, the player
+    /// has chosen it.
     pub own_size: (usize, usize),
     /// The default size of a window. Any other size is saved for the next session.
     pub usual_size: (usize, usize),
@@ -38,7 +38,7 @@ pub struct Devices {
 }
 
 impl Devices {
-    /// Opens the devices; by default, a scanline of the window has `scale` pixels.
+    /// Combines opened devices. By default, a scanline of the window is `scale` pixels high.
     pub fn new(
         screen: Box<dyn Screen>,
         audio: Audio,
@@ -61,7 +61,8 @@ impl Devices {
         }
     }
 
-    /// Resizes the window for scanlines of `scale` pixels; returns false if that is impossible.
+    /// Resizes the window to `size`, in which scanlines are `scale` pixels high; returns false if
+    /// that is impossible.
     pub fn resize(&mut self, size: (usize, usize), scale: usize) -> bool {
         let done = !self.fullscreen && self.screen.resize(size.0, size.1);
         if done {
@@ -70,7 +71,8 @@ impl Devices {
         done
     }
 
-    /// Resizes the window to a whole multiple of a picture of `lines` scanlines.
+    /// Changes the height of a scanline by `step` pixels, in a window for `lines` scanlines.
+    /// Returns the message to show.
     pub fn rescale(
         &mut self,
         step: i8,
@@ -91,7 +93,7 @@ impl Devices {
         }
     }
 
-    /// Resizes the window for scanlines of `scale` pixels.
+    /// Resizes the window for the cartridge's picture with scanlines that are `scale` pixels high.
     pub fn size_window(&mut self, scale: usize, aspect: AspectChoice, session: &Session) {
         self.resize(size_for(aspect, session, scale), scale);
     }

@@ -41,7 +41,8 @@ fn display() -> String {
 }
 
 fn sound(report: &mut Report) {
-    // Without a sound card, ALSA prints a dozen lines. Those of this thread go into a buffer.
+    // Without a sound card, ALSA prints a dozen lines. This diverts the lines of this thread to a
+    // buffer.
     #[cfg(target_os = "linux")]
     let _quiet = alsa::Output::local_error_handler();
     let host = cpal::default_host();
@@ -82,7 +83,7 @@ fn files(report: &mut Report) {
     let settings = match (default_path(), Settings::load(None)) {
         (None, _) => "no folder for settings".into(),
         (Some(path), Ok(_)) if path.exists() => path.display().to_string(),
-        (Some(path), Ok(_)) => format!("{}: not there, defaults", path.display()),
+        (Some(path), Ok(_)) => format!("{}: does not exist; the defaults are used", path.display()),
         (Some(_), Err(error)) => error.to_string(),
     };
     report.row("settings", &settings);
@@ -101,7 +102,7 @@ fn files(report: &mut Report) {
 /// Reports whether a file can be created in a folder.
 fn access(folder: &Path) -> String {
     if !folder.exists() {
-        return "not there yet".into();
+        return "does not exist yet".into();
     }
     let probe = folder.join("doctor.tmp");
     let written = File::create(&probe);
@@ -114,7 +115,7 @@ fn lock(path: &Path) -> String {
     let file = match File::open(path) {
         Ok(file) => file,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            return "not there yet".into();
+            return "does not exist yet".into();
         }
         Err(error) => return error.to_string(),
     };

@@ -29,7 +29,7 @@ impl GameSaver {
         }
     }
 
-    /// Ends the current game in the file; the next move begins another.
+    /// Ends the current game in the file; the next move begins a new game.
     pub fn next_game(&mut self) {
         if let Some(file) = &mut self.file {
             file.next_game();
@@ -52,7 +52,9 @@ impl GameSaver {
                 self.message = Some(format!("Game is recorded in {path}"));
             }
             Ok(Saved::Locked) if !self.waits => {
-                self.message = Some(format!("{path} is locked: the game is saved later"));
+                self.message = Some(format!(
+                    "{path} is locked by another program: the game is saved later"
+                ));
             }
             Ok(_) => {}
             Err(_) => self.path = None,

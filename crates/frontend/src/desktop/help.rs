@@ -82,7 +82,7 @@ impl HelpPage {
         self.row = self.row.saturating_add_signed(rows);
     }
 
-    /// Returns the page to draw, and keeps the selected row on it.
+    /// Returns the page to draw. Moves the selection to the last row if it is beyond that.
     pub fn show(&mut self, bindings: &Bindings, state: &HelpState) -> Page {
         let rows = match self.tab {
             0 => play(bindings, state),
@@ -241,7 +241,7 @@ fn checkers(bindings: &Bindings) -> Vec<Row> {
     let game = |command| hint(Command::Game(command));
     let two = |a, b| format!("{}, {}", game(a), game(b));
     vec![
-        pair("Mouse", "click a piece, then its square"),
+        pair("Mouse", "click a piece, then its target square"),
         pair("Stick", "push a diagonal; fire takes and drops"),
         pair("Select", "1-9 levels, 10 two players, 11-19 giveaway"),
         pair(
@@ -260,8 +260,8 @@ fn checkers(bindings: &Bindings) -> Vec<Row> {
     ]
 }
 
-/// Rows of the program's page: a text and two commands. The row with the number of the state slot
-/// begins with `Slot`.
+/// Rows of the program's page: a text and two commands. The row that gets the number of the state
+/// slot begins with `Slot`.
 #[rustfmt::skip]
 const PROGRAM: &[(&str, Command, Command)] = &[
     ("Save, load state", State(StateCommand::Save), State(StateCommand::Load)),
@@ -302,7 +302,7 @@ fn program(bindings: &Bindings, slot: usize) -> Vec<Row> {
             &hint(State(StateCommand::Resume)),
         ),
         pair("Turbo (hold), fast thinking", &format!("{held}, {think}")),
-        pair("Commands without fire", "right Ctrl"),
+        pair("Ctrl that is not fire", "right Ctrl"),
     ]);
     rows
 }
@@ -331,8 +331,8 @@ fn pads(buttons: &PadMap) -> Vec<Row> {
     }));
     rows.extend([
         heading("In menus and lists"),
-        pair("Take, back", "South, East"),
-        pair("Erase, usual value", "West"),
+        pair("Choose, back", "South, East"),
+        pair("Erase, default value", "West"),
         pair("Pages, next list", "shoulders, North"),
         pair("Tiles, favorite", "triggers"),
     ]);

@@ -37,7 +37,8 @@ struct Desktop<'a> {
     cycles: u64,
     /// The stop, if the debugger has stopped its machine.
     stop: Option<Stop>,
-    /// Number of frames per shot of autofire; 0 switches autofire off.
+    /// Number of frames for which autofire holds the button, and then releases it; 0 switches
+    /// autofire off.
     autofire: u64,
     frames: u64,
     /// Whether the first frame already has its input.
@@ -211,8 +212,9 @@ impl App {
         }
     }
 
-    /// Shows the session's notices, and writes the record of its games. The SaveKey is written once
-    /// a second: a program may change it in every frame.
+    /// Shows the session's notices, and writes the record of its games. A notice about the SaveKey
+    /// only marks it as changed; its file is written once a second: a program may change it in
+    /// every frame.
     pub fn act_on_notices(&mut self) {
         for notice in self.session.take_notices() {
             match notice {
@@ -220,7 +222,7 @@ impl App {
                     // The session accepts no cheats while a script plays.
                     let cheats = self.settings.merged().cheats_in_force();
                     self.session.set_cheats(cheats);
-                    let text = "Script: it has ended; you have the controls";
+                    let text = "Script: ended; you have the controls";
                     self.view.messages.show(text);
                 }
                 Notice::PushedStraight => {

@@ -21,7 +21,7 @@ const DOTS: [&str; 16] = [
 ];
 /// Pixels of the icon per dot.
 const SCALE: usize = 4;
-/// The gold of the menus, and their background; opaque.
+/// The gold and the background color of the menus, opaque.
 const GOLD: u32 = 0xffff_d866;
 const FIELD: u32 = 0xff1e_2430;
 

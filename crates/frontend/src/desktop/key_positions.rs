@@ -1,7 +1,7 @@
 //! The positions of keys on X11. The library names a key by the character that the layout prints on
 //! it. This module finds the position instead: the key left of the 1 opens the debugger, and Q E Z
 //! C are the corners of a square, on every layout. On Windows and macOS the library's names are
-//! positions already. On Wayland it has only symbols, and no information about the layout.
+//! positions already. On Wayland the library has only symbols, and no information about the layout.
 
 use minifb::Key;
 
@@ -59,7 +59,7 @@ impl Layout {
         self.row(number).map(|row| row[0])
     }
 
-    /// Returns the position of the key that the library names by its symbol.
+    /// Returns the position of the key that the library calls `named`, after its symbol.
     pub fn position(&self, named: Key) -> Key {
         let symbol = symbol_of(named);
         let at = PLACES.iter().find(|(number, _)| {
@@ -70,7 +70,7 @@ impl Layout {
     }
 
     /// Returns the position of a key that only the server reports, because its symbol has no name
-    /// in the library.
+    /// in the library; `None` for any other key.
     pub fn unnamed(&self, number: u8) -> Option<Key> {
         let symbol = self.symbol(number)?;
         let (_, position) = PLACES.iter().find(|(known, _)| *known == number)?;
@@ -114,7 +114,7 @@ fn symbol_of(key: Key) -> Option<u32> {
     Some(letter.into())
 }
 
-/// Returns the letter of a symbol, as a capital.
+/// Returns the character of a symbol, as a capital if that is a single character.
 fn letter(symbol: u32) -> Option<char> {
     let letter = match symbol {
         0x20..=0x7e | 0xa0..=0xff => char::from_u32(symbol)?,

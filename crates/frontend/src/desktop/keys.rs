@@ -16,7 +16,8 @@ pub fn set_printed(printed: Vec<(Key, char)>) {
 }
 
 /// Returns the character printed on the key of a chord. With Ctrl or Alt, a letter means the key on
-/// which it is printed, if there is one, or else the key at the letter's position.
+/// which it is printed, if there is one, or else the key at the letter's position. Returns `None`
+/// if the label of a US keyboard applies.
 fn printed(chord: Chord, known: &[(Key, char)]) -> Option<char> {
     let is_letter = chord.modifiers.ctrl || chord.modifiers.alt;
     let own = plain_label(chord.key);
@@ -91,10 +92,10 @@ impl Chord {
         held + &key
     }
 
-    /// Reads `ctrl+shift+f1`.
+    /// Parses a chord such as `ctrl+shift+f1`.
     ///
     /// # Errors
-    /// The word that is not a key.
+    /// The word that is not a modifier or a key.
     pub fn parse(text: &str) -> Result<Chord, String> {
         let mut modifiers = Modifiers::default();
         let lower = text.to_ascii_lowercase();

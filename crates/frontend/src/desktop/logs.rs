@@ -9,7 +9,7 @@ use std::{
 };
 use vcs::Machine;
 
-/// Port addresses, with masks for the bits that count.
+/// The ports: the name in the log, the address, and a mask of the bits to log.
 const PORTS: [(&str, u16, u8); 4] = [
     ("swcha", 0x0280, 0xff),
     ("swchb", 0x0282, 0xff),
@@ -63,15 +63,15 @@ impl InputLog {
 #[derive(Debug, Clone, Serialize)]
 #[allow(missing_docs)]
 pub struct Report {
-    /// Frames emulated.
+    /// Number of emulated frames.
     pub frames: u64,
-    /// Pictures shown.
+    /// Number of shown pictures.
     pub pictures: u32,
-    /// Rounds of the loop that skipped the picture to save time.
+    /// Number of rounds of the main loop that skipped the picture to save time.
     pub pictures_left_out: u32,
     /// Mean time for drawing and sending a picture, in milliseconds.
     pub picture_ms_mean: f64,
-    /// Seconds from the first to the last picture.
+    /// Seconds since the first round of the main loop.
     pub seconds: f64,
     /// Frames per second, including pauses and turbo.
     pub frames_per_second: f64,

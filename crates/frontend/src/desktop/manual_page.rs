@@ -1,4 +1,4 @@
-//! Turns a player's manual into rows of the help, without its Markdown.
+//! Turns a player's manual into rows of the help, without the marks of Markdown.
 
 use super::ui::{Row, RowKind};
 use club::manual;
@@ -10,7 +10,7 @@ const COLUMNS: usize = 64;
 
 /// Returns the manual of the running game.
 pub fn rows(game: Option<BundledGame>) -> Vec<Row> {
-    // The page is drawn in every frame.
+    // The page is drawn in every frame, so the rows are stored.
     static ROWS: [LazyLock<Vec<Row>>; 2] = [
         LazyLock::new(|| read(manual::text())),
         LazyLock::new(|| read(manual::TRIKTRAK)),

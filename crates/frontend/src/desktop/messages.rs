@@ -23,7 +23,7 @@ pub struct Messages {
 }
 
 impl Messages {
-    /// Shows a message. It replaces one that begins the same way (`Volume 40`, `Volume 45`).
+    /// Shows a message. It replaces a message with the same first word (`Volume 40`, `Volume 45`).
     pub fn show(&mut self, text: impl Into<String>) {
         self.show_for(text, STAYS);
     }
@@ -74,7 +74,8 @@ impl Messages {
         self.lines.iter().map(|(text, _)| text.clone()).collect()
     }
 
-    /// Counts a round for the latest `shown` messages, which are visible.
+    /// Counts a round for the latest `shown` messages, which are visible, and removes those whose
+    /// time is over.
     pub fn count_round(&mut self, shown: usize) {
         self.lines
             .iter_mut()
@@ -91,7 +92,8 @@ fn with_short_paths(text: &str) -> String {
     words.join(" ")
 }
 
-/// Returns the last folders of a path that is longer than [`PATH`].
+/// Shortens a path that is longer than [`PATH`] to its last folders; returns any other word
+/// unchanged.
 fn short_path(word: &str) -> String {
     let separator = ['/', '\\'];
     if word.chars().count() <= PATH || !word.contains(separator) {

@@ -56,7 +56,8 @@ impl Meter {
         self.picture_sum += took;
     }
 
-    /// Counts a round. Time is measured from the first round, after the program has started.
+    /// Counts a round that read the keys at `looked`. Time is measured from the end of the first
+    /// round, without the start of the program.
     pub fn round(&mut self, looked: Instant, frames: u64) {
         if self.rounds == 0 {
             self.started = Instant::now();
@@ -87,13 +88,13 @@ impl Meter {
         (last.1 - first.1) as f64 / (last.0 - first.0).as_secs_f64().max(1e-9)
     }
 
-    /// Returns the frames per second since the first picture.
+    /// Returns the frames per second since the first round.
     pub fn rate(&self, frames: u64) -> f64 {
         let frames = frames.saturating_sub(self.first_frames);
         frames as f64 / self.seconds().max(1e-9)
     }
 
-    /// Returns the seconds since the first picture.
+    /// Returns the seconds since the first round.
     pub fn seconds(&self) -> f64 {
         self.started.elapsed().as_secs_f64()
     }

@@ -18,26 +18,26 @@
 //!   view.rs, ui/, the crate canvas, window.rs, sound/
 //! ```
 //!
-//! [`app`] holds the parts, which do not depend on each other; only `host`, `execute`, `show`,
-//! `attached`, `welcome`, `run` and `start` refer to it. A panel sees the rest of the program as
-//! facts, plain values, and asks for changes by requests. Code that calls the operating system is
-//! behind a small trait or a pure function, so that everything else is tested without it.
+//! [`app`] holds the parts, which do not depend on each other. Only the modules `host`, `execute`,
+//! `show`, `attached`, `welcome`, `run` and `start` refer to it. A panel sees the rest of the
+//! program as facts, plain values, and asks for changes by requests. Code that calls the operating
+//! system is behind a small trait or a pure function, so that everything else is tested without it.
 //!
 //! # From a key to a console switch
 //!
-//! F2, Reset, takes twelve steps in eight files. A step is a function that receives the press or
-//! its result.
+//! A press of F2 (Reset) takes twelve steps in eight files. A step is a function that receives the
+//! press or its result.
 //!
 //! | | step | file | the press is |
 //! |---|---|---|---|
 //! | 1 | `DesktopWindow::poll` | `window.rs` | `Event::Key(F2, true)`, from the library's callback |
 //! | 2 | `App::poll` | `run.rs` | the same |
-//! | 3 | `App::handle_event` | `run.rs` | the same; no panel takes it |
+//! | 3 | `App::handle_event` | `run.rs` | the same, if no panel is open |
 //! | 4 | `InputMap::key` | `input_map/mod.rs` | a key with the modifiers held |
 //! | 5 | `Bindings::action` | `bindings.rs` | `Action::Hold(Control::Reset)` |
 //! | 6 | `Contacts::press` | `play/src/contacts.rs` | a change that waits for a frame |
 //! | 7 | `Contacts::next_frame` | `play/src/contacts.rs` | a closed contact |
-//! | 8 | `Desktop::held` | `host.rs` | asked for by the session |
+//! | 8 | `Desktop::held` | `host.rs` | read by the session |
 //! | 9 | `Contacts::held` | `play/src/contacts.rs` | `Held { reset: true }` |
 //! | 10 | `Session::step` | `play/src/session/advance.rs` | the same |
 //! | 11 | `Session::input` | `play/src/session/advance.rs` | the console's switches |

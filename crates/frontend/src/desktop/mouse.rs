@@ -5,8 +5,8 @@
 pub struct Mouse {
     /// The pixel of the window; `None` outside.
     pub at: Option<(usize, usize)>,
-    /// Motion to the right in pixels since the last reading; without bounds while the mouse is
-    /// captured.
+    /// Motion to the right in pixels since the last reading. While the mouse is captured, the edges
+    /// of the window do not limit it.
     pub motion: f32,
     /// Whether the left button is down.
     pub left: bool,
@@ -28,7 +28,7 @@ pub struct MouseChanges {
 }
 
 impl MouseChanges {
-    /// Removes the changes of a window without focus, because the click that gives the window the
+    /// Removes clicks and presses, for a window without focus: the click that gives the window the
     /// focus must have no other effect.
     pub fn without_focus(self) -> MouseChanges {
         let releases = self.buttons.into_iter().filter(|down| !down);

@@ -22,7 +22,7 @@ pub struct Args {
 /// The options of the window, the sound and the logs.
 #[derive(Debug, Clone, clap::Args)]
 pub struct WindowArgs {
-    /// Picture size: the height of a scanline in pixels [default: 3, or as fits the screen]
+    /// Picture size: the height of a scanline in pixels [default: as fits the screen, usually 3]
     #[arg(
         long,
         value_name = "N",
@@ -136,7 +136,7 @@ pub struct WindowArgs {
     /// Keep no record of games
     #[arg(long, conflicts_with = "game_record", help_heading = "Play")]
     pub no_game_record: bool,
-    /// Play the input of a script, from power-on to its end
+    /// Play the input of a script, from power-on to the script's end
     #[arg(long, value_name = "SCRIPT", help_heading = "Play")]
     pub input: Option<PathBuf>,
     /// Continue the last session with this cartridge
@@ -149,8 +149,8 @@ pub struct WindowArgs {
     #[arg(long, value_name = "FILE", help_heading = "Play")]
     pub record: Option<PathBuf>,
 
-    /// Open this port of the local machine, for `crownhead dap` to attach to the game; 0 chooses a
-    /// free port and prints it
+    /// Open this port of the local machine, so that `crownhead dap` can attach to the game, and
+    /// print its address; 0 chooses a free port
     #[arg(long, value_name = "PORT", help_heading = "Testing")]
     pub debug_port: Option<u16>,
     /// Assemble the source again, and restart, whenever one of its files changes
@@ -159,7 +159,7 @@ pub struct WindowArgs {
     /// Close after N frames
     #[arg(long, value_name = "N", help_heading = "Testing")]
     pub exit_after_frames: Option<u64>,
-    /// Hold the picture of frame N, without messages, until closed
+    /// Stop at the picture of frame N, without messages, until the window is closed
     #[arg(long, value_name = "N", help_heading = "Testing")]
     pub freeze_at_frame: Option<u64>,
     /// Log each change of the ports, as the console's program reads them

@@ -9,11 +9,11 @@ use play::contacts::{Control, Directions, Port};
 pub enum PadAction {
     /// Pushes the joystick in the pad's port.
     Stick(Directions),
-    /// Presses its fire button.
+    /// Presses the joystick's fire button.
     Fire,
-    /// Presses its second button.
+    /// Presses the joystick's second button.
     SecondFire,
-    /// Runs an action of the keys, the same on every pad.
+    /// Runs an action that keys can have too; it is the same on every pad.
     Same(Action),
 }
 
@@ -166,14 +166,14 @@ impl PadMap {
 
 fn unknown_action(name: &str) -> String {
     let perhaps = perhaps(name, pad_rows().map(|row| row.name));
-    format!("no action is named {name}{perhaps}; `crownhead keys --pads` lists them")
+    format!("no action is named {name}{perhaps}; `crownhead keys --pads` lists all actions")
 }
 
 fn unknown_button(name: &str, button: &str) -> String {
     let perhaps = perhaps(button, PadControl::all().map(PadControl::name));
     format!(
         "{name}: no button of a pad is named {button:?}{perhaps}; `crownhead keys --pads --names` \
-         lists them"
+         lists all buttons"
     )
 }
 
@@ -235,12 +235,12 @@ mod tests {
         };
         assert_eq!(
             refused(&[("fier", "south")]),
-            "no action is named fier; perhaps fire; `crownhead keys --pads` lists them"
+            "no action is named fier; perhaps fire; `crownhead keys --pads` lists all actions"
         );
         assert_eq!(
             refused(&[("fire", "soth")]),
             "fire: no button of a pad is named \"soth\"; perhaps south; \
-             `crownhead keys --pads --names` lists them"
+             `crownhead keys --pads --names` lists all buttons"
         );
         assert_eq!(
             refused(&[("fire", "south"), ("pause", "south")]),

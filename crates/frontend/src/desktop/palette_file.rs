@@ -15,8 +15,8 @@ pub fn read(path: &Path) -> Result<UserPalette, Error> {
     let bytes = bytes.map_err(Error::read(path))?;
     UserPalette::from_bytes(&bytes).ok_or_else(|| {
         Error::Usage(format!(
-            "{} is no palette: it has {} bytes instead of 792 (128 colors for NTSC, 128 for PAL, \
-             8 for SECAM) or 384 (128 colors)",
+            "{} is not a palette: it has {} bytes instead of 792 (128 colors for NTSC, 128 for \
+             PAL, 8 for SECAM) or 384 (128 colors)",
             path.display(),
             bytes.len()
         ))

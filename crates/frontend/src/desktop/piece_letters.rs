@@ -29,7 +29,8 @@ fn sign_of(position: &Position, chosen: &Move, pieces: PieceSet) -> Option<&'sta
     Some(pieces.sign(piece))
 }
 
-/// Puts the letters of the pieces before the moves in the list, if they fit its columns.
+/// Puts the letter of its piece before each move in the list, if the line then fits `columns`
+/// characters.
 pub fn mark_list(lines: &mut [ListLine], pieces: PieceSet, columns: usize) {
     for line in lines {
         let Some(sign) = line.piece.and_then(|letter| pieces.sign_of(letter)) else {

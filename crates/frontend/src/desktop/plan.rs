@@ -1,4 +1,4 @@
-//! The decisions of the command line's options for one run of the program.
+//! The choices of the command line for one run of the program.
 
 use super::sound::AudioOut;
 use headless::{error::Error, files::read_image};
@@ -9,12 +9,12 @@ use vcs::{
     cartridge::{ArmOptions, Scheme},
 };
 
-/// The decisions of the options.
+/// The choices of the command line; the file for games may also come from the settings.
 #[derive(Debug, Clone, Default)]
 pub struct Plan {
     /// Number of frames after which to close.
     pub exit_after: Option<u64>,
-    /// The frame whose picture to hold.
+    /// The frame whose picture stays in the window.
     pub freeze_at: Option<u64>,
     /// The file for the statistics of the session.
     pub stats: Option<PathBuf>,

@@ -1,4 +1,4 @@
-//! The cartridges of earlier sessions and the favorites, each in a file with a line for each.
+//! The recent cartridges and the favorites, in two text files with a path in each line.
 
 use headless::{error::Error, files::write_whole, output::read_text};
 use std::{
@@ -23,7 +23,7 @@ pub fn save_favorites(folder: &Path, favorites: &[PathBuf]) -> Result<(), Error>
     write_list(&folder.join("favorites.txt"), favorites)
 }
 
-/// Writes paths, a line for each. Leaves out those that are not UTF-8.
+/// Writes paths, a line for each. Leaves out paths that are not UTF-8 or contain a line break.
 fn write_list(file: &Path, list: &[PathBuf]) -> Result<(), Error> {
     let lines = list.iter().filter_map(|path| path.to_str());
     let text: String = lines
@@ -36,14 +36,14 @@ fn write_list(file: &Path, list: &[PathBuf]) -> Result<(), Error> {
     write_whole(file, text.as_bytes())
 }
 
-/// Reads the list; it is empty if the file is missing or is not text.
+/// Reads the recent cartridges; there are none if the file is missing or is not text.
 pub fn read(folder: &Path) -> Vec<PathBuf> {
     let text = read_text(&folder.join("recent.txt")).unwrap_or_default();
     text.lines().take(MOST).map(PathBuf::from).collect()
 }
 
-/// Puts a cartridge at the top of the list. Leaves out paths that are not UTF-8, and cartridges
-/// that the list cannot open: standard input, and an assembler source that a script names.
+/// Puts a cartridge at the top of the recent ones. Leaves out paths that are not UTF-8, and
+/// cartridges that the list cannot open: standard input, and assembler sources.
 ///
 /// # Errors
 /// [`Error::Write`] if the folder is read-only.

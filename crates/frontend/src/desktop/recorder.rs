@@ -19,9 +19,10 @@ use vcs::Input;
 /// Interval of the updates of the file while playing.
 const EVERY: Duration = Duration::from_secs(1);
 
-/// Writes the input since power-on. The file is a complete script at every moment, so a crash costs
-/// at most a second: new lines overwrite the script's last line, and end with a new last line. The
-/// whole file is written again only after the game was rewound.
+/// Writes the input since power-on. The file is a complete script at every moment, so a crash loses
+/// at most a second: each update overwrites the script's last line with new lines and a new last
+/// line. The whole file is written again only after the game was rewound, or when
+/// [`Timeline::is_aided`] changes.
 pub struct Recorder {
     path: PathBuf,
     cartridge: Option<String>,
@@ -35,7 +36,7 @@ pub struct Recorder {
 struct Opened {
     file: File,
     changes: Vec<(u64, Input)>,
-    /// The offset of its last line.
+    /// The offset of the file's last line.
     end_at: u64,
     end: String,
     /// Whether the text notes that the script does not repeat the session.
@@ -64,7 +65,7 @@ impl Recorder {
         Ok(recorder)
     }
 
-    /// Updates the file, if it is time.
+    /// Updates the file, if the last update was at least [`EVERY`] ago.
     ///
     /// # Errors
     /// [`Error::Write`] if the disk is full; the file keeps its contents.
@@ -121,7 +122,7 @@ impl Recorder {
         Ok(())
     }
 
-    /// Returns the file.
+    /// Returns the file's path.
     pub fn path(&self) -> &Path {
         &self.path
     }

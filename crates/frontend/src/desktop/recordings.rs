@@ -70,7 +70,7 @@ impl Storage {
     pub fn save_position(&self, session: &Session) -> Result<String, Error> {
         // There is no position while pieces are moving.
         let Some(position) = session.game().and_then(Game::position) else {
-            return Ok("Position: wait until the move is made".into());
+            return Ok("Position: wait until the move is complete".into());
         };
         let path = self.write("positions", "fen", format!("{position}\n").as_bytes())?;
         Ok(format!("Position {}", path.display()))

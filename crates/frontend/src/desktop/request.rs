@@ -11,11 +11,11 @@ use toml::Value;
 pub enum Request {
     /// A command that a key can also give.
     Command(Command),
-    /// Releases the keys, and removes messages about the game, because a panel has opened.
+    /// Releases the keys and the mouse, and removes the messages, because a panel has opened.
     MakeRoom,
     /// Shows a message.
     Show(String),
-    /// Removes the messages, which are out of date.
+    /// Removes the messages, because they are out of date.
     ClearMessages,
     /// Changes a setting.
     Set(Change),
@@ -23,7 +23,7 @@ pub enum Request {
     Choose(FileKind),
     /// Opens the chosen file; if that fails, the list stays open.
     Open(FileKind, PathBuf),
-    /// Opens a game of a file of games, counted from 1; if that fails, the list stays open.
+    /// Opens a game in a file of games, by its number from 1; if that fails, the list stays open.
     OpenGame(PathBuf, usize),
     /// Inserts a bundled cartridge.
     Insert(Bundled),

@@ -83,8 +83,8 @@ impl App {
         }
     }
 
-    /// Handles an event, and executes its requests. The next event may be for a panel that this one
-    /// opens.
+    /// Handles an event, and executes its requests. The next event may be for a panel that this
+    /// event opens.
     fn handle_event(&mut self, event: Event) {
         let requests = match event {
             Event::Key(key, down) if self.panels.is_open() => self.panel_key(key, down),
@@ -136,7 +136,7 @@ impl App {
         }
     }
 
-    /// Shows a hint about NumLock: on some systems the keypad has other key names without it.
+    /// Shows a hint about NumLock: without it, some systems report other keys for the keypad.
     fn hint_at_num_lock(&mut self, key: Key, down: bool) {
         let block = [Key::Home, Key::End, Key::PageUp, Key::PageDown].contains(&key);
         if down && block && self.devices.screen.needs_num_lock() {
@@ -186,7 +186,7 @@ impl App {
         Vec::new()
     }
 
-    /// Opens the menu bar when the mouse is at the upper edge, unless it plays paddles.
+    /// Opens the menu bar when the mouse is at the upper edge, unless the mouse turns paddles.
     fn find_bar(&mut self, mouse: Mouse, changes: &MouseChanges) {
         let paddles = self.session.controllers.want_mouse();
         let height = bar_pixels(Toolkit::scale_for(self.devices.screen.size()));

@@ -13,9 +13,8 @@ use std::{
 };
 use vcs::input::SaveKeyMemory;
 
-/// Writes the SaveKey, page by page over the file's contents, so that two windows do not undo each
-/// other's pages.
-/// If both write a page, the last write wins.
+/// The file of the SaveKey. Only changed pages are written over the file's contents, so that two
+/// windows do not undo each other's pages. If both write the same page, the last write wins.
 #[derive(Debug)]
 pub struct SaveKeyFile {
     path: PathBuf,

@@ -38,7 +38,7 @@ pub fn read(folder: &Path) -> SavedWindow {
     }
 }
 
-/// Saves a size and a position; removes the values that are defaults.
+/// Saves a size and a position; a value that is `None` is removed from the file.
 ///
 /// # Errors
 /// [`Error::Write`].

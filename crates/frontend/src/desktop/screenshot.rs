@@ -124,7 +124,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Plays up to the frame, with the marks that the options request.
+/// Plays up to the frame, and sets the marks that the options request.
 fn session_at(args: &Args, view: &mut View) -> Result<Session, Error> {
     let options = SessionOptions {
         power_on: args.console.power_on(),

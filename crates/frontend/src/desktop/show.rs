@@ -11,8 +11,8 @@ use play::contacts::Control;
 use std::time::Instant;
 
 impl App {
-    /// Shows the picture with everything over it. Skips the picture if the screen is not ready,
-    /// because the game and its sound do not wait for the screen.
+    /// Shows the picture with everything over it. Skips the picture if the screen is not ready or
+    /// this round is late, because the game and its sound do not wait for the screen.
     pub fn show(&mut self, dimmed: bool) -> Result<(), Error> {
         if self.devices.screen.is_ready() && self.clock.has_time_for_picture() {
             let begun = Instant::now();

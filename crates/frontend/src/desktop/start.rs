@@ -55,9 +55,9 @@ use vcs::{
     television::Standard,
 };
 
-/// The default picture size. The next constant is the height of a screen on which the size is one
-/// more.
+/// The smallest default picture size.
 const SCALE: usize = 3;
+/// Number of the screen's lines for each step of the default picture size.
 const SCREEN_LINES: usize = 360;
 
 /// Returns whether a path is a folder without a project, or a zip file with several images.
@@ -80,7 +80,9 @@ pub fn run(mut args: Args) -> Result<ExitCode, Error> {
     let options = &args.window;
     if folder.is_some() && options.exit_after_frames.is_some() {
         return Err(Error::Usage(
-            "a list of cartridges has no frames; name a cartridge with --exit-after-frames".into(),
+            "--exit-after-frames needs a single cartridge, not a folder or a zip file with several \
+             images"
+                .into(),
         ));
     }
     let store = Store::load(options.settings.as_deref())?;
@@ -102,7 +104,7 @@ pub fn run(mut args: Args) -> Result<ExitCode, Error> {
     let name = cartridge_name(&args.console, started.file(&args).as_deref());
     let title = plan.title(&name, started.session.cartridge());
     let devices = devices(&args, &settings, title, &started.session)?;
-    // These files replace others, so the window must open first.
+    // These files replace existing ones, so open them only after the window.
     let storage = storage(&args, &settings, &started, save_key)?;
     let mut app = App {
         devices,
@@ -179,7 +181,8 @@ impl Started {
     }
 }
 
-/// Switches the console on, with the options, or with a script, which then plays.
+/// Switches the console on with the options. If a script is given, uses its power-on state instead,
+/// and plays its input.
 ///
 /// # Errors
 /// A wrong cartridge or script.
@@ -371,8 +374,8 @@ fn devices(
     Ok(devices)
 }
 
-/// Returns the picture size for a screen: larger on a screen with more pixels, because its pixels
-/// are smaller.
+/// Returns the default picture size for a screen: larger on a screen with more lines, because the
+/// screen's pixels are smaller.
 fn default_scale(screen: Option<(usize, usize)>) -> usize {
     screen.map_or(SCALE, |(_, height)| {
         (height / SCREEN_LINES).clamp(SCALE, 10)

@@ -99,8 +99,8 @@ impl Storage {
     }
 }
 
-/// Returns whether the player has played. Ignores the last half second, because the Ctrl of Ctrl+Q
-/// may have fired.
+/// Returns whether the player has played. Ignores the last half second, because Ctrl, which may be
+/// the fire button, is also part of Ctrl+Q.
 fn was_played(session: &Session) -> bool {
     let begun = session.first_own_input();
     begun.is_some_and(|frame| frame + QUITTING < session.frames())

@@ -54,7 +54,7 @@ pub struct Storage {
     pub folder: PathBuf,
     /// The cartridge's name in file names.
     pub name: String,
-    /// The cartridge's file; the bundled one has none.
+    /// The cartridge's file; `None` for a bundled cartridge.
     pub cartridge: Option<PathBuf>,
     /// The selected state slot.
     pub slot: usize,
@@ -62,7 +62,7 @@ pub struct Storage {
     pub recorder: Option<Recorder>,
     /// Writes the records of games.
     pub game_saver: GameSaver,
-    /// Writes the SaveKey; `None` if its file is not a SaveKey.
+    /// Writes the SaveKey; `None` if its file cannot be read or is not a SaveKey.
     pub save_key: Option<SaveKeyFile>,
     /// Writes each change of the console's ports.
     pub log: Option<InputLog>,
@@ -70,7 +70,7 @@ pub struct Storage {
     pub clip: Clip,
     /// Writes the running session.
     pub autosave: Autosave,
-    /// The time of the last write of the running session.
+    /// The time when [`Storage::is_due`] last returned true.
     pub kept: Option<Instant>,
     /// A test in progress.
     pub test: Option<TestInProgress>,
@@ -85,7 +85,7 @@ impl Storage {
         slots::path(&self.folder, &self.name, sha256, slot)
     }
 
-    /// Returns a new file in a folder of the data folder.
+    /// Returns the path of a new file in a subfolder of the data folder.
     ///
     /// # Errors
     /// [`Error::Write`] if the folder or the file cannot be created.
@@ -93,7 +93,7 @@ impl Storage {
         fresh_name(&self.folder.join(folder), &self.name, extension)
     }
 
-    /// Writes a new file in a folder of the data folder.
+    /// Writes a new file in a subfolder of the data folder.
     ///
     /// # Errors
     /// [`Error::Write`]; there is then no file.
@@ -101,7 +101,7 @@ impl Storage {
         write_fresh(&self.folder.join(folder), &self.name, extension, bytes)
     }
 
-    /// Returns true once a second, when the session must be saved in case the display is lost.
+    /// Returns true once a second: then the session must be saved, in case the display is lost.
     pub fn is_due(&mut self) -> bool {
         let due = self.kept.is_none_or(|kept| kept.elapsed() >= EVERY);
         if due {

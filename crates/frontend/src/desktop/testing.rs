@@ -15,7 +15,7 @@ use std::{
     thread,
 };
 
-/// Seeds of the power-on state with which a new test is run.
+/// Seeds of the power-on states from which a new test is run.
 const SEEDS: std::ops::RangeInclusive<u64> = 0..=99;
 
 /// A test in progress in a thread, which sends the result.
@@ -58,7 +58,7 @@ pub fn save_test(
     Ok((result, format!("Test {} ...", path.display())))
 }
 
-/// Removes the line with the checksum, with which only this image passes.
+/// Removes the line with the checksum, because with that line only this image passes.
 fn without_checksum(script: &str) -> String {
     let lines = script.lines().filter(|line| !line.starts_with("sha256 "));
     lines.map(|line| format!("{line}\n")).collect()

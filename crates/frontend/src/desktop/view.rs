@@ -26,10 +26,10 @@ const CALM: u8 = 90;
 /// Maximum number of pixels that a television set draws. A larger picture is scaled up from this
 /// size.
 const MOST_DRAWN: usize = 1_500_000;
-/// Color clocks left of the board.
+/// Number of color clocks to the left of the board, where the list of moves is.
 const MARGIN_CLOCKS: usize = 24;
 
-/// The strengths of the phosphor key, in percent.
+/// The strengths that the phosphor key selects, in percent.
 const PHOSPHOR: [u8; 3] = [0, 50, 70];
 
 /// The appearance of the picture.
@@ -76,7 +76,7 @@ impl Look {
     }
 }
 
-/// The input of the colors: palette, standard and correction.
+/// The values that determine the colors: palette, standard and correction.
 type Colors = (Option<PaletteChoice>, Standard, Adjustment);
 
 /// The screen's contents.
@@ -89,11 +89,11 @@ pub struct View {
     pub statistics: bool,
     /// The letters for the pieces of Video Checkers; `None` for the cartridge's own shapes.
     pub pieces: Option<PieceSet>,
-    /// The current colors, and their input.
+    /// The current colors, and the values that determined them.
     palette: Option<(Colors, [u32; 128])>,
     /// The player's own colors.
     user_palette: Option<UserPalette>,
-    /// The selected slot's picture, shown while there is a message, or until the slot is loaded or
+    /// The selected slot's picture, shown until the messages disappear, or the slot is loaded or
     /// saved.
     pub thumbnail: Option<Texture>,
     television: Television,
@@ -111,7 +111,7 @@ pub struct Elements {
     pub statistics: String,
     /// A word in the upper corner: paused, turbo, thinking.
     pub banner: Option<String>,
-    /// Whether time is skipped, so that the picture is darkened.
+    /// Whether to darken the picture, because the cartridge thinks at full speed.
     pub dimmed: bool,
     /// The menu bar.
     pub bar: Option<Bar>,
@@ -189,7 +189,8 @@ impl View {
         format!("Phosphor {} %", self.look.phosphor)
     }
 
-    /// Takes over the session's last frame, blended with the previous picture if phosphor is on.
+    /// Loads the session's last frame, blended with the previous picture if phosphor is on or a
+    /// flash is reduced.
     pub fn load_frame(&mut self, session: &Session) {
         let palette = self.palette(session.standard());
         let mut picture = session.picture(&palette);
@@ -214,7 +215,7 @@ impl View {
         self.television.load_frame(options, session, flash);
     }
 
-    /// Returns whether the colors differ from the console's own.
+    /// Returns whether the player has chosen a palette or adjusted the colors.
     fn has_own_colors(&self) -> bool {
         let look = &self.look;
         let chosen = look.palette.is_some() || self.user_palette.is_some();
@@ -265,7 +266,7 @@ impl View {
         &mut self.canvas
     }
 
-    /// Adds the marks of a known game.
+    /// Adds the marks, the list of moves and the letters of a bundled game.
     fn mark_game(&self, overlay: &mut Overlay, session: &Session) {
         let marks = session.marks().into_iter();
         let marks = marks.map(|mark| (self.on_canvas(mark.area), mark.shape, mark.color));
@@ -351,11 +352,13 @@ impl View {
 struct Television {
     place: CurrentSet,
     options: Option<SetOptions>,
-    /// The pixels and their size.
+    /// The pixels.
     pixels: Vec<u32>,
+    /// Their width and height.
     size: (usize, usize),
-    /// Whether the picture is older than the set's last frame, and whether that frame is a flash.
+    /// Whether the pixels are older than the set's last frame.
     is_stale: bool,
+    /// Whether the set's last frame is a flash to reduce.
     is_flash: bool,
 }
 

@@ -50,7 +50,7 @@ impl App {
 /// Returns a hint about the cartridge's controllers, unless they are joysticks.
 fn controllers_hint(session: &Session) -> Option<&'static str> {
     if session.bundled_game() == Some(BundledGame::VideoCheckers) {
-        return Some("Mouse: click a piece, then its square");
+        return Some("Mouse: click a piece, then its target square");
     }
     let kinds = session.controllers.kinds;
     let has = |kind| kinds.contains(&kind);
@@ -62,10 +62,10 @@ fn controllers_hint(session: &Session) -> Option<&'static str> {
             Some("Driving controller: the mouse turns it, its button is fire")
         }
         () if kinds[0] == ControllerKind::Keypad => {
-            Some("Keypad: the keyboard's number block; the right one: 1 to 0, - and =")
+            Some("Keypad: the keyboard's number block; the right keypad: 1 to 0, - and =")
         }
         () if has(ControllerKind::Keypad) => Some("Keypad, right: 1 to 0, - and ="),
-        () if has(ControllerKind::SaveKey) => Some("SaveKey: the game can keep its scores"),
+        () if has(ControllerKind::SaveKey) => Some("SaveKey: the game can save its scores"),
         () => None,
     }
 }

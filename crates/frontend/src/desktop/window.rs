@@ -108,7 +108,7 @@ fn notches(number: f32, system: System) -> f32 {
 
 /// The desktop, before the window opens.
 ///
-/// On X11 this is a connection, which the window takes over. A server without clients may reset
+/// On X11 this is a connection, which the window takes over: a server without clients may reset
 /// itself, and then rejects new clients for a short time.
 pub struct Desktop {
     #[cfg(all(unix, not(target_os = "macos")))]
@@ -138,7 +138,7 @@ pub struct DesktopWindow {
     window: Window,
     events: Arc<Mutex<Vec<Event>>>,
     shape: WindowShape,
-    /// The mouse position at the previous reading, minus the motion since.
+    /// The horizontal position from which the next motion of the mouse is counted.
     mouse_before: Option<f32>,
     /// Notches of the wheel that are not yet reported.
     wheel: f32,
@@ -237,7 +237,7 @@ impl DesktopWindow {
                 *key = self.naming.name(*key, *down);
             }
         }
-        // Keys typed into other windows do not concern this one.
+        // Ignore keys pressed in other windows.
         let others = x11
             .take_keys()
             .into_iter()
@@ -269,7 +269,8 @@ impl DesktopWindow {
         false
     }
 
-    /// Adds up the wheel. The library resets it whenever it reads events, also after drawing.
+    /// Adds the turn of the wheel to `wheel`. The library resets its own number whenever it reads
+    /// events, also after drawing.
     fn add_wheel(&mut self) {
         let number = self.window.get_scroll_wheel().map_or(0.0, |(_, y)| y);
         self.wheel += notches(number, self.system());
@@ -297,8 +298,8 @@ impl DesktopWindow {
         notches
     }
 
-    /// Returns the current position of the mouse in the window. The library's position may be older
-    /// than the press.
+    /// Returns the current position of the mouse in the window; `None` without X11. The library's
+    /// position may be older than the press.
     fn pointer(&self) -> Option<(f32, f32)> {
         #[cfg(all(unix, not(target_os = "macos")))]
         if let Some(x11) = &self.x11 {
@@ -307,7 +308,8 @@ impl DesktopWindow {
         None
     }
 
-    /// Opens a new window in place of this one, if the system cannot change it.
+    /// Replaces this window by a new one, for systems that cannot change a window. Returns false if
+    /// that is impossible.
     fn reopen(&mut self, shape: WindowShape) -> bool {
         match DesktopWindow::open(&shape, Desktop::find()) {
             Ok(other) => {

@@ -66,7 +66,7 @@ pub struct X11Window {
     /// The listener for mice and keyboards; without it, short clicks and keys that the library has
     /// no name for are lost.
     listener: Option<Presses>,
-    /// Presses of the left button that are not yet reported.
+    /// Number of presses of the left button that are not yet reported.
     presses: usize,
     /// Keys that went down (true) or up, by the server's numbers.
     keys: Vec<(u8, bool)>,
@@ -172,7 +172,7 @@ impl X11Window {
         Some(Layout::new(first, each, &mapping.keysyms))
     }
 
-    /// Returns the position of the window on the screen, with its frame.
+    /// Returns the position of the window on the screen, including its frame.
     pub fn position(&self) -> Option<(isize, isize)> {
         let at = self
             .connection
@@ -192,7 +192,7 @@ impl X11Window {
     }
 
     /// Shows a picture of the window's size; `rows` have changed. Returns false if the server
-    /// shares no memory.
+    /// shares no memory, or that fails.
     pub fn present(&mut self, pixels: &[u32], size: (usize, usize), rows: &[Range<usize>]) -> bool {
         let Some(image) = &mut self.image else {
             return false;
@@ -233,7 +233,8 @@ impl X11Window {
         }
     }
 
-    /// Requests full screen or the window again; true if the request could be sent.
+    /// Requests full screen, or the window's own size again; returns whether the request could be
+    /// sent.
     pub fn fullscreen(&mut self, on: bool) -> bool {
         if self.has_manager() {
             self.ask_manager(on).is_ok()
@@ -246,12 +247,12 @@ impl X11Window {
     /// the root window to the id of its own window, which has the same property. If the manager
     /// ends, its window disappears, but the root's property stays.
     fn has_manager(&self) -> bool {
-        let own = self.manager_mark(self.root);
-        own.is_some_and(|own| self.manager_mark(own) == Some(own))
+        let own = self.manager_window(self.root);
+        own.is_some_and(|own| self.manager_window(own) == Some(own))
     }
 
     /// Returns the window that the window manager's property on `window` names.
-    fn manager_mark(&self, window: Window) -> Option<Window> {
+    fn manager_window(&self, window: Window) -> Option<Window> {
         let mark = self.atom(b"_NET_SUPPORTING_WM_CHECK")?;
         let kind = AtomEnum::WINDOW;
         let question = self

@@ -2,7 +2,7 @@
 //!
 //! The server allocates the memory and passes a file descriptor, so the picture does not go through
 //! a socket. We write only changed rows, and the server sends an event after showing them. A server
-//! on another computer, or without the extension, has no such memory.
+//! on another computer, or without the extension, shares no memory.
 
 use std::{fs::File, ops::Range, os::unix::fs::FileExt};
 use x11rb::{

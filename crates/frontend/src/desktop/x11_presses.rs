@@ -1,8 +1,9 @@
-//! Presses of the left mouse button and of all keys on X11, by XInput 2; short ones are not missed.
+//! Presses of the left mouse button and of all keys on X11, by XInput 2, which does not miss short
+//! ones.
 //!
-//! This needs two requests and one event of an extension whose generated code is nearly as large as
-//! that of the core protocol, so they are written by hand. Their layout is in `XI2proto.h`, their
-//! numbers are in `XI2.h`, both in X.Org's xorgproto.
+//! The extension's generated code is nearly as large as that of the core protocol, so this module
+//! writes two requests and reads the events by hand. Their layout is in `XI2proto.h`, their numbers
+//! are in `XI2.h`, both in X.Org's xorgproto.
 
 use std::io::IoSlice;
 use x11rb::{
@@ -14,7 +15,7 @@ use x11rb::{
 
 /// The extension's name.
 const NAME: &str = "XInputExtension";
-/// Numbers of its requests.
+/// Numbers of two of the extension's requests.
 const SELECT_EVENTS: u8 = 46;
 const QUERY_VERSION: u8 = 47;
 /// The requested version, 2.2; the major number is the first half of a word.
@@ -36,8 +37,8 @@ pub struct Presses {
 }
 
 impl Presses {
-    /// Subscribes to raw events, because events of a window go to only one listener. `None` if the
-    /// server does not have the extension.
+    /// Subscribes to raw events, because events of a window go to only one listener. Returns `None`
+    /// if the server does not have the extension.
     ///
     /// # Errors
     /// The server is gone, or refuses the request.

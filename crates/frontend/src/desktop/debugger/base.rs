@@ -31,7 +31,7 @@ const COMMANDS: [&str; STEPS.len()] = [
 pub struct WindowDebugger {
     pub(super) commander: Commander,
     pub(super) host: WindowHost,
-    /// Checksum of the cartridge image that it debugs.
+    /// Checksum of the debugged cartridge image.
     pub(super) sha256: String,
     /// The commands and their answers.
     pub(super) output: Vec<OutputLine>,
@@ -46,7 +46,7 @@ pub struct WindowDebugger {
     pub(super) outlined: u8,
     /// The registers before the last step.
     pub(super) before: Registers,
-    /// The moment at which the debugger opened, and the number of changes so far.
+    /// The moment at which the debugger opened, and the number of changes (`set`, `patch`) so far.
     pub(super) opened: (u64, usize),
     /// The session's frame count when the debugger last followed it.
     pub(super) followed: u64,
@@ -63,7 +63,7 @@ pub struct WindowDebugger {
 /// The picture at a moment.
 #[derive(Clone)]
 pub(super) struct ShownPicture {
-    /// The moment, the number of changes from outside, and the outlined objects.
+    /// The moment, the number of changes by commands such as `set`, and the outlined objects.
     pub(super) key: (u64, usize, u8),
     pub(super) picture: Texture,
     pub(super) lines: usize,
@@ -131,7 +131,8 @@ impl WindowDebugger {
         self.kernel.follow();
     }
 
-    /// Takes a step. The output shows only the reason for a stop, because steps are too frequent.
+    /// Runs the command of a step. The output shows only the reason for a stop, because steps are
+    /// frequent.
     pub(super) fn step(&mut self, line: &str) {
         let before = std::mem::take(&mut self.output);
         self.command(line);
@@ -152,7 +153,7 @@ impl WindowDebugger {
         }
     }
 
-    /// Returns the number of changes from outside.
+    /// Returns the number of changes by commands such as `set`.
     pub(super) fn changes(&self) -> usize {
         self.debugger().timeline().tape().edits().len()
     }

@@ -4,9 +4,9 @@ use crate::desktop::ui::debugger::CodeRow;
 use debugger::{Debugger, Point, Program, SourceLine, Spot, commands::Host, view::disassembly};
 use std::collections::HashMap;
 
-/// Bytes before an address in which to look for the preceding instructions.
+/// Number of bytes before an address in which to look for the preceding instructions.
 const LOOK_BACK: u16 = 48;
-/// Columns of a tab character.
+/// Number of columns between two tab stops.
 const TAB: usize = 8;
 
 /// The visible part of the code.
@@ -21,7 +21,9 @@ pub(super) struct Pane {
     places: Vec<Row>,
     /// True if the next update shows the machine's position.
     follows: bool,
+    /// Rows by which the next update moves the cursor.
     moves: isize,
+    /// Rows by which the next update scrolls.
     scrolls: isize,
     /// The lines of source files; `None` for an unreadable file.
     files: HashMap<String, Option<Vec<String>>>,
@@ -348,8 +350,8 @@ fn points_at<'a>(debugger: &'a Debugger, row: &[Code]) -> impl Iterator<Item = &
     points.filter(move |point| is_at(&point.spot))
 }
 
-/// Returns the address of an instruction `count` instructions before an address; a disassembly from
-/// it reaches the address.
+/// Returns the address of an instruction from which a disassembly reaches `address` after `count`
+/// instructions, or after fewer if it finds fewer. If it finds none, returns `address`.
 fn before_address(debugger: &Debugger, address: u16, count: usize) -> u16 {
     let starts = (1..=LOOK_BACK)
         .rev()
@@ -381,7 +383,7 @@ fn by_instructions(debugger: &Debugger, address: u16, count: isize) -> u16 {
     }
 }
 
-/// Replaces the tabs of a line by blanks.
+/// Replaces the tabs of a line by blanks, and removes other control characters.
 fn expanded(line: &str) -> String {
     let mut out = String::new();
     let mut column = 0;

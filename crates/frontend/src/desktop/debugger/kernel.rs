@@ -9,11 +9,11 @@ use play::picture::Picture;
 use std::sync::Arc;
 use vcs::{Frame, television::WIDTH};
 
-/// Lines that PageUp and PageDown move by.
+/// Number of lines that PageUp and PageDown move by.
 const PAGE: isize = 10;
 
 impl WindowDebugger {
-    /// Handles a key of the kernel tab. Returns false for a key that it has no use for.
+    /// Handles a key of the kernel tab. Returns false for a key that the tab does not use.
     pub(super) fn kernel_key(&mut self, key: Key) -> bool {
         match key {
             Key::Up => self.move_kernel_line(-1),
@@ -28,7 +28,7 @@ impl WindowDebugger {
         true
     }
 
-    /// Shows the line that many lines below; negative is above.
+    /// Moves down by `lines` lines, or up if `lines` is negative.
     pub(super) fn move_kernel_line(&mut self, lines: isize) {
         let last = self.shown_picture.as_ref();
         let last = last.map_or(0, |picture| picture.lines.saturating_sub(1));
@@ -73,7 +73,8 @@ impl WindowDebugger {
         let rows = write_rows(fit);
         self.scrolled = self.scrolled.min(writes.saturating_sub(rows));
         if let Some(write) = self.kernel.write {
-            // The same write of another line, if it has as many.
+            // After a change of the line, keep the index of the write if the line has as many
+            // writes.
             self.kernel.write = writes.checked_sub(1).map(|last| write.min(last));
             let write = self.kernel.write.map(|write| &line.writes[write]);
             self.kernel.instruction = write.and_then(|write| write.instruction);
@@ -95,7 +96,8 @@ impl WindowDebugger {
         })
     }
 
-    /// Returns the view of the line, again only if the frame, the line or the changes differ.
+    /// Returns the view of the line. Computes it only if the frame, the line or the number of
+    /// changes differs from those of the last view.
     fn view_kernel_line(&mut self) -> Result<Arc<Line>, String> {
         let (frame, line) = (self.debugger().place().frame, self.kernel_line());
         let key = (frame, line, self.changes());

@@ -3,7 +3,7 @@
 use kernel::Line;
 use std::sync::Arc;
 
-/// The line of the kernel tab, and what is chosen of it.
+/// The line of the kernel tab, and the chosen write and instruction.
 #[derive(Default)]
 pub(super) struct KernelPane {
     /// The chosen line; `None` for the line of the beam.
@@ -12,13 +12,13 @@ pub(super) struct KernelPane {
     pub(super) write: Option<usize>,
     /// The index of the chosen instruction.
     pub(super) instruction: Option<usize>,
-    /// The last view. Running the chip takes some milliseconds.
+    /// The last view, because a new one takes some milliseconds.
     pub(super) viewed: Option<Viewed>,
 }
 
 /// The view of a line.
 pub(super) struct Viewed {
-    /// The frame, the line, and the number of changes from outside.
+    /// The frame, the line, and the number of changes by commands such as `set`.
     pub(super) key: (u64, u16, usize),
     pub(super) view: Result<Arc<Line>, String>,
 }
@@ -34,7 +34,7 @@ impl KernelPane {
         self.line = Some(line);
     }
 
-    /// Drops the view, which may be of another past or have other names.
+    /// Drops the view, because the past or the program's names may have changed.
     pub fn forget(&mut self) {
         self.viewed = None;
     }

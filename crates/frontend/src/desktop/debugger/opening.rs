@@ -23,8 +23,8 @@ pub const STATE_INTERVAL: u64 = 60;
 /// The objects outlined at first: all but the playfield.
 const MOVABLE: u8 = 0x1f;
 /// The first lines of the output.
-const WELCOME: &str = "F5 or ` plays on; Shift and a step's key goes back\n\
-                       click code: breakpoint; RAM: who wrote it; a pixel: why\n";
+const WELCOME: &str = "F5 or ` continues the game; Shift and a step's key goes back\n\
+     click code to set a breakpoint, RAM to see who wrote it, a pixel to see why\n";
 
 /// The effect of closing the debugger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -182,7 +182,8 @@ impl WindowDebugger {
         debug_assert_eq!(self.tab, POINTS);
         match self.commander.points_text() {
             text if text.is_empty() => {
-                "no breakpoints: F9, a click on code, or `break`, `watch`, `trap`\n".into()
+                "no breakpoints; set one with F9, a click on code, `break`, `watch` or `trap`\n"
+                    .into()
             }
             text => text,
         }

@@ -566,7 +566,7 @@ fn a_chosen_write_has_the_pixels_that_it_changes() {
         }]
     );
     assert!(!write.is_tight());
-    // The keyboard goes to the next one, and stays at the last.
+    // The right arrow chooses the next write, and stays at the last one.
     for expected in [1, 2, 2] {
         desk.key(Key::Right);
         assert_eq!(desk.kernel_now().write, Some(expected));
@@ -623,7 +623,7 @@ fn a_patch_goes_on_in_the_game() {
     let before = desk.session.machine().ram()[0];
     desk.play(3);
     assert_eq!(desk.session.machine().ram()[0], before - 3);
-    // The debugger is for the patched cartridge, and knows the patch.
+    // The debugger is for the patched cartridge, and can remove the patch.
     assert!(desk.debugger.is_for(&desk.session));
     desk.debugger.open(&desk.session);
     desk.type_line("patch off");

@@ -186,7 +186,7 @@ impl App {
                 self.prepare_settings();
                 self.prepare();
                 let text = match carried {
-                    Ok(()) => "Assembled again: the game goes on".to_owned(),
+                    Ok(()) => "Assembled again: the game continues".to_owned(),
                     Err(reason) => format!("Assembled again, from power-on: {reason}"),
                 };
                 self.view.messages.show(text);

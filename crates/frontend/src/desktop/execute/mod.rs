@@ -27,10 +27,10 @@ use play::session::game::Aid;
 use signal::Preset;
 use vcs::tia::LAYERS;
 
-/// Frames of a rewinding step: half a second.
+/// Number of frames of a rewinding step: half a second.
 const STEP: u64 = 30;
-/// The message for a command that only the bundled cartridge supports.
-const NO_CHECKERS: &str = "Video Checkers: only with that cartridge";
+/// The message for a command that only a bundled cartridge supports.
+const NO_CHECKERS: &str = "Video Checkers: this works only with that cartridge";
 
 impl App {
     /// Executes a request.
@@ -287,7 +287,7 @@ impl App {
             _ if session.is_scripted() => Some(SCRIPT_PLAYS.into()),
             GameCommand::TakeBack => {
                 let (frames, text) = (session.frames(), session.take_back());
-                // The aid of Triktrak may go back in time.
+                // Taking back a move of Triktrak may go back in time.
                 if session.frames() != frames {
                     self.update_picture();
                 }

@@ -30,7 +30,7 @@ impl App {
             self.view.messages.show_for(error.to_string(), FAULT);
         }
         self.apply_settings(&before);
-        // The console is new, even if the cheats are the same.
+        // The console is new and has no cheats yet, even if the setting has not changed.
         self.session
             .set_cheats(self.settings.merged().cheats_in_force());
     }

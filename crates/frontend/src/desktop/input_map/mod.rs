@@ -30,10 +30,10 @@ pub struct InputMap {
     pub contacts: Contacts<Source>,
     modifiers: Modifiers,
     commands: Vec<Command>,
-    /// For the left and the right player: true if the player has a keypad controller and its keys.
+    /// Whether a keypad is plugged in, for the left and the right player.
     pub keypads: [bool; 2],
-    /// Whether a modifier that is also a fire button fires with a delay, so that a command with it
-    /// does not fire.
+    /// Whether a modifier that is also a fire button fires with a delay, so that a command with
+    /// this modifier does not fire.
     pub modifiers_wait: bool,
     undecided: Option<Undecided>,
 }
@@ -43,7 +43,7 @@ pub struct InputMap {
 struct Undecided {
     key: Key,
     control: Control,
-    /// The time at which it becomes fire. Set when the clock is next read.
+    /// The time at which the modifier becomes fire; `None` until the clock is next read.
     until: Option<Instant>,
 }
 
@@ -126,7 +126,8 @@ impl InputMap {
         }
     }
 
-    /// Handles a control of a pad that closed or opened. `action` is its action.
+    /// Handles a control of a pad that closed or opened. `action` is the control's action, if it
+    /// has one.
     pub fn pad(&mut self, player: usize, control: PadControl, down: bool, action: Option<Action>) {
         let source = Source::Pad(player, control);
         match (down, action) {
@@ -182,7 +183,8 @@ impl InputMap {
         self.contacts.block_all();
     }
 
-    /// Releases fire on Ctrl, which must not stay held when Ctrl begins a chord.
+    /// Releases the controls on Ctrl and Alt, which must not stay held when the modifier begins a
+    /// chord.
     fn release_modifiers(&mut self) {
         for key in [Key::LeftCtrl, Key::RightCtrl, Key::LeftAlt, Key::RightAlt] {
             self.contacts.release(Source::Key(key));

@@ -45,7 +45,7 @@ fn a_combination_releases_fire_and_is_a_command() {
     assert_eq!(map.take_commands(), [Command::Time(TimeCommand::Turbo)]);
 }
 
-/// Returns contacts whose modifiers wait for the next key.
+/// Returns a map whose modifiers wait for the next key.
 fn waiting() -> InputMap {
     InputMap {
         modifiers_wait: true,

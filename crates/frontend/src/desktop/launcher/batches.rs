@@ -6,8 +6,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Maximum number of results in a batch, and of waiting batches.
+/// Maximum number of results in a batch.
 const BATCH: usize = 64;
+/// Maximum number of batches that wait for the receiver.
 const WAITING: usize = 64;
 /// Maximum time that a batch waits for more results.
 const PATIENCE: Duration = Duration::from_millis(50);
@@ -26,7 +27,7 @@ impl<T: Send + 'static> Batches<T> {
         let _ = thread::Builder::new().name(name.into()).spawn(move || {
             let mut finder = Finder {
                 sender,
-                parcel: Vec::new(),
+                batch: Vec::new(),
                 sent: Instant::now(),
             };
             let _ = find(&mut finder);
@@ -40,7 +41,7 @@ impl<T: Send + 'static> Batches<T> {
         self.0.try_iter().flatten()
     }
 
-    /// Waits for all results.
+    /// Waits for all results, and returns them.
     #[cfg(test)]
     pub fn all(&self) -> Vec<T> {
         self.0.iter().flatten().collect()
@@ -50,20 +51,20 @@ impl<T: Send + 'static> Batches<T> {
 /// The sending end, for the thread.
 pub struct Finder<T> {
     sender: SyncSender<Vec<T>>,
-    parcel: Vec<T>,
+    batch: Vec<T>,
     sent: Instant,
 }
 
 impl<T> Finder<T> {
     /// Adds a result to the batch; `None` if the receiving end is gone.
     pub fn add(&mut self, found: T) -> Option<()> {
-        self.parcel.push(found);
+        self.batch.push(found);
         self.send_due()
     }
 
     /// Sends a batch that has waited long enough; `None` if the receiving end is gone.
     pub fn send_due(&mut self) -> Option<()> {
-        if self.parcel.len() < BATCH && self.sent.elapsed() < PATIENCE {
+        if self.batch.len() < BATCH && self.sent.elapsed() < PATIENCE {
             Some(())
         } else {
             self.send()
@@ -72,7 +73,7 @@ impl<T> Finder<T> {
 
     fn send(&mut self) -> Option<()> {
         self.sent = Instant::now();
-        self.sender.send(std::mem::take(&mut self.parcel)).ok()
+        self.sender.send(std::mem::take(&mut self.batch)).ok()
     }
 }
 

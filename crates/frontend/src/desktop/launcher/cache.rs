@@ -21,7 +21,7 @@ use vcs::television::WIDTH;
 
 /// The first member of the JSON line.
 const FORMAT: &str = "crownhead-preview 2";
-/// The maximum size of a file: a picture of 400 lines is 256,000 bytes uncompressed.
+/// The maximum size of a file: a picture of 400 lines is 192,000 bytes uncompressed.
 const LARGEST: u64 = 1 << 20;
 /// The maximum number of lines of a picture.
 const MOST_LINES: usize = 400;
@@ -33,7 +33,8 @@ pub struct Preview {
     pub image: Option<Texture>,
     /// The lines of text next to the picture.
     pub lines: Vec<String>,
-    /// Name and checksum, the first parts of the names of its states and recordings.
+    /// The cartridge's name and checksum, the first parts of the names of its states and
+    /// recordings.
     pub stem: Option<[String; 2]>,
 }
 
@@ -46,7 +47,7 @@ struct Head {
     format: String,
     origin: Origin,
     lines: Vec<String>,
-    /// The first parts of the names of the cartridge's states and recordings.
+    /// The cartridge's name and checksum, as in [`Preview::stem`].
     stem: Option<[String; 2]>,
     /// The number of lines of the picture; 0 means no picture.
     height: usize,
@@ -126,7 +127,7 @@ impl Cache {
         let _ = write_whole(&file, &bytes);
     }
 
-    /// Returns the file for a cartridge's preview, and the current values of its input.
+    /// Returns the file for a cartridge's preview, and the cartridge's current [`Origin`].
     fn file(&self, target: &Target) -> Option<(PathBuf, Origin)> {
         let (folder, Target::File(path)) = (self.0.as_ref()?, target) else {
             return None;

@@ -65,7 +65,7 @@ pub enum Target {
     Folder(PathBuf),
     /// A file.
     File(PathBuf),
-    /// A game in a file of games, counted from 1.
+    /// A game in a file of games, and its number from 1.
     Game(PathBuf, usize),
     /// A bundled cartridge.
     Bundled(Bundled),
@@ -237,11 +237,11 @@ fn games(book: &Path) -> Vec<Entry> {
     records.map(entry).collect()
 }
 
-/// Returns the number of readable games in a file.
+/// Returns the number of games in a file, including one that cannot be read.
 pub fn count_games(book: &Path) -> usize {
     let text = match book.is_file() {
         true => fs::read(book).unwrap_or_default(),
-        // A pipe would wait for its other end.
+        // Reading a pipe would wait for its writer.
         false => Vec::new(),
     };
     Records::new(&String::from_utf8_lossy(&text)).count()
@@ -263,7 +263,8 @@ fn heading(record: &Record) -> String {
 /// Number of bytes at the start of a file in which a game must begin.
 const BEGINNING: u64 = 4096;
 
-/// Returns whether a text file contains games; text files may also contain anything else.
+/// Returns whether a text file may contain games: a line near its start begins with `[` or `1`.
+/// Returns true for an unreadable file.
 fn has_games(path: &Path) -> bool {
     let mut text = Vec::new();
     let read = fs::File::open(path).and_then(|file| file.take(BEGINNING).read_to_end(&mut text));

@@ -1,4 +1,4 @@
-//! The launcher: a list in the window to choose a cartridge or a position.
+//! The launcher: a list in the window to choose a cartridge, another file or a folder.
 //!
 //! [`entries`] lists folders and archives, [`naming`] finds the games' titles, [`scan`] searches
 //! below a folder while a filter is typed, [`preview`] runs the cartridges on the page, and
@@ -61,7 +61,7 @@ pub enum Choice {
     Closed,
     /// A file was chosen.
     File(PathBuf),
-    /// A game from a file of games was chosen, counted from 1.
+    /// A game from a file of games was chosen, by its number from 1.
     Game(PathBuf, usize),
     /// A bundled cartridge was chosen.
     Bundled(Bundled),
@@ -92,7 +92,7 @@ pub struct Launcher {
     naming: Option<Naming>,
     /// The folder with previews, states and recordings.
     data: Option<PathBuf>,
-    /// The lines about the chosen cartridge's states and recordings, by its name and checksum.
+    /// The name and checksum of a cartridge, and the lines about its states and recordings.
     kept: Option<([String; 2], Vec<String>)>,
     previews: Option<Previews>,
 }
@@ -553,7 +553,8 @@ impl Launcher {
     }
 }
 
-/// Reads the lines about a cartridge's states and recordings, by its name and checksum.
+/// Returns the lines to show about a cartridge's states and recordings, which are found by its name
+/// and checksum.
 fn kept_in(data: &Path, [name, sha256]: &[String; 2]) -> Vec<String> {
     let has = |slot| slots::path(data, name, sha256, slot).exists();
     let slots = (0..SLOTS).filter(|number| has(Slot::Number(*number)));

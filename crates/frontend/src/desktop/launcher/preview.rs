@@ -134,8 +134,8 @@ fn work(wanted: &Queue, sender: &Sender<(Target, Preview)>, cache: &Cache) {
                     cache.store(&target, &preview);
                     preview
                 }
-                // The cause may be temporary, such as a folder that is not mounted or a lack of
-                // memory.
+                // Do not cache the error: its cause may be temporary, such as a folder that is not
+                // mounted or a lack of memory.
                 Err(error) => Preview {
                     image: None,
                     lines: vec!["Not a cartridge".into(), error.to_string()],

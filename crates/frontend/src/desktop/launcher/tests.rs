@@ -403,11 +403,11 @@ fn ten_thousand() -> tempfile::TempDir {
     folder
 }
 
-/// Prints the time until the first entries appear and until all are found, the longest time of a
-/// page, which the running game loses, and the memory.
+/// Prints the time until the first entries appear, the time until all are found, the longest time
+/// that a page takes (the running game loses this time), and the memory.
 #[test]
 #[ignore = "full: 10,000 files; shows figures, best with --release"]
-#[allow(clippy::print_stdout, reason = "figures are what it is for")]
+#[allow(clippy::print_stdout, reason = "the test exists to print figures")]
 fn full_ten_thousand_images_are_found() {
     let folder = ten_thousand();
     let before = memory();

@@ -14,8 +14,8 @@ use toml::Value;
 const EVERY_PAD: &str = "all pads";
 
 impl OptionsPage {
-    /// Handles a button that closed while the page waits for one. Returns true if the page used it;
-    /// false for a button of another pad.
+    /// Handles a button that closed. Returns whether the page waits for a button. A button of a pad
+    /// that the page does not show leads to a message.
     pub fn handle_button(
         &mut self,
         place: usize,
@@ -40,8 +40,8 @@ impl OptionsPage {
         true
     }
 
-    /// Binds a button to an action. The message names the button's previous action; if that is in
-    /// the same section, it loses the button.
+    /// Binds a button to an action. The message names the button's previous action; if that action
+    /// is in the same section, it loses the button.
     fn set_button(
         &self,
         row: PadRow,
@@ -90,25 +90,25 @@ impl OptionsPage {
         facts.pad_names.get(at).map(String::as_str)
     }
 
-    /// Returns the name of that pad on the page.
+    /// Returns the name of the shown pad on the page.
     pub(super) fn pad_name<'a>(&self, facts: &Facts<'a>) -> &'a str {
         self.pad_at(facts).unwrap_or(EVERY_PAD)
     }
 
-    /// Returns the name of that pad in the settings.
+    /// Returns the name of the shown pad in the settings.
     fn pad_key<'a>(&self, facts: &Facts<'a>) -> &'a str {
         self.pad_at(facts).unwrap_or(ALL_PADS)
     }
 
-    /// Returns the section of that pad in the settings file.
+    /// Returns the section of the shown pad in the settings file.
     pub(super) fn pad_section(&self, facts: &Facts) -> String {
         format!("pads.{}", self.pad_key(facts))
     }
 
-    /// Returns the actions of that pad's buttons.
+    /// Returns the actions of the shown pad's buttons.
     pub(super) fn shown_map(&self, facts: &Facts) -> PadMap {
         let map = facts.settings.merged().pad_map(self.pad_at(facts));
-        // The active settings have been checked.
+        // The active settings are valid, so there is no error.
         map.unwrap_or_default()
     }
 }

@@ -55,7 +55,8 @@ impl NewCheat {
         Cheat::new(self.address, self.value)
     }
 
-    /// Moves to the next address of RAM or of the cartridge, or to the previous one.
+    /// Moves to the next address of RAM or of the cartridge (`by` is 1), or to the previous one
+    /// (-1). The last address leads to the first.
     pub(super) fn step_address(&mut self, by: i64) {
         let next = self.address.wrapping_add(by as u16);
         self.address = match (self.address, next) {
@@ -81,7 +82,7 @@ pub(super) enum PageLine {
     Keys(&'static ActionRow),
     /// The choice of the pad whose buttons are in the rows below.
     Pad,
-    /// Removes all changes of its buttons.
+    /// Removes all changes of that pad's buttons.
     UsualButtons,
     /// The buttons of an action.
     Buttons(PadRow),
@@ -89,9 +90,11 @@ pub(super) enum PageLine {
     Lever(&'static str, [&'static str; 2], Command),
     /// A cheat of the cartridge, by its index in the list.
     Cheat(usize),
-    /// The address of the new cheat; the next rows are its value, and the row that adds it.
+    /// The address of the new cheat.
     NewAddress,
+    /// The value of the new cheat.
     NewValue,
+    /// Adds the new cheat.
     AddCheat,
     /// Begins a search in RAM, or ends it.
     Search,
@@ -103,10 +106,10 @@ pub(super) enum PageLine {
 
 /// The comparisons of a search.
 const COMPARISONS: [PageLine; 4] = [
-    PageLine::Keep("It has another value", Difference::Changed),
-    PageLine::Keep("It is the same", Difference::Same),
-    PageLine::Keep("It is more", Difference::More),
-    PageLine::Keep("It is less", Difference::Less),
+    PageLine::Keep("The value has changed", Difference::Changed),
+    PageLine::Keep("The value is the same", Difference::Same),
+    PageLine::Keep("The value is larger", Difference::More),
+    PageLine::Keep("The value is smaller", Difference::Less),
 ];
 
 /// The switches of the console.

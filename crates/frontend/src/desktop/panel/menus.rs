@@ -89,7 +89,7 @@ impl Facts<'_> {
                 self.item("Load a position…", Game(GameCommand::LoadPosition)),
                 self.item("Open a book of games…", Game(GameCommand::OpenBook)),
                 self.item("Next move of the book", Game(GameCommand::Book(1))),
-                self.item("Move before in the book", Game(GameCommand::Book(-1))),
+                self.item("Previous move of the book", Game(GameCommand::Book(-1))),
                 Item::line(),
             ]);
         }

@@ -278,7 +278,8 @@ fn next_device(now: Option<&str>, by: i64) -> Value {
     names.swap_remove(next as usize).into()
 }
 
-/// Returns the value after or before `now`.
+/// Returns the value `by` steps after `now`. A number stays in its range; after the last word comes
+/// the first.
 fn stepped(values: Values, now: Option<Value>, by: i64) -> Value {
     match values {
         Values::Switch => {

@@ -229,7 +229,7 @@ impl Panels {
         }
     }
 
-    /// Keeps the page open, closes it, or opens a list, by the result of an event.
+    /// Keeps the page open, closes it, or opens a list, depending on the result of an event.
     fn after_options(&mut self, after: After, requests: &mut Vec<Request>) {
         match (after, &self.open) {
             (After::Closes, _) => self.close(),
@@ -390,7 +390,7 @@ impl Panels {
         }
     }
 
-    /// Returns the debugger's screen for a window of that size, while it is open.
+    /// Returns the debugger's screen for a window of this size, while the debugger is open.
     pub fn debugger_screen(
         &mut self,
         size: (usize, usize),

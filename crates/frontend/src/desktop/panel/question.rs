@@ -29,7 +29,7 @@ pub enum Answer {
 }
 
 impl Question {
-    /// The question before a game of Video Checkers is lost.
+    /// The question before the player resigns a game of Video Checkers.
     pub const RESIGN: Question = Question {
         title: "Resign this game?",
         answers: ["Play on", "Resign"],

@@ -109,7 +109,7 @@ pub const OPTIONS: &[OptionRow] = &[
     row(1, "sound", "latency", "Latency", Values::Number(20, 300, 10, " ms")),
     row(1, "sound", "filter", "Softer high tones", Values::Switch),
     row(2, "play", "pause-in-menus", "Pause while a menu is open", Values::Switch),
-    row(2, "play", "pause-without-focus", "Pause without the keyboard", Values::Switch),
+    row(2, "play", "pause-without-focus", "Pause in the background", Values::Switch),
     row(2, "play", "escape", "Esc in the game", Values::Words(
         &[("menu", "opens the menus"), ("quit", "quits")])),
     row(2, "play", "left-controller", "Left controller", CONTROLLERS),
@@ -117,16 +117,16 @@ pub const OPTIONS: &[OptionRow] = &[
     row(2, "play", "swap-ports", "Swap the ports", Values::Switch),
     row(2, "play", "autofire", "Autofire", Values::UpTo(30, " shots / s", "off")),
     row(2, "play", "ctrl-fire", "Ctrl as fire", Values::Words(
-        &[("auto", "late in checkers"), ("at-once", "as it goes down"),
-          ("late", "as it goes up")])),
+        &[("auto", "late in checkers"), ("at-once", "when pressed"),
+          ("late", "when released")])),
     row(2, "play", "fast-thinking-from", "Checkers: fast thinking from",
         Values::UpTo(9, "", "never")),
-    row(2, "play", "game-record", "Checkers: keep the games", Values::Switch),
+    row(2, "play", "game-record", "Checkers: save the games", Values::Switch),
     row(2, "play", "move-list", "Checkers: list of moves", Values::Switch),
     row(2, "play", "hint-level", "Checkers: level of hints", Values::Number(1, 9, 1, "")),
     row(2, "play", "watch-level", "Checkers: your level in a watched game",
         Values::UpTo(9, "", "as hints")),
-    row(2, "play", "watch-pause", "Checkers: pause before its moves",
+    row(2, "play", "watch-pause", "Checkers: pause in a watched game",
         Values::UpTo(10, " s", "none")),
     row(2, "play", "pieces", "Checkers: pieces", Values::Words(
         &[("picture", "as drawn"), ("clear", "b B w W"), ("letters", "b B r R"),
@@ -140,7 +140,7 @@ pub const OPTIONS: &[OptionRow] = &[
     row(PADS, "play", "paddle-center", "Paddle center", Values::Number(-50, 50, 1, " %")),
     row(PADS, "play", "swap-paddles", "Swap the paddles of a pair", Values::Switch),
     row(FILES, "files", "cartridges", "Folder of cartridges", Values::Path(FileKind::Folder)),
-    row(FILES, "files", "data", "Data folder, next start", Values::Path(FileKind::Folder)),
+    row(FILES, "files", "data", "Data folder (after a restart)", Values::Path(FileKind::Folder)),
 ];
 
 #[cfg(test)]

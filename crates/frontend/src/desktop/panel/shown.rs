@@ -43,12 +43,10 @@ impl OptionsPage {
                 PADS => {
                     "Enter: another button · Backspace, West: default · Tab: next page · Esc: back"
                 }
-                KEYS => {
-                    "Enter: another key · Backspace: the usual keys · Tab: next page · Esc: back"
-                }
+                KEYS => "Enter: another key · Backspace: default · Tab: next page · Esc: back",
                 CHEATS => {
-                    "A cheat keeps a byte of RAM or ROM at a value: type it · Backspace: remove · \
-                     Esc: back"
+                    "A cheat keeps a byte of RAM or ROM at a value; type both · Backspace: remove \
+                     · Esc: back"
                 }
                 _ => "Left, right: change · Backspace: default · Tab: next page · Esc: back",
             }
@@ -88,7 +86,7 @@ impl OptionsPage {
             }
             PageLine::Pad => steps("Buttons of", self.pad_name(facts).into()),
             PageLine::UsualButtons => Row {
-                label: "The usual buttons".into(),
+                label: "Default buttons".into(),
                 ..Row::default()
             },
             PageLine::Buttons(row) => Row {
@@ -217,7 +215,7 @@ fn steps(label: &str, value: String) -> Row {
     }
 }
 
-/// Returns the end of a long text: the ends of paths distinguish them.
+/// Returns the end of a long text, because long paths differ at their ends.
 fn shortened(text: &str) -> String {
     const MOST: usize = 32;
     match text.chars().count().checked_sub(MOST) {

@@ -198,9 +198,9 @@ impl FileSettings {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct PlaySettings {
-    /// Time stops while a menu or a page is open.
+    /// Whether time stops while a menu or a page is open.
     pub pause_in_menus: bool,
-    /// Pause while another window has the keyboard.
+    /// Whether to pause while another window has the keyboard.
     pub pause_without_focus: bool,
     /// The left controller; `None` for the one that the cartridge requests.
     #[serde(deserialize_with = "controller")]
@@ -228,7 +228,8 @@ pub struct PlaySettings {
     /// uses.
     #[serde(deserialize_with = "within::<_, _, 0, 100>")]
     pub paddle_range: u8,
-    /// The center of that part, in percent to the right of the range's center.
+    /// The center of the part that mouse and stick cover, in percent to the right of the range's
+    /// center.
     #[serde(deserialize_with = "within::<_, _, { -50 }, 50>")]
     pub paddle_center: i8,
     /// Pads: response of the stick; 100 is linear, more is finer near the center.
@@ -342,8 +343,8 @@ impl Settings {
         Ok(settings)
     }
 
-    /// Returns the map of the pad with this name, or of a nameless one: the default buttons, with
-    /// the changes for all pads, then those for this one.
+    /// Returns the map of the pad with this name, or of a pad without a name: the default buttons,
+    /// with the changes for all pads, then the changes for this pad.
     ///
     /// # Errors
     /// The wrong entry, with a message.

@@ -1,8 +1,8 @@
 //! The active settings: the file for all cartridges, and the current cartridge's file, which takes
 //! precedence.
 //!
-//! Changes edit the files' text, so comments and order stay. In a file made from the template, a
-//! setting replaces the line that shows its default.
+//! A change edits the file's text, so its comments and order are preserved. In a file made from the
+//! template, a setting replaces the line that shows its default.
 
 use super::{
     contents::{DEFAULT, Settings, TEMPLATE, default_path},
@@ -75,8 +75,8 @@ impl Store {
         let cheats = table.remove("cheats").is_some();
         if cheats {
             faults.push(format!(
-                "{name}: cheats belong to one cartridge; put [cheats] into its own file in the \
-                 folder cartridges beside this one"
+                "{name}: cheats belong to one cartridge; put [cheats] into the cartridge's file \
+                 in the folder `cartridges` next to this file"
             ));
         }
         let general = Text {
@@ -117,7 +117,9 @@ impl Store {
             let cartridge = Text {
                 path: path.clone(),
                 text: text.unwrap_or_default(),
-                head: format!("# Settings of the cartridge {name}, over the general ones.\n"),
+                head: format!(
+                    "# Settings of the cartridge {name}. They override the general ones.\n"
+                ),
             };
             cartridge.check().map(|()| cartridge)
         });
@@ -224,7 +226,7 @@ fn leave_out(lines: &mut [String]) {
         .for_each(|line| line.insert(0, '#'));
 }
 
-/// Puts the values of a table over those of another table, section by section.
+/// Replaces the values of the table `below` by those of `above`, section by section.
 fn lay_over(below: &mut Table, above: Table) {
     for (key, value) in above {
         match (below.get_mut(&key), value) {
@@ -244,8 +246,8 @@ fn defaults() -> Table {
     text.parse().unwrap_or_default()
 }
 
-/// Returns the text of a settings file. If the file is missing, returns an empty text, or an error
-/// if it is needed.
+/// Returns the text of a settings file. If the file is missing, returns an error if it is `needed`,
+/// and an empty text otherwise.
 fn read(path: &Path, needed: bool) -> Result<String, Error> {
     let bytes = fs::File::open(path).and_then(read_bounded);
     register_input(path);
@@ -412,7 +414,7 @@ mod tests {
             .set(Scope::Cartridge, "sound", "volume", Some(70.into()))
             .unwrap();
         let own = fs::read_to_string(store.cartridge.path.as_ref().unwrap()).unwrap();
-        let head = "# Settings of the cartridge game, over the general ones.\n";
+        let head = "# Settings of the cartridge game. They override the general ones.\n";
         assert_eq!(own, format!("{head}[sound]\nvolume = 70\n"));
         assert_eq!(store.merged().sound.volume, Some(70));
         assert_eq!(store.merged().picture.phosphor, Some(10));
@@ -504,7 +506,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_no_settings_file_costs_only_the_settings() {
+    fn a_wrong_settings_file_loses_only_the_settings() {
         for text in [
             "[sound",
             "= = =\n\n]",

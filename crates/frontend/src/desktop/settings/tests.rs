@@ -78,7 +78,8 @@ fn faults_name_the_line() {
         ),
         (
             "[keys]\nleft-fier = [\"x\"]\n",
-            "2: no action is named left-fier; perhaps left-fire; `crownhead keys` lists them",
+            "2: no action is named left-fier; perhaps left-fire; \
+             `crownhead keys` lists all actions",
         ),
         (
             "[pads.\"My pad\"]\n\nfire = [\"soth\"]\n",
@@ -95,7 +96,7 @@ fn faults_name_the_line() {
         (
             "[keys]\nmute = [\"ctrl+escpae\"]\n",
             "2: mute: no key is named \"escpae\"; perhaps escape; \
-             `crownhead keys --names` lists them",
+             `crownhead keys --names` lists all keys",
         ),
     ] {
         let error = Settings::parse(text).unwrap_err();

@@ -34,7 +34,7 @@ impl Text {
     /// Sets a value, or removes it with `None`. Keeps the file's line ends.
     ///
     /// # Errors
-    /// The section is not a section, or shares a line with another setting.
+    /// `section` is another setting's name, or the setting shares a line with others.
     pub fn set(&mut self, section: &str, key: &str, value: Option<Value>) -> Result<(), Error> {
         let plain = self.text.replace("\r\n", "\n");
         let changed = match value {
@@ -71,7 +71,8 @@ fn wrong(error: toml_edit::TomlError) -> Error {
     Error::Usage(error.message().to_owned())
 }
 
-/// Returns the text with a setting; it replaces the line that shows its default, if there is one.
+/// Returns the text with a setting. The setting replaces the line that shows its default, if there
+/// is one.
 fn with(text: &str, section: &str, key: &str, value: Value) -> Result<String, Error> {
     let text = with_section(text, section);
     let text = if has(&text, section, key) {
@@ -166,7 +167,7 @@ fn without(text: &str, section: &str, key: &str) -> Result<String, Error> {
 
 fn shares_its_line(section: &str, key: &str) -> Error {
     Error::Usage(format!(
-        "{section}.{key} shares its line of the settings file; remove it there"
+        "{section}.{key} shares its line with other settings; remove it in the settings file"
     ))
 }
 

@@ -96,7 +96,7 @@ where
     within::<D, u8, LEAST, MOST>(deserializer).map(Some)
 }
 
-/// Reads a palette by name; `auto` is the standard's own.
+/// Reads a palette by name; `auto` means the standard's own.
 pub fn palette<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<PaletteChoice>, D::Error> {
@@ -109,7 +109,7 @@ pub fn palette<'de, D: Deserializer<'de>>(
     )
 }
 
-/// Reads a television set by name; `bitmap` is none.
+/// Reads a television set by name; `bitmap` means none.
 pub fn look<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<signal::Preset>, D::Error> {

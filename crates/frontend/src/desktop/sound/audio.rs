@@ -15,7 +15,7 @@ pub struct Audio {
     speaker: Box<dyn Speaker>,
     mixer: Mixer,
     mixed: Vec<f32>,
-    /// 0..=100.
+    /// The volume, 0..=100.
     volume: u8,
     muted: bool,
     filter: Option<Filter>,
@@ -89,8 +89,8 @@ impl Audio {
         self.filter = on.then(Filter::default);
     }
 
-    /// Plays through another speaker from now on. Closes the old one before calling `open`: both
-    /// may need exclusive use of the same device.
+    /// Replaces the speaker. Closes the old one before calling `open`, because both may need
+    /// exclusive use of the same device.
     ///
     /// # Errors
     /// The errors of `open`; there is then no sound.

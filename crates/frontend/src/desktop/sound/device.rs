@@ -19,8 +19,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Frames per period to request from the device: 8 ms at 48 kHz. Some devices choose a whole
-/// second.
+/// Number of frames per period to request from the device: 8 ms at 48 kHz. Without a request, some
+/// devices choose a whole second.
 const PERIOD: u32 = 384;
 /// The minimum part of the latency for the device, in seconds; the rest is for the ring buffer. By
 /// default the ring holds 40 ms. The samples of a frame come together, so the filling varies by 8
@@ -44,7 +44,8 @@ const RETRY: Duration = Duration::from_secs(2);
 /// Factor per sample by which the signal decays while samples are missing. It decays to a tenth in
 /// 5 ms.
 const DECAY: f32 = 0.990;
-/// Rise per sample when samples arrive again. The full signal is reached after 5 ms at 48 kHz.
+/// Rise of the gain per sample when samples arrive again. The full signal is reached after 5 ms at
+/// 48 kHz.
 const RISE: f32 = 1.0 / 240.0;
 
 /// The choice of a device and its latency.
@@ -90,7 +91,7 @@ pub struct Device {
     choice: DeviceChoice,
     playing: Option<Playing>,
     tried: Instant,
-    /// Whether a device has played before: a lost device is replaced.
+    /// Whether a device has played before. A lost device is then replaced.
     retry: bool,
     message: Option<String>,
     totals: Statistics,
@@ -210,7 +211,8 @@ impl Speaker for Device {
 
 impl Playing {
     fn start(choice: &DeviceChoice) -> Result<Playing, cpal::Error> {
-        // Without a sound card, ALSA prints a dozen lines. Those of this thread go into a buffer.
+        // Without a sound card, ALSA prints a dozen lines. This diverts the lines of this thread to
+        // a buffer.
         #[cfg(target_os = "linux")]
         let _quiet = alsa::Output::local_error_handler();
         let host = cpal::default_host();
@@ -265,7 +267,7 @@ impl Playing {
                     frame.fill(T::from_sample(tap.next()));
                 }
             },
-            move |error: cpal::Error| note(&on_error, &error),
+            move |error: cpal::Error| record_error(&on_error, &error),
             None,
         )?;
         stream.play()?;
@@ -327,7 +329,7 @@ fn buffer_alsa_messages() {
 fn reason(error: &cpal::Error) -> String {
     match error.kind() {
         ErrorKind::DeviceNotAvailable | ErrorKind::HostUnavailable => "no sound device".into(),
-        ErrorKind::DeviceBusy => "the sound device is taken by another program".into(),
+        ErrorKind::DeviceBusy => "the sound device is in use by another program".into(),
         ErrorKind::PermissionDenied => "no permission for the sound device".into(),
         _ => error.to_string().lines().collect::<Vec<_>>().join(" "),
     }
@@ -341,9 +343,9 @@ fn period_of(supported: &SupportedBufferSize) -> u32 {
     }
 }
 
-/// Returns the target filling of the ring for a device with this period, in samples. It decreases
-/// with the period, so that the total stays within the latency (in milliseconds), but is never less
-/// than one period and [`LEAST`].
+/// Returns the target filling of the ring for a device with this period, in samples. It is smaller
+/// for a longer period, so that the total stays within the latency (in milliseconds), but never
+/// less than one period plus [`LEAST`].
 fn filling_for(period: u32, rate: f64, latency: u16) -> f64 {
     let period = f64::from(period);
     let latency = f64::from(latency) / 1000.0 - RESERVE;
@@ -358,7 +360,7 @@ fn correction(filling: f64, target: f64) -> f64 {
     ((filling - target) / target * CORRECTION).clamp(-CORRECTION, CORRECTION)
 }
 
-fn note(shared: &Shared, error: &cpal::Error) {
+fn record_error(shared: &Shared, error: &cpal::Error) {
     match error.kind() {
         ErrorKind::Xrun => {
             shared.under_runs.fetch_add(1, Relaxed);

@@ -33,9 +33,9 @@ pub trait Speaker {
 pub struct Statistics {
     /// Whether a device plays.
     pub playing: bool,
-    /// Number of samples that the device requested too early.
+    /// Number of times that the samples ran out while the device played.
     pub under_runs: u64,
-    /// Samples discarded because the device was slower than its rate.
+    /// Number of samples discarded because the device was slower than its rate.
     pub dropped: u64,
     /// Time from the creation of a sample to its sound, in milliseconds, as far as known.
     pub latency_ms: f64,

@@ -84,11 +84,12 @@ fn ranked(folders: Vec<PathBuf>) -> Vec<PathBuf> {
     found.into_iter().map(|(_, path)| path).take(MOST).collect()
 }
 
-/// The fonts not yet read, and the letters that no font has.
+/// The system's fonts for letters that the program's own fonts lack.
 #[derive(Debug, Default)]
 pub struct Fallbacks {
-    /// `None` until the first letter is missing.
+    /// The fonts not yet read, the best last; `None` until the first letter is missing.
     left: Option<Vec<PathBuf>>,
+    /// The letters that no font has.
     missing: HashSet<char>,
 }
 

@@ -77,7 +77,7 @@ impl RowKind {
 pub struct Side {
     /// The picture.
     pub image: Option<Texture>,
-    /// The lines below the picture, each with a name and a value.
+    /// The lines of text below the picture.
     pub lines: Vec<String>,
 }
 
@@ -93,7 +93,7 @@ const BETWEEN: &str = " · ";
 const STEPS: f32 = 210.0;
 
 impl Page {
-    /// Draws the page, scrolled to its cursor. Returns the number of rows that fit.
+    /// Draws the page, scrolled to its cursor. Returns the number of rows or tiles that fit.
     pub fn draw(&self, brush: &mut Brush<'_>, spots: &mut Spots) -> usize {
         let area = brush.area;
         let ground = brush.painter.reserve();

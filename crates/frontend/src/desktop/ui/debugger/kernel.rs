@@ -126,7 +126,7 @@ impl DebuggerScreen {
     }
 }
 
-/// The text where no instruction is chosen.
+/// The text shown if no instruction is chosen.
 const HINT: &str = "Up, Down: line   Left, Right, click: write";
 
 impl KernelPage {
@@ -202,7 +202,7 @@ impl KernelPage {
         }
     }
 
-    /// The chosen instruction with its place in the source.
+    /// Returns the chosen instruction with its place in the source.
     fn instruction_text(&self) -> Option<String> {
         let code = &self.line.instructions.get(self.instruction?)?.code;
         let source = code.source.as_ref();

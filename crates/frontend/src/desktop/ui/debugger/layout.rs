@@ -126,11 +126,11 @@ const CODE_PART: f32 = 0.6;
 /// The amount of text that fits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fit {
-    /// Rows of code.
+    /// Number of rows of code.
     pub code_rows: usize,
-    /// Rows below the code.
+    /// Number of rows below the code.
     pub below_rows: usize,
-    /// Letters of a row below the code.
+    /// Number of letters in a row below the code.
     pub columns: usize,
 }
 

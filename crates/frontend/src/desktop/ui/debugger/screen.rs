@@ -9,7 +9,7 @@ use std::{ops::Range, sync::Arc};
 pub struct DebuggerScreen {
     /// The picture with all scanlines: the new frame down to the beam, then the previous one.
     pub picture: Option<Texture>,
-    /// The number of its scanlines.
+    /// The number of scanlines in the picture.
     pub lines: usize,
     /// The beam's pixel and scanline; the pixel is negative during the horizontal blank.
     pub beam: (i16, u16),
@@ -39,12 +39,12 @@ pub struct DebuggerScreen {
     pub line: String,
 }
 
-/// The kernel tab: a scanline, its writes to the TIA, and what is chosen of it.
+/// The kernel tab: a scanline, its writes to the TIA, and the chosen write and instruction.
 #[derive(Debug, Clone, PartialEq)]
 pub struct KernelPage {
     /// The scanline.
     pub line: Arc<kernel::Line>,
-    /// The colors of its 160 pixels, `0x00RRGGBB`.
+    /// The colors of the scanline's 160 pixels, `0x00RRGGBB`.
     pub colors: Arc<Vec<u32>>,
     /// The writes with a row, as indices of [`kernel::Line::writes`].
     pub rows: Range<usize>,
