@@ -2,8 +2,8 @@
 //! --bench lsp`.
 //!
 //! Opens a project of 30,000 lines in four files, then changes a line repeatedly. Prints the median
-//! time from a change to its diagnostics, and from a request to its completions. The variable
-//! `CROWNHEAD` names another program to measure.
+//! times from a change to its diagnostics, and from a request to its completions or hover. The
+//! variable `CROWNHEAD` names another program to measure.
 
 use serde_json::{Value, json};
 use std::{
@@ -104,7 +104,7 @@ fn project(folder: &std::path::Path) -> usize {
     lines
 }
 
-/// A routine of twenty lines.
+/// Writes a routine of twenty lines.
 fn routine(text: &mut String, number: usize) {
     let _ = write!(
         text,

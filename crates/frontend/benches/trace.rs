@@ -14,7 +14,7 @@ use std::{
 };
 
 const RUNS: u32 = 5;
-/// Frames of the run without a trace.
+/// Number of frames of the run without a trace.
 const UNTRACED: u32 = 8000;
 /// Kinds, and the number of frames for a file of about a gigabyte or a run of about a second.
 const KINDS: [(&str, u32); 7] = [
@@ -58,9 +58,10 @@ fn main() {
     }
 }
 
-/// Seconds.
+/// The time of a run.
 #[derive(Clone, Copy)]
 struct Cost {
+    /// Elapsed seconds.
     elapsed: f64,
     /// Seconds in user mode; NaN if the system does not report them.
     user: f64,

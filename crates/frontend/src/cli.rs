@@ -66,7 +66,7 @@ enum Command {
     Debug(commands::debug::Args),
     /// Debug in an editor: the Debug Adapter Protocol
     Dap(commands::dap::Args),
-    /// Debug for tools that call tools: the Model Context Protocol
+    /// Debug from an AI assistant: the Model Context Protocol
     Mcp(commands::mcp::Args),
     /// Disassemble a cartridge into source that assembles back to the same bytes
     Disasm(commands::disasm::Args),

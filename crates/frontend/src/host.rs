@@ -19,8 +19,8 @@ struct Verify {
     args: verify::Args,
 }
 
-/// Checks the scripts that the arguments of `crownhead verify` name. [`interrupt::request`] ends it
-/// early.
+/// Checks the scripts that the arguments of `crownhead verify` name. [`interrupt::request`] ends
+/// the run early.
 ///
 /// # Errors
 /// An argument is wrong, a path does not exist, or the run is interrupted.

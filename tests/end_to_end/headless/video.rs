@@ -222,7 +222,7 @@ fn a_video_does_not_take_the_place_of_what_it_is_made_from() {
         text(output.stderr)
     };
     let same = refused(&script, "a.y4m");
-    assert!(same.contains("is what the video is made from"), "{same}");
+    assert!(same.contains("is an input of the video"), "{same}");
     assert_eq!(fs::read_to_string(&script).unwrap(), SCRIPT);
     let none = refused(&empty, "game.y4m");
     assert!(none.contains("the script has no frames"), "{none}");

@@ -1,4 +1,4 @@
-//! The fuzz targets of the program: files and names that the command line and the window take.
+//! The fuzz targets of the program: files and names that the command line and the window accept.
 
 use frontend::Settings;
 use headless::{files, path_setting};

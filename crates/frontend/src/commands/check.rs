@@ -24,12 +24,12 @@ use vcs::television::Standard;
 /// the TIA that is modeled, and with both values of unconnected pins and undriven bits. Prints each
 /// difference, its origin and the evidence for the rule.
 ///
-/// Exit status: 0 clean, 1 it differs or rolls, 2 a wrong command line or file.
+/// Exit status: 0 clean, 1 a difference or a rolling picture, 2 a wrong command line or file.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
     source: Source,
-    /// Frames of each run
+    /// Number of frames of each run
     #[arg(
         long,
         value_name = "N",

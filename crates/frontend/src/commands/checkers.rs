@@ -82,9 +82,9 @@ enum SideChoice {
 /// The values of `--one-at`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum OneAt {
-    /// As in books, and as the cartridge shows it when you have white
+    /// As in books, and on the cartridge's screen when you have white
     Top,
-    /// As the cartridge shows it when you have black
+    /// As on the cartridge's screen when you have black
     Bottom,
 }
 
@@ -127,7 +127,7 @@ impl Args {
         Ok(settings.files.data_folder())
     }
 
-    /// Returns a program without a window has no settings file.
+    /// Returns `None`: a program without a window has no settings file.
     #[cfg(not(feature = "desktop"))]
     fn folder_of_settings(&self) -> Result<Option<PathBuf>, Error> {
         Ok(None)
@@ -160,7 +160,7 @@ impl Args {
         Ok(settings.play.pieces)
     }
 
-    /// Returns a program without a window has no settings file.
+    /// Returns `None`: a program without a window has no settings file.
     #[cfg(not(feature = "desktop"))]
     fn pieces_of_settings(&self) -> Result<Option<PieceSet>, Error> {
         Ok(None)

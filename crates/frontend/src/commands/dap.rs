@@ -7,8 +7,8 @@ use std::process::ExitCode;
 /// The options of `crownhead dap`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Wait for one client at this port of the local machine instead of standard input; 0 chooses
-    /// a free one and prints it
+    /// Wait for one client at this port of the local machine instead of standard input; 0 chooses a
+    /// free port and prints it
     #[arg(long, value_name = "PORT")]
     port: Option<u16>,
 }
@@ -16,7 +16,7 @@ pub struct Args {
 /// Answers a client until it disconnects.
 ///
 /// # Errors
-/// The port is taken; standard output is full.
+/// The port cannot be used; standard output cannot be written.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     match args.port {
         None => dap::serve_standard_streams()?,

@@ -26,12 +26,13 @@ pub struct Args {
     /// Read the commands from a file; the output repeats them
     #[arg(long, value_name = "FILE")]
     commands: Option<PathBuf>,
-    /// End a command of a file or a pipe after this many frames [default: a day of the console]
+    /// End each command that comes from a file or a pipe after this many frames [default: 24 hours
+    /// of emulated time]
     #[arg(long, value_name = "FRAMES", value_parser = clap::value_parser!(u64).range(1..))]
     limit: Option<u64>,
 }
 
-/// A day of an NTSC console.
+/// Number of frames in 24 hours, at 60 frames per second.
 const LIMIT: u64 = 24 * 60 * 60 * 60;
 
 /// Reads commands from the terminal, a pipe or a file, and prints their results.
@@ -106,7 +107,7 @@ fn converse(
         // The rest of a script expects a state that this run has not reached.
         if interrupted && !lines.is_prompt() {
             return Err(Error::Fault(
-                "interrupted; the rest of the script is left out".into(),
+                "interrupted; the rest of the script was not run".into(),
             ));
         }
     }
@@ -117,7 +118,7 @@ fn converse(
     }
 }
 
-/// Standard output, with the palette for colors if it shows any.
+/// Standard output, and the palette if the terminal shows colors.
 struct Out<'a>(&'a mut dyn Write, Option<&'a Palette>);
 
 impl Out<'_> {

@@ -19,7 +19,7 @@ pub struct Args {
     a: PathBuf,
     /// Another trace of the same kind, or an instruction trace in another emulator's form
     b: PathBuf,
-    /// Lines shown before and after the first difference
+    /// Number of lines to show before and after the first difference
     #[arg(long, short, value_name = "N", default_value_t = 5)]
     context: usize,
     /// Start at the first eight instructions that both traces run
@@ -27,9 +27,9 @@ pub struct Args {
     align: bool,
 }
 
-/// Consecutive lines that must agree for an alignment.
+/// Number of consecutive lines that must agree for an alignment.
 const ALIGNED: usize = 8;
-/// Lines of each trace that are searched for an alignment.
+/// Number of lines of each trace that are searched for an alignment.
 const SEARCHED: usize = 20_000;
 
 /// Prints the first difference; the status is 1 if there is one. Traces are read as streams.
@@ -89,7 +89,7 @@ fn together(a: &[TraceLine], b: &[TraceLine]) -> Option<(usize, usize)> {
     best
 }
 
-/// Returns the addresses of instructions, which all forms of a trace have.
+/// Returns the addresses of the instructions, which every form of a trace contains.
 fn addresses(window: &[TraceLine]) -> Vec<u16> {
     let rows = window.iter().filter_map(|line| line.row.as_ref());
     rows.map(|row| row.pc).collect()

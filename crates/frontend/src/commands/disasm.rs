@@ -53,7 +53,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     let several = !args.more.more.is_empty();
     if several && args.out == Path::new("-") {
         return Err(Error::Usage(
-            "several cartridges need --out FOLDER; each becomes NAME.asm in it".into(),
+            "several cartridges need --out FOLDER; each becomes FOLDER/NAME.asm".into(),
         ));
     }
     if several {
@@ -99,7 +99,7 @@ fn one(args: &Args, console: &ConsoleArgs, out: &Path) -> Result<(), Error> {
     let read = session.metadata.size;
     if read != size {
         print::message(&format!(
-            "{} has {read} bytes; its source assembles to {size}, as the console reads them",
+            "{} has {read} bytes; its source assembles to {size} bytes, as the console sees them",
             session.name
         ));
     }

@@ -4,11 +4,11 @@ use crate::report::Report;
 use headless::{error::Error, print};
 use std::{env, process::ExitCode};
 
-/// Print a report for a bug report: versions, display, sound, pads, folders, locks
+/// Print facts for a bug report: versions, display, sound, pads, folders, locks
 #[derive(Debug, clap::Args)]
 pub struct Args {}
 
-/// Environment variables that change where the window and the sound go.
+/// Environment variables that affect the window, the sound, the folders and the terminal's colors.
 const VARIABLES: [&str; 8] = [
     "DISPLAY",
     "WAYLAND_DISPLAY",

@@ -74,7 +74,7 @@ impl Evaluation {
 /// Answers commands until the line `quit` or the end of the input.
 ///
 /// # Errors
-/// [`Error::Usage`] for a line that the protocol does not know, or a move that is not legal.
+/// [`Error::Usage`] for a line that is not part of the protocol, or a move that is not legal.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     let mut engine = Engine::new(if args.cartridge {
         Strategy::Cartridge(args.level, args.seed)
@@ -122,7 +122,8 @@ impl Engine {
         }
     }
 
-    /// Runs one command and returns the answer with its line feed; an error is a message.
+    /// Runs one command and returns the answer with its line feed. An error is a message for the
+    /// user.
     fn run(&mut self, line: &str) -> Result<String, String> {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         match word {
@@ -159,7 +160,8 @@ impl Engine {
         }
     }
 
-    /// Reads `checkers black B:W21:B1`. The reference search has no side: it moves on `go`.
+    /// Begins a game from the words after `new`, such as `checkers black B:W21:B1`. The reference
+    /// search ignores the side and moves on every `go`.
     fn begin(&mut self, text: &str) -> Result<(), String> {
         let mut words = text.splitn(3, ' ');
         let variant = match words.next() {
@@ -201,7 +203,7 @@ impl Engine {
                 let mut search = Search::with(&knowledge, &position, variant, plies);
                 search.best_moves().first().copied()
             }
-            (Strategy::Cartridge(..), None) => return Err("`new` begins a game first".into()),
+            (Strategy::Cartridge(..), None) => return Err("first begin a game with `new`".into()),
             (Strategy::Cartridge(..), Some(player)) => {
                 let reply = player.reply(&self.game);
                 match reply.map_err(|error| error.to_string())? {

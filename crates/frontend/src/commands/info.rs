@@ -156,8 +156,8 @@ fn as_plugged(found: ControllerDetection) -> ControllerDetection {
     match found.kind {
         ControllerKind::TwoButton => ControllerDetection {
             kind: plugged(found.kind),
-            why: "it reads the second button's pin, as many programs do without need; a pad with \
-                  two buttons is plugged in only by name",
+            why: "it reads the second button's pin, as many programs do without need; to plug in a \
+                  pad with two buttons, name it",
         },
         _ => found,
     }

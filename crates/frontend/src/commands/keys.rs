@@ -16,7 +16,7 @@ pub struct Args {
     /// Print the buttons of game pads instead of keys
     #[arg(long)]
     pub pads: bool,
-    /// The buttons of the pad of this name, as the options show it
+    /// Print the buttons of the pad with this name; the options page shows the names
     #[arg(long, value_name = "NAME", requires = "pads")]
     pub pad: Option<String>,
     /// Print JSON

@@ -19,9 +19,9 @@ const NOTICES: &str = include_str!(concat!(env!("OUT_DIR"), "/licenses.txt"));
 pub fn run(_: Args) -> Result<ExitCode, Error> {
     match NOTICES {
         "" => print::out(format!(
-            "{OURS}\nThis program was built from its sources. `cargo tree -p crownhead -e normal \
-             --format '{{p}} {{l}}'` there lists the libraries\nin it with their licenses; packages \
-             have their texts.\n"
+            "{OURS}\nThis program was built from its sources. In the folder of the sources, \
+             `cargo tree -p crownhead -e normal --format '{{p}} {{l}}'`\nlists the libraries in it \
+             with their licenses. Packages contain the texts of these licenses.\n"
         ))?,
         notices => print::out(notices)?,
     }

@@ -52,7 +52,7 @@ pub struct Args {
     /// Append the games to this file in order, each as soon as it has ended
     #[arg(long, visible_alias = "record", value_name = "FILE")]
     pdn: Option<PathBuf>,
-    /// Seed of everything random
+    /// Seed of all random choices
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
     /// Seconds that an engine has for each move
@@ -154,7 +154,7 @@ struct Progress {
 }
 
 impl Progress {
-    /// Reports that a game has ended.
+    /// Counts a game that has ended, and adds its text to the file.
     fn done(&self, number: usize, text: impl FnOnce() -> String) -> Result<(), Error> {
         self.bar.inc(1);
         let Some(file) = &self.file else {

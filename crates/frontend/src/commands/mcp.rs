@@ -1,4 +1,5 @@
-//! `crownhead mcp`: the debugger for tools that call tools.
+//! `crownhead mcp`: the debugger as a server of the Model Context Protocol, for AI assistants and
+//! other clients.
 
 use editor::mcp;
 use headless::error::Error;
@@ -8,10 +9,10 @@ use std::process::ExitCode;
 #[derive(Debug, clap::Args)]
 pub struct Args {}
 
-/// Answers requests of the Model Context Protocol on standard input, one a line.
+/// Answers requests of the Model Context Protocol on standard input, one per line.
 ///
 /// # Errors
-/// Standard output is full.
+/// Standard output cannot be written.
 pub fn run(_: Args) -> Result<ExitCode, Error> {
     mcp::serve_standard_streams()?;
     Ok(ExitCode::SUCCESS)

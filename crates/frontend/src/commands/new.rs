@@ -44,7 +44,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
             }
             _ => {
                 return Err(Error::Usage(format!(
-                    "{} exists and is kept; name a new folder",
+                    "{} exists and was not changed; name a new folder",
                     path.display()
                 )));
             }

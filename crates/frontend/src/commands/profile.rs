@@ -49,7 +49,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     let more = &args.more.more;
     if !more.is_empty() && (args.svg.is_some() || args.coverage.is_some()) {
         return Err(Error::Usage(
-            "--svg and --coverage take one cartridge".into(),
+            "--svg and --coverage need a single cartridge".into(),
         ));
     }
     claim_outputs([Some(&args.out), args.svg.as_ref(), args.coverage.as_ref()])?;

@@ -43,8 +43,8 @@ pub struct Args {
 /// The default of `--frames` without a script: one second.
 const FRAMES: u64 = 60;
 
-/// Runs and writes the script: settings, the input without loops and waits, and the expected
-/// scanlines, pictures, sound and chain of frames.
+/// Runs the program and writes the script: settings, the input without loops and waits, and the
+/// expected scanlines, pictures, sound and chain of frames.
 ///
 /// # Errors
 /// A wrong file or option; the script cannot be written.
@@ -91,7 +91,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
 fn write_interrupted(out: &Path, text: &str) -> Result<(), Error> {
     let text = text.replacen(
         '\n',
-        "\n# interrupted: it ends before the frames that were asked for\n",
+        "\n# interrupted: this script ends before the requested frames\n",
         1,
     );
     let mut out = Output::create(out)?;

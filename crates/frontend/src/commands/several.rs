@@ -1,4 +1,4 @@
-//! Commands that take several cartridges.
+//! Commands that accept several cartridges.
 
 use headless::{console::ConsoleArgs, error::Error, print};
 use std::{
@@ -14,11 +14,11 @@ pub struct MoreArgs {
     pub more: Vec<PathBuf>,
 }
 
-/// Calls `run` for each cartridge. If there are several, prints the error of a wrong one and
+/// Calls `run` for each cartridge. If there are several and one fails, prints its error and
 /// continues with the next.
 ///
 /// # Errors
-/// The error of the cartridge, if it is the only one.
+/// The error of the only cartridge; with several cartridges, only a closed pipe.
 pub fn each(
     console: &ConsoleArgs,
     more: &[PathBuf],

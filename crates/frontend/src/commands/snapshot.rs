@@ -36,7 +36,7 @@ pub struct Args {
     all_lines: bool,
     #[command(flatten)]
     look: LookArgs,
-    /// Picture size with a set: the height of a scanline in pixels
+    /// Height of a scanline in pixels, if --look names a television set
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=10))]
     scale: u8,
 }

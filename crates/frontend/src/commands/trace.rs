@@ -35,7 +35,7 @@ pub enum Kind {
     Vcd,
     /// One line per call of ARM code, on a cartridge with an ARM processor
     Arm,
-    /// One line per instruction of these calls
+    /// One line per instruction of ARM code
     ArmInstruction,
     /// Sound as WAV
     Audio,
@@ -158,7 +158,7 @@ fn warn_of_size(args: &Args, frames: RangeInclusive<u64>, script: u64) {
     let may_end = args.filter.until.is_some();
     if is_plain && !may_end && bytes > GIGABYTE {
         print::message(&format!(
-            "warning: this trace takes some {}.{} GB; a name that ends in .gz or .zst makes it \
+            "warning: this trace needs about {}.{} GB; a name that ends in .gz or .zst makes it \
              smaller, and so do fewer --frames",
             bytes / GIGABYTE,
             bytes % GIGABYTE * 10 / GIGABYTE
@@ -169,7 +169,7 @@ fn warn_of_size(args: &Args, frames: RangeInclusive<u64>, script: u64) {
 /// The file size that causes a warning.
 const GIGABYTE: u64 = 1_000_000_000;
 
-/// Returns the usual size of a frame in a trace without filters.
+/// Returns the usual number of bytes for a frame in a trace without filters.
 // Measured on 60 frames of Video Checkers. The ARM kinds are assumed to need as much as the
 // corresponding 6507 kinds.
 fn bytes_of_a_frame(args: &Args) -> u64 {
@@ -188,8 +188,8 @@ fn check_options(args: &Args) -> Result<(), Error> {
     let by_frame = matches!(args.kind, Kind::Frame | Kind::Picture | Kind::Audio);
     if by_frame && !args.filter.is_empty() {
         return Err(Error::Usage(
-            "filters need --kind instruction, bus, tia, vcd or arm; other kinds take whole \
-             frames, see --frames"
+            "filters need --kind instruction, bus, tia, vcd or arm; for the other kinds, select \
+             whole frames with --frames"
                 .into(),
         ));
     }

@@ -87,7 +87,7 @@ fn folder_of_settings() -> Result<Option<PathBuf>, Error> {
     Ok(settings.files.data_folder())
 }
 
-/// Returns a program without a window has no settings file.
+/// Returns `None`: a program without a window has no settings file.
 #[cfg(not(feature = "desktop"))]
 fn folder_of_settings() -> Result<Option<PathBuf>, Error> {
     Ok(None)

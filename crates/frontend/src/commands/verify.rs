@@ -39,7 +39,7 @@ use std::{
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Scripts, folders (all *.script files in them are checked), and projects (crownhead.toml;
-    /// their tests are checked) [default: the project here]
+    /// their tests are checked) [default: the project in the current folder]
     #[arg(value_name = "FILE|FOLDER")]
     paths: Vec<PathBuf>,
     /// Update the expectations that fail; review the changes before you commit them
@@ -63,8 +63,8 @@ pub struct Args {
     /// Write the report as a self-contained HTML page
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Add to the page whether each script's program works on other consoles, as `crownhead check`
-    /// finds it
+    /// Add to the page whether each script's program works on other consoles, according to
+    /// `crownhead check`
     #[arg(long, requires = "html")]
     check: bool,
     /// Run each script with these seeds of the random power-on state, such as 0..99
@@ -111,7 +111,7 @@ impl FromStr for Shard {
 }
 
 impl Shard {
-    /// Returns every `of`-th script: neighbors in a folder take about the same time.
+    /// Returns every `of`-th script, because neighbors in a folder take about the same time.
     fn of<T>(self, all: Vec<T>) -> Vec<T> {
         let part = all.into_iter().enumerate();
         let part = part.filter(|(index, _)| index % self.of == self.number - 1);
@@ -170,7 +170,9 @@ fn scripts(args: &Args) -> Result<Vec<PathBuf>, Error> {
     if scripts.is_empty() {
         let names = paths.iter().map(|path| path.display().to_string());
         let names = names.collect::<Vec<_>>().join(", ");
-        return Err(Error::Usage(format!("{names}: no *.script is in there")));
+        return Err(Error::Usage(format!(
+            "{names}: there is no *.script file to check"
+        )));
     }
     Ok(match args.shard {
         Some(shard) => shard.of(scripts),
@@ -314,8 +316,8 @@ fn show(reports: &mut [Report], folder: &Path) -> Result<(), Error> {
     shown
 }
 
-/// Collects scripts; those of a folder in alphabetical order. Leaves out pipes and devices in
-/// folders, because they may never end.
+/// Collects scripts; the scripts of a folder in alphabetical order. Leaves out pipes and devices in
+/// folders, because reading them may never end.
 fn find(path: &Path, scripts: &mut Vec<PathBuf>) -> Result<(), Error> {
     if project::is_project_file(path) {
         let text = DiskProvider.read(path.to_string_lossy().as_bytes());

@@ -42,7 +42,7 @@ pub struct Args {
     rom: Option<PathBuf>,
     #[command(flatten)]
     look: LookArgs,
-    /// Height of a scanline in pixels (in a .y4m only with a set; without one, 1)
+    /// Height of a scanline in pixels; in a .y4m file without a television set, always 1
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=10))]
     scale: u8,
     #[command(flatten)]
@@ -69,7 +69,7 @@ struct Survey {
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     if args.out == Path::new("-") {
         return Err(Error::Usage(
-            "a video goes into a file; name one with --out".into(),
+            "standard output cannot take a video; name a file with --out".into(),
         ));
     }
     let console = ConsoleArgs::for_rom(args.rom.clone());
@@ -141,7 +141,7 @@ fn check_is_no_input(target: &Path, session: &Session, args: &Args) -> Result<()
     let mut inputs = cartridge.chain([args.script.as_path()]);
     if inputs.any(|input| fs::canonicalize(input).is_ok_and(|input| input == target)) {
         Err(Error::Usage(format!(
-            "{} is what the video is made from; name another file with --out",
+            "{} is an input of the video; name another file with --out",
             target.display()
         )))
     } else {
@@ -158,8 +158,7 @@ fn check_interrupt() -> Result<(), Error> {
 }
 
 fn write_encoded(session: &Session, args: &Args) -> Result<Survey, Error> {
-    // The video needs the whole target. Check the target before the sound is written, which takes
-    // long.
+    // Check the target before the sound is written, because that takes long.
     check_output(&args.out)?;
     let create =
         |path: &Path| PartFile::create_with_extension(path).map_err(Error::write(&args.out));
@@ -322,11 +321,11 @@ fn pour(
 
 /// Waits for ffmpeg. If it fails, returns the last line of its error output.
 fn end(child: Child) -> Result<Option<String>, Error> {
-    let failed = |error: io::Error| Error::Fault(format!("ffmpeg was lost: {error}"));
+    let failed = |error: io::Error| Error::Fault(format!("cannot wait for ffmpeg: {error}"));
     let output = child.wait_with_output().map_err(failed)?;
     let text = String::from_utf8_lossy(&output.stderr);
     let last = text.lines().rev().find(|line| !line.trim().is_empty());
-    let last = last.unwrap_or("it gives no reason").trim().to_owned();
+    let last = last.unwrap_or("it gave no reason").trim().to_owned();
     Ok((!output.status.success()).then(|| print::shown(&last).to_string()))
 }
 

@@ -26,13 +26,13 @@ MAX_Y       = FIELD_LINES-HEIGHT
 playerX     ds 1            ; 0 is the left edge
 playerY     ds 1            ; lines above the bottom of the field
 score       ds 1            ; two decimal digits
-tens        ds 1            ; their offsets in Digits
+tens        ds 1            ; the offset of each digit's shape in Digits
 ones        ds 1
 dots        ds SCORE_ROWS   ; both digits, from the top down
 row         ds 1            ; of the digits
 temp        ds 1
-lastFire    ds 1            ; bit 7: the fire button was up in the frame before
-volume      ds 1            ; of the sound, in quarters: it fades
+lastFire    ds 1            ; bit 7: the fire button was up in the previous frame
+volume      ds 1            ; four times the volume of the sound, which fades
 
             SEG code
             ORG $f000
@@ -185,7 +185,7 @@ SetDigits SUBROUTINE
             rts
 
 ;--- SetPosition: player 0 at the pixel A, within three lines -------------------
-; The loop takes 5 cycles, which are 15 pixels; HMP0 moves it by the rest.
+; The loop takes 5 cycles, which are 15 pixels; HMP0 moves the player by the rest.
 SetPosition SUBROUTINE
             clc
             adc #1          ; a player is one pixel to the right of a missile
