@@ -8,7 +8,7 @@ const SOURCE: &str = include_str!("../../frontend/docs/video-checkers-manual.md"
 /// The manual of Triktrak.
 pub const TRIKTRAK: &str = include_str!("../../triktrak/docs/manual.md");
 
-/// The first words of the paragraph that explains these numbers.
+/// The first words of the paragraph that explains the numbers of facts.
 const ON_FACTS: &str = "A number in brackets";
 
 /// Returns the manual in Markdown, without pictures and numbers of facts.

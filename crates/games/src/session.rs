@@ -52,7 +52,7 @@ pub trait BundledGames {
     /// Takes back the player's last move. Returns a message to show; `None` without a bundled game.
     fn take_back(&mut self) -> Option<String>;
 
-    /// Advises a choice in Triktrak, which takes no time. Returns a message to show; `None` for any
+    /// Advises a choice in Triktrak; this takes no time. Returns a message to show; `None` for any
     /// other cartridge.
     fn hint(&mut self) -> Option<String>;
 

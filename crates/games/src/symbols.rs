@@ -3,7 +3,7 @@
 use lab::trace::Symbols;
 use thiserror::Error;
 
-/// A name that this symbol file lacks, although the bundled cartridge's has it.
+/// A name that this symbol file lacks, although the symbol file of the bundled cartridge has it.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("the cartridge's symbols lack {name}; use the bundled cartridge")]
 pub struct SymbolMissing {

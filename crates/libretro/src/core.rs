@@ -27,7 +27,7 @@ use vcs::{
     television::{MAX_SCANLINES, Sample, Standard, WIDTH},
 };
 
-/// Bytes of RAM.
+/// Number of bytes of RAM.
 pub const RAM: usize = 128;
 /// Maximum number of frames per call while a bundled game thinks.
 const THINKING_FRAMES: usize = 60;
@@ -73,9 +73,9 @@ pub struct Pads {
 /// The picture for the front end.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Pixels {
-    /// `0x00RRGGBB`, line by line.
+    /// The pixels, `0x00RRGGBB`, line by line.
     pub pixels: Vec<u32>,
-    /// Pixels per line.
+    /// Number of pixels per line.
     pub width: usize,
 }
 
@@ -83,7 +83,7 @@ pub struct Pixels {
 pub struct Core {
     machine: Machine,
     settings: Settings,
-    /// Controllers that the front end chose, `None` for a RetroPad.
+    /// Controllers that the front end chose; `None` if the cartridge determines the controller.
     devices: [Option<ControllerKind>; 2],
     controllers: Controllers,
     switches: Switches,
@@ -221,7 +221,7 @@ impl Core {
         }
     }
 
-    /// True while a debugger holds the game.
+    /// Serves an attached debugger; returns whether the debugger has paused the game.
     fn is_held(&mut self) -> bool {
         let Some(mut port) = self.port.take() else {
             return false;
@@ -255,7 +255,8 @@ impl Core {
         self.controllers.kinds
     }
 
-    /// Sets a cheat, `address:value` or `address=value` in hexadecimal, or removes it.
+    /// Sets a cheat, `address:value` or `address=value` in hexadecimal, or removes it. Returns
+    /// `false` for an invalid code.
     pub fn set_cheat(&mut self, index: usize, code: Option<&str>) -> bool {
         self.cheats.set(index, code)
     }
@@ -267,7 +268,7 @@ impl Core {
 
     /// Runs one frame. [`Core::picture`] and [`Core::sound`] then return its output.
     ///
-    /// While a debugger holds the game, the picture stays and the sound is silent.
+    /// While a debugger has paused the game, the picture stays and the sound is silent.
     pub fn run(&mut self, pads: &Pads) {
         if self.is_held() {
             return self.sound.clear();
@@ -297,7 +298,8 @@ impl Core {
         }
     }
 
-    /// Writes the front end's changes to its copy of the RAM, and the cheats, into the console.
+    /// Writes the cheats into the front end's copy of the RAM, then copies all its differences to
+    /// the console.
     fn apply_ram(&mut self) {
         self.cheats.apply(&mut self.ram);
         let changed: Vec<(u8, u8)> = (0x80..=0xff)

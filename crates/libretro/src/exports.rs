@@ -280,7 +280,7 @@ unsafe fn bytes(game: &GameInfo) -> &[u8] {
     }
 }
 
-/// Refuses games of several parts, which the core does not have.
+/// Refuses games of several parts, which the core does not support.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_load_game_special(_: c_uint, _: *const GameInfo, _: usize) -> bool {
     false

@@ -6,10 +6,11 @@ use vcs::television::Standard;
 /// and sound when the rate changes, so a few frames of another length must not change the rate.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct FrameLines {
-    /// The current number; 0 means the standard's.
+    /// The current number of scanlines; 0 means the standard's.
     steady: usize,
-    /// The last frame's number, and the count of successive frames with it.
+    /// The last frame's number of scanlines.
     last: usize,
+    /// The number of successive frames with this number of scanlines.
     frames: u32,
 }
 
@@ -30,8 +31,8 @@ impl FrameLines {
         }
     }
 
-    /// Returns the number of scanlines for the frame rate. A difference of one line from the
-    /// standard does not count.
+    /// Returns the number of scanlines for the frame rate. A difference of one or two lines from
+    /// the standard does not count.
     pub fn of(self, standard: Standard) -> usize {
         let usual = standard.scanlines();
         match self.steady {

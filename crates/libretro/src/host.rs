@@ -22,12 +22,12 @@ use std::{
 };
 use vcs::input::ControllerKind;
 
-/// Frames for which a message is shown.
+/// Number of frames for which a message is shown.
 const MESSAGE_FRAMES: c_uint = 300;
 
 /// Devices for a port: the kind of controller, the interface's number, and the name.
 pub const DEVICES: [(Option<ControllerKind>, c_uint, &CStr); 8] = [
-    (None, device::JOYPAD, c"As the cartridge reads"),
+    (None, device::JOYPAD, c"Automatic (from the cartridge)"),
     (
         Some(ControllerKind::Joystick),
         device::subclass(device::JOYPAD, 0),
@@ -174,7 +174,7 @@ impl Host {
         self.command(environment::SET_INPUT_DESCRIPTORS, descriptors.as_ptr());
     }
 
-    /// Declares the address of the RAM. `ram` must keep it until the game is unloaded.
+    /// Declares the address of the RAM. This address must stay valid until the game is unloaded.
     pub fn map_memory(&self, ram: &mut [u8; 128]) {
         let descriptor = MemoryDescriptor {
             flags: 0,
@@ -213,7 +213,7 @@ impl Host {
         text.to_str().ok().map(str::to_owned)
     }
 
-    /// True once after options have changed.
+    /// Returns true once after options have changed.
     pub fn options_changed(&self) -> bool {
         let changed = std::cell::Cell::new(false);
         self.command(environment::GET_VARIABLE_UPDATE, changed.as_ptr()) && changed.get()
@@ -280,7 +280,7 @@ impl Host {
         }
     }
 
-    /// Returns the state of a button or axis; 0 if the front end has none.
+    /// Returns the state of a button or axis; 0 without an input callback.
     pub fn input(&self, port: c_uint, device: c_uint, index: c_uint, id: c_uint) -> i16 {
         self.input.map_or(0, |input| {
             // SAFETY: the arguments are four numbers.

@@ -22,7 +22,7 @@ pub struct CoreOption {
 }
 
 const CONTROLLERS: &[(&CStr, &CStr)] = &[
-    (c"auto", c"As the cartridge reads"),
+    (c"auto", c"Automatic (from the cartridge)"),
     (c"joystick", c"Joystick"),
     (c"two-button", c"Joystick with two buttons"),
     (c"paddles", c"Paddles"),
@@ -76,7 +76,7 @@ pub const OPTIONS: [CoreOption; 13] = [
     CoreOption {
         key: c"crownhead_phosphor",
         title: c"Phosphor",
-        info: c"Keeps part of the previous frame, in percent, as a tube does. Steadies flicker.",
+        info: c"Keeps this part of the previous frame, as a tube does, which reduces flicker.",
         values: &[
             (c"0", c"Off"),
             (c"30", c"30 %"),
@@ -131,7 +131,7 @@ pub const OPTIONS: [CoreOption; 13] = [
     CoreOption {
         key: c"crownhead_paddle_mouse",
         title: c"Mouse turns the left paddle",
-        info: c"The left mouse button is its button.",
+        info: c"The left mouse button is the paddle's button.",
         values: &[(c"on", c"On"), (c"off", c"Off")],
     },
     CoreOption {
@@ -149,7 +149,7 @@ pub const OPTIONS: [CoreOption; 13] = [
             (c"4711", c"4711"),
             (c"4712", c"4712"),
             (c"4713", c"4713"),
-            (c"free", c"A free one"),
+            (c"free", c"Any free port"),
         ],
     },
 ];
@@ -171,13 +171,14 @@ pub struct Settings {
     pub difficulties: [Difficulty; 2],
     /// Color switch at start.
     pub color: bool,
-    /// With 1, a movement across the whole screen turns a paddle from end to end.
+    /// The sensitivity of paddles; with 1, a movement across the whole screen turns a paddle from
+    /// end to end.
     pub sensitivity: f32,
     /// True if the mouse turns the left paddle.
     pub mouse: bool,
     /// True if long thinking of the bundled games runs faster.
     pub fast_thinking: bool,
-    /// The port at which a debugger may attach; 0 chooses a free one.
+    /// The port at which a debugger may attach: 0 chooses a free port, `None` opens none.
     pub debug_port: Option<u16>,
 }
 

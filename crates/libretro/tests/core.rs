@@ -204,7 +204,7 @@ fn the_ram_is_where_achievements_expect_it_and_can_be_written() {
 thread_local! {
     /// The name of the callback that unloads the game.
     static CALLBACK: Cell<&'static str> = const { Cell::new("") };
-    /// The callbacks that asked for the game: true if it was there.
+    /// The callbacks that queried the game, and whether the game was loaded.
     static ASKED: RefCell<BTreeMap<String, bool>> = RefCell::default();
 }
 

@@ -10,7 +10,8 @@ use support::Start;
 use vcs::{Input, television::WIDTH};
 
 const FRAMES: usize = 3000;
-/// Lines of the picture that RetroArch records: those that the bundled cartridges show.
+/// Number of lines in the picture that RetroArch records: the lines that the bundled cartridges
+/// show.
 const LINES: usize = 228;
 
 /// Runs RetroArch with the core on a private display. Returns all pixels, then all samples.

@@ -20,9 +20,9 @@ const FRAMES: usize = 120;
 const SHIFTED_FRAMES: usize = 40;
 /// Number of frames of run-ahead.
 const AHEAD: usize = 2;
-/// Frames between two pictures.
+/// Number of frames between two pictures.
 const PICTURE_EVERY: usize = 20;
-/// Maximum number of the frame at which RetroArch pauses.
+/// The last frame at which RetroArch may pause.
 const LATEST_START: usize = 20_000;
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -210,7 +210,7 @@ impl RetroArch {
         sleep(Duration::from_secs(2));
         let begin = Instant::now();
         while !self.is_paused() {
-            assert!(begin.elapsed() < PATIENCE, "it does not pause");
+            assert!(begin.elapsed() < PATIENCE, "RetroArch does not pause");
             // On a busy computer the command may take effect late.
             self.send("PAUSE_TOGGLE");
             sleep(Duration::from_secs(2));
@@ -231,7 +231,7 @@ impl RetroArch {
                 }
             }
         }
-        panic!("the picture that is shown is not that of {ahead} frames on: {matches:?}");
+        panic!("the shown picture is not the one {ahead} frames later: {matches:?}");
     }
 
     /// Takes a screenshot of the core's own pixels.
@@ -257,7 +257,7 @@ impl RetroArch {
     /// most in every second frame, because RetroArch must see the save key released in between.
     fn save_and_advance(&self, image: &[u8]) -> Vec<u8> {
         let path = self.folder.join("game.state");
-        // An older state may be left.
+        // An older state file may exist.
         let _ = fs::remove_file(&path);
         self.send("SAVE_STATE");
         self.send("FRAMEADVANCE");

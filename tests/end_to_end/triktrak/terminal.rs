@@ -36,7 +36,7 @@ fn a_game_in_a_pipe_is_refused_recorded_taken_back_and_resigned() {
         "White must throw first",
         "none of your men is on wedge 7; legal: 24",
         "White throws 4 and 6",
-        "no command fnord; type help",
+        "there is no command fnord; type help",
         "Black wins. Type new for another game.",
         "The game is over. Type new for another game, or back.",
     ] {

@@ -39,8 +39,8 @@ pub const HELP: &str = "\
 moves              list the legal moves
 back               take back your last move, and the answer to it
 hint               let the cartridge think for you
-resign, draw       resign; offer a draw (accepted by a computer that is not ahead
-                   after 20 moves of each side, and at the third repetition)
+resign, draw       resign; offer a draw (the computer accepts it at the third repetition,
+                   and after 20 moves of each side if it is not ahead)
 level N            change the level, 1 to 9
 side               switch sides: the computer takes over your pieces and moves
 new [black|white]  start a new game
@@ -49,7 +49,7 @@ game, fen          print the record of the game; the position in one line
 setup FEN          continue from a position, as in: setup B:WK3,21:B9,10
 save FILE          save the position to a file; load FILE continues from it
 book FILE [N]      open the Nth game of a PDN file; next [N] and prev [N] step
-                   through it, a move or play continues from there
+                   through it; a move, or play, continues from there
 rules              print the rules of the game
 quit               leave; the game is saved after every move
 ";
@@ -67,7 +67,9 @@ impl Command {
         }
         let count = || match rest {
             "" => Ok(1),
-            text => text.parse().map_err(|_| format!("{word} takes a number")),
+            text => text
+                .parse()
+                .map_err(|_| format!("{word} needs a number, as in {word} 2")),
         };
         Ok(match word.to_ascii_lowercase().as_str() {
             "moves" => Command::Moves,
@@ -95,14 +97,18 @@ impl Command {
             "rules" => Command::Rules,
             "help" | "?" | "h" => Command::Help,
             "quit" | "exit" | "q" => Command::Quit,
-            _ => return Err(format!("no command {word}; type help for the commands")),
+            _ => {
+                return Err(format!(
+                    "there is no command {word}; type help for the commands"
+                ));
+            }
         })
     }
 }
 
 fn level(text: &str) -> Result<u8, String> {
     let level = text.parse().ok().filter(|level| (1..=9).contains(level));
-    level.ok_or_else(|| "level takes a number from 1 to 9".to_string())
+    level.ok_or_else(|| "level needs a number from 1 to 9".to_string())
 }
 
 fn side(text: &str) -> Result<Option<Side>, String> {
@@ -110,7 +116,7 @@ fn side(text: &str) -> Result<Option<Side>, String> {
         "" => Ok(None),
         "black" | "b" | "red" => Ok(Some(Side::Black)),
         "white" | "w" => Ok(Some(Side::White)),
-        _ => Err("new takes black (red on the screen, moves first) or white".to_string()),
+        _ => Err("new needs a side: black (red on the screen, moves first) or white".to_string()),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use headless::print;
 
-/// Frames per second.
+/// Number of frames per second.
 const FRAMES_PER_SECOND: u64 = 60;
 
 /// Shows how long a search takes on the console.
@@ -21,7 +21,7 @@ impl Thinking {
         }
     }
 
-    /// Shows the number of frames that the computer has been thinking.
+    /// Shows how long the computer has been thinking, once for each second of `frames`.
     pub fn frames(&mut self, frames: u64) {
         if self.is_shown && frames.is_multiple_of(FRAMES_PER_SECOND) {
             self.seconds = frames / FRAMES_PER_SECOND;

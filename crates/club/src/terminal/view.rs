@@ -38,7 +38,7 @@ pub struct View {
     pub pieces: PieceSet,
     /// Whether square 1 is at the top; otherwise it is at the bottom.
     pub one_at_top: bool,
-    /// Use colors: black's pieces red, as on the cartridge's screen.
+    /// Whether to use colors: black's pieces are red, as on the cartridge's screen.
     pub color: bool,
 }
 

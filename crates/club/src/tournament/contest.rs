@@ -20,7 +20,7 @@ pub struct Contest {
     pub openings: Openings,
     /// Number of games; each opening is used twice, with colors exchanged.
     pub games: usize,
-    /// The seed of everything random.
+    /// The seed of all random choices.
     pub seed: u64,
     /// The time limit of an engine for each move.
     pub time: Duration,
@@ -71,7 +71,7 @@ impl Contest {
         if self.games > most {
             return Err(Error::Usage(format!(
                 "{} games need {} openings and the list has {}, since no opening is used twice \
-                 with the same colors; ask for at most {most} games",
+                 with the same colors; play at most {most} games",
                 self.games,
                 self.games.div_ceil(2),
                 self.openings.count(),

@@ -20,7 +20,7 @@ answers on standard output. A line ends with a line feed; the engine flushes it.
 
   to the engine                     the engine
   crownhead 1                       may answer: name NAME
-  new checkers|giveaway SIDE FEN    starts a game; SIDE (black or white) is its own
+  new checkers|giveaway SIDE FEN    starts a game; SIDE, black or white, is the engine's
   played MOVE                       plays the opponent's move
   go                                answers: move MOVE, and plays it
   quit                              exits, as it does at the end of its input
@@ -57,11 +57,10 @@ enum EngineLine {
 }
 
 impl EngineProcess {
-    /// Starts an engine and a game with it.
-    /// `time` is its limit for each move.
+    /// Starts an engine and a game with it. `time` is the engine's limit for each move.
     ///
     /// # Errors
-    /// [`Error::Usage`] if it cannot be started.
+    /// [`Error::Usage`] if the engine cannot be started.
     pub(super) fn start(
         command: &str,
         game: &Game,

@@ -4,9 +4,10 @@ use checkers::{Game, Position, Variant};
 use headless::{error::Error, output::read_text};
 use std::{collections::HashSet, path::Path};
 
-/// Three-move openings; after each of them both sides have all their pieces and can keep them.
+/// The three-move openings of checkers. After each of them neither side is ahead; the file gives
+/// the measure.
 const CHECKERS: &str = include_str!("../../data/openings.txt");
-/// The openings of giveaway.
+/// The three-move openings of giveaway, chosen in the same way.
 const GIVEAWAY: &str = include_str!("../../data/openings-giveaway.txt");
 
 /// A list of openings that lead to different positions.
@@ -63,7 +64,7 @@ impl Openings {
         self.0.len()
     }
 
-    /// Returns the list in a random order.
+    /// Returns the list in a random order, which depends only on the seed.
     pub fn shuffled(&self, seed: u64) -> Vec<Game> {
         let mut games = self.0.clone();
         let mut random = seed;

@@ -20,7 +20,7 @@ impl Tally {
     }
 }
 
-/// Writes the crosstable, and the first player's score with its confidence interval.
+/// Returns the crosstable, and the first player's score with its confidence interval.
 pub fn table(names: [&str; 2], games: &[Tally]) -> String {
     let width = names.map(|name| name.chars().count()).into_iter().max();
     let width = width.unwrap_or_default().min(40);

@@ -62,7 +62,7 @@ pub struct Contest {
     pub players: [Contestant; 2],
     /// Number of games.
     pub games: usize,
-    /// The seed of everything random.
+    /// The seed of all random choices.
     pub seed: u64,
 }
 

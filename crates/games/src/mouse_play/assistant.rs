@@ -2,8 +2,8 @@
 //!
 //! [`Assistant`] reads the game in the cartridge's RAM after every frame and never writes to it. It
 //! acts through the joystick, Select and the difficulty switches, as a player does, with a queue of
-//! [`Action`]s. [`Clicks`] turns clicked squares into a move, and [`BoardGeometry`] has the places
-//! of the squares.
+//! [`Action`]s. [`Clicks`] turns clicked squares into a move, and [`BoardGeometry`] converts
+//! between squares and areas of the picture.
 
 use super::{
     action::Action,
@@ -330,11 +330,13 @@ impl Assistant {
                 self.play(chosen);
                 None
             }
-            Clicked::Ambiguous => Some("Jump: several ways; click where it lands first".into()),
-            Clicked::Immovable if self.glance.position.must_jump() => {
-                Some("Jump: another piece can, and must".into())
+            Clicked::Ambiguous => {
+                Some("Jump: there are several ways; click the first landing".into())
             }
-            Clicked::Immovable => Some("Piece: it cannot move".into()),
+            Clicked::Immovable if self.glance.position.must_jump() => {
+                Some("Jump: you must jump with another piece".into())
+            }
+            Clicked::Immovable => Some("Piece: this one cannot move".into()),
         }
     }
 
@@ -345,9 +347,9 @@ impl Assistant {
         let text = match piece.side == position.side() {
             true => return None,
             false if position.must_jump() => {
-                "Opponent's piece: to jump it, click yours, then the square after it"
+                "Opponent's piece: to jump it, click your piece, then the square beyond"
             }
-            false => "Opponent's piece: click one of yours, then its square",
+            false => "Opponent's piece: click your own piece, then its target square",
         };
         Some(text.into())
     }

@@ -79,7 +79,7 @@ impl Clicks {
         Clicked::Play(chosen)
     }
 
-    /// True if a capture can land on `at`, which may be its first square.
+    /// True if a capture can land on `at`, even if the capture began there.
     fn lands_on(&self, at: Square, legal: &[Move]) -> bool {
         self.from.is_some()
             && self

@@ -16,8 +16,8 @@ pub struct Question {
 }
 
 impl Question {
-    /// Lets the cartridge think. `goes_on` is called after every frame. `None` if the game is over,
-    /// or when `goes_on` returns false.
+    /// Lets the cartridge think. `goes_on` is called after every frame. Returns `None` if the game
+    /// is over, or when `goes_on` returns false.
     ///
     /// # Errors
     /// [`RobotError`] if the cartridge does not accept the position.

@@ -139,7 +139,7 @@ impl Robot {
         Recorded::frames(self, count);
     }
 
-    /// Presses Select until the game has a number, 1..=19.
+    /// Presses Select until the game's number is `number`, 1..=19.
     ///
     /// # Errors
     /// [`RobotError`] if the number does not appear.
@@ -236,8 +236,8 @@ impl Robot {
         self.must(done, fault)
     }
 
-    /// Runs until the computer has moved or the game is over. `progress` gets the number of frames
-    /// after each frame, and ends the wait if it returns false.
+    /// Runs until the computer has moved or the game is over. After each frame, `progress` gets the
+    /// number of frames so far; if it returns false, the wait ends.
     ///
     /// # Errors
     /// [`RobotError`] if the cartridge does nothing.

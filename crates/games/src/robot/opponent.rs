@@ -49,8 +49,8 @@ impl Opponent {
         Ok(())
     }
 
-    /// Lets the cartridge think. `goes_on` is called after every frame. `None` if it is not the
-    /// cartridge's turn, or when `goes_on` returns false.
+    /// Lets the cartridge think. `goes_on` is called after every frame. Returns `None` if it is not
+    /// the cartridge's turn, or when `goes_on` returns false.
     ///
     /// # Errors
     /// [`RobotError`] if the cartridge does nothing.
@@ -66,7 +66,7 @@ impl Opponent {
     }
 
     /// Lets the cartridge think until `has_time`, which is called after every frame, returns false;
-    /// then the cartridge plays the best move that it has found. `None` if it is not the
+    /// then the cartridge plays the best move that it has found. Returns `None` if it is not the
     /// cartridge's turn.
     ///
     /// # Errors

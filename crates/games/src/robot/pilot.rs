@@ -10,7 +10,7 @@ use vcs::{
 
 /// Number of frames that the button is held.
 const PRESS_FRAMES: u32 = 2;
-/// Maximum number of frames of a push. It ends as soon as its effect is seen.
+/// Maximum number of frames of a push. The push ends as soon as its effect is seen.
 const PUSH_FRAMES: u32 = 8;
 /// Maximum number of frames of a straight push; the cartridge needs 16.
 const CHANGE_FRAMES: u32 = 30;
@@ -57,7 +57,7 @@ const ENTER: Act = Act::LeftDifficulty(Difficulty::A);
 /// Leaves the set-up mode.
 const LEAVE: Act = Act::LeftDifficulty(Difficulty::B);
 
-/// Follows a purpose.
+/// A pilot that follows a purpose.
 #[derive(Debug, Clone)]
 pub struct Pilot {
     purpose: Purpose,
@@ -66,11 +66,14 @@ pub struct Pilot {
     /// Number of completed landings of the move.
     landed: usize,
     act: Act,
-    /// Number of remaining frames of the current act, and of the pause after it.
+    /// Number of remaining frames of the current act.
     hold: u32,
+    /// Number of remaining frames of the pause after the act.
     rest: u32,
+    /// The game when the current act began.
     before: Option<Glance>,
-    vain: u32,
+    /// Number of successive acts without an effect.
+    fruitless: u32,
 }
 
 impl Pilot {
@@ -84,7 +87,7 @@ impl Pilot {
             hold: 0,
             rest: 0,
             before: None,
-            vain: 0,
+            fruitless: 0,
         }
     }
 
@@ -94,7 +97,7 @@ impl Pilot {
         self.start.get_or_insert(glance.position);
         let seen = self.before.is_some_and(|before| before != *glance);
         if seen {
-            self.vain = 0;
+            self.fruitless = 0;
         }
         if self.hold > 0 && seen && matches!(self.act, Act::Push(_) | Act::ChangeTurn) {
             self.hold = 0;
@@ -108,7 +111,7 @@ impl Pilot {
             };
             self.begin(act, glance);
         }
-        if self.vain > PATIENCE {
+        if self.fruitless > PATIENCE {
             return Hands::Stuck;
         }
         Hands::Do(self.apply(glance, input))
@@ -116,7 +119,7 @@ impl Pilot {
 
     fn begin(&mut self, act: Act, glance: &Glance) {
         self.act = act;
-        self.vain += 1;
+        self.fruitless += 1;
         self.before = Some(*glance);
         (self.hold, self.rest) = match act {
             Act::Push(_) => (PUSH_FRAMES, REST_FRAMES),
@@ -196,9 +199,9 @@ fn toward(from: Square, to: Square, bottom: Side) -> Act {
     route::diagonal(from, to, bottom).map_or(Act::Wait, Act::Push)
 }
 
-/// Returns the next act of a set-up: left difficulty to A, then each wrong square by the nearest
-/// way, then the side to move, then left difficulty to B. The board is cleared first if that takes
-/// fewer acts.
+/// Returns the next act of a set-up: left difficulty to A, then the wrong squares, always the
+/// nearest one first, then the side to move, then left difficulty to B. The board is cleared first
+/// if that takes fewer acts.
 fn set_up(board: &Board, side: Side, glance: &Glance) -> Option<Act> {
     let now = glance.position.board();
     let wrong = Square::all().filter(|at| now.piece(*at) != board.piece(*at));

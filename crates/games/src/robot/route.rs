@@ -23,8 +23,8 @@ impl Push {
     }
 }
 
-/// Returns the column and row of a square on the screen, from the bottom left, with `bottom` at the
-/// bottom.
+/// Returns the column and row of a square on the screen, from the bottom left. The home row of
+/// `bottom` is at the bottom.
 fn on_screen(square: Square, bottom: Side) -> (i32, i32) {
     let (x, y) = (square.column() as i32, square.row() as i32);
     match bottom {

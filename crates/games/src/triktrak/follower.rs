@@ -17,7 +17,7 @@ impl Follower {
         &self.game
     }
 
-    /// Resigns for the side to move. The cartridge does not notice.
+    /// Resigns for the side to move, only in this record of the game, not in the cartridge.
     pub fn resign(&mut self) {
         self.game.resign();
     }

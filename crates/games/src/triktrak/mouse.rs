@@ -21,14 +21,16 @@ use triktrak::{
 };
 use vcs::{Input, Machine, input::Controller};
 
-/// Number of lines from the end of the upper text to the first row of wedges, and between the two
-/// halves of the board. From the cartridge's kernel.
+/// Number of lines from the end of the upper text to the first row of wedges, from the cartridge's
+/// kernel.
 const LINES_TO_BOARD: usize = 4;
+/// Number of lines between the two halves of the board, from the cartridge's kernel.
 const LINES_OF_SHAMBLES: usize = 15;
 /// Number of scanlines of a line of text without its dots.
 const LINES_OF_EDGE: usize = 4;
-/// Number of lines above the board, and below it.
+/// Number of lines of the game above the board.
 const LINES_ABOVE: usize = 19;
+/// Number of lines of the game below the board.
 const LINES_BELOW: usize = 38;
 /// The color of the advised wedge's frame, `0x00RRGGBB`.
 const ADVICE: u32 = 0x1030ff;
@@ -36,9 +38,11 @@ const ADVICE: u32 = 0x1030ff;
 const CHOICES: usize = 200;
 /// Number of rows in a half of the board.
 const HALF: usize = 6;
-/// The first color clock of the board, of its middle, and after its end.
+/// The first color clock of the board.
 const LEFT: usize = 16;
+/// The first color clock of the board's right half.
 const MIDDLE: usize = 80;
+/// The first color clock after the board.
 const RIGHT: usize = 144;
 
 /// The lines of the board, by the cartridge's symbol file.
@@ -80,8 +84,8 @@ impl Geometry {
         }
     }
 
-    /// Returns White's number of the wedge at a color clock and scanline. The numbers go up the
-    /// right side, and then down the left side.
+    /// Returns White's number of the wedge at a color clock and scanline. The numbers 1 to 12 go up
+    /// the left side, and 13 to 24 down the right side.
     fn wedge(&self, clock: usize, line: usize) -> Option<u8> {
         let down = line.checked_sub(self.first_line)?;
         let half = HALF * self.row_lines;
@@ -113,7 +117,7 @@ pub struct Mouse {
     advice: Option<(Choice, u8)>,
 }
 
-/// A choice of a player: the side, the throw, and the number of its numbers that are already
+/// A choice of a player: the side, the throw, and how many of the throw's numbers are already
 /// played.
 type Choice = (Side, Option<Throw>, usize);
 
@@ -200,7 +204,7 @@ impl Mouse {
         (self.glance.side, self.glance.throw, self.glance.at)
     }
 
-    /// Advises a choice, which the board shows. Returns a message to show.
+    /// Advises a wedge, and marks it on the board. Returns a message to show.
     pub fn hint(&mut self) -> String {
         let numbers = self.glance.numbers();
         match (self.glance.expects, self.glance.position, numbers.first()) {
@@ -275,7 +279,9 @@ impl Mouse {
         Some(match position.step(from, number) {
             None if position.mine()[from] == 0 => format!("Wedge {wedge}: none of your men"),
             None => format!("Wedge {wedge}: no man can move {number} from there"),
-            Some(_) => format!("Wedge {wedge}: a later number would be lost; another keeps it"),
+            Some(_) => {
+                format!("Wedge {wedge}: you would lose a later number; choose another wedge")
+            }
         })
     }
 }

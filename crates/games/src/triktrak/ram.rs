@@ -151,8 +151,8 @@ impl Layout {
 /// The game in the cartridge at one moment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Glance {
-    /// The men, as the side to move counts them. While the computer thinks, they are those of its
-    /// search. `None` before the cartridge has set them up.
+    /// The men, as the side to move counts them. While the computer thinks, this is a position of
+    /// its search. `None` before the cartridge has set the men up.
     pub position: Option<Position>,
     /// The side whose turn it is.
     pub side: Side,
@@ -162,7 +162,7 @@ pub struct Glance {
     pub expects: Expects,
     /// The dice, after they have stopped.
     pub throw: Option<Throw>,
-    /// How many of the throw's numbers are played or lost.
+    /// Number of the throw's numbers that are played or lost.
     pub at: usize,
     /// The wedge under the cursor, while a person chooses.
     pub cursor: u8,

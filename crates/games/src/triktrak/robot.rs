@@ -100,8 +100,8 @@ impl Robot {
         self.pursue(Purpose::Choose(wedge))
     }
 
-    /// Runs until a person must act or the game is over. `progress` gets the number of frames after
-    /// each frame, and ends the wait if it returns false.
+    /// Runs until a person must act or the game is over. After each frame, `progress` gets the
+    /// number of frames so far; if it returns false, the wait ends.
     ///
     /// # Errors
     /// [`RobotError`] if the cartridge breaks the rules or does nothing.

@@ -38,7 +38,7 @@ pub struct Layout {
     pause: u8,
     last_back: u8,
     status: u8,
-    /// Address of the time left for a search, in images that limit it.
+    /// Address of the time left for a search; `None` in images that do not limit the search.
     clock: Option<u8>,
     bits: Bits,
 }
@@ -161,7 +161,7 @@ pub struct Glance {
 }
 
 impl Glance {
-    /// Returns the game of this number.
+    /// Returns the variant that is played in the game of this number.
     pub fn variant(&self) -> Variant {
         match self.game {
             0..=10 => Variant::Checkers,

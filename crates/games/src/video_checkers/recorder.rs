@@ -171,7 +171,7 @@ impl GameRecorder {
     /// Plays a move, and comments on a repetition.
     fn play(&mut self, chosen: Move) {
         let game = &mut self.record.game;
-        // A resignation while the computer thinks stays, even when the computer moves.
+        // A resignation while the computer thinks remains, even when the computer then moves.
         let settled = game.agreed_result();
         game.play(chosen);
         game.end(settled);

@@ -2,7 +2,7 @@
 
 use super::{
     super::{Command, command::HELP},
-    CheckersGame, Going,
+    CheckersGame, Continues,
 };
 use crate::manual;
 use checkers::{MoveStyle, Outcome, Position, Side, Variant};
@@ -11,7 +11,7 @@ use headless::{error::Error, output::read_text};
 use std::path::{Path, PathBuf};
 
 impl CheckersGame<'_> {
-    pub(super) fn execute(&mut self, command: Command) -> Going {
+    pub(super) fn execute(&mut self, command: Command) -> Continues {
         match command {
             Command::Move(text) => self.play(&text)?,
             Command::Moves => self.list_moves()?,
@@ -258,7 +258,7 @@ impl CheckersGame<'_> {
         };
         if book.record().game.variant() != variant(self.options.game) {
             self.options.game = match self.options.game {
-                // The two-player game is checkers; giveaway has none.
+                // The only game for two players is checkers.
                 10 => 11,
                 game => (game + 10) % 20,
             };

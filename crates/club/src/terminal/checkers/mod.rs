@@ -21,7 +21,7 @@ pub struct Options {
     pub side: Side,
     /// The letters of the pieces.
     pub pieces: PieceSet,
-    /// Use colors.
+    /// Whether to use colors.
     pub color: bool,
     /// Whether square 1 is at the top of the board; `None` puts the player's side at the bottom, as
     /// the cartridge does.
@@ -41,7 +41,7 @@ pub struct CheckersGame<'a> {
 }
 
 /// Whether the session continues.
-type Going = Result<bool, Error>;
+type Continues = Result<bool, Error>;
 
 impl<'a> CheckersGame<'a> {
     /// Creates a session with a cartridge.

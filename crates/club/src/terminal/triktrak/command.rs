@@ -27,7 +27,7 @@ pub const HELP: &str = "\
 throw              throw the dice; at a prompt, Enter is enough
 24, 24 20          move a man from a wedge by the next number; several in order
 moves              list the numbers to play, and the wedges that the next may be played from
-back               take back your last throw or choice; the same throw falls again
+back               take back your last throw or choice; the same throw comes again
 resign             resign the game
 new [white|black]  start a new game, with this side
 board, game        show the board; print the record of the game
@@ -47,7 +47,7 @@ board. The sides move in opposite directions: your wedge 24 is the other side's 
   - As many numbers of the throw as possible must be played. The first that cannot be played ends
     the throw.
   - Once all of a side's men on the board are on wedges 1 to 6, any number that is at least a
-    man's wedge may remove him. Who has removed all 15 first wins.
+    man's wedge may remove him. The side that first removes all 15 wins.
 ";
 
 impl Command {
@@ -72,7 +72,11 @@ impl Command {
             "rules" => Command::Rules,
             "help" | "?" | "h" => Command::Help,
             "quit" | "exit" | "q" => Command::Quit,
-            _ => return Err(format!("no command {word}; type help for the commands")),
+            _ => {
+                return Err(format!(
+                    "there is no command {word}; type help for the commands"
+                ));
+            }
         })
     }
 }
@@ -89,7 +93,7 @@ fn side(text: &str) -> Result<Option<Side>, String> {
         "" => Ok(None),
         "white" | "w" => Ok(Some(Side::White)),
         "black" | "b" => Ok(Some(Side::Black)),
-        _ => Err("new takes white (throws first) or black".to_owned()),
+        _ => Err("new needs a side: white (throws first) or black".to_owned()),
     }
 }
 

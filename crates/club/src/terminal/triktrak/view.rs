@@ -4,7 +4,7 @@ use games::triktrak::Mode;
 use std::fmt::Write;
 use triktrak::{Game, REMOVED, SHAMBLES, Side};
 
-/// Room for the men of one wedge.
+/// Number of letters in the space for the men of one wedge.
 const WIDTH: usize = 15;
 
 /// Draws the board. The wedges are numbered for the side that a person plays; if both sides or
