@@ -8,10 +8,15 @@ use vcs::television::{Standard, Television, WIDTH};
 
 /// The option that chooses the set.
 #[derive(Debug, Clone, Copy, clap::Args)]
-pub struct LookArgs {
+pub struct SetArgs {
     /// Television set that shows the picture; bitmap means none: single pixels, exact colors
-    #[arg(long, value_name = "LOOK", default_value = "bitmap", value_parser = look_parser())]
-    pub look: Preset,
+    #[arg(
+        long = "look",
+        value_name = "LOOK",
+        default_value = "bitmap",
+        value_parser = look_parser(),
+    )]
+    pub preset: Preset,
 }
 
 /// Returns the parser of a set's name.

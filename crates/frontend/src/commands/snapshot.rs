@@ -8,7 +8,7 @@ use headless::{
     picture::{frame_png, png_of_pixels, window_lines},
     progress::Progress,
     session::RunArgs,
-    television::{LookArgs, Shown, WARM_UP_FRAMES},
+    television::{SetArgs, Shown, WARM_UP_FRAMES},
 };
 use signal::Preset;
 use std::{path::PathBuf, process::ExitCode};
@@ -35,7 +35,7 @@ pub struct Args {
     #[arg(long)]
     all_lines: bool,
     #[command(flatten)]
-    look: LookArgs,
+    set: SetArgs,
     /// Height of a scanline in pixels, if --look names a television set
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=10))]
     scale: u8,
@@ -58,7 +58,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         false => window_lines(machine),
     };
     let first = args.frame.saturating_sub(WARM_UP_FRAMES);
-    let (look, scale) = (args.look.look, usize::from(args.scale));
+    let (look, scale) = (args.set.preset, usize::from(args.scale));
     let mut set = None;
     let mut progress = Progress::new(args.frame);
     while player.frame().is_some() {

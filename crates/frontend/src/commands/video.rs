@@ -10,7 +10,7 @@ use headless::{
     picture::window_lines,
     print,
     session::{LimitArgs, Session, SessionArgs},
-    television::{LookArgs, Shown},
+    television::{SetArgs, Shown},
     wav::{self, Channels},
     y4m::{self, Pictures, Shape},
 };
@@ -41,7 +41,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     rom: Option<PathBuf>,
     #[command(flatten)]
-    look: LookArgs,
+    set: SetArgs,
     /// Height of a scanline in pixels; in a .y4m file without a television set, always 1
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=10))]
     scale: u8,
@@ -250,7 +250,7 @@ fn write_pictures<W: Write>(
 ) -> io::Result<W> {
     let colors = PaletteChoice::of(session.standard()).table();
     let (lines, scale) = (survey.lines.clone(), usize::from(args.scale));
-    let mut set = Shown::new(args.look.look, session.standard(), lines.clone(), scale);
+    let mut set = Shown::new(args.set.preset, session.standard(), lines.clone(), scale);
     let shape = match &set {
         Some(set) => Shape {
             width: set.size().0,
@@ -332,7 +332,7 @@ fn end(child: Child) -> Result<Option<String>, Error> {
 fn ffmpeg(sound: &Path, out: &Path, args: &Args) -> Command {
     let mut command = Command::new("ffmpeg");
     // A set's pictures already have their size.
-    let [wide, high] = match args.look.look {
+    let [wide, high] = match args.set.preset {
         Preset::Bitmap => [2 * args.scale, args.scale],
         _ => [1, 1],
     };

@@ -12,7 +12,7 @@ use checkers::Square;
 use games::session::BundledGames;
 use headless::{
     console::ConsoleArgs, error::Error, files::write_unused, output::write_bytes,
-    outputs::check_png, picture::png_of_pixels, progress::Progress, television::LookArgs,
+    outputs::check_png, picture::png_of_pixels, progress::Progress, television::SetArgs,
 };
 use play::{
     contacts::Held,
@@ -72,7 +72,7 @@ pub struct Args {
     #[arg(long)]
     scanlines: bool,
     #[command(flatten)]
-    look: LookArgs,
+    set: SetArgs,
     /// Settings file, for the keys in the overlay and the letters of the pieces
     #[arg(long, value_name = "FILE")]
     settings: Option<PathBuf>,
@@ -94,7 +94,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         reduce_flashing: false,
         palette: None,
         adjustment: Adjustment::default(),
-        set: args.look.look,
+        set: args.set.preset,
     });
     view.pieces = settings.play.pieces;
     let session = session_at(&args, &mut view)?;
