@@ -52,7 +52,7 @@ fn run<'a>(
     finish_run(context, ending)
 }
 
-/// Makes the passes of a run.
+/// Performs the passes of a run.
 ///
 /// ```text
 /// define_from_options     -D and -M, before the first pass
@@ -67,7 +67,7 @@ fn run<'a>(
 ///                                 evaluate the operand                     (expression)
 ///                                 choose mode and opcode, or act           (encode, directives)
 ///     generate                advances the address; writes the bytes into the binary,
-///                             if no statement of this pass has asked for another one
+///                             if no statement of this pass has asked for another pass
 ///                                                                            (generate, emitter)
 ///     list_statement          adds the line to the listing                 (reading, report)
 /// end_pass                prints the tables of -v

@@ -62,8 +62,8 @@ pub enum BuildError {
     ),
     /// The source is a part of another one.
     #[error(
-        "{} is a part of {}, and does not assemble alone; name that source, or its project",
-        part.display(), main.display()
+        "{} is a part of {}, and does not assemble alone; name {} instead, or its project file",
+        part.display(), main.display(), main.display()
     )]
     Part {
         /// The source.
@@ -102,7 +102,7 @@ fn text(messages: &[Diagnostic]) -> String {
     text.trim_end().to_owned()
 }
 
-/// True for a path that [`build`] takes: a source by its extension, or a project file.
+/// True for a path that [`build`] accepts: a source, by its extension, or a project file.
 pub fn is_source(path: &Path) -> bool {
     let extension = path.extension().and_then(OsStr::to_str);
     let named = |extension: &str| {
@@ -154,7 +154,8 @@ pub fn build(provider: &dyn SourceProvider, path: &Path) -> Result<Build, BuildE
 }
 
 impl Build {
-    /// Returns the symbols with values, by their names; those of a SUBROUTINE also as `Main.loop`.
+    /// Returns the names and values of all symbols with a 32-bit value. A local name of a
+    /// SUBROUTINE is also listed as `Main.loop`.
     pub fn values(&self) -> Vec<(String, u32)> {
         let known = self.symbols.iter().filter(|symbol| symbol.known);
         let named = known.flat_map(|symbol| {
@@ -166,7 +167,7 @@ impl Build {
         named.collect()
     }
 
-    /// Returns the build of a single source, without a project.
+    /// Creates the build of a single source from the output of its run, without a project.
     pub fn of_output(source: PathBuf, output: Output) -> Build {
         Build {
             files: vec![source.clone()],
@@ -198,7 +199,7 @@ pub(crate) fn start(
     Ok((main, Some(project)))
 }
 
-/// Returns the main source of a project where it includes this source.
+/// Returns the main source of the project, if it includes this source.
 pub fn main_of_part(
     provider: &dyn SourceProvider,
     source: &Path,

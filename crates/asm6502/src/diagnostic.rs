@@ -32,13 +32,13 @@ impl fmt::Display for Severity {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Site {
-    /// Path under which the file was read; of a header of the assembler, its name.
+    /// Path under which the file was read; for a header of the assembler, its name.
     pub file: String,
     /// Line, from 1.
     pub line: u32,
 }
 
-/// A further place that has to do with the message.
+/// Another place that helps to understand the message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Note {

@@ -37,7 +37,7 @@ pub(crate) fn generate_remembered(context: &mut Context, line: &Line) -> Result<
 
 /// Generates the first `count` bytes of `emitter.block`: advances the address of the segment, and
 /// writes the bytes into the binary unless the segment is uninitialized. Once a statement of this
-/// pass has asked for another pass, no more bytes are written: that pass writes them all.
+/// pass has asked for another pass, no more bytes are written: a later pass writes them all.
 pub(crate) fn generate(context: &mut Context, count: usize) -> Result<(), Abort> {
     context.emitter.generated = count;
     if count > 1 {
@@ -122,7 +122,7 @@ fn reversed(context: &mut Context, address: Address, position: i64) -> Result<()
     let excess = position.wrapping_sub(address.value);
     let bytes = if excess == 1 { "byte" } else { "bytes" };
     let message = format!(
-        "the address ${:04x} is {excess} {bytes} below ${position:04x}, where the code before ends",
+        "the address ${:04x} is {excess} {bytes} below ${position:04x}, the end of the code before",
         address.value
     );
     context.blame(place, message);

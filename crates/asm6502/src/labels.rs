@@ -31,7 +31,7 @@ pub(crate) fn find_symbol(context: &mut Context, name: &[u8]) -> Option<SymbolId
     }
 }
 
-/// Finds `.`, `..` or `...`, and sets its present value.
+/// Finds `.`, `..` or `...`. Sets the value of `.` and `...` to the current one.
 fn reserved_symbol(context: &mut Context, name: &[u8]) -> Option<SymbolId> {
     let id = SymbolId::reserved(name)?;
     let value = match id {

@@ -87,7 +87,7 @@ pub(crate) fn record_bytes(context: &mut Context, origin: i64, length: usize) {
     });
 }
 
-/// Makes the map file.
+/// Returns the text of the map file.
 pub(crate) fn map_file(context: &Context) -> String {
     let first = context.emitter.spans.first().map_or(0, |span| span.origin);
     let symbols = context.names.symbols.sorted(SymbolOrder::Name, false);

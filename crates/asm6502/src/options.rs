@@ -99,11 +99,12 @@ pub struct Options {
     pub strict: bool,
     /// `-v`: 0..=4.
     pub verbosity: u8,
-    /// `-m`: highest address of a segment, in bytes.
+    /// `-m`: the highest address that a segment may reach.
     pub address_limit: u64,
     /// The version of dasm to imitate.
     pub dialect: Dialect,
-    /// Directives that dasm does not have: `ELIF`, `IFDEF`, `ASSERT`, `INCBIN file,offset,length`.
+    /// Directives that dasm does not have: `ELIF`, `IFDEF`, `ASSERT`, `SAMEPAGE`, and `INCBIN
+    /// file,offset,length`.
     pub extensions: bool,
     /// `--strict-dasm`: no warnings where dasm is silent.
     pub strict_dasm: bool,
@@ -127,7 +128,7 @@ pub struct Options {
 /// Optional warnings. Warnings about silently wrong code are always on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Warnings {
-    /// Branches and indexed tables that cross a page, which costs a cycle.
+    /// Branches and indexed tables that cross a page, which takes one more cycle.
     pub page_crossing: bool,
     /// Labels that nothing uses.
     pub unused: bool,

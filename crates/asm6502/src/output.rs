@@ -33,7 +33,7 @@ pub struct SymbolInfo {
 pub struct Output {
     /// The bytes that were written. They are complete with exit codes 0 and 5.
     pub binary: Vec<u8>,
-    /// The listing; empty if none was asked for, or if it went to a
+    /// The listing; empty if none was requested, or if it went to a
     /// [`ListingSink`](crate::ListingSink).
     pub listing: Vec<u8>,
     /// The text that dasm prints to standard output.
@@ -46,7 +46,7 @@ pub struct Output {
     pub aborted: bool,
     /// Number of passes.
     pub passes: u32,
-    /// The map file, if asked for.
+    /// The text of the map file, if it was requested.
     pub map: Option<String>,
     /// Bytes used in banks and segments, if [`Options::map`](crate::Options::map) or
     /// [`Options::lines`](crate::Options::lines) is set.
@@ -62,7 +62,7 @@ pub struct Output {
     pub(crate) table: Symbols,
     /// The labels of SUBROUTINE, by scope.
     pub(crate) subroutines: HashMap<u32, Vec<u8>>,
-    /// By number, whether a segment is uninitialized.
+    /// For each segment, by its number: true if it is uninitialized.
     pub(crate) uninitialized: Vec<bool>,
     pub(crate) order: SymbolOrder,
     /// Compare values by 32 bits, as 2.20.14.1 does.
@@ -71,7 +71,8 @@ pub struct Output {
 }
 
 impl SymbolInfo {
-    /// Returns the name for people: a local name with the label of its SUBROUTINE, `Main.loop`.
+    /// Returns the name to show to users: a local name with the label of its SUBROUTINE,
+    /// `Main.loop`.
     pub fn full_name(&self) -> String {
         match &self.subroutine {
             Some(label) => format!("{label}{}", crate::split_scope(self.name.as_bytes()).0),
@@ -135,8 +136,8 @@ impl Output {
         (!symbol.unknown).then_some(symbol.value)
     }
 
-    /// Returns the cycles of the instructions from the address of one symbol up to that of another,
-    /// as if they ran one after the other. `None` if a symbol is unknown; needs
+    /// Returns the cycles of the instructions from the address of one symbol up to the address of
+    /// another, as if each instruction ran once, in order. `None` if a symbol is unknown. Needs
     /// [`Options::timings`](crate::Options::timings).
     pub fn cycles_between(&self, from: &str, to: &str) -> Option<CycleSum> {
         Some(cycle_sum(

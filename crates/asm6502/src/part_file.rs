@@ -16,7 +16,7 @@ pub struct PartFile {
     path: PathBuf,
 }
 
-/// Maximum number of incomplete files of one target that killed programs may leave.
+/// Number of names for the part files of one target; a killed program leaves its part file behind.
 const MAX_LEFT: usize = 9;
 /// Maximum number of links from a name to its file.
 const MAX_LINKS: usize = 40;
@@ -178,7 +178,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn what_is_no_regular_file_is_written_itself_and_stays() {
+    fn a_target_that_is_not_a_regular_file_is_written_directly_and_stays() {
         let (part, _) = PartFile::create(Path::new("/dev/null")).unwrap();
         assert!(part.is_target());
         drop(part);
@@ -190,7 +190,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn the_file_of_a_link_is_made_and_the_link_stays() {
+    fn a_link_stays_and_its_target_is_written() {
         let (_folder, folder) = folder();
         let link = folder.join("link");
         std::os::unix::fs::symlink("new", &link).unwrap();

@@ -136,7 +136,7 @@ pub fn places(source: &Path) -> Vec<PathBuf> {
         .collect()
 }
 
-/// Removes `..` from an absolute path, by its text only.
+/// Removes `.` and `..` from an absolute path, by its text only.
 fn without_dots(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
     for part in path.components() {
@@ -224,7 +224,7 @@ impl Project {
     }
 }
 
-/// Reads values; its errors have the place of the value.
+/// Reads the values of a project file. Errors name the place of the value.
 struct Reader<'a> {
     text: &'a str,
 }
@@ -385,7 +385,7 @@ fn unknown(what: &str, word: &str, known: &[&str]) -> String {
     });
     let separator = if near.is_empty() { ";" } else { "" };
     format!(
-        "unknown {what} `{word}`{near}{separator} known are: {}",
+        "unknown {what} `{word}`{near}{separator} the known ones are: {}",
         known.join(", ")
     )
 }
@@ -449,7 +449,7 @@ mod tests {
             fault("a = \n")
         );
         assert!(fault("\nwarnings = ['unusd']").contains("2:13: unknown warning `unusd`; did you"));
-        assert!(fault("dialect = '3'").contains("known are: 2.20.14.1, 2.20.16"));
+        assert!(fault("dialect = '3'").contains("known ones are: 2.20.14.1, 2.20.16"));
         assert!(fault("stack-reserve = 200").contains("0 to 128"));
         assert!(fault("[defines]\nA = 1.5").contains("2:5: expected a number"));
     }

@@ -46,7 +46,8 @@ pub struct SplitLine {
     pub open: bool,
 }
 
-/// Splits a line, without its LF. `in_comment` is the state of `/* */` from line to line.
+/// Splits a line, without its LF. `in_comment` is true while a `/* */` comment is open, and is
+/// updated for the next line.
 pub fn split_line(raw: &[u8], in_comment: &mut bool) -> SplitLine {
     let raw = raw.strip_suffix(b"\r").unwrap_or(raw);
     if raw.len() >= LONGEST_LINE {
@@ -110,7 +111,7 @@ pub fn split_line(raw: &[u8], in_comment: &mut bool) -> SplitLine {
     }
 }
 
-/// Returns the comment after a statement that ends at `end`.
+/// Returns the range of the comment after a statement that ends at `end`.
 fn comment(raw: &[u8], end: usize) -> Range<usize> {
     let start = memchr::memchr(b';', &raw[end..]).map_or(raw.len(), |at| end + at);
     start..raw.len()
@@ -120,7 +121,7 @@ fn comment(raw: &[u8], end: usize) -> Range<usize> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TokenKind {
-    /// A name of a symbol, `.` for the current address, or the letter of an index.
+    /// The name of a symbol, `.` for the current address, or the letter of an index.
     Name,
     /// A number.
     Number,
@@ -207,7 +208,7 @@ fn literal_token(text: &[u8], start: usize) -> (TokenKind, usize) {
     }
 }
 
-/// Returns the value of a number, or of a character after a quote.
+/// Returns the value of a number, or of a character after a quote; `None` for any other text.
 pub fn number(text: &[u8]) -> Option<i64> {
     match text.first()? {
         b'\'' | b'$' | b'%' | b'0'..=b'9' => match literal(text, 0) {

@@ -35,7 +35,7 @@ fn escape(text: &str, hides: impl Fn(char) -> bool) -> Cow<'_, str> {
     Cow::Owned(escaped)
 }
 
-/// True for characters that a terminal takes as commands, or that hide text.
+/// True for characters that a terminal interprets as commands, or that hide text.
 fn is_command(character: char) -> bool {
     match character {
         '\t' => false,

@@ -47,7 +47,7 @@ pub(crate) fn unquote(text: &[u8]) -> &[u8] {
     }
 }
 
-/// Bytes as text for messages; bytes that are not UTF-8 are replaced.
+/// Returns bytes as text for messages; bytes that are not UTF-8 are replaced.
 pub(crate) fn lossy(text: &[u8]) -> String {
     String::from_utf8_lossy(text).into_owned()
 }
@@ -61,7 +61,7 @@ pub(crate) fn skip_blanks(text: &[u8], from: usize) -> usize {
     at
 }
 
-/// Bytes of a line that cleaning does not simply copy.
+/// True for the bytes of a line that cleaning does not simply copy.
 pub(crate) static SPECIAL: [bool; 256] = {
     let mut table = [false; 256];
     let stops = b"\t\r;'\"{\x80";

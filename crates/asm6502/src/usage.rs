@@ -5,7 +5,7 @@ use crate::diagnostic::Site;
 use crate::emitter::timing::Timing;
 use crate::text::lossy;
 
-/// Number of bytes in a bank of the image. The 2600 can address one bank at a time.
+/// Number of bytes in a bank of the image: the 2600 addresses 4 KiB of the cartridge at a time.
 pub(crate) const BANK: i64 = 0x1000;
 
 /// The first address beyond page zero.
@@ -39,7 +39,7 @@ pub struct BankUsage {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SegmentUsage {
-    /// The name; empty for the one after a bare `SEG`.
+    /// The name; empty for the segment of a `SEG` without a name.
     pub name: String,
     /// True for `SEG.U`, which reserves addresses without bytes in the image.
     pub uninitialized: bool,
@@ -54,7 +54,7 @@ pub struct SegmentUsage {
     pub free: Option<i64>,
 }
 
-/// Cycles of a straight piece of code.
+/// The cycles of a piece of code whose instructions each run once, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct CycleSum {

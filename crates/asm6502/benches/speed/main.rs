@@ -14,7 +14,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-/// Runs of each program on each source.
+/// Number of runs of each program on each source.
 const RUNS: usize = 25;
 
 const OURS: &str = env!("CARGO_BIN_EXE_asm6502");

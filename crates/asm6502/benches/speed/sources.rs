@@ -1,9 +1,9 @@
-//! Sources of 100,000 lines, each of one kind. All run banks of 4 KiB at $1000.
+//! Sources of 100,000 lines, each of one kind. In all of them, banks of 4 KiB run at $1000.
 
 use std::fmt::Write as _;
 use std::path::Path;
 
-/// Lines of each source.
+/// Number of lines of each source.
 const LINES: usize = 100_000;
 
 /// Writes a source into a folder.

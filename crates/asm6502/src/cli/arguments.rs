@@ -19,17 +19,17 @@ pub(super) struct Arguments {
     pub symbols: Option<String>,
     pub map: Option<String>,
     pub depfile: Option<String>,
-    /// The project file that is read.
+    /// The project file, if one is read.
     pub project: Option<PathBuf>,
-    /// `--usage` was given.
+    /// True if `--usage` was given.
     pub usage: bool,
-    /// Pairs of labels.
+    /// The pairs of labels of `--cycle-sum`.
     pub cycle_sums: Vec<(String, String)>,
     pub remove_on_error: bool,
     pub message_format: MessageFormat,
-    /// `-d` was given: it only prints dasm's notice.
+    /// The value of `-d`, if it was given; `-d` only prints dasm's notice.
     pub debug_notice: Option<bool>,
-    /// `--message-format` was given.
+    /// True if `--message-format` was given.
     chosen_format: bool,
 }
 
@@ -69,8 +69,8 @@ pub(super) fn parse(words: &[Vec<u8>]) -> Result<Request, String> {
     Ok(Request::Assemble(Box::new(arguments)))
 }
 
-/// Returns the options before the first flag, with the project file that sets them, unless a flag
-/// forbids project files.
+/// Returns the options before the first flag is parsed, and the project file that sets them. If
+/// there is none, or if a flag forbids project files, returns dasm's defaults and `None`.
 fn start(source: &[u8], rest: &[Vec<u8>]) -> Result<(Options, Option<PathBuf>), String> {
     let forbids = |word: &Vec<u8>| matches!(word.as_slice(), b"--no-project" | b"--strict-dasm");
     let plain = Options {

@@ -12,14 +12,14 @@ use crate::report::listing::ListingSink;
 
 /// A file that cannot be written, and why.
 #[derive(Debug, Error)]
-#[error("cannot write {file}: {error}; name another place or make this one fit to be written")]
+#[error("cannot write {file}: {error}; name another file, or make this one writable")]
 pub(super) struct Unwritable {
     pub file: String,
     error: io::Error,
 }
 
 impl Unwritable {
-    /// Returns whether the folder is missing or forbidden, so that nothing was written.
+    /// True if the folder is missing or forbidden, so that nothing was written.
     pub fn is_of_place(&self) -> bool {
         use io::ErrorKind::{IsADirectory, NotADirectory, NotFound, PermissionDenied};
         let kinds = [IsADirectory, NotADirectory, NotFound, PermissionDenied];
@@ -78,8 +78,8 @@ impl OpenFile {
     }
 }
 
-/// Opens all output files but the symbol file. The symbol file is opened later, as in dasm: the run
-/// continues without it.
+/// Opens all output files except the symbol file. The symbol file is opened later, as in dasm,
+/// because the run continues if it cannot be opened.
 ///
 /// # Errors
 /// The first file that cannot be opened.
@@ -142,7 +142,7 @@ impl ListingSink for ListingFile {
 }
 
 impl OpenFiles {
-    /// Writes all files but the symbol file. After an error, the other files are still written.
+    /// Writes all files except the symbol file. After an error, the other files are still written.
     /// Returns all errors. Unlike in dasm, the binary of an earlier run stays if the source does
     /// not assemble.
     pub fn write(self, arguments: &Arguments, output: &Output) -> Vec<Unwritable> {
@@ -168,8 +168,8 @@ impl OpenFiles {
     }
 }
 
-/// Returns whether the run has failed and the binary of an earlier run stays. dasm would replace it
-/// by the bytes of an incomplete pass.
+/// True if the run has failed and the binary of an earlier run stays. dasm would replace that
+/// binary by the bytes of an incomplete pass.
 pub(super) fn keeps_binary(arguments: &Arguments, output: &Output) -> bool {
     let name = arguments.output.as_deref().map(Path::new);
     let fails = output.exit_code != 0 && !arguments.options.strict_dasm;
@@ -189,8 +189,8 @@ pub(super) fn write_symbols(arguments: &Arguments, output: &Output) -> Result<()
     open.finish(written)
 }
 
-/// Returns the message about a conflict of output files: two are the same file, or one is a source
-/// or the project file.
+/// Returns the message about a conflict of output files, if there is one: two are the same file, or
+/// one is a source or the project file.
 pub(super) fn conflict(arguments: &Arguments, sources: &[Vec<u8>]) -> Option<String> {
     let named = [
         ("-o", &arguments.output),
@@ -206,7 +206,7 @@ pub(super) fn conflict(arguments: &Arguments, sources: &[Vec<u8>]) -> Option<Str
         if let Some((other, _)) = others.find(|(_, other)| is_same(path, other)) {
             let path = path.display();
             return Some(format!(
-                "{flag} and {other} both name {path}; name two files"
+                "{flag} and {other} both name {path}; name two different files"
             ));
         }
         let project = arguments.project.as_deref();
@@ -227,8 +227,8 @@ pub(super) fn conflict(arguments: &Arguments, sources: &[Vec<u8>]) -> Option<Str
     None
 }
 
-/// Returns whether two names belong to the same regular file. If the file does not exist yet, upper
-/// and lower case count as equal, because some systems ignore the difference.
+/// True if two names belong to the same regular file. If the file does not exist yet, upper and
+/// lower case count as equal, because some systems ignore the difference.
 fn is_same(one: &Path, other: &Path) -> bool {
     match (one.exists(), other.exists()) {
         (true, true) => one.is_file() && same_file::is_same_file(one, other).unwrap_or(false),

@@ -35,7 +35,7 @@ const USAGE: &str = "\
 Usage: asm6502 sourcefile [options]
 
 -f#      output format 1-3 (default 1): with origin, hunks, raw
--oname   output file name (else a.out)
+-oname   output file name (default a.out)
 -lname   list file of the last pass
 -Lname   list file of all passes
 -sname   symbol file
@@ -47,9 +47,9 @@ Usage: asm6502 sourcefile [options]
 -P#      maximum number of passes, with fewer checks
 -T#      order of the symbol file: 0 by name, 1 by value
 -E#      dasm's one-line messages alone: 0 MS, 1 Dillon, 2 GNU style
--S       strict: repeated macros and too large words are errors
+-S       strict: repeated macros and words beyond 16 bits are errors
 -R       remove the output file if there are errors
--m#      highest address of a segment, in bytes (default 655360)
+-m#      highest address that a segment may reach (default 655360)
 
 --message-format human|dasm|json
 --map FILE         symbols and address-to-line map as JSON
@@ -60,8 +60,8 @@ Usage: asm6502 sourcefile [options]
 --cycle-sum A,B    cycles of the code from label A to label B
 -Wall -Wpage-crossing -Wunused -Wtruncated -Wram -Wregisters   more warnings
 -Werror            warnings are errors (exit code 5)
---strict-dasm      exact imitation: no warnings, no file search beside the includer, no project
---no-project       do not read crownhead.toml beside the source or above
+--strict-dasm      exact imitation: no warnings, no project, no search in the includer's folder
+--no-project       do not read crownhead.toml in the source's folder or above
 --dialect 2.20.14.1|2.20.16   which dasm to imitate (default 2.20.14.1)
 --extensions       ELIF, IFDEF, ASSERT, SAMEPAGE, INCBIN file,offset,length
 --help directives | --help instructions | --version

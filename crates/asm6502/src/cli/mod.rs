@@ -139,7 +139,7 @@ fn has_no_source(options: &Options, output: &Output) -> bool {
     output.dependencies.is_empty() && output.exit_code != 0 && !options.strict_dasm
 }
 
-/// Reports a command line whose outputs would replace sources or each other; nothing was written.
+/// Reports a command line whose outputs would replace sources or each other; returns the exit code.
 fn refuse(conflict: &str) -> u8 {
     print_error(&format!("asm6502: {conflict}\n"));
     ErrorCode::FileOpen.number()

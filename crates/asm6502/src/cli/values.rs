@@ -100,7 +100,7 @@ pub(super) fn dialect(value: &str) -> Result<Dialect, String> {
         "2.20.14.1" => Ok(Dialect::V2_20_14_1),
         "2.20.16" => Ok(Dialect::V2_20_16),
         _ => Err(format!(
-            "unknown dialect {value}; there are 2.20.14.1 and 2.20.16\n"
+            "unknown dialect {value}; use 2.20.14.1 or 2.20.16\n"
         )),
     }
 }
@@ -111,7 +111,7 @@ pub(super) fn message_format(value: &str) -> Result<MessageFormat, String> {
         "dasm" => Ok(MessageFormat::Dasm),
         "json" => Ok(MessageFormat::Json),
         _ => Err(format!(
-            "unknown message format {value}; there are human, dasm and json\n"
+            "unknown message format {value}; use human, dasm or json\n"
         )),
     }
 }

@@ -77,7 +77,7 @@ pub(super) fn explain_unresolved(context: &mut Context, exit_code: u8) {
     let mut uses = std::mem::take(&mut context.report.messages.unknown_uses);
     if let Some(place) = context.report.pass.unplaced {
         uses.retain(|unknown| context.names.symbols.get(unknown.symbol).role == Role::Undefined);
-        // Omits the errors that follow from it.
+        // Omit the errors that follow from the missing ORG.
         let follows = [
             ErrorCode::WordRange,
             ErrorCode::ByteRange,
@@ -162,13 +162,13 @@ fn misplaced_register(name: &str, excerpt: &str) -> Option<String> {
     let has = |known: &[&str]| words.iter().any(|word| known.contains(&word.as_str()));
     match name.to_ascii_lowercase().as_str() {
         "x" | "y" => Some(format!(
-            "an index follows its comma without a blank: ,{name}"
+            "write the index directly after the comma, without a blank: ,{name}"
         )),
         "a" if has(&["asl", "lsr", "rol", "ror"]) => {
             Some("a shift of the accumulator has no operand in dasm: remove the a".to_owned())
         }
         "a" if has(&["inc", "dec"]) => {
-            Some("the 6502 cannot count in the accumulator; use clc and adc #1".to_owned())
+            Some("the 6502 cannot do this to A; use clc and adc #1, or sec and sbc #1".to_owned())
         }
         _ => None,
     }
@@ -181,7 +181,7 @@ fn explain_unknown(context: &Context, id: SymbolId) -> (String, String) {
     if symbols.get(id).role != Role::Undefined {
         return (
             format!("the value of {name} depends on itself or on an unknown symbol"),
-            "define it by symbols with known values; EQU cannot go round in a circle".to_owned(),
+            "define it with known values; two EQU must not depend on each other".to_owned(),
         );
     }
     let message = format!("the symbol {name} is not defined");

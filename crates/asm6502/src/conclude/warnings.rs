@@ -13,9 +13,10 @@ pub(super) fn final_warnings(context: &mut Context) {
         && context.report.pass.number > 1
         && context.emitter.first_pass_wrote
     {
-        let message = "the binary is empty: each pass begins in the segment where the last one \
-                       ended, and that one is uninitialized"
-            .to_owned();
+        let message =
+            "the binary is empty: each pass begins in the segment where the previous one \
+                       ended, and that segment is uninitialized"
+                .to_owned();
         let help = "put a SEG before the first code";
         context.warn(message, b"", 0, Some(help));
     }
@@ -31,10 +32,10 @@ pub(super) fn final_warnings(context: &mut Context) {
 
 /// Addresses of RAM in page zero.
 const RAM: std::ops::Range<i64> = 0x80..0x100;
-/// A binary of at least this many bytes that begins in RAM extends from there up to the cartridge.
+/// Minimum size of a binary that extends from RAM up to the cartridge.
 const WIDE: usize = 0x8000;
 
-/// Warns of bytes at the addresses of RAM before the program's: variables without a SEG.U.
+/// Warns of bytes at addresses of RAM, before those of the program: variables without a SEG.U.
 fn warn_of_stray_bytes(context: &mut Context) {
     let length = context.emitter.output.bytes.len();
     let first = context.emitter.output.first_address();

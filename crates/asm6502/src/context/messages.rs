@@ -108,7 +108,7 @@ impl Context<'_> {
         });
     }
 
-    /// Evaluates a test whether names are known, during which unknown names are not recorded.
+    /// Runs a test of whether names are known. Unknown names are not recorded meanwhile.
     pub fn asking<T>(&mut self, what: impl FnOnce(&mut Self) -> T) -> T {
         self.report.messages.asking = true;
         let result = what(self);
@@ -123,7 +123,7 @@ impl Context<'_> {
         }
     }
 
-    /// Moves the last diagnostic to another place, which is its cause.
+    /// Moves the last diagnostic to another place, which is its cause, and replaces its message.
     pub fn blame(&mut self, place: Place, message: String) {
         let Some(index) = self.report.messages.latest else {
             return;

@@ -63,8 +63,9 @@ pub(crate) fn endif(context: &mut Context, line: &Line) -> Result<(), Abort> {
     Ok(())
 }
 
-/// Returns the block of an `ELSE` or `ELIF`; `None` if the enclosing block is not assembled. Sets
-/// the label of the line to the current address.
+/// Returns the block of an `ELSE` or `ELIF`; `None` if there is no block, if its condition is
+/// unknown, or if the enclosing block is not assembled. Sets the label of the line to the current
+/// address.
 pub(crate) fn block_to_turn(context: &mut Context, word: &str, line: &Line) -> Option<IfEntry> {
     let entry = *context.sources.ifs.last()?;
     if entry.frame == 0 {

@@ -170,7 +170,7 @@ fn data_through(
             current.content = Content::Number;
             let result = evaluate_one(context, text)?;
             context.report.redo_if(result.unknown, Reason::DvText);
-            // dasm checks no characters of strings, and only 32 bits of numbers.
+            // dasm does not check characters of strings, and checks only 32 bits of numbers.
             if size == Size::Byte
                 && item.text.is_none()
                 && !(-255..=255).contains(&(result.value as i32))

@@ -174,7 +174,7 @@ pub(crate) fn define_from_options(context: &mut Context) -> Result<(), Abort> {
     Ok(())
 }
 
-/// Aborts the run because of a `-D` without a value, which crashes dasm.
+/// Aborts the run because the value of a `-D` cannot be read, which crashes dasm.
 fn refuse_define(context: &mut Context, define: &Define) -> Result<(), Abort> {
     let messages = &mut context.report.messages;
     messages.errors.clear();

@@ -100,8 +100,8 @@ struct Request {
     length: usize,
 }
 
-/// Evaluates `name[,offset[,length]]`; the length is an extension. `None` if the name is not a
-/// string, or a number is negative.
+/// Evaluates `name[,offset[,length]]`; the length is an extension. `None` after an error: in
+/// 2.20.16 the name is not a string, or a number is negative.
 fn request_by_list(context: &mut Context, line: &Line) -> Result<Option<Request>, Abort> {
     let items = evaluate(context, line.operand(), Syntax::Data)?;
     let name = match &items[0].text {
@@ -196,7 +196,7 @@ fn missing_binary(context: &mut Context, name: &[u8], line: &Line) -> Result<(),
         return context.abort(ErrorCode::FileOpen, String::new());
     }
     let message = format!("cannot open {}; assembled without its bytes", lossy(name));
-    let help = "14.1 takes all text as the name and has no offset; --dialect 2.20.16 has one";
+    let help = "check the name: all of the operand is the name; --dialect 2.20.16 has an offset";
     context.warn_at(message, line, line.fields.operand.start(), Some(help));
     Ok(())
 }

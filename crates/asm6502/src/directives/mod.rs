@@ -120,12 +120,12 @@ pub(crate) static DIRECTIVES: &[Directive] = directives! {
     Dasm "=" ACTIVE equate::equ, "name = value: defines a constant";
     Dasm "set" ACTIVE equate::set, "name set value: assigns; may be repeated";
     Dasm "eqm" ACTIVE equate::eqm, "name eqm text: text that is evaluated at each use";
-    Dasm "setstr" ACTIVE equate::setstr, "name setstr text: the operand as a string";
+    Dasm "setstr" ACTIVE equate::setstr, "name setstr text: assigns the operand as a string";
     Dasm "mac" ALWAYS macros::mac, "mac name: begins a macro; {1} to {n} insert arguments";
     Dasm "macro" ALWAYS macros::mac, "macro name: the same as mac";
     Dasm "endm" ALWAYS macros::endm, "endm: ends a macro";
     Dasm "mexit" ACTIVE macros::mexit, "mexit: leaves the running macro";
-    Dasm "if" ALWAYS conditional::if_, "if value: assembles what follows if it is not 0";
+    Dasm "if" ALWAYS conditional::if_, "if value: assembles the block if the value is not 0";
     Dasm "ifconst" ALWAYS conditional::ifconst, "ifconst value: assembles if the value is known";
     Dasm "ifnconst" ALWAYS conditional::ifnconst,
         "ifnconst value: assembles if the value is unknown";
@@ -133,16 +133,16 @@ pub(crate) static DIRECTIVES: &[Directive] = directives! {
     Dasm "else" ALWAYS conditional::else_, "else: inverts the condition";
     Dasm "endif" ALWAYS conditional::endif, "endif: ends the conditional block";
     Dasm "eif" ALWAYS conditional::endif, "eif: the same as endif";
-    Dasm "repeat" ALWAYS repeat::repeat, "repeat n: assembles n times what follows";
+    Dasm "repeat" ALWAYS repeat::repeat, "repeat n: assembles the block n times";
     Dasm "repend" ALWAYS repeat::repend, "repend: ends repeat";
     Dasm "subroutine" ACTIVE equate::subroutine, "subroutine: begins a scope of .local labels";
-    Dasm "echo" ACTIVE echo::echo, "echo list: prints strings and numbers when done";
+    Dasm "echo" ACTIVE echo::echo, "echo list: prints strings and numbers at the end of the run";
     Dasm "err" ACTIVE echo::err, "err: stops with an error";
     Dasm "end" ACTIVE include::end, "end: skips the rest of the file";
     Dasm "list" ACTIVE list::list, "list on|off|localon|localoff: switches the listing";
     Dasm "trace" ACTIVE list::trace, "trace on|off: accepted, without effect";
     Extension "elif" ALWAYS extensions::elif,
-        "elif value: another condition if none was true so far";
+        "elif value: the next condition, if none was true so far";
     Extension "ifdef" ALWAYS conditional::ifconst, "ifdef value: the same as ifconst";
     Extension "assert" ACTIVE extensions::assert,
         "assert value[,text]: an error in the last pass if the value is 0";

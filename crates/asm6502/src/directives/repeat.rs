@@ -39,8 +39,8 @@ pub(crate) fn repeat(context: &mut Context, line: &Line) -> Result<(), Abort> {
     Ok(())
 }
 
-/// Reports a negative count. An unknown count that is negative asks for no further pass; its block
-/// is omitted.
+/// Reports a negative count. An unknown count that is negative does not ask for another pass; its
+/// block is omitted.
 fn negative_count(context: &mut Context, unknown: bool, line: &Line) {
     context.error_at(ErrorCode::NegativeRepeat, "", line.operand(), 0);
     if unknown {

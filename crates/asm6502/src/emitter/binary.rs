@@ -6,7 +6,7 @@ use crate::options::Format;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Appended {
     Written,
-    /// The address of the block is below the output position, which is the value.
+    /// The address of the block is below the position of the output (the value).
     Backwards(i64),
     /// The gap before the block is wider than any address limit.
     TooFar,
@@ -107,7 +107,7 @@ impl BinaryOutput {
         self.bytes.extend_from_slice(&word.to_le_bytes());
     }
 
-    /// Ends the pass: writes the length of the last hunk, even without a hunk.
+    /// Ends the pass: writes the length of the last hunk, even if there is no hunk.
     pub fn finish_pass(&mut self) {
         if self.format == Format::Hunks {
             self.end_hunk();

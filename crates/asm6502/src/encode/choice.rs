@@ -54,7 +54,8 @@ impl Choice {
         }
     }
 
-    /// Returns the opcode of the instruction in this mode; `None` if it does not have the mode.
+    /// Returns the opcode of the instruction in this mode; `None` if the instruction lacks the
+    /// mode.
     pub fn opcode(self, mnemonic: Mnemonic) -> Option<u8> {
         match self {
             Choice::Of(Mode::Implied) => isa6502::encode(mnemonic, Mode::Implied)
@@ -64,7 +65,7 @@ impl Choice {
         }
     }
 
-    /// Returns the mode that a suffix selects; `None` if this form may not have the suffix.
+    /// Returns the mode that a suffix selects; `None` if this form cannot have the suffix.
     pub fn forced(self, suffix: Suffix) -> Option<Choice> {
         use Mode::*;
         let x = matches!(self, Choice::NoOffsetX | Choice::Of(ZeroPageX | AbsoluteX));

@@ -87,7 +87,7 @@ fn encode(
 /// Warns of a pointer across the end of a page, which the 6502 reads wrong.
 fn warn_of_page_end(context: &mut Context, pointer: i64, line: &Line) {
     let wrong = pointer & 0xff00;
-    let message = format!("the 6502 takes the high byte of this pointer from ${wrong:04x}");
+    let message = format!("the 6502 reads the high byte of this pointer from ${wrong:04x}");
     let help = "move the pointer away from the end of its page";
     context.warn_at(message, line, line.fields.operand.start(), Some(help));
 }

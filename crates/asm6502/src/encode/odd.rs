@@ -19,7 +19,7 @@ pub(super) fn warn_of_odd_operand(context: &mut Context, line: &Line) {
         )
     } else if operand.starts_with(b"(") && follows_parenthesis(operand) {
         (
-            "text behind the ) makes this an absolute operand",
+            "the text after the ) makes this an absolute operand",
             "use [ ] to group",
         )
     } else if let Some(problem) = misleading(operand) {
@@ -44,20 +44,20 @@ fn misleading(operand: &[u8]) -> Option<(&'static str, &'static str)> {
     let bracket = operand.starts_with(b"[");
     let close = memchr::memchr(b']', operand).filter(|_| bracket);
     if let Some(b"" | b",y" | b",Y") = close.map(|close| &operand[close + 1..]) {
-        let problem = "[ ] only group; this is no indirect operand";
+        let problem = "[ ] only group; this is not an indirect operand";
         return Some((
             problem,
-            "write ( ) for an indirect operand, or leave the brackets away",
+            "write ( ) for an indirect operand, or remove the brackets",
         ));
     }
     let commas = operand.iter().filter(|&&byte| byte == b',').count();
     if indexed && commas > 1 && !operand.starts_with(b"(") {
         let problem = "only the last index counts";
-        return Some((problem, "leave one index"));
+        return Some((problem, "keep one index"));
     }
     let list = !indexed && !operand.starts_with(b"(");
     if list && memchr::memchr(b',', operand).is_some() {
-        let problem = "what follows the comma has no effect";
+        let problem = "the text after the comma has no effect";
         return Some((problem, "remove it, or write ,x or ,y for an index"));
     }
     let number = operand.strip_prefix(b"#").unwrap_or(operand);

@@ -17,7 +17,7 @@ const TIA_WRITE: &str = "VSYNC VBLANK WSYNC RSYNC NUSIZ0 NUSIZ1 COLUP0 COLUP1 CO
 /// The registers that can only be read.
 const TIA_READ: &str = "CXM0P CXM1P CXP0FB CXP1FB CXM0FB CXM1FB CXBLPF CXPPMM INPT0 INPT1 INPT2 \
                         INPT3 INPT4 INPT5";
-/// Addresses of hot spots, whose labels may be written to.
+/// Offset in a bank of the first possible hot spot; labels from there on may be written to.
 const HOT_SPOTS: i64 = 0xfe0;
 
 /// Warns of a wrong access to an operand with a known value.
@@ -44,7 +44,7 @@ pub(super) fn warn_of_access(
             format!("write #{shown} for the number"),
         ),
         Access::Read if is_low_byte(context, &text) => (
-            "this reads the address that the low or high byte is".to_owned(),
+            "this reads from an address: the low or high byte".to_owned(),
             format!("write #{shown} for the byte"),
         ),
         Access::Read if is_register(TIA_WRITE, 0, &shown, value) => (
@@ -57,7 +57,7 @@ pub(super) fn warn_of_access(
         ),
         Access::Write if is_register("INTIM TIMINT", 0x284, &shown, value) => (
             format!("{shown} can only be read"),
-            "TIM64T and its like set the timer".to_owned(),
+            "TIM1T, TIM8T, TIM64T and T1024T set the timer".to_owned(),
         ),
         Access::Write if is_read_only(&shown, value) => (
             format!("{shown} can only be read"),
@@ -65,7 +65,7 @@ pub(super) fn warn_of_access(
         ),
         Access::Write | Access::Modify if is_code(context, &text, value) => (
             format!("{shown} is in the ROM, which cannot be written"),
-            "variables are in a SEG.U in RAM".to_owned(),
+            "put variables in a SEG.U in RAM".to_owned(),
         ),
         _ => return,
     };
@@ -103,7 +103,7 @@ fn is_read_only(name: &str, value: i64) -> bool {
         .any(|first| is_register(TIA_READ, *first, name, value))
 }
 
-/// True for a label of the program that places bytes.
+/// True for a label of code or data in the cartridge, before the hot spots.
 fn is_code(context: &Context, text: &[u8], value: i64) -> bool {
     let symbols = &context.names.symbols;
     let Some(id) = symbols.find(text) else {

@@ -201,7 +201,7 @@ fn close_addressing(context: &mut Context, evaluation: &mut Evaluation) {
     }
 }
 
-/// Reports an error at a place of the operand, whose value is then no constant.
+/// Reports an error at a place of the operand. The value of the operand is then not constant.
 fn fault(context: &mut Context, evaluation: &mut Evaluation, code: ErrorCode, at: usize) {
     evaluation.constant = false;
     context.error_at(code, evaluation.text.to_vec(), evaluation.text, at);

@@ -18,13 +18,13 @@ pub(crate) struct Evaluation<'t> {
     pub value_base: usize,
     pub operator_base: usize,
     pub expects_operand: bool,
-    /// Parentheses choose an addressing mode; after `#` they group.
+    /// True if parentheses choose an addressing mode; after `#` they group.
     pub addressing: bool,
-    /// Only numbers have been read, so the operand always has these values.
+    /// True while only numbers have been read: the operand then has the same values each time.
     pub constant: bool,
     /// The item being read.
     pub item: Item,
-    /// The items before it.
+    /// The finished items.
     pub items: Items,
 }
 

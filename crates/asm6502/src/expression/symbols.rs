@@ -4,7 +4,7 @@ use crate::address::Address;
 use crate::context::Context;
 use crate::names::symbols::SymbolId;
 
-/// Returns the value of a symbol; true if it is unknown. Marks the symbol as used, and counts and
+/// Returns the value of a symbol, and whether it is unknown. Marks the symbol as used. Counts and
 /// records the use if the value is unknown. The name begins at the offset `at` of the text.
 pub(crate) fn use_symbol(
     context: &mut Context,

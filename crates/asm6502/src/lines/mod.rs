@@ -16,7 +16,7 @@ pub(crate) fn assemble_lines(context: &mut Context) -> Result<(), Abort> {
             leave_frame(context);
             continue;
         }
-        // The number of the current line, counted from 1, is that of the next one, from 0.
+        // The number of the current line, from 1, equals the index of the next line, from 0.
         let (script, number) = (frame.script.clone(), frame.line);
         match script.line(number) {
             Some(line) if !context.sources.in_comment => {

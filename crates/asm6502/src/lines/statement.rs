@@ -58,7 +58,7 @@ fn perform_operation(context: &mut Context, line: &Line) -> Result<(), Abort> {
     Ok(())
 }
 
-/// Returns the operation of the line. The line stores the operation's number once the word is
+/// Returns the operation of the line. The line stores the operation's number as soon as the word is
 /// known.
 pub(crate) fn operation_of(context: &Context, line: &Line) -> Option<Operation> {
     let mut number = u32::from(line.memo.operation.get());

@@ -19,11 +19,11 @@ pub(crate) struct Names {
     pub subroutines: HashMap<u32, Vec<u8>>,
     /// The words of the operation field.
     pub operations: Operations,
-    /// `PROCESSOR` has been assembled: the instructions are known.
+    /// True if `PROCESSOR` has been assembled, so that the instructions are known.
     pub processor_chosen: bool,
-    /// `PROCESSOR` is in column 1, where it is a label.
+    /// True if `PROCESSOR` is in column 1, where it is a label.
     pub processor_misplaced: bool,
-    /// An instruction of this pass came before `PROCESSOR`.
+    /// True if an instruction of this pass came before `PROCESSOR`.
     pub processor_missed: bool,
     /// Number of definitions in this pass.
     pub definitions: u32,

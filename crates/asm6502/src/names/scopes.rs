@@ -64,7 +64,7 @@ pub fn split_scope(stored: &[u8]) -> (String, Option<String>) {
     }
 }
 
-/// Returns the label of the SUBROUTINE in whose scope a local name is.
+/// Returns the label of the SUBROUTINE in whose scope a `.name` is.
 pub(crate) fn subroutine_of(stored: &[u8], subroutines: &HashMap<u32, Vec<u8>>) -> Option<String> {
     let (name, scope) = split_scope(stored);
     let scope: u32 = scope.filter(|_| name.starts_with('.'))?.parse().ok()?;

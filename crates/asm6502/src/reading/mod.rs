@@ -90,8 +90,8 @@ pub(crate) fn leave_macro(context: &mut Context) {
     }
 }
 
-/// Cleans the next line of the innermost frame; false at the frame's end, which is not left.
-/// `defining` means that the line is part of a macro definition.
+/// Cleans the next line of the innermost frame. Returns false at the frame's end, without leaving
+/// it. `defining` means that the line is part of a macro definition.
 pub(crate) fn next_line(
     context: &mut Context,
     buffer: &mut LineBuffer,

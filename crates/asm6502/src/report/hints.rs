@@ -32,7 +32,7 @@ pub(crate) fn message(code: ErrorCode, detail: &[u8]) -> String {
             format!("'{}' is not an addressing mode of the 6502", detail.trim())
         }
         ErrorCode::ForcedMode => {
-            format!("'{detail}' does not have the mode that its suffix asks for")
+            format!("'{detail}' does not have the mode that its suffix selects")
         }
         ErrorCode::ByteRange => format!("{} does not fit in a byte", value_of(detail)),
         ErrorCode::WordRange => format!("{} does not fit in 16 bits", value_of(detail)),
@@ -48,7 +48,7 @@ pub(crate) fn message(code: ErrorCode, detail: &[u8]) -> String {
         }
         ErrorCode::PrematureEnd => "the file ends inside a macro definition".to_owned(),
         ErrorCode::OriginReversed => "the number of bytes is negative".to_owned(),
-        ErrorCode::EquMismatch => "EQU gives the symbol another value than before".to_owned(),
+        ErrorCode::EquMismatch => "EQU changes the value of the symbol".to_owned(),
         ErrorCode::Err => "ERR was reached".to_owned(),
         ErrorCode::ValueUndefined => "this value must be known here".to_owned(),
         ErrorCode::TypeMismatch => "a string is needed here".to_owned(),
@@ -129,7 +129,7 @@ pub(crate) fn help(names: &Names, code: ErrorCode, detail: &[u8]) -> Option<Stri
         }
         ErrorCode::BranchRange => "shorten the loop, or skip over a jmp with the opposite branch",
         ErrorCode::AddressingMode if let Some(b'x' | b'y') = index_after_blank(detail) => {
-            "an index follows its comma without a blank: ,x or ,y"
+            "write the index directly after the comma, without a blank: ,x or ,y"
         }
         ErrorCode::AddressingMode if let Some(advice) = next_instruction(names, detail) => {
             return Some(advice);
@@ -138,16 +138,16 @@ pub(crate) fn help(names: &Names, code: ErrorCode, detail: &[u8]) -> Option<Stri
         ErrorCode::AddressingMode => {
             "see the modes of the instruction in `crownhead asm --help instructions`"
         }
-        ErrorCode::ForcedMode => "leave the suffix away, or use an instruction that has the mode",
+        ErrorCode::ForcedMode => "remove the suffix, or use an instruction that has the mode",
         ErrorCode::ByteRange => "take the low byte with < or the high byte with >",
         ErrorCode::WordRange => "take the low 16 bits with & $ffff",
         ErrorCode::LabelMismatch => {
-            "it is defined twice, or code before it changes its size from pass to pass"
+            "it is defined twice, or the size of code before it changes from pass to pass"
         }
         ErrorCode::MissingArgument => "pass the argument, or remove the use of it",
         ErrorCode::PrematureEnd => "end the macro with ENDM in the same file",
         ErrorCode::OriginReversed => {
-            "if the code before is too long, shorten it; give banks rising ORG addresses, with \
+            "if the previous code is too long, shorten it; give banks rising ORG addresses, with \
              RORG for the addresses they run at"
         }
         ErrorCode::EquMismatch => "use SET for a symbol that changes its value",
@@ -177,7 +177,7 @@ pub(crate) fn help(names: &Names, code: ErrorCode, detail: &[u8]) -> Option<Stri
             "pass the argument under another number"
         }
         ErrorCode::Recursion if detail.starts_with(b" macro") => {
-            "end the recursion with IF and MEXIT, or rename the macro that has the name of its part"
+            "end the recursion with IF and MEXIT, or rename the macro if its body needs the name"
         }
         ErrorCode::Recursion if detail.starts_with(b"include") => {
             "guard the file with IFNCONST, as headers do"
@@ -270,7 +270,7 @@ fn wrong_number(text: &[u8]) -> Option<String> {
         let shown = lossy(word);
         Some(match word {
             [b'%', digits @ ..] if digits.iter().any(|digit| matches!(digit, b'2'..=b'9')) => {
-                format!("{shown}: a binary number has the digits 0 and 1 alone")
+                format!("{shown}: a binary number has only the digits 0 and 1")
             }
             [b'$', digits @ ..] if !digits.iter().all(u8::is_ascii_hexdigit) => {
                 let name = lossy(digits);
@@ -309,7 +309,7 @@ fn next_instruction(names: &Names, text: &[u8]) -> Option<String> {
     })
 }
 
-/// True for `%1111_0000` and its like.
+/// True if a number in the text has a `_` between its digits, such as `%1111_0000`.
 fn is_parted_number(text: &[u8]) -> bool {
     text.windows(3)
         .any(|three| three[1] == b'_' && three[0].is_ascii_hexdigit() && three[2].is_ascii_digit())

@@ -47,7 +47,7 @@ pub(crate) struct Listing<'a> {
     sink: Option<&'a mut dyn ListingSink>,
     /// Number of bytes that have gone to the sink.
     written: usize,
-    /// `LIST ON`, in all files.
+    /// False after `LIST OFF`, in all files.
     pub on: bool,
     /// True if lines are omitted, because the pass cannot be the last one; see
     /// [`Listing::cut_short`].
@@ -113,7 +113,7 @@ impl<'a> Listing<'a> {
         }
     }
 
-    /// True if a listing is wanted.
+    /// True if a listing was requested.
     pub fn enabled(&self) -> bool {
         self.mode != ListingMode::None
     }
@@ -124,7 +124,7 @@ impl<'a> Listing<'a> {
         self.paused = self.mode == ListingMode::LastPass && !self.complete;
     }
 
-    /// Returns whether the run ended in a pass whose listing was omitted.
+    /// True if the run ended in a pass whose listing was omitted.
     pub fn cut_short(&self) -> bool {
         self.paused
     }
@@ -148,7 +148,7 @@ impl<'a> Listing<'a> {
     pub fn add(&mut self, entry: &ListedLine) {
         let width = entry.width();
         let comment = entry.comment.map_or(0, |comment| comment.len() + 2);
-        // After the head, the operand and the comment: a TAB each, a `;` and the LF.
+        // Besides the head, the operand and the comment: two TABs, a `;` and the LF.
         let mut line = Compressor::new(self.reserve(width + entry.operand.len() + comment + 4));
         if width <= USUAL_HEAD {
             let mut head = [b' '; USUAL_HEAD];

@@ -1,4 +1,4 @@
-//! The counts of a pass, and the reasons for another one.
+//! The counts of a pass, and the reasons for another pass.
 
 use crate::names::symbols::Place;
 
@@ -92,7 +92,8 @@ impl Pass {
         self.reasons |= 1 << reason as u8;
     }
 
-    /// Returns whether both passes asked for another one equally often and for the same reasons.
+    /// True if both passes asked for another pass equally often, for the same reasons, and had the
+    /// same number of unknown references.
     pub fn same_events(&self, other: &Pass) -> bool {
         self.redos == other.redos
             && self.reasons == other.reasons

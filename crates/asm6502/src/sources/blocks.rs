@@ -10,9 +10,9 @@ pub(crate) struct IfEntry {
     pub holds: bool,
     /// True if the enclosing block is assembled and the condition is known.
     pub counts: bool,
-    /// The file or macro call that opened it; 0 for the outermost entry.
+    /// Number of the file or macro call that opened it (`Frame::id`); 0 for the outermost entry.
     pub frame: u32,
-    /// True if a branch has been assembled, so that no further `ELIF` is.
+    /// True if a branch has been assembled, so that no later `ELIF` is assembled.
     pub taken: bool,
     /// The line that opened it.
     pub place: Place,

@@ -22,7 +22,8 @@ pub(crate) fn problem(text: &[u8]) -> Option<(&'static str, &'static str)> {
     let nul = memchr::memchr_iter(0, text).count();
     if nul * 4 >= text.len() && nul > 0 {
         return Some((
-            "a quarter of this file or more is NUL bytes: it is UTF-16 without a mark, or no text",
+            "a quarter of this file or more is NUL bytes: UTF-16 without a byte order mark, or \
+             not text",
             "save it as ASCII or UTF-8",
         ));
     }

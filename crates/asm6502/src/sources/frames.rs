@@ -36,7 +36,7 @@ pub(crate) struct Frame {
     pub unlisted: bool,
     /// Scopes of the caller.
     pub scopes: Scopes,
-    /// Number of its entry in the record, if there is a record.
+    /// Number of the frame's entry in the record, if there is a record.
     pub record: u32,
 }
 

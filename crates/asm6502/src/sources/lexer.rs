@@ -48,7 +48,7 @@ pub(crate) struct LineBuffer {
     buffers: (Vec<u8>, Vec<u8>),
 }
 
-/// The surroundings of a line, as far as cleaning depends on them.
+/// The context of a line that cleaning depends on.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct LexContext<'a> {
     /// Arguments to insert; `None` outside of macros.
@@ -257,8 +257,8 @@ impl LineBuffer {
     }
 }
 
-/// Returns the number in `n}`, and the length with the brace. Text that is not a number counts as
-/// 0.
+/// Returns the number in `n}`, and the length with the brace; `None` without a brace. Text that is
+/// not a number counts as 0.
 pub(crate) fn brace(rest: &[u8]) -> Option<(i64, usize)> {
     let close = memchr::memchr(b'}', rest)?;
     Some((crate::text::leading_number(&rest[..close]), close + 1))

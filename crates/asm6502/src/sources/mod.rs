@@ -49,7 +49,7 @@ pub(crate) type Files = FxHashMap<Vec<u8>, Option<Rc<SourceFile>>>;
 /// The files of a run, and the position of the assembler in them.
 pub(crate) struct Sources<'a> {
     pub provider: &'a dyn SourceProvider,
-    /// True to search files as dasm does, which does not search the including file's folder.
+    /// True to search files as dasm does: not in the including file's folder, and without headers.
     pub strict: bool,
     pub include_dirs: Vec<Vec<u8>>,
     pub files: Files,
@@ -63,15 +63,17 @@ pub(crate) struct Sources<'a> {
     /// The files that the run has read, for `--depfile`.
     pub dependencies: Vec<Vec<u8>>,
     pub macros: Vec<Rc<Macro>>,
-    /// Number of MAC lines, and of ENDM lines, in the run.
+    /// Number of MAC lines in the run.
     pub macros_opened: u32,
+    /// Number of ENDM lines in the run.
     pub macros_closed: u32,
     /// Number of nested macro calls.
     pub macro_depth: u32,
     /// Files and macros that are being assembled, the innermost last.
     pub frames: Vec<Frame>,
-    /// The highest number of a frame so far, and the numbers that are free again.
+    /// The highest number of a frame so far.
     pub frames_made: u32,
+    /// The numbers of frames that have been left; the last one is used next.
     pub free_frames: Vec<u32>,
     /// The buffer for lines that have to be cleaned each time.
     pub buffer: LineBuffer,

@@ -62,7 +62,7 @@ fn ends(text: &[u8], at: usize) -> bool {
 }
 
 /// Splits a line, without its LF. `None` if the line needs cleaning: it has a quote, a macro
-/// argument, or two blanks in a row within its operand, or may have to do with a block comment.
+/// argument, or two blanks in a row within its operand, or may belong to a block comment.
 pub(crate) fn split_plain(raw: &[u8]) -> Option<PlainLine> {
     let first = skip(raw, 0, mark::WHITE);
     let (mut fields, mut end) = (Fields::default(), first);

@@ -55,7 +55,7 @@ pub(crate) const MAX_BYTES: usize = 64 << 20;
 
 /// Reads at most one byte more than [`MAX_BYTES`].
 fn read(file: File, length: usize, path: &Path) -> Option<Vec<u8>> {
-    // A file may be longer than its metadata tell.
+    // A file may be longer than its metadata says.
     let mut content = Vec::with_capacity(length.min(MAX_BYTES) + 1);
     match file.take(MAX_BYTES as u64 + 1).read_to_end(&mut content) {
         Ok(_) => Some(content),

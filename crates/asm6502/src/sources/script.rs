@@ -85,7 +85,7 @@ impl Script {
         }
     }
 
-    /// Reserves memory: moving the lines would cost more than unused room.
+    /// Reserves memory for the lines. Moving them later would take longer than this is worth.
     fn reserve(&mut self, lines: usize) {
         self.lines.reserve(lines + 1);
     }
@@ -173,7 +173,8 @@ impl Script {
     }
 }
 
-/// Cleans and splits a line by its text; returns false if the result depends on more than the text.
+/// Cleans and splits a line by its text. Returns false if the line has an error, or if the result
+/// depends on more than the text.
 fn split_alone(raw: &[u8], newline: bool, buffer: &mut LineBuffer) -> bool {
     if has_comment_marks(raw) {
         return false;

@@ -117,7 +117,7 @@ fn every_section_has_cases_that_succeed_and_cases_that_fail() {
 
 /// Each directive must occur in a case, except those that every program has.
 #[test]
-fn every_directive_stands_in_a_case() {
+fn every_directive_occurs_in_a_case() {
     let mut words: Vec<String> = Vec::new();
     for path in sources("cases") {
         let text = std::fs::read(path).expect("a case can be read");

@@ -58,7 +58,7 @@ fn compare(
     println!("seeds {seeds:?}");
     let mut failures = Vec::new();
     let (mut programs, mut undefined) = (0, 0);
-    let (mut tidy_programs, mut settled) = (0, 0);
+    let (mut tidy_programs, mut assembled) = (0, 0);
     for seed in seeds {
         let source = program(seed);
         std::fs::write(folder.path().join("t.asm"), &source).expect("the folder can be written");
@@ -71,7 +71,7 @@ fn compare(
             && let Some(assembles) = comparison.assembles
         {
             tidy_programs += 1;
-            settled += u64::from(assembles);
+            assembled += u64::from(assembles);
         }
         match comparison.difference {
             None => {}
@@ -85,12 +85,12 @@ fn compare(
         }
     }
     println!("{programs} programs, {undefined} of them beyond the stack of dasm");
-    println!("{settled} of {tidy_programs} tidy programs assemble");
+    println!("{assembled} of {tidy_programs} tidy programs assemble");
     assert!(failures.is_empty(), "{}", failures.join("\n"));
-    assert!(undefined * 100 <= programs, "too much is left out");
+    assert!(undefined * 100 <= programs, "too many undefined results");
     assert!(
-        settled * 100 >= tidy_programs * 70,
-        "only {settled} of {tidy_programs} tidy programs assemble"
+        assembled * 100 >= tidy_programs * 70,
+        "only {assembled} of {tidy_programs} tidy programs assemble"
     );
 }
 
@@ -162,9 +162,9 @@ fn is_beyond_the_stack(run: &Run) -> bool {
     run.exit_code == 39 && run.messages.contains("operators and brackets are pending")
 }
 
-/// Removes lines that depend on chance: after a MEXIT, dasm may confuse an open block with one of a
-/// later call. This depends on the memory address of the later call, so even on the length of the
-/// output file's path.
+/// Removes lines that depend on chance: after a MEXIT, dasm may confuse an open block with a block
+/// of a later call. That depends on the memory address of the later call, and so even on the length
+/// of the output file's path.
 fn drop_lines_of_chance(console: &mut Vec<u8>) {
     let text = String::from_utf8_lossy(console);
     let kept = text

@@ -43,7 +43,7 @@ fn compare(seeds: Range<u64>, strict: bool, source: fn(&mut Random) -> Vec<u8>) 
     }
     println!("{assembled} of {compared} sources assemble");
     assert!(failures.is_empty(), "{}", failures.join("\n"));
-    assert!(assembled * 10 >= compared, "hardly a source is right");
+    assert!(assembled * 10 >= compared, "too few sources assemble");
 }
 
 fn ours(folder: &Path, strict: bool) -> (i32, Vec<u8>) {

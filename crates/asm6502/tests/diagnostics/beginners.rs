@@ -13,7 +13,10 @@ fn messages(text: &str) -> String {
 #[test]
 fn each_mistake_is_explained() {
     let mistakes = [
-        (" lda #%102\n", "a binary number has the digits 0 and 1"),
+        (
+            " lda #%102\n",
+            "a binary number has only the digits 0 and 1",
+        ),
         (" lda #$GG\n", "a $ begins a hexadecimal number"),
         (" STA $CTRLPF\n", "for a name write CTRLPF"),
         (" lda #08\n", "is octal; write 8"),
@@ -32,7 +35,7 @@ fn each_mistake_is_explained() {
         (" lda #5,x\n", "the index makes this an address"),
         (" lda [$80],y\n", "[ ] only group"),
         (" jmp [$1000]\n", "[ ] only group"),
-        (" lda $80,1\n", "what follows the comma has no effect"),
+        (" lda $80,1\n", "the text after the comma has no effect"),
         (" lda #010\n", "is octal"),
         (" lda $80,x,y\n", "only the last index counts"),
         (" dc.b 1,2,\n", "one more element, 0"),
@@ -42,7 +45,7 @@ fn each_mistake_is_explained() {
         ),
         (
             " jmp ($f0ff)\n",
-            "takes the high byte of this pointer from $f000",
+            "reads the high byte of this pointer from $f000",
         ),
         (" bra $f000\n", "the 6502 has no bra"),
         (" stz $80\n", "use lda #0 and sta"),

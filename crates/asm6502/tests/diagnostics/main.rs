@@ -108,7 +108,7 @@ fn a_far_branch_tells_the_distance() {
 }
 
 #[test]
-fn extensions_work_only_when_asked_for() {
+fn extensions_need_their_option() {
     let text = " processor 6502\n org 0\n if 0\n nop\n elif 1\n inx\n else\n iny\n endif\n\
         \x20assert 1 == 1\n";
     let output = build(&[("a.asm", text)], |options| options.extensions = true);
@@ -184,7 +184,7 @@ fn a_diagnostic_is_one_object_of_json() {
 }
 
 #[test]
-fn cycles_stand_before_the_label_column() {
+fn cycles_are_before_the_label_column() {
     let text =
         " processor 6502\n org $10f0\nl lda $1234,x\n lda $1200,x\n bne l\n nop\n sta $1234,x\n";
     let output = build(&[("a.asm", text)], |options| {
@@ -194,7 +194,7 @@ fn cycles_stand_before_the_label_column() {
     let listing = String::from_utf8_lossy(&output.listing).into_owned();
     let rows: Vec<&str> = listing.lines().skip(3).collect();
     for (row, cycles) in rows.iter().zip(["4+", "4", "2/3", "2", "5"]) {
-        // Behind line number and address.
+        // After line number and address.
         let mut words = row.split_whitespace().skip(2);
         assert!(words.any(|word| word == cycles), "{row}: {cycles}");
     }
@@ -215,7 +215,7 @@ fn a_built_label_beyond_all_measure_is_refused() {
 }
 
 #[test]
-fn cycles_stand_at_no_other_line() {
+fn only_lines_with_an_instruction_have_cycles() {
     let text = " processor 6502\n org $1000\n lda later\n list off\n inc later\n list on\n\
         here = 1\nlater lda #1\n lda 1\n";
     let output = build(&[("a.asm", text)], |options| {

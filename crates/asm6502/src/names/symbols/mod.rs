@@ -11,7 +11,7 @@ mod order;
 
 pub(crate) use id::SymbolId;
 
-/// The content of a symbol, without its number.
+/// The kind of a symbol's content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Content {
     #[default]
@@ -89,7 +89,7 @@ pub(crate) struct Symbols {
     texts: Vec<Rc<[u8]>>,
     /// Indices of the symbols, found by the hash of the name.
     by_name: HashTable<u32>,
-    /// By index of the symbol.
+    /// The definitions, by the index of their symbol.
     definitions: Vec<Definition>,
 }
 
@@ -128,8 +128,8 @@ impl Symbols {
         &mut self.all[id.index()]
     }
 
-    /// Returns the name under which it is stored: the number of the scope, then the name, if it is
-    /// local.
+    /// Returns the name under which a symbol is stored: a local name follows the number of its
+    /// scope.
     pub fn name(&self, id: SymbolId) -> &[u8] {
         self.name_of(self.get(id))
     }
@@ -173,7 +173,7 @@ impl Symbols {
         known.unwrap_or_default()
     }
 
-    /// Finds the name or adds it as an unknown symbol.
+    /// Finds the symbol of a name, or adds an unknown symbol.
     pub fn find_or_create(&mut self, name: &[u8]) -> SymbolId {
         let (all, names) = (&self.all, &self.names);
         let same = |&index: &u32| name_in(names, &all[index as usize]) == name;

@@ -51,7 +51,7 @@ impl Symbols {
     }
 }
 
-/// Returns dasm's hash of a name: the number of its bucket, of 4096.
+/// Returns dasm's hash of a name: the number of its bucket, 0 to 4095.
 fn bucket(name: &[u8]) -> u16 {
     let (mut a, mut b) = (0u8, 0u8);
     for &byte in name {
@@ -61,8 +61,8 @@ fn bucket(name: &[u8]) -> u16 {
     (u16::from(a) * 256 + u16::from(b)) & 0xfff
 }
 
-/// Returns the items in the order of a plain merge sort, as dasm does. Comparing 64-bit values by
-/// 32 bits is not a total order, without which the standard sorts may panic.
+/// Sorts the items by a plain merge sort, as dasm does. Comparing 64-bit values by 32 bits is not a
+/// total order, and without a total order the standard sorts may panic.
 fn merge_sort<T: Copy>(items: &mut [T], in_order: &dyn Fn(&T, &T) -> bool) {
     if items.len() < 2 {
         return;

@@ -1,4 +1,4 @@
-; What one pass leaves to the next: values, macros, the ORG fill.
+; State that a pass leaves to the next: values, macros, the ORG fill.
 ; exit 0
 ; binary 05ad1010073333333333333333333333ea333333333333333333333333333333ea
 	processor 6502

@@ -1,4 +1,4 @@
-; A missing file is a word on the console and no error.
+; A missing file causes a message on the console, but no error.
 ; exit 0
 ; binary 0102
 	processor 6502

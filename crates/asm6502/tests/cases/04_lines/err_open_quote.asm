@@ -1,4 +1,4 @@
-; a string without end takes in the newline
+; a string that is not closed includes the newline
 ; exit 5
 ; binary 6162630aea
 ; error Syntax Error ' .byte "abc

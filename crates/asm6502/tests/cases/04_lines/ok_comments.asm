@@ -5,11 +5,11 @@
 	org $f000
 a	.byte 1	; plain
 	.byte "a;b"	; a semicolon in a string
-	.byte ';,2	; a semicolon behind a quote
+	.byte ';,2	; a semicolon after a quote
 	.byte 3 /* in the line */ ,4
 	nop /* open
 	nop
-	*/ .byte 5 ; behind the end
+	*/ .byte 5 ; after the end of a block comment
 	nop /* a */ ; x /* y */
 /* first
  ; second

@@ -1,4 +1,4 @@
-; a number last in a built name
+; a built name that ends with a number
 ; exit 5
 ; binary ea
 ; error Syntax Error '5 nop'.

@@ -1,4 +1,4 @@
-; Operators against each other, and the lost prefix that never is accepted.
+; Pairs of operators, and their precedence.
 ; exit 0
 ; binary 0e141206080b05010100010001000100010ffb050005341200136142620a0f1f1f0a221022102310442025100000fdfe0105
 	processor 6502

@@ -1,4 +1,4 @@
-; digits that are none
+; characters that are not hexadecimal digits
 ; exit 5
 ; binary 1230
 ; error Syntax Error 'Bad Hex Digit g'.

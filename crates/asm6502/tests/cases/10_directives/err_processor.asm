@@ -1,4 +1,4 @@
-; a processor that there is not
+; an unknown processor
 ; exit 27
 ; error Processor 'z80' not supported.
 	processor z80

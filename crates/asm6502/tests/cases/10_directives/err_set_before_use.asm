@@ -1,4 +1,4 @@
-; An equate that counts on.
+; An equate cannot count up; SET can.
 ; exit 3
 ; error EQU: Value mismatch.
 ; error EQU: Value mismatch.

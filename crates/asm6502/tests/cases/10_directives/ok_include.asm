@@ -1,4 +1,4 @@
-; files, and files that are not there
+; files, and missing files
 ; exit 0
 ; binary a901a901a901a9020701020304050607010203040506ea
 	processor 6502

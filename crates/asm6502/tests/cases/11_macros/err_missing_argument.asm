@@ -1,4 +1,4 @@
-; an argument too few
+; one argument is missing
 ; exit 5
 ; binary 0102
 ; error Not enough args passed to Macro.

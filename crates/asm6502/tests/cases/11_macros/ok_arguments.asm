@@ -1,4 +1,4 @@
-; how arguments are cut and put in
+; how arguments are split and inserted
 ; exit 0
 ; binary 01020304050601020378a9077b317d07ad0af061620102
 	processor 6502

@@ -1,4 +1,4 @@
-; the second definition is passed over
+; the second definition is ignored
 ; exit 0
 ; binary eaa901
 	processor 6502

@@ -1,4 +1,4 @@
-; a condition that never settles
+; a condition that is never known
 ; exit 3
 	processor 6502
 	org $f000

@@ -1,4 +1,4 @@
-; A string is no number of rounds: one round, and the source never settles.
+; A string is not a count: the block is assembled once, and the source is never resolved.
 ; exit 3
 	processor 6502
 	org 0

@@ -1,4 +1,4 @@
-; A block that MEXIT leaves open is turned round by the ELSE of the caller.
+; The ELSE of the caller inverts the condition of a block that MEXIT leaves open.
 ; exit 0
 ; binary 01
 	processor 6502

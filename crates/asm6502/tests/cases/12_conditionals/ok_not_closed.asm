@@ -1,4 +1,4 @@
-; A block ends with its file; a surplus ENDIF at the outermost level is nothing.
+; A block ends with its file; an extra ENDIF at the outermost level is ignored.
 ; exit 0
 ; binary eaeaea
 	processor 6502

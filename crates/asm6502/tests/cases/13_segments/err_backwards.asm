@@ -1,4 +1,4 @@
-; an origin that goes back
+; an ORG below the previous code
 ; exit 18
 ; error Origin Reverse-indexed.
 	processor 6502

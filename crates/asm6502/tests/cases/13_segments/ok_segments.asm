@@ -1,4 +1,4 @@
-; segments and the one stream
+; segments that share one output stream
 ; exit 0
 ; binary a5808582a683ffffffffffffffffffffea
 	processor 6502

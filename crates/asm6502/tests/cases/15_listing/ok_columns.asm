@@ -19,7 +19,7 @@ neg = -1
 	list off
 	.byte $aa,$bb
 	list on
-; the bytes of the hidden line stand here
+; the bytes of the hidden line are shown here
 	mac two
 	nop	; not listed
 	{1}

@@ -1,4 +1,4 @@
-; A text that calls itself.
+; An EQM text that uses itself.
 ; exit 38
 ; error Recursion too deep in pushsymbol()
 	processor 6502

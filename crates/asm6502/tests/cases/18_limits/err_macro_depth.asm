@@ -1,4 +1,4 @@
-; 32 macros within each other are the most.
+; At most 32 macro calls can be nested.
 ; exit 38
 ; error Recursion too deep in  macro [deep] recursion > 32
 	processor 6502

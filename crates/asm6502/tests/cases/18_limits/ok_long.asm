@@ -1,4 +1,4 @@
-; Names and lines as long as dasm bears them.
+; Names and lines of the maximum length that dasm supports.
 ; exit 0
 ; binary a9070102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f202122232425262728292a2b2c2d2e2f303132333435363738393a3b3c3d3e
 	processor 6502

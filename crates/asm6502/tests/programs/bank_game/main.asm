@@ -1,4 +1,4 @@
-; A game of two banks, as they are written for this console.
+; A game of two banks, in the usual style for this console.
 
 	processor 6502
 	include "vcs.h"
