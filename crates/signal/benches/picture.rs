@@ -14,7 +14,7 @@ use vcs::{
 const FRAMES: u32 = 100;
 const SIZES: [(usize, usize); 3] = [(1280, 960), (1097, 912), (1440, 1080)];
 
-/// Frames with short runs of all colors.
+/// Returns frames with short runs of all colors.
 fn frames(standard: Standard) -> Vec<Frame> {
     let mut state = 0x2600_u32;
     let mut random = move || {
@@ -88,7 +88,7 @@ fn main() {
         );
         return;
     }
-    println!("milliseconds a picture: the shortest, and the middle one of {FRAMES}");
+    println!("milliseconds per picture: the minimum, and the median of {FRAMES} pictures");
     for preset in Preset::ALL.into_iter().skip(1) {
         for size in SIZES {
             let standard = if preset == Preset::Pal {

@@ -10,31 +10,35 @@ use vcs::{
     television::{BLANK, Standard, WIDTH},
 };
 
-/// Color clocks of a scanline before its first pixel.
+/// Number of color clocks of a scanline before its first pixel.
 const BLANK_CLOCKS: usize = 68;
-/// Color clocks of a scanline.
+/// Number of color clocks of a scanline.
 const LINE_CLOCKS: usize = 228;
-/// Color clocks of the horizontal sync pulse and of the color burst.
-// The pulse is from the netlist. The burst is from the TIA's schematics: it begins four clocks
-// after the pulse and lasts 16 clocks.
+/// Color clocks of the horizontal sync pulse.
+// Measured on the netlist.
 const SYNC: std::ops::Range<usize> = 18..34;
+/// Color clocks of the color burst.
+// TIA schematics: the burst begins four clocks after the pulse and lasts 16 clocks.
 const BURST: std::ops::Range<usize> = 38..54;
-/// Level of the sync pulse, and amplitude of the burst, where black is 0 and white 1.
-// ITU-R BT.470, 40 and 20 of 100.
+/// Level of the sync pulse, where black is 0 and white 1.
+// ITU-R BT.470: 40 of 100.
 const SYNC_LEVEL: f32 = -0.4;
+/// Amplitude of the burst, where black is 0 and white 1.
+// ITU-R BT.470: 40 of 100, peak to peak.
 pub(crate) const BURST_LEVEL: f32 = 0.2;
 /// Amplitude of the carrier of SECAM.
 // ITU-R BT.470: 23 % of white, peak to peak.
 pub(crate) const SECAM_LEVEL: f32 = 0.115;
-/// SECAM: the rest frequencies of the carriers of Db and Dr, and their deviations for a color
-/// difference of one, in hertz.
+/// SECAM: the rest frequencies of the carriers of Db and Dr, in hertz.
 // ITU-R BT.470.
 pub(crate) const SECAM_REST: [f32; 2] = [4.25e6, 4.40625e6];
+/// SECAM: the frequency deviations of Db and Dr for a color difference of one, in hertz.
+// ITU-R BT.470.
 pub(crate) const SECAM_DEVIATION: [f32; 2] = [230e3, 280e3];
 /// The Db for a U of one, and the Dr for a V of one.
 pub(crate) const SECAM_FACTORS: [f32; 2] = [1.505 / 0.493, -1.902 / 0.877];
 
-/// Color clocks of the next line's blank in which SECAM's carrier continues, because the filters
+/// Number of color clocks of the next blank in which SECAM's carrier continues, because the filters
 /// reach that far.
 const AFTER: usize = 4;
 
@@ -85,7 +89,7 @@ impl System {
         BLANK_CLOCKS * self.samples()
     }
 
-    /// Returns the samples of the burst, without its first and last clocks.
+    /// Returns the range of the samples of the burst, without its first and last four clocks.
     pub(crate) fn burst(self) -> std::ops::Range<usize> {
         (BURST.start + 4) * self.samples()..(BURST.end - 4) * self.samples()
     }
@@ -112,7 +116,7 @@ pub struct Console {
 }
 
 impl Console {
-    /// Creates a console adjusted as its service manual asks.
+    /// Creates a console adjusted as its service manual specifies.
     pub fn new(system: System) -> Console {
         let tuning = Tuning::Service;
         Console {
@@ -175,7 +179,7 @@ pub struct Encoder {
 }
 
 impl Encoder {
-    /// Prepares the output of a console.
+    /// Creates the encoder for a console.
     pub fn new(console: &Console) -> Encoder {
         let system = console.system;
         let colors: Vec<[f32; 3]> = (0..=255).map(|color| shown(console, color)).collect();
@@ -245,8 +249,8 @@ impl Encoder {
         }
     }
 
-    /// Adds SECAM's carrier to the luminance, after removing from the luminance what is near the
-    /// carrier.
+    /// Adds SECAM's carrier to the luminance, after removing from the luminance the frequencies
+    /// near the carrier.
     // Engineering knowledge: all coders have this filter, because SECAM sets cannot separate
     // luminance near the carrier from color.
     fn frequency(&self, turns: &[[f32; 2]], pixels: &[u8], line: &mut Line) {

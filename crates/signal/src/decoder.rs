@@ -1,7 +1,7 @@
 //! The decoder of a television set: converts the samples of scanlines to red, green and blue light.
 //!
 //! Like a real set, it measures the burst of each line, decodes the colors relative to the burst,
-//! and shows no color without one. It stores one line, as the delay line of a set does.
+//! and shows no color without a burst. It stores one line, as the delay line of a set does.
 
 use crate::{
     console::{BURST_LEVEL, Line, SECAM_DEVIATION, SECAM_FACTORS, SECAM_LEVEL, SECAM_REST, System},
@@ -61,7 +61,7 @@ pub struct Receiver {
     pub contrast: f32,
     /// The brightness knob: added to the luminance.
     pub brightness: f32,
-    /// Scanlines over which the set averages the alternation of PAL's burst.
+    /// Number of scanlines over which the set averages the alternation of PAL's burst.
     pub swing_lines: f32,
 }
 
@@ -99,37 +99,43 @@ pub const QUICK_SWING: f32 = 8.0;
 // Console reports: Stella's issues 13 and 798, most owners' sets.
 pub const SLOW_SWING: f32 = 400.0;
 
-/// Samples by which the delayed line of a set comes too early: the delay is shorter than the
-/// console's line of 912 or 1140 samples.
-// A standard NTSC line has 227.5 cycles of four samples. Glass lines for PAL delay by 63.943 us,
-// which is 283.5 cycles (data sheets of the DL700 and similar parts).
+/// Number of samples by which the delayed line of an NTSC comb filter comes too early: the delay is
+/// shorter than the console's line of 912 samples.
+// A standard NTSC line has 227.5 cycles of four samples.
 const COMB_LEAD: usize = 912 - 910;
+/// Number of samples by which the delayed line of a PAL glass delay line comes too early: the delay
+/// is shorter than the console's line of 1140 samples.
+// Glass delay lines for PAL delay by 63.943 us, which is 283.5 cycles (data sheets of the DL700 and
+// similar parts).
 const GLASS_LEAD: usize = 1140 - 1134;
-/// Samples to the left and right of the visible part that the filters reach: a whole number of
+/// Number of samples on each side of the visible part that the filters reach: a whole number of
 /// cycles.
 const PAD: usize = 20;
-/// Samples to the left and right for which color is computed.
+/// Number of samples on each side of the visible part for which color is computed.
 const EDGE: usize = 8;
-/// Samples to either side for the filters of luminance and color.
+/// Number of samples on either side that the luminance filter uses.
 const LUMA_REACH: usize = 6;
+/// Number of samples on either side that the color filter uses before the carrier is removed from
+/// it, which makes it wider by two samples on each side.
 const COLOR_REACH: usize = 8;
-/// The first sample that the filter of color reaches, which is wider without the carrier.
+/// Index of the first sample that the color filter uses.
 const COLOR_START: usize = PAD - EDGE - COLOR_REACH - 2;
 /// Number of lines over which a set averages the burst.
 const BURST_LINES: f32 = 16.0;
 /// Fraction of the burst's standard amplitude below which the color killer removes the color.
 const KILLER: f32 = 0.25;
 /// Minimum agreement of the lines about the alternation, -1..=1; below it the color killer removes
-/// the color. The second constant is the disagreement at which the set inverts its alternation.
+/// the color.
 const AGREEMENT: f32 = 0.9;
+/// Agreement of the lines below which the set inverts its alternation.
 const DISAGREEMENT: f32 = -0.5;
-/// Power of SECAM's carrier below which the color fades: that of half the amplitude.
+/// Power of SECAM's carrier below which the color fades: the power at half the amplitude.
 const SECAM_POWER: f32 = 0.25 * SECAM_LEVEL * SECAM_LEVEL;
 /// Number of samples of noise, which are computed once.
 const NOISE: usize = 8192;
 
-/// The light of a scanline's samples, where white is 1. It is the square of the signal, which is
-/// close to the gamma of a tube.
+/// The red, green and blue light of a scanline's samples, where white is 1. It is the square of the
+/// signal, which is close to the gamma of a tube.
 pub type Light = [Vec<f32>; 3];
 
 /// Decodes a signal's lines one after the other.
@@ -147,11 +153,12 @@ pub struct Decoder {
     work: Work,
 }
 
-/// What the set remembers of the burst.
+/// The state of the burst detector.
 #[derive(Debug, Clone, Copy)]
 struct Lock {
-    /// The burst's average, and the burst of the previous line.
+    /// The average of the burst, as U and V.
     burst: [f32; 2],
+    /// The burst of the previous line, as U and V.
     last: [f32; 2],
     /// True if V is inverted in this line.
     swung: bool,
@@ -159,7 +166,7 @@ struct Lock {
     agreement: f32,
 }
 
-/// What the set remembers of the previous line.
+/// The previous line, as the set's delay line stores it.
 #[derive(Debug, Clone, Default)]
 struct Before {
     samples: Vec<f32>,
@@ -171,18 +178,21 @@ struct Before {
 struct Work {
     samples: Vec<f32>,
     source: Vec<f32>,
-    /// U at the odd samples, V at the even ones; and both after the filter.
+    /// U at the odd samples and V at the even samples, before the filter.
     mixed: [Vec<f32>; 2],
+    /// The filtered values of U or V at the even and at the odd samples.
     filtered: [Vec<f32>; 2],
+    /// U and V of all samples, after the filter.
     wide: [Vec<f32>; 2],
+    /// The samples without color; afterwards a scratch buffer.
     plain: Vec<f32>,
     luma: Vec<f32>,
     color: [Vec<f32>; 2],
 }
 
 impl Decoder {
-    /// Creates a decoder for the signal of a console of `system`. The console has been on for a
-    /// while.
+    /// Creates a decoder for the signal of a console of `system`, in the state after some frames of
+    /// that signal.
     pub fn new(receiver: &Receiver, system: System) -> Decoder {
         let rate = system.sample_hz() / 1e6;
         let luma = Filter::low_pass(receiver.luma_mhz / rate, LUMA_REACH);
@@ -220,7 +230,7 @@ impl Decoder {
     pub fn blank(&mut self, samples: &[f32]) {
         if self.system != System::Secam {
             self.lock
-                .take(samples, self.system, self.receiver.swing_lines);
+                .measure(samples, self.system, self.receiver.swing_lines);
         }
     }
 
@@ -234,7 +244,7 @@ impl Decoder {
         self.choose_source(line);
         self.work.mix_down();
         self.work.filter_color(&self.color);
-        self.work.take_luma(match self.receiver.separation {
+        self.work.separate_luma(match self.receiver.separation {
             Separation::Apart => Some(&line.luma),
             _ => None,
         });
@@ -386,7 +396,7 @@ impl Lock {
     }
 
     /// Measures a line's burst.
-    fn take(&mut self, line: &[f32], system: System, swing_lines: f32) {
+    fn measure(&mut self, line: &[f32], system: System, swing_lines: f32) {
         let mut burst = [0.0; 2];
         for at in system.burst() {
             let sign = if at % 4 < 2 { 2.0 } else { -2.0 };
@@ -471,8 +481,9 @@ impl Work {
         }
     }
 
-    /// Removes the color from the samples, unless luminance has its own wire.
-    fn take_luma(&mut self, apart: Option<&[f32]>) {
+    /// Computes the samples without color: the samples minus the carrier, or the luminance of a
+    /// separate wire.
+    fn separate_luma(&mut self, apart: Option<&[f32]>) {
         if let Some(luma) = apart {
             self.plain.fill(0.0);
             self.plain[EDGE..][..luma.len()].copy_from_slice(luma);

@@ -10,8 +10,8 @@ const BLOCK: usize = 16;
 pub(crate) struct Filter(Vec<f32>);
 
 impl Filter {
-    /// Creates a filter that passes frequencies below `cutoff`, a fraction of the sample rate, from
-    /// `reach` samples on either side.
+    /// Creates a filter that passes frequencies below `cutoff`, a fraction of the sample rate. It
+    /// uses `reach` samples on either side.
     pub(crate) fn low_pass(cutoff: f32, reach: usize) -> Filter {
         let weight = |at: usize| {
             let x = at as f32 - reach as f32;

@@ -6,11 +6,11 @@ use vcs::television::MAX_SCANLINES;
 /// Scanlines by which a frame may be longer or shorter than usual without a jump of the picture.
 // Console report (Stella's issue 150, two owners' sets): 2 lines make no difference, 3 do.
 pub const HELD_LINES: f32 = 2.0;
-/// Lines by which the picture jumps for each line beyond [`HELD_LINES`], for frames that are too
-/// short or too long.
-// The same report: about 40 lines up if 3 lines are missing, 5 to 10 lines down if there are 3
-// more.
+/// Lines by which the picture jumps up for each missing line beyond [`HELD_LINES`].
+// The same report: about 40 lines if 3 lines are missing.
 const JUMP_SHORT: f32 = 40.0;
+/// Lines by which the picture jumps down for each additional line beyond [`HELD_LINES`].
+// The same report: 5 to 10 lines if there are 3 lines more.
 const JUMP_LONG: f32 = 7.5;
 /// Fraction of a jump that remains in the next frame.
 // The same report: the jump is over after 5 to 10 frames.
@@ -84,8 +84,8 @@ mod tests {
     fn two_lines_more_or_less_are_held() {
         let steady = [262, 264, 262, 264, 263, 262, 261, 262];
         assert!(all(&steady).iter().all(|held| *held == Held::Still));
-        let by_turns = [257, 259, 257, 259, 257, 259];
-        assert!(all(&by_turns).iter().all(|held| *held == Held::Still));
+        let alternating = [257, 259, 257, 259, 257, 259];
+        assert!(all(&alternating).iter().all(|held| *held == Held::Still));
     }
 
     #[test]

@@ -123,7 +123,8 @@ impl Preset {
         }
     }
 
-    /// Returns the set, with a console adjusted as its service manual asks; `None` for a bitmap.
+    /// Returns the set, with a console adjusted as its service manual specifies; `None` for a
+    /// bitmap.
     pub fn set(self, standard: Standard) -> Option<Set> {
         SetOptions {
             preset: self,

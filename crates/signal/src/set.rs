@@ -90,7 +90,7 @@ impl Set {
             if number < frame.scanlines() {
                 self.decoder.blank(self.encoder.blank(number));
             }
-            // The first line shown needs the line before it, from the delay line.
+            // The first line shown needs the previous line, which the delay line stores.
             if number + 1 >= shown.start && number < shown.end {
                 let pixels = if number < frame.scanlines() {
                     frame.line(number)
@@ -111,7 +111,7 @@ impl Set {
         self.screen.draw(out, width, height, self.shift);
     }
 
-    /// Returns how the vertical hold shows the last frame.
+    /// Returns the effect of the last frame on the vertical position of the picture.
     pub fn held(&self) -> Held {
         self.held
     }

@@ -72,16 +72,19 @@ pub struct Screen {
     wide: Vec<f32>,
     /// A line's samples by color, each with the difference to the next one.
     steps: [Vec<[f32; 2]>; 3],
-    /// For the present width of the output: each column's place in the line, and the mask.
+    /// For the current width of the output: each column's place in the line.
     columns: Vec<Column>,
+    /// For the current width of the output: the mask of each color, without and with the shift of
+    /// half a triad.
     masks: [[Vec<f32>; 3]; 2],
     /// The weights of the lines above and below the current row: one for each column of a curved
     /// tube, or one for all columns of a flat tube.
     weights: [Vec<f32>; 4],
 }
 
-/// Dark samples around a line.
+/// Number of dark samples before a line.
 const LEFT: usize = 1;
+/// Number of dark samples after a line.
 const RIGHT: usize = 2;
 
 /// The sample at a column of the output, and the weight of the next sample.

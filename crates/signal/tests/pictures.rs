@@ -196,7 +196,8 @@ fn pal_turns_hue_errors_into_pale_colors() {
             assert!(colorfulness(lines[0]) < colorfulness(right) - 8, "{text}");
         }
     }
-    // A glass line, which is shorter than the console's lines, also mixes the colors at an edge.
+    // A glass delay line, which is shorter than a scanline, also mixes the colors at a vertical
+    // edge.
     let edge = frame(312, |x| if x < 80 { 0x48 } else { 0xd8 });
     let console = Console::new(System::Pal);
     for (name, delay_line) in [("glass", DelayLine::Glass), ("clocked", DelayLine::Clocked)] {
