@@ -1,4 +1,4 @@
-//! The error type: errors in a text or a move. Each message names the right form.
+//! The error type: errors in texts and moves.
 
 use crate::square::Square;
 use thiserror::Error;

@@ -99,7 +99,7 @@ impl Game {
         self.agreed = Outcome::Open;
     }
 
-    /// Takes the last move back, if there is one.
+    /// Takes back the last move, and returns it; `None` at the first position.
     pub fn take_back(&mut self) -> Option<Move> {
         let last = self.moves.pop()?;
         self.positions.pop();
@@ -107,11 +107,11 @@ impl Game {
         Some(last)
     }
 
-    /// Returns how often the present position, with the same side to move, has occurred in the
+    /// Returns how often the current position, with the same side to move, has occurred in the
     /// game: at least once. At 3, players usually agree on a draw.
     pub fn repetitions(&self) -> usize {
-        let present = self.position();
-        self.positions.iter().filter(|at| *at == present).count()
+        let current = self.position();
+        self.positions.iter().filter(|at| *at == current).count()
     }
 
     /// Ends the game by resignation, agreement or a referee's decision.
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn eighty_quiet_plies_are_a_draw_that_may_be_played_on() {
+    fn eighty_quiet_plies_are_a_draw_after_which_play_may_continue() {
         let mut game = game(Variant::Checkers, "B:WK32,K20:BK1,9");
         play(&mut game, &["9-13"]);
         let round = ["32-28", "1-6", "28-32", "6-1"];
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_settled_stands_until_play_goes_on() {
+    fn an_agreed_result_lasts_until_the_next_change() {
         let mut game = Game::new(Variant::Checkers);
         play(&mut game, &["11-15"]);
         game.end(Outcome::Won(Side::Black));
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn repetitions_count_the_present_position_with_its_side_to_move() {
+    fn repetitions_count_the_current_position_with_its_side_to_move() {
         let start = Position::from_fen("B:WK32:BK1").expect("a position");
         let mut game = Game::from_position(Variant::Checkers, start);
         let mut counts = vec![game.repetitions()];

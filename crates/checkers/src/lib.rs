@@ -5,9 +5,9 @@
 //! moves, plays one, and reads and writes FEN. A [`Game`] adds the [`Variant`], the moves played,
 //! the draw count and the result; [`pdn`] reads and writes game records.
 //!
-//! Rules, notation and records are independent of any program that plays the game. Only
-//! [`search`] is not: it evaluates positions as the *Video Checkers* cartridge does, so that tests
-//! can compare the two.
+//! Rules, notation and records are independent of any program that plays the game. The exception is
+//! [`search`]: it evaluates positions as the *Video Checkers* cartridge does, so that tests can
+//! compare the two.
 //!
 //! Squares have the standard numbers 1 to 32. Black moves first, starts on 1 to 12 and moves toward
 //! the higher numbers. A man is an uncrowned piece. Captures are mandatory, any of them may be

@@ -29,14 +29,14 @@ impl Position {
     /// and as many of the following squares as it takes to be unambiguous.
     ///
     /// # Errors
-    /// The reason why the move is not legal, with moves that are.
+    /// The reason why the move is not legal, with legal moves where they help.
     pub fn parse_move(&self, text: &str) -> Result<Move, CheckersError> {
         let squares = parse_squares(text)?;
         self.find_move(&squares)
     }
 
-    /// Returns the legal move that starts on the first of these squares and visits the others in
-    /// this order.
+    /// Returns the legal move that starts on the first of these squares, visits the others in this
+    /// order, and ends on the last.
     ///
     /// # Errors
     /// As [`Position::parse_move`].
@@ -112,8 +112,8 @@ fn starts(chosen: &Move, squares: &[Square]) -> bool {
     chosen.landings().starts_with(squares)
 }
 
-/// Returns the only move that has exactly these squares; if there is none, the only move that
-/// begins with them.
+/// Returns the move that has exactly these squares. If there is none, returns the move that begins
+/// with all of them but the last, if there is only one.
 fn named(moves: &[&Move], squares: &[Square]) -> Option<Move> {
     let exact = moves.iter().find(|m| m.landings() == &squares[1..]);
     let mut begun = moves

@@ -10,7 +10,7 @@ pub(super) struct TextPosition {
 }
 
 impl TextPosition {
-    /// Returns the error that `found` is at this place instead of what was expected.
+    /// Returns a syntax error at this place: `found` instead of the expected text.
     pub(super) fn error(self, expected: impl Into<String>, found: &str) -> CheckersError {
         let mut word: String = found.chars().take(30).collect();
         if word.len() < found.len() {

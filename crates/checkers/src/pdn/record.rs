@@ -14,7 +14,7 @@ pub struct Record {
     pub tags: Vec<(String, String)>,
     /// Position, moves and result.
     pub game: Game,
-    /// The comments, by the number of moves that come before.
+    /// The comments, by the number of moves before them.
     pub comments: BTreeMap<usize, String>,
 }
 

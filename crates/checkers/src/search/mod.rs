@@ -86,7 +86,7 @@ impl Search {
         Search::with(&Knowledge::default(), root, variant, level)
     }
 
-    /// Returns a search with other evaluation parameters.
+    /// Creates a search with other evaluation parameters.
     ///
     /// # Panics
     /// If the level is 0.
@@ -155,8 +155,8 @@ impl Search {
         alpha
     }
 
-    /// Returns whether the static value counts: at the last entry, or if no plies are left and
-    /// there is no capture.
+    /// True if the static value counts: at the last entry, or if no plies are left and there is no
+    /// capture. In giveaway, a single jump as the last ply adds a ply.
     fn is_leaf(&self, at: &Position, node: Node) -> bool {
         let one_more = node.plies == 0 && node.jumped_once && self.evaluation.is_giveaway();
         node.entry == ENTRIES || node.plies <= 0 && !one_more && !at.must_jump()

@@ -11,17 +11,17 @@ use crate::{
 
 /// The parameters of the evaluation.
 ///
-/// The value of a square is in sixteenths of a man. Each row of the table is a column of squares
-/// (number modulo 4), with the eight squares from a side's back row on. No man is ever on the
-/// eighth.
+/// The value of a square is in sixteenths of a man. Each row of a table is a column of squares
+/// (number modulo 4): its eight squares, from a side's back row on. No man is ever on the eighth.
 ///
 /// Kings are valued by their distance to two targets: the center of the board while the sides are
 /// even, otherwise two kings of the side that has fewer pieces, if it has any. So the side that is
 /// ahead approaches these two kings, keeps them apart and wins.
 ///
-/// In giveaway a piece, man or king, costs its side the value of its square; apart from that, only
-/// having the move counts. The values come from matches: a piece costs most in the two rows at
-/// home, and least in the two rows in front of these, where it is easily given away.
+/// In giveaway a piece, man or king, costs its side the value of its square. Apart from that, only
+/// being the side to move counts and, when two pieces are left, having the move. The values come
+/// from matches: a piece costs most in the two rows at home, and least in the two rows in front of
+/// these, where it is easily given away.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Knowledge {
     /// The value of a man on each square.
@@ -35,7 +35,7 @@ pub struct Knowledge {
     pub king_place: i32,
     /// Both targets of an even game, from the view of the side to move at the root.
     pub center: Square,
-    /// How often square values are halved, for levels 1 to 9.
+    /// The number of times that square values are halved, for levels 1 to 9.
     pub halvings: [u32; 9],
     /// The value of any capture for the side that had more pieces at the root.
     pub trade: i32,
@@ -79,7 +79,7 @@ impl Default for Knowledge {
 }
 
 impl Knowledge {
-    /// Returns knowledge of pieces alone: a king is worth a man and a half.
+    /// Returns parameters that count only pieces: a king is worth a man and a half.
     pub fn material() -> Knowledge {
         Knowledge {
             giveaway_places: [6; 32],
@@ -91,7 +91,7 @@ impl Knowledge {
         }
     }
 
-    /// Returns knowledge of pieces, and of men by their distance to the king row.
+    /// Returns parameters that count pieces, and the distance of men to the king row.
     pub fn advance() -> Knowledge {
         Knowledge {
             man_places: std::array::from_fn(|place| [0, 0, 1, 2, 4, 6, 9, 0][place % 8]),
@@ -112,12 +112,13 @@ const HALF_MAN: i32 = 8;
 pub(super) struct Evaluation {
     knowledge: Knowledge,
     variant: Variant,
-    /// How often square values are halved at this level.
+    /// The number of times that square values are halved at this level.
     halvings: u32,
     /// The targets of kings.
     targets: [Square; 2],
-    /// The root's balance from black's view, and its number of pieces.
+    /// The root's balance, from black's view.
     root: Balance,
+    /// The root's number of pieces.
     pieces: i32,
     /// The change of value for each capture since the root, from black's view.
     trade: i32,
@@ -280,8 +281,8 @@ fn weight(piece: Piece) -> i32 {
     MAN + i32::from(piece.king)
 }
 
-/// Returns the larger of the rows and twice the columns of squares between two squares: roughly the
-/// number of moves that a king needs.
+/// Returns the larger of two distances between two squares: rows, and twice the columns of squares.
+/// It is roughly the number of moves that a king needs.
 fn distance(from: Square, to: Square) -> usize {
     let rows = from.row().abs_diff(to.row());
     let columns = (from.index() % 4).abs_diff(to.index() % 4);

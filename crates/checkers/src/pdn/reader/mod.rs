@@ -192,13 +192,13 @@ impl<'c, 'a> Reader<'c, 'a> {
         }
     }
 
-    /// Returns the result from the tag, for games whose moves end without one.
+    /// Returns the result from the tag, for games whose moves end without a result.
     fn result_tag(&self) -> Option<Outcome> {
         let tag = self.tags.iter().find(|tag| tag.name == "Result")?;
         outcome(&tag.value)
     }
 
-    /// Reads a move number, a move, or a result, which it returns.
+    /// Reads a move number, a move, or a result. Plays the move; returns the result.
     fn word(&mut self, game: &mut Game) -> Result<Option<Outcome>, CheckersError> {
         let place = self.cursor.place();
         let word = self
@@ -225,7 +225,7 @@ impl<'c, 'a> Reader<'c, 'a> {
         Ok(None)
     }
 
-    /// Reads a comment, in braces or after a semicolon; it belongs to the move before it.
+    /// Reads comments, in braces or after a semicolon, and stores them with the move before them.
     fn comment(&mut self, ply: usize) -> Result<(), CheckersError> {
         loop {
             self.cursor.blanks();
