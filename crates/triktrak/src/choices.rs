@@ -7,12 +7,12 @@ use crate::position::{Position, SHAMBLES};
 pub struct Choice {
     /// The wedge, 1..=24, or [`SHAMBLES`].
     pub wedge: u8,
-    /// The position after the man has moved, still in the mover's view.
+    /// The position after the man has moved, still as the mover sees it.
     pub after: Position,
 }
 
 impl Position {
-    /// Returns the legal wedges for the first of some numbers, the lowest first. Empty if the
+    /// Returns the legal wedges for the first of `numbers`, the lowest wedge first. Empty if this
     /// number cannot be played; then the rest of the throw is lost.
     pub fn choices(&self, numbers: &[u8]) -> Vec<Choice> {
         let Some((&number, later)) = numbers.split_first() else {
@@ -35,9 +35,9 @@ impl Position {
         self.reach_from(numbers, SHAMBLES)
     }
 
-    /// Returns how many of the numbers can be played if the first is played from a wedge up to
-    /// `highest`. Tries two equal numbers in one order only, the higher wedge first: the other
-    /// order leads to the same position.
+    /// Returns how many of the numbers can be played if the first number is played from a wedge up
+    /// to `highest`. Tries two equal numbers in one order only, from the higher wedge first: the
+    /// other order leads to the same position.
     fn reach_from(&self, numbers: &[u8], highest: usize) -> usize {
         let Some((&number, later)) = numbers.split_first() else {
             return 0;
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_that_no_choice_keeps_binds_no_one() {
+    fn a_number_that_no_choice_keeps_restricts_no_choice() {
         let at = position(
             &[(0, 13), (10, 1), (9, 1)],
             &[(20, 2), (21, 2), (22, 2), (23, 2), (24, 7)],

@@ -1,4 +1,4 @@
-//! The error type: errors in a throw, a choice or a record.
+//! The error type: errors in throws, choices and records.
 
 use crate::side::Side;
 use thiserror::Error;
@@ -19,7 +19,7 @@ pub enum TriktrakError {
         problem: String,
     },
     /// A throw while numbers are still to be played.
-    #[error("the throw is not played yet: choose a wedge for the {number}")]
+    #[error("the throw is not played yet; choose a wedge for the {number}")]
     ThrowNotPlayed {
         /// The next number.
         number: u8,
@@ -31,7 +31,7 @@ pub enum TriktrakError {
         side: Side,
     },
     /// A wedge outside the board.
-    #[error("there is no wedge {wedge}; they are 1 to 24")]
+    #[error("there is no wedge {wedge}; choose one of 1 to 24")]
     NoSuchWedge {
         /// The number given.
         wedge: u8,
@@ -57,9 +57,7 @@ pub enum TriktrakError {
         legal: String,
     },
     /// A choice that would make a later number impossible.
-    #[error(
-        "from {wedge} the later {later} would be lost, and another choice keeps it; legal: {legal}"
-    )]
+    #[error("after a move from {wedge}, the later {later} could not be played; legal: {legal}")]
     LosesLater {
         /// The wedge.
         wedge: u8,

@@ -29,13 +29,13 @@ pub struct Turn {
     pub wedges: Vec<u8>,
 }
 
-/// A game from the start to the present position.
+/// A game from the start to the current position.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Game {
     now: State,
     turns: Vec<Turn>,
-    /// The state before each throw and each choice, with the number of turns and of wedges in the
-    /// last turn.
+    /// The state before each throw, choice and resignation, with the number of turns and the number
+    /// of wedges in the last turn.
     past: Vec<(State, usize, usize)>,
 }
 
@@ -60,7 +60,7 @@ impl Game {
         self.now.side
     }
 
-    /// Returns the present position, in the view of the side whose turn it is.
+    /// Returns the current position, as the side whose turn it is sees it.
     pub fn position(&self) -> &Position {
         &self.now.position
     }
@@ -82,7 +82,7 @@ impl Game {
         choices.iter().map(|choice| choice.wedge).collect()
     }
 
-    /// Returns the result of the game, if it is over.
+    /// Returns the result of the game; [`Outcome::Open`] if it is not over.
     pub fn outcome(&self) -> Outcome {
         match &self.now {
             now if now.resigned => Outcome::Won(now.side.other()),
@@ -100,7 +100,7 @@ impl Game {
     }
 
     /// Plays a throw of the side whose turn it is. Men on the shambles come back automatically. If
-    /// no number can be played, the turn passes.
+    /// no number can be played, the turn passes, unless the side throws again.
     ///
     /// # Errors
     /// The game is over, or the last throw is not finished.
@@ -119,7 +119,7 @@ impl Game {
             throw,
             wedges,
         });
-        self.settle();
+        self.play_forced();
         Ok(())
     }
 
@@ -137,7 +137,7 @@ impl Game {
         };
         self.remember();
         self.play(wedge, choice.after);
-        self.settle();
+        self.play_forced();
         Ok(())
     }
 
@@ -171,7 +171,7 @@ impl Game {
 
     /// Plays everything that needs no choice: men come back from the shambles, and a throw that is
     /// played or lost ends. The turn then also ends, unless the side throws again.
-    fn settle(&mut self) {
+    fn play_forced(&mut self) {
         loop {
             let choices = self.now.position.choices(&self.now.left);
             match choices.as_slice() {
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_taken_back_never_was() {
+    fn take_back_restores_every_earlier_state() {
         let mut played = game(&[(4, 5, &[24, 20]), (6, 1, &[24])]);
         assert_eq!(played.numbers(), [6]);
         assert!(played.take_back());
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn who_resigns_has_lost() {
+    fn a_side_that_resigns_has_lost() {
         let mut game = game(&[(4, 5, &[24, 20])]);
         game.resign();
         assert_eq!(game.outcome(), Outcome::Won(Side::White));

@@ -34,7 +34,7 @@ fn sequences(position: &Position, throw: Throw, numbers: &[u8], throws: u32) -> 
         .sum()
 }
 
-/// Returns the different positions after a throw, as the player to move sees them.
+/// Returns the different positions after all ways to play the numbers, as the mover sees them.
 pub fn ways(position: &Position, numbers: &[u8]) -> BTreeSet<Position> {
     let choices = position.choices(numbers);
     if choices.is_empty() {

@@ -7,7 +7,7 @@ use crate::{
 
 /// Chooses the wedges of a throw.
 pub trait Chooser {
-    /// Chooses the wedge for the first of some numbers, which can be played.
+    /// Chooses the wedge whose man plays the first of `numbers`. That number must be playable.
     fn choose(&mut self, position: &Position, numbers: &[u8]) -> u8;
 }
 
@@ -22,8 +22,8 @@ impl Chooser for Random {
     }
 }
 
-/// A player that chooses the best position after the throw, by a simple evaluation: hits, blots,
-/// pips. It plays the eight numbers of a triktrak in two groups of four.
+/// A player that chooses the best position after the throw, by a simple evaluation: hits, blots
+/// (single men), pips. It plays the eight numbers of a triktrak in two groups of four.
 #[derive(Debug, Clone)]
 pub struct Greedy(pub Numbers);
 

@@ -22,7 +22,7 @@ pub struct Position {
 }
 
 impl Default for Position {
-    /// Returns the start position: all men on their wedges 24.
+    /// Returns the start position: all men of each player on his wedge 24.
     fn default() -> Position {
         let mut men = [0; 26];
         men[START] = MEN;
@@ -85,8 +85,9 @@ impl Position {
         self.theirs[25 - wedge] >= 2
     }
 
-    /// Returns the position after a man moves from a wedge (or the shambles) by a number; `None` if
-    /// the man cannot move by this number. Ignores the later numbers of the throw.
+    /// Returns the position after a man of the player to move goes from a wedge (or the shambles)
+    /// by a number; `None` if the man cannot move by this number. Ignores the later numbers of the
+    /// throw.
     pub fn step(&self, from: usize, number: u8) -> Option<Position> {
         let waiting = self.mine[SHAMBLES] > 0 && from != SHAMBLES;
         if self.mine[from] == 0 || waiting {

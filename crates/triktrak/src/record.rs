@@ -10,12 +10,12 @@
 //! result: White wins
 //! ```
 //!
-//! The first line names format and version. Headings follow, each `Name: text`. The line of a throw
-//! has the side, the two dice with the lower one first, and the chosen wedges by the player's own
-//! numbers, with 25 for the shambles. If there are fewer wedges than numbers to play, the others
-//! were lost or, in the last line, are still to be played. The text is complete after every line,
-//! so a record that is cut after any line is still a record. `result: White wins` or
-//! `result: Black wins` ends it.
+//! The first line names the format and its version. Headings follow, each `Name: text`. The line of
+//! a throw has the side, the two dice with the lower one first, and the chosen wedges by the
+//! player's own numbers, with 25 for the shambles. If there are fewer wedges than numbers to play,
+//! the others were lost or, in the last line, are still to be played. The text is complete after
+//! every line, so a record that is cut after any line is still a record. `result: White wins` or
+//! `result: Black wins` ends the record of a finished game.
 
 use crate::{Game, Outcome, Side, Throw, TriktrakError, position::SHAMBLES};
 use std::fmt::Write;
@@ -54,7 +54,7 @@ pub fn write(record: &Record) -> String {
 /// Reads a record and checks every choice by the rules.
 ///
 /// # Errors
-/// The first line with a syntax error, or that breaks the rules.
+/// The first line that has a syntax error or breaks the rules.
 pub fn read(text: &str) -> Result<Record, TriktrakError> {
     let mut lines = (1..).zip(text.lines().map(str::trim));
     match lines.next() {
@@ -115,7 +115,7 @@ fn throw_of(head: &str) -> Option<(Side, Throw)> {
     ))
 }
 
-/// Plays the wedges of a line. The game itself has already played the moves from the shambles.
+/// Plays the wedges of a line. [`Game::throw`] has already played the moves from the shambles.
 fn read_wedges(game: &mut Game, line: usize, text: &str) -> Result<(), TriktrakError> {
     let wedges: Result<Vec<u8>, _> = text.split_whitespace().map(str::parse).collect();
     let Ok(wedges) = wedges else {
