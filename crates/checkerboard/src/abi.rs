@@ -1,7 +1,7 @@
-//! CheckerBoard's engine interface, version 2: numbers and structures.
+//! CheckerBoard's engine interface, version 2: constants and structures.
 //!
-//! Checkers programs share no other interface. Hub and DXP, the protocols of other engines, are for
-//! international draughts on ten by ten squares
+//! No other interface is common among checkers programs. Hub and DXP, the protocols of other
+//! engines, are for international draughts on ten by ten squares
 //! (<http://www.mesander.nl/damexchange/edxpmain.htm>).
 //!
 //! Sources: the interface's reference, `cb_api_reference.htm`, and its header, `cb_interface.h`, at
@@ -13,7 +13,7 @@ use std::ffi::c_int;
 
 /// Version of the interface.
 pub const PROTOCOL_VERSION: u32 = 2;
-/// The number of English checkers. Giveaway has no number.
+/// The game type of English checkers. Giveaway has no game type.
 pub const ENGLISH: u32 = 21;
 
 /// An empty square.
@@ -31,7 +31,8 @@ pub const KING: c_int = 8;
 pub const WIN: c_int = 1;
 /// A result of `getmove`: the engine has lost.
 pub const LOSS: c_int = 2;
-/// A result of `getmove`: the game is not over. 0 would claim a draw; this engine never does.
+/// A result of `getmove`: the game is not over. The result 0 would claim a draw, which this engine
+/// never does.
 pub const UNKNOWN: c_int = 3;
 
 /// A bit of `info`: the position does not follow from the previous one.
@@ -41,8 +42,8 @@ pub const RESET_MOVES: c_int = 1;
 pub const TEXT: usize = 1024;
 /// Size in bytes of a command, including the final zero.
 pub const COMMAND: usize = 256;
-/// Size in bytes that every reply buffer has at least. The reference states a larger size than some
-/// of CheckerBoard's buffers have.
+/// Minimum size in bytes of a reply buffer. The reference states a larger size than some of
+/// CheckerBoard's buffers have.
 pub const SHORT_REPLY: usize = 250;
 
 /// The board by column and row. Column 0 is at the left and row 0 at the bottom, as Black sees the

@@ -73,7 +73,7 @@ pub fn board(position: &Position) -> Board8x8 {
 /// Converts a legal move into CheckerBoard's form.
 pub fn cb_move(before: &Position, chosen: &Move) -> CbMove {
     let after = before.play(chosen);
-    let mut told = CbMove {
+    let mut converted = CbMove {
         old_piece: piece_code(before.board().piece(chosen.from())),
         new_piece: piece_code(after.board().piece(chosen.to())),
         from: coordinates(chosen.from()),
@@ -82,18 +82,19 @@ pub fn cb_move(before: &Position, chosen: &Move) -> CbMove {
     };
     let mut from = chosen.from();
     for (index, landing) in chosen.landings().iter().enumerate() {
-        told.path[index + 1] = coordinates(*landing);
+        converted.path[index + 1] = coordinates(*landing);
         if chosen.is_capture() {
             let middle = |a: usize, b: usize| (a + b) / 2;
             let row = middle(from.row(), landing.row());
             let taken = Square::at(row, middle(from.column(), landing.column()));
-            told.jumps += 1;
-            told.taken[index] = taken.map(coordinates).unwrap_or_default();
-            told.taken_pieces[index] = piece_code(taken.and_then(|at| before.board().piece(at)));
+            converted.jumps += 1;
+            converted.taken[index] = taken.map(coordinates).unwrap_or_default();
+            converted.taken_pieces[index] =
+                piece_code(taken.and_then(|at| before.board().piece(at)));
         }
         from = *landing;
     }
-    told
+    converted
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Video Checkers at a level, as the player of either side.
+//! Video Checkers at a level, as a player of both sides.
 
 use checkers::{Game, Move, Position, Side, Variant};
 use games::robot::{Opponent, Robot, RobotError};
@@ -18,9 +18,9 @@ const DEFAULT_LEVEL: u8 = 5;
 #[derive(Debug)]
 pub struct Engine {
     level: AtomicU8,
-    /// Number of consoles switched on so far: the seed of the next one.
+    /// Number of consoles switched on so far: the seed of the next console.
     consoles: AtomicU64,
-    /// The cartridge as Black and as White. CheckerBoard may ask for moves of both sides in turn.
+    /// The cartridge as Black and as White. CheckerBoard may request moves of both sides.
     players: Mutex<[Option<Seat>; 2]>,
 }
 
@@ -36,7 +36,7 @@ struct Seat {
 pub struct Answer {
     /// The move.
     pub chosen: Move,
-    /// If the cartridge did not choose the move, the reason.
+    /// The reason, if the cartridge did not choose the move.
     pub fault: Option<String>,
 }
 
@@ -55,7 +55,7 @@ impl Engine {
         self.level.load(Ordering::Relaxed)
     }
 
-    /// Sets the level from the next move on. Returns false outside 1..=9.
+    /// Sets the level for the next moves. Returns false, and changes nothing, outside 1..=9.
     pub fn set_level(&self, level: u8) -> bool {
         let exists = (1..=9).contains(&level);
         if exists {

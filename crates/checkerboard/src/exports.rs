@@ -21,7 +21,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Frames between two status lines while the cartridge thinks: half a second of the console's time.
+/// Number of frames between two status lines while the cartridge thinks: half a second of the
+/// console's time.
 const FRAMES_PER_TEXT: u32 = 30;
 /// Frames per second of the console's time.
 const FRAMES_PER_SECOND: u32 = 60;
@@ -30,8 +31,8 @@ static ENGINE: Engine = Engine::new();
 
 /// Plays a move for `color` on the board. Returns [`WIN`], [`LOSS`] or [`UNKNOWN`].
 ///
-/// `maxtime` limits the search in seconds, whatever `info` requests; if it is not positive, the
-/// cartridge plays the best move of a very short search. A `playnow` other than 0 also ends the
+/// `maxtime` limits the search in seconds, whatever `info` requests; if `maxtime` is not positive,
+/// the cartridge plays the best move of a very short search. A `playnow` other than 0 also ends the
 /// search. If the board is missing or invalid, or there is no legal move, the board stays unchanged
 /// and the text gives the reason.
 ///
@@ -134,7 +135,8 @@ fn console_time(frames: u32) -> String {
     format!("{}.{} s of the console's time", tenths / 10, tenths % 10)
 }
 
-/// Converts seconds to a duration; zero unless the number is positive.
+/// Converts seconds to a duration; zero unless the number is positive, and the maximum if it is too
+/// large.
 fn time_limit(seconds: c_double) -> Duration {
     let known = Duration::try_from_secs_f64(seconds).ok();
     let longest = (seconds > 0.0).then_some(Duration::MAX);

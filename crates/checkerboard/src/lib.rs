@@ -3,7 +3,7 @@
 //! CheckerBoard's engine interface is the only one in common use for checkers: a library that
 //! exports two functions, `getmove` and `enginecommand`. The modules, from the bottom up:
 //!
-//! - [`abi`]: the interface's numbers and structures, with the sources of these facts.
+//! - [`abi`]: the interface's constants and structures, with the sources of these facts.
 //! - [`board`]: converts the interface's boards and moves to and from those of `checkers`.
 //! - [`engine`]: the cartridge, set to a level, as the player of either side.
 //! - [`commands`]: the answers to `enginecommand`.
