@@ -31,7 +31,7 @@ pub struct Canvas {
 pub struct Source<'a> {
     /// The pixels, row by row.
     pub pixels: &'a [u32],
-    /// Pixels per row.
+    /// Number of pixels per row.
     pub width: usize,
     /// Number of scanlines in the picture.
     pub lines: usize,
@@ -59,7 +59,7 @@ pub struct Style {
     pub dimmed: bool,
 }
 
-/// The values that decide where each pixel of the picture is drawn.
+/// The values that determine where and how each pixel of the picture is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Layout {
     width: usize,

@@ -6,7 +6,7 @@
 pub struct Layer {
     pixels: Vec<u32>,
     width: usize,
-    /// The part of each row that is not empty: its start, and one past its end.
+    /// The range of pixels of each row that may be visible: its start, and one past its end.
     used: Vec<(usize, usize)>,
 }
 
@@ -39,7 +39,7 @@ impl Layer {
         self.used.iter().all(|(from, to)| from >= to)
     }
 
-    /// Lays a color over the pixels `from..to` of a row.
+    /// Blends a color over the pixels `from..to` of a row.
     pub fn span(&mut self, row: usize, from: usize, to: usize, color: u32) {
         if color >> 24 == 0 || from >= to {
             return;
@@ -60,13 +60,13 @@ impl Layer {
         &mut self.pixels[row * self.width + from..row * self.width + to]
     }
 
-    /// True if a row has a visible pixel.
+    /// True if something was drawn on a row.
     pub fn uses(&self, row: usize) -> bool {
         let (from, to) = self.used[row];
         from < to
     }
 
-    /// Lays a row over a row of a picture of the same size, `0x00RRGGBB`.
+    /// Blends a row of the layer over that row of a picture of the same size, `0x00RRGGBB`.
     pub fn cover(&self, row: usize, picture: &mut [u32]) {
         let (from, to) = self.used[row];
         if from >= to {
@@ -83,11 +83,10 @@ impl Layer {
     }
 }
 
-/// Returns a color over another one.
+/// Blends the color `above` over `below`. The colors in `above` are already multiplied by alpha.
 pub fn over(below: u32, above: u32) -> u32 {
     let keep = 255 - (above >> 24);
-    // Computes two channels at a time. 257/65536 is close enough to 1/255 for an error of at most
-    // 1.
+    // Computes two channels at a time, with 257/65536 for 1/255: the error is at most 1.
     let pair = |shift: u32| {
         let parts = (below >> shift & 0xff_00ff) * keep + 0x80_0080;
         (parts + (parts >> 8 & 0xff_00ff)) >> 8 & 0xff_00ff

@@ -1,10 +1,10 @@
-//! The pixels of the window: all work that is done per pixel in every picture.
+//! The pixels of the window: all work that is done for each pixel of every picture.
 //!
-//! - [`Canvas`] is the buffer that the window shows, with the picture scaled to its place
-//! - [`Layer`] covers it; [`Raster`] draws the layer from the painter's triangles
+//! - [`Canvas`] is the buffer that the window shows, with the scaled picture
+//! - [`Layer`] covers the canvas; [`Raster`] draws triangles of the library egui on the layer
 //!
-//! No windows and no events. It is a separate crate because it is always compiled for speed; the
-//! program around it is compiled with less optimization, which takes less time
+//! The crate has no windows and no events. It is separate because it is always compiled for speed;
+//! the program around it is compiled with less optimization, which takes less time
 //! (`profile.release.package.crownhead` in `Cargo.toml`).
 
 mod canvas;

@@ -19,7 +19,7 @@ pub struct Raster {
     textures: HashMap<TextureId, Texture>,
 }
 
-/// An image; one of them has the letters of the font.
+/// An image. One image has the letters of the font.
 struct Texture {
     pixels: Vec<Color32>,
     width: usize,
@@ -70,8 +70,8 @@ impl Raster {
         }
     }
 
-    /// Removes all images but the letters and those listed, and creates the listed images that are
-    /// new.
+    /// Removes all images except the letters and the listed images, and creates the listed images
+    /// that are new.
     pub fn keep_images<F: FnOnce() -> ColorImage>(
         &mut self,
         images: impl Iterator<Item = (TextureId, F)> + Clone,
@@ -122,15 +122,16 @@ impl Raster {
     }
 }
 
-/// One side of a triangle: a linear function of the pixel, which tells how far the pixel is inside.
+/// One side of a triangle: a linear function of the pixel, positive for pixels inside.
 #[derive(Debug, Clone, Copy)]
 struct Side {
-    /// The change for a pixel to the right, and for a pixel down.
+    /// The change of the value from a pixel to the next pixel on the right.
     right: i64,
+    /// The change of the value from a pixel to the next pixel below.
     down: i64,
-    /// The value at the center of pixel (0, 0), and a bias that gives each point on a shared side
-    /// to one of the two triangles.
+    /// The value at the center of pixel (0, 0).
     origin: i64,
+    /// A bias that gives each point on a shared side to one of the two triangles.
     bias: i64,
 }
 
@@ -151,7 +152,7 @@ impl Side {
         self.origin + x * self.right + y * self.down
     }
 
-    /// Returns the pixels of a row that are inside, of `from..to`.
+    /// Returns the range of pixels within `from..to` of a row that are inside.
     fn cut(&self, y: i64, (from, to): (i64, i64)) -> (i64, i64) {
         let value = self.at(0, y) + self.bias;
         match self.right {

@@ -6,7 +6,7 @@
 
 use play::picture::mix;
 
-/// The sources of an output row or column: a source pixel, and the weight of the next one.
+/// The sources of an output row or column: a source pixel, and the weight of the next pixel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tap {
     /// Index of the source pixel.
@@ -43,11 +43,13 @@ pub struct Scaler {
     rows: Vec<Tap>,
     /// Sizes of the picture and of the output for which the sources were computed.
     shape: [usize; 4],
-    /// The two rows of the picture in use, scaled to the output's width, and their numbers.
+    /// The two rows of the picture in use, scaled to the output's width.
     wide: [Vec<u32>; 2],
+    /// The numbers of these rows in the picture.
     held: [Option<usize>; 2],
-    /// The last computed row, and its sources.
+    /// The last computed output row.
     last: Vec<u32>,
+    /// The sources and the brightness of that row.
     made: Option<(Tap, u32)>,
 }
 
@@ -70,8 +72,8 @@ impl Scaler {
         differs[tap.source] || (tap.next > 0 && differs[tap.source + 1])
     }
 
-    /// Writes output row `y` of a picture, at a brightness of `keep` parts of 256. Equal rows are
-    /// computed only once.
+    /// Writes output row `y` of a picture, at a brightness of `keep` parts of 256. Equal successive
+    /// rows are computed only once.
     pub fn row(&mut self, y: usize, picture: &[u32], keep: u32, out: &mut [u32]) {
         let tap = self.rows[y];
         if self.made == Some((tap, keep)) {
