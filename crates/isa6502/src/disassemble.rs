@@ -16,7 +16,8 @@ pub struct Disassembly {
 }
 
 impl PartialEq for Disassembly {
-    // The bytes determine `opcode`, except whether there is one.
+    // The bytes determine which opcode it is, but not whether `opcode` is `Some`, so compare only
+    // that.
     fn eq(&self, other: &Disassembly) -> bool {
         let rows = (self.opcode.is_some(), other.opcode.is_some());
         (self.address, self.bytes, self.length) == (other.address, other.bytes, other.length)
@@ -24,8 +25,8 @@ impl PartialEq for Disassembly {
     }
 }
 
-/// Decodes the instruction at `address`. `bytes` is the memory from there on, so the opcode is
-/// first.
+/// Decodes the instruction at `address`. `bytes` is the memory from that address on, so the opcode
+/// is first.
 ///
 /// If `bytes` ends within the instruction, or is empty, the result is one `.byte`.
 #[inline]
@@ -125,7 +126,7 @@ impl fmt::Display for Disassembly {
     }
 }
 
-/// Returns whether an assembler would choose the shorter page-zero form of the same instruction.
+/// True if an assembler would choose the shorter page-zero form without the suffix `.w`.
 fn is_forced_wide(opcode: &Opcode, operand: u16) -> bool {
     let short = match opcode.mode {
         Mode::Absolute => Mode::ZeroPage,

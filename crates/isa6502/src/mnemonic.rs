@@ -212,7 +212,7 @@ const ALIASES: [(&str, Mnemonic); 16] = [
 ];
 
 impl Mnemonic {
-    /// Returns the mnemonic of this name or alias, in any mixture of cases.
+    /// Returns the mnemonic of this name or alias, in upper or lower case.
     pub fn from_name(name: &str) -> Option<Mnemonic> {
         Mnemonic::from_dasm_name(name).or_else(|| {
             let alias = ALIASES
@@ -222,8 +222,8 @@ impl Mnemonic {
         })
     }
 
-    /// Returns the mnemonic that dasm knows by this name, in any mixture of cases. Aliases and
-    /// `jam` are not known.
+    /// Returns the mnemonic that dasm knows by this name, in upper or lower case. Aliases and `jam`
+    /// are not known.
     pub fn from_dasm_name(name: &str) -> Option<Mnemonic> {
         let index = Mnemonic::ALL
             .binary_search_by(|mnemonic| compare_ignoring_case(mnemonic.name(), name))
@@ -231,7 +231,7 @@ impl Mnemonic {
         Some(Mnemonic::ALL[index]).filter(|&mnemonic| mnemonic != Mnemonic::Jam)
     }
 
-    /// Returns the access of the instruction to its effective address.
+    /// Returns the access of the instruction to the byte at its effective address.
     pub const fn access(self) -> Access {
         use Mnemonic::*;
         match self {

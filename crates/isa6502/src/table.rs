@@ -1,4 +1,4 @@
-//! The table of the 256 opcodes, and its inverse, from mnemonic and mode to the opcode.
+//! The table of the 256 opcodes, and its inverse: from mnemonic and mode to the opcode.
 
 use crate::mnemonic::Mnemonic;
 use crate::mode::Mode;
@@ -26,16 +26,16 @@ pub struct Opcode {
     pub mnemonic: Mnemonic,
     /// The addressing mode.
     pub mode: Mode,
-    /// Number of cycles without page penalty; for a branch, when it is not taken. Rows of opcodes
-    /// that jam the processor, which never end, have 2.
+    /// Number of cycles without page penalty; for a branch, when it is not taken. The rows of
+    /// opcodes that jam the processor, and so never end, have 2.
     pub cycles: u8,
     /// True if the instruction takes one more cycle when the index carries into the high byte. A
     /// branch takes one more cycle when taken, and another when the target is on another page.
     pub page_penalty: bool,
     /// The class of the opcode.
     pub class: Class,
-    /// True if source for dasm can contain exactly this opcode. The other opcodes jam, or do the
-    /// same as one that it can contain.
+    /// True if a source for dasm can produce exactly this opcode. The other opcodes jam, or do the
+    /// same as an opcode that it can produce.
     pub has_name: bool,
 }
 
@@ -359,7 +359,7 @@ pub const fn encode(mnemonic: Mnemonic, mode: Mode) -> Option<u8> {
     }
 }
 
-/// Returns the modes that a mnemonic can be written in, for messages and for choosing among them.
+/// Returns the modes in which a mnemonic can be written, for messages and for the choice of a mode.
 pub fn modes_of(mnemonic: Mnemonic) -> impl Iterator<Item = Mode> {
     OPCODES
         .iter()
