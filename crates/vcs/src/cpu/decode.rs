@@ -25,12 +25,13 @@ pub(crate) enum CycleStep {
     AbsoluteYLow,
     /// The indexed address before the carry reaches its high byte: a dummy read.
     IndexCarry,
-    /// The operand of `(zp,x)`, then the pointer before the index is added, then the pointer.
+    /// The operand of `(zp,x)`. The next three steps: a dummy read at the address before the index
+    /// is added, and the two bytes of the pointer.
     IndexedIndirect,
     IndexedIndirectIndex,
     IndexedIndirectLow,
     IndexedIndirectHigh,
-    /// The operand of `(zp),y`, then the pointer.
+    /// The operand of `(zp),y`. The next two steps are the bytes of the pointer.
     IndirectIndexed,
     IndirectIndexedLow,
     IndirectIndexedHigh,

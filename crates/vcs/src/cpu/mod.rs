@@ -1,9 +1,9 @@
 //! The processor: the NMOS 6502 core of the 6507, one bus access per cycle.
 //!
-//! A [`Cpu`] is a value: registers, plus the state of its address, data, R/W and SYNC pins in the
-//! coming cycle ([`Pins`]). [`Cpu::cycle`] makes exactly that access on a [`Bus`] and computes the
-//! next one, so the processor can be saved, compared or printed between any two cycles. `steps.rs`
-//! has the cycles of each addressing mode, `operations.rs` the operation of each instruction.
+//! A [`Cpu`] is a value: registers, plus the address, data and R/W pins of the next cycle
+//! ([`Pins`]). [`Cpu::cycle`] makes exactly that access on a [`Bus`] and computes the next one, so
+//! the processor can be saved, compared or printed between any two cycles. `steps.rs` has the
+//! cycles of each addressing mode, `operations.rs` the operation of each instruction.
 //!
 //! Addresses have the core's 16 bits; the console's bus masks them to the 13 that reach the pins of
 //! a 6507.
@@ -58,8 +58,8 @@ pub struct Cpu {
 impl Cpu {
     /// Creates a processor that will make the seven cycles of the reset sequence.
     ///
-    /// These are a forced BRK: two reads at the program counter, three stack reads instead of its
-    /// pushes (so S ends three lower), and the vector at `$FFFC`.
+    /// The sequence is a BRK whose pushes are reads: two reads at the program counter, three of the
+    /// stack (so S ends three lower), and two of the vector at `$FFFC`.
     // Vectors: reset.json, all 22 sequences.
     pub fn new(registers: Registers) -> Cpu {
         Cpu {
@@ -126,12 +126,12 @@ impl Cpu {
         self.step == CycleStep::Fetch
     }
 
-    /// True once a jam opcode has been fetched: only a reset ends it.
+    /// True once a jam opcode has been fetched: only a reset ends the jam.
     pub fn jammed(&self) -> bool {
         self.step.is_jam()
     }
 
-    /// Returns the registers. Between two instructions they have the programmer's values.
+    /// Returns the registers. Between two instructions they are as the programmer sees them.
     pub fn registers(&self) -> &Registers {
         &self.registers
     }

@@ -1,12 +1,12 @@
-//! The operations of instructions: functions of the registers and one byte, without a bus. Long,
-//! rare ones take and return the registers by value, so that a loop can keep them in machine
-//! registers.
+//! The operations of instructions: functions of the registers and one byte, without a bus. Long and
+//! rare functions take and return the registers by value, so that a loop can keep them in registers
+//! of the host.
 
 use super::{flag, working::Working};
 use isa6502::Mnemonic;
 
 /// The value that the unstable ANE and LXA OR into A before they use it.
-// Vectors: the netlist gives EE, as most reports of real chips do; 00 and FF exist.
+// Vectors: the netlist gives EE, as most reports of real chips do; chips with 00 and FF exist.
 const MAGIC: u8 = 0xee;
 
 impl Working {
@@ -82,7 +82,7 @@ impl Working {
     }
 
     /// Returns the byte that a store writes. `base_high` is the high byte of the address before
-    /// indexing; the unstable stores AND it, plus one, with their register.
+    /// indexing; the unstable stores AND their register with this byte plus one.
     #[inline(always)]
     pub(crate) fn stored(&mut self, mnemonic: Mnemonic, base_high: u8) -> u8 {
         use Mnemonic::*;

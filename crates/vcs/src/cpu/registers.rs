@@ -50,7 +50,7 @@ impl Default for Registers {
 }
 
 impl Registers {
-    /// Writes the flags, upper case if set: `NV-BDIZC` without the two bits that do not exist.
+    /// Returns the letters of the flags N, V, D, I, Z and C, in upper case if set.
     pub fn flags(&self) -> String {
         let letters = [
             ('n', flag::N),

@@ -293,7 +293,7 @@ impl Cpu {
         self.base.wrapping_add(index.into()) & 0xff
     }
 
-    /// Stores the low byte of a pointer; its high byte is next, in the same page.
+    /// Stores the low byte of a pointer, and reads the high byte next, in the same page.
     #[inline]
     fn pointer_low(&mut self, low: u8, step: CycleStep) {
         self.base = low.into();
@@ -309,9 +309,9 @@ impl Cpu {
     }
 
     /// Starts the access after a read that RDY has held up.
-    // Netlist: the AND of the unstable stores with the high byte plus one is missing here.
+    // Netlist: in this case the unstable stores do not AND their data with the high byte plus one.
     fn access_without_mask(&mut self, address: u16) {
-        // FE + 1 = FF masks nothing.
+        // $FE + 1 = $FF: the AND changes nothing.
         self.access_with_mask(address, 0xfe);
     }
 
@@ -331,8 +331,8 @@ impl Cpu {
         }
     }
 
-    /// Adds an index to the address. A read in the same page goes there directly; every other
-    /// access first reads at the address without the carry.
+    /// Adds an index to the address. A read in the same page is made directly; every other access
+    /// first reads at the address without the carry.
     #[inline]
     fn index(&mut self, high: u8, index: u8) {
         self.base = self.with_high(high);

@@ -7,17 +7,18 @@ use super::{Registers, flag};
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Working {
     pub pc: u16,
-    /// Z: bits 0 to 7 are 0. N: bit 7 or bit 15.
+    /// Z is set if bits 0 to 7 are 0, and N if bit 7 or bit 15 is set.
     result: u16,
-    /// All bits of the status register without a field here. It precedes `a`: in another order
-    /// compilers load `a` together with its neighbors, and then wait for the store of the byte.
+    /// The bits of the status register that have no separate field. This field precedes `a`: in
+    /// another order compilers load `a` together with its neighbors, and then wait for the store of
+    /// the byte.
     rest: u8,
     pub a: u8,
     pub x: u8,
     pub y: u8,
     pub s: u8,
     pub carry: bool,
-    /// V is bit 7.
+    /// Bit 7 is V.
     pub overflow: u8,
 }
 

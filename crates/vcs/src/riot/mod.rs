@@ -82,7 +82,7 @@ impl Riot {
         &self.timer
     }
 
-    /// Reads ports or timer (A9 high) in `cycle`. Address lines A2-A0 count.
+    /// Reads ports or timer (A9 high) in `cycle`. Address lines A2-A0 select the register.
     pub fn read(&mut self, address: u16, cycle: u64) -> u8 {
         match address & 5 {
             4 => self.timer.read(cycle),
@@ -106,7 +106,7 @@ impl Riot {
         }
     }
 
-    /// Writes ports, timer or edge control (A9 high) in `cycle`. Address lines A4 and A2-A0 count;
+    /// Writes ports, timer or edge control (A9 high) in `cycle`. A4 and A2-A0 select the register;
     /// A3 enables an interrupt line that the console does not have.
     pub fn write(&mut self, address: u16, data: u8, cycle: u64) {
         match (address & 4 != 0, address & 0x10 != 0) {

@@ -29,7 +29,7 @@ impl Port {
     }
 
     /// Returns port A's pins: a closed switch pulls an output of 1 low.
-    // Data sheet; emulators agree; a test program is named in Gopher2600 57.
+    // Data sheet; emulators agree; Gopher2600's issue 57 names a test program.
     fn pins(&self) -> u8 {
         self.driven() & self.outside
     }
@@ -51,7 +51,7 @@ pub struct Ports {
 }
 
 impl Default for Ports {
-    /// Returns a port whose pins are all inputs. The edge flag is set.
+    /// Returns ports whose pins are all inputs, and an edge flag that is set.
     // Console report (Stella 108): TIMINT reads with D6 set after power-on.
     fn default() -> Self {
         Ports {
@@ -90,7 +90,7 @@ impl Ports {
         self.b.outside = port_b;
     }
 
-    /// Returns the levels that port A drives: keypads are scanned with it.
+    /// Returns the levels that port A drives; programs scan keypads with them.
     pub fn driven_a(&self) -> u8 {
         self.a.driven()
     }

@@ -54,7 +54,7 @@ impl Ball {
         self.moving.sample();
     }
 
-    /// Runs the second half of a clock, unless a reset strobe holds it.
+    /// Runs the second half of a clock. It is not called while a reset strobe holds the ball.
     pub(crate) fn tick(&mut self) {
         self.moving.tick();
     }
@@ -69,7 +69,7 @@ impl Ball {
         self.moving.position.reset(|count| count == MAIN);
     }
 
-    /// Returns the visible width, 0..=3; `None` while the ball is off.
+    /// Returns the binary logarithm of the visible width, 0..=3; `None` while the ball is off.
     pub(crate) fn shown_width(&self) -> Option<u8> {
         self.enabled[usize::from(self.delayed)].then_some(self.ctrlpf >> 4 & 3)
     }

@@ -38,7 +38,8 @@ pub struct Tia {
     pub(crate) outputs: u8,
     /// Objects that were on at the previous pixel and are not in the collision latches yet.
     pub(crate) shown: u8,
-    /// VBLANK D1: its effect on the next pixel, and the bit as written. It acts one clock late.
+    /// VBLANK D1: first the value that acts on the next pixel, then the bit as written, which acts
+    /// one clock later.
     pub(crate) vblank: [bool; 2],
     pub(crate) vsync: bool,
     /// True in the right half of the line, for score mode.
@@ -66,7 +67,7 @@ impl Tia {
         self.revision = revision;
     }
 
-    /// False for values that only a damaged state can have: everything else can run.
+    /// False for values that only a damaged state can have. With all other values the chip can run.
     pub(crate) fn is_plausible(&self) -> bool {
         self.hsync.is_plausible()
             && self.hmove.is_plausible()
@@ -149,8 +150,8 @@ impl Tia {
         }
     }
 
-    /// Ends the line by RSYNC. A write in a line's last cycle does not make a further line: it
-    /// makes that line longer.
+    /// Ends the line by RSYNC. A write of RSYNC in the last cycle of a line makes that line longer,
+    /// instead of a further line.
     // Netlist: RSYNC in cycle 75 gives one line of 231 clocks.
     fn cut_line(&mut self, television: &mut Television) {
         let clocks = match self.hsync.clock() {
@@ -173,7 +174,7 @@ impl Tia {
     }
 
     /// Outputs one pixel of the visible line, and latches the collisions of the previous one.
-    // A read sees the collisions of all pixels up to two before the next clock. VBLANK prevents
+    // A read sees the collisions up to the pixel two clocks before the next one. VBLANK prevents
     // collisions; horizontal blank does not. Netlist, vectors `coll_*`, `cx*`.
     fn picture(&mut self, clock: u8, television: &mut Television) {
         self.collisions.latch(self.shown);
@@ -227,7 +228,8 @@ impl Tia {
         pulses
     }
 
-    /// Runs HMOVE in the color clock in which RSYNC restarts the horizontal clock.
+    /// Runs HMOVE in the color clock in which RSYNC restarts the horizontal clock. Returns the
+    /// objects that receive a pulse.
     // Netlist: the playfield's next bit has been read, but is not output yet. RSYNC makes the pulse
     // longer by half a clock. The pulse then covers the gap between two clocks of the visible line,
     // which become one.
@@ -309,7 +311,7 @@ impl Tia {
         }
     }
 
-    /// Ends the ball that is being drawn, on revisions whose RESBL does so.
+    /// Strobes RESBL on a revision where this ends a ball that is being drawn.
     fn break_off_ball(&mut self) {
         self.objects.strobe(BL);
         self.objects.ball.break_off();
@@ -366,7 +368,7 @@ impl Tia {
         driven | floating & 0x3f
     }
 
-    /// Returns the latches as a read sees them.
+    /// Returns the collision latches as a read sees them.
     pub(crate) fn collisions_seen(&self) -> Collisions {
         let mut seen = self.collisions;
         if self.revision.collision_read_delay == 0 {

@@ -24,7 +24,7 @@ const HELD_PIXELS: u8 = 2;
 pub(crate) struct Collisions {
     /// Two bits per read address: D7 of address a is bit 2a+1, D6 is bit 2a.
     pub(crate) latches: u16,
-    /// Number of further pixels that CXCLR suppresses.
+    /// Number of further pixels whose collisions CXCLR suppresses.
     pub(crate) held: u8,
     /// Objects whose collisions a debugging aid switches off.
     #[serde(skip)]

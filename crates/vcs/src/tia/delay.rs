@@ -2,8 +2,8 @@
 //!
 //! A write lands at the end of its cycle, after its third color clock; delays count from there.
 //! Most registers act immediately: the screen shows the effect later only because an object's
-//! output passes a latch (one clock), a playfield bit is read two clocks before its group, and a
-//! position takes a few clocks from reset to start. Not in the table: VBLANK blanks one clock late
+//! output passes a latch (one clock), a playfield bit is read two clocks before its group, and an
+//! object starts a few clocks after its reset. Not in the table: VBLANK blanks one clock late
 //! (`Tia::vblank`); `Revision::late_vdel_copy` and `vdel_delay` act in `Tia::copy_delayed` and
 //! `Tia::vdel`.
 
@@ -95,7 +95,7 @@ impl Queue {
         due
     }
 
-    /// Returns the clocks until RSYNC starts a new line, if it was written.
+    /// Returns the clocks until RSYNC starts a new line, if a write of RSYNC is pending.
     pub(crate) fn clocks_to_cut(&self) -> Option<u8> {
         if self.is_empty() {
             None

@@ -5,14 +5,14 @@ use super::revision::MOVABLE;
 use serde::{Deserialize, Serialize};
 
 /// The clock of each group of four in which the strobe is sampled and the counter is compared: the
-/// one after the pulses.
+/// clock after the pulses.
 pub(crate) const COMPARED: u8 = 2;
 
 /// Motion of the five movable objects.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Hmove {
-    /// HMxx D7-D4 with D7 inverted: the number of extra clocks, 0..=15; in the order of the
-    /// output bits.
+    /// For each object, in the order of the output bits: the number of extra clocks, 0..=15, which
+    /// is HMxx D7-D4 with D7 inverted.
     pub(crate) extra: [u8; 5],
     /// True while the strobe waits to be sampled.
     pub(crate) strobe: bool,
@@ -20,10 +20,10 @@ pub(crate) struct Hmove {
     pub(crate) sampled: bool,
     /// True in the four clocks that start motion, in which the strobe's latch is held clear.
     pub(crate) start: bool,
-    /// Number of pulses in this motion, 0..=15; at rest 0.
+    /// Number of pulses so far in this motion, 0..=15; 0 while no motion counts.
     pub(crate) count: u8,
     pub(crate) counting: bool,
-    /// "More motion required": a set of objects.
+    /// Objects whose latch "more motion required" is set: they receive the pulses.
     pub(crate) moving: u8,
     /// The objects that received the last pulse.
     pub(crate) pulsed: u8,
@@ -61,7 +61,7 @@ impl Hmove {
             && (self.moving | self.pulsed) & !MOVABLE == 0
     }
 
-    /// Writes HMP0, HMP1, HMM0, HMM1, HMBL (`object` is its output bit).
+    /// Writes HMP0, HMP1, HMM0, HMM1 or HMBL (`object` is the object's output bit).
     pub(crate) fn hm(&mut self, object: u8, data: u8) {
         self.extra[object.trailing_zeros() as usize] = (data >> 4) ^ 8;
     }
@@ -77,8 +77,8 @@ impl Hmove {
     }
 
     /// Runs a color clock in this phase, 0..=3, of the horizontal divide-by-four clock.
-    // The strobe is latched, sampled on one phase of the horizontal divide-by-four and turned
-    // into a four-clock pulse on the other; extra clocks follow every four clocks. Shown by the
+    // The strobe is latched, sampled on one phase of the horizontal divide-by-four and turned into
+    // a four-clock pulse on the other; then an extra clock follows every four clocks. Shown by the
     // vectors `hmove_*`.
     #[inline]
     pub(crate) fn tick(&mut self, phase: u8) -> Motion {
@@ -115,7 +115,8 @@ impl Hmove {
     /// Runs the color clock in which RSYNC restarts the horizontal clock, so that it is in phase 1
     /// instead of `phase`.
     // Netlist: RSYNC opens the latches of phase 1. If they have just closed, the same objects
-    // receive another pulse, but the counter does not step: it steps between two of these phases.
+    // receive another pulse, but the counter does not step: the counter steps between two of these
+    // phases.
     pub(crate) fn restart_clock(&mut self, phase: u8) -> Motion {
         match phase {
             0 => {
@@ -134,7 +135,7 @@ impl Hmove {
         }
     }
 
-    /// Stops objects whose number of pulses is reached.
+    /// Ends the motion of the objects that have received their number of pulses.
     pub(crate) fn compare(&mut self) {
         for (object, extra) in self.extra.iter().enumerate() {
             if *extra == self.count {

@@ -9,16 +9,17 @@ pub(crate) const LINE_CLOCKS: u8 = CLOCKS_PER_LINE as u8;
 pub(crate) const COUNT_CLOCKS: u8 = 4;
 /// Color clock of pixel 0.
 pub(crate) const FIRST_PIXEL: u8 = BLANK_CLOCKS as u8;
-/// First visible clock after an HMOVE at the line's start: eight pixels of comb.
+/// First visible clock of a line whose blank HMOVE lengthens: the comb is eight pixels wide.
 const LATE_FIRST_PIXEL: u8 = 76;
-/// The clock at which the objects' clock starts. The schematics call it motion clock, MOTCK: the
-/// clock of the movable objects in the visible line. `hmove.rs` has the extra clocks of HMOVE.
+/// The color clock at which the objects' clock starts. The schematics call the objects' clock the
+/// motion clock, MOTCK: it clocks the movable objects in the visible line. `hmove.rs` has the extra
+/// clocks of HMOVE.
 pub(crate) const MOTION_START: u8 = FIRST_PIXEL - 1;
-/// The clock at which the objects' clock starts after an HMOVE at the line's start.
+/// The color clock at which the objects' clock starts if HMOVE lengthens the blank.
 pub(crate) const LATE_MOTION_START: u8 = LATE_FIRST_PIXEL - 1;
-/// The clock at which the objects' clock ends.
+/// The color clock at which the objects' clock ends.
 pub(crate) const MOTION_END: u8 = LINE_CLOCKS - 1;
-/// The horizontal sync pulse, for the television's line.
+/// Color clocks of the horizontal sync pulse.
 const SYNC_PULSE: std::ops::Range<u8> = 18..34;
 /// Color clock of pixel 80, where the right half begins.
 pub(crate) const CENTER: u8 = 148;
@@ -75,8 +76,8 @@ impl Hsync {
     }
 
     /// True while the objects receive the clock of the visible line.
-    // It is one clock ahead of the picture, because an object's output needs a clock from the clock
-    // edge to the screen.
+    // The objects' clock is one clock ahead of the picture, because an object's output reaches the
+    // screen one clock after the clock edge.
     pub(crate) fn motion_clock(&self) -> bool {
         self.motion_clock
     }
@@ -104,8 +105,8 @@ impl Hsync {
     /// Prepares the new line that RSYNC starts after this many clocks. The objects' clock stops one
     /// clock before the new line, as at a normal end of a line. If the objects' clock would begin
     /// with the next clock, it does not start.
-    // Netlist: cut lines of 69, 72, 75 and 96 clocks move the objects by 0, 4, 7 and 28. With a
-    // longer blank, 78 clocks move them by 0, and 81 by 5.
+    // Netlist: cut lines of 69, 72, 75 and 96 clocks move the objects by 0, 4, 7 and 28. If the
+    // blank is lengthened, lines of 78 and 81 clocks move the objects by 0 and 5.
     pub(crate) fn approach_cut(&mut self, clocks: u8) {
         if clocks == 1 || self.hblank {
             self.motion_clock = false;

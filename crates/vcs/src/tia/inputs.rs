@@ -12,7 +12,7 @@ pub enum Pin {
     Open,
     /// Charged through a resistance in ohms, 0..=1,000,000 for a paddle.
     Charged(u32),
-    /// Held at ground: the capacitor is empty immediately.
+    /// Held at ground: the capacitor empties immediately.
     Grounded,
 }
 
@@ -50,8 +50,9 @@ pub(crate) struct Inputs {
 }
 
 /// Charge at which a pin reads 1.
-// The unit is not the voltage V but -ln(1 - V / 5 V), divided by its value at the threshold.
-// Through any resistance R it grows by t / (R * 68 nF), even while a pot moves.
+// The charge is not the voltage V but the logarithm -ln(1 - V / 5 V), in a unit that makes its
+// value at the threshold 2^31. In the time t the logarithm grows by t / (R * 68 nF) for any
+// resistance R, even while a pot moves.
 const THRESHOLD: u32 = 1 << 31;
 /// Color clocks to the threshold through one megohm.
 // Emulators agree (Stella, 6502.ts): 379 scanlines; 0.38 scanline for each kilohm.
@@ -79,7 +80,8 @@ impl Inputs {
         self.settle();
     }
 
-    /// Handles D7 and D6 of VBLANK. They act immediately, without the delay of the picture bit.
+    /// Handles D7 and D6 of VBLANK. They act immediately, without the delay of D1, which blanks the
+    /// picture.
     pub(crate) fn vblank(&mut self, data: u8) {
         self.dumped = data & 0x80 != 0;
         self.latched = data & 0x40 != 0;

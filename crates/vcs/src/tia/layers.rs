@@ -20,7 +20,7 @@ pub const ALL_LAYERS: u8 = P0 | P1 | M0 | M1 | BL | PF;
 
 /// Sets of objects; the default changes nothing.
 ///
-/// They belong to the viewer, not to the chip: no state contains them.
+/// The sets belong to the viewer, not to the chip: no saved state contains them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Layers {
     /// Objects that are hidden. They still collide.

@@ -1,4 +1,4 @@
-//! A missile: one to eight clocks wide, selected from the clocks after its start.
+//! A missile: one, two, four or eight clocks wide.
 
 use super::position::{Position, starts_copy};
 use serde::{Deserialize, Serialize};
@@ -39,7 +39,8 @@ impl Moving {
     }
 }
 
-/// The start signal of a missile or the ball: four clocks, and the same signal four clocks later.
+/// The start signal of a missile or the ball, which lasts four clocks, and the same signal four
+/// clocks later.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct Draw {
     pub(crate) start: bool,
@@ -47,7 +48,7 @@ pub(crate) struct Draw {
 }
 
 impl Draw {
-    /// Ends a count; `start` if it starts the object.
+    /// Ends a count; `start` is true if the count starts the object.
     pub(crate) fn boundary(&mut self, start: bool) {
         self.delayed = self.start;
         self.start = start;
@@ -77,7 +78,7 @@ impl Missile {
         self.moving.sample(self.nusiz);
     }
 
-    /// Runs the second half of a clock, unless a reset strobe holds it.
+    /// Runs the second half of a clock. It is not called while a reset strobe holds the missile.
     pub(crate) fn tick(&mut self) {
         self.moving.tick();
     }
@@ -90,7 +91,7 @@ impl Missile {
             .reset(|count| starts_copy(count, nusiz));
     }
 
-    /// Returns the visible width, 0..=3; `None` while the missile is off.
+    /// Returns the binary logarithm of the visible width, 0..=3; `None` while the missile is off.
     pub(crate) fn shown_width(&self) -> Option<u8> {
         (self.enabled && !self.locked).then_some(self.nusiz >> 4 & 3)
     }

@@ -10,13 +10,13 @@
 //! 2. `motion`: HMOVE lengthens the blank (the comb), and gives objects a pulse;
 //! 3. `Objects::tick`: reset strobes, then the clocks of the five objects;
 //! 4. `latch_outputs`: the output latch takes the outputs of objects and playfield;
-//! 5. the playfield takes its next bit; sound;
+//! 5. the playfield reads its next bit, and the sound runs;
 //! 6. `Hsync::tick`: the horizontal counter, and the end of the line;
 //! 7. `land_writes`: a delayed write that is due takes effect.
 //!
-//! `Tia::apply` has a line for each register. Most act there; a reset strobe (RESP0 and so on)
-//! waits for step 3 of the next clock (`objects.rs`), where it resets the object's position counter
-//! (`position.rs`).
+//! `Tia::apply` has a line for each register. Most registers act there; a reset strobe (RESP0 and
+//! so on) waits for step 3 of the next clock (`objects.rs`), where it resets the object's position
+//! counter (`position.rs`).
 //!
 #![doc = include_str!("../../docs/tia.md")]
 

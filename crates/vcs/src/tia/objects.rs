@@ -1,10 +1,10 @@
 //! The five movable objects and their clocks.
 //!
 //! An object's clock has two halves. The first samples its decoders; the second changes its
-//! counters. In the visible line the second half coincides with the next color clock: after that
-//! clock's reset strobes, and before the output latch closes. A pulse of HMOVE makes both halves at
-//! once. During HBLANK it is an extra clock. In the visible line it replaces the next clock, half a
-//! clock early, so the latch takes the following pixel.
+//! counters. In the visible line the second half is in the next color clock: after that clock's
+//! reset strobes, and before the output latch closes. A pulse of HMOVE runs both halves in one
+//! color clock. During HBLANK the pulse is an extra clock. In the visible line it replaces the next
+//! clock and is half a clock earlier, so the output latch takes the following pixel.
 
 use super::{
     ball::Ball,
@@ -20,7 +20,7 @@ pub(crate) const PLAYERS: [u8; 2] = [P0, P1];
 /// Output bits of the two missiles.
 pub(crate) const MISSILES: [u8; 2] = [M0, M1];
 
-/// The objects. Sets of them are masks in the bits of the outputs.
+/// The objects. A set of objects is a mask of their output bits.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct Objects {
     /// Player 0 and 1.
@@ -31,13 +31,14 @@ pub(crate) struct Objects {
     pub(crate) ball: Ball,
     /// Reset strobes written at the end of the last color clock.
     pub(crate) strobes: u8,
-    /// Reset strobes that hold their object at this clock, and at the next one.
+    /// Objects that their reset strobe holds: the first set at this clock, the second at the next
+    /// one.
     pub(crate) held: [u8; 2],
     /// Objects that have run the first half of a clock; they run the second half with this clock.
     pub(crate) edges: u8,
     /// Objects that miss this clock.
     pub(crate) swallowed: u8,
-    /// Late pulses of the visible line (`Revision::starfield_phase`).
+    /// Objects whose pulse in the visible line is late (`Revision::starfield_phase`).
     pub(crate) late_pulses: u8,
     /// Missiles locked by RESMPx that their player resets at the next edge.
     pub(crate) follows: u8,
@@ -75,7 +76,7 @@ impl Objects {
     /// Runs one color clock of `objects`. `pulses` of HMOVE come at clocks 1, 5, 9 .. of the line;
     /// `visible` is true while the visible line clocks the objects.
     ///
-    /// Objects do not affect each other, so each may be clocked alone, except while a missile is
+    /// Objects do not affect each other, so each can be clocked alone, except while a missile is
     /// locked to its player.
     pub(crate) fn tick(
         &mut self,
@@ -179,7 +180,8 @@ impl Objects {
         }
     }
 
-    /// Runs the second half of a clock of `objects`; position counters in `held` stay.
+    /// Runs the second half of a clock of `objects`; the position counters of objects in `held`
+    /// stay.
     fn second_half(&mut self, objects: u8, held: u8) {
         if objects == 0 {
             return;
@@ -202,7 +204,8 @@ impl Objects {
         }
     }
 
-    /// Marks the missile locked to a player if that player must reset it.
+    /// Adds the missile of player `index` to `follows` if that player resets it at the next edge;
+    /// otherwise removes it.
     fn follow(&mut self, index: usize) {
         self.follows = self.follows & !MISSILES[index] | self.due_to_follow(index);
     }

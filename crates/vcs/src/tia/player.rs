@@ -18,7 +18,7 @@ pub(crate) struct Player {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct Moving {
     pub(crate) position: Position,
-    /// The start signal, up for the four clocks of a count.
+    /// The start signal, true for the four clocks of a count.
     pub(crate) start: bool,
     /// True if the copy that starts or is being drawn is the main one.
     pub(crate) main: bool,

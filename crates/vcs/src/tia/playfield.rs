@@ -12,14 +12,15 @@ pub(crate) struct Playfield {
     /// True if the right half is reflected; decided at the center.
     pub(crate) backward: bool,
     pub(crate) bit: bool,
-    /// Walking bits, forward and backward, of a line that RSYNC cut: bit n is set if one was in
-    /// group n of its half when the present line began.
+    /// In each half of the line a walking bit shifts along the registers and selects the group that
+    /// is shown. Those of a line that RSYNC cut, forward and backward: bit n is set if a walking
+    /// bit was in group n of its half when the current line began.
     pub(crate) left: [u32; 2],
 }
 
 /// The counts of the horizontal counter that read the first bits of the two halves.
 const STARTS: [u8; 2] = [FIRST_PIXEL / COUNT_CLOCKS - 1, CENTER / COUNT_CLOCKS - 1];
-/// Number of groups in which the walking bit of a cut line can still show. During the blank it
+/// Number of groups in which a walking bit of a cut line can still show. During the blank this bit
 /// walks past the other groups.
 const LEFT_GROUPS: u8 = GROUPS - STARTS[0] - 1;
 /// Groups in half a line.
@@ -27,7 +28,7 @@ const GROUPS: u8 = 20;
 /// The bits of [`Playfield::left`] that can show.
 const LEFT: u32 = 0b1110;
 
-/// Clocks between the read of a group's bit and its first pixel.
+/// Clocks between the read of a group's bit and the group's first pixel.
 pub(crate) const LEAD_CLOCKS: u8 = 2;
 
 impl Playfield {
@@ -46,7 +47,7 @@ impl Playfield {
         self.reflect = data & 1 != 0;
     }
 
-    /// Ends color clock `clock`: reads the next group's bit if it is due.
+    /// Ends color clock `clock`: reads the next group's bit if this read is due.
     pub(crate) fn tick(&mut self, clock: u8) {
         let clock = clock + LEAD_CLOCKS;
         if clock & 3 != 0 {
@@ -81,7 +82,7 @@ impl Playfield {
         forward & self.left[0] | backward & self.left[1] != 0
     }
 
-    /// Shows this bit, which is the bit of the previous group.
+    /// Shows `bit`, the bit of the previous group, once more.
     pub(crate) fn show_previous(&mut self, bit: bool) {
         self.bit = bit;
     }

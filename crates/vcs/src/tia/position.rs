@@ -47,14 +47,14 @@ impl Position {
 
     /// Runs the first half of a clock, which samples the decoder. `decode` is true for the counts
     /// that start the object.
-    // Two phases: sampled in the middle of a count, effective at its end.
+    // The decoder is sampled in the middle of a count and acts at the end of the count.
     pub(crate) fn sample(&mut self, decode: impl Fn(u8) -> bool) {
         if self.phase == SAMPLE {
             self.start = decode(self.count);
         }
     }
 
-    /// Runs the second half of a clock. Returns `start` if it ended a count.
+    /// Runs the second half of a clock. At the end of a count, returns whether the object starts.
     pub(crate) fn tick(&mut self) -> Option<bool> {
         self.phase = (self.phase + 1) & 3;
         if self.phase != 0 {

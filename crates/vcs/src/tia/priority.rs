@@ -39,7 +39,7 @@ impl Priority {
         self.playfield_first = data & 4 != 0;
     }
 
-    /// Returns the color number where `objects` overlap; `right`: in the line's right half.
+    /// Returns the color number where `objects` overlap; `right` is true in the line's right half.
     // Data sheet, CTRLPF. The netlist confirms that the priority bit overrides the score colors. In
     // score mode the playfield ranks with the player whose color it takes, and the ball stays
     // behind both.

@@ -50,7 +50,7 @@ pub mod write {
     pub const CXCLR: u8 = 0x2c;
 }
 
-/// Addresses that the processor reads. Four address lines count.
+/// Addresses that the processor reads. The chip decodes four address lines.
 #[allow(missing_docs)]
 pub mod read {
     pub const CXM0P: u8 = 0x00;

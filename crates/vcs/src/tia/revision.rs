@@ -7,13 +7,13 @@
 use super::priority::{BL, M0, M1, P0, P1};
 use serde::{Deserialize, Serialize};
 
-/// One chip.
+/// The properties of one chip.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Revision {
     /// Objects that lose a clock at each HMOVE pulse in the visible line, so that the pulse moves
     /// them one pixel to the right. Default none; all objects on late Juniors and late 7800s.
     pub visible_hmove_swallows_clock: u8,
-    /// Objects that show their right neighbor's pixel at an HMOVE pulse in the visible line.
+    /// Objects that show their next pixel one clock early at an HMOVE pulse in the visible line.
     /// Default all.
     pub visible_hmove_pixels: u8,
     /// Clocks, 0..=3, by which the pulses in the visible line are later than the netlist's.
@@ -33,13 +33,14 @@ pub struct Revision {
     pub score_switch: ScoreSwitch,
     /// Clocks from the end of a write of PF0..PF2 to the first group that uses it, 2 or 3.
     pub pf_delay: u8,
-    /// Clocks from the end of a write of COLUPF to its first pixel, 0 or 1.
+    /// Clocks from the end of a write of COLUPF to the first pixel in the new color, 0 or 1.
     pub colupf_delay: u8,
-    /// Clocks from the end of a write of COLUBK to its first pixel, 0 or 1.
+    /// Clocks from the end of a write of COLUBK to the first pixel in the new color, 0 or 1.
     pub colubk_delay: u8,
     /// Players and ball whose delayed register is copied one clock late. Default none.
     pub late_vdel_copy: u8,
-    /// Clocks from the end of a write of VDELPx or VDELBL to its first pixel, 0 or 1.
+    /// Clocks from the end of a write of VDELPx or VDELBL to the first pixel that it changes, 0 or
+    /// 1.
     pub vdel_delay: u8,
     /// True if a reset strobe while the ball is drawn continues the current group of four clocks,
     /// so that a wide ball is stretched. Default true, as in the netlist; if false, the ball stops

@@ -8,13 +8,13 @@ use crate::television::BLANK;
 pub struct Signals {
     /// Color clock of the scanline, 0..=227.
     pub clock: u8,
-    /// Horizontal blank.
+    /// True in the horizontal blank.
     pub hblank: bool,
-    /// The horizontal sync pulse.
+    /// True during the horizontal sync pulse.
     pub hsync: bool,
-    /// Vertical sync.
+    /// True during vertical sync.
     pub vsync: bool,
-    /// Vertical blank.
+    /// True while VBLANK blanks the picture.
     pub vblank: bool,
     /// Objects on before priority and blanking: bit 0 player 0, then missile 0, player 1,
     /// missile 1, ball, playfield.

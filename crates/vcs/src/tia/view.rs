@@ -29,9 +29,9 @@ pub struct Object {
     pub width: u8,
     /// Pixels from the main copy to each copy, the main copy first.
     pub copies: &'static [u8],
-    /// Number of pixels by which HMOVE moves it to the left, -8..=7.
+    /// Number of pixels by which HMOVE moves the object to the left, -8..=7.
     pub motion: i8,
-    /// True if it shows the older of two values, because of VDELxx.
+    /// True if VDELxx makes the object show its delayed register.
     pub delayed: bool,
 }
 
@@ -223,8 +223,8 @@ mod tests {
         }
     }
 
-    /// Returns the color clock of the first pixel, from the start of the line, in which a write
-    /// makes a difference to a chip with everything on.
+    /// Returns the color clock, counted from the start of the line, of the first pixel that a write
+    /// changes in a chip with everything on.
     fn first_difference(
         register: u8,
         clock: u32,

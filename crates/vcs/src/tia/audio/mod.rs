@@ -61,7 +61,7 @@ impl Audio {
     }
 
     /// Handles RSYNC, which cuts the line in this count of the horizontal counter.
-    // A half step is a signal that lasts one count: it is decoded in the count before, and acts
+    // A half step is a signal that lasts one count: it is decoded in the previous count, and acts
     // when its own count ends. In the netlist the count that RSYNC cuts is decoded once more after
     // the cut, so that its signal is up in the new line's first count. A first half step in that
     // count ends only with the next first half step, which always begins at the new line's start.
