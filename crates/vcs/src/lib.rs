@@ -63,9 +63,11 @@
 //! - *Catch up*: run the color clocks that the TIA is behind. *Horizon*: the end of the first
 //!   scanline that can end the frame; the TIA always catches up there.
 //! - *Stall*: the cycles in which WSYNC holds RDY low. *Held*: a read that RDY repeats.
-//! - *Settle*: give all fields of the TIA their values at this clock; the scanner knows them in
+//! - *Settle*: give all fields of the TIA their values at this clock; the scanner stores them in
 //!   another form.
 //! - *Undisturbed*: a TIA object in the state that follows from its position alone.
+//! - *Rest*: a board with an ARM processor rests while it neither waits for the next access nor runs
+//!   ARM code; then most reads have no effect on it.
 //!
 //! ```
 //! use vcs::{Cartridge, Machine, PowerOn};

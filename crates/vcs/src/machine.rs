@@ -39,7 +39,7 @@ impl PowerOnState {
         PowerOnState::RandomTia,
     ];
 
-    /// Returns its word in options and scripts.
+    /// Returns the name, as options and scripts write it.
     pub fn name(self) -> &'static str {
         match self {
             PowerOnState::Zero => "zero",
@@ -50,7 +50,8 @@ impl PowerOnState {
     }
 }
 
-/// The way a machine is switched on. Equal cartridge, `PowerOn` and input give equal frames.
+/// The way a machine is switched on. Machines with equal cartridges, equal `PowerOn` and equal
+/// inputs make equal frames.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct PowerOn {
     /// The contents of undefined cells.
@@ -144,7 +145,7 @@ impl Machine {
         }
     }
 
-    /// Returns a copy of the saved state, caught up.
+    /// Returns a copy of the parts that a state saves, with a TIA that has caught up.
     pub(crate) fn parts(&self) -> Parts {
         let mut console = self.console.clone();
         console.catch_up();
@@ -183,7 +184,7 @@ impl Machine {
         Hash::of(&bytes)
     }
 
-    /// Creates a machine from these parts; `None` if no machine can have them.
+    /// Creates a machine from `parts`; `None` if no machine can have them.
     pub(crate) fn from_parts(cartridge: &Cartridge, parts: Parts) -> Option<Machine> {
         let (cpu, tia, riot, mut television, input, save_keys, clock, board, power_on) = parts;
         television.expect(cartridge.expected_standard());
@@ -220,7 +221,7 @@ impl Machine {
         self.seen(pins, sync)
     }
 
-    /// Runs [`Machine::cycle`], but a write does not reach the TIA. Together with
+    /// Runs [`Machine::cycle`], but a write does not reach the TIA. With this function and
     /// [`Machine::write_tia`], a tool can move a write to another cycle.
     pub fn cycle_without_tia_write(&mut self) -> BusCycle {
         let (pins, sync) = (self.cpu.pins(), self.cpu.sync());
@@ -266,9 +267,9 @@ impl Machine {
         let frames = self.console.television.frames();
         while self.console.television.frames() == frames {
             if self.cpu.at_instruction() {
-                // First try to run code in plain ROM, unless the board may rest; then other code:
-                // one instruction, or many on a board that may rest. Run everything else by single
-                // cycles.
+                // First try the fast path for plain ROM, except on boards that can rest
+                // (`fast/resting.rs`). Then try the one for other code: it runs many instructions
+                // on a board that can rest, one on any other. Run everything else cycle by cycle.
                 let before = self.console.clock.cycle;
                 if !self.console.cartridge.may_rest() {
                     run_rom(&mut self.cpu, &mut self.console);
@@ -295,7 +296,7 @@ impl Machine {
         Before::new(place, self.console.clock.cycle, *self.cpu.registers())
     }
 
-    /// Returns the instruction that was, or is about to be, fetched in that state.
+    /// Returns the instruction that was, or is about to be, fetched in the state `before`.
     pub fn step(&self, before: Before) -> Step {
         before.seen(&self.console)
     }
@@ -339,13 +340,13 @@ impl Machine {
         self.console.place_at(self.console.clock.cycle)
     }
 
-    /// Sets the controllers and switches. They act from the next cycle on.
+    /// Sets the controllers and switches. They act from the next cycle.
     pub fn set_input(&mut self, input: Input) {
         self.console.set_input(input);
     }
 
-    /// Returns the SaveKey of a socket (0 left, 1 right). It keeps its contents while another
-    /// device is plugged in.
+    /// Returns the SaveKey of a socket (0 left, 1 right). A SaveKey keeps its contents while
+    /// another device is plugged in.
     pub fn save_key(&self, socket: usize) -> &SaveKey {
         &self.console.save_keys[socket & 1]
     }
@@ -356,13 +357,13 @@ impl Machine {
             .set_save_key(socket & 1, SaveKey::with_memory(memory));
     }
 
-    /// Changes the TIA's revision; all other state is kept.
+    /// Changes the TIA's revision and keeps all other state.
     pub fn set_revision(&mut self, revision: Revision) {
         self.console.set_revision(revision);
     }
 
-    /// Chooses the objects that are shown and those that collide, as a debugging aid. A machine
-    /// that is loaded from a state begins with all of them.
+    /// Chooses the objects that are shown and those that collide, as a debugging aid. In a machine
+    /// that is loaded from a state, all objects are shown and collide.
     pub fn set_layers(&mut self, layers: Layers) {
         self.console.set_layers(layers);
     }
@@ -372,7 +373,7 @@ impl Machine {
         &self.console.input
     }
 
-    /// Moves the sound samples since the last call to `out`.
+    /// Appends to `out` the sound samples since the last call.
     pub fn take_samples(&mut self, out: &mut Vec<Sample>) {
         self.catch_up();
         self.console.television.take_samples(out);
@@ -396,12 +397,13 @@ impl Machine {
     }
 
     /// Writes a byte without time passing, as a debugger does: to RAM, to a register of the TIA or
-    /// the RIOT, or to the cartridge, with its effects.
+    /// the RIOT, or to the cartridge. The write has its effects, except that WSYNC stalls nothing.
     pub fn poke(&mut self, address: u16, data: u8) {
         self.console.poke(address, data);
     }
 
-    /// Sets the processor's registers between two instructions; returns false within one.
+    /// Sets the processor's registers between two instructions. Within an instruction, changes
+    /// nothing and returns false.
     pub fn set_registers(&mut self, registers: Registers) -> bool {
         let between = self.cpu.at_instruction();
         if between {

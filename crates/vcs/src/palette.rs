@@ -2,7 +2,7 @@
 //!
 //! NTSC and PAL colors are computed as a set decodes them: a color number is a level and a phase of
 //! the color carrier. An adjustable delay line in the console shifts the phase, so consoles differ;
-//! each standard has three palettes for this. SECAM consoles have only eight colors.
+//! NTSC and PAL have three palettes each for this. SECAM consoles have only eight colors.
 
 use crate::television::Standard;
 use thiserror::Error;
@@ -110,7 +110,7 @@ impl Palette {
         }))
     }
 
-    /// Returns the palette without color, as on a set that has lost it.
+    /// Returns the palette in grays, as on a set that has lost the color.
     pub fn gray(&self) -> Palette {
         Palette(self.0.map(|rgb| {
             let [red, green, blue] = [16, 8, 0].map(|shift| f64::from(rgb >> shift & 0xff));
@@ -139,7 +139,7 @@ impl Palette {
         }
     }
 
-    /// Returns the color of a color number; bit 0 does not count.
+    /// Returns the color of a color number, whose bit 0 is ignored.
     pub fn color(&self, color: u8) -> u32 {
         self.0[usize::from(color >> 1)]
     }
@@ -149,7 +149,7 @@ impl Palette {
     }
 }
 
-/// The chip's output for a color number, as an adjusted set decodes it.
+/// The chip's output for a color number, as a set with adjusted tint decodes it.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Tone {
     /// The luminance, 0 for black and 1 for white.
@@ -161,14 +161,14 @@ pub struct Tone {
 }
 
 impl Tone {
-    /// Returns an NTSC console's tone, with the degrees between neighboring hues.
+    /// Returns an NTSC console's tone; `degrees` is the angle between neighboring hues.
     pub fn ntsc(color: u8, degrees: f64) -> Tone {
         let hue = color >> 4;
         let phase = GOLD_DEGREES - (f64::from(hue) - 1.0) * degrees;
         Tone::of(color, (hue > 0).then_some(phase))
     }
 
-    /// Returns a PAL console's tone, with the degrees between every second hue.
+    /// Returns a PAL console's tone; `degrees` is the angle between every second hue.
     pub fn pal(color: u8, degrees: f64) -> Tone {
         let phase = match color >> 4 {
             0 | 1 | 14 | 15 => None,
@@ -208,8 +208,8 @@ fn rgb(y: f64, u: f64, v: f64) -> u32 {
         })
 }
 
-/// Returns the color of a TIA color number on an NTSC set, `0x00RRGGBB`. For more than a few, make
-/// a [`Palette`].
+/// Returns the color of a TIA color number on an NTSC set, `0x00RRGGBB`. To look up many colors,
+/// make a [`Palette`].
 pub fn ntsc(color: u8) -> u32 {
     Palette::ntsc(Tuning::Service).color(color)
 }

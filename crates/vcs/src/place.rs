@@ -12,7 +12,7 @@ pub const CYCLES_PER_LINE: u16 = CLOCKS_PER_LINE / CLOCKS_PER_CYCLE;
 /// Color clocks of horizontal blank: the clock of a scanline's first pixel.
 pub const BLANK_CLOCKS: u16 = 68;
 
-/// The moment just before a color clock. Places order as time does.
+/// The moment just before a color clock. An earlier moment is less than a later one.
 ///
 /// `frame` is the frame in progress. It begins in the cycle in which the television completes the
 /// previous frame. Scanline 0 is the first with VSYNC on. The television needs a line and a half of

@@ -48,7 +48,7 @@ pub enum StateError {
     },
     /// The state was saved with another cartridge.
     #[error(
-        "the state belongs to another cartridge (image checksum {saved}, this one has {loaded}); \
+        "the state belongs to another cartridge (image checksum {saved}; the current cartridge has {loaded}); \
          load that cartridge first"
     )]
     ForeignState {
@@ -59,15 +59,16 @@ pub enum StateError {
     },
     /// The state was saved with the same image on another board.
     #[error(
-        "the state was saved with another bank-switch scheme than {scheme}; \
-         load the cartridge with that scheme first"
+        "the state was saved with a bank-switch scheme other than {scheme}; \
+         load the cartridge with the scheme of the state first"
     )]
     OtherScheme {
         /// The scheme of the current cartridge.
         scheme: Scheme,
     },
     /// The bytes have changed since the state was saved.
-    #[error("the state is damaged or cut short; restore the file from a copy, or save it again")]
+    #[error("the state is damaged or cut short; restore the file from a copy, or save the state
+    #again")]
     DamagedState,
 }
 
@@ -85,7 +86,7 @@ impl Machine {
     }
 
     /// Returns this machine with another image of the same size on the same board; `None` for
-    /// another board.
+    /// another size or board.
     pub fn with_cartridge(&self, cartridge: &Cartridge) -> Option<Machine> {
         let size = self.cartridge().image().len();
         let parts = self.parts();

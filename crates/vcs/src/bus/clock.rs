@@ -18,11 +18,11 @@ pub(crate) struct Clock {
     pub tia_cycle: u64,
     /// The cycle in which the TIA's current scanline ends.
     pub line_end: u64,
-    /// The first cycle in which a frame may be over, unless the TIA is written to before it.
+    /// The first cycle in which the frame can end if the TIA is not written to before.
     pub horizon: u64,
     /// The cycle of the last write to WSYNC.
     pub wsync: u64,
-    /// The last cycle at whose end RDY is low because of that write.
+    /// The last cycle at whose end RDY is low because of the last write to WSYNC.
     pub stall_end: u64,
     /// True if RDY held up the previous cycle's read, so that the next read repeats it.
     pub held: bool,
@@ -55,7 +55,7 @@ impl Clock {
         }
     }
 
-    /// Runs up to a strobe of WSYNC that has not reached the TIA yet, and writes it there.
+    /// Runs the TIA up to the last strobe of WSYNC, if it is not there yet, and strobes its WSYNC.
     #[inline(never)]
     fn run_to_wsync(&self, video: &mut impl VideoChip, television: &mut Television) {
         if self.wsync > self.tia_cycle {

@@ -25,7 +25,7 @@ pub(crate) struct Console<V> {
     pub riot: Riot,
     pub television: Television,
     pub input: Input,
-    /// The SaveKey of each socket; it keeps its contents while another device is plugged in.
+    /// The SaveKey of each socket. A SaveKey keeps its contents while another device is plugged in.
     pub save_keys: [SaveKey; 2],
     pub clock: Clock,
 }
@@ -197,7 +197,7 @@ impl<V: VideoChip> Console<V> {
         self.clock.cycle > self.clock.stall_end || self.clock.cycle == self.clock.wsync
     }
 
-    /// Ends the cycle, and with it possibly the frame.
+    /// Ends the cycle. At the horizon the TIA catches up, and the frame can end.
     #[inline]
     pub(crate) fn end_cycle(&mut self) {
         if self.clock.cycle >= self.clock.horizon {
@@ -217,7 +217,7 @@ impl<V: VideoChip> Console<V> {
                     self.look_ahead();
                 }
                 if register == write::RSYNC {
-                    // The line will end sooner, so the stall ends sooner, too.
+                    // The line ends sooner, so the stall ends sooner, too.
                     self.clock.stall_end = self.clock.stall_end.min(self.clock.line_end);
                 }
             }

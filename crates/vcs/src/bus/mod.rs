@@ -4,12 +4,12 @@
 //! **Addresses.** [`Device`](crate::address::Device) decodes them: the cartridge, the TIA, the
 //! RIOT's RAM or its registers.
 //!
-//! **Time.** A cycle is three color clocks, and an access happens at its end, after the third:
-//! register delays count from there. The TIA runs late. It catches up before each access to it,
-//! before the host's input changes, before its state is read, and at its *horizon*: the end of the
-//! first scanline that may end the frame. So a frame ends at the same cycle however often the TIA
-//! was accessed. RIOT's timer is computed from the cycle count. Accesses to RAM and ROM involve
-//! neither chip.
+//! **Time.** A cycle is three color clocks. An access happens at the end of the cycle, after the
+//! third clock: register delays count from there. The TIA runs late. It catches up before each
+//! access to it, before the host's input changes, before its state is read, and at its *horizon*:
+//! the end of the first scanline that can end the frame. So a frame ends at the same cycle however
+//! often the TIA was accessed. RIOT's timer is computed from the cycle count. Accesses to RAM and
+//! ROM involve neither chip.
 //!
 //! **RDY.** After a write to WSYNC in cycle n of a scanline, RDY is low at the end of cycles n+1 to
 //! 75. A read in one of these cycles is repeated in the next cycle. Only the TIA and the RIOT see

@@ -17,12 +17,13 @@ pub struct Step {
     pub registers: Registers,
     /// The instruction.
     pub instruction: Disassembly,
-    /// The address that it reads or writes, as the processor computes it; `None` for jumps.
+    /// The address that the instruction reads or writes, as the processor computes it; `None` for
+    /// an instruction without such an access, such as a jump.
     pub effective: Option<u16>,
-    /// Bank of the cartridge that contains this address; the instruction's bank for addresses
-    /// outside the cartridge.
+    /// Bank of the cartridge that contains the effective address; the instruction's bank if that
+    /// address is outside the cartridge.
     pub effective_bank: usize,
-    /// The byte at this address, or the byte to be written, if it is known in advance.
+    /// The byte at the effective address, or the byte to be written, if it is known in advance.
     pub value: Option<u8>,
 }
 
@@ -36,9 +37,9 @@ impl Step {
 }
 
 /// The part of the state that must be recorded before an opcode fetch; the rest can be read after
-/// it.
+/// the fetch.
 ///
-/// RDY repeats a fetch up to 76 times, so this is small.
+/// RDY can repeat a fetch up to 76 times, with a record each time, so a record is small.
 #[derive(Debug, Clone, Copy)]
 pub struct Before {
     pub(crate) place: Place,
@@ -55,7 +56,7 @@ impl Before {
         }
     }
 
-    /// Returns the instruction that was, or is about to be, fetched in that state.
+    /// Returns the instruction that was, or is about to be, fetched in this state.
     pub(crate) fn seen(self, console: &Console<impl VideoChip>) -> Step {
         let pc = self.registers.pc;
         let byte = |address| console.peek(address);

@@ -11,8 +11,8 @@ use crate::{
 };
 
 impl<V: VideoChip> Console<V> {
-    /// False for a clock that only a damaged state can have. The fields about coming lines must
-    /// equal those computed from the other chips.
+    /// False for a clock that only a damaged state can have. `line_end` and `horizon` must equal
+    /// the values that follow from the other chips.
     pub(crate) fn is_plausible(&mut self) -> bool {
         let saved = self.clock.clone();
         saved.is_plausible() && {
@@ -29,7 +29,8 @@ impl<V: VideoChip> Console<V> {
     }
 
     /// Returns a copy of the TIA, caught up.
-    // The television gets nothing from this copy; the chip does not depend on it.
+    // This copy sends nothing to the console's television; the chip does not depend on the
+    // television.
     pub(crate) fn tia(&self) -> Tia {
         let mut nowhere = Television::default();
         let mut video = self.video.copy(&mut nowhere);
@@ -43,7 +44,8 @@ impl<V: VideoChip> Console<V> {
         self.clock.tia_cycle = self.clock.cycle;
     }
 
-    /// Returns the beam's place after cycle number `cycle`, if no write to the TIA comes before it.
+    /// Returns the beam's place after cycle number `cycle`, if no write to the TIA comes before
+    /// that cycle.
     // The TIA is behind by at most the color clocks of the longest frame.
     #[inline]
     pub(crate) fn place_at(&self, cycle: u64) -> Place {

@@ -11,7 +11,7 @@ use crate::{
 /// Pixels, lines and sound samples may reach the television late, but no later than in
 /// [`VideoChip::settle`].
 pub trait VideoChip: Sized {
-    /// Makes a copy; `television` is a copy of its television.
+    /// Makes a copy; `television` is a copy of the original's television.
     fn copy(&self, television: &mut Television) -> Self;
 
     /// Runs color clocks, at least one.

@@ -7,7 +7,7 @@ pub(crate) struct Access {
     pub address: u16,
     /// The byte written; in a read of the window, the previous byte on the bus.
     pub data: u8,
-    /// True for a write. The cartridge port has no R/W line, so few boards may use this.
+    /// True for a write. The cartridge port has no R/W line, so most boards must ignore this field.
     pub write: bool,
     /// Number of the cycle since power-on.
     pub cycle: u64,

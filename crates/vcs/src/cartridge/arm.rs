@@ -13,10 +13,10 @@ pub struct Arm {
     pub entry: u32,
     /// The stack pointer at entry.
     pub stack: u32,
-    /// Bytes of its RAM.
+    /// Bytes of the processor's RAM.
     pub ram_bytes: usize,
-    /// Offset of bank 0 in the ROM; banks of 4 KiB follow.
+    /// Offset of bank 0 in the ROM; the other banks of 4 KiB follow.
     pub banks: usize,
-    /// The options with which it runs, without open choices.
+    /// The options with which the processor runs; every option has a value.
     pub options: Options,
 }

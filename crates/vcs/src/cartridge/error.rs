@@ -28,7 +28,7 @@ pub enum CartridgeError {
     /// Some boards take an image of that size, and nothing in it shows the right one.
     #[error(
         "nothing in the cartridge image of {size} bytes shows its bank-switch scheme; \
-         name it, one of {schemes}"
+         choose one of {schemes}"
     )]
     UnknownScheme {
         /// The image's size in bytes.
@@ -38,8 +38,8 @@ pub enum CartridgeError {
     },
     /// The scheme that the user names does not allow an image of this size.
     #[error(
-        "bank-switch scheme {scheme} cannot have an image of {size} bytes{}; \
-         choose another scheme, or none to have it detected",
+        "bank-switch scheme {scheme} does not allow an image of {size} bytes{}; \
+         choose another scheme, or no scheme so that Crownhead detects it",
         sizes_of(*scheme)
     )]
     SchemeSize {
@@ -62,13 +62,14 @@ pub enum CartridgeError {
     },
 }
 
-/// Sizes of images are multiples of this; then the largest size.
+/// Step between the sizes that [`sizes_of`] tries: all sizes that it lists are multiples.
 const STEP: usize = 256;
+/// The largest size that [`sizes_of`] tries.
 const LARGEST: usize = 512 * 1024;
 /// Maximum number of sizes in a message.
 const NAMED: usize = 4;
 
-/// Lists the sizes that a scheme can have, for a message.
+/// Lists the sizes that a scheme allows, as a part of a message; empty if there are none.
 fn sizes_of(scheme: Scheme) -> String {
     let sizes = (STEP..=LARGEST).step_by(STEP);
     let mut sizes = sizes
@@ -79,6 +80,6 @@ fn sizes_of(scheme: Scheme) -> String {
     if named.is_empty() {
         String::new()
     } else {
-        format!(", it takes {}{more}", named.join(", "))
+        format!(" (only of {}{more})", named.join(", "))
     }
 }

@@ -1,6 +1,7 @@
 //! Hints: functions that find evidence for a scheme in an image.
 //!
-//! The sequences are Stella's, the most complete list among the emulators; FV's is MAME's.
+//! The byte sequences are those of Stella, which has the most complete list among the emulators;
+//! the sequence for FV is MAME's.
 
 use super::image::{Image, KIB};
 
@@ -11,8 +12,8 @@ const SUPERCHIP: &str = "each bank begins with 128 bytes twice, where RAM hides 
 const HOT_SPOTS: &str = "accesses to its hot spots";
 const KNOWN_DUMP: &str = "a dump known by its MD5";
 
-/// Finds nothing: no bytes are evidence for this scheme. It is the usual scheme of a size, or the
-/// user names it.
+/// Finds nothing: no bytes are evidence for this scheme. The scheme is the usual one of a size, or
+/// the user names it.
 pub(super) fn none(_: &Image) -> Evidence {
     None
 }
@@ -53,7 +54,7 @@ fn switches_f8(image: &Image) -> bool {
     image.has_at_least(2, &f9(0x1f)) || image.has_at_least(2, &f9(0xff))
 }
 
-/// Recognizes two dumps that only their MD5 distinguishes from an F8.
+/// Recognizes two dumps that only their MD5 distinguishes from an F8 image.
 pub(super) fn white_label(i: &Image) -> Evidence {
     let known = [
         "7b0ebb6bc1d700927f6efe34bac2ecd2",
@@ -62,7 +63,7 @@ pub(super) fn white_label(i: &Image) -> Evidence {
     found(known.contains(&&*i.md5()), KNOWN_DUMP)
 }
 
-/// Recognizes two dumps that only their MD5 distinguishes from a UA.
+/// Recognizes two dumps that only their MD5 distinguishes from a UA image.
 pub(super) fn ua_swapped(i: &Image) -> Evidence {
     let known = [
         "d214c7a734e133a5c18e93229435b57a",
@@ -97,7 +98,7 @@ pub(super) fn amiga(i: &Image) -> Evidence {
     found(switches, "its way of switching")
 }
 
-/// Finds evidence for SCABS. An F8 image may contain the same bytes; its hot spots exclude it.
+/// Finds evidence for FE. An F8 image can contain the same bytes; its stores to `$1FF9` exclude it.
 pub(super) fn scabs(i: &Image) -> Evidence {
     found(calls_across(i) && !switches_f8(i), "calls across its banks")
 }
@@ -144,7 +145,8 @@ pub(super) fn parker_below(i: &Image) -> Evidence {
     found(accesses, HOT_SPOTS)
 }
 
-/// Finds evidence for E7. At 8 KiB the sequences of other boards are similar, so fewer count.
+/// Finds evidence for E7. At 8 KiB the sequences of other boards are similar, so fewer sequences
+/// count.
 pub(super) fn m_network(i: &Image) -> Evidence {
     let accesses = match i.size() / KIB {
         8 => i.has_any(&[
@@ -324,8 +326,8 @@ fn is_4a50(image: &Image) -> bool {
     high & 0x1f == 0x1f && code.is_some_and(|code| code[0] == 0x0c && code[2] & 0xfe == 0x6e)
 }
 
-/// Finds the text that begins the driver's random number generator; the driver contains it once
-/// more.
+/// Finds the text DPC+ twice: it is the first value of the driver's random number generator, and
+/// the driver contains it once more.
 pub fn dpc_plus(i: &Image) -> Evidence {
     found(i.has_at_least(2, b"DPC+"), "the text DPC+ twice")
 }

@@ -42,7 +42,7 @@ impl Image<'_> {
         false
     }
 
-    /// True if the bytes occur among the last eight.
+    /// True if the bytes occur among the last eight bytes of the image.
     pub(crate) fn tail_has(&self, bytes: &[u8]) -> bool {
         Image(&self.0[self.size().saturating_sub(8)..]).has(bytes)
     }
@@ -53,13 +53,13 @@ impl Image<'_> {
         banks.all(|bank| bank[..128] == bank[128..256])
     }
 
-    /// True if its two halves are equal.
+    /// True if the two halves of the image are equal.
     pub(crate) fn is_doubled(&self) -> bool {
         let (first, second) = self.0.split_at(self.size() / 2);
         first == second
     }
 
-    /// Returns the MD5 in hexadecimal digits: lists of ROM dumps identify images by it.
+    /// Returns the MD5 in hexadecimal digits, by which lists of ROM dumps identify images.
     pub(crate) fn md5(&self) -> String {
         let digest = Md5::digest(self.0);
         digest.iter().map(|byte| format!("{byte:02x}")).collect()

@@ -68,11 +68,11 @@ pub struct Cartridge {
     patches: Vec<RomPatch>,
 }
 
-/// A byte that a device between cartridge and console returns instead of the cartridge's.
+/// A byte that a device between cartridge and console returns instead of the cartridge's byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RomPatch {
-    /// The address in the window. Only as many low bits count as an offset in a bank has: the byte
-    /// changes in every bank.
+    /// The address in the window. Only its offset within a bank counts, so the byte changes in
+    /// every bank.
     pub address: u16,
     /// The expected byte of the cartridge: banks with another byte there stay unchanged. `None`
     /// changes any byte.
@@ -91,12 +91,11 @@ pub struct Detection {
 }
 
 impl Cartridge {
-    /// Puts an image on its board. `games` has the scheme of each game in the image; `None` if it
-    /// could not be found.
+    /// Puts an image on its board. `games` has the scheme of each game in the image, or `None` for
+    /// a game whose scheme is unknown.
     ///
-    /// # Errors
-    /// [`CartridgeError::SchemeSize`] if the board does not allow this size, or if the first game
-    /// has no scheme.
+    /// # Errors [`CartridgeError::SchemeSize`] if the board does not allow this size, or if the
+    /// first game has no scheme; also the error of an ELF file that cannot run.
     pub(crate) fn on_board(
         image: Arc<[u8]>,
         detection: Detection,
@@ -114,13 +113,14 @@ impl Cartridge {
         }
     }
 
-    /// Returns the cartridge after the next power-on: one with several games shows the next game.
+    /// Returns the cartridge after the next power-on: one with several games starts the next game.
     pub fn next_game(&self) -> Cartridge {
         let game = (self.game + 1) % self.games.len();
         self.turn_to(game).unwrap_or_else(|| self.clone())
     }
 
-    /// Returns this cartridge as it is after a power-on that starts this game.
+    /// Returns this cartridge as it is after a power-on that starts `game`; `None` if that game has
+    /// no scheme.
     fn turn_to(&self, game: usize) -> Option<Cartridge> {
         let (image, detection) = (self.image.clone(), self.detection.clone());
         let cartridge = Cartridge::with_game(image, detection, self.games.clone(), game)?;
@@ -168,7 +168,8 @@ impl Cartridge {
     }
 
     /// Returns this cartridge as seen through a device that changes bytes of its ROM. The changes
-    /// replace those of an earlier call. States of one can be loaded into the other.
+    /// replace those of an earlier call. A state that was saved with the changes can be loaded
+    /// without them, and the reverse.
     pub fn with_patches(&self, patches: &[RomPatch]) -> Cartridge {
         let original = if self.patches.is_empty() {
             self.clone()
@@ -212,13 +213,13 @@ impl Cartridge {
         cartridge.with_state(self.state())
     }
 
-    /// Returns the bytes that differ from the cartridge's own.
+    /// Returns the changes of the last [`Cartridge::with_patches`].
     pub fn patches(&self) -> &[RomPatch] {
         &self.patches
     }
 
-    /// Returns this cartridge with ARM options; a cartridge without an ARM processor stays
-    /// unchanged.
+    /// Returns this cartridge with ARM options; those that are `None` keep their value. They have
+    /// no effect on a cartridge without an ARM processor.
     pub fn with_arm(mut self, options: ArmOptions) -> Cartridge {
         self.arm_options = options.or(self.arm_options);
         self.board.mapper_mut().set_arm_options(options, &self.rom);
@@ -235,7 +236,7 @@ impl Cartridge {
 
     /// Returns this cartridge with the television standard that its file's name gives.
     pub fn with_named_standard(mut self, standard: Standard) -> Cartridge {
-        let why = "as its file's name has it";
+        let why = "as the file's name says";
         self.expected_standard = Some(Expected { standard, why });
         self
     }
@@ -291,12 +292,12 @@ impl Cartridge {
             return bank;
         }
         let offset = self.window.offset(address & 0x0fff);
-        // A shift, because a trace calls this at each instruction.
+        // A shift is faster than a division, and a trace calls this function at each instruction.
         offset.unwrap_or(0) >> self.scheme.bank_size().trailing_zeros()
     }
 
     /// Returns the offset in the image of the byte at an address of the window; `None` outside the
-    /// window, where RAM answers, and on boards whose ROM is not a part of the image.
+    /// window, for RAM, and on boards whose ROM is not a part of the image.
     pub fn offset(&self, address: u16) -> Option<usize> {
         let start = self.game * (self.image.len() / self.games.len());
         let plain =
@@ -358,8 +359,8 @@ impl Cartridge {
         &self.window
     }
 
-    /// Handles an access to an address of the window that is not plain. Returns the byte on the
-    /// bus at its end.
+    /// Handles an access to an address of the window that is not plain. Returns the byte on the bus
+    /// at the end of the access.
     pub(crate) fn access(&mut self, access: Access) -> u8 {
         if self.window.plain(access.address).is_some() {
             // A write to ROM has no effect.
@@ -399,7 +400,7 @@ impl Cartridge {
     }
 
     /// Returns the byte at an address of the window, if reading it has no effect while the board
-    /// rests.
+    /// rests (see `quiet.rs`).
     #[inline(always)]
     pub(crate) fn quiet(&self, address: u16) -> Option<u8> {
         self.quiet.byte(address)

@@ -1,5 +1,6 @@
-//! The bytes of ROM that can be read without the board while it rests. Made for boards that watch
-//! every access, but react to few.
+//! The bytes of ROM that can be read without the board while the board rests: while it neither
+//! waits for the next access nor runs ARM code. Made for boards that watch every access, but react
+//! to few.
 
 use arm7::harmony::Effect;
 use std::sync::Arc;
@@ -39,8 +40,8 @@ impl Quiet {
         (code >> 8 == Effect::None as u16).then_some(code as u8)
     }
 
-    /// Returns the bytes at an address of the window and after it, with their [`Effect`] in the
-    /// upper bits; `None` if they reach the window's end.
+    /// Returns the byte at an address of the window and the next two, with their [`Effect`] in the
+    /// upper bits; `None` if they are not all in the window.
     #[inline(always)]
     pub(crate) fn ahead(&self, address: u16) -> Option<[u16; 3]> {
         let offset = usize::from(address & 0x0fff);

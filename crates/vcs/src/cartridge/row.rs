@@ -11,12 +11,12 @@ use std::fmt;
 pub struct Row {
     /// Sizes that an image can have.
     pub sizes: Sizes,
-    /// Bytes of ROM that are switched together, for numbering banks.
+    /// Number of bytes of ROM that are switched together: the unit in which banks are numbered.
     pub bank_size: usize,
     /// The addresses that switch.
     pub spots: Spots,
-    /// The bank at power-on; at most the last one.
-    // Real boards power up in any bank; these are Stella's, checked with Stella 6.7.
+    /// The bank at power-on; a number that is too high means the last bank.
+    // Real boards power up in any bank; these banks are Stella's, checked with Stella 6.7.
     pub start: u16,
     /// Bytes of RAM.
     pub ram: usize,
@@ -28,7 +28,7 @@ pub struct Row {
     pub board: BoardType,
     /// Finds evidence for the scheme in an image of one of these sizes.
     pub hint: fn(&Image) -> Evidence,
-    /// Finds a reason why such evidence does not count.
+    /// Finds a reason why the evidence of `hint` does not count.
     pub against: fn(&Image) -> Evidence,
     /// True if images can have any size, so that only their bytes show the scheme.
     pub shows_itself: bool,
@@ -65,9 +65,9 @@ pub enum Sizes {
     Kib(&'static [usize]),
     /// These sizes in bytes.
     Bytes(&'static [usize]),
-    /// From, to, and step between sizes, in bytes.
+    /// The smallest size, the largest size and the step between sizes, in bytes.
     Steps(usize, usize, usize),
-    /// The sizes of any of these.
+    /// All sizes of these lists.
     Any(&'static [Sizes]),
 }
 
@@ -76,13 +76,13 @@ pub enum Sizes {
 pub enum Spots {
     /// None: there is one bank.
     None,
-    /// Rows of addresses in the window, first and last, of 12 bits: an access to the n-th of
-    /// them chooses bank n.
+    /// Rows of addresses in the window, each with its first and its last address of 12 bits. An
+    /// access to the n-th address of all rows chooses bank n.
     Rows(&'static [(u16, u16)]),
     /// Addresses below the window, of 13 bits: a mask, and the masked address of bank 0 and of bank
     /// 1.
     Pair(u16, u16, u16),
-    /// The board's file has the rule; this is its summary.
+    /// A rule in the board's file; the text is a summary of the rule.
     Rule(&'static str),
 }
 
@@ -205,7 +205,7 @@ impl fmt::Display for Spots {
             Spots::Pair(mask, first, second) => {
                 write!(
                     f,
-                    "${first:04X} and ${second:04X}, of the lines ${mask:04X}"
+                    "${first:04X} and ${second:04X}, address lines ${mask:04X}"
                 )
             }
             Spots::Rule(summary) => f.write_str(summary),

@@ -4,8 +4,8 @@ use super::{error::CartridgeError, hints::Evidence, image::Image, table::Scheme}
 use std::fmt;
 
 impl Scheme {
-    /// Finds a scheme by its name, or by three letters of a file's extension, in upper or lower
-    /// case.
+    /// Finds a scheme by its name, or by an alias such as a file's extension of three letters, in
+    /// upper or lower case.
     pub fn from_name(name: &str) -> Option<Scheme> {
         let is_name = |known: &str| known.eq_ignore_ascii_case(name);
         let by = |fits: &dyn Fn(&Scheme) -> bool| {
@@ -21,12 +21,12 @@ impl Scheme {
         self.row().sizes.has(size)
     }
 
-    /// True if images of this scheme can have any size, so that only their bytes show it.
+    /// True if images of this scheme can have any size, so that only their bytes show the scheme.
     pub(crate) fn has_any_size(self) -> bool {
         self.row().shows_itself
     }
 
-    /// Finds the fault of an image of an allowed size.
+    /// Returns an error if an image of an allowed size cannot run.
     #[cfg_attr(not(feature = "arm-extra"), expect(unused_variables))]
     pub(super) fn check(self, image: &[u8]) -> Result<(), CartridgeError> {
         match self {
@@ -39,7 +39,7 @@ impl Scheme {
         }
     }
 
-    /// True if the scheme allows this image. Dumps of 2 and 4 KiB may hold the same bytes twice.
+    /// True if the scheme allows this image. An image for 2K or 4K can contain the ROM twice.
     pub(super) fn accepts_image(self, image: &[u8]) -> bool {
         let once = match self {
             Scheme::Rom2K => 0x800,
@@ -50,19 +50,19 @@ impl Scheme {
         self.accepts(image.len()) && (image.len() <= once || first == second)
     }
 
-    /// True if the two schemes switch banks alike, and differ only in RAM.
+    /// True if both schemes switch banks in the same way.
     pub(crate) fn switches_like(self, other: Scheme) -> bool {
         self.row().spots == other.row().spots
     }
 
-    /// True if another board is equal except for the RAM.
+    /// True if the scheme has RAM, and a scheme without RAM switches banks in the same way.
     pub(crate) fn adds_only_ram(self) -> bool {
         let mut others = Scheme::ALL.iter();
         let is_without = |other: &Scheme| other.switches_like(self) && other.ram_size() == 0;
         self.ram_size() > 0 && others.any(is_without)
     }
 
-    /// Finds evidence against this scheme in an image that also has evidence for it.
+    /// Finds evidence against this scheme in an image that also has evidence for the scheme.
     pub(crate) fn evidence_against(self, image: &Image) -> Evidence {
         (self.row().against)(image)
     }
@@ -72,7 +72,8 @@ impl Scheme {
         (self.row().hint)(image)
     }
 
-    /// Returns the bytes of ROM that are switched together, for numbering banks.
+    /// Returns the number of bytes of ROM that are switched together: the unit in which banks are
+    /// numbered.
     pub fn bank_size(self) -> usize {
         self.row().bank_size
     }

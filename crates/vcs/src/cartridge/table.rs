@@ -1,7 +1,7 @@
 //! The table of schemes: a row for each, and the order in which detection tries them.
 //!
-//! A row names the board, the sizes of an image in KiB, and the differences from one bank without
-//! RAM. Saved states number the schemes by row, so new ones go at the end.
+//! A row names the board, the sizes of an image in KiB, and all that differs from a board with one
+//! bank and no RAM. Saved states number the schemes by row, so new ones go at the end.
 
 use super::{
     hints,
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 macro_rules! schemes {
     ($($(#[$only:meta])? $name:ident $text:literal $description:literal => $row:expr;)*) => {
-        /// A method of bringing more than 4 KiB into the 4 KiB of addresses.
+        /// A method by which a board maps its ROM into the 4 KiB of addresses.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
         #[non_exhaustive]
         pub enum Scheme { $($(#[$only])? #[doc = $description] $name,)* }
@@ -70,7 +70,7 @@ schemes! {
         on(Banked, Kib(&[24, 28, 29, 32])).rows(&[(0xff5, 0xffb)]).ram(256).hint(hints::fa2);
     Fc "FC" "Amiga Power Play Arcade" =>
         on(Banked, Steps(4 * KIB, 32 * KIB, 4 * KIB))
-            .rule("$1FF8 and $1FF9 prepare a bank, $1FFC brings it").hint(hints::amiga);
+            .rule("$1FF8 and $1FF9 prepare a bank, $1FFC switches to it").hint(hints::amiga);
     Fe "FE" "Activision: bank by the call stack" =>
         on(Scabs, Kib(&[8])).rule("$01FE, by data bit 5 of the next cycle").hint(hints::scabs)
             .against(hints::scabs_against).also(&["ACT"]);
@@ -223,8 +223,8 @@ const AT_32_KIB: &[Scheme] = {
     ]
 };
 
-/// Returns the schemes whose hints detection tries at this size, in Stella's order with FV at the
-/// end; and the usual scheme, for images without evidence.
+/// Returns the schemes whose hints are tried for an image of this size, in Stella's order with FV
+/// at the end, and the usual scheme for images without evidence.
 pub(crate) fn asked(size: usize) -> (&'static [Scheme], Option<Scheme>) {
     use Scheme::*;
     match size {
@@ -252,8 +252,8 @@ pub(crate) fn asked(size: usize) -> (&'static [Scheme], Option<Scheme>) {
     }
 }
 
-/// Returns the schemes to try, in order, if no hint helps and the program does not run on the usual
-/// board of its size.
+/// Returns the schemes for trial runs, in order. They are tried if no hint helps and the program
+/// does not run on the usual board of its size.
 pub(crate) fn tried(size: usize) -> &'static [Scheme] {
     use Scheme::*;
     match size / KIB {

@@ -1,6 +1,6 @@
 //! The window `$1000-$1FFF`: the visible bytes of ROM, and the addresses that the board watches.
 //!
-//! A byte is plain if reads return its ROM and neither reads nor writes do anything else. Most
+//! A byte is plain if a read returns it from ROM and neither reads nor writes have an effect. Most
 //! bytes are plain, so a test of the whole cell of 64 bytes comes first.
 
 use std::ops::Range;
@@ -28,18 +28,19 @@ const NO_ROM: u32 = u32::MAX;
 pub struct Window {
     /// The offset in the ROM of each page.
     offsets: [u32; PAGES],
-    /// Bit n: all bytes of cell n are plain.
+    /// Bit n is set if all bytes of cell n are plain.
     plain: u64,
     /// For each cell that also has other bytes: its plain bytes, one bit each.
     rest: [u64; CELLS],
-    /// The ROM's bytes as visible in the window, two padding bytes, and the ROM pages that they
-    /// come from.
+    /// The bytes of ROM as visible in the window, and two padding bytes.
     bytes: [u8; SIZE + 2],
+    /// The offset in the ROM from which each page of `bytes` was copied.
     shown: [u32; PAGES],
-    /// The opcodes among these bytes, see [`Window::code`]; and the plain bytes for which the
-    /// opcodes were computed.
+    /// The opcodes among `bytes`, see [`Window::code`].
     opcodes: [u8; SIZE],
+    /// `plain` when the opcodes were computed.
     plain_before: u64,
+    /// `rest` when the opcodes were computed.
     rest_before: [u64; CELLS],
 }
 
@@ -82,8 +83,8 @@ impl Window {
         self.lay_out_opcodes(changed);
     }
 
-    /// Returns the number of pages, from this one, that are consecutive in the ROM as in the
-    /// window; at least 1.
+    /// Returns the number of pages, from this one, that are consecutive in the ROM as well as in
+    /// the window; at least 1.
     fn pages_in_a_row(&self, page: usize) -> usize {
         let follows = |pair: &&[u32]| pair[1].wrapping_sub(pair[0]) == PAGE as u32;
         1 + self.offsets[page..].windows(2).take_while(follows).count()
@@ -161,8 +162,9 @@ impl Window {
         address & 0x1000 != 0 && self.code(address).0 != JAM
     }
 
-    /// Returns the opcode at an address of the window and the next two bytes. The opcode is a
-    /// [`JAM`] if its instruction may leave the plain bytes, or the next one may leave the window.
+    /// Returns the opcode at an address of the window and the next two bytes. The opcode is [`JAM`]
+    /// if an instruction of three bytes there would reach a byte that is not plain, or the end of
+    /// the window.
     #[inline(always)]
     pub(crate) fn code(&self, address: u16) -> (u8, u16) {
         let at = usize::from(address) % SIZE;
@@ -196,7 +198,8 @@ impl Window {
         }
     }
 
-    /// Replaces the opcodes at the end of a cell, where instructions do not fit, by jams.
+    /// Replaces by jams the opcodes of a cell after which the plain bytes do not suffice for the
+    /// longest instruction.
     fn close(&mut self, cell: usize) {
         let (plain, next) = (self.plain_bytes(cell), self.plain_bytes(cell + 1));
         let opcodes = &mut self.opcodes[cell * CELL..(cell + 1) * CELL];
@@ -224,7 +227,7 @@ impl Window {
         self.plain >> cell & 1 != 0 || self.rest[cell] >> byte & 1 != 0
     }
 
-    /// True for most plain addresses; false for all others.
+    /// True only for plain addresses, but not for all of them.
     #[inline(always)]
     pub(crate) fn is_in_plain_cell(&self, address: u16) -> bool {
         self.plain >> (usize::from(address) % SIZE / CELL) & 1 != 0

@@ -57,20 +57,20 @@ impl ControllerKind {
         ("atarimouse", "the Atari ST mouse is not emulated"),
         (
             "atarivox",
-            "the voice of the AtariVox is not emulated; its memory is a savekey",
+            "the voice of the AtariVox is not emulated; for its memory, plug in a savekey",
         ),
         (
             "boostergrip",
-            "the booster grip is not emulated; one of its buttons is on two-button",
+            "the booster grip is not emulated; two-button has one of its buttons",
         ),
         ("compumate", "the CompuMate's keyboard is not emulated"),
         (
             "genesis",
-            "the Genesis pad is not emulated; its two buttons are on two-button",
+            "the Genesis pad is not emulated; two-button has its two buttons",
         ),
         (
             "joy2b+",
-            "the Joy2B+ is not emulated; one of its buttons is on two-button",
+            "the Joy2B+ is not emulated; two-button has one of its buttons",
         ),
         ("kidvid", "the Kid Vid's tapes are not emulated"),
         ("lightgun", "the light gun is not emulated"),
@@ -82,7 +82,7 @@ impl ControllerKind {
         ("trakball", "the Trak-Ball is not emulated"),
     ];
 
-    /// Returns the reason why a controller of this name is missing, if it exists at all.
+    /// Returns the sentence about a controller that is not emulated; `None` for any other name.
     pub fn missing(name: &str) -> Option<&'static str> {
         let mut missing = ControllerKind::MISSING.into_iter();
         let found = missing.find(|(missing, _)| missing.eq_ignore_ascii_case(name));

@@ -75,7 +75,8 @@ impl Default for Paddle {
 /// A driving controller: a wheel without stops that sends a two-bit Gray code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Driving {
-    /// Position in quarter steps, modulo 4; sixteen steps are one turn.
+    /// Position in steps of the Gray code, of which only the value modulo 4 matters; sixteen steps
+    /// are one turn.
     pub step: u8,
     /// Button held.
     pub fire: bool,

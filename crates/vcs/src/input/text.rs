@@ -8,13 +8,13 @@ pub const KEYS: [&str; 12] = [
 ];
 
 impl Input {
-    /// Writes the commands that lead from idle joysticks and switches to this input; empty if it is
-    /// idle.
+    /// Returns the commands that lead from idle joysticks and switches to this input; empty if this
+    /// input is idle.
     pub fn describe(&self) -> String {
         self.changes_since(&Input::default()).join("; ")
     }
 
-    /// Lists the commands that lead from another input to this one; none if they are equal.
+    /// Lists the commands that lead from another input to this one; none if both are equal.
     pub fn changes_since(&self, before: &Input) -> Vec<String> {
         let mut commands = Vec::new();
         for port in 0..2 {
@@ -77,7 +77,7 @@ fn controller_changes(out: &mut Vec<String>, port: usize, from: &Controller, to:
     }
 }
 
-/// Writes everything held on a controller, each word after a space.
+/// Returns the words for everything held on a controller, each after a space.
 fn held(controller: &Controller) -> String {
     match controller {
         Controller::None | Controller::Paddles(_) | Controller::SaveKey => String::new(),

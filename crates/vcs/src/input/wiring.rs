@@ -1,8 +1,8 @@
 //! The wiring of controllers and switches: the levels of the chips' pins.
 //!
 //! A controller socket has four lines to port A (pins 1-4: up, down, left, right), one to a trigger
-//! input (pin 6) and two to dumped inputs (pins 9 and 5). Left socket: SWCHA D4-D7, INPT4, INPT0
-//! and INPT1. Right socket: SWCHA D0-D3, INPT5, INPT2 and INPT3.
+//! input (pin 6) and two to inputs that VBLANK D7 dumps (pins 9 and 5). Left socket: SWCHA D4-D7,
+//! INPT4, INPT0 and INPT1. Right socket: SWCHA D0-D3, INPT5, INPT2 and INPT3.
 
 use super::{Controller, Difficulty, Driving, Input, Joystick, Paddle};
 use crate::tia::inputs::{Pin, Pins};
@@ -11,7 +11,7 @@ use crate::tia::inputs::{Pin, Pins};
 const KEYPAD_OHMS: u32 = 4_700;
 
 impl Input {
-    /// Returns SWCHA as the controllers drive it: 0 is a closed contact. The left socket has the
+    /// Returns SWCHA as the controllers drive it: 0 is a closed contact. The left socket is the
     /// high half.
     pub(crate) fn port_a(&self) -> u8 {
         let [left, right] = self.ports.map(Controller::directions);
@@ -129,8 +129,8 @@ impl Driving {
     }
 }
 
-/// Returns the button pins: the first paddle's button is on the pin of right, the second's on that
-/// of left.
+/// Returns pins 1 to 4 of a pair of paddles: the first paddle's button is on the pin of the
+/// direction right, the second paddle's button on the pin of left.
 fn paddle_buttons([first, second]: [Paddle; 2]) -> u8 {
     0x0f & !(u8::from(first.fire) << 3 | u8::from(second.fire) << 2)
 }

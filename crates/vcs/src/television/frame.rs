@@ -1,4 +1,4 @@
-//! One picture, as the television gives it away.
+//! One picture of the television.
 
 use crate::hash::Hash;
 use serde::{Deserialize, Serialize};
@@ -9,13 +9,14 @@ pub const WIDTH: usize = 160;
 /// A pixel that is blanked (HBLANK comb or VBLANK); a color number always has bit 0 clear.
 pub const BLANK: u8 = 0x01;
 
-/// Scanlines that the set waits for a VSYNC. A frame of up to this many is shown, stretched.
+/// Number of scanlines that the set waits for a VSYNC. A frame of up to this many scanlines is
+/// shown, stretched.
 pub const MAX_SCANLINES: usize = 400;
 
 /// One picture: all scanlines from one vertical sync to the next.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Frame {
-    /// Counts from 0 at power-on.
+    /// The frame's number; it counts from 0 at power-on.
     pub number: u64,
     /// TIA color numbers or [`BLANK`], `WIDTH` per scanline, top to bottom. Line 0 is the first
     /// scanline with vertical sync on.
@@ -28,7 +29,7 @@ impl Frame {
         self.pixels.len() / WIDTH
     }
 
-    /// Hashes the pixels, scanline by scanline, one byte each. The frame's number does not count.
+    /// Hashes the pixels, scanline by scanline, one byte each. The frame's number is not included.
     pub fn hash(&self) -> Hash {
         Hash::of(&self.pixels)
     }

@@ -34,8 +34,9 @@ pub struct Television {
     frame: Frame,
     /// Complete frames so far.
     frames: u64,
-    /// Pixels of the frame in progress, and the number of its complete scanlines.
+    /// Pixels of the frame in progress.
     pixels: Vec<u8>,
+    /// Number of complete scanlines of the frame in progress.
     lines: usize,
     /// Color clocks since power-on up to the current line's start.
     clocks: u64,
@@ -54,8 +55,9 @@ pub struct Television {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 struct Sync {
     on: bool,
-    /// Color clock of the pulse's start, and the line of its start.
+    /// Color clock at which the pulse started, counted from power-on.
     since: u64,
+    /// Line of the frame in progress in which the pulse started.
     line: usize,
     /// True if the pulse has been long enough, and has not begun a frame yet.
     found: bool,
@@ -65,8 +67,9 @@ struct Sync {
 /// scanlines.
 // Console report: pulses shorter than a line are ignored, about two lines are required.
 pub const SYNC_CLOCKS: u64 = 342;
-/// Scanlines of the set's free-running field without VSYNC. Its oscillator runs slightly slow, here
-/// by a twentieth, so that a sync can pull it up. A steady program without VSYNC rolls.
+/// Scanlines of the set's free-running field without VSYNC. The set's oscillator runs slightly
+/// slow, here by a twentieth, so that a sync can shorten the field. The picture of a steady program
+/// without VSYNC rolls.
 // Console report (hectoByte): the program runs, the picture rolls.
 const FREE_SCANLINES_60_HZ: usize = 275;
 const FREE_SCANLINES_50_HZ: usize = 328;
@@ -85,7 +88,8 @@ const DEAF_PART: (usize, usize) = (2, 3);
 const MAX_SAMPLES: usize = 31_440;
 
 impl Television {
-    /// False for values that only a damaged state can have. Any other values can run.
+    /// False for values that only a damaged state can have. With all other values the television
+    /// can run.
     pub(crate) fn is_plausible(&self) -> bool {
         let complete = self.lines * WIDTH;
         self.lines < MAX_SCANLINES
@@ -130,8 +134,8 @@ impl Television {
         self.synced
     }
 
-    /// Returns the color clock at which the vertical sync of the last frame's end began. In
-    /// interlaced pictures every second sync begins in the middle of a line.
+    /// Returns the color clock of the line at which the vertical sync that ended the last frame
+    /// began. In interlaced pictures every second sync begins in the middle of a line.
     pub fn sync_clock(&self) -> u8 {
         let lines = self.lines as u64 * u64::from(CLOCKS_PER_LINE);
         let clock = (self.sync.since + lines).saturating_sub(self.clocks);
@@ -149,7 +153,7 @@ impl Television {
         self.detector.standard()
     }
 
-    /// Returns the evidence for that standard, as a clause.
+    /// Returns the evidence for the program's standard, as a clause.
     pub fn standard_reason(&self) -> String {
         self.detector.reason()
     }
@@ -159,10 +163,11 @@ impl Television {
         self.detector.witnesses()
     }
 
-    /// Returns the scanlines of the last complete frame that a set shows. Missing lines are black.
+    /// Returns the range of scanlines that a set shows of the last complete frame. Scanlines of
+    /// this range that the frame lacks are black.
     ///
-    /// These are the [usual lines](usual_lines) of a frame of that length, and more if the
-    /// program's picture in its first two seconds is taller.
+    /// The range is that of the [usual lines](usual_lines) of a frame of that length. It is larger
+    /// if the program's picture in its first two seconds is taller.
     pub fn shown_lines(&self) -> Range<usize> {
         self.window.lines(self.frame.scanlines())
     }
@@ -172,7 +177,7 @@ impl Television {
         self.lines
     }
 
-    /// Returns the number of line ends until a frame may be over, at least 1, if VSYNC stays off.
+    /// Returns the number of line ends until the frame can end, at least 1, if VSYNC stays off.
     pub(crate) fn lines_to_frame_end(&self) -> usize {
         if self.sync.on || self.sync.found {
             1
@@ -193,8 +198,7 @@ impl Television {
         self.skips_pixels
     }
 
-    /// Moves the sound samples since the last call, at most about a second of them, to the end
-    /// of `out`.
+    /// Appends to `out` the sound samples since the last call, at most about a second of them.
     pub fn take_samples(&mut self, out: &mut Vec<Sample>) {
         out.append(&mut self.samples);
     }
@@ -229,8 +233,8 @@ impl Television {
         }
     }
 
-    /// True if this sync began late enough in the frame to end it: see [`DEAF_PART`]. A set that
-    /// has not received a sync yet accepts the first one.
+    /// True if this sync began late enough in the frame to end the frame: see [`DEAF_PART`]. A set
+    /// that has not received a sync yet accepts the first one.
     fn holds(&self) -> bool {
         let shortest = if self.synced {
             self.free_field() * DEAF_PART.0 / DEAF_PART.1
@@ -270,8 +274,8 @@ impl Television {
         self.pixels.extend_from_within(start - WIDTH..start);
     }
 
-    /// Adds whole lines at the start of a line, fewer than may end a frame: copies of the previous
-    /// line, or blank ones.
+    /// Adds `count` whole lines at the start of a line, fewer than can end the frame: copies of the
+    /// previous line if `painted`, otherwise blank lines.
     pub(crate) fn repeat_lines(&mut self, count: usize, painted: bool) {
         self.clocks += u64::from(CLOCKS_PER_LINE) * count as u64;
         if painted {
@@ -362,7 +366,7 @@ impl Television {
         }
     }
 
-    /// Ends a frame before scanline `line`; the rest begins the next one.
+    /// Ends the frame before scanline `line`; the remaining scanlines begin the next frame.
     fn end_frame(&mut self, line: usize, synced: bool) {
         std::mem::swap(&mut self.frame.pixels, &mut self.pixels);
         self.pixels.clear();

@@ -34,9 +34,9 @@ pub struct Expected {
 pub struct Witness {
     /// The fact, as a clause.
     pub found: String,
-    /// The standards that it fits.
+    /// The standards that the fact fits.
     pub speaks_for: Vec<Standard>,
-    /// Its weight against the others.
+    /// The weight of the fact against other facts.
     pub weight: u32,
 }
 
@@ -87,8 +87,8 @@ impl Standard {
         }
     }
 
-    /// True if a set of this standard shows no color for frames of that length: a PAL set loses its
-    /// line identification if the number of scanlines is odd.
+    /// True if a set of this standard shows no color for frames of `scanlines` lines: a PAL set
+    /// loses its line identification if the number of scanlines is odd.
     // Console reports: on some sets several games show color despite odd counts. So this should be
     // an option that is off by default.
     pub fn loses_color(self, scanlines: usize) -> bool {
@@ -103,17 +103,17 @@ const COUNTED_FRAMES: u32 = 40;
 /// Numbers of scanlines that are too long for 60 Hz and too short for 50 Hz. In the first frames
 /// such lengths come from a title screen, or from a start whose frame rate is not steady yet.
 const UNDECIDED_LINES: Range<usize> = 270..LINES_50_HZ;
-/// The frame from which frames of undecided length count, too.
+/// Number of the first frame from which frames of undecided length count, too.
 const PATIENCE: u64 = 80;
 /// The color that PAL programs use as white, regardless of its hue.
 const WHITE: u8 = 0xfe;
 /// Hues that are gray on PAL sets, but gold and browns on NTSC sets.
 const GRAY_IN_PAL: [usize; 3] = [1, 14, 15];
-/// If a PAL program uses those hues at all, they are less than one in this many of its colored
-/// pixels.
+/// If a PAL program uses the hues of [`GRAY_IN_PAL`] at all, it uses them for less than one in this
+/// many of its colored pixels.
 const STRAY_PART: u32 = 50;
-/// Number of different hues that a 60 Hz program must use to be PAL; none of them may be one of
-/// those three.
+/// Minimum number of different hues of a 60 Hz program that counts as PAL. None of them is in
+/// [`GRAY_IN_PAL`].
 const PAL_HUES: usize = 8;
 
 /// Finds the standard over the first frames.
@@ -130,7 +130,7 @@ pub(crate) struct Detector {
     seen: u32,
     frames_50_hz: u32,
     hues: [u32; 16],
-    /// Not part of states: it belongs to the cartridge.
+    /// Not part of saved states, because it belongs to the cartridge.
     #[serde(skip)]
     expected: Option<Expected>,
 }
@@ -188,17 +188,17 @@ impl Detector {
         }
     }
 
-    /// Returns the evidence for that standard, as a clause.
+    /// Returns the evidence for the standard, as a clause.
     pub(crate) fn reason(&self) -> String {
         if let Some(expected) = self.expected {
             return expected.why.to_owned();
         }
         let (counted, long) = (self.counted(), self.frames_50_hz);
         let colors = match self.standard() {
-            Standard::Ntsc50 => "it colors with hues 1, 14 or 15, which PAL sets show gray",
-            Standard::Pal60 => "it uses many hues, but never 1, 14 or 15, which PAL sets show gray",
+            Standard::Ntsc50 => "the program uses hues 1, 14 or 15, which are gray on PAL sets",
+            Standard::Pal60 => "the program uses many hues, but never 1, 14 or 15, which are gray on PAL sets",
             Standard::Pal | Standard::Secam => {
-                "it does not color with hues 1, 14 and 15, which PAL sets show gray"
+                "the program does not use hues 1, 14 and 15, which are gray on PAL sets"
             }
             Standard::Ntsc => "its hues show no sign of PAL",
         };
@@ -206,7 +206,7 @@ impl Detector {
     }
 
     /// Lists the evidence in words, with the standards that it fits and its weight: the heavier of
-    /// two contradictions decides.
+    /// two facts that contradict each other decides.
     pub(crate) fn witnesses(&self) -> Vec<Witness> {
         let mut all = Vec::new();
         if let Some(expected) = self.expected {
@@ -298,7 +298,8 @@ mod tests {
         assert_eq!(Detector::default().standard(), Standard::Ntsc);
     }
 
-    /// Returns the detector after frames with these numbers of lines, gray except for a color.
+    /// Returns the detector after frames with these numbers of lines, in which every pixel is
+    /// `color`.
     fn after(lines: &[usize], color: u8) -> Detector {
         let mut detector = Detector::default();
         for (number, &lines) in (0..).zip(lines) {

@@ -4,10 +4,10 @@ use super::{BLANK, Frame, MAX_SCANLINES, standard::LINES_50_HZ};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
-/// The scanlines of a 60 Hz frame that are shown; the next constant has those of a 50 Hz frame.
-/// Stella 6.7 shows exactly these.
+/// The scanlines of a 60 Hz frame that a set shows. Stella 6.7 shows exactly these.
 // Shown by the oracle test `oracle_stella_shows_no_scanline_that_we_crop`.
 const USUAL_60_HZ: Range<usize> = 26..254;
+/// The scanlines of a 50 Hz frame that a set shows, as in Stella 6.7.
 const USUAL_50_HZ: Range<usize> = 35..309;
 /// A program whose picture begins above this line does not use vertical blank.
 const LEAST_BLANK: usize = 10;
@@ -17,7 +17,7 @@ const SKIPPED_FRAMES: u32 = 4;
 const COUNTED_FRAMES: u32 = 120;
 
 /// Returns the scanlines that a set shows of a frame of this length, for an unknown program.
-/// Missing lines are black.
+/// Scanlines of this range that the frame lacks are black.
 pub fn usual_lines(scanlines: usize) -> Range<usize> {
     if scanlines < LINES_50_HZ {
         USUAL_60_HZ
@@ -30,7 +30,7 @@ pub fn usual_lines(scanlines: usize) -> Range<usize> {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct Window {
     seen: u32,
-    /// First line with a visible pixel, and one past the last.
+    /// First line with a visible pixel, and the line after the last one.
     picture: Option<(usize, usize)>,
 }
 
@@ -46,8 +46,8 @@ impl Window {
         self.seen >= COUNTED_FRAMES
     }
 
-    /// Includes a frame's picture; `synced` is false if the set's oscillator ended the frame: its
-    /// picture rolls.
+    /// Includes a frame's picture; `synced` is false if the set's oscillator ended the frame, so
+    /// that the picture rolls.
     pub(crate) fn frame(&mut self, frame: &Frame, synced: bool) {
         if self.is_settled() {
             return;

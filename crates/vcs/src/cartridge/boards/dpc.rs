@@ -10,11 +10,11 @@ const DISPLAY: usize = 0x2000;
 const COUNTER_MASK: u16 = 0x7ff;
 /// The first of the three fetchers that can play music.
 const FIRST_VOICE: usize = 5;
-/// Output level for each combination of active music channels, one bit each. The chip is not quite
-/// linear.
+/// Output level for each combination of active music channels (one bit per channel). The chip is
+/// not quite linear.
 const AMPLITUDES: [u8; 8] = [0x0, 0x4, 0x5, 0x9, 0x6, 0xa, 0xb, 0xf];
-/// The music oscillator, as steps per CPU cycles: 20 kHz (Stella and 6502.ts; it is an analog
-/// circuit) at an NTSC console's 3,579,545 / 3 Hz.
+/// The music oscillator, as a number of steps in a number of CPU cycles: 20 kHz (Stella and
+/// 6502.ts; the oscillator is an analog circuit), at the 3,579,545 / 3 Hz of an NTSC console's CPU.
 const OSCILLATOR: (u64, u64) = (60_000, 3_579_545);
 
 /// A cartridge with the DPC chip.
@@ -27,14 +27,15 @@ pub struct Dpc {
     music_cycle: u64,
 }
 
-/// A data fetcher: a counter that runs down through the display data between two marks.
+/// A data fetcher: a counter that runs down through the display data. Its flag is set at the mark
+/// `top` and cleared at the mark `bottom`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 struct Fetcher {
     top: u8,
     bottom: u8,
     counter: u16,
     flag: bool,
-    /// Fetchers 5 to 7: the oscillator clocks the counter; reads do not.
+    /// True if the oscillator clocks the counter, not the reads; only for fetchers 5 to 7.
     music: bool,
 }
 
@@ -56,7 +57,7 @@ impl Fetcher {
         }
     }
 
-    /// Steps the oscillator's counter: down to 0, then from the top again.
+    /// Steps the counter of a fetcher that plays music: down to 0, then from the top again.
     fn play(&mut self, steps: u64) {
         if !self.music {
             return;

@@ -11,7 +11,7 @@ use arm7::{
 use md5::{Digest, Md5};
 use serde::{Deserialize, Serialize};
 
-/// The board. Its state is large, and unique to this board.
+/// The board.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Elf {
     elf: Box<elf::Elf>,

@@ -5,17 +5,17 @@ use super::{Access, Answer, Mapper, Ram, Scheme, Window};
 use serde::{Deserialize, Serialize};
 
 /// The GameLine Master Module.
-// Only Stella describes this board. Like Stella, it ignores address line 5, the RAM's write mode.
+// Only Stella describes this board. As in Stella, address line 5, the RAM's write mode, is ignored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameLine {
-    /// The piece in each slot: 0..=3 is ROM, 4..=15 RAM.
+    /// The slice in each slot: 0..=3 is ROM, 4..=15 RAM.
     slots: [u8; 4],
     /// True while the small ROM with the telephone's data answers at `$1FC0-$1FDF`.
     prom: bool,
     ram: Ram,
 }
 
-/// Number of pieces of 1 KiB that are ROM; higher numbers are RAM.
+/// Number of slices of 1 KiB that are ROM; the slices from this number are RAM.
 const ROM_SLICES: u8 = 4;
 const PROM: std::ops::Range<usize> = 0xfc0..0xfe0;
 

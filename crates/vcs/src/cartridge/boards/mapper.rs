@@ -85,8 +85,8 @@ pub trait Mapper {
         None
     }
 
-    /// Returns the data lines that the board did not drive in the last write below the window; it
-    /// pulled the others to 0, against the processor.
+    /// Returns the data lines that the board did not drive in the last write below the window. The
+    /// board pulled the other lines to 0, against the processor.
     fn leaves_below(&self) -> u8 {
         0xff
     }

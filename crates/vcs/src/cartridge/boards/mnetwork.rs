@@ -3,7 +3,7 @@
 //! | addresses | contents | selected by an access to |
 //! | --- | --- | --- |
 //! | `$1000-$17FF` | a slice of ROM | `$1FE0-$1FE6` |
-//! | the same | 1 KiB of RAM: written at `$1000-$13FF`, read at `$1400-$17FF` | `$1FE7` |
+//! | `$1000-$17FF` | or 1 KiB of RAM: written at `$1000-$13FF`, read at `$1400-$17FF` | `$1FE7` |
 //! | `$1800-$19FF` | 256 bytes of RAM: written at `$18xx`, read at `$19xx` | `$1FE8-$1FEB` |
 //! | `$1A00-$1FFF` | the last 1.5 KiB of the ROM | always |
 

@@ -53,7 +53,8 @@ impl Mapper for Parker {
         false
     }
 
-    /// Loads slot 0, 1 or 2 if address line A4, A5 or A6 is low; several low lines load several.
+    /// Loads slot 0, 1 or 2 if address line A4, A5 or A6 is low; several low lines load several
+    /// slots.
     fn access_below(&mut self, access: Access, _rom: &[u8]) -> bool {
         if access.address & 0x1f80 != 0x0380 {
             return false;

@@ -1,4 +1,4 @@
-//! 2K and 4K: only ROM, up to 4 KiB; a smaller one repeats.
+//! 2K and 4K: only ROM, up to 4 KiB; a smaller ROM repeats.
 //!
 //! Images 2IN1 to 128IN1 are first split into their games; each game has its scheme.
 

@@ -1,7 +1,8 @@
 //! 4A50, the Supercat: 128 KiB of ROM and 32 KiB of RAM in four slots, selected by sequences of
 //! accesses.
 //!
-//! It was never completed. This is the part that Stella emulates, without the graphics helpers.
+//! The board was never completed. This file has the part that Stella emulates, without the graphics
+//! helpers.
 
 use super::{Access, Answer, Mapper, Ram, Scheme, Window};
 use serde::{Deserialize, Serialize};

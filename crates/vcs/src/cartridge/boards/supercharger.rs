@@ -28,8 +28,8 @@ const MODES: [[u8; 2]; 8] = [
 const WRITE_DELAY: u8 = 5;
 /// RIOT's RAM at `$80`, where the program in ROM stores the number of the requested load.
 const LOAD_NUMBER: u16 = 0x0080;
-/// Address in the ROM: a read starts the requested load. The next bytes return the load's control
-/// byte and start address.
+/// Addresses in the ROM. A read of `LOAD` starts the requested load; reads of `CONTROL` and of
+/// `START` (two bytes) return its control byte and start address.
 const LOAD: u16 = 0x850;
 const CONTROL: u16 = 0x852;
 const START: u16 = 0x853;
@@ -42,13 +42,14 @@ pub struct Supercharger {
     control: u8,
     /// The data hold register.
     hold: u8,
-    /// True while a write waits for its address, and the number of address changes since the wait
-    /// began.
+    /// True while a write waits for its address.
     pending: bool,
+    /// Number of address changes since the wait began.
     distinct: u8,
     last_address: u16,
-    /// The requested load and the load in RAM.
+    /// Number of the requested load.
     wanted: u8,
+    /// Index in the image of the load in RAM.
     loaded: u8,
 }
 
@@ -91,7 +92,7 @@ impl Supercharger {
         }
     }
 
-    /// Loads the requested load, else the first.
+    /// Copies the requested load into RAM, or the first one if the image does not contain it.
     fn load(&mut self, rom: &[u8]) {
         let mut loads = rom[BANK..].chunks_exact(LOAD_SIZE);
         let found = loads.position(|load| load[HEADER + 5] == self.wanted);
@@ -206,8 +207,8 @@ fn default_header() -> [u8; 0x100] {
     header
 }
 
-/// Returns our program in ROM. It starts at reset, and at `$F800` when a game requests another
-/// load.
+/// Returns our program in ROM. The program starts at reset, and at `$F800` when a game requests
+/// another load.
 fn loader() -> [u8; BANK] {
     let mut rom = [0; BANK];
     let mut put = |address: usize, bytes: &[u8]| {

@@ -8,7 +8,7 @@ use super::{Access, Answer, Mapper, Ram, Scheme, Window};
 use serde::{Deserialize, Serialize};
 
 /// The board.
-// The delay is Stella's; Gopher2600 has four ticks, 6502.ts the third changed address.
+// The delay is Stella's; Gopher2600 waits four ticks, 6502.ts for the third changed address.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wickstead {
     pattern: u8,

@@ -105,8 +105,8 @@ fn activision_watches_the_stack() {
     assert_eq!(socket.cartridge.bank(0x1400), 0);
 }
 
-/// If a board says that it does not listen to part of page zero, accesses there after a fetch from
-/// plain ROM change nothing, in every scheme.
+/// Checks for every scheme: if a board claims not to listen to a part of page zero, accesses there
+/// after a fetch from plain ROM change nothing.
 #[test]
 fn boards_say_what_of_page_zero_they_listen_to() {
     let sizes = [2, 4, 8, 10, 12, 16, 32, 64, 128, 256].map(|kib: usize| kib * 1024);

@@ -4,15 +4,19 @@ use super::{super::*, Socket};
 use crate::{Machine, PowerOn};
 use arm7::text::assemble;
 
-/// Two ARM instructions that switch to Thumb after them, as in all games.
+/// Two ARM instructions that switch to Thumb code, which follows them, as in all games.
 const TO_THUMB: [u8; 8] = [0x01, 0x00, 0x8f, 0xe2, 0x10, 0xff, 0x2f, 0xe1];
 
-/// The differences between the drivers: mark, banks, code, tables, registers.
+/// The differences between the drivers: offsets in the image, and addresses of registers.
 struct Kind {
+    /// Offset of the mark, the text BUS, by which a driver is recognized.
     mark: usize,
+    /// Offset of the start bank.
     bank: usize,
+    /// Offset of the game's ARM code.
     code: usize,
-    /// Offsets of pointers, increments and the map.
+    /// Offsets of three tables: the streams' pointers, their increments, and the map that assigns
+    /// streams to TIA registers.
     tables: [usize; 3],
     /// The registers of stuffing, of calls, and of a pointer.
     mode: u16,
@@ -52,7 +56,7 @@ const KINDS: [Kind; 4] = [
         ..MIDDLE
     },
 ];
-/// BUS1, and for the most part BUS2.
+/// BUS1, and most values of BUS2 and BUS3.
 const MIDDLE: Kind = Kind {
     mark: 0x7f4,
     bank: 0x1000 + 6 * 0x1000,
@@ -116,7 +120,8 @@ fn each_driver_has_its_registers() {
             byte
         };
         match kind.stream {
-            // Its increment is the map's first word, which is 0.
+            // The stream's increment is the map's first word, which is 0, so both reads return the
+            // same.
             0x10 => assert_eq!(read(&mut socket), 0, "BUS{number}"),
             _ => assert_eq!([0, 1].map(|_| read(&mut socket)), [0, 0x77], "BUS{number}"),
         }

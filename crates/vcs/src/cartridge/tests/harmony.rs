@@ -6,7 +6,7 @@ use crate::{
 };
 use arm7::text::assemble;
 
-/// Two ARM instructions that switch to Thumb after them, as in all games.
+/// Two ARM instructions that switch to Thumb code, which follows them, as in all games.
 const TO_THUMB: [u8; 8] = [0x01, 0x00, 0x8f, 0xe2, 0x10, 0xff, 0x2f, 0xe1];
 
 /// Returns a DPC+ cartridge whose program calls `thumb` from the window's last bytes, then
@@ -80,8 +80,8 @@ fn a_machine_shows_the_call_that_the_next_cycle_begins() {
     );
 }
 
-/// An indexed store reads its address before it writes there. The driver sees one access; other
-/// emulators have two; the first does nothing.
+/// An indexed store reads its address before it writes there. The driver sees one access. Other
+/// emulators see two, of which the first does nothing.
 #[test]
 fn an_indexed_store_reaches_a_register_once_with_and_without_compat() {
     // ldx #0: lda #$5a: sta $1078,x: lda #$a5: sta $1078,x: lda #0: sta $1050,x: lda $1008:

@@ -3,7 +3,8 @@
 use super::*;
 use crate::{Machine, PowerOn};
 
-/// Returns a load with this number: page j of RAM is full of j, the program starts at `start`.
+/// Returns a load with this number: every byte of page j of RAM is j, and the program starts at
+/// `start`.
 fn load(number: u8, start: u16, control: u8) -> Vec<u8> {
     let mut load = numbered(0x1800, 0x100);
     load.resize(0x2000, 0);

@@ -263,7 +263,7 @@ fn sizes_that_no_board_has_are_refused() {
     assert!(
         error
             .to_string()
-            .contains("scheme F8 cannot have an image of 4096 bytes, it takes 8192"),
+            .contains("scheme F8 does not allow an image of 4096 bytes (only of 8192)"),
         "{error}"
     );
 }

@@ -88,7 +88,7 @@ fn an_unusual_size_is_tried_and_else_asked_for() {
     assert_eq!(
         error.to_string(),
         "nothing in the cartridge image of 20480 bytes shows its bank-switch scheme; \
-         name it, one of FC, 3F, 3E, 3EX, 3E+, MDM"
+         choose one of FC, 3F, 3E, 3EX, 3E+, MDM"
     );
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 /// The contents of a SaveKey. A new one is erased: every byte is $FF.
 ///
-/// Only pages that are not erased are stored, so an empty memory costs nothing to copy or save.
+/// Only pages that are not erased are stored, so an empty memory is quickly copied and saved.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct SaveKeyMemory {
     pages: BTreeMap<u16, Vec<u8>>,
@@ -14,7 +14,7 @@ pub struct SaveKeyMemory {
 impl SaveKeyMemory {
     /// Total number of bytes.
     pub const SIZE: usize = 32_768;
-    /// Bytes in a page. A write never crosses its end.
+    /// Bytes in a page. A write never crosses the end of a page.
     // Data sheet of the 24LC256.
     pub const PAGE: usize = 64;
     /// Number of pages.
@@ -64,7 +64,7 @@ impl SaveKeyMemory {
         }
     }
 
-    /// Returns the byte at an address (15 bits count).
+    /// Returns the byte at an address, of which 15 bits count.
     pub(super) fn byte(&self, address: u16) -> u8 {
         let page = self.pages.get(&(address / 64 % SaveKeyMemory::PAGES));
         page.map_or(0xff, |page| page[usize::from(address % 64)])

@@ -21,8 +21,9 @@ const CONTROL: u8 = 0xa0;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SaveKey {
     memory: SaveKeyMemory,
-    /// Levels of the lines: SCL, and SDA as program and EEPROM together drive it.
+    /// Level of SCL.
     scl: bool,
+    /// Level of SDA, as program and EEPROM together drive it.
     sda: bool,
     /// True while the EEPROM holds SDA low.
     pulls: bool,
@@ -33,7 +34,7 @@ pub struct SaveKey {
     shift: u8,
     /// The address of the next byte to read or write, 15 bits.
     address: u16,
-    /// Bytes that wait for the stop, by offset in their page.
+    /// Bytes that wait for the stop, each with its offset in the page.
     buffer: Vec<(u8, u8)>,
     /// The last cycle of the write in progress.
     busy_until: u64,
@@ -100,8 +101,8 @@ impl SaveKey {
         self.pulls
     }
 
-    /// Sets the lines as the program drives them, from this CPU cycle on.
-    // If one write changes both, data counts as changed while the clock is low.
+    /// Sets the lines as the program drives them, beginning with this CPU cycle.
+    // If one write changes both lines, the data line counts as changed while the clock is low.
     pub(crate) fn drive(&mut self, scl: bool, sda: bool, cycle: u64) {
         let line = sda && !self.pulls;
         match (self.scl, scl) {

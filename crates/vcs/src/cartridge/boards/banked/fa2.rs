@@ -1,6 +1,6 @@
 //! FA2, CBS RAM Plus with a flash memory: banks as on FA, and a flash copy of the RAM. The last
-//! byte of RAM holds a command. A read of `$1FF4` starts the command; data bit 6 shows whether it
-//! is still in progress.
+//! byte of RAM holds a command. A read of `$1FF4` starts the command; data bit 6 shows whether the
+//! command is still in progress.
 
 use super::Ram;
 use serde::{Deserialize, Serialize};
@@ -8,14 +8,15 @@ use serde::{Deserialize, Serialize};
 /// The address that operates the flash memory, 12 bits.
 pub const STATUS: u16 = 0xff4;
 
-/// 0.5 ms to load, 101 ms to save, in cycles. Emulators agree (Stella, Gopher2600).
+/// Cycles to load, 0.5 ms. Emulators agree (Stella, Gopher2600), here and below.
 const LOAD_CYCLES: u64 = 597;
+/// Cycles to save, 101 ms.
 const SAVE_CYCLES: u64 = 120_500;
 
 /// Index of the byte of RAM that holds the command.
 const COMMAND: usize = 255;
 
-/// Data bit 6: an operation is in progress.
+/// Data bit 6, set while an operation is in progress.
 const BUSY: u8 = 0x40;
 
 /// The flash memory.
@@ -40,7 +41,8 @@ impl Flash {
         }
     }
 
-    /// Returns the byte at [`STATUS`], where ROM has `rom`; `None` if the ROM answers.
+    /// Handles a read of [`STATUS`], where the ROM has the byte `rom`. Returns the byte on the bus;
+    /// `None` if the ROM answers.
     pub(super) fn access(&mut self, cycle: u64, ram: &mut Ram, rom: u8) -> Option<u8> {
         match self.busy {
             None => {
@@ -66,7 +68,8 @@ impl Flash {
     }
 }
 
-/// Removes the ARM program of 1 KiB that emulates the board at the start of a Harmony image.
+/// Removes the first 1 KiB of a Harmony image, an ARM program that emulates the board, and
+/// everything after the 28 KiB of ROM.
 pub(super) fn take_off_loader(rom: &mut Vec<u8>) {
     if rom.len() > 28 * 1024 {
         rom.drain(..1024);

@@ -23,7 +23,7 @@ impl Prepared {
     }
 }
 
-/// Fills the ROM up to a number of banks that is a power of two.
+/// Extends the ROM with zeros to a size that is a power of two.
 pub(super) fn fill_up(rom: &mut Vec<u8>) {
     rom.resize(rom.len().next_power_of_two(), 0);
 }

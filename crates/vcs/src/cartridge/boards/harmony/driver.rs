@@ -6,7 +6,7 @@ use arm7::harmony::{self, Cartridge, Family, Layout, Time, Variant};
 use md5::{Digest, Md5};
 use std::hash::Hash;
 
-/// The size of DPC+'s driver. An image without a driver is shorter by this.
+/// The size of DPC+'s driver. An image without a driver is shorter by this size.
 const DRIVER: usize = 0xc00;
 /// The size of a driver of the CDF family.
 const CDF_DRIVER: usize = 0x800;
@@ -15,7 +15,7 @@ const DPC_PLUS: usize = 0x8000;
 
 /// The facts that the board needs about a driver, besides its emulation.
 pub trait Driver: Cartridge + Clone {
-    /// Creates the cartridge at power-on. This may complete the image.
+    /// Creates the cartridge at power-on. Can extend an image that lacks the driver.
     fn switched_on(rom: &mut Vec<u8>) -> Self;
 
     /// Returns the driver's family, and its variant if there are several.

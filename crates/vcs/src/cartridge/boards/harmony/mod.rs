@@ -1,8 +1,8 @@
 //! The Harmony cartridge and its relatives, controlled by an ARM processor: DPC+, the CDF family
 //! and BUS.
 //!
-//! [`arm7::harmony`] emulates the cartridges. They see every bus cycle, including those of other
-//! chips: a driver waits for the address to change.
+//! [`arm7::harmony`] emulates the cartridges. The cartridges see every bus cycle, including
+//! accesses to other chips, because a driver waits for the address to change.
 
 mod driver;
 
@@ -122,7 +122,8 @@ impl<D: Driver> Mapper for Harmony<D> {
         if self.running.is_some() {
             return rom.get(at).copied();
         }
-        // Most bytes are plain ones of the bank. A copy of the board is large.
+        // Most bytes are plain bytes of the bank, so the large copy of the board is rarely
+        // necessary.
         if let Some(&[byte, second, third]) = rom.get(at..at + 3)
             && !self.ours.waits()
             && self.ours.effect(address & 0xfff, [byte, second, third]) != Effect::Acts
