@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 // DDI 0100, A2.4: R8 to R14 exist once more for FIQ, R13 and R14 for each other exception mode.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct Banks {
-    /// R8 to R12 of all modes but FIQ, and of FIQ.
+    /// R8 to R12: first those that all modes but FIQ share, then those of FIQ.
     middle: [[u32; 5]; 2],
     /// R13 and R14, by [`index`].
     high: [[u32; 2]; 6],
@@ -50,7 +50,7 @@ impl Banks {
         }
     }
 
-    /// Returns the saved status register of a mode, to write.
+    /// Returns the saved status register of a mode for writing; none in user and system mode.
     pub(crate) fn saved_status_mut(&mut self, mode: Mode) -> Option<&mut u32> {
         match index(mode) {
             0 => None,

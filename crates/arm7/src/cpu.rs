@@ -44,7 +44,7 @@ pub enum Stop {
 pub struct Run {
     /// Number of completed instructions.
     pub instructions: u64,
-    /// The reason why it returned.
+    /// The reason why [`Cpu::run`] returned.
     pub stop: Stop,
 }
 
@@ -93,12 +93,12 @@ impl Cpu {
         self.pipeline[0]
     }
 
-    /// Returns the opcode after the next instruction's, already fetched.
+    /// Returns the opcode of the instruction after the next one, which is already fetched.
     pub fn following_opcode(&self) -> u32 {
         self.pipeline[1]
     }
 
-    /// Returns R0 to R14 of the current mode. 15 gives the address of the next instruction.
+    /// Returns R0 to R14 of the current mode; for 15, the address of the next instruction.
     ///
     /// # Panics
     ///
@@ -124,7 +124,7 @@ impl Cpu {
         &self.status
     }
 
-    /// Sets flags, interrupt masks and mode; the instruction set stays.
+    /// Sets flags, interrupt masks and mode; the instruction set does not change.
     pub fn set_status(&mut self, status: Status) {
         self.set_mode(status.mode);
         let thumb = self.status.thumb;
@@ -143,7 +143,7 @@ impl Cpu {
         }
     }
 
-    /// Continues at `address` in the present instruction set: fetches the first two instructions.
+    /// Continues at `address` in the current instruction set: fetches the first two instructions.
     pub fn jump(&mut self, address: u32, memory: &mut impl Memory) {
         if self.status.thumb {
             self.branch_thumb(address, memory)
@@ -163,7 +163,8 @@ impl Cpu {
     ///
     /// # Errors
     ///
-    /// An [`Exception`] if it does not complete. The processor is still at that instruction.
+    /// An [`Exception`] if the instruction does not complete. The processor is still at that
+    /// instruction.
     #[inline]
     pub fn step(&mut self, memory: &mut impl Memory) -> Result<(), Exception> {
         if self.status.thumb {
@@ -173,7 +174,7 @@ impl Cpu {
         }
     }
 
-    /// Executes up to `limit` instructions, all in the present instruction set.
+    /// Executes up to `limit` instructions, all in the current instruction set.
     pub fn run(&mut self, memory: &mut impl Memory, limit: u64) -> Run {
         let thumb = self.status.thumb;
         let mut instructions = 0;

@@ -11,9 +11,10 @@ struct Entry {
 
 impl Cpu {
     /// Enters the handler of an exception that [`Cpu::step`] has reported: saves the status
-    /// register, switches the mode and to ARM state, masks interrupts, and jumps to the vector.
+    /// register, switches the mode, switches to ARM state, masks interrupts, and jumps to the
+    /// vector.
     ///
-    /// Does nothing in ARMv6-M: these cartridges do not use its handlers.
+    /// Does nothing in ARMv6-M, whose cartridges do not use handlers.
     // DDI 0100, A2.6: the link values count from the instruction that did not complete.
     pub fn enter(&mut self, exception: Exception, memory: &mut impl Memory) {
         let at = self.pc();
@@ -31,7 +32,8 @@ impl Cpu {
         self.enter_exception(Entry { mode, vector, link }, memory);
     }
 
-    /// Takes an interrupt before the next instruction, unless it is masked; true if taken.
+    /// Enters the handler of an interrupt before the next instruction. Does nothing and returns
+    /// false if the interrupt is masked.
     // DDI 0100, A2.6.8 and A2.6.9: the handler returns with SUBS PC, R14, #4.
     pub fn interrupt(&mut self, interrupt: Interrupt, memory: &mut impl Memory) -> bool {
         let (masked, mode, vector) = match interrupt {

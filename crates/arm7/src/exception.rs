@@ -25,7 +25,7 @@ pub enum Exception {
     /// A load or store at this address failed.
     #[error("no memory at {0:#010x}")]
     DataAbort(u32),
-    /// ARMv6-M only: a load or store at an address that its size does not divide.
+    /// ARMv6-M only: a load or store at an address that is not a multiple of the access's size.
     #[error("misaligned address {0:#010x}")]
     Misaligned(u32),
     /// ARMv6-M only: a branch to an even address, which would be ARM state.
@@ -38,6 +38,6 @@ pub enum Exception {
 pub enum Interrupt {
     /// nIRQ.
     Irq,
-    /// nFIQ: its mode has private registers from R8 on.
+    /// nFIQ: its mode has separate registers R8 to R14.
     Fiq,
 }

@@ -1,7 +1,7 @@
 //! Loads and stores of both states, aligned or not.
 //!
-//! Each is one non-sequential cycle; a load adds an internal one, after a store the next fetch is
-//! not sequential (DDI 0234, 7.10 and 7.11).
+//! Each access is one nonsequential cycle. A load adds an internal cycle; after a store the next
+//! fetch is nonsequential (DDI 0234, 7.10 and 7.11).
 
 use crate::{Architecture, Cpu, Cycle, Exception, Memory};
 
@@ -158,7 +158,7 @@ impl Cpu {
         Ok(pc)
     }
 
-    /// Stores the registers of `list` from `address` upward, as `value` gives them.
+    /// Stores the registers of `list` from `address` upward; `value` returns the value of each.
     // DDI 0234, 7.13: (n-1)S + 2N.
     #[inline(always)]
     pub(crate) fn store_list<M: Memory>(

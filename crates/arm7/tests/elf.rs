@@ -36,7 +36,7 @@ fn what_does_not_run_is_refused_by_name() {
     let cases: [(Program<'_>, &str); 6] = [
         (
             main("bl vcsWaitForAddress"),
-            "asks for vcsWaitForAddress, which neither it nor",
+            "uses vcsWaitForAddress, which neither the file nor",
         ),
         (
             // push.w {r4-r8, lr}

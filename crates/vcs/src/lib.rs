@@ -66,8 +66,8 @@
 //! - *Settle*: give all fields of the TIA their values at this clock; the scanner stores them in
 //!   another form.
 //! - *Undisturbed*: a TIA object in the state that follows from its position alone.
-//! - *Rest*: a board with an ARM processor rests while it neither waits for the next access nor runs
-//!   ARM code; then most reads have no effect on it.
+//! - *Rest*: a board with an ARM processor rests while it neither waits for the next access nor
+//!   runs ARM code; then most reads have no effect on it.
 //!
 //! ```
 //! use vcs::{Cartridge, Machine, PowerOn};

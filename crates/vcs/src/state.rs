@@ -48,7 +48,8 @@ pub enum StateError {
     },
     /// The state was saved with another cartridge.
     #[error(
-        "the state belongs to another cartridge (image checksum {saved}; the current cartridge has {loaded}); \
+        "the state belongs to another cartridge (image checksum {saved}; the current cartridge has \
+         {loaded}); \
          load that cartridge first"
     )]
     ForeignState {
@@ -67,8 +68,10 @@ pub enum StateError {
         scheme: Scheme,
     },
     /// The bytes have changed since the state was saved.
-    #[error("the state is damaged or cut short; restore the file from a copy, or save the state
-    #again")]
+    #[error(
+        "the state is damaged or cut short; restore the file from a copy, or save the state
+    #again"
+    )]
     DamagedState,
 }
 

@@ -1,11 +1,12 @@
-//! LDM and STM: nS + N + I and (n-1)S + 2N (DDI 0234, 7.12 and 7.13).
+//! LDM takes nS + N + I cycles, STM (n-1)S + 2N (DDI 0234, 7.12 and 7.13).
 
 use super::register_at;
 use crate::{Cpu, Exception, Memory, Mode};
 
 const LOAD: u32 = 1 << 20;
 const WRITE_BACK: u32 = 1 << 21;
-/// The S bit: the registers of user mode or, with R15 loaded, the saved status register.
+/// The S bit: transfers the registers of user mode or, if R15 is loaded, restores the saved status
+/// register.
 const OTHER_MODE: u32 = 1 << 22;
 const UP: u32 = 1 << 23;
 const BEFORE: u32 = 1 << 24;
@@ -55,8 +56,8 @@ impl Cpu {
         Ok(())
     }
 
-    /// Finds the addresses. The manual does not define an empty list: the chip then transfers R15
-    /// and counts sixteen registers.
+    /// Returns the addresses and the list. The manual does not define an empty list: the chip then
+    /// transfers R15 and counts sixteen registers.
     // GBATEK, "ARM opcodes: memory: block data transfer" (console report).
     fn block(&self, opcode: u32) -> Block {
         let (list, bytes) = match opcode & 0xffff {

@@ -1,5 +1,5 @@
 //! Data processing: one sequential cycle, and one internal cycle if a register gives the shift (DDI
-//! 0234, 7.4). With R15 as destination it branches, which takes another S + N.
+//! 0234, 7.4). An instruction with R15 as its destination branches, which takes another S + N.
 
 use super::register_at;
 use crate::{Cpu, Memory, alu::Shift};

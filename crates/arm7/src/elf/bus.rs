@@ -18,17 +18,17 @@ const STA_ABSOLUTE: u8 = 0x8d;
 /// A step, which waits for an address on the bus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum BusStep {
-    /// Drives a byte from that address on.
+    /// Drives a byte at this address, and at all others until the next step.
     Drive(u16, u8),
-    /// Releases the bus.
+    /// Releases the bus at this address.
     Yield(u16),
     /// Releases the bus at an address of another chip.
     YieldBelow,
     /// Releases the bus at an address of the stack.
     YieldStack,
-    /// Releases the bus, and passes the byte on it to the program.
+    /// Releases the bus at this address, and passes the byte on the bus to the program.
     Sample(u16),
-    /// Pulls data lines to 0 while the console writes to that address, and releases the bus.
+    /// Pulls data lines to 0 while the console writes to this address, and releases the bus.
     Stuff(u16, u8),
 }
 
@@ -46,7 +46,7 @@ impl BusStep {
     }
 }
 
-/// The pending steps, and the address of the console's next opcode.
+/// The pending steps, and the address of the next byte of the console's program.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(super) struct Steps {
     queue: VecDeque<BusStep>,

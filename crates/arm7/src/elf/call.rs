@@ -11,7 +11,7 @@ pub(super) fn call_offset(word: u32) -> u32 {
     ((offset << 7) as i32 >> 7) as u32
 }
 
-/// Returns a BL with another distance; `None` if it is too far.
+/// Returns a BL with another distance; `None` if the distance is too large.
 pub(super) fn with_call_offset(word: u32, offset: u32) -> Option<u32> {
     let signed = offset as i32;
     if !(-0x100_0000..0x100_0000).contains(&signed) {

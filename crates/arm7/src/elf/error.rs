@@ -26,9 +26,9 @@ pub enum ElfError {
     #[error("has a call of {0} that is out of range; keep code and data smaller")]
     OutOfRange(String),
     /// A name that neither the file nor the library defines.
-    #[error("asks for {0}, which neither it nor the library of cartridges has")]
+    #[error("uses {0}, which neither the file nor the cartridge's library defines")]
     UnknownSymbol(String),
     /// The program has no entry.
-    #[error("has no function elf_main or main; name the entry so")]
+    #[error("has no function elf_main or main; give the entry one of these names")]
     NoEntry,
 }

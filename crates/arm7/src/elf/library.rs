@@ -8,7 +8,7 @@
 pub(super) const LIBRARY: u32 = 0x0010_0000;
 /// Size of the library in bytes.
 pub(super) const BYTES: usize = 0x800;
-/// Offsets of its tables.
+/// Offsets of the library's tables.
 const REVERSE: usize = 0x400;
 const COLORS: usize = 0x500;
 const PORTS: usize = 0x600;
@@ -19,21 +19,22 @@ const NO_PORT: u32 = 0xa000_0000;
 /// The effect of a library function. The names omit the prefix `vcs` and the number of cycles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Function {
-    /// Loads R0 with this opcode.
+    /// Loads the value of R0 into a register of the console, with this opcode.
     Load(u8),
-    /// Stores at R0 in page zero.
+    /// Stores at the address R0 in page zero, with this opcode.
     Store(u8),
-    /// Stores at an address, or jumps to RAM; both look equal on the bus.
+    /// Stores at the address R0, or jumps to it in RAM, with this opcode; both look equal on the
+    /// bus.
     StoreAbsolute(u8),
-    /// Loads the mask of bus stuffing.
+    /// Loads $FF with this opcode: a store by bus stuffing needs all ones.
     LoadMask(u8),
-    /// Stores R1 by bus stuffing, at R0 in page zero.
+    /// Stores the value of R1 by bus stuffing, at the address R0 in page zero.
     Stuff,
-    /// Stores R1 by bus stuffing, at an address.
+    /// Stores the value of R1 by bus stuffing, at the address R0.
     StuffAbsolute,
-    /// Loads R1 and stores it in page zero.
+    /// Loads the value of R1 into A and stores it at the address R0 in page zero (`lda #`, `sta`).
     Write,
-    /// Loads R1 and stores it at an address.
+    /// Loads the value of R1 into A and stores it at the address R0 (`lda #`, `sta`).
     WriteAbsolute,
     /// Runs an opcode of two cycles.
     Plain(u8),
@@ -53,7 +54,7 @@ pub(super) enum Function {
 
 use Function::*;
 
-/// The functions by name; a program calls the n-th by `svc #n`.
+/// The functions by name; the library's stub of the n-th function executes `svc #n`.
 pub(super) const FUNCTIONS: [(&str, Function); 39] = [
     ("vcsLda2", Load(0xa9)),
     ("vcsLdx2", Load(0xa2)),
@@ -150,10 +151,10 @@ fn color(color: u8) -> u8 {
     HUES[usize::from(color >> 4)] << 4 | color & 0x0f
 }
 
-/// The routine in the RIOT's RAM, at `$80`, that keeps the picture while the processor computes. It
-/// makes sixty-three lines, with VSYNC in lines 29 to 31, and uses a nibble of the bytes from `$E0`
-/// on in each line. Then it loops until `$1FFF` reads 0. The library recognizes it by the loads at
-/// `$A9` and `$AC`.
+/// The routine in the RIOT's RAM, at `$80`, that makes overscan and vertical blank ("overblank")
+/// while the processor computes. It makes sixty-three lines, with VSYNC in lines 29 to 31, and in
+/// each line writes a nibble of the bytes after `$E0` to `$2D`. Then it loops until `$1FFF` reads
+/// 0: the library drives this byte, and releases the bus at the next fetch, from `$AC`.
 #[rustfmt::skip]
 pub(super) const OVERBLANK: [u8; 49] = [
     0xa2, 0x00,             // 80     ldx #0
@@ -178,8 +179,9 @@ pub(super) const OVERBLANK: [u8; 49] = [
     0xd0, 0xfb,             // ac     bne wait
     0x4c, 0x00, 0x10,       // ae     jmp $1000
 ];
-/// Address of the routine, and of its jump back after the loop.
+/// Address of the routine.
 pub(super) const OVERBLANK_AT: u16 = 0x0080;
+/// Address of the branch after which the loop ends.
 pub(super) const OVERBLANK_END: u16 = 0x00ac;
 
 #[cfg(test)]

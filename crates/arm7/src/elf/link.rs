@@ -12,8 +12,9 @@ pub(super) const RAM: u32 = 0x0080_0000;
 /// Maximum size of ROM and RAM in bytes.
 const MAX_ROM: usize = 0x40_0000;
 const MAX_RAM: usize = 0x8_0000;
-/// Size of the stack, which is above all data. Below it are the words that `elf_main` gets.
+/// Size of the stack, which is above all data.
 const STACK: usize = 0x8000;
+/// Size of the words that `elf_main` receives, which are below the stack.
 const ARGUMENTS: usize = 16;
 
 /// Types of relocations.
@@ -30,7 +31,7 @@ pub(super) struct LinkedProgram {
     pub(super) rom: Vec<u8>,
     /// Data, from [`RAM`] on.
     pub(super) ram: Vec<u8>,
-    /// The functions to call before the entry, and the entry.
+    /// The addresses of the functions to call before the entry.
     pub(super) first: Vec<u32>,
     pub(super) entry: u32,
     /// The address of the entry's arguments, below the stack.
@@ -74,7 +75,7 @@ pub(super) fn link(bytes: &[u8]) -> Result<LinkedProgram, ElfError> {
     })
 }
 
-/// Makes room for `size` bytes at a multiple of `align`; returns its offset.
+/// Makes room for `size` bytes at a multiple of `align`; returns their offset.
 fn grown(memory: &mut Vec<u8>, align: u32, size: u32, most: usize) -> Result<usize, ElfError> {
     let align = align.clamp(1, 0x1000).next_power_of_two() as usize;
     let start = memory.len().next_multiple_of(align);
@@ -194,7 +195,7 @@ impl Link<'_> {
         u32::from_le_bytes(*self.place_mut(at))
     }
 
-    /// Returns four bytes of a section that has an address.
+    /// Returns the four bytes at an address in a section, for writing.
     fn place_mut(&mut self, at: u32) -> &mut [u8; 4] {
         let (memory, base) = if at >= RAM {
             (&mut self.ram, RAM)

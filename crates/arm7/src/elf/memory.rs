@@ -5,7 +5,7 @@ use crate::{Abort, Cycle, Memory};
 
 /// Memory while the processor runs. Every access takes a clock.
 // The STM32F4 runs this code from RAM without waiting. An instruction then takes a clock for each
-// access, within one clock of the Cortex-M0's manual (DDI 0432).
+// access, which differs from the Cortex-M0's manual (DDI 0432) by at most one clock.
 pub(super) struct Map<'a> {
     pub(super) rom: &'a [u8],
     pub(super) ram: &'a mut [u8],

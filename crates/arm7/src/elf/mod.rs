@@ -1,6 +1,6 @@
-//! ELF cartridges: one program for the cartridge's processor, which also generates the console's
-//! program. The library of the program puts byte after byte on the bus, each when the console reads
-//! the address.
+//! ELF cartridges: one program for the cartridge's processor that also generates the console's
+//! program. The program's library puts bytes on the bus one after the other, each when the console
+//! reads its address.
 //!
 //! The processor runs in lockstep with the console: in each bus cycle as far as its clock allows,
 //! or until it waits for an address. With [`Time::Zero`] it always runs until it waits.
@@ -38,7 +38,7 @@ const FIRST_NOPS: u32 = 1_024;
 enum Stage {
     /// Waits: the console copies the overblank routine and jumps to it.
     StartUp,
-    /// Runs the function of this number before the entry.
+    /// Runs the function with this number, one of those that run before the entry.
     First(u32),
     /// Waits: the console leaves the overblank routine.
     Entering,
@@ -53,24 +53,28 @@ enum Stage {
 pub struct Elf {
     cpu: Cpu,
     ram: Vec<u8>,
-    /// The processor's clock.
+    /// The processor's clocks since power-on.
     clock: u64,
     stage: Stage,
     steps: Steps,
-    /// The functions before the entry, the entry, and the address of its arguments.
+    /// The addresses of the functions that run before the entry.
     first: Vec<u32>,
     entry: u32,
+    /// The address of the entry's arguments.
     arguments: u32,
-    /// The last address, the driven byte, and the data lines that are not driven in a write.
+    /// The last address on the bus.
     address: u16,
+    /// The byte that the cartridge drives.
     driven: Option<u8>,
+    /// The data lines that the cartridge does not drive in a write.
     leaves: u8,
     random: u32,
     time: Time,
     clocks: Clocks,
     record: Record,
-    /// Instructions since the program last waited for the bus, and the clock then.
+    /// Instructions since the program last waited for the bus.
     instructions: u64,
+    /// The clock at which the program last waited for the bus.
     since: u64,
 }
 
@@ -134,7 +138,7 @@ impl Elf {
         &self.record
     }
 
-    /// Returns the entry of the program, and its stack pointer.
+    /// Returns the address of the program's entry, and the stack pointer there.
     pub fn entry(&self) -> (u32, u32) {
         (self.entry, self.stack())
     }
@@ -153,7 +157,8 @@ impl Elf {
         self.driven
     }
 
-    /// Returns the byte that a read would give at this point of the program.
+    /// Returns the byte that the cartridge would drive if the console read `address` now; `None` if
+    /// it would drive none.
     pub fn peek(&self, address: u16) -> Option<u8> {
         let address = address & bus::LINES;
         if address == self.address {
@@ -164,7 +169,7 @@ impl Elf {
     }
 
     /// Returns the data lines that the cartridge does not drive in the last access, if that is a
-    /// write. It pulls the others to 0.
+    /// write. The cartridge pulls the other lines to 0.
     pub fn leaves(&self) -> u8 {
         self.leaves
     }
@@ -174,7 +179,8 @@ impl Elf {
         self.cycle(access, rom, &mut None)
     }
 
-    /// Runs a cycle on a copy, and shows its instructions to `watch`; false if none run.
+    /// Runs a cycle on a copy, and calls `watch` before each instruction. Returns false if no
+    /// instruction runs.
     pub fn watch(&self, access: Access, rom: &[u8], watch: &mut dyn FnMut(&Cpu, u64)) -> bool {
         let before = (self.record.instructions, self.instructions);
         let mut copy = self.clone();

@@ -22,7 +22,7 @@ const NOWHERE: u32 = 0xffff_ffff;
 const NTSC: u32 = 0;
 
 impl Elf {
-    /// Continues the processor after the console has done all steps in this cycle.
+    /// Continues the processor after the console has done the last step, in this cycle.
     pub(super) fn resume(&mut self, cycle: u64, rom: &[u8]) {
         self.clock = self.clocks.at(cycle);
         self.since = self.clock;
@@ -42,7 +42,8 @@ impl Elf {
         }
     }
 
-    /// Begins the function of this number before the entry; after the last one, the entry.
+    /// Begins the function with this number, one of those before the entry. After the last one,
+    /// prepares the entry.
     fn begin_first(&mut self, number: u32, rom: &[u8]) {
         match self.first.get(number as usize) {
             Some(&function) => {
@@ -200,7 +201,7 @@ fn map<'a>(rom: &'a [u8], ram: &'a mut [u8], clock: u64) -> Map<'a> {
     Map { rom, ram, clock }
 }
 
-/// Returns a generator with a period of 2^32 - 1.
+/// Returns the next number of a generator with a period of 2^32 - 1.
 // G. Marsaglia, "Xorshift RNGs".
 fn next_random(mut random: u32) -> u32 {
     random ^= random << 13;

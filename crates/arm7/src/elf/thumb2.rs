@@ -36,7 +36,7 @@ pub(super) fn check(file: &File<'_>) -> Result<(), ElfError> {
     Ok(())
 }
 
-/// Checks a function up to its first branch that is always taken. Literals may follow it.
+/// Checks a function up to its first branch that is always taken. Literals can follow the branch.
 fn check_function(file: &File<'_>, symbol: &Symbol<'_>) -> Result<(), ElfError> {
     let section = file.sections.get(usize::from(symbol.section));
     let is_code = |section: &&Section| section.is_loaded() && section.flags & CODE != 0;

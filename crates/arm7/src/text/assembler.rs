@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {problem}: {text}")]
 pub struct AssembleError {
-    /// The line, from 1 on.
+    /// The number of the line; the first is 1.
     pub line: usize,
     /// The text of the line.
     pub text: String,
@@ -136,7 +136,8 @@ impl Pass<'_> {
         left.is_empty().then_some(opcode)
     }
 
-    /// True if the text contains a name: in the first pass it may be defined later, or change.
+    /// True if the text contains a name, whose value can be unknown in the first pass, or change
+    /// after it.
     fn is_open(&self, text: &str) -> bool {
         text.contains(|letter: char| letter.is_alphabetic() || letter == '_')
     }

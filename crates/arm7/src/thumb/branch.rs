@@ -62,7 +62,7 @@ impl Cpu {
         self.exchange(target, memory)
     }
 
-    /// Executes BLX of a register, from ARMv5 on.
+    /// Executes BLX with a register, an instruction of ARMv5 and later.
     pub(super) fn branch_link_exchange(
         &mut self,
         op: Opcode,

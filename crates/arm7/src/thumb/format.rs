@@ -68,7 +68,7 @@ pub(crate) enum Format {
     Bpl,
     Bvs,
     Bvc,
-    /// HI, LS, GE, LT, GT and LE, which take two flags.
+    /// HI, LS, GE, LT, GT and LE, whose conditions need more than one flag.
     BranchIf,
     Swi,
     B,

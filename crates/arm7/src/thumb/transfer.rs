@@ -33,7 +33,7 @@ impl Cpu {
         self.registers[op.register_at(3)].wrapping_add(self.registers[op.register_at(6)])
     }
 
-    /// Returns the offset of an instruction. It counts in units of the size.
+    /// Returns the offset of an instruction in bytes; the opcode has it in units of `size`.
     #[inline(always)]
     pub(super) fn immediate_offset(&self, op: Opcode, size: u32) -> u32 {
         self.registers[op.register_at(3)].wrapping_add(op.immediate5() * size)
@@ -49,7 +49,8 @@ impl Cpu {
         Ok(())
     }
 
-    /// Executes POP: bit 8 adds the PC to the list, which on ARMv4T stays in Thumb state.
+    /// Executes POP: bit 8 adds the PC to the list. On ARMv4T, loading the PC does not leave Thumb
+    /// state.
     // DDI 0100, A7.1.50: "T bit" changes with bit 0 in version 5 and above only.
     #[inline(always)]
     pub(super) fn pop(&mut self, op: Opcode, memory: &mut impl Memory) -> Result<(), Exception> {

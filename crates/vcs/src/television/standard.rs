@@ -196,7 +196,9 @@ impl Detector {
         let (counted, long) = (self.counted(), self.frames_50_hz);
         let colors = match self.standard() {
             Standard::Ntsc50 => "the program uses hues 1, 14 or 15, which are gray on PAL sets",
-            Standard::Pal60 => "the program uses many hues, but never 1, 14 or 15, which are gray on PAL sets",
+            Standard::Pal60 => {
+                "the program uses many hues, but never 1, 14 or 15, which are gray on PAL sets"
+            }
             Standard::Pal | Standard::Secam => {
                 "the program does not use hues 1, 14 and 15, which are gray on PAL sets"
             }

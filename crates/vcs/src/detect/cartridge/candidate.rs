@@ -46,8 +46,8 @@ impl fmt::Display for Candidate {
     }
 }
 
-/// Lists the schemes that detection considers for an image, in its order, with the evidence for
-/// each.
+/// Lists the schemes that detection considers for an image, in the order of detection, with the
+/// evidence for each.
 ///
 /// # Errors
 /// The errors of [`Cartridge::from_image`](crate::Cartridge::from_image) if no scheme fits the size

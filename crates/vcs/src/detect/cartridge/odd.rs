@@ -1,8 +1,8 @@
-//! Repairs images that lack a few bytes of a chip, or have a few too many.
+//! Repairs images that lack a few bytes of a chip, or have a few bytes too many.
 
 use crate::cartridge::{CartridgeError, image::KIB};
 
-/// An image completed to the size of a chip.
+/// An image that was repaired to the size of a chip.
 pub(super) struct Whole {
     /// The bytes of the chip.
     pub image: Vec<u8>,
@@ -13,7 +13,7 @@ pub(super) struct Whole {
 /// The value of an erased byte.
 const ERASED: u8 = 0xff;
 
-/// Completes an image of an odd size; `None` if its size suggests no repair.
+/// Repairs an image of an unusual size; `None` if the size suggests no repair.
 ///
 /// # Errors
 /// [`CartridgeError::Origin`] for a file of dasm's first format.
@@ -33,14 +33,14 @@ pub(super) fn whole(image: &[u8]) -> Result<Option<Whole>, CartridgeError> {
         },
         4097 | 4098 => Whole {
             image: image[..4 * KIB].to_vec(),
-            how: "more than 4 KiB, whose end is left out",
+            how: "the bytes after 4 KiB are ignored",
         },
         _ => return Ok(None),
     };
     Ok(Some(image))
 }
 
-/// Returns these two parts in 4 KiB of erased bytes.
+/// Returns both parts, followed by erased bytes up to 4 KiB.
 fn padded(before: &[u8], image: &[u8]) -> Vec<u8> {
     let mut whole = [before, image].concat();
     whole.resize(4 * KIB, ERASED);
@@ -63,7 +63,7 @@ fn begins_with_origin(image: &[u8]) -> bool {
 mod tests {
     use crate::Cartridge;
 
-    /// Returns a program whose last bytes are complete.
+    /// Returns an image with vectors at its end, or at the end of its first 4 KiB.
     fn image(size: usize) -> Vec<u8> {
         let mut image = vec![0xea; size];
         let end = size.min(4096);

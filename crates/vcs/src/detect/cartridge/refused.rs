@@ -94,7 +94,7 @@ pub(super) fn refused(image: &Image) -> Option<CartridgeError> {
 
 impl Scheme {
     /// Returns the reason why the scheme of this name is not supported; `None` for all other names.
-    /// Case does not matter.
+    /// Upper and lower case are equal.
     pub fn refusal(name: &str) -> Option<CartridgeError> {
         let is_name = |known: &&'static str| known.eq_ignore_ascii_case(name);
         let mut refused = REFUSED.iter();

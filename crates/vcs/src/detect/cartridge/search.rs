@@ -9,8 +9,8 @@ use crate::cartridge::{
 use std::sync::Arc;
 
 /// Schemes whose byte sequences also occur in images for the usual board. Such an image may even
-/// run on this scheme's board, so the sequences count only if the trial run on the usual board does
-/// not speak against this scheme.
+/// run on the board of the scheme, so the sequences count only if the trial run on the usual board
+/// does not speak against the scheme.
 const DOUBTFUL: [Scheme; 1] = [Scheme::Fe];
 
 /// The reason for choosing a size's usual scheme.
@@ -19,10 +19,9 @@ const SIZE: &str = "the size, and no sign of another scheme";
 impl Cartridge {
     /// Finds the board that fits the image, by its size, its bytes, and a short trial run.
     ///
-    /// # Errors
-    /// [`CartridgeError::ImageSize`] if no board has this size, [`CartridgeError::UnknownScheme`]
-    /// if several have and there is no evidence, and [`CartridgeError::UnsupportedScheme`] for a
-    /// board that is recognized but not supported.
+    /// # Errors [`CartridgeError::ImageSize`] if no board has this size,
+    /// [`CartridgeError::UnknownScheme`] if several boards have it and there is no evidence, and
+    /// [`CartridgeError::UnsupportedScheme`] for a board that is recognized but not supported.
     pub fn from_image(image: &[u8]) -> Result<Cartridge, CartridgeError> {
         let error = match detect(image) {
             Ok(detection) => return build(image, detection),
@@ -42,7 +41,7 @@ impl Cartridge {
     /// [`CartridgeError::SchemeSize`] if that board does not allow this size; for a cartridge with
     /// several games, also the errors of [`Cartridge::from_image`] for the first game.
     pub fn with_scheme(image: &[u8], scheme: Scheme) -> Result<Cartridge, CartridgeError> {
-        let why = "asked for by name".to_owned();
+        let why = "named by the user".to_owned();
         if scheme.accepts(image.len()) {
             build(image, Detection { scheme, why })
         } else {
@@ -114,7 +113,7 @@ fn at_any_size(image: &Image) -> Option<(Scheme, &'static str)> {
     fits.find_map(|&scheme| Some((scheme, scheme.evidence(image)?)))
 }
 
-/// Finds the scheme by the image's bytes and by trial runs. Returns it with the reason.
+/// Returns the scheme and the reason, found by the image's bytes and by trial runs.
 fn by_size(image: &Image) -> Option<(Scheme, String)> {
     let usual = asked(image.size()).1;
     let usual = usual.filter(|scheme| scheme.accepts(image.size()));
@@ -148,7 +147,7 @@ fn hinted<'a>(image: &'a Image) -> impl Iterator<Item = (Scheme, &'static str)> 
     })
 }
 
-/// Returns the usual scheme, if its trial run counts against this one.
+/// Returns the usual scheme if its trial run counts against `scheme`.
 pub(super) fn doubt(scheme: Scheme, image: &Image) -> Option<Scheme> {
     let usual = asked(image.size()).1?;
     let is_doubtful = DOUBTFUL.contains(&scheme) && trial::speaks_against(scheme, usual, image.0);
@@ -156,7 +155,7 @@ pub(super) fn doubt(scheme: Scheme, image: &Image) -> Option<Scheme> {
 }
 
 /// Finds the scheme of a program that does not run on the board that its bytes suggest: the next
-/// one that they suggest, the usual one, or any other. The program must run on it.
+/// one that the bytes suggest, the usual one, or any other, if the program runs on that board.
 fn better_than_hinted(
     mut others: impl Iterator<Item = (Scheme, &'static str)>,
     usual: Option<Scheme>,

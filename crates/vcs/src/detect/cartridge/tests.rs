@@ -6,7 +6,8 @@ use crate::cartridge::{
     tests::{Socket, numbered},
 };
 
-/// Returns an image without a signature, plus these bytes at offset $300, `count` times, apart.
+/// Returns an image without a signature in which `bytes` occurs `count` times, from offset $300,
+/// not adjacent.
 fn image(size: usize, bytes: &[u8], count: usize) -> Vec<u8> {
     let mut image: Vec<u8> = (0..size)
         .map(|offset| 0xea ^ (offset & 1) as u8 ^ (offset >> 12) as u8)

@@ -14,20 +14,20 @@ use std::fmt;
 const CYCLES: u64 = 120_000;
 /// Cycles of the reset sequence, whose fetches are not instructions.
 const RESET_CYCLES: u64 = 8;
-/// Number of BRKs, and of instructions outside memory, that a program may execute: on purpose, or
-/// because it started in the wrong bank.
+/// Number of BRKs, and of instructions outside memory, that a program can execute without failing:
+/// on purpose, or because it started in the wrong bank.
 const STRAYS: u32 = 8;
-/// The first trigger's register.
+/// The register of the first trigger, and below that of the second.
 const INPT4: u16 = 0x0c;
 const INPT5: u16 = 0x0d;
 /// BRK's opcode.
 pub(super) const BRK: u8 = 0x00;
-/// Number of bytes of RAM that a program for a board with RAM writes and reads back.
-// A program of random bytes rarely reads one back; a real one clears and uses its RAM.
+/// Minimum number of bytes of RAM that a program for a board with RAM writes and reads back.
+// A program of random bytes rarely reads back a byte; a real program clears and uses its RAM.
 const BYTES: usize = 4;
 
 /// Finds the scheme on which the program runs and uses the board most, if it does not run on the
-/// usual one.
+/// board of `usual`.
 pub(super) fn better_than(usual: Scheme, image: &[u8]) -> Option<Scheme> {
     let plain = Trial::of(image, usual).filter(|trial| !trial.runs())?;
     best(image, |trial| trial.is_better_than(&plain))
@@ -43,14 +43,14 @@ pub(super) fn runs_as(scheme: Scheme, image: &[u8]) -> bool {
     Trial::of(image, scheme).is_some_and(|trial| trial.runs())
 }
 
-/// True if the program runs on the board; if the board differs from another only in RAM, the
-/// program must also use the RAM.
+/// True if the program runs on the board of the scheme. If the board differs from another only in
+/// RAM, the program must also use the RAM.
 pub(super) fn runs_with_its_ram(scheme: Scheme, image: &[u8]) -> bool {
     Trial::of(image, scheme).is_some_and(|trial| trial.runs() && trial.uses_its_ram())
 }
 
-/// True if the program runs on the usual board, and either uses its banks or does not use this
-/// scheme's banks.
+/// True if the program runs on the usual board, and either uses the banks of that board or does not
+/// use those of `scheme`.
 pub(super) fn speaks_against(scheme: Scheme, usual: Scheme, image: &[u8]) -> bool {
     let uses_board = |trial: Trial| trial.runs() && trial.uses_board();
     match Trial::of(image, usual) {
@@ -61,7 +61,8 @@ pub(super) fn speaks_against(scheme: Scheme, usual: Scheme, image: &[u8]) -> boo
     }
 }
 
-/// Returns the first of the schemes to try on which the program uses the board most.
+/// Returns the scheme whose board the program uses most, of the schemes for trial runs that fit; of
+/// several, the first.
 fn best(image: &[u8], fits: impl Fn(&Trial) -> bool) -> Option<Scheme> {
     let trials = tried(image.len()).iter();
     trials
@@ -141,12 +142,12 @@ impl Trial {
         self.end == End::Ran && self.frames > 0
     }
 
-    /// True if it ran from memory that it had mapped, or used the board's RAM.
+    /// True if the program ran from memory that it had mapped, or used the board's RAM.
     fn uses_board(&self) -> bool {
         self.switched > 0 || self.read_back >= BYTES
     }
 
-    /// True if it used the board's RAM, or if no board differs from this one only by it.
+    /// True if the program used the board's RAM, or if no other board is equal except for the RAM.
     // Otherwise a stray store into the RAM's ports would decide between two boards.
     fn uses_its_ram(&self) -> bool {
         self.read_back >= BYTES || !self.scheme.adds_only_ram()
@@ -162,7 +163,7 @@ impl Trial {
         if self.scheme.switches_like(usual.scheme) {
             self.read_back >= BYTES
         } else {
-            // A failing program may also access hot spots by chance.
+            // A failing program can also access hot spots by chance.
             self.uses_board() && self.switched / 2 >= usual.switched
         }
     }
@@ -182,8 +183,8 @@ impl fmt::Display for Trial {
         } = self;
         write!(
             f,
-            ", VSYNCs {frames}, instructions in banks switched to {switched}, bytes of its RAM \
-             read back {read_back}"
+            ", VSYNCs: {frames}, instructions in switched banks: {switched}, bytes of the board's \
+             RAM read back: {read_back}"
         )
     }
 }
@@ -192,7 +193,7 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Fault::Jam => "jams",
-            Fault::OutsideMemory => "executes what is not memory",
+            Fault::OutsideMemory => "executes an address without memory, last",
             Fault::ManyBreaks => "executes BRK too often, last",
         })
     }
@@ -209,9 +210,9 @@ struct TrialConsole {
     vsync: bool,
     /// Number of VSYNCs.
     frames: u32,
-    /// By address in the window: the byte of RAM that is read there has been written.
+    /// For each address in the window: true if the byte of RAM that is read there has been written.
     written: Vec<bool>,
-    /// By address in the window: the byte was written and later read.
+    /// For each address in the window: true if the byte was written and later read.
     read_back: Vec<bool>,
 }
 

@@ -98,7 +98,7 @@ fn an_image_without_a_program_is_taken_by_its_size() {
     assert_eq!(detected(&image).0, Scheme::F8);
 }
 
-/// Returns a program of 4 KiB from `$F100` on.
+/// Returns an image of 4 KiB with `code` at `$F100`.
 fn plain(code: &[u8]) -> Vec<u8> {
     let mut image = vec![0; 0x1000];
     image[0] = 1;
@@ -107,7 +107,7 @@ fn plain(code: &[u8]) -> Vec<u8> {
     image
 }
 
-/// Begins a frame, then executes BRK forever.
+/// Code that begins a frame, then executes BRK forever.
 const BREAKS_FOR_EVER: [u8; 5] = [0xa9, 0x02, 0x85, 0x00, 0x00];
 
 #[test]
@@ -204,7 +204,7 @@ fn a_program_that_calls_into_the_other_bank_is_fe() {
     assert_eq!(detected(&fe).0, Scheme::Fe);
 }
 
-/// Two stores like Tigervision's, which satisfy 3F's hint.
+/// Two stores as in programs for Tigervision's board, which satisfy the hint of 3F.
 const STORES_TO_3F: [u8; 4] = [0x85, 0x3f, 0x85, 0x3f];
 
 #[test]
@@ -361,8 +361,8 @@ fn random_access(random: &mut SmallRandom) -> [u8; 3] {
     [random.pick(&ACCESSES), low, random.pick(&PORTS)]
 }
 
-/// Returns the same bytes, but the code at `$F400` runs: a few BRKs that return, then random
-/// accesses and undocumented opcodes forever. It also contains a sequence of Commavid's, whose
+/// Returns such a program whose code at `$F400` runs: a few BRKs that return, then random accesses
+/// and undocumented opcodes forever. The image also contains a byte sequence of Commavid, whose
 /// board has RAM in place of this code.
 fn random_plain_that_runs(random: &mut SmallRandom) -> Vec<u8> {
     let mut image = random_plain_with_stores(random);
@@ -408,7 +408,7 @@ fn a_thousand_plain_programs_stay_plain() {
     }
 }
 
-/// Returns the programs, of a thousand, that are not recognized as plain ones.
+/// Returns those of a thousand programs that are not recognized as plain ones.
 fn not_plain(program: fn(&mut SmallRandom) -> Vec<u8>) -> Vec<String> {
     let mut random = SmallRandom(6507);
     let mut wrong = Vec::new();
@@ -439,7 +439,8 @@ fn candidates_come_with_their_evidence() {
     assert_eq!(
         taken[0].to_string(),
         "* 4K    usual for the size; no evidence in its bytes; after reset executes BRK too often, \
-         last at $1104, VSYNCs 1, instructions in banks switched to 0, bytes of its RAM read back 0"
+         last at $1104, VSYNCs: 1, instructions in switched banks: 0, bytes of the board's RAM \
+         read back: 0"
     );
     assert!(candidates(&[0; 3000]).is_err());
 }

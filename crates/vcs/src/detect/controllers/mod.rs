@@ -2,10 +2,11 @@
 //!
 //! A keypad game makes the socket's half of port A an output and reads the columns. A paddle game
 //! discharges the capacitors of its socket and then reads them in each scanline. A game for
-//! two-button pads reads the pin of the second button and reacts to it. A program with a SaveKey
-//! drives its two lines, and the SaveKey answers. A driving controller uses the same pins as a
-//! joystick; the state after the contacts are open again distinguishes them (`wheel.rs`). A read
-//! counts only if the instruction uses its byte: the 6507 also makes dummy reads.
+//! two-button pads reads the pin of the second button and reacts to it. A program that uses a
+//! SaveKey drives the SaveKey's two lines, and the SaveKey answers. A driving controller uses the
+//! same pins as a joystick; the state after the contacts are open again distinguishes them
+//! (`wheel.rs`). A read counts only if the instruction uses its byte: the 6507 also makes dummy
+//! reads.
 
 mod watch;
 mod wheel;
@@ -22,7 +23,7 @@ use watch::Watch;
 pub struct ControllerDetection {
     /// The kind.
     pub kind: ControllerKind,
-    /// The program's behavior that shows it.
+    /// The behavior of the program that shows this kind, as a clause.
     pub why: &'static str,
 }
 
@@ -31,12 +32,12 @@ pub struct ControllerDetection {
 const CYCLES: u64 = 1_193_182;
 /// Cycles for which Reset is held: a few frames.
 const RESET_CYCLES: u64 = 100_000;
-/// Reads of a pin between two discharges that make a measurement.
+/// Number of reads of a pin between two discharges that counts as a measurement.
 const MEASUREMENT: u32 = 16;
 
 /// Finds the controllers of the left and the right socket. Runs the cartridge for two seconds in a
-/// separate machine, with a press of Reset in the middle. If that is not enough, runs copies of the
-/// machine with other input.
+/// separate machine, with a press of Reset in the middle. If its accesses do not decide, runs
+/// further machines with other input.
 pub fn controllers(cartridge: &Cartridge) -> [ControllerDetection; 2] {
     let mut machine = switched_on(cartridge);
     let mut watch = Watch::default();
@@ -66,7 +67,8 @@ fn press_reset(machine: &mut Machine, watch: &mut Watch) {
     machine.set_input(Input::default());
 }
 
-/// Chooses the controller of a socket. `moments`: the program at its title, and in its game.
+/// Chooses the controller of a socket. `moments` are the machine at the program's title, and in its
+/// game.
 fn judge(
     watch: &Watch,
     cartridge: &Cartridge,
@@ -102,7 +104,7 @@ fn judge(
     } else if reads(&pins[1..]) && second_button_counts(cartridge, socket) {
         (
             ControllerKind::TwoButton,
-            "what it reads at the pin of the second button changes what it does",
+            "the pin of the second button changes its behavior",
         )
     } else if watch.reads_sticks
         && moments
@@ -111,7 +113,7 @@ fn judge(
     {
         (
             ControllerKind::Driving,
-            "a turn of the wheel moves something, the stick's contacts move nothing",
+            "a turn of the wheel moves something, but the contacts of a stick move nothing",
         )
     } else {
         (
@@ -123,7 +125,7 @@ fn judge(
 }
 
 /// True if there is code that reads a paddle of the socket and branches on it. A game may execute
-/// it only after its title.
+/// that code only after its title.
 fn code_measures(image: &[u8], socket: usize) -> bool {
     let pins = [[0x08, 0x09], [0x0a, 0x0b]][socket];
     image.windows(3).any(|code| {
@@ -140,7 +142,7 @@ fn code_measures(image: &[u8], socket: usize) -> bool {
     })
 }
 
-/// Opcodes in page zero, plain and indexed by X, that read a pin; and branches on its bit.
+/// Opcodes that read a pin in page zero, plain or indexed by X, and branches on bit 7.
 const BIT: u8 = 0x24;
 const LDA: u8 = 0xa5;
 const ORA: u8 = 0x05;
@@ -176,7 +178,8 @@ pub fn controller_facts(cartridge: &Cartridge) -> [Vec<String>; 2] {
             let most = watch.between_dumps[pin];
             if most > 0 {
                 facts.push(format!(
-                    "at most {most} reads of INPT{pin} after a discharge; {MEASUREMENT} measure"
+                    "at most {most} reads of INPT{pin} after a discharge; {MEASUREMENT} count as a \
+                     measurement"
                 ));
             }
         }

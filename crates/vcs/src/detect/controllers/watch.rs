@@ -21,21 +21,24 @@ pub struct Watch {
     pub dumped: bool,
     /// Bits of port A that were outputs at any time.
     pub outputs: u8,
-    /// Reads of INPT0 to INPT5.
+    /// Number of reads of each of INPT0 to INPT5.
     pub reads: [u32; 6],
-    /// Maximum number of them between two discharges, while a paddle's capacitor may be charging.
+    /// For each pin, the maximum number of its reads between two discharges. Only reads while a
+    /// paddle's capacitor may be charging count.
     pub between_dumps: [u32; 6],
     /// True if port A was read.
     pub reads_sticks: bool,
-    /// The reads of INPT0 to INPT5 again, by pin and address mode.
+    /// The number of reads of INPT0 to INPT5 by pin and address mode.
     pub modes: Vec<(usize, Mode, u32)>,
     since_dump: [u32; 6],
     dumping: bool,
-    /// Cycles so far, and the last one with the capacitors grounded.
+    /// Number of cycles so far.
     cycles: u64,
+    /// Number of the last cycle with the capacitors grounded.
     grounded: u64,
-    /// The current instruction, and its last cycle so far.
+    /// The opcode of the current instruction.
     opcode: u8,
+    /// The last cycle so far of the current instruction.
     last: Option<BusCycle>,
 }
 
@@ -60,8 +63,8 @@ impl Watch {
         }
     }
 
-    /// Counts the read of an instruction: it uses the byte of its last cycle, and earlier reads are
-    /// dummies.
+    /// Counts the read of an instruction. An instruction uses only the byte of its last cycle; its
+    /// earlier reads are dummy reads.
     fn end_instruction(&mut self, last: BusCycle) {
         let mnemonic = OPCODES[usize::from(self.opcode)].mnemonic;
         let takes = mnemonic.access() == Access::Read && mnemonic != isa6502::Mnemonic::Nop;
@@ -115,7 +118,7 @@ fn is_tia(address: u16) -> bool {
     Device::at(address) == Device::Tia
 }
 
-/// Returns the RIOT's port register that answers, of four.
+/// Returns the number of the RIOT's port register that answers, 0..=3.
 fn port_register(address: u16) -> Option<u16> {
     (Device::at(address) == Device::Riot && address & 4 == 0).then_some(address & 3)
 }
