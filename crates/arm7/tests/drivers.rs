@@ -39,7 +39,8 @@ fn md5(bytes: &[u8]) -> String {
         .collect()
 }
 
-/// Fills with random bytes, with many opcodes that arm a fetch and many small operands.
+/// Fills bytes with random values, among them many opcodes that arm a fetch and many small
+/// operands.
 fn fill(random: &mut Random, bytes: &mut [u8]) {
     for byte in bytes {
         *byte = match random.below(8) {
@@ -103,7 +104,7 @@ fn oracle_dpc_plus_is_as_its_drivers() {
         seen.push(digest.clone());
         dpc_plus(&name, &image, &digest);
     }
-    assert!(!seen.is_empty(), "there is no driver of DPC+");
+    assert!(!seen.is_empty(), "no image in ARM_IMAGES has a DPC+ driver");
 }
 
 fn dpc_plus(name: &str, image: &[u8], digest: &str) {
@@ -150,7 +151,7 @@ fn oracle_cdf_is_as_its_drivers() {
         println!("{name}: {layout:x?}");
         cdf(&name, &image, layout);
     }
-    assert!(!seen.is_empty(), "there is no driver of CDF");
+    assert!(!seen.is_empty(), "no image in ARM_IMAGES has a CDF driver");
 }
 
 fn cdf(name: &str, image: &[u8], layout: Layout) {
@@ -199,7 +200,7 @@ fn cdf(name: &str, image: &[u8], layout: Layout) {
     );
 }
 
-/// Runs both in parallel. The driver needs a few cycles at its start address.
+/// Runs driver and board in parallel. The driver needs a few cycles at its start address.
 fn compare(
     name: &str,
     image: &[u8],
@@ -310,7 +311,8 @@ fn counts_down(image: &mut [u8], at: usize, rounds: u32) {
     }
 }
 
-/// The console must wait as long as with the driver; a difference of one NOP is allowed.
+/// With our board, the console must wait as long as with the driver; a difference of one NOP is
+/// allowed.
 #[test]
 #[ignore = "needs images with the drivers, by ARM_IMAGES"]
 fn oracle_calls_take_as_long_as_with_the_drivers() {

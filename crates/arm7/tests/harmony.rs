@@ -487,11 +487,12 @@ fn dpc_plus_can_do_as_other_emulators() {
             ..Options::default()
         });
         assert_eq!(bus.cartridge.options().compat, Some(compat));
-        // A store to RANDOM0NEXT advances the register, or not.
+        // A store to RANDOM0NEXT advances the register, except with `compat`.
         bus.write(0x1000, 0x00);
         let random = [0x1002, 0x1003, 0x1004].map(|at| bus.read(at));
         assert_eq!(random == *b"PC+", compat);
-        // A load from a write register does nothing, or writes the byte on the bus.
+        // With `compat` a load from a write register does nothing; otherwise it writes the byte on
+        // the bus.
         bus.read(0x1078);
         bus.read(0x1200);
         bus.write(0x1050, 0);
@@ -548,7 +549,8 @@ fn cdfj_can_do_as_other_emulators() {
         assert_eq!(bus.cartridge.calls().made == 0, compat);
         bus.write(0x1ff3, 0xff);
         assert_eq!(bus.cartridge.calls().made, if compat { 1 } else { 2 });
-        // While it waits for an operand, it releases the bus at addresses of other chips, or not.
+        // While the driver waits for an operand, it releases the bus at addresses of other chips
+        // only with `compat`.
         bus.write(0x1ff2, 0xf0);
         bus.read(0x1300);
         let driven = bus.cycle(0x01ff, Some(0x12));

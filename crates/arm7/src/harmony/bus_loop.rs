@@ -33,7 +33,8 @@ impl Latches {
 pub enum Effect {
     /// Nothing.
     None,
-    /// The byte is an opcode whose operand may be replaced: it arms the driver.
+    /// The byte is an opcode whose operand may be replaced. It arms the driver, which then waits
+    /// for the operand.
     Arms,
     /// The access is to a register, or switches banks.
     Acts,
@@ -62,7 +63,7 @@ impl Common {
         }
     }
 
-    /// Makes a call, or only shows it to `watch`. Returns its clocks.
+    /// Makes a call, which `watch` can see. Returns the clocks of the call.
     pub(super) fn call(
         &mut self,
         flash: &[u8],
@@ -85,7 +86,7 @@ impl Common {
 
     /// Starts to feed the console until the end of a call, which begins in this cycle and takes
     /// `clocks` clocks. Does nothing if calls take no time. Afterwards the console continues at its
-    /// present address.
+    /// current address.
     pub(super) fn feed(&mut self, clocks: u64, cycle: u64, plays: bool) {
         if !self.calls.take_time() {
             return;
@@ -99,15 +100,16 @@ impl Common {
         ));
     }
 
-    /// True if an access to a register has no effect. As in other emulators, these are reads of
-    /// registers for writing, and writes of registers for reading.
+    /// True if an access to a register has no effect. With
+    /// [`Options::compat`](super::Options::compat), as in other emulators, a read of a register for
+    /// writing and a write of a register for reading have none.
     pub(super) fn is_lost(&self, access: Access, is_written: bool) -> bool {
         self.calls.is_compatible() && access.write != is_written
     }
 
-    /// True if the driver does not notice this access, because the address has not changed. In
-    /// other emulators a write is always a separate access, even after an indexed store has read
-    /// its address.
+    /// True if the driver does not notice this access, because the address has not changed. With
+    /// that option a write is always a separate access, even after an indexed store has read its
+    /// address.
     fn is_repeated(&self, access: Access) -> bool {
         let sees_writes = self.calls.is_compatible();
         access.address & 0x1fff == self.latches.address && !(sees_writes && access.write)
@@ -147,7 +149,7 @@ pub(super) trait BusLoop {
     /// True if a write to a register calls ARM code.
     fn is_call(&self, written: (u8, u8)) -> bool;
 
-    /// Calls ARM code. Returns its clocks.
+    /// Calls ARM code. Returns the clocks of the call.
     fn call_code(&mut self, function: u8, cycle: u64, flash: &[u8], watch: Watch<'_>) -> u64;
 
     /// Returns the amplitude that the console is fed while ARM code runs.
@@ -156,11 +158,11 @@ pub(super) trait BusLoop {
     /// Writes a register.
     fn write(&mut self, register: u8, data: u8, cycle: u64, flash: &[u8]);
 
-    /// True if the driver is armed: it may replace an operand or the byte of a write.
+    /// True if the driver is armed: it waits for an operand or a write, whose byte it may replace.
     fn is_armed(&self) -> bool;
 
-    /// Returns the byte that replaces the operand of an immediate load, read in a cycle while the
-    /// driver is not armed; `None` if it is not replaced.
+    /// Returns the byte that replaces the operand of an immediate load, which is read in `cycle`
+    /// while the driver is not armed; `None` if the operand is not replaced.
     fn replaced(&mut self, opcode: u8, operand: u8, cycle: u64, flash: &[u8]) -> Option<u8>;
 
     /// Answers a new address. Returns the byte that the cartridge drives.

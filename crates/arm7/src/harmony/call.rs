@@ -48,13 +48,13 @@ pub type Watch<'a> = Option<&'a mut dyn FnMut(&Cpu, u64)>;
 // plusromtest_cdfj, `main/custom`: the authors' C interface.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Service {
-    /// Voice R2 gets the frequency R3.
+    /// Sets the frequency of voice R2 to R3.
     SetNote,
-    /// Voice R2 restarts its wave.
+    /// Restarts the wave of voice R2.
     ResetWave,
-    /// R2 gets the counter of voice R2.
+    /// Returns the counter of voice R2, in R2.
     GetWavePointer,
-    /// The wave of voice R2 has 2^(32 - R3) steps.
+    /// Sets the size of the wave of voice R2 to 2^(32 - R3) steps.
     SetWaveSize,
 }
 
@@ -102,8 +102,8 @@ pub struct Fault {
 
 /// Runs a call to its end.
 ///
-/// `serve` performs a service of the driver with R2 and R3, and returns the new R2. Watching is
-/// slow.
+/// `serve` performs a service of the driver with R2 and R3, and returns the new R2. A call with
+/// `watch` is slow.
 pub fn call(
     lpc: &mut Lpc,
     flash: &[u8],
@@ -171,7 +171,7 @@ impl<F: FnMut(Service, u32, u32) -> Option<u32>> Running<'_, '_, F> {
         End::TooLong(self.fault(None))
     }
 
-    /// True if code in ARM state has returned. Performs the service if it has reached one.
+    /// True if code in ARM state has returned. If the code has reached a service, performs it.
     fn ended(&mut self) -> bool {
         let pc = self.cpu.pc();
         if pc == LINK {

@@ -7,8 +7,8 @@ use super::{
 };
 use serde::{Deserialize, Serialize};
 
-/// Maximum number of clocks of a call: 50 ms at 70 MHz. The console cannot be fed that long before
-/// its addresses leave the window.
+/// Maximum number of clocks of a call: 50 ms at 70 MHz. Long before that, the addresses of a
+/// console that is fed NOPs leave the window.
 const LIMIT: u64 = 3_500_000;
 
 /// The record of the calls since power-on.
@@ -42,7 +42,7 @@ impl Record {
     }
 }
 
-/// Makes calls and keeps the record.
+/// The options and the record of the calls.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Calls {
     time: Time,
@@ -59,7 +59,8 @@ pub(super) struct Entry {
     pub(super) stack: u32,
     /// Address in flash of the driver's services; 0 if it has none.
     pub(super) services: u32,
-    /// Number of bytes of the driver that other emulators hide from the game's code: it reads 0.
+    /// Number of bytes of the driver that other emulators hide from the game's code, which reads 0
+    /// there.
     pub(super) hidden: usize,
 }
 
@@ -102,7 +103,7 @@ impl Calls {
         self.time == Time::Model
     }
 
-    /// Makes a call. Returns its clocks.
+    /// Makes a call. Returns the clocks of the call.
     pub(super) fn run(
         &mut self,
         lpc: &mut Lpc,

@@ -25,7 +25,7 @@ pub trait Cartridge {
     /// Sets the options of the processor.
     fn set_options(&mut self, options: Options);
 
-    /// Returns the options of the processor, without open choices.
+    /// Returns the options of the processor; every option has a value.
     fn options(&self) -> Options;
 
     /// Returns the record of the calls since power-on.
@@ -34,7 +34,8 @@ pub trait Cartridge {
     /// Returns the entry of ARM code, and its stack pointer.
     fn entry(&self, image: &[u8]) -> (u32, u32);
 
-    /// Runs the call that an access begins, on a copy; false if it does not begin one.
+    /// Runs the call that an access begins, on a copy. Returns false if the access does not begin a
+    /// call.
     fn watch_call(&self, access: Access, flash: &[u8], watch: &mut dyn FnMut(&Cpu, u64)) -> bool;
 
     /// Runs a cycle of the console's bus. Returns the byte that the cartridge drives, or `None`.
@@ -52,8 +53,8 @@ pub trait Cartridge {
     fn pass(&mut self, address: u16, driven: Option<u8>);
 
     /// Fetches an opcode of [`Effect::Arms`] at an address while the driver does not wait, and its
-    /// operand in the numbered cycle. Returns the byte that replaces the operand. `None` if it is
-    /// not replaced; then nothing has changed.
+    /// operand in `cycle`. Returns the byte that replaces the operand. If the operand is not
+    /// replaced, returns `None` and changes nothing.
     fn load(&mut self, address: u16, code: [u8; 2], cycle: u64, flash: &[u8]) -> Option<u8>;
 
     /// Returns the byte that the console gets while ARM code runs, at any address.
@@ -63,7 +64,7 @@ pub trait Cartridge {
     fn follow(&mut self, address: u16);
 
     /// Returns the data lines that the cartridge does not drive in the last access, a write to
-    /// another chip. It pulls the others to 0.
+    /// another chip. The cartridge pulls the other lines to 0.
     fn leaves(&self) -> u8;
 }
 

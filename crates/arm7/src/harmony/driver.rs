@@ -10,7 +10,7 @@ use super::{
 use crate::{Architecture, Cpu, Exception};
 use serde::{Deserialize, Serialize};
 
-/// Maximum number of instructions in a cycle of the console, more than at any clock.
+/// Maximum number of instructions in a cycle of the console, more than any allowed clock gives.
 const MAX_INSTRUCTIONS: u32 = 4_096;
 
 /// A running driver.
@@ -25,12 +25,13 @@ pub struct Driver {
 /// The output of the cartridge at the end of a bus cycle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Answer {
-    /// The byte that it drives on the data lines, or `None`.
+    /// The byte that the cartridge drives on the data lines, or `None`.
     pub driven: Option<u8>,
 }
 
 impl Driver {
-    /// Starts a driver of the CDF family at `entry`, after its copy of `copied` bytes into RAM.
+    /// Starts a driver at `entry`, after the first `copied` bytes of flash have been copied into
+    /// RAM.
     pub fn new(flash: &[u8], ram_bytes: usize, copied: usize, entry: u32) -> Driver {
         let mut lpc = Lpc::new(ram_bytes, FLASH_WAIT);
         let copied = copied.min(flash.len()).min(ram_bytes);
@@ -69,7 +70,7 @@ impl Driver {
         self.cpu.pc() < RAM
     }
 
-    /// Returns the opcode of the present instruction, R0 to R14, and the address of the
+    /// Returns the opcode of the current instruction, R0 to R14, and the address of the
     /// instruction.
     pub(super) fn place(&self) -> (u32, [u32; 16]) {
         let registers = std::array::from_fn(|number| self.cpu.register(number));

@@ -68,7 +68,7 @@ impl DriverChoice {
 pub struct Options {
     /// The time of calls.
     pub time: Option<Time>,
-    /// The processor's clock in kHz. At first it is the clock that the driver sets.
+    /// The processor's clock in kHz. At power-on this is the clock that the driver sets.
     pub kilohertz: Option<u32>,
     /// Imitates other emulators where they differ from the drivers. Reads and writes of registers
     /// are distinguished, even at a repeated address. A read that switches banks gives the byte of
@@ -99,9 +99,9 @@ const CONSOLE: (u64, u64) = (13_125, 11);
 /// The clocks of the processor and of the music, in relation to the console's clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Clocks {
-    /// The processor's clock.
+    /// The processor's clock in kHz.
     pub(crate) kilohertz: u32,
-    /// The processor's clock as the driver sets it, which the music always follows.
+    /// The processor's clock in kHz as the driver sets it. The music always follows this clock.
     pub(super) driver_kilohertz: u32,
     /// Number of clocks of the driver's processor in a step of the music.
     pub(super) per_tick: u64,
@@ -167,7 +167,7 @@ impl Music {
 }
 
 /// The bytes that the console gets instead of its program while ARM code runs: NOPs, stores to
-/// AUDV0 between them, and at the end a JMP to the address at which it continues.
+/// AUDV0 between them, and at the end a JMP to the address at which the console continues.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Feed {
     /// Address at which the console continues.
@@ -182,8 +182,8 @@ pub(super) struct Feed {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 enum FeedStep {
     Nop,
-    /// After the opcode that loads the amplitude: its operand, the store, the store's operand, the
-    /// cycle of the write.
+    /// One of the four cycles after the opcode that loads the amplitude: its operand, the store,
+    /// the store's operand, the write.
     Amplitude(u8),
     Jump,
     JumpLow,

@@ -15,11 +15,13 @@ pub(super) struct Mam {
     pub(super) mode: u8,
     /// Number of clocks of an access to flash.
     pub(super) wait: u8,
-    /// The line of the last instruction, and the clock at which the next line is ready.
+    /// The line of the last instruction.
     line: u32,
+    /// The clock at which the next line is ready.
     next_ready: u64,
-    /// The line of the last branch's target, and the line of the last data.
+    /// The line of the last branch's target.
     trail: u32,
+    /// The line of the last data.
     data: u32,
 }
 
@@ -46,7 +48,7 @@ impl Mam {
     }
 
     /// Returns whether another fetch from the current line takes one clock and changes nothing, for
-    /// a non-sequential and for a sequential cycle.
+    /// a nonsequential and for a sequential cycle.
     #[inline(always)]
     pub(super) fn at_hand(&self) -> [bool; 2] {
         [self.mode == 2, self.mode != 0]

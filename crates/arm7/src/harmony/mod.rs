@@ -4,9 +4,9 @@
 //! RAM, the accelerator in front of the flash, timers, and the port at the console's bus. [`call`]
 //! runs a game's code on it, as the cartridge's driver does; [`Driver`] runs the driver itself.
 //!
-//! [`DpcPlus`], [`Cdf`] and `Bus` are the drivers as plain code: registers, data streams, music,
-//! calls. The tests compare the first two with the drivers. To the console, each of them is a
-//! [`Cartridge`].
+//! [`DpcPlus`], [`Cdf`] and `Bus` are the drivers, written anew in Rust: registers, data streams,
+//! music, calls. The tests compare the first two with the original drivers. To the console, each of
+//! the three is a [`Cartridge`].
 
 mod bus;
 mod bus_loop;

@@ -35,8 +35,8 @@ pub struct Running {
 }
 
 impl Running {
-    /// Returns the chip after the start of its driver, which shows the bank at an offset of the
-    /// image; `None` if the image has no driver.
+    /// Returns the chip after the start of its driver; `None` if the image has no driver. `bank` is
+    /// the offset in the image of the bank that the driver shows first.
     pub fn new(flash: &[u8], bank: usize, ram_bytes: usize, kilohertz: u32) -> Option<Running> {
         if !Running::has_driver(flash) {
             return None;

@@ -29,8 +29,8 @@ pub(super) fn voices(
     sum
 }
 
-/// Returns a nibble of a sample. The counter's bits from `shift` on choose the byte; the bit below
-/// them chooses the nibble.
+/// Returns a nibble of a sample. The counter's bits from bit `shift` upward choose the byte; the
+/// next lower bit chooses the nibble.
 pub(super) fn sample(lpc: &mut Lpc, flash: &[u8], waves: u16, counter: u32, shift: u8) -> u8 {
     let bits = |shift: u8| counter.checked_shr(shift.into()).unwrap_or(0);
     let at = wave(lpc, waves, 0).wrapping_add(bits(shift));

@@ -32,7 +32,8 @@ impl Streams {
         usize::from(self.display) + (pointer >> self.point) as usize
     }
 
-    /// Reads a stream's byte, and advances the pointer by the stream's increment. 0 outside of RAM.
+    /// Reads a stream's byte, and advances the pointer by the stream's increment. Returns 0 outside
+    /// of RAM.
     pub(super) fn read(self, lpc: &mut Lpc, stream: u8) -> u8 {
         let at = usize::from(self.increments) + 4 * usize::from(stream);
         let step = lpc.word(at) << (self.point - 8);

@@ -22,11 +22,11 @@ pub(super) struct Timer {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 struct Matches {
     values: [u32; 4],
-    /// Three bits each: interrupt, set the count to 0, stop.
+    /// Three bits for each value: interrupt, set the count to 0, stop.
     control: u32,
     /// The pending interrupts.
     flags: u32,
-    /// The count up to which the actions are done.
+    /// The count up to which the actions have been done.
     seen: u32,
 }
 
@@ -149,7 +149,7 @@ mod tests {
         assert!(timer.interrupts(199));
     }
 
-    /// The music clock: 70 MHz by 3501.
+    /// The music clock: 70 MHz divided by 3501.
     #[test]
     fn a_prescaler_divides() {
         let mut timer = Timer::default();

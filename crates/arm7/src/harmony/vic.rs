@@ -36,7 +36,7 @@ impl Vic {
         self.lines = TIMERS.into_iter().zip(timers).map(line).sum();
     }
 
-    /// Returns the interrupt to take, if it is not masked.
+    /// Returns the pending interrupt, which the processor's status can mask.
     pub(super) fn pending(&self) -> Option<Interrupt> {
         let pending = (self.lines | self.software) & self.enabled;
         match (pending & self.fast, pending) {

@@ -15,8 +15,9 @@ pub struct TestMemory {
     pub used: Vec<bool>,
     /// The writes of the last instruction, as the oracle logs them.
     pub writes: Vec<u8>,
-    /// The reads of code by the last instruction; then whether an access was misaligned.
+    /// The places in the code that the last instruction has read.
     pub literals: Vec<usize>,
+    /// True if an access was misaligned.
     pub misaligned: bool,
 }
 

@@ -1,4 +1,4 @@
-"""Runs programs in unicorn and prints what a digest of every state on their way is.
+"""Runs programs in unicorn and prints a digest of the states after each instruction.
 
 Needs `pip install unicorn`. Reads programs from standard input as `program.rs` writes them; for each it
 prints one line: the digest or, with the argument `states`, all states in hexadecimal.
@@ -23,7 +23,7 @@ IDS += [arm.UC_ARM_REG_SP, arm.UC_ARM_REG_LR, arm.UC_ARM_REG_PC, arm.UC_ARM_REG_
 
 
 class Machine:
-    """An emulator that keeps its memory map, and a log of the present program."""
+    """An emulator that keeps its memory map, and a log of the current program."""
 
     def __init__(self):
         self.uc = unicorn.Uc(unicorn.UC_ARCH_ARM, unicorn.UC_MODE_ARM)
@@ -45,7 +45,7 @@ class Machine:
         self.left = 0
 
     def initial_state(self):
-        """Each mode's saved status register holds that mode, interrupts masked; all else is 0."""
+        """Sets each mode's saved status register to that mode with interrupts masked, all else to 0."""
         program = []
         for mode in (0xD1, 0xD2, 0xD3, 0xD7, 0xDB):
             program += [0xE321_F000 | mode, 0xE369_F000 | mode]  # msr cpsr_c; msr spsr_cf

@@ -19,8 +19,8 @@ const DRIVER: usize = 0xc00;
 const MARK: [u8; 4] = *b"BUS\0";
 
 impl Kind {
-    /// Returns the driver of an image, by the place of its mark; the oldest one if no known place
-    /// has a mark.
+    /// Returns the driver of an image: each driver has its mark, the text BUS, at another place.
+    /// Returns the oldest driver if none of the known places has a mark.
     pub fn of(image: &[u8]) -> Kind {
         let driver = &image[..DRIVER.min(image.len())];
         let mark = driver.chunks_exact(4).position(|word| word == MARK);
@@ -97,7 +97,7 @@ pub(super) enum Write {
     Pointer(u8),
     /// Sets a stream's increment.
     Increment(u8),
-    /// Turns stuffing on or off; with BUS3 it also chooses the kind of sound.
+    /// Turns stuffing on or off, and with BUS3 also chooses the kind of sound.
     Mode,
     /// Calls ARM code.
     Call,
@@ -115,7 +115,7 @@ impl Write {
         }
     }
 
-    /// Returns the register of a number.
+    /// Returns the register with this number.
     pub(super) fn numbered(number: u8) -> Write {
         let stream = number & 0x1f;
         match number & 0xe0 {

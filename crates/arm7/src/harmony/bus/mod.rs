@@ -3,7 +3,7 @@
 //! of three cycles stores a byte of a stream.
 //!
 //! The facts are Stella's, see [`Kind`]; no driver's code is public. Stella distinguishes reads
-//! from writes. The cartridge port has no line for that, so here each new address is an access, as
+//! from writes. The cartridge port has no R/W line, so here each new address is an access, as
 //! with the drivers of DPC+ and CDF.
 
 mod layout;
@@ -43,7 +43,8 @@ enum Armed {
 pub struct Bus {
     common: Common,
     kind: Kind,
-    /// Low nibble 0: stuffing and jumps are on. High nibble 0, BUS3: a sample, else three voices.
+    /// If the low nibble is 0, stuffing and jumps are on. With BUS3, if the high nibble is 0, the
+    /// sound is a sample, otherwise three voices.
     mode: u8,
     wave_sizes: [u8; 3],
     armed: Option<Armed>,
@@ -85,7 +86,7 @@ impl Bus {
 }
 
 impl BusLoop for Bus {
-    // As with CDF: the opcodes of BUS are not known.
+    // The opcodes of CDF; those of BUS are not known.
     const PLAY: [u8; 2] = [LDX, STX];
 
     fn common(&self) -> &Common {

@@ -11,7 +11,7 @@ use super::{
 
 /// Offset in RAM of the addresses of the wave tables.
 const WAVES: u16 = 0x7f4;
-/// The lowest bit of the counter that counts the bytes of a sample.
+/// The lowest of the bits of a voice's counter that count the bytes of a sample.
 const SAMPLE_SHIFT: u8 = 21;
 /// The stream with the targets of jumps.
 const JUMP: u8 = 0x11;
@@ -68,7 +68,7 @@ impl Bus {
         }
     }
 
-    /// Returns the byte for an operand that the driver waits for.
+    /// Returns the byte for an operand that the driver waits for; `None` at any other offset.
     pub(super) fn operand(&mut self, offset: u16, flash: &[u8]) -> Option<u8> {
         let next = (offset + 1) & 0xfff;
         match self.armed.take()? {
@@ -101,7 +101,7 @@ impl Bus {
         }
     }
 
-    /// Calls ARM code. The console will continue at its present address.
+    /// Calls ARM code. The console will continue at its current address.
     fn call(&mut self, function: u8, cycle: u64, flash: &[u8]) {
         self.common.run_music(cycle);
         let clocks = OVERHEAD + self.call_code(function, cycle, flash, None);

@@ -19,7 +19,7 @@ pub enum Family {
 pub struct Layout {
     /// The driver.
     pub family: Family,
-    /// Pointers of the data streams, a word each.
+    /// Pointers of the data streams, one word for each stream.
     pub pointers: u16,
     /// Increments of the data streams.
     pub increments: u16,
@@ -35,8 +35,8 @@ pub struct Layout {
     pub fetches_y: bool,
     /// Offset of the number that the driver subtracts from operands; `None` if it does not.
     pub offset: Option<u16>,
-    /// The lowest bit of the counter that counts the bytes of a sample. The bit below chooses the
-    /// nibble.
+    /// The lowest of the bits of a voice's counter that count the bytes of a sample. The next lower
+    /// bit chooses the nibble.
     pub sample_shift: u8,
     /// Address in flash of the driver's services.
     pub services: u16,
@@ -50,7 +50,8 @@ pub struct Layout {
     pub kilohertz: u32,
 }
 
-/// Size of the part of the image that has the drivers' marks.
+/// Size of the part of the image that has the drivers' marks, the words by which they are
+/// recognized.
 const DRIVER: usize = 0x800;
 
 impl Layout {
@@ -96,7 +97,7 @@ impl Layout {
         }
     }
 
-    /// True for the later CDFJ+ driver, which has another sample rate.
+    /// True for the later CDFJ+ driver, named P48 here, which has another sample rate.
     pub(super) fn is_p48(&self) -> bool {
         self.sample_shift == 13
     }
@@ -109,7 +110,7 @@ impl Layout {
         }
     }
 
-    /// Returns the first instruction of a call, and its stack pointer.
+    /// Returns the address of the first instruction of a call, and the stack pointer there.
     pub(super) fn entry(&self, image: &[u8]) -> (u32, u32) {
         let word = |at: usize| image.get(at..).and_then(|bytes| bytes.first_chunk());
         match (self.family, word(0x17f8), word(0x17f4)) {

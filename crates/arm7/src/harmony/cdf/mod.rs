@@ -1,6 +1,6 @@
-//! CDF0, CDF1, CDFJ and CDFJ+: their drivers as plain code.
+//! The drivers of CDF0, CDF1, CDFJ and CDFJ+, written anew in Rust.
 //!
-//! Facts without another source are from the drivers' code; the tests compare both.
+//! Facts without another source are from the original drivers' code; the tests compare both.
 
 mod layout;
 mod registers;
@@ -43,10 +43,12 @@ enum Armed {
 pub struct Cdf {
     common: Common,
     layout: Layout,
-    /// Low nibble 0: streams and jumps are on. High nibble 0: a sample, else three voices.
+    /// If the low nibble is 0, streams and jumps are on. If the high nibble is 0, the sound is a
+    /// sample, otherwise three voices.
     mode: u8,
     wave_sizes: [u8; 3],
-    /// The amplitude that the previous read has computed. P48 returns this one.
+    /// The amplitude that the previous read has computed. P48, the later CDFJ+ driver, returns this
+    /// amplitude.
     late_amplitude: u8,
     armed: Option<Armed>,
 }
@@ -220,7 +222,7 @@ impl BusLoop for Cdf {
 }
 
 fn clocks(layout: &Layout) -> Clocks {
-    // P48 divides 15 MHz by 751, which is its clock by 3004.
+    // The sample timer of P48 runs at 15 MHz / 751, which is its processor's clock / 3004.
     let per_tick = if layout.is_p48() { 3_004 } else { PER_TICK };
     Clocks::of_driver(layout.kilohertz, per_tick)
 }

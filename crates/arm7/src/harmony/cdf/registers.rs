@@ -33,7 +33,7 @@ impl Cdf {
         function >= 254 || !self.common.calls.is_compatible()
     }
 
-    /// Calls ARM code. The console will continue at its present address.
+    /// Calls ARM code. The console will continue at its current address.
     fn call(&mut self, function: u8, cycle: u64, flash: &[u8]) {
         self.common.run_music(cycle);
         let clocks = OVERHEAD + self.call_code(function, cycle, flash, None);
@@ -58,7 +58,8 @@ impl Cdf {
         Some(Armed::Load { operand, stream })
     }
 
-    /// Returns the stream of an immediate load with this operand.
+    /// Returns the stream of an immediate load with this operand; `None` if the load is not from a
+    /// stream.
     pub(super) fn stream(&self, opcode: u8, operand: u8) -> Option<u8> {
         if self.mode & 0x0f != 0 || !matches!(opcode, LDA | LDX | LDY) || !self.fetches(opcode) {
             return None;

@@ -6,7 +6,7 @@ use super::{
 };
 
 impl DpcPlus {
-    /// Performs a write to CALLFUNCTION. The console will continue at its present address.
+    /// Performs a write to CALLFUNCTION. The console will continue at its current address.
     pub(super) fn call(&mut self, function: u8, cycle: u64, flash: &[u8]) {
         let mut clocks = OVERHEAD;
         match function {
@@ -38,7 +38,7 @@ impl DpcPlus {
         }
     }
 
-    /// Executes function 2: fills from the pointer of a fetcher on.
+    /// Executes function 2: fills display data, beginning at the pointer of a fetcher.
     fn fill(&mut self) {
         let [byte, _, fetcher, count, ..] = self.parameters;
         let to = self.fetchers[usize::from(fetcher & 7)].pointer;

@@ -1,6 +1,6 @@
-//! DPC+: its driver as plain code.
+//! The driver of DPC+, written anew in Rust.
 //!
-//! Facts without another source are from the drivers' code; the tests compare both.
+//! Facts without another source are from the original drivers' code; the tests compare both.
 
 mod functions;
 mod random;

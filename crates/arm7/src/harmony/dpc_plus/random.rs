@@ -1,6 +1,6 @@
 //! The random number register: a feedback shift register that steps both ways.
 
-/// Its value at power-on and after RRESET.
+/// The value of the register at power-on and after RRESET.
 pub(super) const SEED: u32 = 0x2b43_5044;
 const TAPS: u32 = 0x10ad_ab1e;
 

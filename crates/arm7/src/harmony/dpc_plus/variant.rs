@@ -5,11 +5,13 @@ use serde::{Deserialize, Serialize};
 /// The differences between the known drivers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Variant {
-    /// A write to FRACLOW clears the fraction.
+    /// True if a write to FRACLOW clears the fraction.
     pub clears_fraction: bool,
-    /// Writes to FRACLOW and DFxLOW clear the bits of the high nibble that are set in FASTFETCH.
+    /// True if writes to FRACLOW and DFxLOW clear the bits of the high nibble that are set in
+    /// FASTFETCH.
     pub jitters: bool,
-    /// A write to `$105C` clears the third voice's counter; otherwise it writes DF4HI.
+    /// True if a write to `$105C` clears the third voice's counter; otherwise such a write sets
+    /// DF4HI.
     pub clears_counter: bool,
     /// Number of clocks of an access to flash.
     pub flash_wait: u8,

@@ -15,7 +15,7 @@ pub(in super::super) struct Port {
 }
 
 impl Port {
-    /// Returns the pins as a word: data in bits 15 to 8, the address from bit 16 on.
+    /// Returns the pins as a word: the data in bits 15 to 8, the address in bits 28 to 16.
     // UM10161, chapter 5; the drivers' own code.
     pub(super) fn pins(&self) -> u32 {
         u32::from(self.address) << 16 | u32::from(self.bus()) << 8
