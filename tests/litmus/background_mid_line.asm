@@ -1,5 +1,5 @@
-; A write to COLUBK in cycle n of a line changes the color from pixel 3*(n+1)-68 on (netlist; no
-; delay).
+; A write to COLUBK in cycle n of a line changes the color of pixel 3*(n+1)-68 and all later pixels
+; (netlist; no delay).
 
         include "litmus.inc"
 

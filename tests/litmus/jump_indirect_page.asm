@@ -1,5 +1,5 @@
 ; JMP (xxFF) takes its high byte from the start of the same page (6502 vectors). The bar is
-; %00111100 in this case, and %10000001 if the byte comes from the next page.
+; %00111100 if the byte comes from the same page, and %10000001 if it comes from the next page.
 
         include "litmus.inc"
 

@@ -1,5 +1,5 @@
-; HMCLR in cycle 20, after an HMOVE that moves by 7, starts the same endless motion (console report:
-; Rabbit Transit).
+; HMCLR in cycle 20, after an HMOVE that moves by 7, starts an endless motion, as in
+; motion_starfield (console report: Rabbit Transit).
 
         include "litmus.inc"
 

@@ -1,5 +1,5 @@
 ; Indexed reads take one more cycle if they cross a page; indexed stores always do. The position of
-; a color change shows it.
+; a color change shows the number of cycles.
 
         include "litmus.inc"
 

@@ -1,5 +1,5 @@
-; SWCHB: output bits read the latch, input bits read the switches. SWCHA: a bit reads 1 only if both
-; the pin and the latch are 1 (hardware notes).
+; SWCHB: output bits read the latch, input bits read the switches. SWCHA: an output bit reads 1 only
+; if both the pin and the latch are 1 (hardware notes).
 
         include "litmus.inc"
 

@@ -1,4 +1,4 @@
-; VBLANK D7 grounds the paddles' capacitors: they read 0 while it is on (hardware notes).
+; VBLANK D7 grounds the paddles' capacitors: the pots read 0 while D7 is on (hardware notes).
 
         include "litmus.inc"
 

@@ -1,4 +1,4 @@
-; A reset draws no main copy in its line, but draws the further copies (console report: Missile
+; In the line of a reset, no main copy is drawn, but the further copies are (console report: Missile
 ; Command).
 
         include "litmus.inc"

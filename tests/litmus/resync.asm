@@ -1,5 +1,5 @@
-; RSYNC ends the line three clocks after the write's cycle (netlist, console report: Fatal
-; Run): lines cut short at several cycles, each with a mark.
+; RSYNC ends the line three clocks after the write's cycle (netlist, console report: Fatal Run).
+; Lines are cut at several cycles, each with a mark.
 
         include "litmus.inc"
 

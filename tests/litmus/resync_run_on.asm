@@ -1,6 +1,7 @@
-; HMxx changed after its match leaves a missile that gets a pulse every four clocks. RSYNC makes the
-; pulse in progress longer, so that in the visible line it covers the gap between two of the
-; missile's clocks, which become one (netlist, `rsync_k`): cut lines of 78, 81, 84 and 87 clocks.
+; If HMxx changes after its match, the missile receives a pulse every four clocks without end. RSYNC
+; lengthens the pulse in progress. In the visible line the pulse then covers the gap between two of
+; the missile's clocks, which become one (netlist, `rsync_k`). Lines are cut to 78, 81, 84 and 87
+; clocks.
 
         include "litmus.inc"
 

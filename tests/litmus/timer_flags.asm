@@ -1,4 +1,5 @@
-; TIMINT: D7 comes with the expiry and goes with a read of INTIM; D5-D0 read 0 (console report).
+; D7 of TIMINT is set when the timer expires, and cleared by a read of INTIM; D5-D0 read 0 (console
+; report).
 
         include "litmus.inc"
 

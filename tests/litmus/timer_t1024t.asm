@@ -1,5 +1,5 @@
-; T1024T: value - 1 one cycle after the write, then one less per interval (console report:
-; Stella test programs).
+; T1024T: one cycle after the write INTIM reads value - 1, then one less per interval (console
+; report: Stella test programs).
 
 VALUE   = 15
         MAC START_TIMER

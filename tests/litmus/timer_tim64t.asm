@@ -1,5 +1,5 @@
-; TIM64T: value - 1 one cycle after the write, then one less per interval (console report:
-; Stella test programs).
+; TIM64T: one cycle after the write INTIM reads value - 1, then one less per interval (console
+; report: Stella test programs).
 
 VALUE   = 100
         MAC START_TIMER

@@ -1,5 +1,5 @@
-; An expired timer continues to count past $00, every cycle: a late read shows its count (data
-; sheet).
+; An expired timer counts down every cycle, also past $00: a late read shows how long ago it expired
+; (data sheet).
 
         include "litmus.inc"
 

@@ -1,4 +1,4 @@
-; VBLANK bit 1 blanks from one pixel after the write on, and unblanks alike (netlist).
+; VBLANK bit 1 blanks and unblanks the picture one pixel after the write (netlist).
 
         include "litmus.inc"
 

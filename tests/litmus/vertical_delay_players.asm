@@ -1,4 +1,4 @@
-; VDELP0 shows the old GRP0 until GRP1 is written, and the other way round.
+; VDELP0 shows the old GRP0 until GRP1 is written; VDELP1 shows the old GRP1 until GRP0 is written.
 
         include "litmus.inc"
 

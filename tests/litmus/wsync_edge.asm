@@ -1,6 +1,5 @@
-; A WSYNC in the last cycles of a line: written in cycle 75 it stalls nothing, written in
-; cycle 74 it waits one cycle (netlist). The next color change shows where the program
-; continued.
+; WSYNC in the last cycles of a line: written in cycle 75, it stalls nothing; written in cycle 74,
+; it stalls one cycle (netlist). The next color change shows where the program continued.
 
         include "litmus.inc"
 

@@ -250,7 +250,7 @@ fn a_cleared_tia_is_the_same_from_every_seed() {
 
 #[test]
 fn the_dummy_read_of_an_indexed_store_reaches_the_timer() {
-    // lda #0: sta TIM1T: three nops: ldx #1: sta $0283,x. The dummy read is at $0284: INTIM, and
+    // lda #0: sta TIM1T: three nops: ldx #1: sta $0283,x. The dummy read is at $0284, INTIM; it
     // clears the flag.
     let mut machine = running(&[
         0xa9, 0x00, 0x8d, 0x94, 0x02, 0xea, 0xea, 0xea, 0xa2, 0x01, 0x9d, 0x83, 0x02,

@@ -301,7 +301,7 @@ fn reset_makes_the_bus_cycles_of_the_chip() {
     assert!(count >= 22);
 }
 
-/// Checks a reset from the forced BRK on; the cycles before it depend on the interrupted
+/// Checks a reset, beginning with its forced BRK; the earlier cycles depend on the interrupted
 /// instruction.
 fn check_reset(reset: &Reset) {
     let cycles = &reset.cycles[reset.sync[0]..];

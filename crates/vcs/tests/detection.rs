@@ -4,7 +4,7 @@
 
 use vcs::{Cartridge, cartridge::Scheme};
 
-/// The schemes of programs other than plain ones of 2 or 4 KiB.
+/// The schemes of all programs except the plain ones of 2 or 4 KiB.
 const OTHERS: &[(&str, Scheme)] = &[
     ("banks", Scheme::F8),
     ("dpc", Scheme::Dpc),

@@ -117,7 +117,7 @@ fn every_row_has_a_witness_a_rank_and_a_test_that_exists() {
         for name in tests {
             assert!(
                 known.has(&name),
-                "no {name}, which is to show: {}",
+                "there is no test or vector {name}, which the page names as the test of: {}",
                 row[CLAIM]
             );
         }

@@ -106,7 +106,7 @@ fn frames_and_instructions_equal_cycles() {
     }
 }
 
-/// `CROWNHEAD_ARM_IMAGES` names a folder of public images with an ARM; docs/arm-cartridges.md has
+/// `CROWNHEAD_ARM_IMAGES` names a folder of public images with an ARM; docs/arm-cartridges.md lists
 /// them.
 #[test]
 #[ignore = "needs public images"]

@@ -1,8 +1,8 @@
 //! Tests that a machine that recalls recurring lines has the same results as one that computes all
 //! of them.
 //!
-//! The copy of a machine begins with an empty memory, and runs about 256 lines before it stores
-//! any. So a machine that is replaced by its copy in every frame computes nearly all lines.
+//! A copy of a machine begins without stored lines, and runs about 256 lines before it stores one.
+//! So a machine that is replaced by its copy in every frame computes nearly all lines.
 
 use programs::{benchmarks, machine};
 use vcs::Machine;

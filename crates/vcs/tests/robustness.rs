@@ -65,7 +65,7 @@ fn run_some(machine: &mut Machine, random: &mut Rng, cycles: u64) {
     }
 }
 
-/// Checks that a frame by the fast path leads to the same machine as its cycles one by one.
+/// Checks that a frame by the fast path leads to the same machine as the frame cycle by cycle.
 fn both_paths_agree(mut fast: Machine) {
     let mut slow = fast.clone();
     fast.frame();

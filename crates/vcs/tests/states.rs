@@ -26,8 +26,8 @@ fn save_and_load(rounds: u64) {
         let mut machine = machine(&cartridge);
         let mut twin: Option<Machine> = None;
         for round in 0..rounds {
-            // A prime number of cycles, so that states are saved in every cycle of instructions and
-            // lines.
+            // The number of cycles varies, so that states are saved in every cycle of instructions
+            // and lines.
             for _ in 0..(421 + round % 60) {
                 let cycle = machine.cycle();
                 if let Some(twin) = &mut twin {

@@ -2,9 +2,9 @@
 //! between.
 //!
 //! Each random program runs once clock by clock, on the chip itself. Then it runs four times by
-//! scanlines: in one piece, brought up to date after each act, and in random pieces, brought up to
-//! date often and rarely. There are five families of programs. `docs/speed.md` lists deliberate
-//! faults in the code, and the programs that find them.
+//! scanlines: in one piece; in one piece, but brought up to date after each act; and twice in
+//! random pieces, brought up to date often or rarely. There are five families of programs.
+//! `docs/speed.md` lists deliberate faults in the code, and the programs that find them.
 
 use vcs::{
     fast::Scanner,
@@ -127,7 +127,8 @@ fn blanks(random: &mut Random) -> Program {
         time += clocks + if read_after(clocks).is_some() { 3 } else { 0 };
         program.push((clocks, Act::Write(register, data)));
     };
-    // All objects are on, and the playfield at the start of the line. HMOVE gives 14 or 15 pulses.
+    // All objects are on, and the first four groups of the playfield (PF0). HMOVE gives 14 or 15
+    // pulses.
     for (number, register) in [0x0d, 0x1b, 0x1c, 0x1d, 0x1e, 0x1f].into_iter().enumerate() {
         push(3 * number as u32, register, 0xff);
     }
@@ -170,7 +171,8 @@ fn act(random: &mut Random) -> Act {
         });
     }
     let register = random.below(0x2d) as u8;
-    // These are rare: VBLANK would blank half of the picture, and RSYNC leaves few whole lines.
+    // Both writes are rare: VBLANK would blank half of the picture, and RSYNC leaves few whole
+    // lines.
     let rare = matches!(register, 1 | 3) && random.below(4) != 0;
     let data = random.next() as u8;
     Act::Write(if rare { 0x1b } else { register }, data)
@@ -423,7 +425,7 @@ fn check(seed: u64, revision: Revision, program: &Program) {
 fn half_lines_are_sampled_whole() {
     let mut television = Television::default();
     let mut tia = Tia::default();
-    // With AUDC 0, the waveform bit becomes 1 within a few steps and stays there.
+    // With AUDC 0, the waveform bit becomes 1 within a few steps and stays 1.
     tia.run(20 * 228, &mut television);
     tia.write(0x19, 15);
     tia.write(0x1a, 4);

@@ -12,7 +12,8 @@ const M0: u8 = 2;
 /// A write: scanline, cycle, register, value.
 type Write = (u32, u32, u8, u8);
 
-/// Player 0 at pixel 33, missile 0 at 41, all motion registers zero, colors set. Fills scanline 0.
+/// Player 0 at pixel 33, missile 0 at 41, all motion registers zero, colors set. These writes fill
+/// scanline 0.
 const SETUP: [Write; 7] = [
     (0, 3, COLUP0, 0x42),
     (0, 6, COLUP1, 0x84),

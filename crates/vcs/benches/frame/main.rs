@@ -1,5 +1,5 @@
-//! Frames per second: `cargo bench --profile dist -p crownhead-console`. Arguments restrict it to
-//! programs whose names contain one of them.
+//! Frames per second: `cargo bench --profile dist -p crownhead-console`. Arguments restrict the
+//! benchmark to programs whose names contain one of the arguments.
 //!
 //! Each program runs with its picture used and with pixels skipped. If `stella` is installed,
 //! `stella -profile` runs the same image alternately. Speeds are the fastest of several turns,
@@ -52,7 +52,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Whether the picture is used.
+/// The use of the picture.
 #[derive(Clone, Copy, PartialEq)]
 enum Look {
     Seen,

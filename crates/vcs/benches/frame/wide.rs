@@ -3,8 +3,8 @@
 //!
 //! `wide` measures the time of frames, `wide counts` their instructions with callgrind. If an
 //! argument is the path of this benchmark's executable built from another commit, both executables
-//! run alternately, and the output has the ratio of the other one's time or instructions to this
-//! one's. A number n selects every nth image.
+//! run alternately, and the output has the ratio of the other executable's time or instructions to
+//! those of this one. A number n selects every nth image.
 
 use super::{Look, counts::count};
 use std::{
@@ -19,7 +19,7 @@ const FRAMES_COUNTED: [u32; 2] = [130, 250];
 const FRAMES_TIMED: [u32; 2] = [130, 1330];
 const TURNS: usize = 3;
 
-/// What is measured for each image.
+/// The measurements for each image.
 struct Plan {
     counts: bool,
     /// The executables: this one, and the other one.

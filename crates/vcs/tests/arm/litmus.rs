@@ -2,8 +2,8 @@
 //! DPC+ and CDFJ images.
 //!
 //! `DATA` is the number with which a program requests a byte of the stream, which contains $10,
-//! $11, $12 and so on. A program stores its results from `$80` on. The facts come from the drivers'
-//! code, see `docs/arm-cartridges.md`.
+//! $11, $12 and so on. A program stores its results at `$80` and after it. The facts come from the
+//! drivers' code, see `docs/arm-cartridges.md`.
 
 use crate::machine;
 use vcs::{Cartridge, Machine, cartridge::Scheme};
@@ -18,7 +18,7 @@ struct Litmus {
     found: &'static [Found],
 }
 
-/// The results on a board: the bytes from `$80` on, and the bank at the end.
+/// The results on a board: the bytes at `$80` and after it, and the bank at the end.
 struct Found(Board, &'static [u8], usize);
 
 #[derive(Debug, Clone, Copy)]
@@ -30,7 +30,7 @@ use Board::{Cdfj, DpcPlus};
 
 const LITMUS: &[Litmus] = &[
     Litmus {
-        fact: "NOP before LDA: its dummy read and the fetch are one access",
+        fact: "NOP before LDA: the dummy read of NOP and the fetch of LDA are one access",
         org: "$1100",
         program: "Entry nop
                   lda #DATA
@@ -43,8 +43,8 @@ const LITMUS: &[Litmus] = &[
         ],
     },
     Litmus {
-        fact: "PLA before LDA: DPC+ is disarmed by the stack's addresses, CDFJ waits on through \
-               them; the fetch arms both",
+        fact: "PLA before LDA: the stack's addresses disarm DPC+, but CDFJ stays armed; the fetch \
+               of LDA arms both",
         org: "$1100",
         program: "Entry pha
                   pla
@@ -72,8 +72,8 @@ const LITMUS: &[Litmus] = &[
         ],
     },
     Litmus {
-        fact: "RTS before LDA's bytes, back to behind the operand: on CDFJ its dummy read takes a \
-               byte, on DPC+ the stack's addresses have disarmed",
+        fact: "RTS before LDA, whose operand is at the return address: on CDFJ the dummy read \
+               there takes a byte of the stream; DPC+ is disarmed by the stack's addresses",
         org: "$1100",
         program: "Entry ldx #$ff
                   txs
@@ -93,8 +93,8 @@ const LITMUS: &[Litmus] = &[
         found: &[Found(DpcPlus, &[0x10], 5), Found(Cdfj, &[0x11], 6)],
     },
     Litmus {
-        fact: "a taken branch to the operand of the LDA behind it: the fetch is replaced, here by \
-               NOP, where the operand as an instruction is PHP",
+        fact: "a taken branch to the operand of the LDA after it: the fetch of the operand is \
+               replaced, here by NOP; the operand itself would be PHP",
         org: "$1100",
         program: "Entry ldx #$ff
                   txs
@@ -111,8 +111,8 @@ const LITMUS: &[Litmus] = &[
         found: &[Found(DpcPlus, &[0xff], 5)],
     },
     Litmus {
-        fact: "the same on CDFJ: the stream's $10 is BPL, whose distance of 2 leads over BRK; as \
-               an instruction the operand is ORA 2",
+        fact: "the same on CDFJ: the stream's $10 is BPL, whose distance of 2 skips BRK; the \
+               operand itself would be ORA 2",
         org: "$1100",
         program: "Entry ldx #0
                   beq Operand
@@ -125,7 +125,8 @@ const LITMUS: &[Litmus] = &[
         found: &[Found(Cdfj, &[0x42], 6)],
     },
     Litmus {
-        fact: "a branch over a page's border reads DF0DATA at the wrong page, which steps",
+        fact: "a branch that crosses a page first reads DF0DATA, in the page before the carry, \
+               and that read advances the stream",
         org: "$10e8",
         program: "Entry ldx #0
                   beq Over
@@ -135,7 +136,8 @@ const LITMUS: &[Litmus] = &[
         found: &[Found(DpcPlus, &[0x11], 5)],
     },
     Litmus {
-        fact: "a branch over a page's border switches banks by its read at the wrong page, $1FF6",
+        fact: "a branch that crosses a page first reads $1FF6, in the page before the carry, and \
+               that read switches banks",
         org: "$1ef6",
         program: "Over lda #$33
                   sta $80
@@ -146,7 +148,8 @@ const LITMUS: &[Litmus] = &[
         found: &[Found(Cdfj, &[0x33], 1)],
     },
     Litmus {
-        fact: "an indexed read that fixes the page reads DF0DATA at the wrong one, which steps",
+        fact: "an indexed read that crosses a page first reads DF0DATA, in the page before the \
+               carry, and that read advances the stream",
         org: "$1100",
         program: "Entry ldx #9
                   lda $10ff,x
@@ -155,7 +158,8 @@ const LITMUS: &[Litmus] = &[
         found: &[Found(DpcPlus, &[0x11], 5)],
     },
     Litmus {
-        fact: "an indexed read that fixes the page switches banks at the wrong one, $1FF6",
+        fact: "an indexed read that crosses a page first reads $1FF6, in the page before the \
+               carry, and that read switches banks",
         org: "$1100",
         program: "Entry ldx #$f7
                   lda $1fff,x

@@ -97,9 +97,10 @@ fn faults_are_noted() {
     }
 }
 
-/// A look at the next byte shows what the read gets: plain bytes, operands that the driver
-/// replaces. A look does not know the cycle in which a call ends, so calls take no time here, nor
-/// the last byte on the bus, so DPC+'s registers for writes are left out.
+/// A peek at the next byte returns the byte that the read gets, plain or replaced by the driver. A
+/// peek does not know the cycle in which a call ends, so calls take no time in this test. Nor does
+/// it know the last byte on the bus, so the first $80 addresses, with DPC+'s registers for writing,
+/// are not tested.
 #[test]
 fn a_peek_shows_what_the_next_read_gets() {
     for (name, cartridge) in arm::all() {

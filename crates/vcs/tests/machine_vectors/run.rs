@@ -26,7 +26,7 @@ struct Bench {
     scanned: Television,
 }
 
-/// What is visible of a cycle outside the machine.
+/// The results of a cycle that are visible outside the machine.
 struct Seen {
     cycle: Cycle,
     levels: [u8; 2],

@@ -1,8 +1,8 @@
 //! Compares the RIOT with a public description of it: M6532.sv of Atari7800_MiSTer.
 //!
 //! That description was written for the console 7800 and tested with games; it does not come from a
-//! netlist. In its console the clock comes in the middle of a bus cycle, and the processor reads at
-//! the end.
+//! netlist. In that console the chip's clock is in the middle of a bus cycle, and the processor
+//! reads at the end of the cycle.
 
 mod chip;
 
@@ -133,7 +133,8 @@ fn chip() -> &'static Chip {
     CHIP.get_or_init(|| Chip::build("riot", "RIOT/M6532.sv", "M6532", str::to_owned))
 }
 
-/// Makes random accesses, except those for which other sources disagree: see the test below.
+/// Makes random accesses, except those for which other sources disagree with the RTL: see the test
+/// below.
 fn random_traffic(ours: &mut Ours, random: &mut Rng) {
     let mut pins = [0xff; 2];
     let mut directions = [0; 2];
@@ -214,7 +215,8 @@ fn oracle_a_million_random_cycles_of_the_riot_are_alike() {
     );
 }
 
-/// The differences, with the sources that decide: each row of the table in `docs/evidence.md`.
+/// Checks each known difference between our RIOT and the RTL, with the source that decides who is
+/// right. A table in `docs/evidence.md` lists the differences.
 #[test]
 #[ignore = "needs verilator, g++, make, and public RTL: CROWNHEAD_RTL"]
 fn oracle_what_differs_in_the_riot_is_known() {

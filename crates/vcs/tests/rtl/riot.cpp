@@ -1,7 +1,7 @@
-// Runs the RIOT cycle by cycle. Standard input has five bytes for each: 1 the chip is selected, 2 a
-// write, 4 the RAM, 8 reset; address lines A6-A0; data; pins of port A; pins of port B.
-// Standard output has two bytes for each: the data lines before and after the chip's clock, which
-// is in the middle of the cycle.
+// Runs the RIOT cycle by cycle. For each cycle, standard input has five bytes: flags (1 the chip is
+// selected, 2 a write, 4 the RAM, 8 reset), address lines A6-A0, data, pins of port A, and pins of
+// port B; standard output has two bytes, the data lines before and after the chip's clock, which is
+// in the middle of the cycle.
 #include "Chip.h"
 #include "verilated.h"
 #include <cstdint>

@@ -1,7 +1,7 @@
-// Runs the TIA cycle by cycle. Standard input has three bytes for each: 0 nothing, 1 a write, 2 a
-// read, 3 reset; the register; data. Standard output has six bytes for each: the data lines; RDY;
-// the levels of both channels, that of channel 1 in the high nibble; the colors of its three color
-// clocks.
+// Runs the TIA cycle by cycle. For each cycle, standard input has three bytes: an action (0
+// nothing, 1 a write, 2 a read, 3 reset), the register, and data; standard output has six bytes:
+// the data lines, RDY, the levels of both channels (channel 1 in the high nibble), and the colors
+// of the cycle's three color clocks.
 #include "Chip.h"
 #include "verilated.h"
 #include <cstdint>

@@ -38,7 +38,8 @@ pub fn rsync(mut bench: Bench, case: &Rsync) -> Result<(), String> {
     if !to_one_clock(&expected, &got) {
         return Err(format!("hsync: expected {expected:?}, got {got:?}"));
     }
-    // Only if the processor's clock was steady: otherwise a shortened line ends between two cycles.
+    // The processor's clock must have been steady: otherwise a shortened line ends between two
+    // cycles.
     if !case.cpu_clock_steady {
         return Err("the processor's clock is disturbed".into());
     }
