@@ -1,5 +1,5 @@
-; JMP (xxFF) takes its high byte from the start of the same page (6502 vectors). The bar is
-; %00111100 if the byte comes from the same page, and %10000001 if it comes from the next page.
+; JMP (xxFF) takes its high byte from the start of the same page (6502 vectors), and the bar
+; %00111100 is drawn. With a byte from the next page, the program would run into empty memory.
 
         include "litmus.inc"
 
@@ -27,6 +27,6 @@ NextPage
         .byte >SamePage
         ORG $F6FF
 Vector  .byte <SamePage         ; both labels share the low byte's page
-        .byte >NextPage + 1     ; a page further: it would run into empty memory
+        .byte >NextPage + 1     ; not used: a page further is empty memory
 
         VECTORS
