@@ -49,8 +49,7 @@ pub enum StateError {
     /// The state was saved with another cartridge.
     #[error(
         "the state belongs to another cartridge (image checksum {saved}; the current cartridge has \
-         {loaded}); \
-         load that cartridge first"
+         {loaded}); load that cartridge first"
     )]
     ForeignState {
         /// Checksum of the image that the state was saved with.
@@ -69,8 +68,7 @@ pub enum StateError {
     },
     /// The bytes have changed since the state was saved.
     #[error(
-        "the state is damaged or cut short; restore the file from a copy, or save the state
-    #again"
+        "the state is damaged or cut short; restore the file from a copy, or save the state again"
     )]
     DamagedState,
 }

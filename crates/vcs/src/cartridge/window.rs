@@ -30,7 +30,7 @@ pub struct Window {
     offsets: [u32; PAGES],
     /// Bit n is set if all bytes of cell n are plain.
     plain: u64,
-    /// For each cell that also has other bytes: its plain bytes, one bit each.
+    /// For each cell in which some bytes are not plain: its plain bytes, one bit each.
     rest: [u64; CELLS],
     /// The bytes of ROM as visible in the window, and two padding bytes.
     bytes: [u8; SIZE + 2],

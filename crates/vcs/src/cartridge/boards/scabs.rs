@@ -1,7 +1,7 @@
-//! FE, Activision's board for Decathlon and others. It watches the stack at `$01FE`. In the cycle
-//! after an access there, a JSR fetches the high byte of its target, or an RTS pulls the high byte
-//! of its return address. D5 of that byte selects the bank: addresses `$Fxxx` are bank 0, `$Dxxx`
-//! bank 1.
+//! FE, Activision's board for Decathlon and others. The board watches the stack at `$01FE`. In the
+//! cycle after an access there, a JSR fetches the high byte of its target, or an RTS pulls the high
+//! byte of its return address. D5 of that byte selects the bank: addresses `$Fxxx` are bank 0,
+//! `$Dxxx` bank 1.
 
 use super::{Access, Answer, Mapper, Scheme, Window};
 use serde::{Deserialize, Serialize};
