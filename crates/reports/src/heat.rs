@@ -2,7 +2,7 @@
 
 use lab::{
     script::ScriptRun,
-    trace::{Symbols, arm::console_cycles},
+    trace::{Symbols, arm::console_cycles, bus::register_written},
 };
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -17,10 +17,14 @@ pub struct Profile {
     pub routines: BTreeMap<String, Cost>,
     /// For each scanline: the cycles in which the program worked, and in which it waited.
     pub scanlines: Vec<[u64; 2]>,
+    /// The most cycles worked in a scanline of one frame, by scanline.
+    pub most: Vec<u64>,
     /// The same for each frame, with its number of scanlines.
     pub frames: Vec<FrameCycles>,
     /// The same for the whole run.
     pub total: [u64; 2],
+    /// The spare time of each timer, by the instruction that waits for it.
+    pub timers: Vec<(String, SpareTime)>,
     /// The work of the ARM processor, on a cartridge that has one.
     pub arm: Option<ArmShare>,
 }
@@ -54,6 +58,105 @@ struct Poll {
 
 /// A loop with more cycles per iteration than this does not only wait.
 const ROUND: usize = 30;
+
+/// The spare time of a timer: the cycles for which the program waits until it runs out. Negative
+/// where it has run out before the program reads it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SpareTime {
+    /// The least spare time.
+    pub least: i64,
+    /// The most spare time.
+    pub most: i64,
+    /// The sum over all waits.
+    pub sum: i64,
+    /// Number of waits.
+    pub waits: i64,
+}
+
+impl SpareTime {
+    fn add(&mut self, spare: i64) {
+        self.least = self.least.min(spare);
+        self.most = self.most.max(spare);
+        self.sum += spare;
+        self.waits += 1;
+    }
+}
+
+/// The timer as the program has set it.
+#[derive(Debug, Default)]
+struct Timer {
+    /// The moment at which it runs out.
+    ends: u64,
+    /// Whether the program has read it since it was set.
+    was_read: bool,
+    /// The wait in progress.
+    wait: Option<Wait>,
+    /// The spare time of all waits, by the address of the instruction that reads the timer.
+    spare: BTreeMap<u16, SpareTime>,
+}
+
+/// A wait for the timer.
+#[derive(Debug, Clone, Copy)]
+struct Wait {
+    pc: u16,
+    first: u64,
+    last: u64,
+    /// The cycles for which the timer had run out before the first read.
+    late: u64,
+}
+
+/// Maximum number of cycles between two reads of one wait: a loop may have a WSYNC.
+const BETWEEN_READS: u64 = 160;
+/// Cycles of a step of the timer, by register, TIM1T first.
+const INTERVALS: [u64; 4] = [1, 8, 64, 1024];
+/// The address of TIM1T.
+const TIM1T: u16 = 0x294;
+
+impl Timer {
+    /// Processes a cycle of the instruction at `pc`, which ends at the moment `now`.
+    fn cycle(&mut self, cycle: &BusCycle, pc: u16, now: u64) {
+        let set = register_written(cycle).and_then(|register| register.checked_sub(TIM1T));
+        if let Some(interval) = set.and_then(|index| INTERVALS.get(usize::from(index))) {
+            self.end_wait();
+            self.ends = now + u64::from(cycle.data) * interval;
+            self.was_read = false;
+        }
+        if !is_timer(cycle) {
+            return;
+        }
+        let same = |wait: &&mut Wait| wait.pc == pc && now - wait.last <= BETWEEN_READS;
+        if let Some(wait) = self.wait.as_mut().filter(same) {
+            wait.last = now;
+            return;
+        }
+        self.end_wait();
+        if !std::mem::replace(&mut self.was_read, true) {
+            self.wait = Some(Wait {
+                pc,
+                first: now,
+                last: now,
+                late: now.saturating_sub(self.ends),
+            });
+        }
+    }
+
+    fn end_wait(&mut self) {
+        let Some(wait) = self.wait.take().filter(|_| self.ends > 0) else {
+            return;
+        };
+        let spare = match wait.late {
+            0 => (wait.last - wait.first) as i64,
+            late => -(late as i64),
+        };
+        let none = SpareTime {
+            least: i64::MAX,
+            most: i64::MIN,
+            sum: 0,
+            waits: 0,
+        };
+        self.spare.entry(wait.pc).or_insert(none).add(spare);
+    }
+}
 
 /// A call in progress.
 #[derive(Debug, Clone, Copy)]
@@ -114,9 +217,12 @@ impl Profile {
         let mut called = BTreeSet::new();
         let mut profile = Profile {
             scanlines: vec![[0; 2]; LINES],
+            most: vec![0; LINES],
             ..Profile::default()
         };
         let mut frame = FrameCycles::default();
+        // The cycles worked in each scanline of the frame.
+        let mut worked = vec![0; LINES];
         while player.place().frame < first && player.frame().is_some() {}
         frame.number = player.place().frame;
         let calls_before = arm_calls(player.machine());
@@ -125,6 +231,7 @@ impl Profile {
         // The routines of code in RAM.
         let mut ram_names: BTreeMap<u16, String> = BTreeMap::new();
         let mut poll = Poll::default();
+        let mut timer = Timer::default();
         loop {
             let place: Place = player.place();
             let Some(cycle) = player.cycle() else {
@@ -165,17 +272,20 @@ impl Profile {
             let count = &mut counts[usize::from(pc)];
             count.0 += u64::from(waits == 0);
             count.1 += u64::from(cycle.sync && waits == 0);
-            profile.scanlines[usize::from(place.scanline).min(LINES - 1)][waits] += 1;
+            let scanline = usize::from(place.scanline).min(LINES - 1);
+            profile.scanlines[scanline][waits] += 1;
+            worked[scanline] += u64::from(waits == 0);
             profile.total[waits] += 1;
             frame.cycles[waits] += 1;
             if poll.pc.is_some() {
-                let scanline = usize::from(place.scanline).min(LINES - 1);
                 poll.cycles.push(Worked { pc, scanline });
             }
+            timer.cycle(&cycle, pc, player.machine().cycles());
             if is_timer(&cycle) {
                 if poll.pc.replace(pc) == Some(pc) {
                     for waited in &poll.cycles {
                         counts[usize::from(waited.pc)].0 -= 1;
+                        worked[waited.scanline] -= 1;
                         for cycles in [
                             &mut profile.scanlines[waited.scanline],
                             &mut profile.total,
@@ -189,6 +299,9 @@ impl Profile {
                 poll.cycles.clear();
             }
             if player.place().frame != place.frame {
+                for (most, worked) in profile.most.iter_mut().zip(&mut worked) {
+                    *most = (*most).max(std::mem::take(worked));
+                }
                 frame.lines = player.last_frame().scanlines();
                 profile.frames.push(frame);
                 poll = Poll::default();
@@ -235,6 +348,13 @@ impl Profile {
                 .or_default()
                 .with_calls += cycles;
         }
+        // A wait at the end of the run is not whole. A single read before the timer runs out is
+        // not a wait.
+        let waits = timer.spare.into_iter();
+        let waits = waits.filter(|(_, spare)| spare.most > 0 || spare.least < 0);
+        let named =
+            waits.map(|(pc, spare)| (format!("{} ${:04X}", name_of(pc), pc | 0xe000), spare));
+        profile.timers = named.collect();
         profile
     }
 
@@ -279,20 +399,43 @@ impl Profile {
                 cost.cycles, cost.instructions
             );
         }
-        let _ = writeln!(out, "\nscanline  worked of 76 cycles, on average");
+        self.timer_rows(&mut out);
+        let _ = writeln!(out, "\nscanline  worked of 76 cycles: on average, at most");
         let mut line = 0;
         let used = self.used_lines();
         while line < used {
-            let average = self.average(line);
+            let (average, most) = (self.average(line), self.most[line]);
             let same = (line..used)
-                .take_while(|other| self.average(*other) == average)
+                .take_while(|other| (self.average(*other), self.most[*other]) == (average, most))
                 .count();
             let bar = "#".repeat((average / 2.0).round() as usize);
             let last = line + same - 1;
-            let _ = writeln!(out, "{line:3}-{last:3}   {average:5.1}  {bar}");
+            let _ = writeln!(out, "{line:3}-{last:3}   {average:5.1}  {most:3}  {bar}");
             line += same;
         }
         out
+    }
+
+    fn timer_rows(&self, out: &mut String) {
+        if self.timers.is_empty() {
+            return;
+        }
+        let _ = writeln!(
+            out,
+            "\nspare cycles: at least  on average  at most  waits  for the timer in"
+        );
+        for (name, spare) in &self.timers {
+            let average = spare.sum as f64 / spare.waits as f64;
+            let over = match spare.least {
+                ..0 => "; the timer had run out before it was read",
+                _ => "",
+            };
+            let _ = writeln!(
+                out,
+                "{:22}  {average:10.1}  {:7}  {:5}  {name}{over}",
+                spare.least, spare.most, spare.waits
+            );
+        }
     }
 
     fn extremes(&self, out: &mut String) {

@@ -141,6 +141,40 @@ fn a_profile_knows_waits_for_the_timer_calls_and_code_in_ram() {
         row.split_whitespace().collect()
     };
     let share = |text: &str| -> f64 { text.parse().unwrap() };
+    // A wait of 43 steps of 64 cycles, and one of 230 until TIMINT.
+    let spare = |steps: i64| {
+        let waits = report
+            .lines()
+            .skip_while(|row| !row.starts_with("spare cycles: at least"));
+        let mut waits = waits.skip(1).take_while(|row| !row.is_empty());
+        let is_near = |least: i64| (steps * 64 - 150..=steps * 64 + 10).contains(&least);
+        waits.any(|row| {
+            let words: Vec<&str> = row.split_whitespace().collect();
+            let numbers = [words[0], words[2]].map(|word| word.parse().unwrap());
+            numbers.into_iter().all(is_near) && words[4] == "Frame" && words.len() == 6
+        })
+    };
+    assert!(spare(43) && spare(230), "{report}");
+    // Scanlines in which the program works appear with their average and their maximum.
+    let rows = report
+        .lines()
+        .skip_while(|row| !row.starts_with("scanline  worked"));
+    let rows: Vec<Vec<&str>> = rows
+        .skip(1)
+        .map(|row| row.split_whitespace().collect())
+        .collect();
+    let most = |row: &Vec<&str>| {
+        let at = row.iter().position(|word| word.contains('.')).unwrap();
+        (
+            row[at].parse::<f64>().unwrap(),
+            row[at + 1].parse::<f64>().unwrap(),
+        )
+    };
+    let numbers: Vec<(f64, f64)> = rows.iter().map(most).collect();
+    assert!(
+        numbers.iter().all(|(average, most)| most >= average),
+        "{report}"
+    );
     // 14 cycles in RAM, and 14 in the calling routine itself.
     let (inner, outer) = (row("  inram"), row("  Outer"));
     assert_eq!(inner[1], inner[2], "{report}");
@@ -148,6 +182,70 @@ fn a_profile_knows_waits_for_the_timer_calls_and_code_in_ram() {
         share(outer[2]) > share(outer[1]) + 0.9 * share(inner[1]),
         "{report}"
     );
+}
+
+#[test]
+fn a_profile_shows_a_late_timer_and_the_most_work_in_a_scanline() {
+    let folder = Folder::new("profile-late");
+    // In each eighth frame, the work before the wait takes 400 cycles more than the timer has.
+    let source = "
+        processor 6502
+        org $80
+frames  ds 1
+        org $f000
+Start   lda #0
+        sta frames
+Frame   lda #2
+        sta $00
+        sta $02
+        lda #0
+        sta $00
+        lda #10
+        sta $296
+        ldx #20
+        inc frames
+        lda frames
+        and #7
+        bne Work
+        ldx #207
+Work    dex
+        bne Work
+Wait    bit $285
+        bpl Wait
+        ldx #200
+Line    sta $02
+        dex
+        bne Line
+        jmp Frame
+        org $fffc
+        .word Start,Start
+";
+    folder.write(
+        "late.asm",
+        source.replace("        org $80\nframes  ds 1\n", "frames = $80\n"),
+    );
+    let report = text(good("profile {}/late.asm --frames 1..80", &folder));
+    let row = report
+        .lines()
+        .find(|row| row.contains("; the timer had run out"));
+    let row = row.unwrap_or_else(|| panic!("{report}"));
+    let words: Vec<&str> = row.split_whitespace().collect();
+    let least: i64 = words[0].parse().unwrap();
+    let most: i64 = words[2].parse().unwrap();
+    assert!((-450..=-350).contains(&least), "{report}");
+    assert!((450..=540).contains(&most), "{report}");
+    assert!(words[4] == "Wait", "{report}");
+    // The lines of the long work: 76 at most, but less on average.
+    let busy = report.lines().filter(|row| {
+        let words: Vec<&str> = row.split_whitespace().collect();
+        let average = words.iter().position(|word| word.contains('.'));
+        let average = average.filter(|_| row.contains('-'));
+        average.is_some_and(|at| {
+            words[at].parse::<f64>().is_ok_and(|average| average < 40.0)
+                && words.get(at + 1) == Some(&"76")
+        })
+    });
+    assert!(busy.count() > 0, "{report}");
 }
 
 /// Returns the source of every cartridge in the repository.
