@@ -69,6 +69,7 @@ fn run(path: &Path, options: &CheckOptions, report: &mut Report) -> Result<Optio
             path.display()
         )));
     }
+    check_names(path, &session)?;
     if !options.power_ons.is_empty() {
         run_many(&session, &options.power_ons, report);
         return Ok(None);
@@ -96,6 +97,25 @@ fn run(path: &Path, options: &CheckOptions, report: &mut Report) -> Result<Optio
     };
     drop(player);
     Ok(coverage.map(|coverage| Box::new((session, Covered::new(coverage)))))
+}
+
+/// Checks that all symbols of a script are known, before a run that may be long.
+fn check_names(path: &Path, session: &Session) -> Result<(), Error> {
+    let symbols = &session.symbols;
+    let unknown = session.script.unknown_symbols(symbols);
+    let advice = |name: &str| match symbols.like(name) {
+        Some(like) => format!("perhaps {like}"),
+        None if symbols.values().next().is_some() => "the program has no such name".into(),
+        None => "name the symbol file by `symbols PATH`, or the source as the cartridge".into(),
+    };
+    let lines = unknown.iter().map(|(line, name)| {
+        let path = path.display();
+        format!("{path}:{line}: no symbol `{name}`; {}", advice(name))
+    });
+    match unknown.is_empty() {
+        true => Ok(()),
+        false => Err(Error::Usage(lines.collect::<Vec<_>>().join("\n        "))),
+    }
 }
 
 /// Runs a script from many power-on states. Reports the mismatches of the first state that fails.

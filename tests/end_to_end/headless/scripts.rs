@@ -135,6 +135,42 @@ fn broken_scripts_outweigh_failed_ones() {
 }
 
 #[test]
+fn a_script_with_an_unknown_name_is_broken_before_it_runs() {
+    let folder = Folder::new("unknown-names");
+    let source = " processor 6502\n SEG.U ram\n org $80\nscore ds 1\nshots ds 1\n SEG code\n org \
+                  $f000\nStart inc score\n jmp Start\n org $fffc\n .word Start,Start\n";
+    folder.write("game.asm", source);
+    let script = |lines: &str| {
+        let text = format!("crownhead-script 1\ncartridge game.asm\n{lines}end\n");
+        folder.write("game.script", text);
+        let output = run("verify --no-artifacts {}/game.script", &folder);
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        (output.status.code(), text)
+    };
+    let (status, report) = script(
+        "@1 expect frame-lines 1\n@1 expect ram shotz <= 3\n@2 expect pc Stort..Start\n\
+         @2 expect stack >= Nothing\n@3 ",
+    );
+    assert_eq!(status, Some(2), "{report}");
+    for line in [
+        "game.script:4: no symbol `shotz`; perhaps shots\n",
+        "game.script:5: no symbol `Stort`; perhaps Start\n",
+        "game.script:6: no symbol `Nothing`; the program has no such name\n",
+    ] {
+        assert!(report.contains(line), "{report}");
+    }
+    assert!(!report.contains("scanlines"), "{report}");
+    let (status, report) = script("@1 wait until ram scor > 1 within 5 frames\n+1 ");
+    assert_eq!(status, Some(2), "{report}");
+    assert!(
+        report.contains("no symbol `scor`; perhaps score\n"),
+        "{report}"
+    );
+    let (status, report) = script("@2 expect ram score > 1\n@2 expect ram shots <= 255\n@3 ");
+    assert_eq!(status, Some(0), "{report}");
+}
+
+#[test]
 fn reports_are_written_where_artifacts_cannot_be() {
     let folder = Folder::new("no-artifacts");
     let colors = golden("colors.asm");

@@ -1,6 +1,7 @@
 //! The parts of a script: settings, and events in the order of time.
 
 use super::expect::Expectation;
+use crate::trace::Symbols;
 use vcs::{Input, Place, PowerOn, cartridge::ArmOptions, input::SaveKeyMemory};
 
 /// Input over time, and expectations of the result.
@@ -90,6 +91,27 @@ impl Script {
             _ => 0,
         });
         waits.fold(self.end.frame, u64::saturating_add)
+    }
+
+    /// Returns the line and the name of each symbol in the script that is not among these, in the
+    /// order of the lines.
+    pub fn unknown_symbols(&self, symbols: &Symbols) -> Vec<(usize, &str)> {
+        let mut unknown = Vec::new();
+        for event in &self.events {
+            let expectation = match &event.action {
+                Action::Expect(expectation) => expectation,
+                Action::Wait { until, .. } => until,
+                _ => continue,
+            };
+            let names = expectation.addresses().into_iter();
+            let names = names.filter_map(|address| address.symbol.as_deref());
+            let names = names.filter(|name| symbols.value(name).is_none());
+            unknown.extend(names.map(|name| (event.source.line, name)));
+        }
+        // A loop repeats its lines.
+        unknown.sort();
+        unknown.dedup();
+        unknown
     }
 
     /// Returns a script without events that runs for a number of frames.

@@ -3,6 +3,7 @@
 use super::Sources;
 use isa6502::{Mnemonic, Mode, Opcode};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use strsim::damerau_levenshtein;
 use thiserror::Error;
 
 /// The symbols of a program: from the file that dasm writes with `-s`, from a label file of VICE
@@ -206,6 +207,18 @@ impl Symbols {
     /// Returns the value of a symbol.
     pub fn value(&self, name: &str) -> Option<u16> {
         self.values.get(name).copied()
+    }
+
+    /// Returns the symbol whose name is most like this one, if it is alike.
+    pub fn like(&self, name: &str) -> Option<&str> {
+        let wanted = name.to_lowercase();
+        let near = self.values.keys().map(|known| {
+            let distance = damerau_levenshtein(&known.to_lowercase(), &wanted);
+            // Of names that differ only in capitals, the nearer spelling counts.
+            (distance, damerau_levenshtein(known, name), known.as_str())
+        });
+        let near = near.filter(|(distance, ..)| *distance <= 1 + wanted.chars().count() / 4);
+        near.min().map(|(.., name)| name)
     }
 
     /// Returns all symbols with their values, in no order.

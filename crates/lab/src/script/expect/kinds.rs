@@ -96,6 +96,26 @@ pub enum Expectation {
     NoArmFault,
 }
 
+impl Expectation {
+    /// Returns the addresses and values in it that may be symbols.
+    pub fn addresses(&self) -> Vec<&Address> {
+        match self {
+            Expectation::Ram(RequiredRam::Bytes(from, _)) => vec![from],
+            Expectation::Ram(RequiredRam::Value(from, wanted)) => {
+                [from].into_iter().chain(&wanted.value).collect()
+            }
+            Expectation::Pc(Some((from, to))) => vec![from, to],
+            Expectation::Tia { wanted, .. }
+            | Expectation::Stack { wanted, .. }
+            | Expectation::Bank(wanted) => wanted.value.iter().collect(),
+            Expectation::Cycles {
+                from, to, wanted, ..
+            } => [from, to].into_iter().chain(&wanted.value).collect(),
+            _ => Vec::new(),
+        }
+    }
+}
+
 /// The required content of RAM.
 #[derive(Debug, Clone, PartialEq)]
 pub enum RequiredRam {
