@@ -223,6 +223,61 @@ mod tests {
     }
 
     #[test]
+    fn code_in_ram_local_names_and_graphics_by_way_of_ram_are_found() {
+        let source = "
+        processor 6502
+        org $f000
+Start SUBROUTINE
+        ldx #10
+.copy   lda Source,x
+        sta $90,x
+        dex
+        bpl .copy
+Frame SUBROUTINE
+        ldy #3
+.line   lda Ship,y
+        sta $80
+        lda $80
+        sta $1b
+        jsr $90
+        dey
+        bpl .line
+        jmp Frame
+Ship    .byte $18,$3c,$7e,$ff
+Source
+        RORG $90
+inram   nop
+.again  lda #$1a
+        sta $09
+        bne .end
+        jmp .again
+.end    rts
+        REND
+        ds 3,$ff
+        org $fffc
+        .word Start,Start
+";
+        let mut sources = MemoryProvider::default();
+        sources.insert("game.asm", source);
+        let build = asm6502::build(&sources, Path::new("game.asm")).unwrap();
+        let cartridge = Cartridge::from_image(&build.image).unwrap();
+        let symbols = headless::sources::symbols(&build);
+        let mut program = Program::explore(&cartridge, &symbols, 3);
+        let text = checked(&mut program, "game", &build.image).unwrap();
+        for line in [
+            "Start_copy\n",
+            "bpl Frame_line\n",
+            "        rorg $0090   ; runs in RAM\n        nop\n        lda #$1a\n",
+            "        jsr inram\n",
+            "inram   = $90\n",
+            "        .byte %01111110   ; .######.\n",
+        ] {
+            assert!(text.contains(line), "{line}{text}");
+        }
+        assert!(text.contains("        rend\n"), "{text}");
+    }
+
+    #[test]
     fn the_bundled_cartridge_survives_a_round_trip_with_its_names() {
         let bundled = play::bundled::BUNDLED[0];
         let cartridge = Cartridge::from_image(bundled.image).unwrap();

@@ -3,7 +3,7 @@
 use super::{Program, Use};
 use isa6502::{Mnemonic, Mode, disassemble};
 use lab::trace::{Symbols, symbols::register_name};
-use vcs::{Cartridge, Machine, PowerOn, Step};
+use vcs::{Cartridge, Machine, PowerOn, Step, address::Device};
 
 /// Maximum number of instructions in a frame: a program that never ends its frame must not run
 /// forever.
@@ -84,11 +84,10 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// Runs the machine: executed bytes are code; bytes that are loaded and then stored in a
-    /// graphics register are graphics.
+    /// Runs the machine: executed bytes are code, also after they were copied to RAM; bytes that are
+    /// loaded and then stored in a graphics register are graphics.
     fn watch(&mut self, mut machine: Machine, frames: u64) {
-        // Offsets of the bytes that were loaded into A, X and Y.
-        let mut origins = [None; 3];
+        let mut origins = Origins::default();
         let mut steps = frames.saturating_mul(STEPS_PER_FRAME);
         while steps > 0 && machine.place().frame < frames && !machine.cpu().jammed() {
             if !machine.cpu().at_instruction() {
@@ -108,42 +107,68 @@ impl<'a> Program<'a> {
                 self.execute(at, pc);
             }
             let step = machine.step(before);
-            let from = step.effective;
-            let from = from.and_then(|address| machine.cartridge().offset(address));
+            if is_ram(pc) {
+                self.execute_in_ram(&step, pc, &origins);
+            }
+            let from = step.effective.and_then(|address| {
+                let in_ram = || origins.of_ram(address);
+                machine.cartridge().offset(address).or_else(in_ram)
+            });
             self.trace_graphics(&step, from, &mut origins);
+        }
+    }
+
+    /// Marks the bytes of an instruction that were copied to RAM, if their copies are next to each
+    /// other there as they are in the image.
+    fn execute_in_ram(&mut self, step: &Step, pc: u16, origins: &Origins) {
+        let bytes = step.instruction.bytes();
+        let Some(at) = origins
+            .of_ram(pc)
+            .filter(|_| step.instruction.opcode().is_some())
+        else {
+            return;
+        };
+        let is_whole = (0..bytes.len()).all(|byte| {
+            origins.of_ram(pc.wrapping_add(byte as u16)) == Some(at + byte)
+                && self.uses.get(at + byte) == Some(&Use::Data)
+        });
+        if is_whole && self.image[at] == bytes[0] {
+            self.uses[at] = Use::Opcode;
+            self.uses[at + 1..at + bytes.len()].fill(Use::Operand);
+            self.moved.insert(at, pc & 0xff | 0x80);
         }
     }
 
     /// Marks graphics. `from` is the offset, in the image, of the byte at the instruction's
     /// effective address.
-    fn trace_graphics(
-        &mut self,
-        step: &Step,
-        from: Option<usize>,
-        origins: &mut [Option<usize>; 3],
-    ) {
+    fn trace_graphics(&mut self, step: &Step, from: Option<usize>, origins: &mut Origins) {
         let Some(opcode) = step.instruction.opcode() else {
             return;
         };
-        let [a, x, y] = *origins;
+        let [a, x, y] = origins.registers;
+        let loaded = &mut origins.registers;
         match opcode.mnemonic {
-            Mnemonic::Lda => origins[0] = from,
-            Mnemonic::Ldx => origins[1] = from,
-            Mnemonic::Ldy => origins[2] = from,
-            Mnemonic::Lax => (origins[0], origins[1]) = (from, from),
-            Mnemonic::Tax => origins[1] = a,
-            Mnemonic::Tay => origins[2] = a,
-            Mnemonic::Txa => origins[0] = x,
-            Mnemonic::Tya => origins[0] = y,
-            Mnemonic::And | Mnemonic::Ora | Mnemonic::Eor => origins[0] = from.or(a),
-            Mnemonic::Sta => self.stored(step, a),
-            Mnemonic::Stx => self.stored(step, x),
-            Mnemonic::Sty => self.stored(step, y),
+            Mnemonic::Lda => loaded[0] = from,
+            Mnemonic::Ldx => loaded[1] = from,
+            Mnemonic::Ldy => loaded[2] = from,
+            Mnemonic::Lax => (loaded[0], loaded[1]) = (from, from),
+            Mnemonic::Tax => loaded[1] = a,
+            Mnemonic::Tay => loaded[2] = a,
+            Mnemonic::Txa => loaded[0] = x,
+            Mnemonic::Tya => loaded[0] = y,
+            Mnemonic::And | Mnemonic::Ora | Mnemonic::Eor => loaded[0] = from.or(a),
+            Mnemonic::Sta => self.stored(step, a, origins),
+            Mnemonic::Stx => self.stored(step, x, origins),
+            Mnemonic::Sty => self.stored(step, y, origins),
             _ => {}
         }
     }
 
-    fn stored(&mut self, step: &Step, origin: Option<usize>) {
+    fn stored(&mut self, step: &Step, origin: Option<usize>, origins: &mut Origins) {
+        let address = step.effective.filter(|address| is_ram(*address));
+        if let Some(address) = address {
+            origins.ram[usize::from(address & 0x7f)] = origin;
+        }
         let graphics = ["GRP0", "GRP1", "PF0", "PF1", "PF2"];
         let register = step.effective.filter(|address| address & 0x1080 == 0);
         let name = register.and_then(|address| register_name(address & 0x3f, true));
@@ -154,6 +179,32 @@ impl<'a> Program<'a> {
             self.uses[at] = Use::Graphics;
         }
     }
+}
+
+/// The offsets of the bytes that were loaded into A, X and Y, and that are in RAM.
+struct Origins {
+    registers: [Option<usize>; 3],
+    ram: [Option<usize>; 0x80],
+}
+
+impl Default for Origins {
+    fn default() -> Origins {
+        Origins {
+            registers: [None; 3],
+            ram: [None; 0x80],
+        }
+    }
+}
+
+impl Origins {
+    /// Returns the offset of the byte that was copied to an address in RAM.
+    fn of_ram(&self, address: u16) -> Option<usize> {
+        self.ram[usize::from(address & 0x7f)].filter(|_| is_ram(address))
+    }
+}
+
+fn is_ram(address: u16) -> bool {
+    Device::at(address & 0x1fff) == Device::Ram
 }
 
 fn is_hot(address: u16) -> bool {

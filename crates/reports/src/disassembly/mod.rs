@@ -6,7 +6,10 @@ mod explore;
 mod source;
 
 use lab::trace::Symbols;
-use std::{collections::BTreeSet, ops::Range};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::Range,
+};
 use vcs::Cartridge;
 
 /// The use of a byte of the image.
@@ -41,6 +44,9 @@ pub struct Program<'a> {
     uses: Vec<Use>,
     /// Offsets that are targets of jumps or branches, or operands.
     targets: BTreeSet<usize>,
+    /// The addresses in RAM at which instructions ran, by the offsets of the bytes that were copied
+    /// there.
+    moved: BTreeMap<usize, u16>,
     symbols: &'a Symbols,
 }
 
@@ -62,6 +68,7 @@ impl<'a> Program<'a> {
             banks: banks.collect(),
             uses: vec![Use::Data; image.len()],
             targets: BTreeSet::new(),
+            moved: BTreeMap::new(),
             symbols,
         }
     }
@@ -118,6 +125,7 @@ impl<'a> Program<'a> {
             return false;
         }
         self.uses[start] = Use::Data;
+        self.moved.remove(&start);
         let operands = self.uses[start + 1..].iter_mut();
         operands
             .take_while(|of| **of == Use::Operand)

@@ -29,9 +29,9 @@ impl<'a> Program<'a> {
         for (name, address) in text.equates {
             let _ = writeln!(source, "{name:8}= ${address:02x}");
         }
-        // Labels inside an instruction.
+        // Labels inside an instruction, or in code that runs in RAM.
         for (at, name) in &names {
-            if self.uses[*at] == Use::Operand {
+            if self.uses[*at] == Use::Operand || self.is_inside_moved(*at) {
                 let _ = writeln!(source, "{name:8}= ${:04x}", self.address(*at));
             }
         }
@@ -52,8 +52,18 @@ impl<'a> Program<'a> {
         };
         let mut at = start;
         while at < bank.bytes.end {
-            if let Some(name) = names.get(&at) {
+            let continues = self.is_inside_moved(at);
+            if !continues && at > start && self.ends_moved(at) {
+                let _ = match self.is_banked() {
+                    true => writeln!(text.body, "        rorg ${:04x}", self.address(at)),
+                    false => writeln!(text.body, "        rend"),
+                };
+            }
+            if let Some(name) = names.get(&at).filter(|_| !continues) {
                 let _ = writeln!(text.body, "{name}");
+            }
+            if let Some(address) = self.moved.get(&at).filter(|_| !continues) {
+                let _ = writeln!(text.body, "        rorg ${address:04x}   ; runs in RAM");
             }
             at += match self.uses[at] {
                 Use::Opcode => self.instruction(at, names, text),
@@ -66,6 +76,30 @@ impl<'a> Program<'a> {
         }
     }
 
+    /// Returns the instruction that ends before a byte, if it runs in RAM: its end there.
+    fn moved_before(&self, at: usize) -> Option<u16> {
+        let (start, address) = self.moved.range(..at).next_back()?;
+        let length = disassemble(*address, &self.image[*start..]).bytes().len();
+        (start + length == at).then(|| address + length as u16)
+    }
+
+    /// Returns whether an instruction that runs in RAM follows another one there.
+    fn is_inside_moved(&self, at: usize) -> bool {
+        let here = self.moved.get(&at);
+        here.is_some() && self.moved_before(at) == here.copied()
+    }
+
+    /// Returns whether code that runs in RAM ends before a byte.
+    fn ends_moved(&self, at: usize) -> bool {
+        self.moved_before(at).is_some()
+    }
+
+    /// Returns the address at which an instruction runs.
+    fn run_address(&self, at: usize) -> u16 {
+        let moved = self.moved.get(&at).copied();
+        moved.unwrap_or_else(|| self.address(at))
+    }
+
     /// Returns the names of the targets, by offset.
     fn names(&self) -> BTreeMap<usize, String> {
         let mut taken = BTreeSet::new();
@@ -75,10 +109,13 @@ impl<'a> Program<'a> {
                 // Symbols do not include a bank.
                 return (at, format!("B{}_{address:04X}", self.bank_of(at)));
             }
-            let given = self.symbols.name(address).filter(is_plain);
+            let given = self
+                .symbols
+                .name(address)
+                .map(|name| plain_name(name, address));
+            let given = given.filter(|name| is_plain(&name.as_str()));
             let given = given.filter(|name| taken.insert(name.to_ascii_lowercase()));
-            let own = || format!("L{address:04X}");
-            (at, given.map_or_else(own, String::from))
+            (at, given.unwrap_or_else(|| format!("L{address:04X}")))
         };
         self.targets.iter().map(name).collect()
     }
@@ -90,7 +127,7 @@ impl<'a> Program<'a> {
         names: &BTreeMap<usize, String>,
         text: &mut Text<'a>,
     ) -> usize {
-        let instruction = disassemble(self.address(at), &self.image[at..]);
+        let instruction = disassemble(self.run_address(at), &self.image[at..]);
         let opcode = &OPCODES[usize::from(self.image[at])];
         let operand = instruction.operand().unwrap_or_default();
         let label = self
@@ -106,11 +143,12 @@ impl<'a> Program<'a> {
             let name = match operand {
                 0x80..=0xff => {
                     let named = self.symbols.name(operand).filter(is_plain);
-                    named.or(is_short.then(|| ram_name(operand)))
+                    named.or((is_short || jump).then(|| ram_name(operand)))
                 }
                 _ => register_name(operand, write),
             };
-            name.filter(|_| has_address && !jump)
+            // A jump may go to code in RAM.
+            name.filter(|_| has_address && (!jump || (0x80..=0xff).contains(&operand)))
         };
         // A register has one name but many addresses: the first address in use gets the name.
         let named = label.or_else(|| {
@@ -154,6 +192,16 @@ fn ram_name(address: u16) -> &'static str {
             .collect()
     });
     &NAMES[usize::from(address & 0x7f)]
+}
+
+/// Returns a name as a global label: `Main.loop` becomes `Main_loop`, and a name with the number of
+/// its scope such as `3.loop` gets its address.
+fn plain_name(name: &str, address: u16) -> String {
+    match name.split_once('.') {
+        None => name.to_owned(),
+        Some((scope, local)) if scope.parse::<u32>().is_ok() => format!("{local}_{address:04X}"),
+        Some(_) => name.replace('.', "_"),
+    }
 }
 
 /// True if every assembler accepts the name as a label.
