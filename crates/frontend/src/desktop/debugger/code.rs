@@ -227,7 +227,7 @@ impl Pane {
                 number: number.to_string(),
                 text: text.clone(),
                 is_code: code.is_some(),
-                point: code.and_then(|code| mark(debugger, &at_offsets(program, code))),
+                point: code.and_then(|code| mark(debugger, &at_offsets(debugger, code))),
                 here: here.is_some_and(|here| here.line == number),
                 cursor: number == cursor,
             }
@@ -294,7 +294,7 @@ impl Pane {
             At::File { file, cursor, .. } => {
                 let program = debugger.program();
                 let code = program.code_of_line(file, cursor);
-                code.map_or(Vec::new(), |(_, code)| at_offsets(program, &code))
+                code.map_or(Vec::new(), |(_, code)| at_offsets(debugger, &code))
             }
             At::Memory { cursor, .. } => vec![at_address(debugger, cursor)],
         };
@@ -306,14 +306,25 @@ fn is_banked(debugger: &Debugger) -> bool {
     debugger.machine().cartridge().image().len() > 0x1000
 }
 
-fn at_offsets(program: &Program, offsets: &[usize]) -> Vec<Code> {
+/// Returns the code at these offsets, and its copies in RAM that have a breakpoint by address.
+fn at_offsets(debugger: &Debugger, offsets: &[usize]) -> Vec<Code> {
+    let (program, machine) = (debugger.program(), debugger.machine());
     let code = |offset: &usize| {
         Some(Code {
             offset: Some(*offset),
             address: program.span_at(*offset)?.address,
         })
     };
-    offsets.iter().filter_map(code).collect()
+    let copy = |point: &Point| match point.spot {
+        Spot::Address(address, _) if machine.cartridge().offset(address).is_none() => {
+            let offset = program.offset(machine, address);
+            let offset = offset.filter(|offset| offsets.contains(offset));
+            offset.map(|_| Code { offset, address })
+        }
+        _ => None,
+    };
+    let copies = debugger.points.list().iter().filter_map(copy);
+    offsets.iter().filter_map(code).chain(copies).collect()
 }
 
 fn at_address(debugger: &Debugger, address: u16) -> Code {

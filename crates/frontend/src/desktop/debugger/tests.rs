@@ -18,6 +18,7 @@ use std::{path::PathBuf, sync::Arc};
 
 const EXAMPLE: &str = include_str!("../../../../debugger/docs/example.asm");
 const MEANING: &str = include_str!("../../../../debugger/tests/meaning.asm");
+const CARTRIDGE_RAM: &str = include_str!("../../../../debugger/tests/cartridge_ram.asm");
 
 /// A session with the example, and its debugger.
 struct Desk {
@@ -129,6 +130,26 @@ fn code_in_ram_is_shown_where_it_was_assembled() {
     assert_eq!(desk.debugger.close(&mut desk.session), Closed::Stopped);
     assert_eq!(desk.here(), "sta COLUBK");
     assert_eq!(desk.debugger.debugger().pc(), 0x86);
+}
+
+#[test]
+fn a_breakpoint_by_address_in_cartridge_ram_has_its_mark_in_the_source() {
+    let mut desk = Desk::with(CARTRIDGE_RAM, 2);
+    for (address, code) in [("$F0A2", "        eor count"), ("$F082", "        asl")] {
+        let row = desk.row(code);
+        assert_eq!(desk.screen().code[row].point, None, "{code}");
+        desk.type_line(&format!("break {address}"));
+        assert_eq!(desk.screen().code[row].point, Some(true), "{code}");
+        let marks = desk
+            .screen()
+            .code
+            .iter()
+            .filter(|row| row.point.is_some())
+            .count();
+        assert_eq!(marks, 1, "{code}");
+        desk.debugger.click(DebuggerSpot::Code(row));
+        assert_eq!(desk.screen().code[row].point, None, "{code}");
+    }
 }
 
 #[test]
