@@ -1,7 +1,7 @@
 //! Lets a changed program continue with the state of the running one, if RAM has the same meaning
 //! in both.
 
-use crate::{calls::calls, program::Program};
+use crate::{calls::calls, observe::in_ram, program::Program, view::has_bytes};
 use isa6502::disassemble;
 use vcs::{Cartridge, Machine};
 
@@ -83,9 +83,13 @@ fn moved(
         let Some(found) = all.find(|found| found.name == variable.name) else {
             continue;
         };
-        for byte in 0..variable.size {
-            let data = machine.peek(variable.address + byte);
-            next.poke_ram((found.address + byte) as u8, data);
+        for (from, to) in variable.bytes().zip(found.bytes()) {
+            let data = machine.peek(in_ram(machine, from));
+            match to {
+                0..0x100 => next.poke_ram(to as u8, data),
+                _ if has_bytes(&next, found) => next.poke(in_ram(&next, to), data),
+                _ => {}
+            }
         }
     }
     let place = Place {

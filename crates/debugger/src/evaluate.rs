@@ -1,7 +1,7 @@
 //! Evaluates expressions, either in the language of conditions, which has registers and memory, or
 //! as the assembler does.
 
-use crate::program::Program;
+use crate::{location::with_dots, program::Program};
 use asm6502::{Define, Format, MemoryProvider, Options, assemble};
 use lab::trace::Condition;
 use vcs::{Machine, Step};
@@ -31,13 +31,14 @@ pub fn evaluate(
 /// Replaces the local labels of an expression, such as `.loop`, by their full names in the
 /// machine's current scope.
 pub fn with_locals(text: &str, program: &Program, machine: &Machine) -> String {
-    let is_name = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '.';
+    let is_name = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '.' | '@');
     let mut full = String::new();
     for word in text.split_inclusive(|letter| !is_name(letter)) {
         let name = word.trim_end_matches(|letter| !is_name(letter));
-        let local = Some(name).filter(|name| name.starts_with('.'));
+        let dotted = with_dots(name, program);
+        let local = Some(&*dotted).filter(|name| name.starts_with('.'));
         let label = local.and_then(|name| program.local_label(machine, name));
-        full += label.map_or(name, |label| &label.name);
+        full += label.map_or(&dotted, |label| &label.name);
         full += &word[name.len()..];
     }
     full

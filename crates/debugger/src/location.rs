@@ -1,6 +1,7 @@
 //! Places in a program as people write them.
 
 use crate::{place_in_source::SourceLine, program::Program};
+use std::borrow::Cow;
 use strsim::damerau_levenshtein;
 use thiserror::Error;
 use vcs::Machine;
@@ -84,7 +85,7 @@ impl Location {
         program: &Program,
         machine: &Machine,
     ) -> Result<Location, LocationError> {
-        let text = text.trim();
+        let text = &with_dots(text.trim(), program);
         if let Some((file, line)) = text.rsplit_once(':')
             && let Ok(line) = line.trim().parse::<u32>()
             && file.parse::<usize>().is_err()
@@ -141,7 +142,7 @@ impl Location {
             return Ok(Location::parse(base, program, machine)?.moved(distance, program));
         }
         Err(LocationError::Unknown {
-            text: text.into(),
+            text: text.to_string(),
             hint: most_alike(text, program),
         })
     }
@@ -237,6 +238,14 @@ impl Location {
             Location::Code { address, .. } | Location::Address { address, .. } => *address,
         }
     }
+}
+
+/// Returns a name of ca65 such as `Main@loop` or `@loop` as the program has it: `Main.loop`.
+pub(crate) fn with_dots<'a>(text: &'a str, program: &Program) -> Cow<'a, str> {
+    if !text.contains('@') || program.label(text).is_some() {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(text.replace('@', "."))
 }
 
 /// Splits `Main+5` or `Main-$10` into a name and a distance.

@@ -2,8 +2,9 @@
 
 use crate::{
     debugger::Debugger,
+    observe::in_ram,
     points::address_name,
-    program::Program,
+    program::{Program, Variable},
     stop::{Reason, Stop},
     why::{Done, Pixel, Poke, WhyError, Write},
 };
@@ -16,7 +17,8 @@ use vcs::{
 };
 
 /// Returns the reasons for a stop, one per line; an empty text for the end of a step.
-pub fn reasons(debugger: &Debugger, stop: &Stop) -> String {
+/// `interruption` is the reason for the end of an interrupted run.
+pub fn reasons(debugger: &Debugger, stop: &Stop, interruption: &str) -> String {
     let mut text = String::new();
     for reason in &stop.reasons {
         let line = match reason {
@@ -34,7 +36,7 @@ pub fn reasons(debugger: &Debugger, stop: &Stop) -> String {
             }
             Reason::Trap(trapped) => format!("trap {}: {}", trapped.trap, trapped.text),
             Reason::Jammed => "the processor has jammed; only a reset or a step back helps".into(),
-            Reason::Interrupted => "interrupted".into(),
+            Reason::Interrupted => interruption.into(),
             Reason::PowerOn if debugger.timeline().start() > 0 => {
                 "the debugger began here: nothing before is known".into()
             }
@@ -82,7 +84,18 @@ pub fn code_name(program: &Program, machine: &Machine, pc: u16, bank: usize) -> 
         let _ = write!(name, "{bank}:");
     }
     let _ = write!(name, "${:04X}", program.source_address(machine, pc));
+    if is_foreign(program, machine, pc) {
+        name += NO_SOURCE;
+    }
     name
+}
+
+/// The mark of code without a source line.
+const NO_SOURCE: &str = " (no source)";
+
+/// Returns whether code in the cartridge has no source line although other code has: a library.
+fn is_foreign(program: &Program, machine: &Machine, pc: u16) -> bool {
+    program.has_lines() && pc & 0x1000 != 0 && program.span(machine, pc).is_none()
 }
 
 /// Returns the instruction with names.
@@ -272,19 +285,33 @@ pub fn ram(machine: &Machine) -> String {
     out
 }
 
-/// Returns the variables of the program, one per line. A `?` marks bytes that nothing has written:
-/// their bits in `written` are off.
-pub fn variables(debugger: &Debugger, written: u128) -> String {
+/// Returns the bytes of the program's variables known to be written, as bits from `$80`, and whether
+/// the others are certainly not written.
+pub fn written_variables(debugger: &Debugger) -> (u128, bool) {
+    let variables = debugger.program().variables().iter();
+    let bytes = variables.flat_map(Variable::bytes).filter(in_console);
+    let wanted = bytes.fold(0, |bits, address| bits | 1 << (address & 0x7f));
+    debugger.timeline().found_written(wanted)
+}
+
+/// Returns whether the address of a variable is in the RAM of the console.
+fn in_console(address: &u16) -> bool {
+    *address < 0x1000
+}
+
+/// Returns the variables of the program, one per line. A `?` marks bytes of the console's RAM that
+/// nothing has written: their bits in `written` are off; see [`written_variables`].
+pub fn variables(debugger: &Debugger, (written, is_certain): (u128, bool)) -> String {
     let machine = debugger.machine();
+    let variables = debugger.program().variables().iter();
     let byte = |address: u16| {
-        let is_written = written >> (address & 0x7f) & 1 != 0;
+        let is_written = !in_console(&address) || written >> (address & 0x7f) & 1 != 0;
         let mark = if is_written { "" } else { "?" };
-        format!("{:02X}{mark}", machine.peek(address))
+        format!("{:02X}{mark}", machine.peek(in_ram(machine, address)))
     };
     let mut out = String::new();
-    for variable in debugger.program().variables() {
-        let bytes = variable.address..variable.address + variable.size;
-        let bytes: Vec<String> = bytes.map(byte).collect();
+    for variable in variables.filter(|variable| has_bytes(machine, variable)) {
+        let bytes: Vec<String> = variable.bytes().map(byte).collect();
         let _ = writeln!(
             out,
             "${:02X}  {:20} {}",
@@ -294,9 +321,21 @@ pub fn variables(debugger: &Debugger, written: u128) -> String {
         );
     }
     if out.contains('?') {
-        out += "? nothing has written the byte since power-on\n";
+        out += match is_certain {
+            true => "? nothing has written the byte since power-on\n",
+            false => {
+                "? no write of the byte is known: only the first and the last second of the run \
+                 were searched; `who` searches all of it\n"
+            }
+        };
     }
     out
+}
+
+/// Returns whether the bytes of a variable are in RAM: a name in the cartridge's space may be
+/// without RAM there.
+pub fn has_bytes(machine: &Machine, variable: &Variable) -> bool {
+    !machine.cartridge().is_plain_rom(variable.address)
 }
 
 /// Returns the calls in progress, the innermost place first.
@@ -316,12 +355,27 @@ pub fn calls(debugger: &Debugger) -> String {
         let is_visible = call.offset == program.offset(machine, call.site);
         let label = is_visible.then(|| place_name(program, machine, call.site));
         let label = label.flatten().map_or(String::new(), |label| label + " ");
+        let foreign = match is_visible && is_foreign(program, machine, call.site) {
+            true => NO_SOURCE,
+            false => "",
+        };
         let repeated = match same.len() {
             1 => String::new(),
             times => format!("  {times} times: no call of them has returned"),
         };
-        let _ = writeln!(out, "{index}  {line}{label}${:04X}{repeated}", call.site);
+        let _ = writeln!(
+            out,
+            "{index}  {line}{label}${:04X}{foreign}{repeated}",
+            call.site
+        );
         index += same.len();
+    }
+    if out.contains(NO_SOURCE) {
+        out += "(no source): code of a library, or of a file without debugging information";
+        out += match program.label("main") {
+            Some(_) => "; `to main` goes to the program\n",
+            None => "\n",
+        };
     }
     out
 }

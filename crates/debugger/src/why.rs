@@ -132,9 +132,18 @@ pub enum WhyError {
     /// The beam has not been at the pixel yet.
     #[error("the beam has not been at {0} yet; run further{hint}", hint = earlier(.0))]
     NotYet(Place),
-    /// The frame was shorter, or no frame can be that long.
-    #[error("frame {} has no scanline {}", .0.frame, .0.scanline)]
-    NoLine(Place),
+    /// The frame was shorter.
+    #[error("frame {} has {lines} scanlines, and none has the number {}{}",
+        .place.frame, .place.scanline, first_frame(.place))]
+    NoLine {
+        /// The place.
+        place: Place,
+        /// Number of scanlines of the frame.
+        lines: usize,
+    },
+    /// No frame can be that long.
+    #[error("a frame has at most {MAX_SCANLINES} scanlines; there is none with the number {0}")]
+    TooLong(u16),
     /// The byte still has its value from power-on.
     #[error("nothing has written ${0:02X} since power-on")]
     NeverWritten(u16),
@@ -145,6 +154,14 @@ fn earlier(place: &Place) -> &'static str {
     match place.frame {
         0 => "",
         _ => ", or name an earlier frame",
+    }
+}
+
+/// Returns a hint for the frame that begins with power-on, which is rarely a whole one.
+fn first_frame(place: &Place) -> &'static str {
+    match place.frame {
+        0 => "; it began with power-on, so go on to a whole frame, for instance by `run 2`",
+        _ => "",
     }
 }
 
@@ -169,12 +186,15 @@ pub(crate) fn pixel(
         .past_at(place)
         .filter(|past| past.place().scanline == scanline)
         .ok_or_else(|| {
-            let is_over = frame < timeline.place().frame;
-            if is_over || usize::from(scanline) >= MAX_SCANLINES {
-                WhyError::NoLine(place)
-            } else {
-                WhyError::NotYet(place)
+            if usize::from(scanline) >= MAX_SCANLINES {
+                return WhyError::TooLong(scanline);
             }
+            if frame >= timeline.place().frame {
+                return WhyError::NotYet(place);
+            }
+            let next = timeline.past_frame(frame + 1);
+            let lines = next.machine().last_frame().scanlines();
+            WhyError::NoLine { place, lines }
         })?;
     let ahead = usize::from(place.clock - past.place().clock);
     let mut machine = past.machine().clone();

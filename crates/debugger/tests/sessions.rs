@@ -230,7 +230,7 @@ fn watchpoints_see_reads_writes_and_changes() {
     talk.say("watch change frames if [frames] == 1");
     let text = talk.say("run");
     assert!(
-        text.contains("watchpoint 1: $80 = $01 (was $00)") && text.contains("inc $80"),
+        text.contains("watchpoint 1: frames $80 = $01 (was $00)") && text.contains("inc frames at"),
         "{text}"
     );
     talk.say("delete 1");
@@ -241,7 +241,7 @@ fn watchpoints_see_reads_writes_and_changes() {
     talk.say("delete all");
     talk.say("watch read shape");
     let text = talk.say("run");
-    assert!(text.contains("$81 read as $3C"), "{text}");
+    assert!(text.contains("shape $81 read as $3C"), "{text}");
 }
 
 #[test]
@@ -422,6 +422,9 @@ fn code_in_the_ram_of_a_cartridge_has_its_labels_and_lines() {
         assert!(talk.say("back line").contains(&here));
         talk.say("delete all");
         assert!(talk.say("to inram").contains("inram $"));
+        let line = format!("${:04X}  total                02\n", read + 0x40);
+        let text = talk.say("variables");
+        assert!(text.contains(&line) && !text.contains('?'), "{text}");
         // A byte has one name, though it is written at another address.
         assert!(talk.say("print total").starts_with("2 "));
         for name in ["total", &format!("${:04X}", write + 0x40)] {
@@ -429,7 +432,8 @@ fn code_in_the_ram_of_a_cartridge_has_its_labels_and_lines() {
             assert!(text.contains("= $02") && text.contains("sta"), "{text}");
             talk.say(&format!("watch change {name}"));
             let text = talk.say("run");
-            assert!(text.contains("= $04 (was $02)"), "{text}");
+            let total = format!("total ${:04X} = $04 (was $02)", read + 0x40);
+            assert!(text.contains(&total), "{text}");
             talk.say("delete all");
             talk.say("back to [count] == 2");
         }
@@ -690,8 +694,8 @@ fn a_change_by_hand_is_the_last_write() {
     talk.say("run 3");
     talk.say("set shape = $50");
     let text = talk.say("who shape");
-    assert!(text.contains("$81 = $50 by hand at 3."), "{text}");
-    assert!(text.contains("; before: $81 = $3C at 0."), "{text}");
+    assert!(text.contains("shape $81 = $50 by hand at 3."), "{text}");
+    assert!(text.contains("; before: shape $81 = $3C at 0."), "{text}");
     talk.say("set $a0 = 1");
     assert!(talk.say("who $a0").contains("by hand at 3."));
     assert!(
@@ -740,7 +744,10 @@ fn a_distance_from_a_label_is_a_place_everywhere() {
         ("break Start if", "an expression is missing after `if`"),
         ("break 3:$F000", "there is no bank 3"),
         ("print count,x", "column"),
-        ("why 0.999 22", "frame 0 has no scanline 999"),
+        ("why 0.999 22", "a frame has at most"),
+        ("goto Start", "; for that code: `to Start`"),
+        ("goto f000", "; for that code: `to $f000`"),
+        ("goto satrt", "is not a place of the beam; write: goto"),
         ("break cont", "perhaps count"),
         ("trap unwritten if (", "column"),
     ] {
@@ -809,6 +816,49 @@ fn what_nothing_has_written_is_marked() {
     assert!(text.contains("one                  03\n"), "{text}");
     let two = text.lines().find(|line| line.contains("two")).unwrap();
     assert!(two.ends_with('?'), "{text}");
+    assert!(text.ends_with("since power-on\n"), "{text}");
+}
+
+#[test]
+fn after_a_long_run_writes_are_found_at_its_start_at_its_end_and_by_changes() {
+    // `first` is written at power-on, `last` from frame 300 on, `middle` changes in frame 150,
+    // `same` is then written with the value that it has, and `never` is not written.
+    let source = format!(
+        " processor 6502\nVSYNC = 0\nVBLANK = 1\nWSYNC = 2\n SEG.U ram\n org $80\nfirst ds \
+         1\nlast ds 1\nmiddle ds 1\nsame ds 1\nnever ds 1\nframes ds 2\n SEG code\n org \
+         $f000\nStart lda #0\n sta first\n sta frames\n sta frames+1\n{}\n org $fffc\n .word \
+         Start,Start\n",
+        frame("nop", 200).replacen(
+            "Frame",
+            "Frame inc frames\n bne .low\n inc frames+1\n.low lda frames+1\n beq .early\n lda \
+             frames\n cmp #44\n bcc .early\n sta last\n.early lda frames+1\n bne .other\n lda \
+             frames\n cmp #150\n bne .other\n sta middle\n lda same\n sta same\n.other",
+            1,
+        )
+    );
+    let mut talk = Talk::new(&source);
+    let marked = |talk: &mut Talk| {
+        let text = talk.say("variables");
+        let is_marked = |name: &str| {
+            let line = text
+                .lines()
+                .find(|line| line.contains(&format!("  {name} ")));
+            line.unwrap_or_else(|| panic!("{name} in {text}"))
+                .contains('?')
+        };
+        let names = ["first", "last", "middle", "same", "never"];
+        (names.map(is_marked), text)
+    };
+    talk.say("run 3");
+    let (early, text) = marked(&mut talk);
+    assert_eq!(early, [false, true, true, true, true], "{text}");
+    talk.say("run 400");
+    let (late, text) = marked(&mut talk);
+    assert_eq!(late, [false, false, false, true, true], "{text}");
+    assert!(text.contains("`who` searches all of it"), "{text}");
+    // `who` and the trap know better.
+    assert!(talk.say("who same").contains("sta same"));
+    assert!(talk.try_say("who never").is_err());
 }
 
 #[test]

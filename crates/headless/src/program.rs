@@ -446,4 +446,11 @@ impl Host for Files {
         }
         interrupt::requested() || self.is_at_limit() || self.stop.load(Ordering::Relaxed)
     }
+
+    fn interruption(&self) -> &'static str {
+        match self.is_at_limit() {
+            true => "the limit of a run is reached",
+            false => "interrupted",
+        }
+    }
 }

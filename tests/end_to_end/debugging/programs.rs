@@ -36,9 +36,22 @@ fn a_script_drives_the_debugger() {
     let line = format!("   {}  Move    lda #$f0\n", line_of("lda #$f0"));
     assert!(text.contains(&line), "{text}");
     assert!(text.contains("> print [frames]\n0  $00"), "{text}");
-    let output = crownhead(&["debug", path], "stap\nstep\n");
-    assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&output.stdout).contains("error: no command is named `stap`"));
+    for (options, goes_on) in [
+        (&["debug", path][..], false),
+        (&["debug", path, "--keep-going"], true),
+    ] {
+        let output = crownhead(options, "stap\nstep\n");
+        assert_eq!(output.status.code(), Some(1));
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(text.contains("error: no command is named `stap`"), "{text}");
+        assert_eq!(text.contains("> step\n"), goes_on, "{text}");
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(
+            error.contains("unless you write --keep-going"),
+            !goes_on,
+            "{error}"
+        );
+    }
     let wrong = client.folder.path().join("wrong.asm");
     std::fs::write(&wrong, EXAMPLE.replace("lda shape", "lda shabe")).unwrap();
     let output = crownhead(&["debug", wrong.to_str().unwrap()], "");
@@ -51,11 +64,14 @@ fn a_run_from_a_pipe_ends_at_its_limit() {
     let path = client.path();
     let path = path.to_str().unwrap();
     let session = "run\nto $90\nwhere\n";
-    let output = crownhead(&["debug", "--limit", "20", path], session);
+    let output = crownhead(&["debug", "--limit", "20", "--keep-going", path], session);
     let text = String::from_utf8(output.stdout).unwrap();
     assert_eq!(output.status.code(), Some(1), "{text}");
     let ended = "error: the run ended after 20 frames; a longer run needs `--limit FRAMES`\n";
     assert_eq!(text.matches(ended).count(), 2, "{text}");
+    let reason = "the limit of a run is reached\n";
+    assert_eq!(text.matches(reason).count(), 2, "{text}");
+    assert!(!text.contains("interrupted"), "{text}");
     assert!(text.contains("> where\n"), "{text}");
 }
 

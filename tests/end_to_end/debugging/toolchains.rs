@@ -162,6 +162,18 @@ fn a_project_of_ca65_is_debugged_in_its_source() {
     // On the stack, the routine that a macro calls is above the call.
     stop_at(&mut client, "wait.s", "dec lines");
     assert_eq!(place(&mut client, 1).0, "game.s");
+    // A cheap local label has the spelling of ca65, too.
+    for label in ["@loop", "waitLines@loop"] {
+        assert_eq!(
+            evaluate(&mut client, &format!("{label} - waitLines")),
+            "2  $02  %00000010"
+        );
+        evaluate(&mut client, &format!("to {label}"));
+        client.stopped();
+        let here = evaluate(&mut client, "where");
+        assert!(here.contains(" waitLines+2 "), "{here}");
+        go_on(&mut client);
+    }
     assert_eq!(
         evaluate(&mut client, "waitLines.loop - waitLines"),
         "2  $02  %00000010"
@@ -201,6 +213,27 @@ fn a_program_in_c_is_debugged_in_its_source() {
     run(
         &project,
         "cl65 -t atari2600 -g -O -Wl --dbgfile,game.dbg -o game.bin game.c",
+    );
+    fs::write(
+        project.folder.path().join("talk"),
+        "stack\nto main\nstack\n",
+    )
+    .unwrap();
+    let text = crownhead(&project, &["debug", "game.bin", "--commands", "talk"]);
+    let (startup, main) = text.split_once("> to main\n").unwrap();
+    assert!(
+        startup.contains("$F000 (no source)\n(no source): code of a library"),
+        "{text}"
+    );
+    assert!(
+        startup.contains("; `to main` goes to the program\n"),
+        "{text}"
+    );
+    // The library calls main.
+    let (_, main) = main.split_once("> stack\n").unwrap();
+    assert!(
+        main.contains("1  ") && main.contains(" (no source)\n"),
+        "{text}"
     );
     let write = "TIA.colubk = frames;";
     let lines = ["++frames;", write, "wait_lines(250);"];

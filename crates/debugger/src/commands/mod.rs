@@ -70,6 +70,11 @@ pub trait Host {
 
     /// Returns true to end a long run.
     fn interrupted(&mut self) -> bool;
+
+    /// Returns the reason for the end of an interrupted run.
+    fn interruption(&self) -> &'static str {
+        "interrupted"
+    }
 }
 
 /// A program ready to run.
@@ -215,7 +220,7 @@ impl Commander {
         let mut text = self.take_notes();
         let log = self.debugger.points.take_log().into_iter();
         text.extend(log.map(|line| line + "\n"));
-        text += &view::reasons(&self.debugger, stop);
+        text += &view::reasons(&self.debugger, stop, host.interruption());
         text += &view::here(&self.debugger);
         let pc = self.debugger.pc();
         let span = self

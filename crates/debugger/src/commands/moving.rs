@@ -209,7 +209,18 @@ impl Commander {
             let stop = self.here();
             return Ok(moved(stop));
         }
-        let place = place(rest).ok_or_else(|| usage("goto", format!("`{rest}` is not a place")))?;
+        let place = place(rest).ok_or_else(|| {
+            let code = if is_hex(rest) {
+                format!("${rest}")
+            } else {
+                rest.to_owned()
+            };
+            let hint = match self.debugger.location(&code) {
+                Ok(_) => format!("; for that code: `to {code}`"),
+                Err(_) => String::new(),
+            };
+            usage("goto", format!("`{rest}` is not a place of the beam{hint}"))
+        })?;
         if place.frame > self.debugger.place().frame.saturating_add(MAX_FRAMES) {
             return Err(CommandError::Refused(format!(
                 "frame {} is more than an hour away",
@@ -249,6 +260,11 @@ impl Commander {
             input => input + "\n",
         }))
     }
+}
+
+/// True for an address of code without its `$`.
+fn is_hex(text: &str) -> bool {
+    text.len() == 4 && text.bytes().all(|digit| digit.is_ascii_hexdigit())
 }
 
 /// True for an address of data in page zero.

@@ -361,7 +361,8 @@ pub(super) fn data_range(
         .iter()
         .find(|variable| variable.name == text)
     {
-        return Ok(variable.address..=variable.address + variable.size - 1);
+        let first = found(variable.address);
+        return Ok(first..=first + variable.size - 1);
     }
     if let Some(address) = register_address(text, write) {
         return Ok(address..=address);

@@ -7,10 +7,6 @@ use vcs::{Frame, cpu::Registers, television::WIDTH};
 
 impl Commander {
     pub(super) fn show(&mut self, name: &str) -> Result<Answer, CommandError> {
-        let written = match name {
-            "variables" => self.debugger.written(),
-            _ => u128::MAX,
-        };
         let debugger = &self.debugger;
         let machine = debugger.machine();
         Ok(Answer::text(match name {
@@ -41,7 +37,7 @@ impl Commander {
                     .collect()
             }
             "ram" => self.ram(),
-            _ => view::variables(debugger, written),
+            _ => view::variables(debugger, view::written_variables(debugger)),
         }))
     }
 

@@ -10,6 +10,7 @@ use crate::{
     evaluate::{evaluate, notes},
     location::{Location, LocationError},
     motion::{Calls, StepGoal, Unit, call_of, last_stop},
+    observe::in_ram,
     points::{Points, Spot},
     program::Program,
     stop::{Reason, Stop},
@@ -124,6 +125,12 @@ impl Debugger {
         self.timeline.machine()
     }
 
+    /// Returns the byte at an address, without the effects of a read. For an address at which the
+    /// RAM of the cartridge is written, returns the byte that was written.
+    pub fn byte(&self, address: u16) -> u8 {
+        self.machine().peek(in_ram(self.machine(), address))
+    }
+
     /// Returns the machine and its past.
     pub fn timeline(&self) -> &Timeline {
         &self.timeline
@@ -234,11 +241,6 @@ impl Debugger {
     /// `address` must not be a mirror.
     pub fn last_poke(&self, address: u16) -> Option<Poke> {
         why::last_poke(&self.timeline, &self.program, address)
-    }
-
-    /// Returns the bytes of RAM written since power-on: bit n is address `$80 + n`.
-    pub fn written(&mut self) -> u128 {
-        self.timeline.written()
     }
 
     /// Changes the machine at the present moment; see [`Timeline::edit`].

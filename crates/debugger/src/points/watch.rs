@@ -1,7 +1,7 @@
 //! Watchpoints: their ranges, and the text of an access.
 
 use crate::{observe::Accessed, program::Program};
-use lab::trace::symbols::register_name;
+use lab::trace::{symbols::register_name, text};
 use std::{fmt, ops::RangeInclusive, str::FromStr};
 use vcs::{BusCycle, Machine, Step};
 
@@ -81,13 +81,19 @@ impl Watch {
     }
 }
 
-/// Returns the name of an address, or its number.
+/// Returns the name of a register, the name and the address of a byte of RAM, or an address.
 pub(crate) fn address_name(program: &Program, address: u16, write: bool) -> String {
-    match register_name(address, write) {
-        Some(name) => name.into(),
-        None if address < 0x100 => format!("${address:02X}"),
-        None if address >= 0x1000 => format!("${:04X}", program.full_address(address)),
-        None => format!("${address:04X}"),
+    if let Some(name) = register_name(address, write) {
+        return name.into();
+    }
+    let number = match address {
+        0..0x100 => format!("${address:02X}"),
+        0x1000.. => format!("${:04X}", program.full_address(address)),
+        _ => format!("${address:04X}"),
+    };
+    match program.ram_name(address) {
+        Some(name) => format!("{name} {number}"),
+        None => number,
     }
 }
 
@@ -108,6 +114,8 @@ pub(super) fn describe(
     };
     format!(
         "{what} at {}, by {} at ${:04X}",
-        accessed.place, step.instruction, step.registers.pc
+        accessed.place,
+        text(step, &program.symbols),
+        step.registers.pc
     )
 }

@@ -196,7 +196,8 @@ impl Program {
                 continue;
             };
             let address = value as u16;
-            if (0x80..=0xff).contains(&value) {
+            let in_cartridge = segment.offset.is_none() && value & 0x1000 != 0;
+            if (0x80..=0xff).contains(&value) || in_cartridge {
                 let size = number(symbol, "size").unwrap_or(0) as u16;
                 let variable = Variable {
                     name,

@@ -200,7 +200,7 @@ fn variables(map: &Map) -> Vec<Variable> {
         .symbols
         .iter()
         .filter(|symbol| symbol.kind == "variable" && symbol.known)
-        .filter(|symbol| (0x80..=0xff).contains(&symbol.value))
+        .filter(|symbol| is_ram(symbol.value))
         .map(|symbol| (symbol, symbol.value as u16))
         .collect();
     found.sort_by_key(|(symbol, address)| (*address, symbol.line));
@@ -223,10 +223,18 @@ fn variables(map: &Map) -> Vec<Variable> {
             (size > 0).then(|| Variable {
                 name: symbol.name.clone(),
                 address: *address,
-                size: size.min(0x80) as u16,
+                size: size.min(if *address < 0x100 { 0x80 } else { LARGEST }) as u16,
             })
         });
     variables.collect()
+}
+
+/// Maximum size of a variable in cartridge RAM.
+const LARGEST: i64 = 0x400;
+
+/// Returns whether an address is one of RAM in the console, or may be one of RAM in the cartridge.
+fn is_ram(address: i64) -> bool {
+    (0x80..=0xff).contains(&address) || (0..=0xffff).contains(&address) && address & 0x1000 != 0
 }
 
 /// Files by name.

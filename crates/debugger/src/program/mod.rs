@@ -66,6 +66,14 @@ pub struct Variable {
     pub size: u16,
 }
 
+impl Variable {
+    /// Returns the addresses of its bytes.
+    pub fn bytes(&self) -> impl Iterator<Item = u16> + use<> {
+        let first = self.address;
+        (0..self.size).map(move |byte| first.wrapping_add(byte))
+    }
+}
+
 /// A program: image, symbols and source lines. Without sources only the image and perhaps symbols.
 #[derive(Debug, Clone, Default)]
 pub struct Program {
@@ -276,7 +284,7 @@ impl Program {
     /// Returns the variable that contains an address, and the index of the byte in the variable.
     pub fn variable_at(&self, address: u16) -> Option<(&Variable, u16)> {
         self.variables.iter().find_map(|variable| {
-            let byte = address.checked_sub(variable.address)?;
+            let byte = (address & 0x1fff).checked_sub(variable.address & 0x1fff)?;
             (byte < variable.size).then_some((variable, byte))
         })
     }

@@ -22,6 +22,10 @@ pub const SNAPSHOT_BYTES: usize = 64 << 20;
 /// steps forward and back rerun only a little.
 const NEAR_CYCLES: u64 = 700;
 
+/// Number of cycles at the start and at the end of a long run in which writes to RAM are searched:
+/// about a second.
+const LOOK_CYCLES: u64 = 1_200_000;
+
 /// A machine at its current moment, which can go to any other moment.
 ///
 /// A *moment* is a number of CPU cycles since the first power-on; it continues over power cycles.
@@ -290,19 +294,65 @@ impl Timeline {
     /// after a fast run computes them from the last moment at which they were known.
     pub fn written(&mut self) -> u128 {
         if self.present.written().is_none() {
-            let moment = self.moment();
-            let known = self.snapshots.known_before(moment);
-            let near = self.nearer(known, moment);
-            let near = near.filter(|near| near.written().is_some());
-            let mut past = near.unwrap_or(known).clone();
-            while past.moment() < moment {
-                past.cycle(&self.tape);
-                past.forget_new_frame();
-            }
-            self.present.set_written(past.written());
+            let written = self.written_from(self.known().clone(), self.moment(), u128::MAX);
+            self.present.set_written(written.written());
             // A later search can start from this copy.
             self.near = Some(Box::new(self.present.clone()));
         }
         self.present.written().unwrap_or_default()
+    }
+
+    /// Returns some bytes of RAM that are written since power-on, in a short time. After a long
+    /// fast run, searches only the frames at its start and its end, and the snapshots for changed
+    /// bytes. Also returns whether all the `wanted` bytes are certain.
+    pub fn found_written(&self, wanted: u128) -> (u128, bool) {
+        let now = self.moment();
+        if let Some(written) = self.present.written() {
+            return (written, true);
+        }
+        let known = self.known();
+        let start = self.written_from(known.clone(), known.moment() + LOOK_CYCLES, wanted);
+        let from = now.saturating_sub(LOOK_CYCLES).max(start.moment());
+        let mut end = self.past(from);
+        end.set_written(Some(0));
+        let end = self.written_from(end, now, wanted);
+        let same_power = |past: &Present| past.power_cycles() == self.present.power_cycles();
+        let mut found = end.written().unwrap_or_default();
+        for past in [&start].into_iter().filter(|past| same_power(past)) {
+            found |= past.written().unwrap_or_default();
+        }
+        let mut before = known.machine().ram();
+        for past in self
+            .snapshots
+            .after(known.moment())
+            .filter(|past| same_power(past))
+        {
+            let ram = past.machine().ram();
+            let changed = (0..ram.len()).filter(|byte| ram[*byte] != before[*byte]);
+            found |= changed.fold(0, |bits, byte| bits | 1 << byte);
+            before = ram;
+        }
+        let is_whole = from <= start.moment() && same_power(&start);
+        (found, is_whole || found & wanted == wanted)
+    }
+
+    /// Returns the last copy of the machine for which the written RAM is known.
+    fn known(&self) -> &Present {
+        let moment = self.moment();
+        let known = self.snapshots.known_before(moment);
+        let near = self.nearer(known, moment);
+        near.filter(|near| near.written().is_some())
+            .unwrap_or(known)
+    }
+
+    /// Runs a copy of the machine to a moment, or until these bytes of RAM are written.
+    fn written_from(&self, mut past: Present, until: u64, wanted: u128) -> Present {
+        let until = until.min(self.moment());
+        let all = |past: &Present| past.written().is_some_and(|bits| bits & wanted == wanted);
+        while past.moment() < until && !all(&past) {
+            past.cycle(&self.tape);
+            past.forget_new_frame();
+        }
+        past
     }
 }

@@ -319,6 +319,10 @@ impl Present {
         self.take_new_frame(&mut Vec::new());
     }
 
+    pub(super) fn power_cycles(&self) -> u64 {
+        self.power_cycles
+    }
+
     pub(super) fn written(&self) -> Option<u128> {
         self.written
     }

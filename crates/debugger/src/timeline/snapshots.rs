@@ -89,6 +89,12 @@ impl Snapshots {
         &known.unwrap_or(&self.kept[0]).present
     }
 
+    /// Returns the snapshots after a moment.
+    pub fn after(&self, moment: u64) -> impl Iterator<Item = &Present> {
+        let first = self.kept.partition_point(|kept| kept.moment <= moment);
+        self.kept[first..].iter().map(|kept| &*kept.present)
+    }
+
     /// Drops the snapshots from a moment on, except that of power-on.
     pub fn cut_from(&mut self, moment: u64) {
         let from = self.kept.partition_point(|kept| kept.moment < moment);

@@ -130,7 +130,9 @@ impl Adapter {
     /// machine.
     pub(super) fn stopped(&mut self, stop: &Stop, reached: &str) {
         let text = match self.launched() {
-            Ok(session) => debugger::view::reasons(&session.commander.debugger, stop),
+            Ok(session) => {
+                debugger::view::reasons(&session.commander.debugger, stop, "interrupted")
+            }
             Err(_) => String::new(),
         };
         let mut ids = Vec::new();

@@ -352,7 +352,7 @@ fn variable(commander: &Commander, index: usize) -> Value {
     let debugger = &commander.debugger;
     let variable = &debugger.program().variables()[index];
     let bytes: Vec<String> = (0..variable.size)
-        .map(|byte| format!("${:02X}", debugger.machine().peek(variable.address + byte)))
+        .map(|byte| format!("${:02X}", debugger.byte(variable.address + byte)))
         .collect();
     let text = bytes.join(" ");
     let reference = if variable.size > 1 {
@@ -390,7 +390,7 @@ fn bytes(commander: &Commander, index: i64) -> Option<Vec<Value>> {
         let address = variable.address + byte;
         let mut value = leaf(
             &format!("[{byte}]"),
-            format!("${:02X}", debugger.machine().peek(address)),
+            format!("${:02X}", debugger.byte(address)),
         );
         value["memoryReference"] = json!(format!("0x{address:04X}"));
         value["evaluateName"] = json!(format!("[${address:02X}]"));
@@ -438,8 +438,11 @@ fn scope(commander: &Commander, reference: i64) -> Option<Vec<Value>> {
             FLAGS.iter().map(flag).collect()
         }
         VARIABLES => {
-            let count = debugger.program().variables().len();
-            let mut all: Vec<Value> = (0..count).map(|index| variable(commander, index)).collect();
+            let variables = debugger.program().variables().iter().enumerate();
+            let in_ram = variables.filter(|(_, variable)| view::has_bytes(machine, variable));
+            let mut all: Vec<Value> = in_ram
+                .map(|(index, _)| variable(commander, index))
+                .collect();
             if all.is_empty() {
                 // If there are no names, list all bytes of RAM by address.
                 all = (0x80..=0xff)

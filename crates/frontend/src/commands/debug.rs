@@ -26,14 +26,17 @@ pub struct Args {
     /// Read the commands from a file; the output repeats them
     #[arg(long, value_name = "FILE")]
     commands: Option<PathBuf>,
-    /// End each command that comes from a file or a pipe after this many frames [default: 24 hours
+    /// End each command that comes from a file or a pipe after this many frames [default: an hour
     /// of emulated time]
     #[arg(long, value_name = "FRAMES", value_parser = clap::value_parser!(u64).range(1..))]
     limit: Option<u64>,
+    /// Continue a file or a pipe after a wrong command
+    #[arg(long)]
+    keep_going: bool,
 }
 
-/// Number of frames in 24 hours, at 60 frames per second.
-const LIMIT: u64 = 24 * 60 * 60 * 60;
+/// Number of frames in an hour, at 60 frames per second.
+const LIMIT: u64 = 60 * 60 * 60;
 
 /// Reads commands from the terminal, a pipe or a file, and prints their results.
 ///
@@ -56,13 +59,14 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     let palette = Palette::of(files.standard(), Tuning::Service);
     let palette = terminal_shows_colors().then_some(&palette);
     let mut out = Out(&mut std::io::stdout(), palette);
-    converse(commander, files, lines, limit, &mut out)?;
+    let stops = !args.keep_going && !lines.is_prompt();
+    converse(commander, files, lines, (limit, stops), &mut out)?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// Reads commands to the end of the input. At a prompt, only reports a wrong command; in a script,
-/// a wrong command also makes the run fail, and an interruption ends the script. Each command ends
-/// after at most `limit` frames.
+/// a wrong command also makes the run fail, and ends the script if `stops` is true. An interruption
+/// ends a script. Each command ends after at most `limit` frames.
 ///
 /// # Errors
 /// Standard output cannot be written, or a command of a script was wrong.
@@ -70,7 +74,7 @@ fn converse(
     mut commander: Commander,
     mut files: Files,
     mut lines: LineSource,
-    limit: Option<u64>,
+    (limit, stops): (Option<u64>, bool),
     out: &mut Out<'_>,
 ) -> Result<(), Error> {
     let mut failed = false;
@@ -105,6 +109,9 @@ fn converse(
             }
         }
         // The rest of a script expects a state that this run has not reached.
+        if failed && stops {
+            break;
+        }
         if interrupted && !lines.is_prompt() {
             return Err(Error::Fault(
                 "interrupted; the rest of the script was not run".into(),
@@ -112,7 +119,12 @@ fn converse(
         }
     }
     if failed && !lines.is_prompt() {
-        Err(Error::Mismatch("a command of the script was wrong".into()))
+        let rest = match stops {
+            true => "; the rest of the script is left out, unless you write --keep-going",
+            false => "",
+        };
+        let text = format!("a command of the script was wrong{rest}");
+        Err(Error::Mismatch(text))
     } else {
         Ok(())
     }

@@ -96,4 +96,11 @@ impl Host for WindowHost {
         self.left = self.left.saturating_sub(1);
         self.left == 0 || headless::interrupt::requested()
     }
+
+    fn interruption(&self) -> &'static str {
+        match self.left {
+            0 => "the run ended after a minute of the console",
+            _ => "interrupted",
+        }
+    }
 }

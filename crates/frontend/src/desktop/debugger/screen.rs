@@ -148,7 +148,7 @@ impl WindowDebugger {
                 .collect();
         }
         let text = match self.tab {
-            VARIABLES => view::variables(debugger, u128::MAX),
+            VARIABLES => view::variables(debugger, (u128::MAX, true)),
             TIA => {
                 let collisions = view::collisions(machine).join(" ");
                 let objects = view::objects(machine);
