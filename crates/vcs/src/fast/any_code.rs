@@ -14,9 +14,11 @@
 //!    handles both at once, before they are due, because nothing else happens in between.
 //! 4. For such a board, a fetch that RDY holds up is one access. Before a fetch that does nothing,
 //!    or that does the same at any time, the stall is skipped.
+//! 5. A loop that waits for the timer has a known end: `timer_loop.rs`.
 
 use super::{
     Code, Console, InstructionBus, Past,
+    instructions::LOAD_AND_BRANCH,
     rom_bus::{LONGEST_INSTRUCTION, STACK_LINES, write_register},
     run_instructions,
 };
@@ -26,6 +28,7 @@ use crate::{
     cpu::{Bus, Cpu},
     tia::registers::write,
 };
+use isa6502::Mnemonic;
 
 /// This bus counts its cycles itself.
 const NOTHING: Past = Past { cycles: 0, data: 0 };
@@ -44,6 +47,8 @@ struct AnyCodeBus<'a> {
     /// The last access, if the board does not know it yet: its address, and the byte that the board
     /// drove.
     passed: Option<(u16, Option<u8>)>,
+    /// The address of the last read that the board has seen, if the board rested before.
+    arming: u16,
     /// How many of the next bytes of the instruction are known. The board need not see their reads.
     known: u8,
 }
@@ -51,31 +56,35 @@ struct AnyCodeBus<'a> {
 /// Runs one instruction of any code, or several on a board that rests.
 #[inline(never)]
 pub(crate) fn run_any_code(cpu: &mut Cpu, console: &mut Console) {
-    run_instructions(cpu, AnyCodeBus::new(console));
+    let bus = AnyCodeBus {
+        end: 0,
+        frames: console.television.frames(),
+        done: false,
+        rests: console.cartridge.rests(),
+        passed: None,
+        arming: 0,
+        known: 0,
+        console,
+    };
+    run_instructions(cpu, bus);
 }
 
 impl AnyCodeBus<'_> {
-    #[inline(always)]
-    fn new(console: &mut Console) -> AnyCodeBus<'_> {
-        AnyCodeBus {
-            end: 0,
-            frames: console.television.frames(),
-            done: false,
-            rests: console.cartridge.rests(),
-            passed: None,
-            known: 0,
-            console,
-        }
-    }
-
     /// Finds the end. The next instruction is at `pc`. Returns false if it may not begin.
     #[inline(never)]
     fn find_end(&mut self, pc: u16) -> bool {
         if self.done || self.console.television.frames() != self.frames {
             return false;
         }
-        if self.rests {
-            self.skip_stall(pc);
+        let clock = &mut self.console.clock;
+        if self.rests
+            && clock.cycle < clock.stall_end
+            && clock.stall_end + LONGEST_INSTRUCTION < clock.horizon
+            && is_cartridge(pc)
+            && self.console.cartridge.is_timeless(pc)
+        {
+            // Skips a stall of WSYNC: the fetch does nothing that depends on time.
+            clock.cycle = clock.stall_end;
         }
         let end = self.console.last_start();
         match self.console.cartridge.may_rest() {
@@ -83,19 +92,6 @@ impl AnyCodeBus<'_> {
             false => self.done = true,
         }
         self.console.clock.cycle < end
-    }
-
-    /// Skips a stall of WSYNC before the fetch at `pc`, if the fetch does nothing that depends on
-    /// time.
-    fn skip_stall(&mut self, pc: u16) {
-        let clock = &mut self.console.clock;
-        if clock.cycle < clock.stall_end
-            && clock.stall_end + LONGEST_INSTRUCTION < clock.horizon
-            && is_cartridge(pc)
-            && self.console.cartridge.is_timeless(pc)
-        {
-            clock.cycle = clock.stall_end;
-        }
     }
 
     /// Tells the board the last access.
@@ -132,14 +128,15 @@ impl AnyCodeBus<'_> {
     fn read_board(&mut self, address: u16) -> u8 {
         let console = &mut *self.console;
         console.clock.cycle += 1;
-        let (data, rests) = console.cartridge.access_seen(Access {
+        let data = console.cartridge.access(Access {
             address,
             data: console.clock.data,
             write: false,
             cycle: console.clock.cycle,
         });
         console.clock.data = data;
-        self.rests = rests;
+        self.arming = if self.rests { address } else { 0 };
+        self.rests = console.cartridge.rests();
         data
     }
 
@@ -259,6 +256,25 @@ impl InstructionBus for AnyCodeBus<'_> {
         self.known -= 1;
         self.end_cycle(pc, ahead, Some(ahead));
         ahead
+    }
+
+    #[inline(never)]
+    fn repeat_loop(&mut self, _: Past, start: u16, branch: Mnemonic) {
+        let console = &mut *self.console;
+        let bytes = [0, 1, 2, 3, 4].map(|at| console.cartridge.quiet(start.wrapping_add(at)));
+        // A taken branch also reads the byte after it. If this arms a board that rested before, the
+        // next access, which is to another address, disarms it.
+        let after = start.wrapping_add(LOAD_AND_BRANCH) & ADDRESS_LINES;
+        if (self.rests || self.arming == after)
+            && is_cartridge(start)
+            && start as u8 <= u8::MAX - LOAD_AND_BRANCH as u8
+            && console.cartridge.is_timeless(after)
+            && let [Some(opcode), Some(low), Some(high), Some(_), Some(_)] = bytes
+        {
+            let code = (opcode, u16::from_le_bytes([low, high]));
+            let time = [console.clock.cycle, self.end];
+            console.clock.cycle += console.cycles_in_timer_loop(start, code, branch, time);
+        }
     }
 
     fn refuse(&mut self) {

@@ -8,7 +8,7 @@
 
 use super::Code;
 use crate::cartridge::{
-    Access, Board, Cartridge,
+    Board, Cartridge,
     boards::harmony::{Driver, Harmony},
 };
 use arm7::harmony::Effect;
@@ -89,12 +89,6 @@ impl Cartridge {
         };
         let opcode = opcode as u8;
         Some((Code { opcode, operand }, known))
-    }
-
-    /// Makes an access that the board sees. Returns the byte at its end, and whether the board then
-    /// rests.
-    pub(super) fn access_seen(&mut self, access: Access) -> (u8, bool) {
-        (self.access(access), self.rests())
     }
 
     /// See [`Resting::pass`].

@@ -331,3 +331,45 @@ fn boards_see_dummy_reads() {
         }
     }
 }
+
+/// Waits for the timer with INTIM, and then with TIMINT, in an endless loop. The byte after the
+/// first loop arms the board.
+const WAITS: &str = "Entry inc $80
+    ldx $80
+    stx $296
+    Wait lda $284
+    bne Wait
+    lda #DATA
+    sta $81
+    stx $295
+    Again bit $285
+    bpl Again
+    jmp Entry";
+
+/// Tests loops that wait for the timer, within a page and across its end.
+#[test]
+fn waiting_for_the_timer_is_the_same_in_one_step() {
+    for (board, org) in [DpcPlus, Cdfj]
+        .into_iter()
+        .flat_map(|board| ["$1100", "$11f6", "$11ec"].map(|org| (board, org)))
+    {
+        let waits = Litmus {
+            fact: "waits for the timer",
+            org,
+            program: WAITS,
+            found: &[],
+        };
+        let mut by_frame = machine(&board.cartridge(&bank(board, &waits)));
+        let mut by_cycle = by_frame.clone();
+        for frame in 0..20 {
+            by_frame.skip_frame();
+            while by_cycle.cycles() < by_frame.cycles() {
+                by_cycle.cycle();
+            }
+            by_frame.catch_up();
+            by_cycle.catch_up();
+            assert!(by_cycle == by_frame, "{board:?} {org} frame {frame}");
+        }
+        assert!(by_frame.ram()[0] > 20, "{board:?} {org} waits for ever");
+    }
+}
