@@ -77,30 +77,26 @@ pub(crate) struct RomBus<'a> {
 /// Runs code in plain ROM.
 #[inline(never)]
 pub(crate) fn run_rom(cpu: &mut Cpu, console: &mut Console) {
-    run_instructions(cpu, RomBus::new(console));
+    let cartridge = &console.cartridge;
+    let listens_to_ram = [cartridge.listens_to_ram(), cartridge.listens_below()];
+    let bus = RomBus {
+        end: console.clock.cycle,
+        left: 0,
+        frames: console.television.frames(),
+        data: console.clock.data,
+        ram_lines: listens_to_ram.map(|listens| if listens { 0 } else { A7 as u8 }),
+        tia_lines: match () {
+            () if cartridge.listens_to_tia() => u16::MAX,
+            () if cartridge.listens_below() => TIA_LINES | PAGE_LINES,
+            () => TIA_LINES,
+        },
+        refuses: false,
+        console,
+    };
+    run_instructions(cpu, bus);
 }
 
-impl<'a> RomBus<'a> {
-    #[inline(always)]
-    fn new(console: &'a mut Console) -> RomBus<'a> {
-        let cartridge = &console.cartridge;
-        let listens_to_ram = [cartridge.listens_to_ram(), cartridge.listens_below()];
-        RomBus {
-            end: console.clock.cycle,
-            left: 0,
-            frames: console.television.frames(),
-            data: console.clock.data,
-            ram_lines: listens_to_ram.map(|listens| if listens { 0 } else { A7 as u8 }),
-            tia_lines: match () {
-                () if cartridge.listens_to_tia() => u16::MAX,
-                () if cartridge.listens_below() => TIA_LINES | PAGE_LINES,
-                () => TIA_LINES,
-            },
-            refuses: false,
-            console,
-        }
-    }
-
+impl RomBus<'_> {
     #[inline(always)]
     fn is_ram(&self, address: u16) -> bool {
         is_ram_if_a7(address) && address as u8 & self.ram_lines[1] != 0
@@ -170,7 +166,22 @@ impl<'a> RomBus<'a> {
     #[cold]
     #[inline(never)]
     fn read_elsewhere(&mut self, past: Past, address: u16) -> u8 {
-        read_elsewhere(self.console, address, self.cycle_after(past), past.data)
+        let cycle = self.cycle_after(past);
+        let console = &mut *self.console;
+        if is_cartridge(address)
+            && let Some(byte) = console.cartridge.window().plain(address)
+        {
+            return byte;
+        }
+        let clock = &mut console.clock;
+        (clock.cycle, clock.data, clock.held) = (cycle, past.data, false);
+        let is_riot = matches!(Device::at(address & ADDRESS_LINES), Device::Riot);
+        if !is_riot || console.cartridge.listens_below() {
+            return console.read_before_horizon(address);
+        }
+        clock.cycle += 1;
+        clock.data = console.riot.read(address, clock.cycle);
+        clock.data
     }
 
     /// Makes a write that [`InstructionBus::try_write_last`] has not made.
@@ -344,24 +355,6 @@ impl InstructionBus for RomBus<'_> {
         self.update(self.cycle(), self.data);
         self.console.reach_noted_writes();
     }
-}
-
-/// Reads what is neither RAM nor a plain cell of ROM. `cycle` and `data` are those before the read.
-fn read_elsewhere(console: &mut Console, address: u16, cycle: u64, data: u8) -> u8 {
-    if is_cartridge(address)
-        && let Some(byte) = console.cartridge.window().plain(address)
-    {
-        return byte;
-    }
-    let clock = &mut console.clock;
-    (clock.cycle, clock.data, clock.held) = (cycle, data, false);
-    let is_riot = matches!(Device::at(address & ADDRESS_LINES), Device::Riot);
-    if !is_riot || console.cartridge.listens_below() {
-        return console.read_before_horizon(address);
-    }
-    clock.cycle += 1;
-    clock.data = console.riot.read(address, clock.cycle);
-    clock.data
 }
 
 /// Writes to a TIA register other than VSYNC, VBLANK, WSYNC and RSYNC, in this cycle. The caller

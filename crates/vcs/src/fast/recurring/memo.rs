@@ -30,19 +30,11 @@ pub(super) struct Line {
     /// The collisions that the line latches.
     pub latches: u16,
     /// False if the pixels were skipped.
-    painted: bool,
+    pub painted: bool,
     /// The range of the line's accesses: start, and one past the end.
     notes: [u32; 2],
     /// The next line in the same bucket.
     next: u16,
-}
-
-impl Line {
-    /// Returns whether the line is stored up to its end and, unless `skipped` is true, with its
-    /// pixels.
-    pub(super) fn is_whole(&self, skipped: bool) -> bool {
-        self.to != NONE && (skipped || self.painted)
-    }
 }
 
 /// The stored lines.

@@ -15,9 +15,9 @@
 //!    numbers. A state at the start of a line that is tried gets a number if it has none.
 //! 2. A write is noted with its clock, register and byte. Writes of WSYNC, which only concerns the
 //!    processor, writes of the sound's registers, and reads of the input pins are made at their
-//!    clocks.
-//! 3. VSYNC, VBLANK and RSYNC act on more than the chip's pixels. At a write of these the line is
-//!    run up to that clock, and the rest of the line without waiting. A read of collisions is also
+//!    clocks. VBLANK is noted, and also acts on the input pins at its clock.
+//! 3. VSYNC and RSYNC act on more than the chip's pixels. At a write of these the line is run up to
+//!    that clock, and the rest of the line without waiting. A read of collisions is also
 //!    noted, with the latches that it found: an earlier line that was equal up to there found the
 //!    same latches.
 //! 4. Except by CXCLR, collision latches are only ever set, so a line sets the same latches
@@ -46,7 +46,7 @@ use crate::{
         registers::write::{AUDC0, AUDV1, CXCLR, RSYNC, VBLANK, VSYNC, WSYNC},
     },
 };
-use memo::{Memo, NONE};
+use memo::{Line, Memo, NONE};
 use trust::{KEPT_LINE, LOOK_UP, NEW_STATE, Trust};
 
 /// Number of lines that run before any is stored. Most copies of a machine run fewer lines.
@@ -57,7 +57,7 @@ const KEEPS_LINES: bool = !cfg!(target_family = "wasm");
 
 /// The registers whose writes are only noted while the scanner waits.
 const NOTED: u64 = {
-    let others = 1 << VSYNC | 1 << VBLANK | 1 << WSYNC | 1 << RSYNC | 1 << CXCLR;
+    let others = 1 << VSYNC | 1 << WSYNC | 1 << RSYNC | 1 << CXCLR;
     !(others | 0x3f << AUDC0)
 };
 
@@ -98,7 +98,7 @@ impl Recurring {
 
     fn with(scanner: Scanner, lines_before: u32) -> Recurring {
         Recurring {
-            starts: scanner.lines().wrapping_add(lines_before),
+            starts: scanner.chip.lines.wrapping_add(lines_before),
             scanner,
             from: None,
             latches: 0,
@@ -130,7 +130,7 @@ impl Recurring {
     /// of clocks left.
     #[inline(never)]
     fn run_line(&mut self, clocks: u32, television: &mut Television) -> u32 {
-        let to_end = u32::from(LINE_CLOCKS - self.scanner.clock());
+        let to_end = u32::from(LINE_CLOCKS - self.scanner.chip.clock());
         if !KEEPS_LINES || clocks < to_end {
             self.scanner.run_far(clocks, television);
             return 0;
@@ -139,11 +139,11 @@ impl Recurring {
         // it.
         let left = (clocks - to_end) % u32::from(LINE_CLOCKS);
         self.scanner.run_far(clocks - left, television);
-        if self.scanner.clock() == 0
+        if self.scanner.chip.clock() == 0
             && self.tries(television)
             && let Some(start) = self.scanner.wait_here()
         {
-            self.latches = self.scanner.latches();
+            self.latches = self.scanner.chip.collisions.latches;
             self.trust.pay(LOOK_UP);
             self.memo.make_room(NONE);
             self.from = Some(self.memo.know(start));
@@ -155,7 +155,7 @@ impl Recurring {
     fn tries(&mut self, television: &Television) -> bool {
         // Memory is allocated once, after the first lines.
         if self.nowhere.capacity() == 0 {
-            if (self.scanner.lines().wrapping_sub(self.starts) as i32) < 0 {
+            if (self.scanner.chip.lines.wrapping_sub(self.starts) as i32) < 0 {
                 return false;
             }
             self.memo.reserve();
@@ -172,15 +172,16 @@ impl Recurring {
         while clocks > 0
             && let Some(from) = self.waits_from()
         {
-            let to_end = u32::from(LINE_CLOCKS - self.scanner.clock());
+            let to_end = u32::from(LINE_CLOCKS - self.scanner.chip.clock());
             if clocks < to_end {
-                self.scanner
-                    .wait_until(LINE_CLOCKS - (to_end - clocks) as u8);
+                let clock = LINE_CLOCKS - (to_end - clocks) as u8;
+                self.scanner.chip.hsync.go_to(clock);
                 return 0;
             }
             clocks -= to_end;
             let skips = television.skips_pixels();
-            match self.memo.find(from, |line| line.is_whole(skips)) {
+            let is_whole = |line: &Line| line.to != NONE && (skips || line.painted);
+            match self.memo.find(from, is_whole) {
                 Some(line) => self.recall(line, television),
                 None => self.run_and_keep(from, television),
             }
@@ -213,15 +214,16 @@ impl Recurring {
         self.trust.lose(television.lines(), television.frames());
         self.trust.pay(KEPT_LINE);
         // Leaving clock 0 clears the WSYNC flag, which `run_from` uses.
-        self.scanner.wait_until(LINE_CLOCKS);
+        self.scanner.chip.hsync.go_to(LINE_CLOCKS);
         let skips = television.skips_pixels();
         let from = self.run_from(from, LINE_CLOCKS, television);
-        let latches = self.scanner.latches();
+        let latches = self.scanner.chip.collisions.latches;
         self.latches |= latches;
         let end = self.scanner.wait_here();
         self.from = end.map(|end| self.memo.know(end));
         let Some(to) = self.from else {
-            return self.scanner.add_latches(self.latches);
+            self.scanner.chip.collisions.latches |= self.latches;
+            return;
         };
         // At the end of a frame there is no previous line.
         if skips || television.lines() > 0 {
@@ -248,8 +250,8 @@ impl Recurring {
     fn wake(&mut self, television: &mut Television) {
         if let Some(from) = self.from.take() {
             self.trust.pay(NEW_STATE);
-            self.run_from(from, self.scanner.clock(), television);
-            self.scanner.add_latches(self.latches);
+            self.run_from(from, self.scanner.chip.clock(), television);
+            self.scanner.chip.collisions.latches |= self.latches;
             self.memo.begin_line();
         }
     }
@@ -259,7 +261,7 @@ impl Recurring {
     /// chip is then [behind](Recurring::is_behind).
     #[inline(always)]
     pub(super) fn try_note(&mut self, clocks: u32, register: u8, data: u8) -> bool {
-        let clock = u32::from(self.scanner.clock()) + clocks;
+        let clock = u32::from(self.scanner.chip.clock()) + clocks;
         self.waits_from().is_some()
             && clock < LINE_CLOCKS.into()
             && NOTED >> register & 1 != 0
@@ -270,14 +272,17 @@ impl Recurring {
     pub(super) fn is_behind(&self) -> bool {
         // Byte 2 of a note is its clock (`note` in `scanner/line_start.rs`).
         let last = self.memo.notes().last();
-        last.is_some_and(|note| note.to_le_bytes()[2] > self.scanner.clock())
+        last.is_some_and(|note| note.to_le_bytes()[2] > self.scanner.chip.clock())
     }
 
     /// Makes a write while the scanner waits.
     fn write_waiting(&mut self, register: u8, data: u8, television: &mut Television) {
-        if register == CXCLR && self.memo.note(self.scanner.clock(), register, data) {
+        if register == CXCLR && self.memo.note(self.scanner.chip.clock(), register, data) {
             self.latches = 0;
             return;
+        }
+        if register == VBLANK {
+            self.scanner.chip.inputs.vblank(data);
         }
         if self.try_note(0, register, data) {
             return;
@@ -298,12 +303,14 @@ impl Recurring {
         bus: u8,
         television: &mut Television,
     ) -> u8 {
-        let clock = self.scanner.clock();
+        let clock = self.scanner.chip.clock();
         let is_noted = self.memo.note(clock, register & 7 | READ, 0);
         let known = self.memo.find(from, |line| line.to == NONE);
         if let Some(line) = known.filter(|_| is_noted) {
             let latches = self.latches | self.memo.line(line).0.latches;
-            return self.scanner.read_latches(latches, register, bus);
+            self.scanner.chip.collisions.latches = latches;
+            self.scanner.chip.shown = 0;
+            return self.scanner.chip.read(register, bus);
         }
         self.trust.lose(television.lines(), television.frames());
         self.trust.pay(NEW_STATE);
@@ -311,11 +318,11 @@ impl Recurring {
         let from = self.run_from(from, clock, television);
         self.scanner.read(register, bus);
         if is_noted {
-            let seen = self.scanner.latches_seen();
+            let seen = self.scanner.chip.collisions_seen().bits();
             self.memo.keep([from, NONE], seen, None);
         }
         self.memo.begin_line();
-        self.scanner.add_latches(self.latches);
+        self.scanner.chip.collisions.latches |= self.latches;
         self.scanner.read(register, bus)
     }
 }
@@ -325,9 +332,9 @@ impl VideoChip for Recurring {
         let mut scanner = self.scanner.clone();
         if let Some(from) = self.from {
             let (start, writes) = (self.memo.start(from), self.memo.notes());
-            let to = scanner.clock();
+            let to = scanner.chip.clock();
             scanner.run_from(start, writes, to, television, &mut Vec::new());
-            scanner.add_latches(self.latches);
+            scanner.chip.collisions.latches |= self.latches;
         }
         Recurring::with(scanner, LINES_BEFORE)
     }
@@ -384,16 +391,16 @@ impl VideoChip for Recurring {
 
     #[inline]
     fn clock(&self) -> u8 {
-        self.scanner.clock()
+        self.scanner.chip.clock()
     }
 
     #[inline]
     fn clocks_to_line_end(&self) -> u32 {
-        self.scanner.clocks_to_line_end()
+        self.scanner.chip.clocks_to_line_end()
     }
 
     #[inline]
     fn sync_active(&self) -> bool {
-        self.scanner.sync_active()
+        self.scanner.chip.sync_active()
     }
 }

@@ -42,10 +42,4 @@ impl Collisions {
             missing &= missing - 1;
         }
     }
-
-    /// Returns whether CXCLR does not hold the latches clear. A function of `Scanner` with the same
-    /// name checks more.
-    pub(crate) fn nothing_on_its_way(&self) -> bool {
-        self.held == 0
-    }
 }

@@ -3,7 +3,7 @@
 //! Between two clocks of a scanline, the number of the clock and the start of the objects' clock
 //! determine the other fields of the counter.
 
-use crate::tia::hsync::{FIRST_PIXEL, Hsync, LATE_MOTION_START, MOTION_END, MOTION_START};
+use crate::tia::hsync::{FIRST_PIXEL, Hsync, MOTION_END};
 
 /// The last clock before the first pixel.
 pub(super) const LAST_BLANK: u8 = FIRST_PIXEL - 1;
@@ -15,12 +15,6 @@ pub(super) fn next_group(clock: u8) -> u8 {
 }
 
 impl Hsync {
-    /// Returns the clock at which the objects' clock starts in this line. It is later if HMOVE has
-    /// lengthened the blank.
-    pub(crate) fn motion_start(&self) -> u8 {
-        [MOTION_START, LATE_MOTION_START][usize::from(self.late_blank)]
-    }
-
     /// Moves to clock `to` of this line, or to its end, 228. In the blank the result is a state of
     /// the real chip; in the visible line only after [`Hsync::place`] or [`Hsync::restart`].
     pub(crate) fn go_to(&mut self, to: u8) {

@@ -98,11 +98,6 @@ impl Scanner {
         }))
     }
 
-    /// Passes the clocks of the line before `clock`, while the scanner waits.
-    pub(in crate::fast) fn wait_until(&mut self, clock: u8) {
-        self.chip.hsync.go_to(clock);
-    }
-
     /// Ends a line in which the scanner has waited, and waits in the next one. The television
     /// already has the line's pixels.
     #[inline(always)]
@@ -137,12 +132,13 @@ impl Scanner {
         television.swap_samples(nowhere);
         for write in writes {
             let [data, register, clock, _] = write.to_le_bytes();
-            self.run_to(clock, television);
+            let clocks = clock - self.chip.clock();
+            self.run(clocks.into(), television);
             if register & READ == 0 {
                 self.write(register, data, television);
             }
         }
-        self.run_to(to, television);
+        self.run((to - self.chip.clock()).into(), television);
         television.swap_samples(nowhere);
         nowhere.clear();
         (self.chip.audio, self.chip.inputs) = (now.audio, now.inputs);
@@ -152,53 +148,5 @@ impl Scanner {
         if !self.line.is_on() {
             self.run_sound(television);
         }
-    }
-
-    fn run_to(&mut self, clock: u8, television: &mut Television) {
-        let clocks = clock - self.chip.hsync.clock();
-        if clocks > 0 {
-            self.run(clocks.into(), television);
-        }
-    }
-
-    /// Returns the number of color clocks until the line ends.
-    pub(in crate::fast) fn clocks_to_line_end(&self) -> u32 {
-        self.chip.clocks_to_line_end()
-    }
-
-    /// See [`Tia::sync_active`].
-    pub(in crate::fast) fn sync_active(&self) -> bool {
-        self.chip.sync_active()
-    }
-
-    /// Returns the number of scanlines since power-on.
-    pub(in crate::fast) fn lines(&self) -> u32 {
-        self.chip.lines
-    }
-
-    /// Returns the collision latches.
-    pub(in crate::fast) fn latches(&self) -> u16 {
-        self.chip.collisions.latches
-    }
-
-    /// Also sets these collision latches.
-    pub(in crate::fast) fn add_latches(&mut self, latches: u16) {
-        self.chip.collisions.latches |= latches;
-    }
-
-    /// Returns the latches as a read at this clock finds them; call this after a read.
-    pub(in crate::fast) fn latches_seen(&self) -> u16 {
-        self.chip.collisions_seen().bits()
-    }
-
-    /// Reads a collision register with these latches, while the scanner waits.
-    pub(in crate::fast) fn read_latches(&mut self, latches: u16, register: u8, bus: u8) -> u8 {
-        (self.chip.collisions.latches, self.chip.shown) = (latches, 0);
-        self.chip.read(register, bus)
-    }
-
-    /// Returns the next color clock, 0..=227.
-    pub(in crate::fast) fn clock(&self) -> u8 {
-        self.chip.hsync.clock()
     }
 }

@@ -13,18 +13,15 @@
 //! is settled. Writes that disturb an object also settle it.
 
 use super::{
-    LAST_BLANK, Scanner, members,
+    LAST_BLANK, Scanner,
     objects::STARTING,
     period::{PERIODS, copies},
-    row, set,
+    row,
+    shown::Shown,
 };
 use crate::{
     television::Television,
-    tia::{
-        hsync::MOTION_END,
-        priority::{M0, M1},
-        revision::MOVABLE,
-    },
+    tia::{hsync::MOTION_END, revision::MOVABLE},
 };
 
 /// Number of clocks after which a missile that was reset is certainly undisturbed.
@@ -41,13 +38,6 @@ impl Scanner {
     /// before it.
     pub(super) fn is_locked(&self, object: usize) -> bool {
         object & 1 != 0 && self.chip.objects.missiles[object / 2].locked()
-    }
-
-    /// Prepares for a strobe of HMOVE.
-    pub(super) fn disturb_for_locked(&mut self, clock: u8) {
-        let locked = members(M0 | M1).filter(|object| self.is_locked(*object));
-        self.disturb(set(locked), clock);
-        self.restore_all(clock);
     }
 
     /// Handles the beginning or a change of motion. If it may continue in the visible line, the
@@ -102,6 +92,7 @@ impl Scanner {
         if reset + RESET_CLOCKS < end {
             self.line.positions[object] = self.line.positions[object - 1];
             self.line.disturbed &= !(1 << object);
+            self.line.show(object, Shown::default());
         } else {
             let reset = reset.min(end).min(MOTION_END.into()) as u8 - 1;
             let from = self.skip_before_reset(object, reset);

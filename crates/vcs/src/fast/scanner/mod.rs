@@ -23,12 +23,18 @@
 //! 6. If nothing changes in a line, and nothing changed in the visible part of the previous line,
 //!    the line repeats the previous one.
 //!
-//! All other writes (a change of VBLANK or RESMPx, RSYNC) *settle* the line: the chip's own fields
-//! get the values that they have at this clock, and `Tia::step` runs single clocks until
+//! 7. VBLANK only decides whether pixels are blank and whether objects collide, one clock after the
+//!    write. So this clock is run first, with the old value. A blank part of the line is a part in
+//!    which all colors are blank. A blank also ends score mode's right half (`Tia::picture`).
+//!
+//! All other writes (a change of RESMPx, RSYNC) *settle* the line: the chip's own fields get the
+//! values that they have at this clock, and `Tia::step` runs single clocks until
 //! [`Scanner::take_over`] can take over again.
 //!
 //! While a line is run here, some of the chip's fields are out of date: only `Tia::step` needs
-//! them. So the chip is private: [`Scanner::settle`] is the only way to it.
+//! them. So the chip is private to this folder. [`Recurring`](super::Recurring) uses fields that
+//! are always up to date while the scanner waits: clock, latches and input pins. Everybody else
+//! gets the chip from [`Scanner::settle`].
 //!
 //! | file | what it does |
 //! | --- | --- |

@@ -7,7 +7,11 @@ use super::{
     pulses::{Pulses, Stretch},
     row, set,
 };
-use crate::tia::{Revision, revision::MOVABLE};
+use crate::tia::{
+    Revision,
+    hsync::{LATE_MOTION_START, MOTION_START},
+    revision::MOVABLE,
+};
 
 /// Number of clocks until a set of objects reaches the collision latches.
 const WAY_CLOCKS: u8 = 2;
@@ -48,26 +52,23 @@ impl Scanner {
         while clock < to {
             let strobed = clock < LAST_BLANK && self.chip.objects.strobed(self.line.disturbed);
             if self.chip.hmove.is_idle() && !strobed {
-                return self.advance_idle(clock, to);
+                self.chip.hmove.skip(clock, to);
+                if clock < LAST_BLANK {
+                    self.chip.right = false;
+                    self.rest_in_blank(to.min(LAST_BLANK) - clock);
+                    if to >= LAST_BLANK {
+                        self.begin_visible();
+                    }
+                }
+                return;
             }
             clock = self.advance_stretch(clock, to, strobed);
         }
     }
 
-    /// Advances to clock `to` while HMOVE is idle.
-    fn advance_idle(&mut self, from: u8, to: u8) {
-        self.chip.hmove.skip(from, to);
-        if from < LAST_BLANK {
-            self.chip.right = false;
-            self.rest_in_blank(to.min(LAST_BLANK) - from);
-            if to >= LAST_BLANK {
-                self.begin_visible();
-            }
-        }
-    }
-
     fn begin_visible(&mut self) {
-        self.line.motion.start = self.chip.hsync.motion_start();
+        let late = usize::from(self.chip.hsync.late_blank);
+        self.line.motion.start = [MOTION_START, LATE_MOTION_START][late];
         self.line.repeat.visible_changed |= self.line.disturbed != 0;
         if self.has_locked_missile() {
             // The objects were disturbed only while HMOVE moved them, and HMOVE is now at rest.
@@ -86,7 +87,7 @@ impl Scanner {
         }
         // Advances clock by clock while a reset strobe or CXCLR still acts, and not beyond the
         // blank, whose length is known only at its end.
-        let to = match strobed || !self.chip.collisions.nothing_on_its_way() {
+        let to = match strobed || self.chip.collisions.held > 0 {
             true => from + 1,
             false => to.min(LAST_BLANK),
         };
@@ -242,28 +243,27 @@ impl Scanner {
             return;
         }
         self.line.change(LAST_BLANK);
-        self.move_in_added_blank(&stretch.before(self.line.motion.start));
-        self.pulse_in_view(&stretch.since(self.line.motion.start), MOVABLE);
-    }
-
-    /// Makes the pulses in the clocks that HMOVE adds to the blank, where a pulse moves an
-    /// undisturbed object by one clock. A disturbed object is clocked when it is drawn.
-    fn move_in_added_blank(&mut self, stretch: &Stretch) {
-        self.pulse_in_view(stretch, self.line.disturbed);
+        // In the clocks that HMOVE adds to the blank, a pulse moves an undisturbed object by one
+        // clock. A disturbed object is clocked when it is drawn.
+        let added = stretch.clocks_before(self.line.motion.start);
+        let pulses = stretch.pulses.at_most(added);
+        self.pulse_in_view(stretch.first, pulses, self.line.disturbed);
         for object in members(MOVABLE & !self.line.disturbed) {
-            for pulse in 0..stretch.pulses.of(object) {
+            for pulse in 0..pulses.of(object) {
                 let x = stretch.first - LAST_BLANK + 4 * pulse;
                 self.line.draw(object, x);
                 self.line.positions[object] = self.line.position_after(object, 1);
             }
         }
+        let rest = stretch.pulses.less(added);
+        self.pulse_in_view(stretch.first + 4 * added, rest, MOVABLE);
     }
 
-    /// Notes the pulses of some objects at their pixels. They are made when the objects are drawn.
-    fn pulse_in_view(&mut self, stretch: &Stretch, objects: u8) {
-        for object in members(stretch.at(stretch.first) & objects) {
-            let x = stretch.first - LAST_BLANK;
-            self.line.sprites[object].pulse_in_view(x, stretch.pulses.of(object));
+    /// Notes the pulses of some objects at their pixels, the first ones at clock `first`. They are
+    /// made when the objects are drawn.
+    fn pulse_in_view(&mut self, first: u8, pulses: Pulses, objects: u8) {
+        for object in members(pulses.more_than(0) & objects) {
+            self.line.sprites[object].pulse_in_view(first - LAST_BLANK, pulses.of(object));
         }
     }
 }

@@ -14,12 +14,6 @@ const ENABLING: u8 = 3;
 pub(super) const STARTING: u8 = 13;
 
 impl Objects {
-    /// Returns whether no signal on its way acts on more than one object, except from players that
-    /// are just resetting their locked missiles.
-    pub(crate) fn are_independent(&self) -> bool {
-        self.late_pulses | self.swallowed == 0 && self.follows == self.all_due_to_follow()
-    }
-
     /// Returns the missiles whose players are just resetting them.
     pub(crate) fn all_due_to_follow(&self) -> u8 {
         self.due_to_follow(0) | self.due_to_follow(1)

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     television::{BLANK, Television, WIDTH},
-    tia::hsync::FIRST_PIXEL,
+    tia::{hsync::FIRST_PIXEL, priority::Priority},
 };
 
 /// The pixels of a line, eight at a time.
@@ -19,13 +19,21 @@ fn eight(color: u8) -> u64 {
 }
 
 impl Scanner {
-    /// Ends a part of the line, because colors or priority will change at `clock`.
+    /// Ends a part of the line, because colors, priority or the blank will change at `clock`.
     pub(super) fn divide_line(&mut self, clock: u8, television: &mut Television) {
-        if clock <= FIRST_PIXEL || self.chip.vblank[0] || television.skips_pixels() {
-            return;
+        if clock > FIRST_PIXEL && !television.skips_pixels() {
+            let part = (clock - FIRST_PIXEL, self.colors());
+            self.line.parts.push(part);
         }
-        let part = (clock - FIRST_PIXEL, self.chip.priority);
-        self.line.parts.push(part);
+    }
+
+    /// Returns the present priority, with the colors that are shown.
+    fn colors(&self) -> Priority {
+        let mut priority = self.chip.priority;
+        if self.chip.vblank[0] {
+            priority.colors = [BLANK; 4];
+        }
+        priority
     }
 
     /// Sends the pixels before clock `to` to the television. The rows are already drawn up to this
@@ -36,7 +44,7 @@ impl Scanner {
             return;
         }
         self.line.painted = to;
-        if self.chip.vblank[0] || television.skips_pixels() {
+        if self.chip.vblank[0] && self.line.parts.is_empty() || television.skips_pixels() {
             // The rest is made blank at the end of the line.
             if usize::from(to) < WIDTH {
                 television.pixels(BLANK, usize::from(to - from));
@@ -54,7 +62,7 @@ impl Scanner {
 
     fn paint_parts(&mut self, mut from: u8, to: u8, pixels: &mut Pixels) {
         let (rows, right) = (&self.line.rows, self.right_half());
-        let last = (to, self.chip.priority);
+        let last = (to, self.colors());
         let mut ranks = &last.1;
         let mut layers = Layers::new(ranks.classes(rows, &right));
         for (end, priority) in self.line.parts.iter().chain([&last]) {
@@ -74,8 +82,8 @@ impl Scanner {
     fn right_half(&self) -> Row {
         let switch = self.chip.score_switch();
         match (self.line.from() > switch, self.chip.right) {
-            (false, _) => row::pixels(switch - FIRST_PIXEL, WIDTH as u8),
-            (true, true) => row::pixels(0, WIDTH as u8),
+            (false, _) => row::pixels(switch - FIRST_PIXEL, self.line.right_end),
+            (true, true) => row::pixels(0, self.line.right_end),
             (true, false) => [0; 3],
         }
     }

@@ -47,7 +47,7 @@ impl Pulses {
     }
 
     /// Returns the objects with more pulses than this number.
-    fn more_than(self, number: u8) -> u8 {
+    pub(crate) fn more_than(self, number: u8) -> u8 {
         // The multiplication moves bit 0 of each byte to a bit of the last byte.
         ((self.above(number) & ONES).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
     }
@@ -59,7 +59,7 @@ impl Pulses {
     }
 
     /// Returns the pulses minus this number, at least 0.
-    fn less(self, number: u8) -> Pulses {
+    pub(crate) fn less(self, number: u8) -> Pulses {
         let rest = (self.0 | TOPS) - ONES * u64::from(number);
         Pulses(rest & !TOPS & self.above(number))
     }
@@ -114,22 +114,6 @@ impl Stretch {
     pub(crate) fn last_pulse(&self) -> Option<u8> {
         let last = |most: u8| self.first + 4 * (most - 1);
         self.moves().then(|| last(self.pulses.most()))
-    }
-
-    /// Returns the pulses before clock `end`.
-    pub(crate) fn before(&self, end: u8) -> Stretch {
-        let pulses = self.pulses.at_most(self.clocks_before(end));
-        Stretch { pulses, ..*self }
-    }
-
-    /// Returns the pulses at clock `from` and later.
-    pub(crate) fn since(&self, from: u8) -> Stretch {
-        let passed = self.clocks_before(from);
-        Stretch {
-            first: self.first + 4 * passed,
-            pulses: self.pulses.less(passed),
-            ..*self
-        }
     }
 
     /// Returns the number of clocks with pulses before this one.

@@ -51,7 +51,9 @@ impl Scanner {
     fn pass_repeats(&mut self, count: u32, television: &Television) -> bool {
         self.chip.hmove.skip(self.line.motion.to, LINE_CLOCKS);
         self.chip.collisions.latch(self.chip.shown);
-        self.line.repeat(count, television.skips_pixels());
+        self.line.repeat.before_skipped = television.skips_pixels();
+        self.line.motion.to = 0;
+        self.line.sound.lines += u64::from(count);
         !television.skips_pixels() && !self.chip.vblank[0]
     }
 }

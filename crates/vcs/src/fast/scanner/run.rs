@@ -3,14 +3,18 @@
 use super::{scanline::Scanline, sets::members};
 use crate::{
     television::Television,
-    tia::{Tia, hsync::LINE_CLOCKS, inputs::Pins},
+    tia::{
+        Tia,
+        hsync::{FIRST_PIXEL, LINE_CLOCKS},
+        inputs::Pins,
+    },
 };
 
 /// A TIA, and the present scanline.
 #[derive(Debug, Clone)]
 pub struct Scanner {
     /// The chip. Some of its fields are out of date while `line` is on.
-    pub(super) chip: Tia,
+    pub(in crate::fast) chip: Tia,
     pub(super) line: Scanline,
     /// See `simple_registers` in `write.rs`.
     pub(super) simple: u64,
@@ -94,7 +98,7 @@ impl Scanner {
                 continue;
             }
             let clock = self.chip.hsync.clock();
-            let count = left.min((LINE_CLOCKS - clock).into()) as u8;
+            let count = left.min((self.line.until - clock).into()) as u8;
             self.chip.hsync.go_to(clock + count);
             left -= u32::from(count);
             if clock + count == LINE_CLOCKS {
@@ -102,6 +106,8 @@ impl Scanner {
                 if left > u32::from(LINE_CLOCKS) {
                     left -= self.repeat_lines(left, television);
                 }
+            } else if clock + count == self.line.until {
+                self.change_blank(television);
             }
         }
     }
@@ -114,17 +120,26 @@ impl Scanner {
             self.advance_motion(LINE_CLOCKS);
             self.finish_pixels(LINE_CLOCKS, television);
             self.chip.playfield.pick(false);
-            self.begin_next_line(television);
+            self.line.next(television.skips_pixels());
+            self.chip.vblank[0] = self.chip.vblank[1];
+            self.chip.hsync.restart();
+            for object in members(self.line.disturbed) {
+                self.take_undisturbed(object, 0, 0);
+            }
+            self.chip.outputs = self.outputs_at_rest();
         }
         self.chip.end_line(LINE_CLOCKS, television);
     }
 
-    fn begin_next_line(&mut self, television: &Television) {
-        self.line.next(television.skips_pixels());
-        self.chip.hsync.restart();
-        for object in members(self.line.disturbed) {
-            self.take_undisturbed(object, 0, 0);
+    /// Begins or ends the vertical blank in the middle of a line, one clock after the write.
+    fn change_blank(&mut self, television: &mut Television) {
+        let clock = self.chip.hsync.clock();
+        self.collide_up_to(clock);
+        self.divide_line(clock, television);
+        self.chip.vblank[0] = self.chip.vblank[1];
+        if !self.chip.vblank[0] && clock > self.chip.score_switch() {
+            self.line.right_end = self.line.right_end.min(clock - FIRST_PIXEL);
         }
-        self.chip.outputs = self.outputs_at_rest();
+        self.line.until = LINE_CLOCKS;
     }
 }

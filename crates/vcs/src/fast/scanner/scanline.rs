@@ -24,11 +24,14 @@ use crate::{
     },
 };
 
+/// Maximum number of pulses of an object in a blank, even a lengthened one: one every four clocks.
+const MOST_PULSES: u8 = LATE_MOTION_START.div_ceil(4);
+
 /// The present scanline: positions, rows, and how far each is known.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Scanline {
-    /// The end of the line, while the line is run here or the scanner waits, so that the chip's own
-    /// fields are out of date; 0 while the chip itself runs.
+    /// The end of the line, or the clock after a write of VBLANK, while the line is run here or the
+    /// scanner waits, so that the chip's own fields are out of date; 0 while the chip itself runs.
     pub until: u8,
     /// The first clock that was run here.
     pub begun: u8,
@@ -53,6 +56,9 @@ pub(super) struct Scanline {
     /// number of pixels that the television has.
     pub parts: Vec<(u8, Priority)>,
     pub painted: u8,
+    /// The first pixel after a vertical blank in the right half of the line: from there on, score
+    /// mode uses player 0's color again.
+    pub right_end: u8,
     pub sound: Sound,
     pub repeat: Repeat,
 }
@@ -158,6 +164,7 @@ impl Scanline {
         (self.groups.bits, self.groups.drawn, self.groups.centered) = (0, 0, false);
         self.parts.clear();
         (self.painted, self.latched) = (0, 0);
+        (self.until, self.right_end) = (LINE_CLOCKS, WIDTH as u8);
         (self.repeat.changed, self.repeat.visible_changed) = (false, false);
     }
 
@@ -181,17 +188,18 @@ impl Scanline {
         members(self.stale & objects).for_each(|object| self.make_mask(object));
     }
 
+    /// Returns whether an undisturbed object is on at its position in the blank, or at one to which
+    /// pulses in the blank can move it.
+    pub(super) fn is_on_soon(&mut self, object: usize) -> bool {
+        self.freshen(self.lit & 1 << object);
+        let [next, ..] = row::rotated(&self.sprites[object].mask, self.positions[object]);
+        self.lit >> object & 1 != 0 && next & ((2 << MOST_PULSES) - 1) != 0
+    }
+
     fn make_mask(&mut self, object: usize) {
         self.stale &= !(1 << object);
         let sprite = &mut self.sprites[object];
         sprite.mask = sprite.shown.mask(object);
-    }
-
-    /// Ends lines that repeat the previous one. `skipped` tells whether their pixels were skipped.
-    pub(super) fn repeat(&mut self, count: u32, skipped: bool) {
-        self.repeat.before_skipped = skipped;
-        self.motion.to = 0;
-        self.sound.lines += u64::from(count);
     }
 
     /// Records that something changes at `clock`.

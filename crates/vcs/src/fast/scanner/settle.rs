@@ -19,26 +19,9 @@ impl Scanner {
     /// Returns the chip at this clock, with all its fields up to date.
     #[cold]
     pub fn settle(&mut self, television: &mut Television) -> &Tia {
-        if self.line.is_on() {
-            self.give_back(television);
+        if !self.line.is_on() {
+            return &self.chip;
         }
-        &self.chip
-    }
-
-    /// Changes the chip at this clock.
-    pub(in crate::fast) fn change(
-        &mut self,
-        television: &mut Television,
-        change: impl FnOnce(&mut Tia),
-    ) {
-        self.settle(television);
-        change(&mut self.chip);
-        self.simple = Scanner::simple_registers(&self.chip.revision);
-        self.known = 0;
-    }
-
-    /// Sets all fields of the chip to their values at this clock.
-    pub(super) fn give_back(&mut self, television: &mut Television) {
         let clock = self.chip.hsync.clock();
         self.run_sound(television);
         self.advance_motion(clock);
@@ -52,6 +35,19 @@ impl Scanner {
         }
         self.restore_all(clock);
         self.line.until = 0;
+        &self.chip
+    }
+
+    /// Changes the chip at this clock.
+    pub(in crate::fast) fn change(
+        &mut self,
+        television: &mut Television,
+        change: impl FnOnce(&mut Tia),
+    ) {
+        self.settle(television);
+        change(&mut self.chip);
+        self.simple = Scanner::simple_registers(&self.chip.revision);
+        self.known = 0;
     }
 
     /// Writes the state of all objects at `clock`, up to which they are drawn, to the chip's own
@@ -103,8 +99,14 @@ impl Scanner {
         if clock - from > 1 {
             self.chip.collisions.latch(self.chip.outputs & unblanked);
             let last = clock - 1 - FIRST_PIXEL;
-            self.latch_pixels(lit & unblanked, from - LAST_BLANK, last);
-            self.chip.shown = match lit & unblanked {
+            let lit = lit & unblanked;
+            if self.chip.collisions.missing(lit) != 0 {
+                let range = row::pixels(from - LAST_BLANK, last);
+                self.chip
+                    .collisions
+                    .latch_rows(lit, &self.line.rows, &range);
+            }
+            self.chip.shown = match lit {
                 0 => 0,
                 lit => lit & self.line.set_at(last),
             };
@@ -115,16 +117,6 @@ impl Scanner {
             self.chip.outputs = self.line.set_at(clock - FIRST_PIXEL);
         }
         self.line.latched = clock;
-    }
-
-    /// Latches the collisions of these objects at the pixels `from..to`.
-    fn latch_pixels(&mut self, lit: u8, from: u8, to: u8) {
-        if to > from && self.chip.collisions.missing(lit) != 0 {
-            let range = row::pixels(from, to);
-            self.chip
-                .collisions
-                .latch_rows(lit, &self.line.rows, &range);
-        }
     }
 
     /// Draws all rows as far as their pixels are known at `clock`.
@@ -149,6 +141,6 @@ impl Scanner {
             true => self.chip.right,
             false => clock >= switch,
         };
-        !blank && switched
+        !blank && switched && clock - FIRST_PIXEL < self.line.right_end
     }
 }

@@ -1,14 +1,8 @@
 //! The part of an object's picture that its registers determine. Registers with the same picture
 //! have the same value of [`Shown`], so a write changes the row only if this value changes.
 
-use super::{
-    period::{Mask, PERIODS, copies},
-    row,
-};
-use crate::tia::{hsync::LATE_MOTION_START, missile::Missile, objects::Objects, player::Player};
-
-/// Maximum number of pulses of an object in a blank, even a lengthened one: one every four clocks.
-const MOST_PULSES: u8 = LATE_MOTION_START.div_ceil(4);
+use super::period::{Mask, PERIODS, copies};
+use crate::tia::{missile::Missile, objects::Objects, player::Player};
 
 /// The picture of an object, at any position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -44,13 +38,6 @@ impl Shown {
     /// Returns whether the object is on at some position.
     pub(crate) fn is_something(self) -> bool {
         self.pattern != 0
-    }
-
-    /// Returns whether `object` is on at this position, or at one to which pulses in the blank can
-    /// move it.
-    pub(super) fn is_on_soon(self, object: usize, position: u8) -> bool {
-        let [next, ..] = row::rotated(&self.mask(object), position);
-        self.is_something() && next & ((2 << MOST_PULSES) - 1) != 0
     }
 
     /// Returns the positions at which `object` is on, if it shows something.

@@ -48,7 +48,11 @@ impl Audio {
                 continue;
             }
             if from <= start {
-                self.half_step(index);
+                match index {
+                    1 | 3 => self.channels.iter_mut().for_each(Channel::first_step),
+                    2 | 4 => self.channels.iter_mut().for_each(Channel::second_step),
+                    _ => {}
+                }
             }
             let count = end.min(to) - start.max(from);
             let before = count.min(SAMPLE_CLOCKS - self.clocks);
@@ -58,16 +62,6 @@ impl Audio {
                 television.samples(&[Sample(std::mem::take(&mut self.sum))]);
                 self.add(count - before);
             }
-        }
-    }
-
-    /// Makes the half step at the beginning of a part.
-    #[inline]
-    fn half_step(&mut self, part: usize) {
-        match part {
-            1 | 3 => self.channels.iter_mut().for_each(Channel::first_step),
-            2 | 4 => self.channels.iter_mut().for_each(Channel::second_step),
-            _ => {}
         }
     }
 

@@ -4,7 +4,7 @@
 //! has begun as in an ordinary line, or not yet. Otherwise the chip runs single clocks.
 
 use super::{LAST_BLANK, Scanner};
-use crate::tia::hsync::{LATE_MOTION_START, LINE_CLOCKS, MOTION_START};
+use crate::tia::hsync::{LATE_MOTION_START, MOTION_START};
 
 impl Scanner {
     /// Takes the line over from the chip's own fields, if nothing but objects needs single clocks.
@@ -30,15 +30,18 @@ impl Scanner {
             self.line
                 .set_outputs(clock, self.chip.outputs, self.chip.playfield.output());
         }
-        self.line.until = LINE_CLOCKS;
         true
     }
 
     /// Returns whether only signals that the line knows are on their way.
     fn nothing_on_its_way(&self) -> bool {
+        let objects = &self.chip.objects;
         self.chip.queue.is_empty()
-            && self.chip.objects.are_independent()
-            && self.chip.collisions.nothing_on_its_way()
+            && objects.late_pulses | objects.swallowed == 0
+            // A signal on its way acts on one object only, except from players that are just
+            // resetting their locked missiles.
+            && objects.follows == objects.all_due_to_follow()
+            && self.chip.collisions.held == 0
             && self.chip.vblank[0] == self.chip.vblank[1]
             // A line that RSYNC has shortened leaves bits behind.
             && self.chip.playfield.left == [0; 2]

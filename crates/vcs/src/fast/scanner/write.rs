@@ -3,7 +3,7 @@
 //! Each write only updates what its register controls, with the old value. A write of the byte that
 //! a register already has changes nothing. Writes that need the chip itself settle the line.
 
-use super::{LAST_BLANK, Scanner, members, period::copies, shown::Shown};
+use super::{LAST_BLANK, Scanner, members, period::copies, set, shown::Shown};
 use crate::{
     television::Television,
     tia::{
@@ -37,6 +37,7 @@ static WRITES: [Write; 64] = {
             RESP0..=RESBL => Scanner::strobe,
             NUSIZ0 | NUSIZ1 => Scanner::write_nusiz,
             CXCLR => Scanner::clear_collisions,
+            VBLANK => Scanner::write_vblank,
             _ => Scanner::write_shape,
         };
         register += 1;
@@ -48,7 +49,7 @@ impl Scanner {
     /// Bit n: a write of register n never needs the chip itself.
     pub(super) fn simple_registers(revision: &Revision) -> u64 {
         let is_simple = |register: &u8| match *register {
-            VBLANK | RESMP0 | RESMP1 | NUSIZ0 | NUSIZ1 | RESP0..=RESBL => false,
+            RESMP0 | RESMP1 | NUSIZ0 | NUSIZ1 | RESP0..=RESBL => false,
             HMOVE => revision.motion_is_plain(),
             GRP0 | GRP1 => revision.late_vdel_copy == 0,
             VDELP0..=VDELBL => revision.vdel_delay != 0,
@@ -110,7 +111,6 @@ impl Scanner {
     /// [not simple](Scanner::simple_registers).
     fn needs_chip(&self, register: u8, data: u8) -> bool {
         match register {
-            VBLANK => self.chip.vblank[0] != (data & 2 != 0),
             RESMP0 | RESMP1 => {
                 let missile = &self.chip.objects.missiles[usize::from(register - RESMP0)];
                 missile.locked() != (data & 2 != 0)
@@ -118,6 +118,16 @@ impl Scanner {
             NUSIZ0 | NUSIZ1 | RESP0..=RESM1 => self.has_locked_missile(),
             RESBL => self.has_locked_missile() || !self.chip.revision.ball_reset_stretches,
             _ => true,
+        }
+    }
+
+    /// Writes VBLANK. The blank begins or ends one clock later: see [`Scanner::change_blank`].
+    fn write_vblank(&mut self, _: u8, data: u8, _: &mut Television) {
+        let clock = self.chip.hsync.clock();
+        self.chip.apply(VBLANK, data);
+        if self.chip.vblank[0] != self.chip.vblank[1] {
+            self.line.change(clock.max(LAST_BLANK));
+            self.line.until = clock + 1;
         }
     }
 
@@ -173,12 +183,12 @@ impl Scanner {
     /// not matter if the object is off before and after the change, whatever pulses it gets.
     fn show(&mut self, object: usize, shown: Shown, clock: u8) {
         self.line.change(clock);
-        let position = self.line.positions[object];
-        let [before, after] = [self.line.sprites[object].shown, shown];
-        if clock >= LAST_BLANK
-            || before.is_on_soon(object, position)
-            || after.is_on_soon(object, position)
-        {
+        let before = self.line.sprites[object].shown;
+        if clock >= LAST_BLANK || self.line.is_on_soon(object) || {
+            self.line.show(object, shown);
+            self.line.is_on_soon(object)
+        } {
+            self.line.show(object, before);
             self.advance_motion_of(1 << object, clock);
             self.line.draw(object, clock.saturating_sub(LAST_BLANK));
         }
@@ -207,7 +217,9 @@ impl Scanner {
     fn strobe_motion(&mut self, _: u8, _: u8, television: &mut Television) {
         let (clock, has_locked) = (self.chip.hsync.clock(), self.has_locked_missile());
         if has_locked {
-            self.disturb_for_locked(clock);
+            let locked = members(M0 | M1).filter(|object| self.is_locked(*object));
+            self.disturb(set(locked), clock);
+            self.restore_all(clock);
         }
         self.advance_motion(clock);
         if clock >= LAST_BLANK {
