@@ -98,7 +98,7 @@ fn a_state_of_another_board_is_refused() {
     assert!(
         error
             .to_string()
-            .contains("another bank-switch scheme than E0"),
+            .contains("a bank-switch scheme other than E0"),
         "{error}"
     );
 }
