@@ -36,7 +36,7 @@ pub struct Place {
 pub struct Words {
     /// The column of the first character of the word at the place.
     pub start: u32,
-    /// The words with this beginning, the likely ones first.
+    /// The words that begin like the text before the cursor, the likely ones first.
     pub words: Vec<Word>,
 }
 
@@ -72,8 +72,8 @@ pub fn shapes(source: &str) -> Vec<Vec<Row>> {
 }
 
 impl Analysis {
-    /// Assembles the project and records the run, which takes longer than assembling only the
-    /// image.
+    /// Assembles the project and records the assembler's run, which takes longer than assembling
+    /// only the image.
     pub fn new(project: Project, main: &str) -> Analysis {
         let program = Program::new(project.sources(), &project.options(main));
         Analysis {
@@ -90,7 +90,7 @@ impl Analysis {
         Some((file, text.position_of(line, column, Encoding::Utf16)))
     }
 
-    /// Explains the word at a place, as Markdown.
+    /// Explains the word at a place, as Markdown; `None` if nothing is known about it.
     pub fn about(&self, file: &str, line: u32, column: u32) -> Option<String> {
         let (file, position) = self.place(file, line, column)?;
         Some(hover(&self.program, &self.timing, file, position)?.text)
@@ -148,7 +148,7 @@ impl Analysis {
     /// that the program does not include.
     ///
     /// # Errors
-    /// The text of [`language::FormatError`].
+    /// [`language::FormatError`] if the file cannot be formatted.
     pub fn format(&self, file: &str) -> Result<Option<String>, language::FormatError> {
         let Some(number) = self.program.file(file.as_bytes()) else {
             return Ok(None);

@@ -19,7 +19,7 @@ pub struct Built {
     pub image: Vec<u8>,
     /// Errors and warnings, a JSON array of objects.
     pub diagnostics: String,
-    /// Whether there is an image.
+    /// True if there is an image.
     pub is_complete: bool,
 }
 
@@ -87,7 +87,7 @@ impl Project {
         }
     }
 
-    /// The image, and the program with the lines of its source; `None` where it has errors.
+    /// Returns the image, and the program with its source lines; `None` if the sources have errors.
     pub fn program(&self, main: &str) -> Option<(Vec<u8>, Program)> {
         Program::of_sources(&self.sources, &self.options(main))
     }

@@ -1,4 +1,4 @@
-//! Goes on with a changed program in the state of the running one.
+//! Continues a changed program in the state of the running one.
 
 use crate::assembler::Project;
 use debugger::Program;

@@ -42,8 +42,8 @@ impl Project {
         Ok(serde_json::to_string(&answer).unwrap_or_default())
     }
 
-    /// Returns the state of a machine that runs another project, for one that runs this project.
-    /// The error is the reason to start again; see [`carry::carry`].
+    /// Converts the state of a machine that runs another project to a state for a machine that runs
+    /// this project. The error is the reason to start again; see [`carry::carry`].
     pub fn carry(
         &self,
         main: &str,
@@ -61,7 +61,7 @@ impl Project {
     }
 }
 
-/// The shapes in a source, as JSON; see [`analysis::shapes`].
+/// Returns the shapes in a source, as JSON; see [`analysis::shapes`].
 #[wasm_bindgen]
 pub fn shapes(text: &str) -> String {
     serde_json::to_string(&analysis::shapes(text)).unwrap_or_default()

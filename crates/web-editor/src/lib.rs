@@ -1,10 +1,10 @@
-//! The editor of the web page, a separate WebAssembly: a page that only plays never loads it.
+//! The editor of the web page, a separate WebAssembly, which a page that only plays never loads.
 //!
 //! The modules, from the bottom up:
 //!
 //! - [`assembler`]: the assembler; [`analysis`]: answers to questions about a source.
 //! - [`why`]: the lines of a source that made a pixel of the picture, and the kernel view of its
-//!   scanline. [`carry`]: a changed program goes on in the state of the running one.
+//!   scanline. [`carry`]: continues a changed program in the state of the running one.
 //! - [`exports`]: the interface for JavaScript, through `wasm-bindgen`. Only this module depends on
 //!   a browser.
 //!

@@ -50,8 +50,8 @@ impl Past {
         })
     }
 
-    /// Adds a state, the oldest first. The last one is the current moment; the others are at
-    /// the starts of frames.
+    /// Adds a state. Add the oldest state first and the current moment last. All states but the
+    /// last must be at the starts of frames.
     ///
     /// # Errors
     /// [`PixelError::State`].
@@ -61,7 +61,7 @@ impl Past {
     }
 }
 
-/// The answer.
+/// The explanation of a pixel.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub struct Why {
     /// The visible objects at the pixel, and the writes that made it.
@@ -75,9 +75,9 @@ pub struct Why {
 /// The kernel view of a scanline: its instructions, and its writes with their slack.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub struct KernelView {
-    /// A picture.
+    /// A picture, as SVG.
     pub svg: String,
-    /// A table.
+    /// A table, as text.
     pub text: String,
 }
 

@@ -10,7 +10,7 @@ const ENTER = ["Enter", "NumpadEnter"];
 export class Assist {
     // `ask(question, ...args)` asks the assembler's worker and returns a promise.
     // `show(file, line, column)` moves the cursor there.
-    // `moved()` is called when the cursor rests in another place.
+    // `moved()` is called when the cursor has stopped in another place.
     constructor({ source, about, list, ask, show, file, moved }) {
         Object.assign(this, { source, about, list, ask, show, file, moved });
         this.timer = 0;

@@ -1,11 +1,11 @@
 // Runs the examples of the book in the console: each script, and each section with a program, gets a
 // button.
 //
-// `<!-- file: NAME -->` before a block of code names a file of a program. `<!-- behind: LINE -->` and
-// `<!-- instead of: LINE -->` add to main.asm, after a line or in place of it. A script runs with the
-// cartridge that it names: a bundled one, or an image in the folder `examples`. That folder also
-// has the scripts that wait, with their waits replaced by frame numbers. An element with
-// `data-image` runs that image.
+// `<!-- file: NAME -->` before a block of code names a file of a program. `<!-- behind: LINE -->`
+// and `<!-- instead of: LINE -->` insert the block into main.asm, after a line or in place of it. A
+// script runs with the cartridge that it names: a bundled one, or an image in the folder
+// `examples`. That folder also has the scripts that wait, with their waits replaced by frame
+// numbers. An element with `data-image` runs that image.
 //
 // Also asks the service worker to save the whole book for offline use.
 
@@ -50,7 +50,7 @@ async function play(console, script) {
     await console.watch(script);
 }
 
-// The text of the page's n-th script without waits.
+// Returns a script without waits; `number` is the number of the script on its page.
 async function withoutWaits(script, number) {
     if (!WAITS.test(script)) {
         return script;
@@ -91,7 +91,7 @@ function addButton(element, start) {
     element.after(button, status);
 }
 
-// The text of a file after a change that a comment describes.
+// Returns the text of a file after a change that a comment describes.
 function changed(text, kind, line, addition) {
     const replacement = kind === "behind" ? `${line}\n${addition}` : addition;
     return text.split("\n").map((old) => (old === line ? replacement : old)).join("\n");

@@ -1,6 +1,6 @@
 // Colors of the source. The letters of the textarea are transparent, and the same text lies in
 // color behind them. Only changed lines are colored again. So the browser's own keys, undo and
-// accessibility stay, and no third-party editor is needed.
+// accessibility still work, and no third-party editor is needed.
 
 const MNEMONICS = new Set(
     (

@@ -6,7 +6,7 @@
 // Events: `report` (detail: the session as in report.rs), `message`, `game-moved`, `script-ended`,
 // `command` (detail: a key's request to the page), `sound-state`.
 // If the console cannot run, the element shows the reason and what to do.
-// Methods: see below `// Calls`; those that return a value return promises.
+// Methods: see `// Calls` below. A method that returns a value returns a promise.
 
 import { meaning, isTaken } from "./keys.js";
 import { SVG, drawn } from "./marks.js";
@@ -41,8 +41,8 @@ export class CrownheadConsole extends HTMLElement {
     #wanted = true;
     #firstPicture = null;
 
-    // A promise that resolves when the first picture is shown, and the time of that in milliseconds
-    // after the page was opened.
+    // `shown` is a promise that resolves when the first picture is shown; `shownAt` is the time of
+    // that picture, in milliseconds after the page was opened.
     shownAt = null;
     shown = new Promise((resolve) => {
         this.#firstPicture = resolve;
@@ -271,7 +271,7 @@ export class CrownheadConsole extends HTMLElement {
 
     // Calls
 
-    // Calls without a reply.
+    // Sends a call to the worker, without a reply.
     #tell(call, ...args) {
         this.#worker.postMessage({ call, args });
     }
@@ -325,7 +325,7 @@ export class CrownheadConsole extends HTMLElement {
         return this.open(name, new Uint8Array(await answer.arrayBuffer()));
     }
 
-    // Changes the image; with a state of the machine, the game goes on.
+    // Changes the image; with a state of the machine, the game continues.
     insert(name, bytes, state) {
         return this.#send("insert", name, bytes, state);
     }

@@ -65,8 +65,9 @@ function why({ image, script, states, firstLine }, x, row) {
     }
 }
 
-// Takes the state of the running image to the last one: its state there, or the reason to start
-// again. Nothing if the sources have changed since the build `id`.
+// Converts a state of the running image to a state for the last image. Returns the new state or the
+// reason to start again; neither if nothing has run. Returns null if the sources have changed since
+// the build `id`.
 function carry(state, id) {
     if (last.id !== id) {
         return null;

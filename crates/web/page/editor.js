@@ -30,7 +30,7 @@ let timer = null;
 let opening = 0;
 let build = 0;
 let image = null;
-// One image after another.
+// Images are inserted one after another.
 let inserting = Promise.resolve();
 let diagnostics = [];
 let isRunning = false;
@@ -181,7 +181,8 @@ worker.onmessage = async ({ data }) => {
     }
 };
 
-// Runs the image of a build, in the state of the last one if RAM still means the same.
+// Runs the image of a build, in the state of the last one if its variables in RAM have the same
+// meaning.
 async function insert({ id, image: next }, built) {
     if (id !== build) {
         return;
@@ -190,7 +191,7 @@ async function insert({ id, image: next }, built) {
         const state = isRunning ? (await player.past()).states.at(-1) : null;
         const carried = await ask("carry", state, id);
         if (!carried) {
-            // A newer image comes.
+            // A newer image will follow.
             return;
         }
         image = next;
@@ -255,7 +256,7 @@ source.addEventListener("scroll", () => {
     gutter.scrollTop = source.scrollTop;
 });
 
-// Tab writes blanks up to the next column of eight; Escape first lets Tab leave the source.
+// Tab inserts spaces up to the next multiple of eight columns. After Escape, Tab leaves the source.
 let leaves = false;
 source.addEventListener("keydown", (event) => {
     if (event.key === "Escape") {
@@ -386,7 +387,7 @@ find("#upload").addEventListener("change", async ({ target }) => {
         files.map(async (one) => [`${project.name}/${one.name}`, await one.text()]),
     );
     if (texted.length > 0) {
-        // A program of one file is the whole program.
+        // A file that is a whole program becomes the main file.
         const whole = texted.find(([, text]) => /^\s+processor\s/im.test(text));
         project.main = whole ? whole[0] : project.main;
         await add(texted);

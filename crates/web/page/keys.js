@@ -1,8 +1,8 @@
 // The keys of the console, as in the desktop program, except those that browsers reserve (F3, F5 to
 // F8, F11, F12 and everything with Ctrl).
 
-// Controls by the key's position on the keyboard. `press` lasts as long as the key; `toggle` and
-// `command` happen once.
+// Controls by the key's position on the keyboard. A control in HELD is held as long as its key; a
+// command happens once.
 const HELD = {
     ArrowUp: "p0 up",
     ArrowDown: "p0 down",
@@ -49,7 +49,8 @@ const COMMANDS = {
     r: "right-difficulty",
 };
 const COMMAND_CODES = { Pause: "pause", F9: "save-state", "Shift+F9": "load-state" };
-// The keypad's keys 1 2 3 4 5 6 7 8 9 * 0 #, left and right, if keypads are plugged in.
+// The keyboard's keys for the keypad's keys 1 2 3 4 5 6 7 8 9 * 0 #, left and right, if keypads are
+// plugged in.
 const LEFT_KEYPAD = [
     "Numpad7",
     "Numpad8",

@@ -5,7 +5,8 @@ let timer = 0;
 
 export function message(text) {
     const line = document.querySelector("#message");
-    // An open dialog or a full-screen element would hide the message, so it is shown inside.
+    // An open dialog or a full-screen element would hide the message, so show the message inside
+    // it.
     const dialog = document.querySelector("dialog[open]");
     (dialog ?? document.fullscreenElement ?? document.body).append(line);
     line.textContent = text;

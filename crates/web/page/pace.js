@@ -1,7 +1,7 @@
 // Computes how many frames of the console are due at a refresh of the display.
 
-// If the display's period is this close to a multiple of the console's, each frame is shown equally
-// often; the game and its sound then run faster or slower by up to this part.
+// If the display's rate is this close to a multiple of the console's rate, each frame is shown
+// equally often; the game and its sound then run faster or slower by up to this fraction.
 const NEAR = 0.02;
 // Maximum number of frames to make up. If more are missing, the computer was asleep or too busy.
 const MOST = 4;

@@ -1,7 +1,7 @@
 // Gamepads. Browsers send no events for their buttons, so they are read once per picture.
 
 const DEAD = 0.5;
-// Numbers in the standard mapping: four face buttons, shoulders, Select, Start, the cross.
+// Numbers in the standard mapping: the four face buttons and the cross, then Select and Start.
 const BUTTONS = [
     [0, "fire"],
     [2, "fire"],

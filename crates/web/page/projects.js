@@ -59,7 +59,7 @@ Frame   lda #2
         .word Start
 `;
 
-// The project `shared` is that of a link.
+// The project `shared` has the sources of a link.
 export const PROJECTS = [
     { name: "own", main: "own/main.asm" },
     { name: "video-checkers", main: "video-checkers/main.asm" },
@@ -86,8 +86,8 @@ async function original(project) {
     return sources;
 }
 
-// Returns all sources of a project by path, and the paths of the sources with changes saved in the
-// browser.
+// Returns all sources of a project by path, the changed ones that the browser has saved, and the
+// main file.
 export async function open(project) {
     const kept = await get("sources", project.name).catch(() => null);
     const changed = kept?.files ?? {};

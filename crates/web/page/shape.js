@@ -60,7 +60,8 @@ export class Shape {
         });
     }
 
-    // Writes the digit at the pointer. The first one of a stroke changes; the others get the same.
+    // Writes a digit at the pointer. The first digit of a stroke is inverted; the others get its
+    // new value.
     paint(event) {
         const box = this.picture.getBoundingClientRect();
         const part = (at, from, size, count) => Math.floor(((at - from) / size) * count);

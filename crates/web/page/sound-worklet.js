@@ -1,6 +1,6 @@
 // The audio thread: plays the samples of the emulation, and reports how many are left.
 
-// Target length of the buffer in frames. Each under-run adds a frame, up to MOST.
+// Target length of the buffer in frames. Each under-run adds a frame, up to MOST_FRAMES.
 const START_FRAMES = 4;
 const MOST_FRAMES = 10;
 // Maximum excess over the target, in frames. The game makes up at most four frames, so a larger

@@ -1,5 +1,6 @@
-// Storage in the browser: the last session, states, and the records of games in IndexedDB; settings
-// in localStorage. If a browser stores nothing, everything works but is lost on closing.
+// Storage in the browser: the last session, states, records of games, sources and cartridges in
+// IndexedDB; settings in localStorage. If a browser stores nothing, everything works but is lost on
+// closing.
 
 const NAME = "crownhead";
 const VERSION = 2;

@@ -30,8 +30,8 @@ self.addEventListener("activate", (event) => {
     );
 });
 
-// Saves those files of the book that are not in the cache yet. The next page of the book tries a
-// file that cannot be fetched again.
+// Saves those files of the book that are not in the cache yet. If a file cannot be fetched, the
+// next page of the book tries it again.
 async function saveBook() {
     const cache = await caches.open(CACHE);
     for (const file of BOOK) {

@@ -24,7 +24,7 @@ export const texts = {
     noStorage: "This browser saves nothing between visits (private window?)",
     events: {
         earliest: "Rewind: this is the earliest moment",
-        "pushed-straight": "Diagonals: pieces move by Q E Z C, or tap a piece and its target",
+        "pushed-straight": "Pieces move diagonally: use Q E Z C, or tap a piece and its target",
     },
     names: {
         "video-checkers": "Video Checkers",
@@ -87,13 +87,13 @@ export const texts = {
     resumed: "Continued your last session",
     started: (name) => `Playing ${name}`,
     updated: "A new version is ready: reload the page",
-    scriptPlays: "The script plays",
-    scriptEnded: "Script: it has ended; you have the controls",
+    scriptPlays: "The script is playing",
+    scriptEnded: "The script has ended; you have the controls",
     scriptSaved: "Script saved: check it with crownhead verify",
     imported: (count) => `Imported: ${count} ${count === 1 ? "item" : "items"}`,
     notBackup: "this file is not an export of this page",
     catchingUp: "Preparing the replay",
-    thinking: (seconds) => `Thinking ${clock(seconds)} of its own time`,
+    thinking: (seconds) => `Thinking for ${clock(seconds)} of console time`,
     proof: (chain, sound) => `chain ${chain}, sound ${sound}`,
 
     // The board as a table
@@ -132,19 +132,19 @@ export const texts = {
     ],
     checkersHelp:
         "Tap or click a piece, then its target square; or put the X on a piece, press fire, push " +
-        "a diagonal, press fire. Game select chooses the game (1 to 9 checkers, 10 two players, " +
-        "11 to 19 giveaway), game reset starts it.",
+        "the stick diagonally, press fire. Game select chooses the game (1 to 9 checkers, 10 two " +
+        "players, 11 to 19 giveaway); game reset starts it.",
     triktrakHelp:
-        "Tap or click the board to throw the dice, then the wedge that a man leaves; or fire " +
-        "throws, the stick selects a wedge, and fire moves a man from it. Game select chooses " +
-        "who plays, game reset starts and stops.",
+        "Tap or click the board to throw the dice, then the wedge that a man leaves. Or fire " +
+        "to throw, select a wedge with the stick, and fire to move a man from it. Game select " +
+        "chooses who plays; game reset starts and stops the game.",
     filesTitle: "Files",
     filesHelp:
-        "Drop a cartridge on the page, also in a zip or gzip file. A script or a state of " +
-        "the program opens, too. The mouse turns paddles. To use a gamepad, press one of its " +
-        "buttons.",
+        "Drop a cartridge on the page, also in a zip or gzip file. You can also drop a script or " +
+        "a state from the Crownhead program. The mouse turns paddles. To use a gamepad, press " +
+        "one of its buttons.",
     proofTitle: "As exact as the program",
-    proofHelp: "This page runs the same console as the program.",
+    proofHelp: "This page runs the same console as the Crownhead program.",
     prove: "Compute hashes of 600 frames",
 
     // States
@@ -199,7 +199,7 @@ export const texts = {
     televisionSecam: "SECAM console and set",
     scanlines: "Scanlines",
     calm: "Soften flashes",
-    fastThinking: "Fast thinking (from game 6 on)",
+    fastThinking: "Fast thinking (games 6 and up)",
     membersTitle: "Choose an image",
 
     // The editor
@@ -227,11 +227,11 @@ export const texts = {
     kernel: "The scanline cycle by cycle: instructions, writes and their slack",
     kernelTable: "As a table",
     shape: "The shape at the cursor: draw with the mouse, or change the digits",
-    goesOn: "the game goes on",
-    fromPowerOn: (reason) => `from power-on, because ${reason}`,
+    goesOn: "the game continues",
+    fromPowerOn: (reason) => `restarted, because ${reason}`,
     leave: "Escape, then Tab leaves the source.",
     why: "Why a pixel",
-    whyHelp: "Then click a pixel of the screen: the lines that made it",
+    whyHelp: "Then click a pixel of the screen to see the lines that made it",
     play: "Play",
     source: "Source",
     sourceLabel: "Assembler source",
@@ -246,7 +246,7 @@ export const texts = {
     noDefinition: "The word at the cursor has no definition",
     notIncluded: (file) => `${file} is not part of this program`,
     formatted: "Formatted in columns; the bytes are unchanged",
-    revertAll: "All your changes to these sources are lost. Continue?",
+    revertAll: "All your changes to these sources will be lost. Continue?",
 };
 
 function size(bytes) {

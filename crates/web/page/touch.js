@@ -57,7 +57,7 @@ export class TouchPad {
             this.push("", x, y);
             return;
         }
-        // Eight sectors: a direction counts up to 67.5 degrees away from it.
+        // Eight sectors: a direction counts if the stick points at most 67.5 degrees away from it.
         const reach = length * Math.sin(Math.PI / 8);
         const words = [
             y < -reach && "up",

@@ -1,5 +1,5 @@
-// Fetches and compiles the WebAssembly once, for all workers of a page. The editor has a
-// WebAssembly of its own, which only the editor's page loads.
+// Fetches and compiles the WebAssembly once, for all workers of a page. The editor has a separate
+// WebAssembly, which only the editor's page loads.
 
 async function compile(name) {
     const address = new URL(`./wasm/${name}_bg.wasm`, import.meta.url);

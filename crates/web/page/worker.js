@@ -89,8 +89,8 @@ const calls = {
     imagesOf,
     packLink,
     unpackLink,
-    // Returns the session since power-on. The editor's WebAssembly answers questions about a pixel
-    // from it.
+    // Returns the session since power-on, from which the editor's WebAssembly answers questions
+    // about a pixel.
     past() {
         const taken = machine.states();
         const states = [];

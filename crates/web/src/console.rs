@@ -57,7 +57,7 @@ pub struct Console {
 /// The page as the session's host for one picture.
 struct Page<'a> {
     contacts: &'a mut Contacts<Source>,
-    /// Whether the first frame already has its contacts.
+    /// True if the contacts have already begun the first frame.
     first: bool,
     /// Number of frames that there is time for.
     frames: u32,
@@ -134,10 +134,10 @@ impl Console {
     }
 
     /// Inserts another image and switches the console off and on. With a state of the new machine,
-    /// the game goes on from there.
+    /// the game continues from there.
     ///
     /// # Errors
-    /// [`WebError::Image`]; the old cartridge stays. [`WebError::State`]; the new one starts.
+    /// [`WebError::Image`]; the old cartridge stays. [`WebError::State`]; the new cartridge starts.
     pub fn insert(
         &mut self,
         name: &str,
@@ -331,7 +331,7 @@ impl Console {
         self.session.game()?.record()
     }
 
-    /// Saves the current moment as bytes. Drops the assistant's work at the controls.
+    /// Saves the current moment as bytes. First lets the assistant finish its actions.
     pub fn save(&mut self) -> Vec<u8> {
         let mut page = Page {
             contacts: &mut self.contacts,

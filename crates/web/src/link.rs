@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_that_grows_without_bound_is_refused() {
+    fn a_link_that_grows_too_large_is_refused() {
         let bomb = pack(&vec![0; LARGEST as usize + 1]);
         assert!(matches!(unpack(&bomb), Err(WebError::LargeLink)));
     }

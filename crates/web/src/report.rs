@@ -40,8 +40,8 @@ pub struct Report {
     /// Lines of the picture.
     pub rows: usize,
     /// The console switches.
-    pub switches: Lamps,
-    /// Whole seconds for which the cartridge has been thinking, in its own time.
+    pub switches: SwitchPositions,
+    /// Whole seconds of console time for which the cartridge has been thinking.
     pub thinking: Option<u64>,
     /// Whether the assistant operates the controls.
     pub busy: bool,
@@ -55,7 +55,7 @@ pub struct Report {
 
 /// The positions of the console switches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct Lamps {
+pub struct SwitchPositions {
     color: bool,
     left: &'static str,
     right: &'static str,
@@ -90,7 +90,7 @@ pub struct Checkers {
     pub fen: String,
 }
 
-/// An area of the picture, from its top: color clocks and rows, with a mark.
+/// An area of the picture, in color clocks and rows from the picture's top, with a mark.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Square32 {
     number: u32,
@@ -118,7 +118,7 @@ impl Report {
             period: session.period().as_secs_f64(),
             aspect: screen.aspect(),
             rows: screen.height(),
-            switches: Lamps::of(session.levers(), session.machine().input().switches),
+            switches: SwitchPositions::of(session.levers(), session.machine().input().switches),
             thinking: session.thinking_time().map(|time| time.as_secs()),
             busy: session.is_busy(),
             scripted: session.is_scripted(),
@@ -130,13 +130,13 @@ impl Report {
     }
 }
 
-impl Lamps {
-    fn of(levers: Switches, now: Switches) -> Lamps {
+impl SwitchPositions {
+    fn of(levers: Switches, now: Switches) -> SwitchPositions {
         let letter = |position| match position {
             Difficulty::A => "a",
             Difficulty::B => "b",
         };
-        Lamps {
+        SwitchPositions {
             color: levers.color,
             left: letter(levers.left),
             right: letter(levers.right),

@@ -37,7 +37,7 @@ const SET_WIDTH: usize = 960;
 const SET_ROWS: usize = 3;
 
 impl Screen {
-    /// Takes over the session's last frame.
+    /// Converts the session's last frame to pixels.
     pub fn load_frame(&mut self, session: &Session) {
         self.standard = session.standard();
         let choice = self.palette.unwrap_or(PaletteChoice::of(self.standard));

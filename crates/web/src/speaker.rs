@@ -5,7 +5,7 @@ use play::{
     sound::{Mixer, Resampler},
 };
 
-/// Mixes and resamples.
+/// A mixer and a resampler.
 pub struct Speaker {
     mixer: Mixer,
     resampler: Resampler,
@@ -36,7 +36,7 @@ impl Speaker {
     }
 
     /// Adds the sound of the session's last frame. `rate` is the browser's sample rate. `pace` is
-    /// the speed of the game (1 is the console's own), and the factor by which the sound is faster.
+    /// the speed of the game and its sound; 1 is the console's own speed.
     pub fn add_frame(&mut self, session: &Session, rate: f64, pace: f64) {
         self.mixed.clear();
         self.mixer.mix(session.samples(), &mut self.mixed);

@@ -5,7 +5,7 @@ import { test } from "node:test";
 const RATE = 48000;
 const FRAME = RATE / 60;
 
-// What the browser gives to the audio thread.
+// Stand-ins for the environment of the browser's audio thread.
 globalThis.sampleRate = RATE;
 globalThis.AudioWorkletProcessor = class {
     port = {};
@@ -19,7 +19,7 @@ await import("../page/sound-worklet.js");
 // One frame of sound whose samples are all this value.
 const frame = (value) => new Float32Array(FRAME).fill(value);
 
-// Plays some blocks of 128 samples: what was heard.
+// Plays some blocks of 128 samples. Returns the samples that were heard.
 function play(sound, blocks) {
     const heard = [];
     for (let block = 0; block < blocks; block += 1) {

@@ -10,7 +10,7 @@ const files = readdirSync(page);
 const filled = files.filter((name) => /\.(html|webmanifest)$/.test(name));
 const code = files.filter((name) => name.endsWith(".js") && name !== "texts.js");
 
-// The names of a pattern's first group in some files.
+// Returns the matches of a pattern's first group in some files.
 function names(pattern, from) {
     return from.flatMap((name) => [...read(name).matchAll(pattern)].map((found) => found[1]));
 }

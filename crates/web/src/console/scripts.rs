@@ -7,14 +7,14 @@ use play::{bundled::Bundled, playback::Playback, transcript};
 use std::fmt::Write;
 use vcs::Machine;
 
-/// Frames of the past that are given as states.
+/// Number of past frames to cover with states.
 const PAST_FRAMES: u64 = 600;
-/// Frames between two of these states.
+/// Number of frames between two of these states.
 const STATE_INTERVAL: u64 = 60;
 
 impl Console {
-    /// Writes the session so far as an input script. It expects the picture and RAM at its end, so
-    /// `crownhead verify` shows whether another machine reaches the same.
+    /// Returns the session so far as an input script. The script expects the picture and RAM at its
+    /// end, so `crownhead verify` shows whether another machine reaches the same moment.
     pub fn script(&self) -> String {
         let timeline = self.session.timeline();
         let frames = timeline.frames();
@@ -32,8 +32,8 @@ impl Console {
         text + &transcript::end_line(frames)
     }
 
-    /// States of the last ten seconds, one per second, each at the start of a frame; the last one
-    /// is the current moment.
+    /// Returns states of the last ten seconds, one per second, each at the start of a frame. The
+    /// last state is the current moment.
     pub fn states(&self) -> Vec<Vec<u8>> {
         let past = self
             .session

@@ -1,4 +1,4 @@
-"""Starts a browser under WebDriver, and the server that it gets the page from."""
+"""Starts a browser under WebDriver, and a server for the page."""
 
 import functools
 import http.server
@@ -26,11 +26,11 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         ".webmanifest": "application/manifest+json",
     }
 
-    # Browsers open connections in advance, which outlive the server: those get errors.
+    # False after the server has stopped. Connections that browsers opened before then get errors.
     is_open = True
-    # The addresses that were asked for.
+    # The addresses that were requested.
     asked = []
-    # Replies in place of files, by the end of the address; `None` is not found.
+    # Replies in place of files, by the end of the address; `None` means that the file is missing.
     instead = {}
 
     def send_head(self):
@@ -43,7 +43,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         return super().send_head()
 
     def end_headers(self):
-        # Else a browser may take a file from its cache in place of what is served.
+        # Otherwise a browser may use a file from its cache instead of the reply.
         if self.instead:
             self.send_header("Cache-Control", "no-store")
         super().end_headers()
@@ -63,7 +63,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
 
 class Server:
-    """Serves the page below a folder, as a project's page on a shared host is."""
+    """Serves the page from a folder of the host, as shared hosts do."""
 
     def __init__(self):
         self.folder = tempfile.TemporaryDirectory()

@@ -1,8 +1,8 @@
-"""Measures the page: python measure.py [SECONDS [FILE]]; prints figures, checks nothing.
+"""Measures the page: python measure.py [SECONDS [FILE]]. Prints figures and checks nothing.
 
-First picture, frames a second, processor share, under-runs of sound, and memory of the whole
-browser at the start and after each tenth. It plays Video Checkers, or the image in a file. On a
-busy machine only processor time says something."""
+The figures are the time of the first picture, frames per second, processor time, under-runs of
+sound, and memory of the whole browser at the start and after each tenth of the time. The page
+plays Video Checkers, or the image in FILE. On a busy machine only processor time is meaningful."""
 
 import base64
 import os
@@ -14,14 +14,14 @@ import engines
 
 SECONDS = int(sys.argv[1]) if len(sys.argv) > 1 else 120
 IMAGE = Path(sys.argv[2]).read_bytes() if len(sys.argv) > 2 else None
-# A browser that was just started has more to do than to show a page.
+# Seconds to wait, because a browser that has just started is busy with other things.
 SETTLED = 5
 PARTS = 10
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def family(root):
-    """A process and all below it, as process ids."""
+    """Returns the ids of a process and all its descendants."""
     below = {}
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -36,14 +36,14 @@ def family(root):
 
 
 def private(process):
-    """Bytes of memory that only this process has."""
+    """Returns the bytes of memory that only this process has."""
     lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
     own = [line.split() for line in lines if line.startswith("Private_")]
     return sum(int(kilobytes) * 1024 for _, kilobytes, _ in own)
 
 
 def usage(root):
-    """Processor seconds by kind of process, and megabytes of all that are not shared."""
+    """Returns processor seconds by kind of process, and the private memory of all in megabytes."""
     seconds, memory = {}, 0
     for process in family(root):
         try:
@@ -100,12 +100,12 @@ def main():
     passed = time.monotonic() - began
     after, (end, _) = driver.execute_async_script(call), usage(root)
     frames = after["total"] - before["total"]
-    print(f"{frames / passed:.2f} frames a second for {passed:.0f} s")
+    print(f"{frames / passed:.2f} frames per second for {passed:.0f} s")
     emulation = (after["milliseconds"] - before["milliseconds"]) / 1000
 
     def share(kind, seconds):
         part, each = seconds / passed * 100, seconds / frames * 1000
-        print(f"{kind}: {part:.1f} % of a core, {each:.2f} ms a frame")
+        print(f"{kind}: {part:.1f} % of a core, {each:.2f} ms per frame")
 
     for kind, seconds in sorted(end.items()):
         share(kind, seconds - start.get(kind, 0))

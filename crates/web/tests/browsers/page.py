@@ -1,4 +1,4 @@
-"""What all tests do with the page."""
+"""The base class of the tests of the page."""
 
 import base64
 import os
@@ -21,7 +21,7 @@ const player = document.querySelector("crownhead-console");
 
 
 class PageTest(unittest.TestCase):
-    """A test with a browser of its own."""
+    """A test with a separate browser."""
 
     size = (1280, 900)
     touch = False
@@ -43,7 +43,7 @@ class PageTest(unittest.TestCase):
         self.shown()
 
     def reload(self):
-        """Reloads as a person does: Firefox's driver would go past the service worker."""
+        """Reloads as a person does: Firefox's driver would bypass the service worker."""
         self.driver.execute_script("window.isOld = true; location.reload()")
         self.until("a reload", lambda: not self.driver.execute_script("return window.isOld"))
         self.shown()
@@ -52,7 +52,7 @@ class PageTest(unittest.TestCase):
         self.call('await customElements.whenDefined("crownhead-console"); await player.shown')
 
     def call(self, body, *values):
-        """The value of JavaScript in the page; `given` has the values."""
+        """Runs JavaScript in the page, with the values in `given`, and returns its value."""
         found = self.driver.execute_async_script(CALL % body, *values)
         self.assertIsNotNone(found, body)
         self.assertNotIn("error", found, body)
@@ -109,7 +109,7 @@ class PageTest(unittest.TestCase):
         self.until(selector, clicked)
 
     def tap(self, x, y):
-        """A click at a part of the picture's width and height."""
+        """Clicks at fractions of the picture's width and height."""
         from selenium.webdriver.common.action_chains import ActionChains
 
         box = self.driver.execute_script(
@@ -124,7 +124,7 @@ class PageTest(unittest.TestCase):
         actions.perform()
 
     def assert_quiet(self):
-        """No error on the console, nothing from elsewhere."""
+        """Checks that the browser logged no error, and that all files came from the server."""
         if engines.ENGINE == "chromium":
             faults = [one for one in self.driver.get_log("browser") if one["level"] == "SEVERE"]
             self.assertEqual(faults, [])

@@ -30,7 +30,7 @@ def square(driver, number):
 
 
 def words(driver, path, text):
-    """Opens a source in the editor and asks for words behind a text."""
+    """Opens a source in the editor and asks for completions after a text."""
     driver.execute_script(
         """
         const [path, text] = arguments;

@@ -9,7 +9,7 @@ from page import PageTest
 AXE = os.environ.get("CROWNHEAD_AXE")
 
 
-# A class of its own, since axe itself breaks the page's policy, and the browser logs that.
+# A separate class, because axe itself violates the page's policy, and the browser logs that.
 class Axe(PageTest):
     def faults(self):
         """Runs axe in the page. A driver's script is not subject to the page's policy."""

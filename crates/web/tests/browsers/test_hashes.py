@@ -1,4 +1,4 @@
-"""600 frames and their sound are those of `crownhead trace`, for every cartridge."""
+"""For every cartridge, 600 frames and their sound equal those of `crownhead trace`."""
 
 import json
 import os
@@ -17,7 +17,7 @@ FRAMES = 600
 
 
 def images(folder):
-    """Every bundled and test cartridge; those of the tests are assembled."""
+    """Yields every bundled cartridge, and every test cartridge, assembled from its source."""
     for name in ("video-checkers", "triktrak"):
         yield name, ROOT / "rom" / f"{name}.bin"
     for source in sorted((ROOT / "tests").rglob("*.asm")):
@@ -32,7 +32,7 @@ def images(folder):
 
 
 def trace(image, folder):
-    """The chain and the hash of the sound."""
+    """Returns the chain and the hash of the sound."""
     def run(kind, out):
         subprocess.run(
             [CROWNHEAD, "trace", image, "--frames", str(FRAMES), "--kind", kind, "--out", out],

@@ -180,7 +180,7 @@ class Keep(PageTest):
         self.driver.get(address)
         self.shown()
         frames = int(script.rstrip().splitlines()[-1].split()[0][1:])
-        self.message("Script: it has ended")
+        self.message("The script has ended")
         replayed = self.script()
         inputs = [line for line in script.splitlines() if line.startswith("@")]
         changes = [line for line in inputs if "expect" not in line]
@@ -236,7 +236,7 @@ class CannotRun(PageTest):
                     text = self.until("the reason", self.notice)
                     self.assertIn("cannot run", text)
                     self.assertIn("reload the page", text)
-                    # Only there, and only over the console.
+                    # The reason appears only in the element, and covers only the console.
                     self.assertEqual(self.shown_message(), "")
                     outside = self.driver.execute_script(
                         'const nav = document.querySelector("nav a").getBoundingClientRect();'
@@ -259,13 +259,13 @@ class Offline(PageTest):
         self.open()
         self.driver.execute_async_script(
             "const done = arguments[0]; navigator.serviceWorker.ready.then(() => done())")
-        # The service worker has the page under its control after the next load.
+        # The service worker controls the page after the next load.
         self.reload()
         self.server.stop()
         try:
             self.reload()
             self.wait_frames(20)
-            # The assembler comes with the first visit of the editor.
+            # The assembler is loaded only on the first visit of the editor.
             self.driver.get(self.server.address + "edit.html#triktrak")
             self.message("The assembler cannot be loaded")
         finally:

@@ -10,7 +10,7 @@ from selenium.webdriver.common.keys import Keys
 
 class Editor(PageTest):
     def setUp(self):
-        # Each test begins without the user's sources.
+        # Each test begins without changed sources.
         self.open()
         self.driver.execute_async_script(
             'import("./store.js").then(({ remove }) => Promise.all('
@@ -34,7 +34,7 @@ class Editor(PageTest):
             self.until("the cartridge", lambda: (self.report() or {}).get("bundled") == name)
         self.assert_quiet()
 
-    def test_an_error_is_shown_in_place_and_the_mend_runs(self):
+    def test_an_error_is_shown_in_place_and_the_fixed_source_runs(self):
         self.open("edit.html#own")
         self.result("Assembled: 4096 bytes")
         good = self.driver.execute_script('return document.querySelector("#source").value')
@@ -49,7 +49,7 @@ class Editor(PageTest):
         self.write(good.replace("adc #1", "adc #2"))
         self.result("Assembled")
         self.until("another image", lambda: self.report()["sha256"] != first)
-        # Changes stay.
+        # Changes are saved.
         self.until("kept", lambda: self.driver.execute_async_script(
             'import("./store.js").then((store) => store.get("sources", "own"))'
             ".then((kept) => arguments[0](!!kept))"))
@@ -85,7 +85,7 @@ class Editor(PageTest):
         shown = self.driver.execute_script(
             'return [...document.querySelectorAll("#colors div")].map((row) => row.textContent)')
         self.assertEqual("\n".join(shown), self.source())
-        # The letters lie over one another, also where the source is scrolled.
+        # The letters lie over one another, also in a scrolled source.
         self.write(" lda #1 " * 40 + "\n" + " nop\n" * 300)
         scrolled = self.driver.execute_async_script(
             """
@@ -150,7 +150,7 @@ class Editor(PageTest):
         line = self.until("the line", lambda: self.driver.find_elements(
             "css selector", "#about .line"))
         self.assertIn("own/whole.asm:5", line[-1].text)
-        # So does the kernel view of its scanline, a picture and a table.
+        # The kernel view of the scanline, a picture and a table, leads to the same line.
         self.until("the kernel view", lambda: self.driver.execute_script(
             'return document.querySelector("#about img")?.naturalWidth > 1000'))
         self.click("#about summary")
@@ -182,16 +182,16 @@ class Editor(PageTest):
         self.open("edit.html#own")
         self.result("Assembled: 4096 bytes")
         self.write(self.PROGRAM)
-        self.result("from power-on, because the variable")
+        self.result("restarted, because the variable")
         self.wait_frames(10)
-        # The first instructions do not run again: the color is still that in RAM.
+        # The first instructions do not run again: the color is still the one in RAM.
         self.write(self.PROGRAM.replace("#$46", "#$84"))
-        self.result("the game goes on")
+        self.result("the game continues")
         self.wait_frames(10)
         self.ask_why()
         self.until("the old color", lambda: "color $46" in self.element("#about").text)
         self.write(self.PROGRAM.replace("count ds 1", "count ds 1\nmore ds 1"))
-        self.result("from power-on, because the variable more is new")
+        self.result("restarted, because the variable more is new")
         self.assert_quiet()
 
     def test_a_shape_is_drawn_with_the_mouse(self):
@@ -218,20 +218,20 @@ class Editor(PageTest):
         actions.move_to_element_with_offset(shape, *cell(7, 2)).click().perform()
         self.assertIn("Ship .byte %00111000\n .byte %00000000\n dc.b %00000000\n", self.source())
         self.until("another image", lambda: self.call("return player.report.sha256") != first)
-        # It goes away with the cursor.
+        # The shape disappears when the cursor leaves it.
         self.put_cursor("jmp ag")
         self.until("no shape", lambda: not self.element("#shape").is_displayed())
         self.assert_quiet()
 
     def ask_why(self):
-        """Asks why about the pixel in the middle of the screen."""
+        """Asks which lines made the pixel in the middle of the screen."""
         self.click("[data-action=why]")
         screen = self.driver.execute_script(
             'return document.querySelector("crownhead-console").screenBox')
         ActionChains(self.driver).move_to_element(screen).click().perform()
 
     def put_cursor(self, before):
-        """Puts the cursor behind the first place of a text."""
+        """Puts the cursor after the first occurrence of a text."""
         self.driver.execute_script(
             """
             const source = document.querySelector("#source");
@@ -266,7 +266,7 @@ class Editor(PageTest):
                 """)
 
         self.until("words", lambda: offered()[:2] == ["INPT0", "INPT1"])
-        # The event of a scroll may come late; a scroll takes the words away.
+        # A scroll closes the list of words, but a late scroll event alone does not.
         self.driver.execute_script(
             'document.querySelector("#source").dispatchEvent(new Event("scroll"))')
         self.assertEqual(offered()[:2], ["INPT0", "INPT1"])

@@ -168,7 +168,7 @@ class Play(PageTest):
         self.hold(Keys.F2)
         self.wait_frames(30)
         self.tap(*empty)
-        # Only after a throw a tap on a wedge is a choice.
+        # A tap on a wedge is a choice only after a throw.
         known = "none of your men"
         self.until("a throw", lambda: self.tap(*empty) or known in self.shown_message())
         fires = self.script().count("p0 fire")
