@@ -1,7 +1,9 @@
-"""Frames a second of one machine from Python and from Rust: python benches/frames.py BENCH
+"""Prints the frames per second of one machine, from Python and as a ratio to Rust.
 
-BENCH is the program that `cargo bench -p crownhead-console --no-run` names. Time is that of the
-processor, which other programs disturb little.
+    python benches/frames.py BENCH
+
+BENCH is the program whose path `cargo bench -p crownhead-console --no-run` prints. Times are
+processor times, which other programs disturb little.
 """
 
 import resource
@@ -20,7 +22,7 @@ TURNS = 7
 
 
 def children() -> float:
-    """The processor's seconds of all programs that have run."""
+    """Returns the processor time of all child programs so far, in seconds."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 

@@ -1,10 +1,11 @@
-"""Speed beside ALE, on our images and those of a folder:
+"""Compares our speed with ALE's, on our images and the images of a folder:
 
     python benches/speed.py [--wall] [FOLDER] [NAME...]
 
-Both run in turns in one process, and a ratio is the median of those of the turns. Time is that of the
-processor, which other programs disturb little; with `--wall`, that of the clock. ALE is given an image
-under the name of a game that it knows; nothing of the images that it has is run.
+A NAME selects the images whose names contain it. Both emulators run alternately in one process; a
+ratio is the median over the turns. Times are processor times, which other programs disturb little;
+with `--wall`, elapsed times. ALE gets each image under the name of a game that it knows; none of
+the images that come with ALE is run.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ ROOT = Path(__file__).resolve().parents[3]
 TURNS = 9
 SECONDS = 0.02
 LANES = 8
-#: A game of ALE's whose settings press no switches, and seldom end a run.
+#: A game of ALE whose rules press no switches, and seldom end an episode.
 GAME = "montezuma_revenge"
 
 Step = Callable[[], Any]
@@ -38,23 +39,23 @@ clock = time.perf_counter if "--wall" in sys.argv else time.process_time
 
 
 class Over(Exception):
-    """ALE's settings end the run, so that its speed says nothing."""
+    """ALE ended the episode by the rules of another game, so the measured speed says nothing."""
 
 
 def images(folder: str | None) -> dict[str, bytes]:
-    """The images by name."""
+    """Returns the images by name."""
     found = {path.stem: path.read_bytes() for path in sorted((ROOT / "rom").glob("*.bin"))}
     for path in sorted((ROOT / "tests/bench").glob("*.asm")):
         found[path.stem] = ch.assemble(path).image
     for path in sorted(Path(folder).rglob("*.*")) if folder else []:
-        # The sizes that ALE's core takes.
+        # The sizes that ALE's core accepts.
         if path.stat().st_size in (2048, 4096, 8192, 16384):
             found[path.stem] = path.read_bytes()
     return found
 
 
 def rate(step: Step) -> float:
-    """Calls a second."""
+    """Returns the calls per second."""
     count, start = 0, clock()
     while (passed := clock() - start) < SECONDS:
         for _ in range(10):
@@ -64,14 +65,14 @@ def rate(step: Step) -> float:
 
 
 def ratio(ours: Step, theirs: Step) -> tuple[float, float]:
-    """Our calls a second, and the ratio."""
+    """Returns our best rate in calls per second, and the median ratio of our rate to theirs."""
     rate(ours), rate(theirs)
     turns = [(rate(ours), rate(theirs)) for _ in range(TURNS)]
     return max(one for one, _ in turns), statistics.median(one / other for one, other in turns)
 
 
 def ale_env(image: Path, obs: str) -> Step:
-    """A step of ALE's environment, with the usual wrappers for gray pictures."""
+    """Returns a step of ALE's environment, with the usual wrappers for gray pictures."""
     import ale_py
     from gymnasium.wrappers import AtariPreprocessing, FrameStackObservation
 
@@ -86,7 +87,7 @@ def ale_env(image: Path, obs: str) -> Step:
 
 
 def ale_step(env: Any, action: object) -> Step:
-    """A step of an environment that begins now."""
+    """Resets an environment, and returns a function that makes a step."""
     env.reset()
 
     def step() -> Any:
@@ -99,14 +100,14 @@ def ale_step(env: Any, action: object) -> Step:
 
 
 def check_runs(ours: Step, theirs: Step) -> None:
-    """Fails if RAM changes in our console only: ALE lacks the cartridge's bank switching."""
+    """Raises an error if RAM changes only in our console: ALE lacks the cartridge's bank switching."""
     contents = [{step().tobytes() for _ in range(60)} for step in (ours, theirs)]
     if len(contents[0]) > 1 and len(contents[1]) == 1:
-        raise RuntimeError("ALE's core stops in it")
+        raise RuntimeError("ALE's core cannot run this program")
 
 
 def ale_vector(image: Path, obs: str) -> Step:
-    """A step of ALE's vector environment; of RAM there is only Gymnasium's."""
+    """Returns a step of ALE's vector environment; for RAM, of Gymnasium's, as ALE has none."""
     import ale_py
 
     ale_py.roms.get_rom_path = lambda game: image
@@ -124,7 +125,7 @@ def ale_vector(image: Path, obs: str) -> Step:
 
 
 def cases(path: Path, image: bytes) -> dict[str, tuple[Step, Step]]:
-    """What is compared: ours and theirs."""
+    """Returns the pairs of steps to compare, ours and theirs."""
     options = {"repeat_action_probability": 0.0, "start": ()}
     found: dict[str, tuple[Step, Step]] = {}
     for obs in ("ram", "index", "gray"):

@@ -6,8 +6,8 @@
 >>> m.frame.shape
 (262, 160)
 
-`Machine` is one console, `assemble` the assembler, `Script` and `verify` run input scripts.
-`crownhead.gym` has environments for agents, `crownhead.pytest_plugin` the fixture `vcs`.
+`Machine` is one console. `assemble` assembles a source. `Script` and `verify` run input scripts.
+`crownhead.gym` has environments for agents; `crownhead.pytest_plugin` has the fixture `vcs`.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def verify(*paths: str | os.PathLike[str], **options: Any) -> list[dict[str, Any
 
 
 def __getattr__(name: str) -> Any:
-    # Gymnasium is an extra, so its classes are imported when they are asked for.
+    # Gymnasium is an optional dependency, so import the classes that need it at their first use.
     if name == "gym":
         return importlib.import_module(".gym", __name__)
     if name == "VectorEnv":

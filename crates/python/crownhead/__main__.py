@@ -6,6 +6,6 @@ import sys
 from ._native import main
 
 if __name__ == "__main__":
-    # The commands watch for interruptions themselves, or end by them.
+    # Some commands handle interruptions themselves; an interruption ends the others.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     sys.exit(main(sys.argv[1:]))

@@ -1,6 +1,6 @@
-"""Environments for agents, by Gymnasium: `make` for any image, `gymnasium.make` for
-"Crownhead/VideoCheckers-v0" and "Crownhead/Triktrak-v0", which the import of this module registers,
-and `VectorEnv` for many consoles at a time."""
+"""Environments for agents with Gymnasium's interface. `make` creates one for any image,
+`gymnasium.make` for "Crownhead/VideoCheckers-v0" and "Crownhead/Triktrak-v0", which importing this
+module registers. `VectorEnv` runs many consoles at a time."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ Source = Any
 
 _HELD = ("up", "down", "left", "right", "fire")
 
-#: The full set of actions: ALE's names and order, and what is held on the left joystick.
+#: All actions by ALE's names, in ALE's order, with the command that holds each on the left
+#: joystick.
 ACTIONS: dict[str, str] = {
     name: "p0 " + (" ".join(word for word in _HELD if word.upper() in name) or "-")
     for name in (
@@ -35,23 +36,23 @@ ACTIONS: dict[str, str] = {
     )
 }
 
-#: What is held before the first step of an episode, and for how many frames each.
+#: The inputs before the first step of an episode, each with the number of frames to hold it.
 START: Sequence[tuple[str, int]] = (("p0 -", 60), ("reset down", 4), ("p0 -", 60))
 
 _MOVES = ["NOOP", "FIRE", "UPRIGHT", "UPLEFT", "DOWNRIGHT", "DOWNLEFT"]
 
-#: What is known of the bundled cartridges: actions, score and end.
+#: The options for the bundled cartridges: actions, reward and end of an episode.
 _KNOWN: dict[str, dict[str, Any]] = {
     VIDEO_CHECKERS: {
         "actions": _MOVES,
-        # Who cannot move has lost.
+        # The side that cannot move has lost.
         "reward": "(([status] & GAMEOVER) != 0) * (1 - 2 * ([turn] == [left]))",
         "done": "[status] & (GAMEOVER | DRAWN)",
     },
     TRIKTRAK: {
         "actions": ["NOOP", "FIRE", "RIGHT", "LEFT"],
-        # The men that White, the agent, has removed, less those of Black. The first and last place
-        # are those of the side to move and of the other one.
+        # Number of men that White, the agent, has removed, minus the number that Black has removed.
+        # The first byte belongs to the side to move, the last one to the other side.
         "score": "(([board] & MEN) - ([board + 27] & MEN)) * (1 - 2 * ([side] != 0))",
         "done": "([phase] & PLAYING) == 0",
     },
@@ -59,7 +60,7 @@ _KNOWN: dict[str, dict[str, Any]] = {
 
 
 def minimal_actions(source: Source, *, frames: int = 30) -> list[str]:
-    """The actions between which a program distinguishes, from runs of `frames` frames with each."""
+    """Returns the actions that make a difference to a program in runs of `frames` frames."""
     start = Machine(source)
     for commands, count in START:
         start.input = "reset up; p0 -"
@@ -81,7 +82,7 @@ def _actions(source: Source, actions: str | Sequence[str]) -> list[str]:
     if actions == "minimal":
         return minimal_actions(source)
     if isinstance(actions, str):
-        raise ValueError(f"actions is full, minimal or a list of names, not {actions}")
+        raise ValueError(f"actions must be full, minimal or a list of names, not {actions}")
     unknown = [name for name in actions if name not in ACTIONS]
     if unknown:
         raise ValueError(f"no action {unknown[0]}; the actions are {', '.join(ACTIONS)}")
@@ -112,7 +113,7 @@ class Env(gymnasium.Env[Array, SupportsInt]):
         self, source: Source, *, copy: bool = True, render_mode: str | None = None, **options: Any
     ) -> None:
         if render_mode not in (None, "rgb_array"):
-            raise ValueError(f"render_mode is rgb_array or None, not {render_mode}")
+            raise ValueError(f"render_mode must be rgb_array or None, not {render_mode}")
         self.render_mode = render_mode
         self._lanes, self.action_names, self.observation_space = _lanes(
             source, 1, threads=1, **options
@@ -128,7 +129,7 @@ class Env(gymnasium.Env[Array, SupportsInt]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Array, dict[str, Any]]:
         """Switches the console off and on, as `Machine(source, seed=seed)` does, and runs to the
-        start of an episode. Without a seed, the environment's random numbers give one."""
+        start of an episode. Without a seed, the environment chooses one at random."""
         super().reset(seed=seed)
         self._lanes.reset([_seed(seed)], [True], self._seen)
         return self._given(), {}
@@ -139,11 +140,11 @@ class Env(gymnasium.Env[Array, SupportsInt]):
         return self._given(), reward, terminated, truncated, {}
 
     def render(self) -> Array | None:
-        """The picture: uint8 [210, 160, 3]."""
+        """Returns the picture: uint8 [210, 160, 3]."""
         return self._lanes.picture(0) if self.render_mode == "rgb_array" else None
 
     def get_action_meanings(self) -> list[str]:
-        """The names of the actions, as ALE has them."""
+        """Returns the names of the actions, which are ALE's."""
         return list(self.action_names)
 
     @property
@@ -152,38 +153,44 @@ class Env(gymnasium.Env[Array, SupportsInt]):
         return self._lanes.ram(0)
 
     def clone_state(self) -> bytes:
-        """The environment at this step, as bytes."""
+        """Returns the state of the environment as bytes."""
         return self._lanes.save(0)
 
     def restore_state(self, state: bytes) -> None:
-        """Goes to a cloned state of an environment with the same options."""
+        """Restores a state from `clone_state` of an environment with the same options."""
         self._lanes.restore(0, state, self._seen)
 
 
 def make(source: Source, **options: Any) -> Env:
-    """An environment for any image, source or bundled cartridge.
+    """Creates an environment for any image, source or bundled cartridge.
 
     obs: "ram" (uint8 [128]), "index" (uint8 [210, 160], color numbers, 1 where blank), "rgb" (uint8
-        [210, 160, 3]), "gray" (uint8 [4, 84, 84]: area averages, the maximum of the last two frames,
-        stacked), "objects" (uint8 [33, 8]: what the TIA draws, see the documentation).
-    reward, score, done: expressions over the machine, evaluated after each step: `reward` is a
-        step's reward, `score` one whose change is the reward, `done` ends the episode when it is
-        not 0. `lives` or `[lives]` is the byte of the variable lives, `[$84]` that at an address.
+        [210, 160, 3]), "gray" (uint8 [4, 84, 84]: the maximum of the last two frames, averaged by
+        area; the last four steps are stacked), "objects" (uint8 [33, 8]: the objects that the TIA
+        draws, see the documentation).
+    reward, score, done: expressions that are evaluated after each step. The step's reward is the
+        value of `reward` plus the change of `score`. The episode ends when `done` is not 0. In an
+        expression, `lives` or `[lives]` is the byte of the variable lives, `[$84]` the byte at $84.
     actions: "full", "minimal", or a list of ALE's names.
-    frame_skip: frames of a step, 4. stack: observations that are stacked. lines: (first, end), the
-        scanlines of pictures, (37, 247). repeat_action_probability: 0.25. noop_max: most frames
-        that are waited, at random, before the first step. max_episode_steps: 0 for no limit.
-    start: what is held before the first step, [("reset down", 4), ("p0 -", 60)].
-    copy: False returns the same array from each step, which saves an allocation.
+    frame_skip: number of frames of a step; the default is 4.
+    stack: number of successive observations to stack.
+    lines: scanlines of pictures, as (first, end); the default is (37, 247).
+    repeat_action_probability: probability that a frame repeats the previous action; the default is
+        0.25.
+    noop_max: maximum of the random number of frames to wait before the first step.
+    max_episode_steps: number of steps after which an episode is cut off; 0 for no limit.
+    start: inputs before the first step, each with its number of frames, for example
+        [("reset down", 4), ("p0 -", 60)].
+    copy: if False, each step returns the same array, which saves an allocation.
     render_mode: "rgb_array" or None.
     """
     return Env(source, **options)
 
 
 class CheckersEnv(gymnasium.Env[Array, SupportsInt]):
-    """Video Checkers by moves: action `32 * from + to`, squares from 0. The cartridge answers, and
-    its joystick is worked for every move. `info["action_mask"]` has the legal moves; the reward is
-    1 for a won game, -1 for a lost one. An action that is not legal raises ValueError."""
+    """Video Checkers with moves as actions: `32 * from + to`, with squares numbered from 0. A robot
+    plays each move with the joystick, and the cartridge answers. `info["action_mask"]` has the legal
+    moves. The reward is 1 for a won game, -1 for a lost one. An illegal action raises ValueError."""
 
     metadata = {"render_modes": ["rgb_array"], "render_fps": 60}
 
@@ -208,7 +215,7 @@ class CheckersEnv(gymnasium.Env[Array, SupportsInt]):
         return self._seen(self._game)
 
     def step(self, action: SupportsInt) -> tuple[Array, float, bool, bool, dict[str, Any]]:
-        """Plays a move and waits for the answer."""
+        """Plays a move and waits for the cartridge's answer."""
         if self._game is None:
             raise gymnasium.error.ResetNeeded("call reset() before step()")
         reward, over = self._game.play(int(action))
@@ -216,7 +223,7 @@ class CheckersEnv(gymnasium.Env[Array, SupportsInt]):
         return seen, reward, over, False, info
 
     def render(self) -> Array | None:
-        """The picture: uint8 [lines, 160, 3]."""
+        """Returns the picture: uint8 [lines, 160, 3]."""
         if self.render_mode != "rgb_array" or self._game is None:
             return None
         machine = Machine(VIDEO_CHECKERS)
@@ -225,19 +232,19 @@ class CheckersEnv(gymnasium.Env[Array, SupportsInt]):
         return machine.rgb()
 
     def script(self) -> str:
-        """The game so far, as an input script that replays it."""
+        """Returns an input script that replays the game so far."""
         if self._game is None:
             raise gymnasium.error.ResetNeeded("call reset() before script()")
         return self._game.script()
 
 
 class VectorEnv(_VectorEnv[Array, Array, Array]):
-    """Many consoles, by Gymnasium's vector API: `VectorEnv(source, n, ...)`, with the options of
-    `make`, and `threads`, all cores by default.
+    """Many consoles, its lanes, with Gymnasium's vector API: `VectorEnv(source, n, ...)`. The options
+    are those of `make`, and `threads`, by default one for each core.
 
-    A lane whose episode is over begins the next one in the step after that, as Gymnasium's
-    AutoresetMode.NEXT_STEP says. Arrays are written in place: each step returns the same ones;
-    `copy=True` returns new ones. A lane is bit-equal to an `Env` that is reset with its seed.
+    If the episode of a lane has ended, the lane's next step begins another one, as Gymnasium's
+    AutoresetMode.NEXT_STEP defines. Arrays are written in place: each step returns the same arrays;
+    with `copy=True`, new ones. A lane is bit-equal to an `Env` that is reset with the lane's seed.
     """
 
     metadata = {"render_modes": ["rgb_array"], "autoreset_mode": AutoresetMode.NEXT_STEP}
@@ -263,8 +270,8 @@ class VectorEnv(_VectorEnv[Array, Array, Array]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Array, dict[str, Any]]:
-        """Begins an episode in all lanes, or in those of `options["reset_mask"]`. Lane i of seed s
-        has seed s + i."""
+        """Begins an episode in all lanes, or in the lanes of `options["reset_mask"]`. If `seed` is a
+        number, lane i has the seed `seed + i`."""
         mask = (options or {}).get("reset_mask", np.ones(self.num_envs, np.bool_))
         if isinstance(seed, list):
             seeds = seed
@@ -279,7 +286,7 @@ class VectorEnv(_VectorEnv[Array, Array, Array]):
         given = np.asarray(actions)
         if given.dtype.kind not in "iu" or given.shape != (self.num_envs,):
             raise ValueError(
-                f"actions are integers of the shape ({self.num_envs},), not {given.dtype} of "
+                f"actions must be integers of shape ({self.num_envs},), not {given.dtype} of shape "
                 f"{given.shape}"
             )
         results = self._rewards, self._terminated, self._truncated, self._seen
@@ -288,17 +295,17 @@ class VectorEnv(_VectorEnv[Array, Array, Array]):
         return seen, rewards, terminated, truncated, {}
 
     def render(self) -> tuple[Array, ...] | None:
-        """The pictures: uint8 [210, 160, 3] each."""
+        """Returns the pictures: uint8 [210, 160, 3] each."""
         if self.render_mode != "rgb_array":
             return None
         return tuple(self._lanes.picture(lane) for lane in range(self.num_envs))
 
     def clone_state(self, lane: int) -> bytes:
-        """A lane at this step, as bytes."""
+        """Returns the state of a lane as bytes."""
         return self._lanes.save(lane)
 
     def restore_state(self, lane: int, state: bytes) -> None:
-        """Puts a cloned state into a lane; the next step shows it."""
+        """Restores a cloned state in a lane; its next step continues from there."""
         self._lanes.restore(lane, state, self._seen)
         self._terminated[lane] = self._truncated[lane] = False
 
@@ -307,7 +314,7 @@ def _checkers(*, control: str = "joystick", **options: Any) -> gymnasium.Env[Arr
     if control == "moves":
         return CheckersEnv(**options)
     if control != "joystick":
-        raise ValueError(f"control is joystick or moves, not {control}")
+        raise ValueError(f"control must be joystick or moves, not {control}")
     return Env(VIDEO_CHECKERS, **{**_KNOWN[VIDEO_CHECKERS], **options})
 
 

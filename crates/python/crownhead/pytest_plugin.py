@@ -1,4 +1,4 @@
-"""Tests of 2600 programs by pytest: the fixture `vcs`, golden pictures, sound and RAM, cycle limits,
+"""Tests of 2600 programs with pytest: the fixture `vcs`, golden pictures, sound and RAM, cycle limits,
 and `*.script` files as tests."""
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import pytest
 from . import CrownheadError, Machine, verify
 from ._native import compare_picture, picture_text
 
-#: The folder of goldens beside a test file, and that of failures where pytest runs.
+#: The folder of goldens, beside a test file, and the folder of failures, where pytest runs.
 GOLDENS = "goldens"
 FAILURES = "crownhead-failures"
 
@@ -22,7 +22,7 @@ FAILURES = "crownhead-failures"
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Adds the options."""
     group = parser.getgroup("crownhead")
-    group.addoption("--rom", help="image or source for the fixture vcs of tests without a mark")
+    group.addoption("--rom", help="image or source for tests without the mark rom")
     group.addoption(
         "--crownhead-update", action="store_true", help="write goldens that are missing or differ"
     )
@@ -32,8 +32,8 @@ def pytest_configure(config: pytest.Config) -> None:
     """Describes the marks."""
     for line in (
         "rom(path): the cartridge of the fixture vcs, relative to the test's folder",
-        "power_on(*states): run the test from zero, ones and random RAM",
-        "seeds(seeds): run the test from these random seeds, a number or a sequence",
+        "power_on(*states): run the test from each of these states of RAM: zero, ones, random",
+        "seeds(seeds): run the test from random RAM, with this number or sequence of seeds",
     ):
         config.addinivalue_line("markers", line)
 
@@ -54,7 +54,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 class Vcs:
-    """A machine under test: all of a Machine, and checks."""
+    """A machine under test, with all attributes of a Machine, and with checks."""
 
     def __init__(self, machine: Machine, request: pytest.FixtureRequest) -> None:
         self.machine = machine
@@ -72,15 +72,15 @@ class Vcs:
             super().__setattr__(name, value)
 
     def cycles(self, start: str | int, end: str | int | None = None, *, frames: int = 2) -> int:
-        """The most cycles that a pass of a routine takes in the next frames; see
+        """Returns the maximum number of cycles of a pass of a routine in the next frames; see
         `Machine.passes`."""
         passes = self.machine.passes(start, end, frames=frames)
         if not passes:
-            raise AssertionError(f"no pass of {start} was complete in {frames} frames")
+            raise AssertionError(f"{start} had no complete pass in {frames} frames")
         return max(passes)
 
     def check_picture(self, name: str) -> None:
-        """Compares the last picture with the golden one of this name."""
+        """Compares the last picture with the golden picture of this name."""
         path, wanted = self._golden(name, "picture", picture_text(self.machine))
         found = compare_picture(self.machine, wanted)
         if found is None:
@@ -94,20 +94,22 @@ class Vcs:
         failures.mkdir(exist_ok=True)
         picture = failures / (self._safe(f"{self._node.name}-{name}") + ".png")
         picture.write_bytes(png)
-        lines.append(f"see {picture}: what differs is red")
+        lines.append(f"see {picture}: pixels that differ are red")
         if first is not None:
             lines.append(str(self.machine.why(*first)))
         self._fail(lines)
 
     def check_ram(self, name: str) -> None:
-        """Compares RAM with the golden one of this name; `..` in it is any byte."""
+        """Compares RAM with the golden file of this name, in which `..` matches any byte."""
         ram = bytes(self.machine.ram)
         rows = [ram[at : at + 16].hex(" ") for at in range(0, 128, 16)]
         actual = "".join(f"${0x80 + 16 * row:02X}  {text}\n" for row, text in enumerate(rows))
         path, wanted = self._golden(name, "ram", actual)
         words = [word for line in wanted.splitlines() for word in line.split()[1:]]
         if len(words) != 128:
-            raise ValueError(f"{path} has {len(words)} bytes; write it anew: --crownhead-update")
+            raise ValueError(
+                f"{path} has {len(words)} bytes instead of 128; rewrite it with --crownhead-update"
+            )
         pairs = enumerate(zip(words, ram))
         wrong = [at for at, (word, byte) in pairs if word != ".." and int(word, 16) != byte]
         if not wrong or self._updated(path, actual):
@@ -122,7 +124,7 @@ class Vcs:
         self._fail(lines)
 
     def check_sound(self, name: str, *, frames: int = 60) -> None:
-        """Runs frames and compares their sound with the golden one of this name."""
+        """Runs frames and compares their sound with the golden sound of this name."""
         samples: list[tuple[int, int]] = []
         for _ in range(frames):
             self.machine.run()
@@ -135,9 +137,9 @@ class Vcs:
         at = 0
         for have, want in zip(actual.splitlines(), wanted.splitlines()):
             if have != want:
-                self._fail([f"sound {name}: from sample {at} on {have}, expected {want}"])
+                self._fail([f"sound {name}: {have} from sample {at}, expected {want}"])
             at += int(have.split("x")[1])
-        self._fail([f"sound {name}: {len(samples)} samples are more or fewer than expected"])
+        self._fail([f"sound {name}: {len(samples)} samples, but the golden sound is shorter or longer"])
 
     def _safe(self, name: str) -> str:
         return re.sub(r"[^\w.-]+", "-", name)
@@ -145,7 +147,7 @@ class Vcs:
     def _golden(self, name: str, kind: str, actual: str) -> tuple[Path, str]:
         path = self._folder / f"{self._safe(name)}.{kind}"
         if not path.exists() and not self._updated(path, actual):
-            self._fail([f"{path} does not exist; write it with --crownhead-update, and look at it"])
+            self._fail([f"{path} does not exist; write it with --crownhead-update, and review it"])
         return path, path.read_text()
 
     def _updated(self, path: Path, actual: str) -> bool:
@@ -155,7 +157,7 @@ class Vcs:
         return self._update
 
     def _rows(self, wanted: str, first: tuple[int, int] | None) -> Iterator[str]:
-        """The rows of both pictures with the first difference."""
+        """Yields the rows of both pictures that contain the first difference."""
         if first is None:
             return
         for title, text in (("expected", wanted), ("is", picture_text(self.machine))):
@@ -171,8 +173,8 @@ class Vcs:
 
 @pytest.fixture
 def rom(request: pytest.FixtureRequest) -> Any:
-    """The cartridge of the fixture vcs: that of the mark, or of --rom. A test file may have another
-    fixture of this name, which returns any source of a Machine."""
+    """The cartridge of the fixture vcs, from the mark rom or the option --rom. A test file may define
+    another fixture rom, which returns any source of a Machine."""
     mark = request.node.get_closest_marker("rom")
     if mark is not None:
         path = mark.args[0]
@@ -186,7 +188,7 @@ def rom(request: pytest.FixtureRequest) -> Any:
 
 @pytest.fixture
 def power_on() -> tuple[str, int]:
-    """State and seed at power-on; the marks power_on and seeds give others."""
+    """State and seed at power-on; the marks power_on and seeds replace them."""
     return ("random", 0)
 
 
@@ -212,7 +214,7 @@ class ScriptFile(pytest.File):
     """An input script."""
 
     def collect(self) -> Iterator[pytest.Item]:
-        """The script is one test."""
+        """Yields one test for the script."""
         yield ScriptItem.from_parent(self, name="script")
 
 
@@ -220,14 +222,14 @@ class ScriptItem(pytest.Item):
     """The expectations of an input script."""
 
     def runtest(self) -> None:
-        """Checks them."""
+        """Checks the expectations."""
         update = bool(self.config.getoption("--crownhead-update"))
         (report,) = verify(self.path, update=update, no_artifacts=True)
         if report["result"] not in ("passed", "updated"):
             raise ScriptFailure(report)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        """The lines of `crownhead verify`."""
+        """Returns the mismatches, as `crownhead verify` prints them."""
         if not isinstance(excinfo.value, ScriptFailure):
             return super().repr_failure(excinfo)
         report = excinfo.value.args[0]
@@ -236,7 +238,7 @@ class ScriptItem(pytest.Item):
         return "\n".join([*lines, f"again: python -m crownhead verify {self.path}"])
 
     def reportinfo(self) -> tuple[Path, int, str]:
-        """Where it is."""
+        """Returns the place of the test."""
         return self.path, 0, self.path.name
 
 

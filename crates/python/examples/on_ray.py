@@ -1,4 +1,4 @@
-"""A suite of scripts, a match of the cartridge's levels, and a rollout, on a cluster of Ray.
+"""A suite of scripts, a match of the cartridge's levels, and a rollout, on a Ray cluster.
 
 python on_ray.py FOLDER_OF_SCRIPTS
 """
@@ -23,7 +23,7 @@ def check(script: ch.Script) -> bool:
 
 @ray.remote
 def match(first: int, second: int, seed: int) -> str:
-    """The table of two games between levels of the cartridge, with colors exchanged."""
+    """Returns the table of two games between two levels, which change colors between the games."""
     command = [sys.executable, "-m", "crownhead", "match", str(first), str(second)]
     options = ["--games", "2", "--jobs", "1", "--seed", str(seed)]
     return subprocess.run([*command, *options], check=True, stdout=subprocess.PIPE, text=True).stdout
@@ -31,13 +31,13 @@ def match(first: int, second: int, seed: int) -> str:
 
 @ray.remote
 def rollout(machine: ch.Machine, frames: int) -> tuple[str, bytes]:
-    """The state after some frames, and the record of the last one."""
+    """Runs some frames. Returns the record of the last frame, and the state after it."""
     *_, last = machine.trace("frame", frames=frames)
     return last.text, machine.save()
 
 
 def run(folder: Path, *, levels: int = 3) -> dict[str, Any]:
-    """All three, at the same time."""
+    """Runs all three at the same time, and returns their results."""
     scripts = [ch.Script(path) for path in sorted(folder.glob("*.script"))]
     start = ch.Machine(ch.TRIKTRAK, seed=1)
     start.run(100)

@@ -1,4 +1,4 @@
-//! Video Checkers by moves: a robot plays them with the joystick.
+//! Video Checkers with moves as actions: a robot plays each move with the joystick.
 
 use crate::error::{argument, wrong};
 use checkers::{Game, Move, Outcome, Side, Square};
@@ -22,13 +22,13 @@ impl Checkers {
 
 #[pymethods]
 impl Checkers {
-    /// Returns a game against a level, 1 to 9, or 11 to 19 for giveaway; the agent has Black and
-    /// begins.
+    /// Begins a game against a level, 1 to 9, or 11 to 19 for giveaway. The agent has Black and
+    /// moves first.
     #[new]
     fn new(py: Python<'_>, level: u8, seed: u64) -> PyResult<Checkers> {
         if !matches!(level, 1..=9 | 11..=19) {
             return Err(argument(format!(
-                "the levels are 1 to 9 and 11 to 19, not {level}"
+                "level must be 1 to 9, or 11 to 19 for giveaway, not {level}"
             )));
         }
         let state = PowerOnState::Random;
@@ -42,8 +42,8 @@ impl Checkers {
         .map_err(|error: games::robot::RobotError| wrong(error))
     }
 
-    /// Returns the board, one byte per square from the agent's side: 1 man, 2 king, negative for
-    /// the cartridge.
+    /// Returns the board, one number per square: 1 for a man of the agent, 2 for a king; negative
+    /// for the cartridge's pieces.
     fn board(&self) -> Vec<i8> {
         let robot = self.robot();
         let board = robot.game().position().board();
@@ -58,7 +58,7 @@ impl Checkers {
         Square::all().map(value).collect()
     }
 
-    /// Returns the legal moves.
+    /// Returns the legal moves; none after the end of the game.
     fn moves(&self) -> Vec<usize> {
         let robot = self.robot();
         match robot.game().outcome() {
@@ -67,12 +67,14 @@ impl Checkers {
         }
     }
 
-    /// Plays a move and waits for the answer. Returns the reward, and whether the game is over.
+    /// Plays a move and waits for the cartridge's answer. Returns the reward, and whether the game
+    /// is over.
     fn play(&self, py: Python<'_>, chosen: usize) -> PyResult<(f64, bool)> {
         let robot = &mut *self.robot();
         let legal = legal(robot.game());
         let chosen = legal.iter().find(|legal| number(legal) == chosen);
-        let chosen = chosen.ok_or_else(|| argument("this move is not legal; see the mask"))?;
+        let chosen =
+            chosen.ok_or_else(|| argument("this move is not legal; see the action mask"))?;
         py.detach(|| {
             robot.play(chosen)?;
             robot.wait(|_| true)

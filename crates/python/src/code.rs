@@ -58,7 +58,7 @@ impl Code {
         })
     }
 
-    /// Returns the value of a symbol, or of one with an offset: `board+3`.
+    /// Returns the value of a symbol, or of a symbol plus an offset: `board+3`.
     pub fn symbol(&self, text: &str) -> PyResult<u16> {
         let (name, offset) = match text.split_once('+') {
             Some((name, offset)) => (name.trim(), offset.trim().parse().ok()),

@@ -39,7 +39,7 @@ impl Console {
         }
     }
 
-    /// Changes the machine from outside.
+    /// Makes a change that does not come from the program, and records it in the past.
     pub fn edit(&mut self, edit: Edit) {
         match &edit {
             Edit::Poke(address, data) => self.machine.poke(*address, *data),
@@ -56,7 +56,7 @@ impl Console {
         self.history.record(&self.machine, edit);
     }
 
-    /// One frame, without its sound.
+    /// Runs one frame. Its sound stays in the machine.
     pub fn frame(&mut self, render: bool) {
         if render {
             self.machine.frame();
@@ -71,7 +71,7 @@ impl Console {
         self.machine.take_samples(&mut self.samples);
     }
 
-    /// One instruction.
+    /// Runs one instruction. At the end of a frame, collects the sound.
     pub fn instruction(&mut self) {
         let frames = self.machine.television().frames();
         self.machine.instruction();
@@ -85,7 +85,7 @@ impl Console {
         self.machine.next_step(self.machine.place())
     }
 
-    /// Asks a debugger at the current moment; also passes the first cycle that the past includes.
+    /// Asks a debugger at the current moment. `question` also gets the first cycle of the past.
     pub fn ask<T: Send + 'static>(
         &self,
         py: Python<'_>,
@@ -120,11 +120,11 @@ impl Console {
 ///
 /// Machine(source, *, seed=0, power_on="random", scheme=None)
 ///
-/// `source` is the path of an image, of a zip or gzip file with one in it, or of a source (.asm,
-/// crownhead.toml); or the bytes of an image, a Program, VIDEO_CHECKERS or TRIKTRAK. `power_on`
-/// sets the contents of RAM, registers and timer: "zero", "ones", or "random" from the seed; with
-/// "random-tia" the TIA's registers and counters are random, too. `scheme` is the bank-switch
-/// scheme, if the image alone does not show it.
+/// `source` is the path of an image, of a zip or gzip file with one image in it, or of a source
+/// (.asm, crownhead.toml); or the bytes of an image, a Program, VIDEO_CHECKERS or TRIKTRAK.
+/// `power_on` sets the contents of RAM, registers and timer: "zero", "ones", or "random" from the
+/// seed; with "random-tia" the TIA's registers and counters are random, too. `scheme` is the
+/// bank-switch scheme, if detection from the image is wrong.
 ///
 /// Raises FileNotFoundError, SourceError for a source that does not assemble, CrownheadError for
 /// a file that is not a cartridge.
@@ -158,7 +158,7 @@ impl Machine {
     }
 }
 
-/// Parses a power-on state.
+/// Returns the power-on state of this name, with the seed.
 pub fn power_on(state: &str, seed: u64) -> PyResult<PowerOn> {
     let mut all = PowerOnState::ALL.into_iter();
     match all.find(|one| one.name() == state) {

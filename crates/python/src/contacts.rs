@@ -1,4 +1,4 @@
-//! The contacts of the controllers, by the words of input scripts.
+//! The contacts of the controllers, named by the words of input scripts.
 
 use crate::error::argument;
 use lab::script::Script;
@@ -50,7 +50,7 @@ pub fn set(input: &Input, port: usize, names: &[String], held: bool) -> PyResult
             let kept = |word: &&str| !word.is_empty() && !names.contains(word);
             let others: Vec<&str> = words.split(' ').filter(kept).collect();
             let command = |words: &[&str]| format!("{port}{}", words.join(" "));
-            // Names that are released must exist, too.
+            // Also checks the names of contacts that are released.
             let all = after(&now, &command(&[&others[..], &names].concat()))?;
             match (held, others.is_empty()) {
                 (true, _) => Ok(all),

@@ -18,7 +18,7 @@ create_exception!(
     crownhead,
     SourceError,
     CrownheadError,
-    "A source does not assemble; the text is the assembler's messages."
+    "A source does not assemble; the text consists of the assembler's messages."
 );
 create_exception!(
     crownhead,

@@ -18,7 +18,7 @@ use vcs::{
 /// The color of a pixel that differs.
 const MARK: u32 = 0xff_2020;
 
-/// The last complete picture as text, as in traces and input scripts.
+/// Returns the last complete picture as text, as in traces and input scripts.
 #[pyfunction]
 pub fn picture_text(machine: &Machine) -> PyResult<String> {
     let console = machine.console()?;
@@ -28,7 +28,8 @@ pub fn picture_text(machine: &Machine) -> PyResult<String> {
     Ok(text)
 }
 
-/// A difference: a sentence, scanline and pixel where the pictures first differ, and a PNG.
+/// A difference: a sentence, the scanline and pixel where the pictures first differ, and a PNG
+/// file.
 type Difference<'py> = (String, Option<(usize, usize)>, Bound<'py, PyBytes>);
 
 /// Compares the last complete picture with one given as text, where `..` matches any color. Returns

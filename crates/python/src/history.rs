@@ -39,7 +39,7 @@ impl History {
         self.start.cycles()
     }
 
-    /// Returns a debugger at the machine's current moment, after the same run.
+    /// Returns a debugger that has repeated the run up to the cycle `now`.
     pub fn debugger(&self, program: Program, now: u64) -> Debugger {
         let mut script = Script::default();
         script.setup.power_on = self.start.power_on();

@@ -49,8 +49,8 @@ fn slot(pool: &Pool, lane: usize) -> PyResult<impl DerefMut<Target = Slot>> {
         Ok(pool.slot(lane))
     } else {
         Err(argument(format!(
-            "no lane {lane}; there are {}",
-            pool.lanes()
+            "no lane {lane}; the last one is {}",
+            pool.lanes() - 1
         )))
     }
 }
@@ -66,7 +66,7 @@ fn observe(pool: &Pool, out: &mut PyReadwriteArrayDyn<'_, u8>) -> PyResult<()> {
     Ok(())
 }
 
-/// Returns an expression that reads the machine.
+/// Parses an expression, which must read the machine. Returns `None` if there is no text.
 fn expression(code: &Code, name: &str, text: Option<&str>) -> PyResult<Option<Condition>> {
     let Some(text) = text else {
         return Ok(None);
@@ -91,7 +91,7 @@ fn view(name: &str) -> PyResult<View> {
         "objects" => View::Objects,
         _ => {
             return Err(argument(format!(
-                "obs is ram, index, rgb, gray or objects, not {name}"
+                "obs must be ram, index, rgb, gray or objects, not {name}"
             )));
         }
     })
@@ -241,7 +241,8 @@ impl Lanes {
         observe(pool, &mut seen)
     }
 
-    /// One action in the only lane: reward, terminated, truncated. Writes the observation.
+    /// Takes an action in the only lane. Returns reward, terminated and truncated; writes the
+    /// observation.
     fn step_one(
         &self,
         py: Python<'_>,
@@ -274,7 +275,7 @@ impl Lanes {
         observe(&pool, &mut seen)
     }
 
-    /// RAM of a lane: uint8 [128].
+    /// Returns the RAM of a lane: uint8 [128].
     fn ram<'py>(&self, py: Python<'py>, lane: usize) -> PyResult<Bound<'py, PyArray1<u8>>> {
         let pool = self.pool()?;
         let slot = slot(&pool, lane)?;
@@ -305,6 +306,6 @@ fn check(have: usize, want: usize, what: &str) -> PyResult<()> {
     if have == want {
         Ok(())
     } else {
-        Err(argument(format!("{have} {what} for {want}")))
+        Err(argument(format!("{have} {what} instead of {want}")))
     }
 }

@@ -1,12 +1,12 @@
 //! The console for Python: the module `crownhead._native`; `crownhead/*.py` completes the package.
 //!
-//! [`machine`] is one console with its [`views`], [`program`] an assembled source, [`session`]
-//! scripts and the command line. [`environment`] plays for agents, one console or many at a time,
-//! without Python; [`lanes`] passes its arrays to Python. Each calls the crates below and
-//! duplicates nothing of the console, the scripts or the debugger.
+//! [`machine`] is one console, and [`views`] are its parts. [`program`] assembles sources;
+//! [`session`] runs scripts and the command line. [`environment`] runs one or many consoles for
+//! agents, without Python; [`lanes`] passes its arrays to Python. Each module calls the crates
+//! below and duplicates nothing of the console, the scripts or the debugger.
 //!
 //! A method that may take long releases the interpreter's lock and checks for Ctrl+C about fifty
-//! times a second: [`work`].
+//! times a second, with [`work`].
 
 mod checkers_game;
 mod code;

@@ -58,7 +58,7 @@ impl Machine {
         let console = &mut *console;
         let mut left = frames;
         work(slf.py(), || {
-            // Only the sound of the last frame is wanted.
+            // Drop the sound of earlier frames.
             if left == 1 && frames > 1 {
                 console.take_samples();
             }
@@ -218,10 +218,10 @@ impl Machine {
         })
     }
 
-    /// Cycles of each complete pass of a routine in the next `frames` frames, including waits for
-    /// WSYNC. A pass begins at the label `start` and ends at the label `end`. Without `end`, it
-    /// ends when the program reaches `start` again or leaves the routine, which extends to the next
-    /// global label. Subroutines that it calls count.
+    /// Returns the cycles of each complete pass of a routine in the next `frames` frames, including
+    /// waits for WSYNC. A pass begins at the label `start` and ends at the label `end`. Without
+    /// `end`, it ends when the program reaches `start` again or leaves the routine, which extends
+    /// to the next global label. The cycles of subroutines that the routine calls are included.
     #[pyo3(signature = (start, end=None, *, frames=1))]
     fn passes(
         &self,
@@ -248,8 +248,9 @@ impl Machine {
         Ok(passes.cycles)
     }
 
-    /// Continues and returns rows of a trace, as an iterator: kinds "frame", "instruction", "bus"
-    /// and "tia". `str(row)` is the line that `crownhead trace` writes.
+    /// Returns an iterator over the rows of a trace. It runs the machine, for at most `frames`
+    /// frames. `kind` is "frame", "instruction", "bus" or "tia". `str(row)` is the line that
+    /// `crownhead trace` writes.
     #[pyo3(signature = (kind="instruction", *, frames=1))]
     fn trace(slf: Py<Machine>, kind: &str, frames: u64) -> PyResult<Trace> {
         let writer = Writer::of(kind)?;
@@ -332,7 +333,7 @@ impl Machine {
         PyArray1::from_vec(py, bytes).reshape([picture.height(), WIDTH, 3])
     }
 
-    /// The last complete picture as the bytes of a PNG file, twice as wide.
+    /// The last complete picture as the bytes of a PNG file, two pixels wide per color clock.
     #[pyo3(signature = (*, all=false))]
     fn png<'py>(&self, py: Python<'py>, all: bool) -> PyResult<Bound<'py, PyBytes>> {
         let picture = self.console()?.picture(all);
@@ -565,9 +566,9 @@ impl Machine {
         Ok(Machine::of(Console::new(Arc::new(code), machine)))
     }
 
-    /// Explains a pixel of a picture: the visible objects, and the writes that made it. `frame` is
-    /// the last complete one by default; `x` is 0 to 159. Raises CrownheadError for a pixel that
-    /// has not been drawn, or was drawn before the state that was loaded.
+    /// Explains a pixel of a picture: the visible objects, and the writes that made the pixel.
+    /// `frame` is the last complete one by default; `x` is 0 to 159. Raises CrownheadError for a
+    /// pixel that has not been drawn, or was drawn before the state that was loaded.
     #[pyo3(signature = (scanline, x, *, frame=None))]
     fn why(&self, py: Python<'_>, scanline: u16, x: u16, frame: Option<u64>) -> PyResult<Pixel> {
         let console = self.console()?;
@@ -584,8 +585,9 @@ impl Machine {
         })
     }
 
-    /// The last write of a byte, by address or symbol, and the origin of its value. Raises
-    /// CrownheadError if nothing has written it since power-on, or since the state was loaded.
+    /// Returns the last write to a byte, by address or symbol, with the origin of its value. Raises
+    /// CrownheadError if nothing has written the byte since power-on, or since the state was
+    /// loaded.
     fn who(&self, py: Python<'_>, address: &Bound<'_, PyAny>) -> PyResult<Write> {
         let console = self.console()?;
         let address = address_of(&console.code, address)?;
@@ -619,7 +621,7 @@ pub struct Call {
     pub p: u8,
     /// The stack pointer.
     pub s: u8,
-    /// Cycles from its first instruction to the return, including waits.
+    /// Cycles from the subroutine's first instruction to the return, including waits.
     pub cycles: u64,
 }
 
@@ -634,7 +636,8 @@ fn parsed(code: &Code, text: &str) -> PyResult<Condition> {
     Condition::parse(text, &code.program.symbols).map_err(argument)
 }
 
-/// A label or an address means the start of its instruction; other texts are conditions.
+/// Returns the condition of a goal. A label or an address means the start of its instruction; any
+/// other text is a condition.
 fn condition(code: &Code, goal: &Bound<'_, PyAny>) -> PyResult<Condition> {
     if let Ok(text) = goal.extract::<String>() {
         let words = text.chars().any(|letter| " <>=!&|[(".contains(letter));

@@ -14,17 +14,19 @@ pub struct Passes {
     pub cycles: Vec<u64>,
 }
 
-/// Where a pass ends, unless the next one starts first.
+/// The end of a pass, unless the next pass starts first.
 #[derive(Debug)]
 enum Ends {
     /// At an address.
     At(u16),
-    /// When the routine, which extends to the next global label, is left other than by a call.
+    /// Where the program leaves the routine without a call. The routine extends to the next global
+    /// label.
     Outside(std::ops::Range<u16>),
 }
 
 impl Passes {
-    /// Returns the passes from an address to another one, or through the routine that begins there.
+    /// Creates a measurement of the passes from `start` to `end`. Without `end`, measures the
+    /// routine that begins at `start`.
     pub fn new(program: &Program, start: u16, end: Option<u16>) -> Passes {
         let start = start & 0x1fff;
         let ends = match end {

@@ -24,7 +24,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// The image, with its source lines.
+    /// Returns the image, with its source lines.
     pub fn image_file(&self) -> CartridgeFile {
         CartridgeFile {
             path: self.build.source.clone(),
@@ -33,7 +33,7 @@ impl Program {
         }
     }
 
-    /// The names and lines.
+    /// Returns the names and lines.
     pub fn lines(&self) -> PyResult<debugger::Program> {
         debugger::Program::of_build(&self.build, &self.map).map_err(wrong)
     }
@@ -75,7 +75,7 @@ pub struct Diagnostic {
     pub file: String,
     /// The line, from 1.
     pub line: u32,
-    /// The remedy.
+    /// The remedy; None if there is none.
     pub help: Option<String>,
     /// The whole message, with an excerpt.
     pub text: String,

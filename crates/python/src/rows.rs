@@ -24,13 +24,13 @@ pub struct Row {
     scanline: Option<u16>,
     /// The color clock, 0 to 227.
     clock: Option<u16>,
-    /// Cycles since power-on before it.
+    /// Cycles since power-on, before the row.
     cycle: Option<u64>,
     /// The address of the instruction.
     pc: Option<u16>,
     /// The instruction, with names.
     instruction: Option<String>,
-    /// Registers a, x, y, s, p before it.
+    /// Registers a, x, y, s, p before the instruction.
     registers: Option<(u8, u8, u8, u8, u8)>,
     /// The address on the bus, 13 bits.
     address: Option<u16>,
@@ -51,7 +51,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// A row that begins at a place.
+    /// Returns a row that begins at a place.
     fn at(place: Place, cycle: u64) -> Row {
         Row {
             frame: place.frame,
@@ -70,7 +70,7 @@ impl Row {
     }
 }
 
-/// Writes rows of one kind.
+/// A writer of rows of one kind.
 pub enum Writer {
     /// A row per frame, with the chain of hashes so far.
     Frame(Hash),
@@ -78,12 +78,12 @@ pub enum Writer {
     Instruction,
     /// A row per bus cycle.
     Bus(BusWriter),
-    /// A row per write to a register; with the address of the instruction in progress.
+    /// A row per write to a register. The number is the address of the instruction in progress.
     Tia(TiaWriter, u16),
 }
 
 impl Writer {
-    /// The writer of a kind.
+    /// Returns the writer of a kind.
     pub fn of(kind: &str) -> PyResult<Writer> {
         Ok(match kind {
             "frame" => Writer::Frame(Hash::default()),
@@ -99,7 +99,7 @@ impl Writer {
         })
     }
 
-    /// Runs to the next row; `None` in a cycle without one, or at the end.
+    /// Runs the machine for one row. Returns `None` after a cycle without a row, or at the end.
     fn next(&mut self, machine: &mut vcs::Machine, symbols: &Symbols) -> Option<Row> {
         let (place, cycle) = (machine.place(), machine.cycles());
         let mut line = Vec::new();
@@ -175,7 +175,7 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// The rows up to a frame.
+    /// Creates the rows up to a frame.
     pub fn new(machine: Py<Machine>, writer: Writer, last: u64) -> Trace {
         let writer = Mutex::new(writer);
         Trace {
@@ -196,15 +196,15 @@ impl Trace {
         let mut console = self.machine.get().console()?;
         let console = &mut *console;
         let mut writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut looks = 0u32;
+        let mut skipped = 0u32;
         while console.machine.place().frame < self.last && !console.machine.cpu().jammed() {
             let symbols = &console.code.program.symbols;
             if let Some(row) = writer.next(&mut console.machine, symbols) {
                 // After a wait for the end of the line, an instruction may begin in the next frame.
                 return Ok((row.frame < self.last).then_some(row));
             }
-            looks = looks.wrapping_add(1);
-            if looks.is_multiple_of(100_000) {
+            skipped = skipped.wrapping_add(1);
+            if skipped.is_multiple_of(100_000) {
                 py.check_signals()?;
             }
         }

@@ -23,7 +23,7 @@ pub fn main(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
         .unwrap_or(1)
 }
 
-/// The reports of `crownhead verify` with these arguments, as a list in JSON.
+/// Returns the reports of `crownhead verify` with these arguments, as a list in JSON.
 #[pyfunction]
 pub fn reports(py: Python<'_>, arguments: Vec<OsString>) -> PyResult<String> {
     let reports = work_aside(py, Some(interrupt::request), move || {
@@ -37,8 +37,8 @@ pub fn reports(py: Python<'_>, arguments: Vec<OsString>) -> PyResult<String> {
 ///
 /// Script(source, path=None)
 ///
-/// `source` is a path, or the text itself if it has more than one line; its paths are then relative
-/// to `path`. Raises CrownheadError with line and column.
+/// `source` is a path, or the text itself if it has more than one line; paths in the text are then
+/// relative to `path`. Raises CrownheadError, with line and column, for a wrong script.
 #[pyclass(module = "crownhead", frozen)]
 pub struct Script {
     session: Session,

@@ -23,7 +23,7 @@ pub struct Ram(pub Py<Machine>);
 const RAM: std::ops::Range<isize> = 0x80..0x100;
 
 impl Ram {
-    /// The addresses of a key, and whether it is a slice.
+    /// Returns the addresses of a key, and whether the key is a slice.
     fn addresses(&self, key: &Bound<'_, PyAny>) -> PyResult<(Vec<u8>, bool)> {
         if let Ok(slice) = key.cast::<PySlice>() {
             let slice = slice.indices(RAM.end)?;
@@ -118,7 +118,7 @@ macro_rules! cpu {
         #[pymethods]
         impl Cpu {
             $(
-                /// A register, 0 to 255. RuntimeError if it is set within an instruction.
+                /// A register, 0 to 255. Raises RuntimeError if it is set within an instruction.
                 #[getter]
                 fn $register(&self) -> PyResult<u8> {
                     Ok(self.registers()?.$register)
@@ -131,8 +131,8 @@ macro_rules! cpu {
                 }
             )*
 
-            /// The address of the next instruction, or within an instruction that of its next byte:
-            /// 0 to 65535. It can be set to an address or a symbol.
+            /// The address of the next instruction, or, within an instruction, of its next byte: 0
+            /// to 65535. It can be set to an address or a symbol.
             #[getter]
             fn pc(&self) -> PyResult<u16> {
                 Ok(self.registers()?.pc)
@@ -278,7 +278,7 @@ pub struct Object {
     pub copies: Vec<u8>,
     /// Pixels by which HMOVE moves it to the left, -8 to 7.
     pub motion: i8,
-    /// VDELxx shows the older of two values.
+    /// True if VDELxx makes the object show the older of two values.
     pub delayed: bool,
     /// The color number.
     pub color: u8,
@@ -294,7 +294,7 @@ pub struct Instruction {
     pub bank: usize,
     /// The instruction as text, with names.
     pub instruction: String,
-    /// The file of its source line, if it is known.
+    /// The file of the instruction's source line; None if it is unknown.
     pub file: Option<String>,
     /// The number of that line, from 1.
     pub line: Option<u32>,
@@ -350,7 +350,7 @@ pub struct Write {
 }
 
 impl Write {
-    /// The debugger's answer.
+    /// Converts the debugger's answer.
     pub fn new(write: debugger::Write, debugger: &Debugger) -> Write {
         let ram = debugger.program().ram_name(write.address);
         let register = register_name(write.address, true).map(str::to_owned);
@@ -389,20 +389,20 @@ impl Write {
 pub struct Pixel {
     /// Frame, scanline and color clock.
     pub place: (u64, u16, u16),
-    /// Its color number, 1 where it is blank.
+    /// The pixel's color number, 1 where it is blank.
     pub color: u8,
     /// The objects that give the color.
     pub shown: Vec<String>,
     /// Other objects at this pixel, which do not show.
     pub behind: Vec<String>,
-    /// The writes that made it, in the order of their time.
+    /// The writes that made the pixel, in the order of their time.
     pub writes: Vec<Write>,
     /// Relevant registers that were not written since power-on, or since the state was loaded.
     pub never: Vec<String>,
 }
 
 impl Pixel {
-    /// The debugger's answer, without anything before the cycle `begins`.
+    /// Converts the debugger's answer, without anything before the cycle `begins`.
     pub fn new(pixel: debugger::Pixel, debugger: &Debugger, begins: u64) -> Pixel {
         let names = |shown: Vec<debugger::Shown>| {
             shown.into_iter().map(|one| one.name().to_owned()).collect()

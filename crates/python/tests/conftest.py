@@ -29,7 +29,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 #: Runs a command line and returns its exit status.
 CommandLine = Callable[..., int]
 
-# It takes over SIGINT, so it has a separate process.
+# The command line takes over SIGINT, so it runs in a separate process.
 _COMMANDS = """
 import json, sys
 from crownhead._native import main
@@ -116,7 +116,7 @@ Double  asl
 
 @pytest.fixture
 def kernel(tmp_path: Path) -> Path:
-    """A small program: the button counts up, ten times lose a life."""
+    """A program whose score counts the frames with the button down; ten of them cost a life."""
     path = tmp_path / "kernel.asm"
     path.write_text(KERNEL)
     return path

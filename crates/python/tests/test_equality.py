@@ -26,7 +26,7 @@ INPUTS = [*ACTIONS.values(), "select down", "reset down", "select up; reset up",
 
 
 def one_run(number: int, folder: Path, command_line: CommandLine) -> None:
-    """A run with random input, saves, copies and pickles, and the same as a script."""
+    """Compares a run with random input, saves, copies and pickles with the same run as a script."""
     chance = random.Random(number)
     source = chance.choice(CARTRIDGES)
     seed, state = chance.randrange(2**32), chance.choice(["zero", "ones", "random"])
@@ -60,7 +60,7 @@ def one_run(number: int, folder: Path, command_line: CommandLine) -> None:
 
 
 def one_vector(number: int) -> None:
-    """Lanes against scalar environments and a machine worked by hand, with saves between."""
+    """Compares lanes with single environments, with states saved and restored between steps."""
     chance = random.Random(number)
     source = chance.choice(CARTRIDGES[:2])
     obs = chance.choice(["ram", "index", "gray", "objects"])

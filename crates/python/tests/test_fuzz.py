@@ -1,4 +1,4 @@
-"""Random calls with random arguments: an exception that Python can catch, never a crash."""
+"""Random calls with random arguments raise exceptions that Python can catch, and never crash."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ EXPECTED = (
 
 
 def one_call(data: st.DataObject, m: ch.Machine) -> None:
-    """One random use of a machine."""
+    """Uses a machine in a random way."""
     kind = data.draw(st.integers(0, 7))
     if kind <= 3:
         name = data.draw(st.sampled_from(sorted(METHODS)))

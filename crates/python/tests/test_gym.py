@@ -194,7 +194,7 @@ def test_wrong_arguments_are_refused(kernel: Path) -> None:
     for actions in (np.zeros(3, int), np.zeros((2, 1), int), np.zeros(2), np.array([0, 99]), [-1, 0]):
         with pytest.raises(ValueError):
             vector.step(actions)
-    with pytest.raises(ValueError, match="3 seeds for 2"):
+    with pytest.raises(ValueError, match="3 seeds instead of 2"):
         vector.reset(seed=[1, 2, 3])
     with pytest.raises(ValueError, match="the actions are 0 to 17"):
         env = make(kernel)

@@ -293,7 +293,7 @@ def test_an_interruption_ends_a_long_call(long: str, m: ch.Machine) -> None:
     finally:
         thread.join()
         signal.signal(signal.SIGINT, handler)
-    # Not after an answer.
+    # The call itself was interrupted: no other exception was being handled.
     assert caught.value.__context__ is None
     m.run()
 

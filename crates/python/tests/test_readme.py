@@ -1,5 +1,5 @@
-"""The way of a stranger, in the README's own words: an empty folder with a source, a first test
-that fails, and passes when the source is right."""
+"""A newcomer's first steps as the README describes them: a folder with only a source, and a first
+test that fails until the source is right."""
 
 from __future__ import annotations
 

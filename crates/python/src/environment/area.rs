@@ -12,8 +12,8 @@ pub const SMALL: usize = 84;
 /// The values of a source row, with a margin.
 pub type Row = [f32; WIDTH + 2];
 
-/// The source pixels in each target pixel, along one side: the first, and the weights of `PARTS`.
-/// The weights of a target pixel sum up to the length of the source.
+/// For each target pixel along one side: the first source pixel in it, and the weights of `PARTS`
+/// source pixels. The weights of a target pixel add up to the length of the source side.
 #[derive(Debug, Clone)]
 pub struct Side<const PARTS: usize>(Vec<(usize, [f32; PARTS])>);
 
@@ -34,8 +34,8 @@ impl<const PARTS: usize> Side<PARTS> {
     }
 }
 
-/// Writes the smaller picture. `read` replaces a line's row by that of the next line, and returns
-/// false if both are equal.
+/// Writes the smaller picture to `out`. `read` puts the values of a line into the row, which has
+/// those of the line before it. `read` returns false if both lines are equal.
 pub fn shrink(
     (down, across): (&Side<6>, &Side<3>),
     lines: usize,
@@ -59,7 +59,7 @@ pub fn shrink(
                 *sum += weight * value;
             }
         }
-        // Without a change, both target rows come from the same source row.
+        // If no source row has changed, this target row is equal to the previous one.
         if changes != [false; 2] {
             for (sum, (left, weights)) in narrow.iter_mut().zip(&across.0) {
                 let parts = sums[*left..].first_chunk::<3>().unwrap_or(&[0.0; 3]);
@@ -72,7 +72,7 @@ pub fn shrink(
     }
 }
 
-/// Rounds to the nearest integer; a half to the even one, as OpenCV does.
+/// Rounds to the nearest integer, and a half to the even integer, as OpenCV does.
 // At this size a float has no bits for fractions, so the addition rounds. A mean that is not
 // exactly a half differs from a half by at least 1/(2 * 400 * 160), which is more than the error of
 // the division.

@@ -15,7 +15,7 @@ pub struct Settings {
     pub start: Vec<(Input, u32)>,
     /// The input of each action.
     pub actions: Vec<Input>,
-    /// Frames of a step.
+    /// Number of frames of a step.
     pub skip: u32,
     /// Probability that a frame repeats the action of the previous frame, in units of 1/2^32.
     pub sticky: u32,
@@ -38,9 +38,9 @@ pub struct Settings {
 pub struct Moment {
     /// The reward.
     pub reward: f64,
-    /// The program has ended the episode.
+    /// True if the program has ended the episode.
     pub terminated: bool,
-    /// The episode has been cut off.
+    /// True if the episode has been cut off after the maximum number of steps.
     pub truncated: bool,
 }
 
@@ -50,7 +50,7 @@ pub enum LaneError {
     /// The bytes are not a state of such a lane.
     #[error(
         "this is not a state of a lane with these actions and observations; restore one that \
-         clone_state() of such an environment gave"
+         clone_state() of such an environment returned"
     )]
     Damaged,
     /// The machine's part of the state is wrong.
@@ -75,15 +75,15 @@ pub struct Lane {
     settings: Arc<Settings>,
     machine: Machine,
     episode: Episode,
-    /// The previous picture, if this step has one.
+    /// The picture of the previous frame, if the observation needs it.
     kept: Vec<u8>,
     /// A buffer for the sound of a step, which no observation uses.
     samples: Vec<Sample>,
 }
 
 impl Lane {
-    /// Creates a lane. Call [`Lane::reset`] before the first step. `random` is the seed of its
-    /// random numbers.
+    /// Creates a lane. Call [`Lane::reset`] before the first step. `random` is the seed of the
+    /// lane's random numbers.
     pub fn new(settings: Arc<Settings>, random: u64) -> Lane {
         let observation = &settings.observation;
         Lane {
@@ -146,7 +146,7 @@ impl Lane {
     }
 
     /// Runs the frames of a step and writes the newest observation.
-    // Each frame may repeat the last action, as in ALE (StellaEnvironment::act).
+    // Each frame may repeat the previous action, as in ALE (StellaEnvironment::act).
     fn frames(&mut self, settings: &Settings, action: usize) {
         let observation = &settings.observation;
         let last = self.episode.stack.len() - observation.size;
@@ -169,7 +169,7 @@ impl Lane {
                 observation.store(&self.machine, &mut self.kept);
             }
         }
-        // Removing the sound keeps the state small.
+        // Take the sound out of the machine, so that saved states stay small.
         self.machine.take_samples(&mut self.samples);
         self.samples.clear();
         observation.write(&self.machine, &self.kept, &mut self.episode.stack[last..]);

@@ -14,13 +14,13 @@ pub const COLUMNS: usize = 8;
 /// Number of rows for objects. One more row has the collision registers.
 pub const ROWS: usize = 32;
 
-/// Returns the color of an object, by its number in the console's order.
+/// Returns the color of an object, by its number: player 0, player 1, missile 0, missile 1, ball.
 pub fn color(tia: &Tia, object: usize) -> u8 {
     let register = [COLUP0, COLUP1, COLUP0, COLUP1, COLUPF][object];
     tia.written(register).map_or(0, |written| written.value)
 }
 
-/// A range of scanlines in which an object does not move.
+/// A range of scanlines in which an object does not change, except its pattern.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Stretch {
     x: u8,
@@ -33,9 +33,9 @@ struct Stretch {
 
 /// Runs one frame and writes a row for each visible object: kind (1 player 0, 2 player 1, 3 missile
 /// 0, 4 missile 1, 5 ball; 0 for an empty row), x, first line, number of lines, width of a copy,
-/// copies, color, graphics in its first line. Lines count from `first`. Objects are sampled at the
-/// start of the visible part of each scanline. The last row has the collision registers, $00 to
-/// $07.
+/// number of copies, color, pattern in the first line. Lines count from `first`. Objects are
+/// sampled at the start of the visible part of each scanline. The last row has the collision
+/// registers, $00 to $07.
 pub fn frame(machine: &mut Machine, first: usize, out: &mut [u8]) {
     out.fill(0);
     let frame = machine.place().frame;
@@ -81,7 +81,7 @@ pub fn frame(machine: &mut Machine, first: usize, out: &mut [u8]) {
     }
 }
 
-/// Returns whether two stretches are the same object, whose pattern may change from line to line.
+/// True if two stretches are the same object, whose pattern may change from line to line.
 fn same(one: Stretch, other: Stretch) -> bool {
     (one.x, one.width, one.copies, one.color) == (other.x, other.width, other.copies, other.color)
 }

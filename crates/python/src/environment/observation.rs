@@ -12,7 +12,7 @@ use vcs::{
 };
 
 /// The lines of an observation in a picture of 262 lines: the same as in ALE.
-// ALE counts from the end of vertical sync, and shows 210 lines from 34 on.
+// ALE counts from the end of vertical sync, and shows 210 lines, the first of which is 34.
 const LINES: Range<usize> = 37..247;
 
 /// A kind of observation.
@@ -30,7 +30,7 @@ pub enum View {
     Objects,
 }
 
-/// Computes observations, with tables computed in advance.
+/// A kind of observation, with its shape and precomputed tables.
 #[derive(Debug)]
 pub struct Observation {
     /// The kind.
@@ -50,7 +50,7 @@ pub struct Observation {
 }
 
 impl Observation {
-    /// Returns a view of some lines of the picture; by default the same lines as in ALE.
+    /// Creates a view of some lines of the picture; by default the same lines as in ALE.
     pub fn new(view: View, stack: usize, lines: Option<Range<usize>>) -> Observation {
         let lines = lines.unwrap_or(LINES);
         let colors = Standard::ALL.map(|standard| {
@@ -80,7 +80,7 @@ impl Observation {
         }
     }
 
-    /// Returns how many of the last frames of a step must have pixels.
+    /// Returns the number of frames at the end of a step that must have pixels.
     pub fn pictures(&self) -> u32 {
         match self.view {
             View::Ram | View::Objects => 0,
@@ -89,7 +89,7 @@ impl Observation {
         }
     }
 
-    /// Runs the last frame of a step.
+    /// Runs the last frame of a step. For [`View::Objects`], also writes the observation.
     pub fn last_frame(&self, machine: &mut Machine, out: &mut [u8]) {
         match self.view {
             View::Objects => objects::frame(machine, self.lines.start, out),
@@ -100,7 +100,7 @@ impl Observation {
         }
     }
 
-    /// Number of bytes that [`Observation::store`] stores.
+    /// Returns the number of bytes that [`Observation::store`] stores.
     pub fn kept(&self) -> usize {
         match self.view {
             View::Gray => self.lines.len() * WIDTH,
@@ -108,7 +108,7 @@ impl Observation {
         }
     }
 
-    /// Stores the last picture, for the maximum of two.
+    /// Stores the last picture, for the maximum of two pictures.
     pub fn store(&self, machine: &Machine, kept: &mut [u8]) {
         for (kept, line) in kept.chunks_mut(WIDTH).zip(self.lines.clone()) {
             kept.copy_from_slice(pixels(machine, line));
@@ -173,7 +173,7 @@ fn standard(machine: &Machine) -> usize {
     machine.television().standard() as usize
 }
 
-/// Brightness, 0 to 255, with the weights of the standards for television.
+/// Returns the brightness, 0 to 255, with the weights of the standards for television.
 fn gray(color: u32) -> f32 {
     let part = |shift: u32, weight: u32| (color >> shift & 0xff) * weight;
     ((part(16, 299) + part(8, 587) + part(0, 114) + 500) / 1000) as f32

@@ -1,8 +1,8 @@
 //! Many lanes on separate threads. Each round runs one task per lane.
 //!
 //! The threads wait between rounds and take lanes from a shared counter, so a slow lane delays no
-//! other. The caller's thread also works, and does not wait for threads that start when no lane is
-//! left. A round allocates nothing.
+//! other lane. The caller's thread also works. It does not wait for a thread that wakes up when all
+//! lanes are taken. A round allocates nothing.
 
 use super::{Lane, LaneError, Moment};
 use std::{
@@ -31,14 +31,14 @@ pub struct Slot {
 pub enum Task {
     /// Nothing.
     Rest,
-    /// A step with this action, or a new episode after the end of one.
+    /// A step with this action; a new episode if the last one has ended.
     Step(usize),
     /// A new episode, from this seed if there is one.
     Reset(Option<u64>),
 }
 
 impl Slot {
-    /// [`Lane::restore`]: an episode in progress.
+    /// Restores a state with [`Lane::restore`]; the episode is then in progress.
     pub fn restore(&mut self, state: &[u8]) -> Result<(), LaneError> {
         self.lane.restore(state)?;
         self.moment = Moment::default();
