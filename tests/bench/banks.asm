@@ -1,5 +1,5 @@
-; Benchmark: an F8 cartridge of 8 KiB. The kernel is in bank 1, a sorting and multiplying job
-; in bank 0; every frame calls across banks four times.
+; Benchmark: an F8 cartridge of 8 KiB. The kernel is in bank 1, and code that sorts and multiplies
+; is in bank 0; every frame calls across banks four times.
 
         include "frame.inc"
 
@@ -115,7 +115,7 @@ Tail    SUBROUTINE
         ORG $2FE0
         RORG $FFE0
 CallJob bit $FFF8
-        jsr Job                 ; the bytes are there in both banks; bank 0 runs them
+        jsr Job                 ; both banks have these bytes; bank 0 runs them
         bit $FFF9
         rts
         ORG $2FFC

@@ -1,10 +1,10 @@
-; Benchmark: a DPC cartridge, 8 KiB of program and 2 KiB of display data. Every line takes six bytes
-; from the data fetchers, and the sound of three voices.
+; Benchmark: a DPC cartridge with 8 KiB of program and 2 KiB of display data. Every line reads six
+; bytes from the data fetchers, and the sound of three voices.
 
         include "frame.inc"
 
-; Registers of the cartridge: to read, the sound and each fetcher's byte, plain and masked; to
-; write, the end and the beginning of a fetcher's mask, and its counter.
+; Registers of the cartridge. The program reads the sound, and each fetcher's byte, plain and
+; masked; it writes the end and the start of a fetcher's mask, and its counter.
 SOUND   = $F004
 PLAIN   = $F008
 MASKED  = $F010
@@ -20,7 +20,7 @@ scroll  ds 1
         SEG bank0
         ORG $1000
         RORG $F000
-        .byte 0                 ; the first 128 bytes are the registers'
+        .byte 0                 ; the registers take the first 128 bytes
         ORG $1100
         RORG $F100
         bit $FFF9               ; power-on in bank 0: go to bank 1
@@ -51,7 +51,7 @@ Start   SUBROUTINE              ; fetchers 5 to 7 play, each an octave below the
         sta AUDC0
         rts
 
-Game    SUBROUTINE              ; fetchers 0 to 4 begin, each 200 bytes after the previous one
+Game    SUBROUTINE              ; fetchers 0 to 4 start, each 200 bytes after the previous one
         inc scroll
         ldx #4
 .next   lda Lows,x

@@ -1,5 +1,5 @@
-; Benchmark: an E0 cartridge, 8 KiB in slices of 1 KiB. The kernel shows other slices every eight
-; lines; a job and a table are just below the hot spots.
+; Benchmark: an E0 cartridge of 8 KiB in slices of 1 KiB. The kernel shows other slices every eight
+; lines; code and a table that it reads are just below the hot spots.
 
         include "frame.inc"
 

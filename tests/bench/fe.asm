@@ -1,5 +1,6 @@
-; Benchmark: an FE cartridge, 8 KiB. The frame and the kernel are in bank 0, at $F000; the job is
-; in bank 1, at $D000. Calls choose the bank, so every call and return at the stack's end counts.
+; Benchmark: an FE cartridge of 8 KiB. The frame and the kernel are in bank 0, at $F000; a
+; subroutine that sorts is in bank 1, at $D000. Calls select the bank, so every call and return at
+; the end of the stack matters.
 
         processor 6502
         include "../../roms-src/include/hardware.asm"
@@ -17,7 +18,7 @@ sum     ds 1
 Reset   cld
         ldx #0
         txa
-.clear  sta 0,x                 ; a push at $01FE would choose a bank, too
+.clear  sta 0,x                 ; a push at $01FE would also select a bank
         inx
         bne .clear
         dex

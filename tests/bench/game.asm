@@ -1,5 +1,6 @@
-; Benchmark: a 2 KiB cartridge like an early game: two tanks in a walled field, shots, bounces by
-; the collision registers, a score in the playfield, engine noise; the computer steers both.
+; Benchmark: a 2 KiB cartridge like an early game. Two tanks in a field with walls shoot, and bounce
+; by the collision registers; the playfield shows a score, and engines make noise. The computer
+; steers both.
 
         include "frame.inc"
 
@@ -113,7 +114,7 @@ Game    SUBROUTINE
         sta HMOVE
         rts
 
-; Places object X (0, 1 players, 2, 3 missiles) at pixel A.
+; Sets object X (0 and 1 are players, 2 and 3 missiles) to pixel A.
 Place   SUBROUTINE
         sta WSYNC
         sec

@@ -1,5 +1,5 @@
-; Benchmark: a kernel that writes the TIA all the time. Every line rewrites the whole playfield
-; twice, both players and two colors; nearly no cycle waits for WSYNC.
+; Benchmark: a kernel that writes to the TIA almost all the time. Every line writes the whole
+; playfield twice, both players and two colors; nearly no cycle waits for WSYNC.
 
         include "frame.inc"
 
@@ -56,14 +56,14 @@ Kernel  SUBROUTINE
         sta PF2                 ; 3     @56
         sta COLUPF              ; 3     @59
         dec line                ; 5     @64
-        bne .line               ; 3     @67     up to @72 where Wave crosses a page
+        bne .line               ; 3     @67     up to @72 if Wave,y crosses a page
         lda #0
         sta PF0
         sta PF1
         sta PF2
         rts
 
-        ORG $FE00               ; a wave of no meaning, so that no two lines are alike
+        ORG $FE00               ; arbitrary bytes, so that no two lines are alike
 Wave
 .value  SET 17
         REPEAT 262

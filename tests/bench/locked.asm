@@ -1,5 +1,6 @@
 ; Benchmark: both missiles are locked to their players all the time, as in games that fire from the
-; player's place. The players move by HMOVE on every fourth line; the picture changes on every line.
+; player's position. The players move by HMOVE on every fourth line; the picture changes on every
+; line.
 
         include "frame.inc"
 

@@ -1,5 +1,5 @@
-; Benchmark: two voices with envelopes and vibrato, AUDV rewritten on every second line as sample
-; players do, and a level display.
+; Benchmark: two voices with envelopes and vibrato. AUDV is written on every second line, as sample
+; players do, and the picture shows the level.
 
         include "frame.inc"
 

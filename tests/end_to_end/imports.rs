@@ -44,7 +44,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
     ("lab", &[&["trace"], &["script", "rewind", "ram_search"]]),
 ];
 
-/// The modules or crates that each module or crate uses, each with an example file.
+/// For each module or crate, the modules or crates that it uses, each with an example file.
 type Arrows = BTreeMap<String, BTreeMap<String, PathBuf>>;
 
 #[test]

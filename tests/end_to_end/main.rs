@@ -10,9 +10,9 @@
 //! - `debugging`: the debug adapter, the debugger for tools, `crownhead debug`
 //! - `oracles`: the same cartridges in other emulators (ignored unless asked for)
 //!
-//! and four files about the repository: `imports` checks the order of crates, modules and files,
-//! `pages` checks the links, `fuzz_corpus` runs the saved inputs of fuzzing, `facts_list` checks
-//! that a list of facts and its tests are complete.
+//! Four files are about the repository: `imports` checks the order of crates, modules and files,
+//! `pages` checks the links, `fuzz_corpus` runs the saved inputs of fuzzing, and `facts_list`
+//! checks that a list of facts and its tests are complete.
 //!
 //! Helpers: `tests/support` has child programs and folders that are removed when their test ends;
 //! `tests/programs` has cartridges and machines, and `desktop/stage.rs` has windows. The other

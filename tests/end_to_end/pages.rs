@@ -10,7 +10,7 @@ use support::repository;
 /// Maximum number of lines of the README.
 const README_LINES: usize = 150;
 
-/// Every Markdown file of the repository, by its path from the top.
+/// Returns every Markdown file of the repository, by its path from the top.
 pub(crate) fn pages() -> Vec<PathBuf> {
     let mut pages = Vec::new();
     let mut folders = vec![PathBuf::new()];
@@ -64,7 +64,7 @@ fn anchor(heading: &str) -> String {
     kept.collect::<String>().to_lowercase().replace(' ', "-")
 }
 
-/// Resolves `..`, so that two paths to a file are equal.
+/// Resolves `..`, so that equal paths have equal text.
 fn straight(path: &Path) -> PathBuf {
     let mut straight = PathBuf::new();
     for part in path.components() {

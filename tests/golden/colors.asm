@@ -1,4 +1,4 @@
-; A background of rising luminance, one step every 16 scanlines: the plainest of kernels.
+; A background of rising luminance, one step every 16 scanlines, from a very simple kernel.
         processor 6502
 VSYNC   = $00
 VBLANK  = $01
@@ -21,7 +21,7 @@ Frame   lda #2
         sta WSYNC
         lda #0
         sta VSYNC
-        ldx #36         ; 37 lines of vertical blank with the one that the loop ends in
+        ldx #36         ; 37 lines of vertical blank, with the one in which the loop ends
 Blank   sta WSYNC
         dex
         bpl Blank

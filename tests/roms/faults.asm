@@ -1,5 +1,5 @@
-; A small program of two banks into which one of ten faults can be planted: FAULT is their number,
-; 0 for none. crates/lab/docs/testing.md has the script that catches each.
+; A small program of two banks with ten faults, one of which can be switched on: FAULT is its
+; number, or 0 for none. crates/lab/docs/testing.md has the script that catches each.
 
         processor 6502
 
@@ -32,7 +32,7 @@ BANK1   = $fff9
 speed   ds 1                    ; counts frames
 counter ds 2                    ; counts frames, low byte first
 state   ds 1                    ; 1 once the game has begun
-depth   ds 1                    ; calls of Deep that are left
+depth   ds 1                    ; number of calls of Deep still to make
 
         seg bank0
         org $0000
@@ -49,7 +49,7 @@ Quiet   sta 0,x                 ; RESMPx before RESMx, GRP1 before GRP0
         bne Quiet
         sta GRP1                ; fills player 0's delayed graphics
         sta CXCLR
-  IF FAULT = 1                  ; speed is never cleared
+  IF FAULT = 1                  ; speed is not cleared
         ldx #counter
   ELSE
         ldx #speed
@@ -86,7 +86,7 @@ Line    sta WSYNC
         lda #36
         sta TIM64T
 Work
-  IF FAULT = 8                  ; ten times the work
+  IF FAULT = 8                  ; does ten times the work
         ldy #200
   ELSE
         ldy #20
@@ -114,7 +114,7 @@ Logic   inc speed
         bne NoCarry
         inc counter+1
 NoCarry lda SWCHB
-  IF FAULT = 10                 ; looks at Select instead of Reset
+  IF FAULT = 10                 ; tests Select instead of Reset
         lsr
   ENDIF
         lsr
@@ -170,7 +170,7 @@ DelayEnd
 
         org $0f00
         rorg $ff00
-Far     bit BANK1               ; the next instruction is bank 1's
+Far     bit BANK1               ; the next instruction comes from bank 1
         ds 3, $ea
         rts
 

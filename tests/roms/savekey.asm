@@ -5,7 +5,7 @@
 ; a color: 2 for the first press, 4 for the second. Without a SaveKey it is red ($44). While Reset
 ; is down, the picture has a white edge on each side.
 ;
-; RAM for scripts:   $80  the count     $81  1 a SaveKey answers, 0 none does
+; RAM for scripts:   $80  the count     $81  1 if a SaveKey answers, 0 if none does
 ;
 ; The bus has two lines on port A: D2 is data (SDA), D3 the clock (SCL). Outputs are always 0, and
 ; the direction register releases a line (0: it goes high) or pulls it low (1).
@@ -25,7 +25,7 @@ SWCHB   = $0282
 
 SDA     = %00000100
 SCL     = %00001000
-CELL    = $0040                 ; where the count is kept
+CELL    = $0040                 ; the address of the count in the SaveKey
 RED     = $44
 WHITE   = $0E
 
@@ -33,8 +33,8 @@ WHITE   = $0E
         ORG $80
 count   ds 1
 found   ds 1
-byte    ds 1                    ; being sent to the SaveKey, or received
-held    ds 1                    ; Reset was down in the previous frame
+byte    ds 1                    ; the byte to send to the SaveKey, or received from it
+held    ds 1                    ; whether Reset was down in the previous frame
 
         SEG code
         ORG $F000
@@ -88,12 +88,12 @@ Frame
         and #1
         cmp held
         sta held
-        bcs Frame               ; not down, or down as before
+        bcs Frame               ; not down, or also down before
         inc count
         jsr Store
         jmp Frame
 
-; X lines.
+; Waits for X lines.
 Lines
         sta WSYNC
         dex
@@ -102,7 +102,7 @@ Lines
 
 ;--- The count ---------------------------------------------------------------
 
-; Reads the count. C is set where nothing answers.
+; Reads the count. Sets C if nothing answers.
 Load SUBROUTINE
         jsr SendAddress
         bcs .end
@@ -115,7 +115,7 @@ Load SUBROUTINE
         inc found
         ldx byte
         cpx #$FF
-        beq .end                ; erased: the count stays 0
+        beq .end                ; an erased byte: the count stays 0
         stx count
 .end    rts
 
@@ -127,7 +127,7 @@ Store SUBROUTINE
         jsr Send
 .end    jmp StopBus
 
-; Begins a write at CELL. C is set where nothing answers.
+; Begins a write at CELL. Sets C if nothing answers.
 SendAddress SUBROUTINE
         jsr StartBus
         lda #$A0                ; write
@@ -142,7 +142,7 @@ SendAddress SUBROUTINE
 
 ;--- The bus -----------------------------------------------------------------
 
-; Data falls while the clock is high.
+; Signals the start: data falls while the clock is high.
 StartBus
         lda #0
         sta SWCHA
@@ -156,7 +156,7 @@ StartBus
         sta SWACNT              ; both low
         rts
 
-; Data rises while the clock is high.
+; Signals the end: data rises while the clock is high.
 StopBus
         lda #SDA|SCL
         sta SWACNT
@@ -166,7 +166,7 @@ StopBus
         sta SWACNT
         rts
 
-; Sends A. C is clear if the byte was acknowledged.
+; Sends A. Clears C if the byte was acknowledged.
 Send SUBROUTINE
         sta byte
         ldy #8
@@ -184,7 +184,7 @@ Send SUBROUTINE
         dey
         bne .bit
         lda #SCL
-        sta SWACNT              ; data is free
+        sta SWACNT              ; releases data
         lda #0
         sta SWACNT
         lda SWCHA               ; D2 to C
@@ -195,7 +195,7 @@ Send SUBROUTINE
         sta SWACNT
         rts
 
-; Receives a byte, the only one: it is not acknowledged.
+; Receives one byte, without an acknowledgment, which would ask for another.
 Receive SUBROUTINE
         lda #SCL
         sta SWACNT
@@ -212,7 +212,7 @@ Receive SUBROUTINE
         dey
         bne .bit
         lda #0
-        sta SWACNT              ; the ninth pulse, data free
+        sta SWACNT              ; the ninth pulse, with data released
         lda #SCL
         sta SWACNT
         rts

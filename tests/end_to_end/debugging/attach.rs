@@ -48,7 +48,7 @@ impl Game for Console {
 }
 
 impl Playing {
-    /// Returns the game of a source.
+    /// Starts the game of a source in a thread.
     fn start(path: &Path) -> Playing {
         let image = asm6502::build(&asm6502::DiskProvider, path).unwrap().image;
         let cartridge = Cartridge::from_image(&image).unwrap();
@@ -85,7 +85,7 @@ impl Playing {
         *self.seen.lock().unwrap()
     }
 
-    /// Waits until the game shows a state.
+    /// Waits until `done` accepts the state of the game.
     fn wait(&self, done: impl Fn(Seen) -> bool) {
         while !done(self.seen()) {
             thread::yield_now();

@@ -90,7 +90,7 @@ fn breakpoints_of_all_kinds_stop_the_machine() {
     assert_eq!(client.stopped()["reason"], "instruction breakpoint");
     client.ask("setInstructionBreakpoints", json!({ "breakpoints": [] }));
 
-    // There are 191 of these hits in a frame.
+    // This line is hit 191 times in a frame.
     client.ask(
         "setBreakpoints",
         json!({ "source": source, "breakpoints": [
@@ -144,7 +144,7 @@ fn steps_go_both_ways() {
     assert_eq!(stack["stackFrames"][0]["name"], "Move");
     assert_eq!(stack["stackFrames"][1]["line"], call);
     assert_eq!(step(&mut client, "stepOut", "line"), macro_line);
-    // The innermost line is in the macro; the next one is the call.
+    // In the stack, the innermost line is in the macro, and the next one is the call.
     let stack = client.ask("stackTrace", json!({ "threadId": 1 }));
     assert_eq!(stack["stackFrames"][1]["line"], line_of("WAIT_LINES 37"));
     assert_eq!(step(&mut client, "stepBack", "line"), call);
@@ -297,7 +297,7 @@ fn memory_and_code_can_be_read() {
     client.refused("source", json!({ "source": { "path": "/etc/passwd" } }));
 }
 
-/// Two banks with the same beginning.
+/// Two banks whose code begins with the same bytes.
 const BANKS: &str = "
         processor 6502
         org $1000

@@ -35,7 +35,7 @@ fn run(client: &Client, line: &str) {
     assert!(output.status.success(), "{line}: {text}");
 }
 
-/// Runs a command of the program in a client's folder; what it prints.
+/// Runs a command of the program in a client's folder; returns its output.
 fn crownhead(client: &Client, arguments: &[&str]) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_crownhead"));
     let command = command.args(arguments).current_dir(client.folder.path());
@@ -45,7 +45,7 @@ fn crownhead(client: &Client, arguments: &[&str]) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-/// Returns the line of a file in a client's folder that has this text; no other one does.
+/// Returns the number of the only line with this text in a file of a client's folder.
 fn line_of(client: &Client, file: &str, text: &str) -> u64 {
     let whole = fs::read_to_string(client.folder.path().join(file)).unwrap();
     let lines = whole.lines().enumerate();

@@ -73,7 +73,7 @@ impl Board<'_> {
         wait_for("the question", || self.is_asked().then_some(()));
     }
 
-    /// Returns whether a page is open, by its title.
+    /// Returns whether a page is open, which its title shows.
     fn is_asked(&self) -> bool {
         let (pixels, width) = self.show.screenshot();
         pixels[..(BOARD - TOP) * width].contains(&TARGET)
@@ -385,8 +385,8 @@ fn the_pieces_have_letters_by_choice() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("letters");
     let board = Board::on(&stage);
-    // Light gray, the color of the letters, in the middle of a square with a man of black, which is
-    // red.
+    // Checks the pixel in the middle of a square with one of black's men, which are red: a letter
+    // on it is light gray.
     let lettered = || {
         let (pixels, width) = board.show.screenshot();
         let (x, y) = pixel(1);

@@ -42,7 +42,7 @@ impl Library<'_> {
         });
     }
 
-    /// Takes a snapshot, whose name is that of the current cartridge.
+    /// Takes a snapshot, which must have the current cartridge's name.
     fn expect_snapshot(&self, name: &str) {
         self.show.input(&["key", "F12"]);
         let file = self.stage.path("out/snapshots").join(name);
@@ -82,7 +82,7 @@ fn another_cartridge_is_chosen_in_the_window_and_a_wrong_one_refused() {
         "key", "ctrl+o", "key", "Tab", "key", "Down", "key", "Return",
     ]);
     library.expect_snapshot("probe-0002.png");
-    // The bundled cartridges are at its end.
+    // The bundled cartridges are at the end of the list.
     library
         .show
         .input(&["key", "ctrl+o", "key", "Tab", "key", "End", "key", "Return"]);
@@ -183,8 +183,9 @@ fn a_list_for_an_option_that_is_left_chooses_nothing_and_writes_nothing() {
         keys.iter()
             .for_each(|key| library.show.input(&["key", key]))
     };
-    // The page of folders comes before the first one. Its first row opens a list of folders, in
-    // which Return would choose the folder. Escape leaves list and options.
+    // Page Up on the first page wraps around to the last one, the page of folders. Its first row
+    // opens a list of folders, in which Return would choose the folder. Escape closes the list, and
+    // Escape again closes the options.
     let list = ["ctrl+comma", "Prior", "Down", "Return"];
     press(&list);
     press(&["Escape", "Escape"]);

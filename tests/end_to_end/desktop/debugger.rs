@@ -12,7 +12,7 @@ use std::{
 use vcs::{Cartridge, Machine};
 
 const EXAMPLE: &str = include_str!("../../../crates/debugger/docs/example.asm");
-/// The background of the debugger.
+/// The background color of the debugger.
 const DESK: u32 = 0x0d0f16;
 /// The color of the cursor, and of the machine's line.
 const GOLD: u32 = 0xffd866;
@@ -22,7 +22,7 @@ const POINT: u32 = 0xf05c5c;
 /// The color of the pixels that a write changes.
 const CHANGED: u32 = 0xff9900;
 
-/// Returns the window with the example of the debugger's manual.
+/// Starts the window with the example of the debugger's manual.
 fn start(stage: &Stage) -> Show<'_> {
     start_with(stage, EXAMPLE)
 }
@@ -82,7 +82,7 @@ fn the_keyboard_opens_steps_and_plays_on() {
     let show = start(&stage);
     show.input(&["key", "grave"]);
     wait_open(&show, "the debugger", true);
-    // The commands of the terminal.
+    // Uses commands that the terminal has, too.
     let picture = stage.path("frame.png");
     command(&show, "to Move");
     show.input(&["key", "F11"]);
@@ -117,7 +117,7 @@ fn the_kernel_tab_marks_what_a_write_changes() {
     command(&show, "to Picture");
     command(&show, "scanline 21");
     assert_eq!(count(&show, CHANGED), 0);
-    // The last tab. The line is marked at both edges of the picture.
+    // Shift+Tab opens the last tab. The line is marked at both edges of the picture.
     show.input(&["key", "shift+Tab"]);
     wait_for("the line's marks", || {
         (count(&show, CHANGED) > 20).then_some(())
@@ -156,7 +156,7 @@ fn the_mouse_asks_steps_and_sets_breakpoints() {
     let show = start(&stage);
     show.input(&["key", "grave"]);
     wait_open(&show, "the debugger", true);
-    // The file shows that the commands are done, after the first frames.
+    // The last command makes a file, which shows that all commands are done.
     let picture = stage.path("frame.png");
     command(&show, "run 5");
     command(&show, "to Move");
@@ -184,7 +184,7 @@ fn the_mouse_asks_steps_and_sets_breakpoints() {
     assert_eq!(show.end(), (0, String::new()));
 }
 
-/// Waits until the machine's line of code is one with a breakpoint.
+/// Waits until the machine's line of code has a breakpoint.
 fn wait_at_point(show: &Show<'_>) {
     wait_for("the machine at a breakpoint", || {
         let (pixels, width) = show.screenshot();
@@ -248,7 +248,7 @@ fn a_debugger_in_another_program_holds_the_window() {
     assert!(whole.script.unwrap().starts_with("crownhead-script"));
     let cartridge = Cartridge::from_image(&whole.image).unwrap();
     let mut own = Machine::load(&cartridge, &whole.now).unwrap();
-    // It runs exactly one frame.
+    // The game runs exactly one frame.
     link.send(&DebuggerMessage::Play).unwrap();
     let long = Duration::from_secs(40);
     let Some(GameMessage::Frame(frame)) = link.receive(long).unwrap() else {

@@ -4,7 +4,7 @@ use super::stage::{Stage, inherit, probe, program, wait_for};
 use std::{fs, process::Command};
 use support::{Folder, Start, make_pipe};
 
-/// Exit status and the one line on standard error.
+/// Runs a command; returns its exit status and standard error.
 fn complaint(mut command: Command) -> (i32, String) {
     let output = command.run();
     let said = String::from_utf8_lossy(&output.stderr).into_owned();

@@ -4,7 +4,7 @@ use super::stage::{Show, Stage, probe, wait_for};
 use std::{fs, path::PathBuf, process::Command};
 use support::Start;
 
-/// SWCHA, SWCHB, INPT4, INPT5.
+/// The values of SWCHA, SWCHB, INPT4 and INPT5.
 pub type Ports = [u8; 4];
 
 pub const IDLE: Ports = [0xff, 0x3f, 0x80, 0x80];
@@ -129,7 +129,8 @@ fn every_joystick_key_closes_its_contacts() {
 #[test]
 fn keys_are_where_they_are_whatever_the_layout_prints_on_them() {
     support::needs!("Xvfb", "xdotool", "import", "setxkbmap");
-    // The keys Q E Z C of a US keyboard, left of the 1 and right of the P, by the server's numbers.
+    // The keys Q, E, Z and C of a US keyboard, by the server's numbers. 49 and 34 are the keys left
+    // of the 1 and right of the P.
     const CORNERS: [(&str, u8); 4] = [("24", 0x50), ("26", 0x90), ("52", 0x60), ("54", 0xa0)];
     const FIRE: Ports = [0xff, 0x3f, 0x00, 0x80];
     let stage = Stage::new("layouts");

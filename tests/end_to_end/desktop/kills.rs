@@ -32,12 +32,13 @@ struct Tally {
     kills: AtomicUsize,
     /// Number of kills that left an incomplete file.
     in_mid_save: AtomicUsize,
-    /// Maximum number of frames that a recording lost; the next field is for a state.
+    /// Maximum number of frames that a recording lost.
     script_lost: AtomicUsize,
+    /// Maximum number of frames that a state lost.
     state_lost: AtomicUsize,
 }
 
-/// One window of a test.
+/// A window of the test.
 struct Window {
     child: Program,
     folder: PathBuf,
@@ -74,7 +75,8 @@ impl Window {
         }
     }
 
-    /// Kills the program after some time, or at the first incomplete file after that.
+    /// Kills the program after `time`, or with `in_mid_save` at the first incomplete file after
+    /// that.
     fn kill(&mut self, time: Duration, in_mid_save: bool) {
         let log = self.folder.join("log");
         let limit = Instant::now() + Duration::from_secs(40);

@@ -18,7 +18,7 @@ fn time_waits_for_the_focus_where_that_is_wanted() {
     assert_eq!(keyboard.ports(), Some(swcha(0x80)), "time stands still");
     keyboard.show.focus();
     keyboard.expect("let go", IDLE);
-    // A pause by the player stays.
+    // A pause by the player does not end when the window gets the focus again.
     keyboard.show.input(&["key", "p"]);
     keyboard.show.lose_focus();
     keyboard.show.focus();

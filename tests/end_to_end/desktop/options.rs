@@ -113,13 +113,13 @@ const FIRST: f32 = 61.0;
 const UNDERLINE: f32 = 35.0;
 /// The distance from an arrow on the right to the window's edge.
 const ARROW: f32 = 39.0;
-/// The space at a page's sides; the next constant is the part of the rest for a list next to a
-/// picture.
+/// The space at a page's sides.
 const SIDE: f32 = 16.0;
+/// The width of a list next to a picture, as a part of the width without that space.
 const PREVIEW: f32 = 0.6;
 
 impl Mouse<'_> {
-    /// Pixels in a point, and the window's width in points.
+    /// Returns the number of pixels in a point, and the window's width in points.
     fn scale(&self) -> (f32, f32) {
         let (width, height) = self.show.settled_size();
         let scale = (f32::from(width) / 600.0).min(f32::from(height) / 500.0);
@@ -254,7 +254,7 @@ fn started<'a>(stage: &'a Stage, words: &[String]) -> Show<'a> {
     stage.start(&[&["--audio-out", "null"], &words[..]].concat())
 }
 
-/// Every setting but keys and buttons, and its default, by section and name.
+/// Returns every setting but keys and buttons, and its default, by section and name.
 fn defaults() -> BTreeMap<(String, String), String> {
     values(frontend::SETTINGS_TEMPLATE, "#= ")
 }

@@ -140,7 +140,7 @@ fn soak_from_key_to_picture() {
     wait_for("the picture", || (!dark()).then_some(()));
     let mut times: Vec<f64> = (0..60)
         .map(|number| {
-            // At a different moment of the frame each time.
+            // Presses the key at a different moment of the frame each time.
             std::thread::sleep(std::time::Duration::from_micros(50_000 + number * 277));
             press(KEY_PRESS_EVENT);
             let start = std::time::Instant::now();
@@ -157,7 +157,7 @@ fn soak_from_key_to_picture() {
         "key to picture: mean {mean:.1} ms, median {:.1}, worst {:.1}",
         times[30], times[59]
     );
-    // Half a frame until the next poll, on average, and the computing and drawing of the frame.
+    // The limit: on average half a frame until the next poll, and one frame to compute and draw.
     assert!(mean < 1.5 * 16.69, "{mean} ms");
 }
 

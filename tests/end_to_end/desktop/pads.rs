@@ -81,7 +81,7 @@ fn answers() -> String {
         bits(&[0, 1], 8),
     );
     let (none, up) = (bits(&[], 16), bits(&[], 96));
-    // As long as the requesting buffer.
+    // The name, in as many bytes as the requesting buffer has.
     let name = hex(b"Test Pad") + &"00".repeat(120);
     format!(
         "@DEV /dev/input/event9\nEVIOCGBIT(0) 8 {kinds}\nEVIOCGBIT(1) 96 {keys}\n\
@@ -107,7 +107,7 @@ pub fn press(key: u16) -> [Event; 2] {
     [(KEY, key, 1), (KEY, key, 0)]
 }
 
-/// Every control in turn.
+/// Returns the events of every control, one control after another.
 fn every_control() -> Vec<Event> {
     let keys = [&[SOUTH][..], &D_PAD, &[SELECT, START], &SHOULDERS, &[NORTH]].concat();
     let stick = [
@@ -151,7 +151,7 @@ pub fn start_with<'a>(
     command.args(["--title", "stage", "--audio-out", "null"]);
     command.args(words);
     inherit(&mut command, &program);
-    // Its device and its sockets.
+    // umockdev-run keeps its mock device and its sockets in this folder.
     command.env("TMPDIR", stage.path(""));
     let folder = stage.path("");
     thread::spawn(move || send(&folder, &events, interval));
@@ -160,7 +160,7 @@ pub fn start_with<'a>(
 
 /// Makes the device a pipe, and starts the program. umockdev's own events need pseudo terminals,
 /// which some systems lack. A search for sound cards tries 32 of them, and each missing device
-/// permanently occupies an entry in umockdev's table, so they are files.
+/// permanently occupies an entry in umockdev's table, so this makes files for all of them.
 const PIPE: &str = "cd \"$UMOCKDEV_DIR/dev\" && mkdir snd && \
     for card in $(seq 0 31); do : > snd/controlC$card; : > aloadC$card; done && \
     rm input/event9 && mkfifo input/event9 && cd / && exec \"$@\"";
@@ -181,7 +181,7 @@ fn send(folder: &Path, events: &[Event], interval: Duration) {
     }
 }
 
-/// Returns the folders of umockdev.
+/// Returns the folders that umockdev has made.
 fn worlds(folder: &Path) -> impl Iterator<Item = PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let worlds =
@@ -265,7 +265,7 @@ fn every_control_of_a_pad_reaches_its_port_or_switch() {
 fn a_pad_that_is_pulled_out_lets_go_and_plays_on_when_it_comes_back() {
     support::needs!("Xvfb", "xdotool", "import", "umockdev-run");
     let stage = Stage::new("hot-plug");
-    // It holds left, then presses fire again and again for a minute.
+    // The pad holds left, and then presses fire again and again for a minute.
     let taps = (0..600).map(|number| (KEY, SOUTH, 1 - number % 2));
     let events = [(KEY, D_PAD[2], 1)].into_iter().chain(taps);
     let show = start(&stage, events.collect());
@@ -287,9 +287,10 @@ fn a_pad_that_is_pulled_out_lets_go_and_plays_on_when_it_comes_back() {
 /// A settings file with comments.
 const SETTINGS: &str = "# mine\n[sound]\n# not too loud\nvolume = 40 # evening\n";
 
-/// Rows of the options' page on pads: the choice of the pad, the reset, and three actions.
-const WHOSE: usize = 8;
-const USUAL: usize = 9;
+/// Rows of the options' page on pads: the choice of the pad, the reset of all buttons, and three
+/// actions.
+const PAD_CHOICE: usize = 8;
+const RESET_ALL: usize = 9;
 const FIRE: usize = 14;
 const SELECT_ACTION: usize = 36;
 const RIGHT_A: usize = 44;
@@ -350,7 +351,7 @@ fn buttons_are_bound_by_pressing_them_by_pad_alone() {
     support::needs!("Xvfb", "xdotool", "import", "umockdev-run");
     let stage = Stage::new("pad-buttons");
     let events = PadsPage::open()
-        .at(WHOSE, &[D_PAD[3]])
+        .at(PAD_CHOICE, &[D_PAD[3]])
         .at(FIRE, &[SOUTH, WEST])
         .at(RIGHT_A, &[SOUTH, SELECT])
         // South has no action between its release by Select and the new binding to fire.
@@ -387,8 +388,8 @@ fn buttons_are_reset_one_by_one_and_all_together_by_pad_alone() {
                \n[pads.\"Test Pad\"]\nfire = \"north\"\nreset = \"west\"\n";
     let events = PadsPage::open()
         .at(FIRE, &[WEST])
-        .at(WHOSE, &[D_PAD[3]])
-        .at(USUAL, &[SOUTH])
+        .at(PAD_CHOICE, &[D_PAD[3]])
+        .at(RESET_ALL, &[SOUTH])
         .then(&[NORTH, SOUTH]);
     let text = settings_after(&stage, &format!("{SETTINGS}{own}"), events, "inpt4 00");
     let left = "\n[pads.all]\n# gloves\nselect = \"north\" # rare\n\n[pads.\"Test Pad\"]\n";

@@ -30,7 +30,7 @@ pub fn is_written(pixels: &[u32]) -> bool {
     pixels.iter().filter(is_ink).count() > 25
 }
 
-/// Returns the picture in whole pixels, each twice as wide as high.
+/// Returns the pixels of the picture in a window of this scale; each is twice as wide as high.
 fn scaled(picture: &Picture, scale: usize) -> Vec<u32> {
     let rows = picture
         .pixels
@@ -165,7 +165,7 @@ fn the_help_overlay_opens_and_escape_closes_it_first() {
     wait_for("the picture again", || {
         (white(&show.screenshot().0) > bright / 2).then_some(())
     });
-    // Without an open panel, it opens the menus.
+    // Without an open panel, Escape opens the menus.
     show.input(&["key", "Escape"]);
     wait_for("the menu bar", || {
         let (pixels, width) = show.screenshot();
@@ -235,7 +235,7 @@ fn full_screen_works_after_a_window_manager_has_gone() {
     });
 }
 
-/// Returns the colors in the window.
+/// Returns the number of colors in the window.
 fn colors(show: &Show<'_>) -> usize {
     let (pixels, _) = show.screenshot();
     pixels.into_iter().collect::<HashSet<u32>>().len()
@@ -246,7 +246,8 @@ fn a_television_set_shows_the_picture_in_place_of_single_colors() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("look");
     let fixed = [
-        // The default look, which `--title stage` would change.
+        // With `--title=stage` as one word, `Stage` does not add `--look bitmap`: this is the
+        // default look.
         "--title=stage",
         "--audio-out",
         "null",
@@ -372,7 +373,7 @@ fn a_slot_shows_its_picture_until_it_is_loaded() {
     let look = |thumbnail: bool| {
         let (pixels, width) = show.screenshot();
         let written = is_written(&pixels[200 * width..]);
-        // Golden lines, in the strip below the board but not on it.
+        // Looks for golden lines in the strip below the board, and for none on the board.
         let golden = |rows: std::ops::Range<usize>| {
             let rows = pixels[rows.start * width..rows.end * width].iter();
             let is_gold = |pixel: &&u32| {

@@ -57,7 +57,8 @@ fn scores_are_kept_from_session_to_session() {
     wait_for("the next count", || {
         kept(&stage).filter(|count| *count == 3)
     });
-    // A recording contains the SaveKey's contents at the start, and passes without its file.
+    // A recording contains the SaveKey's contents at the start, so it replays without the SaveKey's
+    // file.
     show.input(&["key", "ctrl+q"]);
     assert_eq!(show.end(), (0, String::new()));
 }

@@ -10,8 +10,8 @@ use std::fs;
 use support::Start;
 use vcs::Cartridge;
 
-/// A server without other clients resets itself when a connection ends, and refuses new clients for
-/// a moment.
+/// Starts the program on a server that resets itself when a connection ends and it has no other
+/// clients, and then refuses new clients for a moment.
 fn start_on_a_server_that_resets_itself(times: usize) {
     let stage = Stage::with_server("reset", "640x480x24", &["-reset"]);
     for number in 0..times {
@@ -29,7 +29,7 @@ fn start_on_a_server_that_resets_itself(times: usize) {
         let errors = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(output.status.success(), "start {number}: {errors}");
         assert_eq!(stats(&file)["frames"], 2);
-        // The server is ready when it accepts a client that stays until its answer.
+        // The server is ready when it accepts a client.
         wait_for("the server", || {
             x11rb::connect(Some(stage.display())).ok().map(drop)
         });
@@ -256,7 +256,7 @@ fn what_was_recorded_survives_a_kill_at_any_moment() {
         assert!(parsed.end.frame > 0);
         assert!(samples().is_some(), "a WAV file");
     }
-    // The state is one of the saved ones, complete.
+    // The state must be complete, and one of the saved ones.
     let show = stage.start(&[
         rom.to_str().unwrap(),
         "--audio-out",

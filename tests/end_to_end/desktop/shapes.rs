@@ -48,8 +48,8 @@ const SHAPES: [Shape; 11] = [
 ];
 
 impl Shape {
-    /// Number of scanlines that a television shows: the usual ones for 60 or 50 Hz, or the whole
-    /// picture.
+    /// Returns the number of scanlines that a television shows: the usual ones for 60 or 50 Hz, or
+    /// the whole picture.
     fn shown(&self) -> usize {
         let (top, bottom) = if self.scanlines < 287 {
             (26, 254)
@@ -120,7 +120,8 @@ Lines   sta $02                 ; waits for X lines
     }
 }
 
-/// Columns and rows of the window with the color of its middle; none for black.
+/// Returns the number of columns and of rows of the window that have the color of its middle; 0 if
+/// that is black.
 fn lit((pixels, width): &(Vec<u32>, usize)) -> [usize; 2] {
     let height = pixels.len() / width;
     let color = pixels[height / 2 * width + width / 2];
@@ -133,7 +134,7 @@ fn lit((pixels, width): &(Vec<u32>, usize)) -> [usize; 2] {
     [columns.count(), rows.count()]
 }
 
-/// Waits until the picture takes 95 % of the window in one dimension, including its black scanlines
+/// Waits until the picture fills 95 % of the window in one dimension, including its black scanlines
 /// above and below; returns the window's size.
 fn expect_full(shape: &Shape, show: &Show<'_>) -> (usize, usize) {
     let what = format!("{}: a picture that fills the window", shape.name);
@@ -156,7 +157,7 @@ fn compare_all(options: &[&str], sizes: &[(usize, usize)]) {
         words.extend(options);
         let show = stage.start(&words);
         let (_, height) = expect_full(&shape, &show);
-        // Whole pixels for every line, from the first picture on.
+        // Every line has whole pixels, from the first picture on.
         assert_eq!(height % shape.shown(), 0, "{}: {height}", shape.name);
         for (width, height) in sizes {
             let window = show.window().to_string();

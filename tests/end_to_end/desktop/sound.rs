@@ -27,7 +27,8 @@ pub fn make_card(stage: &Stage, pipe: &Path) {
     fs::write(stage.path("card.conf"), device).unwrap();
 }
 
-/// Maximum delay; after it, a listener restarts its clock: a device requests one period at a time.
+/// Maximum delay of a listener. A later listener moves its clock instead of catching up, as a
+/// device requests one period at a time.
 const LATE: Duration = Duration::from_millis(5);
 
 /// Reads the pipe at the rate of a device, until its writer has closed it.
@@ -182,7 +183,7 @@ fn samples_at_pace(pace: &str, frames: u32) -> u32 {
 fn at_a_displays_pace_a_frame_sounds_as_long_as_one_picture_of_it() {
     support::needs!("Xvfb", "xdotool", "import");
     const FRAMES: u32 = 400;
-    // 48,000 samples per second in both, and the same loss at the start.
+    // Both have 48,000 samples per second, and lose the same number at the start.
     let console = f64::from(FRAMES) * 4800.0 / 59.9228;
     let display = f64::from(FRAMES) * 4800.0 / 60.0;
     let [slow, fast] = ["console", "display"].map(|pace| samples_at_pace(pace, FRAMES));

@@ -103,7 +103,7 @@ impl Stage {
     /// Starts a command and waits for a window whose name matches a pattern.
     pub fn show_titled(&self, mut command: Command, title: &str) -> Show<'_> {
         let complaints = self.path("stderr");
-        // The tests know the colors of pixels, which a television set mixes.
+        // A television set would mix the colors of pixels, by which the tests find things.
         if !command
             .get_args()
             .any(|word| word == "--look" || word == "--title=stage")
@@ -272,8 +272,7 @@ impl Show<'_> {
         (status.code().unwrap_or(-1), self.complaints())
     }
 
-    /// Returns the text on standard error so far, without that of umockdev, which misses `/sys` in
-    /// a system that has none.
+    /// Returns the text on standard error so far, without umockdev's error about a missing `/sys`.
     pub fn complaints(&self) -> String {
         let text = fs::read_to_string(&self.complaints).unwrap_or_default();
         let lines = text.split_inclusive('\n');

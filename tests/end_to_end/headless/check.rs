@@ -6,7 +6,7 @@ use serde_json::Value;
 use std::fs;
 use support::Folder;
 
-/// Returns a program that shows undriven bits, in a folder with the includes that it needs.
+/// Returns a folder with a program that shows undriven bits, and with the includes that it needs.
 fn workshop(name: &str, mask: &str) -> Folder {
     let folder = Folder::new(name);
     for include in ["hardware.asm", "macros.asm"] {

@@ -42,7 +42,7 @@ fn judged(witnesses: &[Witness]) -> Standard {
     left[0]
 }
 
-/// Scheme, standard and controllers of every program of the repository, one line each.
+/// Returns a line for every program of the repository: its scheme, standard and controllers.
 fn found() -> String {
     let mut sources: Vec<_> = ["tests/roms", "tests/litmus", "tests/bench"]
         .iter()
@@ -107,8 +107,8 @@ const READS: [(&str, ControllerKind); 8] = [
     (" bit $38\n bmi read\n inc $82", ControllerKind::Paddles),
 ];
 
-/// Colors of sixteen lines in turn, whether they include hues that are gray on PAL sets, and the
-/// number of hues.
+/// The colors of sixteen lines, one after another, with true if they include hues that are gray on
+/// PAL sets, and the number of hues.
 const COLORS: [(&str, bool, usize); 7] = [
     (
         "$04,$06,$08,$0a,$0c,$0e,$00,$02,$04,$06,$08,$0a,$0c,$0e,$00,$02",
@@ -251,8 +251,8 @@ fn one_source(text: &str) -> asm6502::MemoryProvider {
     sources
 }
 
-/// Images of public homebrew on which Stella and this program disagree, and which is right, and
-/// why.
+/// Images of public homebrew on which Stella and this program disagree, each with the program that
+/// is right, and why.
 const DISAGREEMENTS: [(&str, &str); 3] = [
     ("CGE Adventures (NTSC).a26", PADS),
     ("Space Game (NTSC).a26", PADS),
@@ -262,7 +262,7 @@ const DISAGREEMENTS: [(&str, &str); 3] = [
 const PADS: &str = "Stella is right: a pad's second button is read as paddles are, after a \
                     discharge, and this program takes that for paddles";
 
-/// Stella's result from `-rominfo` for an image: standard and left controller.
+/// Returns the results of Stella's option `-rominfo` for an image: standard and left controller.
 fn by_stella(image: &Path, home: &Path) -> Option<(String, String)> {
     let output = Command::new("stella")
         .arg("-rominfo")
@@ -278,7 +278,7 @@ fn by_stella(image: &Path, home: &Path) -> Option<(String, String)> {
     Some((value("Display Format:")?, value("Controller 0:")?))
 }
 
-/// Stella's names for this program's results.
+/// Returns Stella's names for this program's results.
 fn in_stellas_words(standard: Standard, left: ControllerKind) -> (&'static str, &'static str) {
     let standard = match standard {
         Standard::Ntsc => "NTSC",

@@ -5,7 +5,7 @@ use serde_json::Value;
 use std::{fs, path::Path};
 use support::Folder;
 
-/// 192 lines with a color from the left edge and another from a pixel on.
+/// 192 lines, which have one color from the left edge and another from a pixel on.
 const SOURCE: &str = "
         processor 6502
 VSYNC   = $00
@@ -83,7 +83,7 @@ fn a_line_has_its_instructions_free_cycles_and_slack() {
         second.contains("COLUBK=$42 19 @28 none 19-159 later"),
         "{second}"
     );
-    // Each line puts the player, which has no pixel, to the same place.
+    // Each line sets the player, which has no pixel, to the same position.
     let third = row("31-33   sta RESP0");
     assert!(third.contains("@33 in 0..75 nothing"), "{third}");
     assert!(row("37-75").contains("(39 cycles free)"), "{report}");
@@ -134,7 +134,7 @@ fn json_and_svg_have_the_same_lines_as_the_text() {
     }
     let svg = fs::read_to_string(folder.path("view.svg")).unwrap();
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
-    // Two places for each write without slack, and its name.
+    // The picture shows each write without slack at two places, and names it.
     assert_eq!(svg.matches("COLUBK=$42 at cycle 28").count(), 3);
     assert_eq!(svg.matches("fill=\"#d22\"").count(), 4 * 3);
 }

@@ -211,7 +211,7 @@ fn a_full_disk_is_one_line() {
     }
 }
 
-/// Commands that read a text file `{}`, with the exit status for an error.
+/// Command lines that read a text file `{}`.
 #[cfg(target_os = "linux")]
 const READERS: &[&str] = &[
     "replay {}",

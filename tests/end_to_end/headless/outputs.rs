@@ -151,7 +151,7 @@ fn contents(folder: &Folder) -> Vec<(String, Vec<u8>)> {
     all
 }
 
-/// Runs a command line in a folder: the exit status, and standard error.
+/// Runs a command line in a folder; returns the exit status and standard error.
 fn run_in(folder: &Folder, words: &str) -> (Option<i32>, String) {
     use support::Start;
     let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_crownhead"));
@@ -191,7 +191,7 @@ fn an_output_that_is_named_twice_is_refused() {
     }
 }
 
-/// Checks that every option with a file or folder is in a row, or writes no file.
+/// Checks that every option with a file or folder is in a command line above, or in [`OTHERS`].
 #[test]
 fn the_table_has_every_option_that_writes() {
     let help = |words: &[&str]| {

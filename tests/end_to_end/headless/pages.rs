@@ -135,7 +135,8 @@ fn every_subcommand_and_option_in_a_sentence_exists() {
         let text = helps
             .entry(command)
             .or_insert_with(|| help(format!("{command} --help").trim_start()));
-        // An engine's command line in quotes has options of another command.
+        // An option in quotes belongs to an engine's command line, so it is not one of this
+        // command.
         let own = line.split('"').step_by(2).flat_map(str::split_whitespace);
         for option in own.filter(|word| word.starts_with("--")) {
             let mut known = text.split(|letter: char| letter != '-' && !letter.is_alphanumeric());

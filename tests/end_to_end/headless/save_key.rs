@@ -5,7 +5,7 @@ use super::{crownhead, good, refused, repository, text};
 use std::fs;
 use support::Folder;
 
-/// Returns the counter's cartridge.
+/// Returns the path of the cartridge that counts on a SaveKey.
 fn counter() -> String {
     repository()
         .join("tests/roms/savekey.asm")

@@ -92,7 +92,7 @@ fn a_wrong_picture_is_shown_where_it_differs() {
     let path = folder.write("a.script", &wrong);
     let seen = folder.path("seen");
     let words = format!("verify {{}} --artifacts {}", seen.display());
-    // The stem is the path in the form given.
+    // The stem of a picture's name is the script's path in the form given.
     let path = Path::new(folder.file_name().unwrap()).join(path.file_name().unwrap());
     let output = run(&words, &path);
     let report = String::from_utf8_lossy(&output.stdout).into_owned();
@@ -255,7 +255,7 @@ fn reports_can_be_read_by_machines() {
     );
 }
 
-/// A program with 312 scanlines if the color switch is at black-and-white, else with 262.
+/// A program with 312 scanlines if the color switch is at black-and-white, and otherwise with 262.
 const BY_SWITCH: &str = "
         processor 6502
         org $f000

@@ -117,7 +117,7 @@ fn the_first_signal_ends_a_command_that_waits_for_a_reader() {
     let folder = Folder::new("signals-fifo");
     make_pipe(&folder.path("fifo"));
     let program = start("trace --frames 2 --out {}/fifo", &folder);
-    // A signal before the command watches for signals ends it, too.
+    // A signal that comes before the command watches for signals ends it, too.
     while program.try_wait().is_none() {
         program.signal(Signal::SIGTERM);
         std::thread::sleep(Duration::from_millis(50));
@@ -154,7 +154,7 @@ fn start_server(words: &[&str]) -> Program {
 #[test]
 fn the_first_signal_ends_a_debugger_that_waits_for_a_command() {
     let mut program = start_server(&["debug"]);
-    // It prints its address, and waits. `wait` would close its standard input.
+    // The debugger prints its address, and waits. `wait` would close its standard input.
     let _input = program.stdin();
     let mut output = BufReader::new(program.stdout());
     let mut line = String::new();
@@ -177,7 +177,7 @@ fn the_first_signal_ends_a_run_and_the_rest_of_a_script() {
     output.find(|line| line.as_ref().unwrap() == "> run 100000000");
     program.wait_until_it_computes(Duration::from_millis(50));
     program.signal(Signal::SIGTERM);
-    // It prints the place of the stop.
+    // The debugger prints the place where it stopped.
     let news = output.next().unwrap().unwrap();
     let rest: Vec<String> = output.map(Result::unwrap).collect();
     assert!(
@@ -199,7 +199,7 @@ fn servers_end_at_a_signal() {
         ("dap", framed(request)),
     ] {
         let mut program = start_server(&[command]);
-        // Its standard input stays open.
+        // The server's standard input stays open.
         let mut input = program.stdin();
         input.write_all(message.as_bytes()).unwrap();
         let mut answer = [0; 10];

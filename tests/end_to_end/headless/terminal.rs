@@ -30,7 +30,7 @@ fn interrupted(folder: &Folder, words: &str) {
         text.push_str(&String::from_utf8_lossy(&letters[..count]));
     }
     keyboard.write_all(CTRL_C).unwrap();
-    // Its status is that of a program ended by a signal, or 1 with a message.
+    // The status is that of a program ended by a signal, or 1 with a message.
     let status = program.wait();
     assert_ne!(status.code(), Some(0), "{words}");
 }

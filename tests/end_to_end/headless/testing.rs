@@ -9,7 +9,7 @@ use std::{
 };
 use support::{Folder, Start};
 
-/// Returns the blocks of a page in a language.
+/// Returns the blocks of code of a page that are in this language.
 fn blocks_of(page: &str, language: &str) -> Vec<String> {
     let page = fs::read_to_string(repository().join(page)).unwrap();
     let blocks = page.split("\n```").skip(1).step_by(2);
@@ -17,7 +17,7 @@ fn blocks_of(page: &str, language: &str) -> Vec<String> {
     blocks.map(|block| format!("{block}\n")).collect()
 }
 
-/// Returns the lines of the blocks of the page on testing, without comments.
+/// Returns the lines of all such blocks of the page on testing, without comments.
 fn lines_of(language: &str) -> Vec<String> {
     let blocks = blocks_of("crates/lab/docs/testing.md", language).concat();
     let lines = blocks.lines();
@@ -26,7 +26,7 @@ fn lines_of(language: &str) -> Vec<String> {
         .collect()
 }
 
-/// Returns a command line of the page, about to run in a folder.
+/// Returns a command line of the page, ready to run in a folder.
 fn command(line: &str, folder: &Path) -> Command {
     let mut words = line.split_whitespace();
     assert_eq!(words.next(), Some("crownhead"), "{line}");
@@ -46,7 +46,7 @@ fn printed(line: &str, folder: &Path) -> String {
     text(output.stdout)
 }
 
-/// Returns a folder as the page describes it: a source, an image and a folder for tests.
+/// Returns a folder that the page describes: a source, an image and a folder for tests.
 fn workshop(name: &str) -> Folder {
     let folder = Folder::new(name);
     let [source, image] = ["tests/roms/faults.asm", "rom/video-checkers.bin"];
@@ -222,8 +222,8 @@ fn scripts() -> Vec<String> {
     sections.map(|section| script(section).unwrap()).collect()
 }
 
-/// A folder with the program and a project that switches on a fault.
-fn planted(folder: &Path, fault: usize) {
+/// Writes `faults.asm`, and a project that switches on one of its faults, to a folder.
+fn write_faulty_program(folder: &Path, fault: usize) {
     fs::create_dir_all(folder).unwrap();
     let source = repository().join("tests/roms/faults.asm");
     fs::copy(source, folder.join("faults.asm")).unwrap();
@@ -237,18 +237,18 @@ fn ten_faults_are_each_caught_by_a_script_of_five_lines() {
     assert_eq!(scripts.len(), 10);
     let folder = Folder::new("faults");
     let none = folder.path("none");
-    planted(&none, 0);
+    write_faulty_program(&none, 0);
     for (fault, script) in (1..).zip(&scripts) {
         assert!(script.lines().count() <= 6, "{script}");
         fs::write(none.join(format!("f{fault}.script")), script).unwrap();
-        let planted_in = folder.path(&format!("f{fault}"));
-        planted(&planted_in, fault);
-        fs::write(planted_in.join("t.script"), script).unwrap();
+        let faulty = folder.path(&format!("f{fault}"));
+        write_faulty_program(&faulty, fault);
+        fs::write(faulty.join("t.script"), script).unwrap();
         let words = match fault {
             1 => "verify {} --no-artifacts --seeds 0..9",
             _ => "verify {} --no-artifacts",
         };
-        let output = run(words, &planted_in);
+        let output = run(words, &faulty);
         let report = String::from_utf8(output.stdout).unwrap();
         assert_eq!(output.status.code(), Some(1), "fault {fault}: {report}");
         assert!(report.contains("1 failed"), "fault {fault}: {report}");
@@ -324,7 +324,7 @@ inram   inc $80
 fn a_suite_passes_wherever_it_is_cloned_to() {
     let folder = Folder::new("clone");
     let here = folder.path("here");
-    planted(&here, 0);
+    write_faulty_program(&here, 0);
     fs::create_dir_all(here.join("tests")).unwrap();
     good("record {}/faults.asm --out {}/tests/a.script", &here);
     let script = fs::read_to_string(here.join("tests/a.script")).unwrap();
@@ -337,7 +337,7 @@ fn a_suite_passes_wherever_it_is_cloned_to() {
     let there = folder.path("an other/there");
     fs::create_dir_all(there.join("tests")).unwrap();
     fs::copy(here.join("faults.asm"), there.join("faults.asm")).unwrap();
-    // The script as in a clone on Windows, or as recorded on Windows.
+    // The script has Windows line ends, as in a clone or a recording made there.
     let script = script
         .replace("../faults.asm", "..\\faults.asm")
         .replace('\n', "\r\n");
@@ -350,7 +350,7 @@ fn a_suite_passes_wherever_it_is_cloned_to() {
 #[test]
 fn reports_show_what_failed_and_what_ran() {
     let folder = Folder::new("reports");
-    planted(&folder, 9);
+    write_faulty_program(&folder, 9);
     fs::write(folder.path("t.script"), &scripts()[8]).unwrap();
     fs::write(folder.path("u.script"), &scripts()[2]).unwrap();
     let words = "verify {} --no-artifacts --html {}/r.html --coverage {}/c.info";
@@ -377,7 +377,7 @@ fn reports_show_what_failed_and_what_ran() {
     );
     let counts = |kind: &str| lcov.lines().filter(|line| line.starts_with(kind)).count();
     assert!(counts("DA:") > 50 && counts("BRDA:") > 10, "{lcov}");
-    // Each of the two parts is one script.
+    // Each of the two parts is a script.
     for (part, count) in [
         ("1/2", "1 script: 0 passed, 1 failed"),
         ("2/2", "1 script: 1 passed"),
@@ -391,7 +391,7 @@ fn reports_show_what_failed_and_what_ran() {
 #[test]
 fn a_program_that_rolls_is_recorded_with_a_warning() {
     let folder = Folder::new("rolls");
-    planted(&folder, 0);
+    write_faulty_program(&folder, 0);
     let source = fs::read_to_string(folder.path("faults.asm")).unwrap();
     fs::write(
         folder.path("faults.asm"),
@@ -411,7 +411,7 @@ fn a_program_that_rolls_is_recorded_with_a_warning() {
 #[test]
 fn several_cartridges_are_described_one_after_the_other() {
     let folder = Folder::new("several");
-    planted(&folder, 0);
+    write_faulty_program(&folder, 0);
     let words = "info {}/faults.asm {}/faults.asm --json";
     let found: serde_json::Value = serde_json::from_slice(&good(words, &folder)).unwrap();
     assert_eq!(found.as_array().map(Vec::len), Some(2));

@@ -21,12 +21,12 @@ fn the_same_run_gives_the_same_bytes() {
             &format!("trace --seed 6 --kind {kind} --frames {frames}"),
             Path::new(""),
         );
-        // Every kind but these two has the seed in its header.
+        // Every kind but these two has the seed in its header, so another seed gives another trace.
         assert!(other != a || ["audio", "picture"].contains(&kind), "{kind}");
     }
 }
 
-/// Hashes of the traces that a program writes of a script that moves every contact.
+/// Returns the hashes of the traces that a program writes of a script that moves every contact.
 fn hashes(program: &Path) -> Vec<String> {
     let input = golden("probe-input.script");
     let hash = |kind: &&str| {
@@ -60,7 +60,7 @@ fn every_build_writes_the_same_bytes() {
 #[test]
 #[ignore = "builds the program for release"]
 fn full_a_release_build_writes_the_same_bytes() {
-    // The folder of benchmark builds, so that little must be rebuilt.
+    // Uses the folder of benchmark builds, so that little must be built again.
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
     let status = Command::new(env!("CARGO"))
         .current_dir(repository())

@@ -8,10 +8,10 @@ use support::{Folder, Start};
 const SCRIPT: &str = "crownhead-script 1\ncartridge bundled\nseed 5\n@10 reset down\n@13 reset up\n\
                       @25 snapshot board\n@40 end\n";
 
-/// Y, Cb and Cr by the formulas of ITU-R BT.601, rounded to integers.
+/// Returns Y, Cb and Cr by the formulas of ITU-R BT.601, rounded to integers.
 fn yuv([red, green, blue]: [u8; 3]) -> [u8; 3] {
     let [red, green, blue] = [red, green, blue].map(i64::from);
-    // Thousandths of 219 / 255 and 224 / 255 of each weight.
+    // Millionths: each weight, times 219 / 255 for Y and 224 / 255 for Cb and Cr.
     let y = 256_788 * red + 504_129 * green + 97_906 * blue;
     let cb = -148_223 * red - 290_993 * green + 439_216 * blue;
     let cr = 439_216 * red - 367_788 * green - 71_427 * blue;
@@ -21,7 +21,7 @@ fn yuv([red, green, blue]: [u8; 3]) -> [u8; 3] {
     })
 }
 
-/// Returns the pixels of a PNG file of the program, which has two per color clock.
+/// Returns the pixels of a PNG file of the program, one for each color clock; the file has two.
 fn snapshot(path: &Path) -> Vec<[u8; 3]> {
     let decoder = png::Decoder::new(std::io::BufReader::new(fs::File::open(path).unwrap()));
     let mut reader = decoder.read_info().unwrap();
@@ -31,7 +31,7 @@ fn snapshot(path: &Path) -> Vec<[u8; 3]> {
     pixels.map(|rgb| [rgb[0], rgb[1], rgb[2]]).collect()
 }
 
-/// Width and height of a PNG file.
+/// Returns the width and height of a PNG file.
 fn size(path: &Path) -> [u32; 2] {
     let bytes = fs::read(path).unwrap();
     [16, 20].map(|at| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap()))
@@ -86,7 +86,8 @@ fn a_video_has_the_frames_of_a_replay_and_the_pictures_of_a_snapshot() {
     let end = bytes.iter().position(|byte| *byte == b'\n').unwrap();
     let header = std::str::from_utf8(&bytes[..end]).unwrap();
     assert!(header.starts_with("YUV4MPEG2 W160 H228 F"), "{header}");
-    // 315 / 88 MHz by the clocks of the frames, of which the first is short.
+    // The rate follows from 315 / 88 MHz and the number of clocks in the frames; the first frame is
+    // short.
     let rate = header.split(' ').find_map(|word| word.strip_prefix('F'));
     let (above, below) = rate.unwrap().split_once(':').unwrap();
     let rate = above.parse::<f64>().unwrap() / below.parse::<f64>().unwrap();

@@ -20,12 +20,13 @@ use vcs::{
     input::{Controller, Joystick},
 };
 
-/// Frames of a comparison, and the distance of the compared ones.
+/// Number of frames of a comparison.
 const FRAMES: u64 = 3_001;
+/// The distance of the compared frames.
 const STEP: u64 = 100;
-/// Frames of a count of scanlines; the next constant is the number of frames that a game may use to
-/// start.
+/// Number of frames whose scanlines are counted.
 const COUNTED: u64 = 600;
+/// Number of frames at the start that may have other numbers of scanlines.
 const BEGINNING: u64 = 8;
 
 /// These options turn off settings of Stella: by default calls take time, and for games that it
@@ -83,7 +84,8 @@ fn cartridge(path: &Path, time: ArmTime) -> Cartridge {
     cartridge.with_arm_time(time)
 }
 
-/// Returns the stick and the button change every few frames, after a second without input.
+/// Returns input in which the stick and the button change every few frames, after a second without
+/// input.
 fn input(frame: u64) -> Input {
     let mut input = Input::default();
     if frame >= 60 {
@@ -116,8 +118,8 @@ fn oracle_stella_shows_arm_cartridges_alike() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Tests the evidence for one of the differences: the first call that Stella would end too early is
-/// in the hundred frames before the first different picture.
+/// Tests the evidence for one of the differences: Stella would end a call too early, for the first
+/// time within the hundred frames before the first different picture.
 #[test]
 #[ignore = "needs public images"]
 fn oracle_a_call_is_longer_than_stella_allows() {
@@ -133,7 +135,7 @@ fn oracle_a_call_is_longer_than_stella_allows() {
     assert!(longest_call(&mut machine, 900..1_010) > STELLAS_LIMIT);
 }
 
-/// Runs these frames; returns the number of instructions of the longest call.
+/// Runs these frames; returns the number of instructions in the longest call.
 fn longest_call(machine: &mut Machine, frames: Range<u64>) -> u64 {
     let mut longest = 0;
     for frame in frames {
@@ -168,8 +170,8 @@ fn differences(stella: &Stella, witness: &Witness, name: &str, path: &Path) -> V
         recording.input = input(frame);
         recording.frame();
     }
-    // The frames before the first VSYNC count differently: the shift with the fewest differences
-    // is right.
+    // Stella counts the frames before the first VSYNC differently. The right shift of the numbers
+    // is the one with the fewest differences.
     let mut fewest: Option<(Vec<String>, u64)> = None;
     for shift in SHIFTS {
         let choice = (u64::MAX, shift, 0);
@@ -228,8 +230,8 @@ fn oracle_games_keep_their_scanlines_with_the_model_s_time() {
     }
 }
 
-/// Each image is saved at random cycles of the first seconds and loaded, and must continue as if
-/// uninterrupted.
+/// Saves each image at random cycles of the first seconds and loads it; the loaded machine must
+/// continue like an uninterrupted one.
 #[test]
 #[ignore = "needs public images"]
 fn oracle_states_of_arm_cartridges_continue() {

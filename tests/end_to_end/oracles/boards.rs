@@ -27,7 +27,7 @@ enum Step {
 }
 use Step::{Code, Read, Show, Write};
 
-/// Reads the numbers of the lower three slots.
+/// Returns steps that show the number in each of the lower three slots.
 fn slots() -> Vec<Step> {
     [0xf360, 0xf760, 0xfb60].map(Show).to_vec()
 }
@@ -36,7 +36,8 @@ fn steps(parts: impl IntoIterator<Item = Vec<Step>>) -> Vec<Step> {
     parts.into_iter().flatten().collect()
 }
 
-/// Returns the start state, then a read of each of these hot spots.
+/// Returns steps that show the slots at the start, and again after a read of each of these hot
+/// spots.
 fn spots(addresses: impl IntoIterator<Item = u16>) -> Vec<Step> {
     let each = |address: u16| vec![Read(address), Show(0xf360), Show(0xf760), Show(0xfb60)];
     let mut all = slots();
@@ -44,13 +45,13 @@ fn spots(addresses: impl IntoIterator<Item = u16>) -> Vec<Step> {
     all
 }
 
-/// Reads of these hot spots, then the slots.
+/// Returns steps that read these hot spots, and then show the slots.
 fn locked(addresses: impl IntoIterator<Item = u16>) -> Vec<Step> {
     addresses.into_iter().map(Read).chain(slots()).collect()
 }
 
-/// Returns a write to one port of RAM and a read from the other, at both ends, with different
-/// bytes.
+/// Returns steps that write to one port of RAM and read from the other, at both ends, with
+/// different bytes.
 fn ram(write: u16, read: u16, size: u16) -> Vec<Step> {
     vec![
         Write(write, 0x5a),
@@ -129,7 +130,8 @@ fn image(kib: usize, steps: &[Step]) -> Vec<u8> {
     image
 }
 
-/// Returns a load of the Supercharger: six KiB of the same code, started in mode 2 with writes on.
+/// Returns an image for the Supercharger: six KiB of the same code, started in mode 2 with writes
+/// on.
 fn tape(steps: &[Step]) -> Vec<u8> {
     let mut load = image(6, steps);
     load.resize(0x2000, 0);
@@ -151,7 +153,8 @@ fn tape(steps: &[Step]) -> Vec<u8> {
     load
 }
 
-/// Pitfall II's chip: display data, flags, the windows of the fetchers, random numbers.
+/// Returns steps for Pitfall II's chip: display data, flags, the windows of the fetchers, random
+/// numbers.
 fn dpc() -> Vec<Step> {
     let mut all = spots([0x1ff8, 0x1ff9]);
     for (fetcher, low, high) in [(0, 0x20, 0x01), (1, 0xff, 0x07), (4, 0x00, 0x00)] {
@@ -169,7 +172,7 @@ fn dpc() -> Vec<Step> {
     all
 }
 
-/// Calls to `$Dxxx` and to `$Fxxx`, as Decathlon makes them.
+/// Returns steps that call `$Dxxx` and `$Fxxx`, as Decathlon does.
 fn calls() -> Vec<Step> {
     let call = |high: u8| {
         vec![
@@ -181,8 +184,7 @@ fn calls() -> Vec<Step> {
     steps([slots(), call(0xdf), call(0xff), call(0xdf)])
 }
 
-/// Returns the steps for the Supercharger: the state after loading, the eight modes, a delayed
-/// write.
+/// Returns steps for the Supercharger: the state after loading, the modes, a delayed write.
 fn supercharger() -> Vec<Step> {
     let mut all: Vec<Step> = [0x80, 0x81, 0x9d, 0xfa, 0xfb, 0xfc, 0xfd, 0xfe, 0xff]
         .map(Show)
@@ -215,7 +217,7 @@ fn supercat() -> Vec<Step> {
         by_data(0x7a, 0x94),
         by_data(0x74, 0x18),
         vec![Show(0xfe60)],
-        // nop $6e1f: the operand's high byte, then the address.
+        // nop $6e07: the high byte of the operand is on the bus, and then the address.
         vec![Code(vec![0x0c, 0x07, 0x6e])],
         slots(),
         vec![Code(vec![0x0c, 0x09, 0x6f])],
@@ -223,7 +225,7 @@ fn supercat() -> Vec<Step> {
     ])
 }
 
-/// Three slots of ROM or RAM, random at power-on in Stella; the program runs in the fourth.
+/// Returns steps for three slots of ROM or RAM; the program runs in the fourth slot.
 fn four_slots() -> Vec<Step> {
     let rom = |slot: u8, bank: u8| Write(0x3f, slot << 6 | bank);
     let ram_bank = |slot: u8, bank: u8| Write(0x3e, slot << 6 | bank);
@@ -238,13 +240,13 @@ fn four_slots() -> Vec<Step> {
     ])
 }
 
-/// Stella's name of the scheme, and the image.
+/// Returns the schemes and an image for each.
 fn boards() -> Vec<(Scheme, Vec<u8>)> {
     use Scheme::*;
     let row = |first: u16, banks: u16| first..first + banks;
     let sc = |program: Vec<Step>| steps([program, ram(0xf000, 0xf080, 128)]);
     let fa = |program: Vec<Step>| steps([program, ram(0xf000, 0xf100, 256)]);
-    // Some of many banks, including the first and the last.
+    // Some of many banks, including the first and the last one.
     let some = |first: u16, count: u16| {
         [0, 1, 2, count / 2, count - 2, count - 1].map(|bank| first + bank)
     };
@@ -343,8 +345,8 @@ fn boards() -> Vec<(Scheme, Vec<u8>)> {
                 ]),
             ),
         ),
-        // Stella resets before its first picture, and its locks survive the reset, so compare only
-        // the end.
+        // In Stella a board's bank lock survives a reset, and Stella resets once more before its
+        // first picture, so only the final state is compared.
         (Mdm, image(64, &locked([0x0803, 0x0b05, 0x0882, 0x0801]))),
         (TvBoy, image(512, &locked([0xf800, 0xf803, 0xf805]))),
         // Version 6.7 has hot spots only up to $183F; later versions and Crownhead up to $187F.
@@ -377,7 +379,7 @@ fn values(lit: impl Fn(usize, usize) -> bool) -> String {
 /// Boards that Stella has from version 7 on.
 fn later_boards() -> Vec<(Scheme, Vec<u8>)> {
     let jane = spots([0xfff0, 0xfff8, 0xfff1, 0xfff9, 0xfff2]);
-    // One slot each, two at the same time, all three, and an address next to the hot spots.
+    // Hot spots of one slot each, of two slots, of all three, and an address next to the hot spots.
     let brazilian = spots([0x03e0, 0x03d3, 0x03b5, 0x0391, 0x0387, 0x0360]);
     // Stella checks only pages of 64 bytes, so $04C0, and $1FE0 with the PROM on, are not compared.
     let gameline = steps([
@@ -400,9 +402,10 @@ fn later_boards() -> Vec<(Scheme, Vec<u8>)> {
     ]
 }
 
-/// Images that detection assigns to another board. They are ambiguous, since the program runs in
-/// every slice, and so on every board of its size. Their accesses match no byte sequence of a
-/// board's hint, so detection chooses the usual board; they read only two bytes of the RAM.
+/// Images that detection assigns to another board. They are ambiguous: the program runs in every
+/// slice, so it runs on every board for images of its size. Their accesses match no byte sequence
+/// that is evidence for a board, so detection chooses the usual board; they read only two bytes of
+/// the RAM.
 const AMBIGUOUS: &[(Scheme, Scheme)] = {
     use Scheme::*;
     &[
@@ -427,7 +430,7 @@ const AMBIGUOUS: &[(Scheme, Scheme)] = {
         (DfSc, Sb),
         (Bf, Sb),
         (BfSc, Sb),
-        // Detection knows the accesses of this board; only its RAM differs.
+        // Detection recognizes this board's accesses, but not its RAM.
         (EfSc, Ef),
         // Detected by its MD5 alone.
         (UaSw, Ua),

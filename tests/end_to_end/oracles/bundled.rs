@@ -25,15 +25,16 @@ use vcs::{
     input::{Controller, Joystick},
 };
 
-/// The distance of compared frames.
+/// The distance of the compared frames.
 const STEP: u64 = 11;
-/// The frames that determine the offset, and the offsets tried.
+/// The frames that determine the offset.
 const BEGINNING: Range<u64> = 40..100;
+/// The offsets that are tried.
 pub(crate) const SHIFTS: Range<u64> = 0..5;
 /// The maximum length of a game in moves.
 const LONGEST: usize = 120;
 
-/// A machine that records its input, and pictures to compare.
+/// A machine, and a record of its input and of the pictures to compare.
 pub(crate) struct Recording {
     pub(crate) machine: Machine,
     pub(crate) input: Input,
@@ -44,9 +45,9 @@ pub(crate) struct Recording {
     calm: u32,
     /// The frames at the beginning that are compared one by one.
     pub(crate) beginning: Range<u64>,
-    /// The input from a frame on.
+    /// The input, from each frame at which it changes.
     held: Vec<(u64, Input)>,
-    /// Bytes of RAM that are written before a frame, only for Stella.
+    /// Bytes of RAM to write before a frame: frame, address and value. Only Stella needs them.
     pokes: Vec<(u64, u8, u8)>,
     seen: Vec<Seen>,
 }
@@ -59,7 +60,7 @@ struct Seen {
 }
 
 impl Recording {
-    /// Switches on; a picture every `step` frames is compared.
+    /// Returns a machine that is switched on; every `step`th picture will be compared.
     pub(crate) fn new(cartridge: Cartridge, step: u64) -> Recording {
         let state = PowerOnState::Zero;
         Recording {
@@ -107,7 +108,7 @@ impl Recording {
     }
 }
 
-/// Returns an image that is a cartridge without further options.
+/// Returns the cartridge of an image.
 pub(crate) fn cartridge(image: &[u8]) -> Cartridge {
     Cartridge::from_image(image).expect("the image is a cartridge")
 }
@@ -116,9 +117,11 @@ pub(crate) fn cartridge(image: &[u8]) -> Cartridge {
 struct Player {
     recording: Recording,
     layout: Layout,
-    /// The game states in the pictures, and whether a king and a JP appeared.
+    /// The states of the game in the pictures.
     states: Vec<State>,
+    /// True if a king appeared.
     kings: bool,
+    /// True if the word JP appeared: a capture is mandatory.
     jump: bool,
 }
 
@@ -204,8 +207,8 @@ impl Player {
     }
 }
 
-/// The part of the game that an emulator replays: input, frames to save, and the offset of its
-/// frame numbers.
+/// A part of the game for an emulator to replay: input, frames to save, and the offset of its frame
+/// numbers.
 pub(crate) struct Part<'a> {
     image: &'a Path,
     /// Options of stella's command line.
@@ -216,9 +219,9 @@ pub(crate) struct Part<'a> {
     shift: u64,
 }
 
-/// An emulator that replays.
+/// An emulator that can replay a part of the game.
 pub(crate) trait Plays {
-    /// Returns whether it shows each frame separately; false if it blends frames.
+    /// Returns true if the emulator shows each frame separately, and false if it blends frames.
     fn is_exact(&self) -> bool;
 
     fn play(&self, part: &Part) -> Vec<Shown>;
@@ -227,7 +230,7 @@ pub(crate) trait Plays {
 /// The name of a contact, and whether it is closed.
 type Contact = (&'static str, fn(&Input) -> bool);
 
-/// mame's names of the contacts.
+/// MAME's names of the contacts.
 const FIELDS: [Contact; 6] = [
     (":joyport1:joy:JOY=P1 Up", |input| stick(input).up),
     (":joyport1:joy:JOY=P1 Down", |input| stick(input).down),
@@ -251,7 +254,7 @@ impl Plays for Mame {
 
     fn play(&self, part: &Part) -> Vec<Shown> {
         let folder = tempfile::tempdir().expect("a temporary folder");
-        // Input from its script takes effect two frames later.
+        // Input from MAME's script takes effect two frames later.
         let mut input = String::new();
         for (frame, held) in part.held {
             for (field, is_held) in FIELDS {
@@ -274,7 +277,7 @@ impl Plays for Mame {
     }
 }
 
-/// stella's names of the contacts; 0 is closed.
+/// Stella's names of the contacts; 0 is closed.
 const CONTACTS: [Contact; 5] = [
     ("joy0Up", |input| stick(input).up),
     ("joy0Down", |input| stick(input).down),
@@ -344,7 +347,8 @@ impl Stella {
     }
 }
 
-/// Returns the part of a recording up to a frame: pictures that are unchanged for `calm` frames.
+/// Returns the part of a recording up to a frame. If the emulator blends frames, only pictures
+/// after at least `calm` equal frames are compared.
 pub(crate) fn part<'a>(
     oracle: &dyn Plays,
     image: &'a Path,
@@ -367,7 +371,7 @@ pub(crate) fn part<'a>(
     }
 }
 
-/// Returns the differences in the pictures of a part.
+/// Replays a part and returns the differences in its pictures.
 pub(crate) fn faults(witness: &Witness, oracle: &dyn Plays, part: &Part) -> Vec<String> {
     let shown = oracle.play(part);
     let game = part.image.file_stem().expect("a name").to_string_lossy();
@@ -387,7 +391,7 @@ pub(crate) fn replay_alike(
     recording: &Recording,
 ) {
     // MAME blends frames, so only an unchanged picture is comparable. At the beginning, one equal
-    // frame must suffice, since few frames differ from all others.
+    // frame before it is enough, because otherwise too few pictures would be left there.
     let part = |choice| part(oracle, image, options, recording, choice);
     let beginnings = SHIFTS.map(|shift| {
         let faults = faults(witness, oracle, &part((BEGINNING.end, shift, 1)));

@@ -20,12 +20,12 @@ use support::{Program, Start};
 use vcs::television::{BLANK, WIDTH};
 use vcs::{Cartridge, Frame, Machine, PowerOn, PowerOnState};
 
-/// The frame of every comparison. At this frame both programs are stable.
+/// The frame of every comparison. From this frame on, the programs' pictures are stable.
 const FRAME: u64 = 8;
 
 pub(crate) type Rgb = [u8; 3];
 
-/// The picture of another emulator: scanlines of RGB pixels, the first is our scanline `top`.
+/// The picture of another emulator: scanlines of RGB pixels. The first one is our scanline `top`.
 pub(crate) struct Shown {
     top: usize,
     lines: Vec<Vec<Rgb>>,
@@ -56,8 +56,8 @@ impl Oracle for Mame {
     }
 }
 
-/// Reads a picture of mame's script: 176 x 223 pixels, BGRX, 8 pixels of border on the left; row 0
-/// is scanline 24.
+/// Reads a picture of the script for MAME: 176 x 223 pixels, BGRX, 8 pixels of border on the left;
+/// row 0 is scanline 24.
 fn mame_picture(path: &Path) -> Shown {
     let bytes = std::fs::read(path).expect("mame writes the picture");
     let pixel = |p: &[u8]| [p[2], p[1], p[0]];
@@ -77,7 +77,8 @@ pub(crate) fn mame_program() -> &'static str {
     program.expect(MAME_MISSING)
 }
 
-/// mame without window, sound and delays; environment variables configure its script.
+/// Returns a command for MAME without window, sound and delays; environment variables configure its
+/// script.
 fn mame(image: &Path, home: &Path) -> Command {
     let mut command = Command::new(mame_program());
     command
@@ -184,7 +185,7 @@ impl Stella {
         Some(())
     }
 
-    /// Runs the cartridge for a while and saves its picture.
+    /// Runs the cartridge for 32 frames and returns its picture.
     fn snapshot(&self, image: &Path, scheme: Option<&str>) -> Option<Vec<Vec<Rgb>>> {
         let folder = tempfile::tempdir().unwrap();
         let options: Vec<&str> = scheme.into_iter().flat_map(|name| ["-bs", name]).collect();
@@ -218,7 +219,8 @@ impl Stella {
     }
 }
 
-/// Reads 320 pixels per line and keeps every second; the calibration finds the first line.
+/// Reads 320 pixels per line, keeps every second one, and crops no line: the calibration finds the
+/// first line.
 fn stella_picture(picture: Vec<Vec<Rgb>>) -> Shown {
     let every_second = |line: Vec<Rgb>| line.into_iter().step_by(2).collect();
     let lines = picture.into_iter().map(every_second).collect();
@@ -235,7 +237,7 @@ impl Oracle for Stella {
     }
 }
 
-/// Reads a picture file when it is complete.
+/// Reads a picture file; returns `None` if it is not yet complete.
 fn read_png(path: &Path) -> Option<Vec<Vec<Rgb>>> {
     let file = std::io::BufReader::new(std::fs::File::open(path).ok()?);
     let mut decoder = png::Decoder::new(file);
@@ -256,7 +258,7 @@ fn read_png(path: &Path) -> Option<Vec<Vec<Rgb>>> {
     )
 }
 
-/// Polls for some seconds.
+/// Polls for eight seconds.
 fn wait_for<T>(mut ready: impl FnMut() -> Option<T>) -> Option<T> {
     let end = Instant::now() + Duration::from_secs(8);
     while Instant::now() < end {
@@ -280,16 +282,16 @@ fn ours(image: &[u8]) -> Frame {
     machine.last_frame().clone()
 }
 
-/// An oracle with known colors.
+/// An oracle, and the colors and lines of its pictures.
 pub(crate) struct Witness<'a> {
     oracle: &'a dyn Oracle,
-    /// The scanline of our frame that is its first line.
+    /// The scanline of our frames that is the first line of its pictures.
     top: usize,
     colors: HashMap<u8, Rgb>,
 }
 
 impl<'a> Witness<'a> {
-    /// Calibrates it with all colors, one per scanline from 41 on.
+    /// Calibrates an oracle with all colors, one per scanline from 41 on.
     pub(crate) fn calibrate(oracle: &'a dyn Oracle, folder: &Path) -> Witness<'a> {
         let (image, path) = build("background_per_line", folder);
         let frame = ours(&image);
@@ -319,13 +321,13 @@ impl<'a> Witness<'a> {
         }
     }
 
-    /// Returns the first difference between its picture and ours.
+    /// Returns the first difference between the oracle's picture of a litmus program and ours.
     fn difference(&self, name: &str, folder: &Path) -> Option<String> {
         let (image, path) = build(name, folder);
         self.compare(name, &ours(&image), &self.oracle.show(&path))
     }
 
-    /// Returns the first difference between a frame of ours and one of its pictures.
+    /// Returns the first difference between a frame of ours and the oracle's picture of it.
     fn compare(&self, name: &str, frame: &Frame, shown: &Shown) -> Option<String> {
         for (row, theirs) in shown.lines.iter().enumerate() {
             let line = row + self.top;

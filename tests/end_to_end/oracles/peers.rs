@@ -42,12 +42,12 @@ fn ours(image: &Path, form: &str, frames: u32) -> String {
     text(good(&words, image))
 }
 
-/// mame's trace of a cartridge, without window and sound.
+/// Returns MAME's trace of a cartridge.
 fn mame_trace(image: &Path, folder: &Folder) -> String {
     let lua = "manager.machine.debugger:command('trace out.tr,maincpu,noloop')\n\
         manager.machine.debugger:command('go')\n";
     folder.write("trace.lua", lua);
-    // mame may crash with status 11 at its exit, after it has written the trace.
+    // MAME may crash with status 11 at its exit, after it has written the trace.
     Command::new(mame_program())
         .current_dir(folder)
         .env("HOME", folder)
@@ -94,8 +94,8 @@ fn oracle_mame_prints_the_same_instructions() {
     for (name, image) in cartridges(&folder) {
         let theirs = mame_trace(&image, &folder);
         let ours = ours(&image, "mame", 350);
-        // There is only one difference: when a program waits for the timer, the loop ends one
-        // iteration (seven cycles) earlier in MAME.
+        // There is only one kind of difference: when a program waits for the timer, MAME ends the
+        // loop one iteration (seven cycles) earlier.
         let (ours, theirs) = (unpolled(&ours), unpolled(&theirs));
         let same = ours.iter().zip(&theirs).take_while(|(a, b)| a == b).count();
         // The last line of the shorter trace may be truncated, or be an iteration that the longer
@@ -106,7 +106,7 @@ fn oracle_mame_prints_the_same_instructions() {
     }
 }
 
-/// Stella's log of a breakpoint that is always true.
+/// Returns Stella's log of a breakpoint that is always hit.
 fn stella_trace(stella: &Stella, image: &Path, folder: &Folder) -> String {
     folder.write("autoexec.script", "breakIf {1}\nrun\n");
     let log = folder.path("stella.log");
@@ -161,8 +161,8 @@ fn oracle_stella_prints_the_same_instructions() {
         for (number, (ours, theirs)) in ours.iter().zip(theirs).enumerate() {
             let (place, registers, code) = parts(ours);
             let (their_place, their_registers, their_code) = parts(theirs);
-            // Stella skips the reset sequence, so its first line is seven cycles longer; and it
-            // counts frames from the end of the vertical sync.
+            // Stella skips the reset sequence of seven cycles, so positions in the first line
+            // differ. It also counts frames from the end of the vertical sync.
             assert!(
                 !waited || place == their_place,
                 "{name} {number}: {ours}\n{theirs}"

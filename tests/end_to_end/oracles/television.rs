@@ -4,7 +4,7 @@
 use super::*;
 use signal::{Field, Preset};
 
-/// Six bands of colors of 16 lines, then gray stripes of four clocks.
+/// Six bands of color, each of 16 lines, and then gray stripes of four clocks.
 const SOURCE: &str = "
         processor 6502
         org $f000
@@ -53,12 +53,12 @@ Bottom  sta $02
         org $fffc
         .word Start, Start
 ";
-/// The size of Stella's pictures: six pixels a color clock.
+/// The size of Stella's pictures, which have six pixels for each color clock.
 const SIZE: (usize, usize) = (960, 720);
-/// Rows with stripes.
+/// Rows of those pictures with stripes.
 const STRIPED: std::ops::Range<usize> = 400..600;
 
-/// Stella's picture with a filter, in a window without a debugger.
+/// Returns Stella's picture with a filter, from a window without a debugger.
 fn filtered(stella: &Stella, image: &Path, filter: &str) -> Vec<Vec<Rgb>> {
     let folder = tempfile::tempdir().unwrap();
     let _window = Command::new(&stella.program)
@@ -83,7 +83,7 @@ fn filtered(stella: &Stella, image: &Path, filter: &str) -> Vec<Vec<Rgb>> {
         std::thread::sleep(Duration::from_millis(300));
         let taken = pictures(folder.path()).into_iter();
         let mut pictures = taken.filter_map(|picture| read_png(&picture));
-        // The first pictures may show how the console is switched on.
+        // The first pictures may be those of the switched-on console before the program draws.
         pictures.find(|picture| colorfulness(picture[SIZE.1 / 4][SIZE.0 / 2]) > 20)
     });
     let picture = picture.expect("a picture");
@@ -91,7 +91,7 @@ fn filtered(stella: &Stella, image: &Path, filter: &str) -> Vec<Vec<Rgb>> {
     picture
 }
 
-/// Returns the picture of our set.
+/// Returns the picture of our set with a preset.
 fn ours_on(preset: Preset, image: &[u8]) -> Vec<Vec<Rgb>> {
     let mut machine = Machine::new(Cartridge::from_image(image).unwrap(), PowerOn::default());
     let mut set = preset.set(vcs::television::Standard::Ntsc).unwrap();
@@ -110,8 +110,8 @@ fn colorfulness([red, green, blue]: Rgb) -> u8 {
     red.max(green).max(blue) - red.min(green).min(blue)
 }
 
-/// Returns the middle rows of the flat bands, found in the picture without a filter: five equal
-/// rows.
+/// Finds the bands of color in the picture without a filter; returns rows that are far from a
+/// band's edges.
 fn bands(plain: &[Vec<Rgb>]) -> Vec<usize> {
     let middle = |row: usize| plain[row][480];
     let is_band = |row: &usize| {
@@ -120,15 +120,15 @@ fn bands(plain: &[Vec<Rgb>]) -> Vec<usize> {
     (16..SIZE.1 - 16).filter(is_band).step_by(8).collect()
 }
 
-/// Returns the color of the rims of each stripe on the left half, to its left and right: how much
-/// red and blue exceed green, in the mean of some rows and columns.
+/// Returns the color of the rims on the left and right of each stripe in the left half: by how much
+/// red and blue exceed green, as a mean over some rows and columns.
 fn rims(picture: &[Vec<Rgb>]) -> Vec<[i32; 2]> {
     let sum = |x: usize, weights: [i32; 3]| -> i32 {
         let pixels = picture[STRIPED].iter().map(|row| row[x]);
         let parts = pixels.map(|pixel| [0, 1, 2].map(|at| weights[at] * i32::from(pixel[at])));
         parts.flatten().sum::<i32>() / STRIPED.len() as i32
     };
-    // Two stripes of our tube's mask.
+    // Six columns are two stripes of our tube's mask.
     let mean = |x: usize, weights| (x - 3..x + 3).map(|x| sum(x, weights)).sum::<i32>() / 6;
     let is_lit = |x: &usize| mean(*x, [1; 3]) > 300;
     let lit: Vec<bool> = (3..480).map(|x| is_lit(&x)).collect();
@@ -154,7 +154,7 @@ fn oracle_stellas_filter_and_our_set_keep_flat_colors_and_give_stripes_rims() {
     for (name, plain, shown) in [("stella", &plain, &theirs), ("ours", &clean, &composite)] {
         let bands = bands(plain);
         assert!(bands.len() > 8, "{name}: {bands:?}");
-        // Compares the mean of some rows and columns, because our tube has lines and stripes.
+        // Compares means over some rows and columns, because our tube has lines and stripes.
         for row in bands {
             let mean = |picture: &[Vec<Rgb>], part: usize| {
                 let rows = picture[row - 12..row + 12].iter();
@@ -173,7 +173,8 @@ fn oracle_stellas_filter_and_our_set_keep_flat_colors_and_give_stripes_rims() {
         assert_eq!([before.len(), after.len()], [4; 2], "{name}");
         for ([left, right], [first_left, first_right]) in after.iter().map(|rim| (rim, after[0])) {
             assert!(*left > 8 && *right < -8, "{name}: {after:?}");
-            // The distance of the stripes is a whole number of cycles of the carrier.
+            // The stripes are a whole number of the carrier's cycles apart, so their rims have
+            // equal colors.
             assert!(left.abs_diff(first_left) <= 12 && right.abs_diff(first_right) <= 12);
         }
         let most = before.iter().flatten().map(|tint| tint.abs()).max();

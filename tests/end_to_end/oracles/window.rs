@@ -61,7 +61,7 @@ fn oracle_stella_shows_no_scanline_that_we_crop() {
             machine.frame();
         });
         let ours = machine.television().shown_lines();
-        // The same number of lines, with black on the same lines.
+        // Stella must show the same number of lines, with black on the same lines.
         assert_eq!(ours.len(), shown.lines.len(), "{scanlines} lines");
         // Hues 1, 14 and 15 are also gray on a PAL set.
         let grays: &[u8] = if scanlines < 300 {

@@ -90,7 +90,7 @@ fn colors(table: &Table, line: usize) -> BTreeSet<u8> {
     table.picture().line(line).iter().copied().collect()
 }
 
-/// A line through the dice.
+/// A line of the picture that crosses the dice.
 const DICE: usize = 44;
 
 #[test]
@@ -189,32 +189,34 @@ fn either_joystick_plays() {
     }
 }
 
-/// Lines of the board's two halves, of the shambles between them, and of the men removed.
+/// The lines of the board's two halves.
 const HALVES: [Range<usize>; 2] = [59..125, 140..206];
+/// The lines of the shambles.
 const BAR: Range<usize> = 125..139;
+/// The lines of the men that are off the board.
 const OFF: Range<usize> = 206..220;
 const WHITE: u8 = 0x0e;
 const BLACK: u8 = 0x00;
 
-/// Counts the discs of a color in the first of some lines that has any.
+/// Returns the number of discs of a color in the first of these lines that has any; 0 if none has.
 fn discs(table: &Table, lines: Range<usize>, color: u8) -> usize {
     let starts = |line: usize| {
         let dots = table.picture().line(line);
         let start = |pair: &[u8]| pair[0] != color && pair[1] == color;
         dots.windows(2).filter(|pair| start(pair)).count()
     };
-    // A black line closes each part of the board; no disc starts in it.
+    // Each part of the board ends with a line that is black throughout, in which no disc starts.
     lines.map(starts).find(|&count| count > 0).unwrap_or(0)
 }
 
-/// Returns all numbers of men by wedge, given those of some wedges.
+/// Returns the number of men for every wedge; wedges that are not in `some` have none.
 fn men(some: &[(usize, u8)]) -> [u8; 26] {
     let mut men = [0; 26];
     some.iter().for_each(|&(wedge, count)| men[wedge] = count);
     men
 }
 
-/// Returns a table for two with some men of White; all of Black's are at their start.
+/// Returns a table for two in which White has these men, and Black has its men at the start.
 fn with(mine: &[(usize, u8)]) -> Table {
     let mut table = Table::game(1, 2);
     let theirs = *Position::default().theirs();
@@ -279,7 +281,7 @@ fn black_men_run_the_other_way() {
     );
 }
 
-/// Returns a table for two with these men, after a throw of these dice.
+/// Returns a table for two with these men, after this throw.
 fn thrown(mine: &[(usize, u8)], theirs: &[(usize, u8)], dice: [u8; 2]) -> Table {
     let mut table = just_thrown();
     let position = Position::new(men(mine), men(theirs)).expect("a position");

@@ -12,23 +12,23 @@ use triktrak::{
     players::{Chooser, Greedy, Random},
 };
 
-/// The frames of an hour: a timeout that no game reaches.
+/// Timeout of a wait, in frames: an hour.
 const PATIENCE: usize = 60 * 60 * 60;
-/// Frames from the settled throw to the computer's first man, in addition to its think: the throw
-/// is shown for six, and a counter changes one frame after the move.
+/// Number of frames from the settled throw to the computer's first man, without its thinking: the
+/// throw is shown for six, and a counter changes one frame after the move.
 const LOOK: usize = 8;
 
-/// A game of the computer against a player, who has White if `white`.
+/// A game of the computer against a player.
 struct Played {
     /// Whether the computer has won.
     won: bool,
     throws: Vec<triktrak::Throw>,
-    /// Longest think for a throw of two, four and eight numbers, in frames.
+    /// Longest time to think about a throw of two, four and eight numbers, in frames.
     thinks: [usize; 3],
 }
 
 /// Moves the cursor to a wedge. Reads its position from RAM, as a person reads it from the picture.
-/// Up leads to the top of the board on either side, and across it to the other side.
+/// Up moves it to the top of the board on either side, and from there to the other side.
 fn steer(table: &mut Table, referee: &mut Referee, wedge: u8) {
     for _ in 0..24 {
         let cursor = table.ram("cursor");
@@ -95,7 +95,7 @@ struct Tally {
     /// Games that the computer has won.
     won: u64,
     throws: usize,
-    /// Longest think for a throw of two, four and eight numbers, in frames.
+    /// Longest time to think about a throw of two, four and eight numbers, in frames.
     thinks: [usize; 3],
 }
 
@@ -162,7 +162,7 @@ fn full_it_wins_65_percent_against_a_greedy_player() {
     assert!(match_of(1000, greedy).won >= 650);
 }
 
-/// Throws of one console after waits of some frames; none of them is played.
+/// Returns throws of one console, each after a wait of some frames; none of them is played.
 fn throws(count: usize) -> Vec<triktrak::Throw> {
     let mut numbers = Numbers::new(5);
     let mut table = Table::game(7, 2).unseen();
@@ -181,7 +181,7 @@ fn throws(count: usize) -> Vec<triktrak::Throw> {
     thrown
 }
 
-/// Chi-square of counts with the expectations `weights` of `total`.
+/// Returns the chi-square statistic of counts; `weights` has the expected share of each.
 fn chi_square(counts: &[usize], weights: &[f64]) -> f64 {
     let total: usize = counts.iter().sum();
     let term = |(&count, &weight): (&usize, &f64)| {
@@ -224,7 +224,8 @@ fn dice_are_fair(count: usize) {
         .sum();
     let correlation = products / squares;
     println!("{count} throws: chi-square {single:.1} (20 degrees), correlation {correlation:.4}");
-    // Chance exceeds 45.3 in one of 1,000 cases; the correlation's deviation is 1/sqrt(count).
+    // A value above 45.3 has a probability of one in 1,000. The standard deviation of the
+    // correlation is 1/sqrt(count).
     assert!(single < 45.3, "{counts:?}");
     assert!(
         correlation.abs() < 3.3 / (count as f64).sqrt(),

@@ -1,9 +1,9 @@
 //! Plays a whole game of Triktrak with the same input in two other emulators, which must show the
 //! same pictures.
 //!
-//! The dice depend on the frames of a person's presses, so Reset must be pressed in the same frame
-//! everywhere. Stella can only hold it from power-on, which starts no game. There, a write to RAM
-//! in some frame makes the cartridge forget that Reset was held.
+//! The dice depend on the frames in which a person presses, so Reset must be pressed in the same
+//! frame everywhere. Stella can only hold it from power-on, which starts no game. For Stella, a
+//! write to RAM in some frame makes the cartridge forget that Reset was held.
 
 use crate::oracles::{
     Mame, Stella, Witness,
@@ -43,7 +43,7 @@ impl Player {
         (0..count).for_each(|_| _ = self.recording.frame());
     }
 
-    /// Throws, or chooses with the stick.
+    /// Uses the stick to throw the dice or to make a choice.
     fn pursue(&mut self, purpose: Purpose) {
         let before = self.recording.input;
         let mut pilot = Pilot::new(purpose);
@@ -54,14 +54,15 @@ impl Player {
         self.recording.input = before;
     }
 
-    /// Starts a game by Reset.
+    /// Starts a game with a press of Reset.
     fn press_reset(&mut self) {
         self.frames(BEGIN);
         self.recording.input.switches.reset = true;
         self.frames(10);
     }
 
-    /// Starts a game although Reset is held since power-on.
+    /// Starts a game with Reset held from power-on: clears the byte at `held`, by which the
+    /// cartridge remembers that it was down.
     fn forget_reset(&mut self, held: u8) {
         self.recording.input.switches.reset = true;
         self.frames(BEGIN);

@@ -4,17 +4,17 @@ use super::table::Table;
 use std::collections::BTreeSet;
 use triktrak::Position;
 
-/// The dots of a man: eight in each of nine lines, true where he is lit.
+/// The dots of a man: nine lines of eight, true where the man is lit.
 type Man = Vec<[bool; 8]>;
 
-/// White's men.
+/// The color of White's men.
 const WHITE: u8 = 0x0e;
-/// The first clock of the outermost man of a wedge on the left.
+/// The color clock at which the outermost man of a wedge on the left begins.
 const CLOCK: usize = 24;
-/// Number of dots in the corners around a round man, in a box of eight by nine.
+/// Number of dark dots around a round man in its box of eight by nine.
 const CORNERS: usize = 12;
 
-/// Returns the uppermost man on the left.
+/// Returns the uppermost of White's men on the left.
 fn man(table: &Table) -> Man {
     let frame = table.picture();
     let dots = |line: usize| -> [bool; 8] {
@@ -32,10 +32,10 @@ fn shown(man: &Man) -> String {
         .collect()
 }
 
-/// Returns the regions of connected dark dots: outside the man and in each digit. Dots of digits
-/// may connect across corners.
+/// Returns the regions of connected dark dots: the number of dots outside the man, and the regions
+/// in its digits. Dots of a digit may connect across corners.
 fn regions(man: &Man) -> (usize, Vec<BTreeSet<(usize, usize)>>) {
-    // A frame of dark dots around the man.
+    // Adds a frame of dark dots around the man.
     let dark = |(x, y): (usize, usize)| match (x, y) {
         (1..=8, 1..=9) => !man[y - 1][x - 1],
         _ => true,

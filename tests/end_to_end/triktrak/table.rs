@@ -1,4 +1,4 @@
-//! A console with the cartridge, and the values in its RAM, by its symbol file.
+//! A console with the cartridge, which reads and writes RAM by the names in the symbol file.
 
 use crate::repository;
 use std::{collections::HashMap, sync::OnceLock};
@@ -8,7 +8,7 @@ use vcs::{
     input::{Controller, Difficulty},
 };
 
-/// Names of the cartridge's addresses and constants.
+/// Returns the names of the cartridge's addresses and constants.
 fn symbols() -> &'static HashMap<String, u16> {
     static SYMBOLS: OnceLock<HashMap<String, u16>> = OnceLock::new();
     SYMBOLS.get_or_init(|| {
@@ -34,17 +34,17 @@ pub(crate) fn symbol(name: &str) -> u16 {
         .unwrap_or_else(|| panic!("no symbol {name}"))
 }
 
-/// The console.
+/// A console with the cartridge.
 #[derive(Clone)]
 pub(crate) struct Table {
     machine: Machine,
     input: Input,
-    /// Whether frames are drawn; drawing takes a tenth of the time.
+    /// True if frames are drawn, which takes a tenth of the time.
     drawn: bool,
 }
 
 impl Table {
-    /// Powers on and waits for the title; the right difficulty is A, so the computer plays quickly.
+    /// Powers on and waits for the title. The right difficulty is A, so the computer plays quickly.
     pub(crate) fn new(seed: u64) -> Table {
         let image = std::fs::read(rom("triktrak.bin")).expect("the image");
         let cartridge = Cartridge::from_image(&image).expect("a cartridge");
@@ -63,7 +63,7 @@ impl Table {
         table
     }
 
-    /// Returns a game of a mode: 0 WHITE, 1 BLACK, 2 for two players, 3 DEMO.
+    /// Starts a game in a mode: 0 WHITE, 1 BLACK, 2 for two players, 3 DEMO.
     pub(crate) fn game(seed: u64, mode: u8) -> Table {
         let mut table = Table::new(seed);
         for _ in 0..mode {
@@ -74,7 +74,7 @@ impl Table {
         table
     }
 
-    /// Returns the same table, which no longer draws frames.
+    /// Returns this table without drawing.
     pub(crate) fn unseen(self) -> Table {
         Table {
             drawn: false,
@@ -176,13 +176,13 @@ impl Table {
         }
     }
 
-    /// Whether the two words below the board are these.
+    /// Returns whether these are the two words below the board.
     pub(crate) fn shows(&self, left: &str, right: &str) -> bool {
         let word = |name: &str| symbol(&format!("W_{name}")) as u8;
         self.ram("msgLeft") == word(left) && self.ram("msgRight") == word(right)
     }
 
-    /// Whether the right word is this.
+    /// Returns whether this is the word on the right below the board.
     pub(crate) fn expects(&self, right: &str) -> bool {
         self.ram("msgRight") == symbol(&format!("W_{right}")) as u8
     }
@@ -239,7 +239,7 @@ impl Table {
         self.machine.last_frame()
     }
 
-    /// Returns the loudness of the first voice.
+    /// Returns whether the first voice plays a sound.
     pub(crate) fn sounding(&self) -> bool {
         self.ram("soundTimer") != 0
     }

@@ -1,5 +1,5 @@
-//! Tests that frames have 262 lines in the slowest throws: those with many men, of which few can
-//! move.
+//! Tests that frames have 262 lines when thinking takes longest: after throws with many men of
+//! which few can move.
 
 use super::{
     table::{Table, symbol},
@@ -7,8 +7,8 @@ use super::{
 };
 use triktrak::{Numbers, Position, SHAMBLES, Throw};
 
-/// Returns a random position in which closed wedges stop many men from playing a number. A closed
-/// wedge takes two of the opponent's men, so there are at most seven.
+/// Returns a random position in which closed wedges stop many men from moving by `number`. A closed
+/// wedge has two of the opponent's men, so there are at most seven.
 fn crowded(numbers: &mut Numbers, number: usize) -> Position {
     let (mut mine, mut theirs) = ([0; 26], [0; 26]);
     let (mut my_men, mut their_men) = (15, 15);
@@ -31,7 +31,7 @@ fn crowded(numbers: &mut Numbers, number: usize) -> Position {
             their_men -= 1;
         }
     }
-    // Most men of the side to move are also blocked, or cannot leave the board; some can move.
+    // Most of the other men are also stopped, or cannot leave the board; some can move.
     while my_men > 0 {
         let wedge = numbers.below(25);
         let stuck = wedge <= number || mine[wedge] > 0;
@@ -43,7 +43,7 @@ fn crowded(numbers: &mut Numbers, number: usize) -> Position {
     Position::new(mine, theirs).expect("a position of the game")
 }
 
-/// Returns a crowded throw, from a table whose dice have just stopped.
+/// Returns a table with such a position, from one whose dice have just stopped.
 fn crowd(thrown: &Table, numbers: &mut Numbers) -> Table {
     let throws: Vec<Throw> = Throw::all().collect();
     let throw = throws[numbers.below(throws.len())];

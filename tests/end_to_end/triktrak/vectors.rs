@@ -22,7 +22,7 @@ fn position(value: &Value) -> Position {
     Position::new(men(&value["mine"]), men(&value["theirs"])).expect("a position")
 }
 
-/// Returns a game of two players whose dice have just stopped: the throw may still be changed.
+/// Returns a game of two players whose dice have just stopped, so the throw may still be changed.
 pub(crate) fn just_thrown() -> Table {
     let mut table = Table::game(1, 2);
     table.wait("THROW", |table| table.expects("THROW"));
@@ -32,7 +32,7 @@ pub(crate) fn just_thrown() -> Table {
     table
 }
 
-/// Sets the throw's state after `played` numbers.
+/// Sets a throw of which `played` numbers are played.
 pub(crate) fn set_throw(table: &mut Table, throw: Throw, played: u8) {
     let numbers = throw.numbers();
     let mut different = [0; 4];
@@ -45,13 +45,13 @@ pub(crate) fn set_throw(table: &mut Table, throw: Throw, played: u8) {
     table.poke("at", &[played]);
 }
 
-/// Waits for the cartridge to play the number of a choice; returns the position.
+/// Waits until the cartridge has played a number; returns the position.
 fn after(table: &mut Table, played: u8) -> Position {
     table.wait("the man moves", |table| table.ram("at") == played + 1);
     table.position()
 }
 
-/// Chooses an illegal wedge: checks the reason, and that nothing changes.
+/// Chooses an illegal wedge; checks the reason that the cartridge shows, and that nothing changes.
 fn refused(waiting: &Table, wedge: u8, start: &Position, numbers: &[u8]) {
     let mut table = waiting.clone();
     table.poke("cursor", &[wedge]);

@@ -12,12 +12,15 @@ use vcs::{
     input::{Controller, Difficulty},
 };
 
-/// The picture's first line and its last (frame.asm: 3 + 36 lines, then 193).
+/// The lines of the picture (frame.asm: 3 + 36 lines, then 193).
 const PICTURE: std::ops::Range<usize> = 39..232;
-/// First line of the board; the next constants are the size of a square.
+/// First line of the board.
 const BOARD: usize = 55;
+/// Lines of a square.
 const RANK_LINES: usize = 22;
+/// First color clock of the board.
 const FILE_0: usize = 24;
+/// Color clocks of a square.
 const FILE_CLOCKS: usize = 16;
 
 fn image() -> Vec<u8> {
@@ -28,7 +31,8 @@ fn source() -> std::path::PathBuf {
     repository().join("roms-src/video-checkers/main.asm")
 }
 
-/// Returns a plane of the board: bit `square` of `%000kkrrr`.
+/// Returns one of the board's sets of squares in RAM; bit `%000kkrrr` is the square in column `kk`
+/// and row `rrr`.
 fn plane(console: &Console, name: &str) -> u32 {
     u32::from_le_bytes(console.peek_bytes(name))
 }
@@ -122,7 +126,7 @@ fn a_push_moves_the_cursor_immediately_and_once() {
     assert_ne!(moved, start);
     console.hold(2, |input| input.ports[0] = joystick("dr"));
     assert_eq!(console.peek("cursor"), start);
-    // A diagonal that loses a direction for two frames does not start a new step.
+    // A diagonal that loses one of its directions for two frames does not start a new step.
     console.input = Input::default();
     for directions in ["ul", "u", "u", "ul", "l", "ul"] {
         console.input.ports[0] = joystick(directions);
@@ -253,11 +257,12 @@ fn select_held_steps_every_30_frames() {
     assert_eq!(console.peek("game"), 4);
 }
 
-/// Frames from the release of Reset to the computer's first move on the board.
+/// Number of frames from the release of Reset until the computer's first move is on the board.
 const FIRST_MOVE_FRAMES: usize = 8;
 
-/// Presses Reset at 256 moments, for some frames each: the computer, with black, plays each of its
-/// seven first moves between half and twice as often as an equal share.
+/// Presses Reset at each of 256 moments, for each of these numbers of frames. The computer has
+/// black, and must play each of its seven first moves at least half and at most twice as often as
+/// an equal share.
 fn first_moves_are_spread(lengths: impl Iterator<Item = usize>) {
     let mut console = Console::on();
     console.input.switches.right = Difficulty::A;
@@ -296,8 +301,8 @@ fn full_first_moves_are_spread_however_long_reset_is_held() {
     first_moves_are_spread(1..=30);
 }
 
-/// Moves of all kinds, sounds, set-up, a draw, a win and a loss use the stack to the depth that
-/// `ram.asm` reserves for play, minus one byte.
+/// Moves of all kinds, sounds, the set-up mode, a draw, a win and a loss must use all bytes of the
+/// stack that `ram.asm` reserves for play, except one.
 #[test]
 fn the_stack_stays_in_its_reserve_in_play() {
     let mut console = Console::on();

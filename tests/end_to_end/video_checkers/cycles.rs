@@ -1,14 +1,14 @@
 //! Measures the cycle counts stated in the cartridge's sources.
 //!
-//! A count is the first part of an instruction's comment: `; 3   @25`. The number is the
-//! instruction's duration in cycles. There are two (`3/2`) for a branch that may be taken or not;
-//! for a `jsr` it is either its own 6 or everything up to the return. `@n` means that n cycles of
-//! the scanline are over when the instruction ends (76 is 0 of the next), with one value per path:
-//! `@47/@46`. `back @n` is the position at which a `jsr` returns, `then n` the cycles until it
-//! does.
+//! A count is the first part of an instruction's comment: `; 3   @25`. The first number is the
+//! instruction's duration in cycles. A branch that may be taken or not has two numbers (`3/2`); a
+//! `jsr` has either the 6 cycles of the instruction itself, or the cycles up to the return. `@n`
+//! means that n cycles of the scanline are over when the instruction ends (76 is 0 of the next
+//! scanline), with one value per path: `@47/@46`. `back @n` is the same value for the return to a
+//! `jsr`; `then n` is the number of cycles from the `jsr` to the return.
 //!
 //! If a position is stated, the instruction must run, and its positions and durations must be
-//! exactly the stated ones. A duration alone must cover the measured ones; it is not checked for
+//! exactly the stated ones. A duration alone must include every measured one; it is not checked for
 //! code that the scene does not reach.
 
 use super::manual::console::joystick;
@@ -33,7 +33,7 @@ struct Stated {
 struct Measured {
     cycles: BTreeSet<u64>,
     ends: BTreeSet<u64>,
-    /// For a `jsr`: cycles up to the return, and the position in the line.
+    /// For a `jsr`: cycles up to the return.
     whole: BTreeSet<u64>,
     back: BTreeSet<u64>,
 }
@@ -45,7 +45,7 @@ fn positions(word: &str) -> BTreeSet<u64> {
     numbers.map(|number| number % LINE_CYCLES).collect()
 }
 
-/// Reads `3/2 @47/@46 then 219, back @43`; `None` if the comment states no count.
+/// Reads a comment such as `3/2 @47/@46 then 219, back @43`; returns `None` if it states no count.
 fn read(place: String, comment: &str) -> Option<Stated> {
     let words: Vec<&str> = comment.split_whitespace().collect();
     let cycles = words.first()?.split('/').map(str::parse::<u64>);
@@ -105,7 +105,7 @@ fn stated() -> (Vec<u8>, BTreeMap<u16, Stated>) {
     (std::fs::read(image).expect("the image is there"), all)
 }
 
-/// An instruction in progress.
+/// The instruction that runs, and its cycles so far.
 struct Running {
     address: u16,
     cycles: u64,
@@ -166,7 +166,7 @@ impl Watch {
     }
 }
 
-/// Measures frames in which nothing happens, with a piece in hand, while the computer thinks, and
+/// Measures a scene: frames without input, with a piece in hand, while the computer thinks, and
 /// after its move.
 fn measured(image: &[u8]) -> BTreeMap<u16, Measured> {
     let cartridge = Cartridge::from_image(image).expect("the image is a cartridge");
@@ -191,7 +191,7 @@ fn measured(image: &[u8]) -> BTreeMap<u16, Measured> {
     watch.all
 }
 
-/// Returns the error of a statement.
+/// Returns the difference between a stated count and the measured one; `None` if there is none.
 fn fault(stated: &Stated, measured: &Measured) -> Option<String> {
     let whole = !measured.whole.is_empty() && measured.whole == stated.cycles;
     let ends = if whole {

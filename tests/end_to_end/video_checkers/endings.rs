@@ -1,5 +1,5 @@
 //! Plays endings with kings on the bundled cartridge, through its joystick, against a perfect
-//! defender, which uses a table of all positions of up to five kings. The table also shows which
+//! defender. The defender uses a table of all positions of up to five kings, which also shows which
 //! positions are won.
 
 use super::numbers::Numbers;
@@ -8,35 +8,36 @@ use games::{robot::Robot, video_checkers::State};
 use std::{collections::HashMap, iter, mem, thread};
 use vcs::{PowerOn, PowerOnState};
 
-/// The value of a position that neither side wins, or whose result is not yet known.
+/// The number of plies for a position that neither side wins, or whose result is not yet known.
 const NOBODY: u8 = u8::MAX;
 
 /// Timeout for a move, in frames: an hour.
 const PATIENCE: usize = 60 * 60 * 60;
 
-/// Number of positions to search for won ones.
+/// Number of random positions among which to search for won ones.
 const TRIES: usize = 10_000;
 
 /// Plies to the end of every position of kings with perfect play.
 struct Endings {
-    /// Binomial coefficients: the number of sets of up to three of 32 squares.
+    /// Binomial coefficients: the number of sets of up to three of 32 squares, by both numbers.
     choose: [[usize; 4]; 33],
     /// The tables, by the number of kings of the side to move and of the other side.
     tables: HashMap<(u32, u32), Vec<Entry>>,
 }
 
-/// A position in the table.
+/// The entry of a position.
 #[derive(Clone, Copy)]
 struct Entry {
-    /// Plies to the end. Odd: the side to move wins. Even: it loses.
+    /// Number of plies to the end. If it is odd, the side to move wins; if it is even, that side
+    /// loses.
     plies: u8,
-    /// Number of quiet moves that are not known to lose; also 0 if the side must capture, or if one
-    /// move is known to win.
+    /// Number of quiet moves that are not known to lose. It is 0 if the side must capture, or if
+    /// one of its moves is known to win.
     hopes: u8,
 }
 
 impl Endings {
-    /// Creates the table for up to two kings against one, or three against two.
+    /// Creates the tables for positions of up to `most` kings.
     fn new(most: u32) -> Endings {
         let mut choose = [[0; 4]; 33];
         for n in 0..33 {
@@ -55,11 +56,11 @@ impl Endings {
         endings
     }
 
-    /// Adds the positions of two numbers of kings, with either side to move; those with fewer kings
-    /// exist already.
+    /// Adds the positions with two numbers of kings, with either side to move. The positions with
+    /// fewer kings must already be there.
     ///
-    /// Captures lead to existing positions. Kings' quiet moves are reversible: each position that
-    /// becomes known, the nearest to the end first, decides the positions one ply before it.
+    /// A capture leads to one of those. Kings' quiet moves are reversible, so each position that
+    /// becomes known decides the positions one ply before it; positions near the end come first.
     fn add(&mut self, more: u32, fewer: u32) {
         let mut ways = vec![(more, fewer), (fewer, more)];
         ways.dedup();
@@ -94,7 +95,7 @@ impl Endings {
         }
     }
 
-    /// Plies to the end, from the known positions one ply later.
+    /// Returns the number of plies to the end, from the known positions one ply later.
     fn look_ahead(&self, at: &Position) -> u8 {
         let moves = at.legal_moves();
         let next: Vec<u8> = moves.iter().map(|m| self.plies(&at.play(m))).collect();
@@ -142,7 +143,8 @@ impl Endings {
         ((own, other), first * width + second)
     }
 
-    /// Returns the defender's move: to a position without a winner, or else to the longest loss.
+    /// Returns the defender's move: if possible to a position that neither side wins, and otherwise
+    /// to the longest loss.
     fn defend(&self, at: &Position) -> Move {
         let patience = |chosen: &Move| match self.plies(&at.play(chosen)) {
             NOBODY => 1000,
@@ -177,8 +179,8 @@ fn positions(black: u32, white: u32) -> Vec<Position> {
     boards.into_iter().map(position).collect()
 }
 
-/// Returns the positions from which a quiet move of a king leads to this one, if the side that
-/// moved had no capture.
+/// Returns the positions from which a quiet move of a king leads to this one. Leaves out positions
+/// in which the side that moved could capture.
 fn quiet_before(at: &Position) -> impl Iterator<Item = Position> {
     let (board, mover) = (*at.board(), at.side().other());
     let moved = move |(to, king): (Square, Piece)| {
@@ -201,8 +203,8 @@ fn neighbors(square: Square) -> impl Iterator<Item = Square> {
     })
 }
 
-/// Won positions by numbers of kings, with black to move and the end beyond the search depth of the
-/// deepest level.
+/// Returns won positions with these numbers of kings. Black is to move, and the end is beyond the
+/// search depth of the deepest level.
 fn won(endings: &Endings, black: u32, white: u32, count: usize, seed: u64) -> Vec<Position> {
     let mut numbers = Numbers::new(seed);
     let far = |at: &Position| match endings.plies(at) {
@@ -215,7 +217,7 @@ fn won(endings: &Endings, black: u32, white: u32, count: usize, seed: u64) -> Ve
     positions
 }
 
-/// Whether the computer, black, wins before the draw is called.
+/// Returns whether the computer, with black, wins before the cartridge declares a draw.
 fn wins(endings: &Endings, position: &Position, game: u8, seed: u64) -> bool {
     let state = PowerOnState::Random;
     let mut robot = Robot::bundled(PowerOn { state, seed }).expect("the cartridge comes up");
@@ -300,7 +302,7 @@ fn full_two_kings_beat_one() {
 #[ignore = "full: 40 won positions of three kings against two at games 7 and 8, 20 at game 9"]
 fn full_three_kings_beat_two() {
     let endings = Endings::new(5);
-    // Measured: 34, 29 and 16. The test requires most of them.
+    // The measured numbers are 34, 29 and 16; the test requires most of them.
     for (game, count) in [(7, 40), (8, 40), (9, 20)] {
         let positions = won(&endings, 3, 2, count, 3);
         let wins = count_wins(&endings, &positions, game);

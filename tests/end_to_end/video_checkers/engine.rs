@@ -12,7 +12,7 @@ use lab::trace::Symbols;
 use std::path::Path;
 use vcs::cpu::{Bus, Cpu, Registers};
 
-/// Maximum number of cycles between two polls of the timer: `POLL_TICKS - 1` steps of 64.
+/// Maximum number of cycles between two reads of the timer: `POLL_TICKS - 1` steps of 64.
 const LONGEST_GAP: u64 = 7 * 64;
 const FRAME_CYCLES: u64 = 262 * 76;
 
@@ -23,7 +23,7 @@ struct Memory {
     cycles: u64,
     last_poll: u64,
     longest_gap: u64,
-    /// Lowest address of the stack that has been written.
+    /// Lowest address of the stack that the processor has written.
     stack: u16,
 }
 
@@ -150,12 +150,12 @@ impl Engine {
         Position::new(board, side)
     }
 
-    /// Runs from one label to another with an empty stack; returns the number of cycles.
+    /// Runs from one label to another, with an empty stack; returns the number of cycles.
     pub(crate) fn run(&mut self, from: &str, to: &str) -> u64 {
         self.run_with_limit(u64::MAX, from, to)
     }
 
-    /// Runs with a time limit for the search.
+    /// Does the same with a time limit for the search.
     fn run_with_limit(&mut self, limit: u64, from: &str, to: &str) -> u64 {
         let end = self.address(to);
         let start = self.memory.cycles;
@@ -240,8 +240,9 @@ fn the_tables_are_the_reference_searchs() {
     }
 }
 
-/// Searches of all levels use the stack exactly to the depth that `ram.asm` reserves. Playing the
-/// found move, when the line of play is no longer needed, stays within the reserve for play.
+/// Searches of all levels must use exactly the depth of the stack that `ram.asm` reserves for them.
+/// When the move that they find is played, the line of play is no longer needed, and the stack must
+/// stay within the reserve for play.
 #[test]
 fn the_stack_stays_in_its_reserve_at_every_level() {
     let mut engine = Engine::assemble();
@@ -249,7 +250,7 @@ fn the_stack_stays_in_its_reserve_at_every_level() {
     let reserve = engine.address("STACK_THINK");
     let positions = (0..4).flat_map(|_| [numbers.played(), numbers.set_up()]);
     let mut positions: Vec<Position> = positions.collect();
-    // The deep levels search few pieces.
+    // The deep levels would take too long with many pieces.
     let few = |at: &&Position| pieces(at) <= 6;
     let few_pieces = ["W:WK5,18,22:B9,K14", "B:W12,K20,32:B1,2", "B:WK32,27:BK1"];
     positions.extend(few_pieces.map(|fen| Position::from_fen(fen).expect("a position")));
@@ -281,8 +282,8 @@ fn the_stack_stays_in_its_reserve_at_every_level() {
     assert_eq!(lowest, reserve, "no byte of the reserve is spare");
 }
 
-/// When its time is up, a search at any depth ends within three frames, with a legal move, and with
-/// the board and the number of pieces after it.
+/// When its time is up, a search at any depth must end within three frames. Its move must be legal,
+/// and the board and the number of pieces must be those after that move.
 #[test]
 fn a_search_whose_time_is_up_plays_a_legal_move() {
     let mut engine = Engine::assemble();
@@ -427,8 +428,8 @@ fn a_single_move_and_the_first_of_a_game_take_no_time() {
     assert_eq!(seen.len(), 7, "every first move is picked now and then");
 }
 
-/// A line of 23 jumps is longer than the reserved space. It is cut, and no byte outside the
-/// search's area changes.
+/// A line of 23 jumps is longer than the space reserved for it. It must be cut, and no byte outside
+/// the search's area may change.
 #[test]
 fn lines_past_the_last_entry_stay_in_their_area() {
     let mut engine = Engine::assemble();
@@ -438,7 +439,7 @@ fn lines_past_the_last_entry_stay_in_their_area() {
     )
     .expect("a position");
     let (first, last) = (engine.address("status"), engine.address("overlay"));
-    // The search also uses these two bytes.
+    // The search also uses these two bytes outside that area.
     let [depth, clock] = ["depth", "clock"].map(|name| usize::from(engine.address(name) & 0x7f));
     let own = usize::from(first & 0x7f)..usize::from(last & 0x7f);
     engine.memory.ram[own.clone()].fill(0xa5);

@@ -238,7 +238,7 @@ fn the_terminal_suggests_a_draw_at_the_third_repetition_and_records_it() {
 }
 
 /// Plays a game of random moves against the computer. Returns the result, which the cartridge must
-/// show, too.
+/// show.
 fn play_random_moves(game: u8, side: Side, seed: u64) -> Outcome {
     let mut robot = robot(seed);
     robot.select_game(game).expect("Select reaches the game");
@@ -265,8 +265,8 @@ fn play_random_moves(game: u8, side: Side, seed: u64) -> Outcome {
     robot.game().outcome()
 }
 
-/// Lets the computer play against itself on two consoles, with a level for each side; a robot
-/// enters each move by joystick on the other console. Both must show the result.
+/// Lets the computer play against itself on two consoles, one for each side, each with its level. A
+/// robot enters each move by joystick on the other console. Both consoles must show the result.
 fn play_itself(games: [u8; 2], seed: u64) -> Outcome {
     let mut consoles = [(games[0], Side::White), (games[1], Side::Black)].map(|(game, left)| {
         let mut robot = robot(seed + u64::from(game));
@@ -300,7 +300,8 @@ fn play_itself(games: [u8; 2], seed: u64) -> Outcome {
     outcome
 }
 
-/// For any contents of the header: the bytes of its digits are those of the search's targets.
+/// The digits of the header are in the bytes of RAM that the search uses for its targets, so this
+/// must hold for any digits.
 #[test]
 fn a_players_king_stays_a_king() {
     let kings = Position::from_fen("B:WK29,K30,K31,K32:BK1,K2,K3,K4").expect("a position");
@@ -325,7 +326,7 @@ fn a_players_king_stays_a_king() {
     }
 }
 
-/// Levels of black and of white for a game against itself.
+/// Returns the levels of black and of white for a game of the computer against itself.
 fn mixed(number: u64) -> [u8; 2] {
     let variant = if number % 5 == 4 { 10 } else { 0 };
     [number % 4, number / 4 % 4].map(|level| 1 + level as u8 + variant)

@@ -1,5 +1,5 @@
-//! The computer's evaluation, on the bare processor: random ties, knowledge by level, shots, and no
-//! king that moves back while another move is as good.
+//! The computer's evaluation, on the bare processor: equal moves are played at random, levels
+//! differ in knowledge, shots are found, and no king moves back while another move is as good.
 
 use super::{engine::Engine, numbers::Numbers};
 use checkers::{
@@ -8,13 +8,13 @@ use checkers::{
 };
 use std::collections::BTreeSet;
 
-/// Returns the positions that a game's moves lead to, over some seeds.
+/// Returns the positions after the moves that the computer chooses in a game with different seeds.
 fn choices(engine: &mut Engine, position: &Position, game: u8, seeds: u8) -> BTreeSet<String> {
     let after = |seed| engine.think(position, game, seed).0.to_fen();
     (1..=seeds).map(after).collect()
 }
 
-/// Returns the positions after the best moves of the reference search with some knowledge.
+/// Returns the positions after the best moves of the reference search with this knowledge.
 fn best(knowledge: &Knowledge, position: &Position, level: u8) -> BTreeSet<String> {
     let mut search = Search::with(knowledge, position, Variant::Checkers, level);
     let after = |chosen| position.play(&chosen).to_fen();
@@ -39,7 +39,8 @@ fn of_equal_moves_each_is_played_now_and_then_and_no_other() {
     assert!(tied >= 3, "{tied} positions with equal moves");
 }
 
-/// Knowledge that weighs squares fully at each level, or not at all.
+/// Returns knowledge that weighs squares at each level: fully for 0 halvings, and less for each
+/// further one.
 fn weighing(halvings: u32) -> Knowledge {
     Knowledge {
         halvings: [halvings; 9],
@@ -69,7 +70,7 @@ fn places_count_more_from_level_to_level_and_fully_from_level_4() {
 #[test]
 fn level_1_takes_the_king_and_not_the_man() {
     let mut engine = Engine::assemble();
-    // 15x22 takes a man from the edge of the middle, 15x24 a king.
+    // 15x22 captures a man at the edge of the middle, 15x24 a king.
     let position = Position::from_fen("B:W18,K19,32:B1,15").expect("a position");
     let king = position.parse_move("15x24").expect("is legal");
     for game in [1, 4] {
@@ -82,7 +83,7 @@ fn level_1_takes_the_king_and_not_the_man() {
     }
 }
 
-/// Returns the lead of the side to move in half-men: a man counts two, a king three.
+/// Returns the lead of the side to move: a man counts two, a king three.
 fn balance(position: &Position) -> i32 {
     let of = |side| {
         let (men, kings) = position.board().count(side);
@@ -91,8 +92,8 @@ fn balance(position: &Position) -> i32 {
     of(position.side()) - of(position.side().other())
 }
 
-/// Returns the maximum number of half-men that the side to move can force in some plies and the
-/// captures after them.
+/// Returns the maximum lead that the side to move can force within some plies and the captures
+/// after them.
 fn forced(position: &Position, plies: i32, mut least: i32, most: i32) -> i32 {
     let moves = position.legal_moves();
     let captures = moves.first().is_some_and(|chosen| chosen.is_capture());
@@ -112,8 +113,8 @@ fn forced(position: &Position, plies: i32, mut least: i32, most: i32) -> i32 {
     least
 }
 
-/// In positions in which only giving one or two men wins more of them within a level's plies, the
-/// level plays one of the winning moves.
+/// In these positions, the side to move wins men within a level's plies only if it first gives one
+/// or two men. The level must play one of the moves that win.
 fn finds_shots(level: u8, count: usize) {
     let (mut engine, mut numbers) = (Engine::assemble(), Numbers::new(6));
     let plies = i32::from(level);
@@ -162,8 +163,8 @@ fn full_every_shot_within_the_plies_is_found() {
     }
 }
 
-/// Returns the positions after its moves, over all seeds; `remembered` tells whether it remembers
-/// its last king's move.
+/// Returns the positions after the computer's moves, over all seeds. `last_back` is the move back
+/// of its last king's move, or a value that is no move.
 fn replies(
     engine: &mut Engine,
     position: &Position,
@@ -180,9 +181,9 @@ fn replies(
     (1..=255).map(after)
 }
 
-/// Positions two plies after a king's move of the side that is ahead, in which moving back is one
-/// of several best moves. A computer that forgot its last move plays it sometimes; one that
-/// remembers it never does.
+/// Uses positions two plies after a king's move of the side that is ahead, in which moving back is
+/// one of several best moves. If the computer has forgotten its last move, it sometimes moves back;
+/// otherwise it never does.
 #[test]
 fn a_computer_that_is_ahead_does_not_go_back_while_another_move_is_as_good() {
     let (mut engine, mut numbers) = (Engine::assemble(), Numbers::new(7));

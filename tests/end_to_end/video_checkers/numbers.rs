@@ -35,7 +35,8 @@ impl Numbers {
         }
     }
 
-    /// Kings of black, to move, against kings of white, with no capture for either side.
+    /// Returns a position with kings of black, which is to move, and kings of white; neither side
+    /// can capture.
     pub(crate) fn kings(&mut self, black: u32, white: u32) -> Position {
         loop {
             let mut board = Board::default();

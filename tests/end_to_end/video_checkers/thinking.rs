@@ -1,4 +1,4 @@
-//! Thinking times on the whole machine, from the drop to the board's return, compared with the
+//! Thinking times on the whole machine, from the drop to the return of the board, compared with the
 //! original's and with the Game Matrix in the manual of 1980.
 
 use super::numbers::Numbers;
@@ -9,14 +9,15 @@ use vcs::{PowerOn, PowerOnState};
 
 /// Frames per second.
 const FRAME_RATE: f64 = 59.92;
-/// Frames between the drop and the think, while the piece blinks.
+/// Number of frames from the drop until the computer thinks; the piece blinks meanwhile.
 const DROP_FRAMES: u64 = 10;
 
 /// Timeout in frames: half an hour, twice the longest time in the manual.
 const PATIENCE: u64 = 30 * 60 * 60;
 
-/// The original's waits in seconds for games 1 to 9 and 11 to 19: means over the replies to all
-/// first moves, at games 8 and 18 to the first four of this order, at 9 and 19 to the first two.
+/// The original's waits in seconds for games 1 to 9 and 11 to 19. They are means over the replies
+/// to all first moves; at games 8 and 18, to the first four in the order of `FIRST_MOVES`; at 9 and
+/// 19, to the first two.
 const ORIGINAL: [[f64; 9]; 2] = [
     [1.3, 1.7, 1.8, 3.8, 7.0, 25.3, 46.9, 141.5, 318.6],
     [1.3, 1.6, 1.8, 3.6, 5.3, 17.5, 28.6, 71.6, 146.0],
@@ -38,7 +39,7 @@ fn robot(game: u8, left: Side) -> Robot {
     robot
 }
 
-/// Seconds from the drop, which has just been made, to the board's return.
+/// Returns the seconds from the drop, which has just been made, to the return of the board.
 fn wait(robot: &mut Robot) -> f64 {
     let mut thinking = u64::from(robot.glance().state == State::Think);
     for _ in 0..PATIENCE {
@@ -64,7 +65,7 @@ fn replies(game: u8) -> [f64; 7] {
     })
 }
 
-/// Prints the row of a game; returns our mean wait as a fraction of the original's.
+/// Prints the row of a game; returns our mean wait divided by the original's.
 fn compare(game: u8) -> f64 {
     let (variant, level) = (usize::from(game / 11), usize::from(game % 10));
     let times = replies(game);
@@ -99,8 +100,8 @@ fn full_replies_take_at_most_half_of_the_originals_time() {
     }
 }
 
-/// Positions of games that the reference search plays at level 3, one ply in five at random, 10 to
-/// 70 plies from the start; every third has kings.
+/// Returns positions from games of the reference search at level 3, in which one ply in five is
+/// random. They are 10 to 70 plies from the start, and every third one has kings.
 fn random_positions(variant: Variant, count: usize) -> Vec<Position> {
     let mut numbers = Numbers::new(11);
     let mut positions = Vec::new();
@@ -132,7 +133,7 @@ fn played(variant: Variant, plies: usize, numbers: &mut Numbers) -> Option<Posit
     (!position.legal_moves().is_empty()).then_some(position)
 }
 
-/// Returns the waits of a game for the move in each of some positions, set up by joystick.
+/// Sets up each of these positions by joystick; returns the computer's waits in a game, in order.
 fn waits(game: u8, positions: &[Position]) -> Vec<f64> {
     let wait_in = |position: &Position| {
         let mut robot = robot(game, position.side().other());
@@ -150,7 +151,8 @@ fn waits(game: u8, positions: &[Position]) -> Vec<f64> {
 /// The maximum duration of a search in units of 256 frames, for levels 4 to 9.
 const CLOCK: [[u16; 6]; 2] = [[1, 3, 7, 11, 79, 127], [1, 2, 4, 6, 40, 64]];
 
-/// Checks a position in which a think takes the whole time of its level, and ends then.
+/// Checks a position in which the computer thinks for the whole time of its level: it must then
+/// stop.
 fn ends_in_time(game: u8, fen: &str) {
     let (variant, level) = (usize::from(game / 11), usize::from(game % 10));
     let limit = f64::from(256 * CLOCK[variant][level - 4]) / FRAME_RATE;
@@ -161,7 +163,7 @@ fn ends_in_time(game: u8, fen: &str) {
     assert!((limit - 0.5..limit + 0.5).contains(&time), "{fen}: {time}");
 }
 
-/// Without the clock these take 5, 15, 36 and 25 seconds.
+/// Without the clock, these positions take 5, 15, 36 and 25 seconds.
 #[test]
 fn a_think_ends_when_its_time_is_up() {
     ends_in_time(4, "W:W13,18,19,26,29,30,31,32:B1,2,3,5,6,7,8,20");
@@ -170,8 +172,8 @@ fn a_think_ends_when_its_time_is_up() {
     ends_in_time(16, "B:WK1,K3,27:BK14,15,K25,26");
 }
 
-/// Without the clock the first two take 150 and 73 seconds. Levels 8 and 9 use positions of level
-/// 6.
+/// Without the clock, the first two positions take 150 and 73 seconds. Levels 8 and 9 use positions
+/// of level 6.
 #[test]
 #[ignore = "full: minutes of thinking"]
 fn full_a_long_think_ends_when_its_time_is_up() {
@@ -185,7 +187,8 @@ fn full_a_long_think_ends_when_its_time_is_up() {
     }
 }
 
-/// With twelve kings each, counting the legal moves alone takes more than the time of level 4.
+/// With twelve kings on each side, counting the legal moves alone takes more than the time of level
+/// 4.
 #[test]
 fn the_clock_starts_when_the_moves_have_been_counted() {
     let kings = "B:WK1,K2,K9,K12,K15,K17,K18,K24,K26,K28,K29,K32:\

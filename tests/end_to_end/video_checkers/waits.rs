@@ -1,10 +1,10 @@
 //! The waits of the bundled cartridge over whole games, compared with those of its first edition,
 //! both on the whole machine.
 //!
-//! `CROWNHEAD_BASELINE` names the other image by its full path; its symbol file has the same name
-//! with the ending `.sym`. `video-checkers.md` explains how to get the first edition from the
-//! history. `CROWNHEAD_GAMES` lists the games, such as `5,6,7` (default 1 to 5 and 11 to 15),
-//! `CROWNHEAD_COUNT` is the number of positions of each phase (default 40).
+//! `CROWNHEAD_BASELINE` is the full path of the other image; its symbol file has the same name with
+//! the ending `.sym`. `video-checkers.md` explains how to get the first edition from the history.
+//! `CROWNHEAD_GAMES` lists the games, such as `5,6,7` (default: 1 to 5 and 11 to 15).
+//! `CROWNHEAD_COUNT` is the number of positions in each phase (default: 40).
 
 use super::{numbers::Numbers, thinking::MATRIX};
 use checkers::{Move, Position, Side, Variant, search::Search};
@@ -23,8 +23,8 @@ const PHASES: [&str; 4] = ["20 pieces", "no kings", "kings", "ending"];
 /// The maximum wait, as a fraction of the time in the manual of 1980.
 const LONGEST: f64 = 1.5;
 
-/// Returns the maximum mean wait of a game, as a fraction of the first edition's: over all phases,
-/// and in endings with kings.
+/// Returns the maximum mean wait of a game, divided by the first edition's: over all phases, and in
+/// endings with kings.
 fn allowed(game: u8) -> [f64; 2] {
     const ANY: f64 = f64::INFINITY;
     match game {
@@ -59,7 +59,7 @@ impl Image {
         }
     }
 
-    /// Seconds from the end of the set-up to the move.
+    /// Returns the seconds from the end of the set-up to the move.
     fn wait(&self, game: u8, position: &Position, seed: u64) -> f64 {
         let state = PowerOnState::Random;
         let mut robot = Robot::new(&self.bytes, &self.symbols, PowerOn { state, seed })
@@ -82,8 +82,8 @@ impl Image {
     }
 }
 
-/// Returns the phase of a position: 20 pieces or more; fewer, without kings; kings with 10 pieces
-/// or more; kings with fewer.
+/// Returns the number of the phase of a position: with 20 pieces or more, with fewer and no kings,
+/// with kings and 10 pieces or more, with kings and fewer pieces.
 fn phase(position: &Position) -> usize {
     let of = |side| position.board().count(side);
     let ((men, kings), (others, their_kings)) = (of(Side::Black), of(Side::White));
@@ -96,8 +96,9 @@ fn phase(position: &Position) -> usize {
     }
 }
 
-/// Positions with a choice of moves by phase, from games of the reference search against itself at
-/// level 3, with one ply in eight at random; each game gives at most one position per phase.
+/// Returns positions of each phase that have a choice of moves. They come from games of the
+/// reference search against itself at level 3, in which one ply in eight is random; each game gives
+/// at most one position for each phase.
 fn drawn(variant: Variant, count: usize) -> [Vec<Position>; 4] {
     let mut numbers = Numbers::new(12);
     let mut drawn: [Vec<Position>; 4] = Default::default();
@@ -135,12 +136,12 @@ fn waits(image: &Image, game: u8, positions: &[Position]) -> (f64, f64) {
     })
 }
 
-/// The result of comparing the waits of a game.
+/// The comparison of the waits of a game.
 #[derive(Debug)]
 struct Compared {
-    /// The mean wait as a fraction of the baseline's: over all positions; the next field, in
-    /// endings with kings.
+    /// The mean wait over all positions, divided by the baseline's.
     all: f64,
+    /// The same for endings with kings.
     endings: f64,
     /// The longest wait in seconds.
     longest: f64,

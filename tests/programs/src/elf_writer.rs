@@ -1,17 +1,17 @@
-//! A small writer of ELF files, for programs in Thumb assembled here.
+//! A small writer of ELF files for programs in Thumb, which it assembles.
 
 use arm7::text::assemble;
 
 /// A program. Functions call each other and the library by `bl NAME`; `ldr r0, =$NAME` loads an
 /// address.
 pub struct Program<'a> {
-    /// Names and sources.
+    /// Names and sources of the functions.
     pub functions: &'a [(&'a str, &'a str)],
-    /// Names and contents of writable data.
+    /// Names and contents of the writable data.
     pub data: &'a [(&'a str, &'a [u8])],
-    /// Bytes of the section that is cleared at the start; its name is `bss`.
+    /// Size in bytes of the section that is cleared at the start, whose name is `bss`.
     pub cleared: u32,
-    /// Functions that run before the entry.
+    /// Names of the functions that run before the entry.
     pub first: &'a [&'a str],
     /// The architecture in the attributes: 12 is ARMv6S-M.
     pub architecture: u8,
@@ -31,8 +31,9 @@ impl Default for Program<'_> {
 
 /// A BL whose distance comes from a relocation.
 const CALL: &str = ".half 0xf7ff\n.half 0xfffe\n";
+/// Its bytes.
 const CALL_BYTES: [u8; 4] = [0xff, 0xf7, 0xfe, 0xff];
-/// First number of the literals whose address comes from a relocation.
+/// The number of the first literal whose address comes from a relocation.
 const LITERAL: u32 = 0x5eed_0000;
 
 /// Types of relocations.
@@ -57,7 +58,7 @@ struct Writer {
     text: Vec<u8>,
     data: Vec<u8>,
     init: Vec<u8>,
-    /// Name, value, type and binding, section.
+    /// Name, value, type with binding, and section of each symbol.
     symbols: Vec<(String, u32, u8, u16)>,
     references: Vec<Reference>,
 }

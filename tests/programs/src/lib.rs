@@ -1,7 +1,7 @@
 //! Cartridges and machines for the tests and benchmarks of all crates.
 //!
-//! - [`benchmarks`]: the fixed list of the benchmark; [`programs`] has all programs for the tests
-//!   of laws
+//! - [`benchmarks`]: the fixed list of the benchmark; [`programs`]: all programs, for the tests of
+//!   laws
 //! - [`arm`]: cartridges with an ARM processor; [`elf_writer`] makes their ELF files
 //! - [`assemble`]: an image from a source of the repository
 //! - [`damage`]: random changes of an image or a state
@@ -25,9 +25,9 @@ pub fn machine(cartridge: &Cartridge) -> Machine {
     Machine::new(cartridge.clone(), power_on)
 }
 
-/// Returns the cartridges of the benchmark, a fixed list: the bundled one showing its board and,
-/// built with `-DBENCH`, thinking nine plies ahead repeatedly; and eleven of different kinds in
-/// `tests/bench`.
+/// Returns the cartridges of the benchmark, a fixed list: the bundled one, which shows its board;
+/// one built with `-DBENCH`, which thinks nine plies ahead repeatedly; and eleven of different
+/// kinds in `tests/bench`.
 pub fn benchmarks() -> Vec<(String, Cartridge)> {
     let mut programs = bundled();
     programs.push(("think".into(), thinking().0));
@@ -50,7 +50,8 @@ pub fn programs() -> Vec<(String, Cartridge)> {
     let mut programs = benchmarks();
     programs.extend(assembled("tests/litmus"));
     programs.push(("busy kernel".into(), cartridge(&busy_kernel(0xf000))));
-    // The same program in the page of the hot spots, from which nothing is read directly.
+    // The same program in the page of the hot spots, which the machine must not read directly from
+    // memory.
     let mut banked = vec![0; 4096];
     banked.extend(busy_kernel(0xff00));
     programs.push(("busy kernel in F8".into(), cartridge(&banked)));
@@ -78,8 +79,8 @@ pub fn programs() -> Vec<(String, Cartridge)> {
     programs
 }
 
-/// Returns a line with a read of the TIA, a write and a stall; then a pointer that wraps around
-/// page zero is read byte by byte.
+/// Returns a program with a line that reads the TIA, writes to it and stalls. Then it reads a
+/// pointer that wraps around page zero, byte by byte.
 fn pointer_after_a_stall() -> Vec<u8> {
     let mut image = vec![0; 0x1000];
     // f000: sta WSYNC: lda INPT4: sta COLUBK: sta WSYNC: lda ($ff),y: jmp $f000
@@ -91,7 +92,8 @@ fn pointer_after_a_stall() -> Vec<u8> {
     image
 }
 
-/// In every bank, RDY delays the fetch at the hot spot; then the next bank shows its color.
+/// Returns a cartridge in each of whose banks RDY delays the fetch at the hot spot; then the next
+/// bank shows its color.
 fn waiting_f0() -> Cartridge {
     let bank = |number: u8| {
         let mut bank = vec![0; 0x1000];
@@ -116,7 +118,7 @@ fn cartridge(image: &[u8]) -> Cartridge {
     Cartridge::from_image(image).expect("an image of a known size")
 }
 
-/// Every `.asm` file of a folder, by name.
+/// Returns the cartridges of every `.asm` file in a folder, in the order of the names.
 pub fn assembled(folder: &str) -> Vec<(String, Cartridge)> {
     let load = |path: PathBuf| {
         let name = path
@@ -130,12 +132,13 @@ pub fn assembled(folder: &str) -> Vec<(String, Cartridge)> {
         .collect()
 }
 
-/// Assembles a source; its folder and the shared headers are on the include path.
+/// Assembles a source, with its folder and the shared headers on the include path; returns the
+/// image.
 pub fn assemble(source: &Path) -> Vec<u8> {
     assembly(source, &[]).binary
 }
 
-/// Assembles with symbols defined, as by `-Dname=1`.
+/// Assembles a source with symbols defined, as by `-Dname=1`; returns the image.
 pub fn assemble_with(source: &Path, names: &[&str]) -> Vec<u8> {
     assembly(source, names).binary
 }
@@ -193,8 +196,8 @@ fn bundled() -> Vec<(String, Cartridge)> {
         .collect()
 }
 
-/// 262 lines; in every line WSYNC, then stores to all kinds of registers until the line is over.
-/// The code is at `origin` and takes less than a page.
+/// Returns a program with 262 lines. Each line has WSYNC, and then stores to all kinds of registers
+/// until the line is over. The code is at `origin` and takes less than a page.
 pub fn busy_kernel(origin: u16) -> Vec<u8> {
     let mut code = vec![0xa2, 0xff, 0x9a]; // ldx #$ff: txs
     let frame = origin + code.len() as u16;
@@ -220,7 +223,7 @@ pub fn busy_kernel(origin: u16) -> Vec<u8> {
     image
 }
 
-/// Random bytes without instructions that jam the processor.
+/// Returns random bytes without instructions that jam the processor.
 pub fn random_program(seed: u64) -> Vec<u8> {
     random_image(seed, 4096)
 }

@@ -1,8 +1,9 @@
-//! Programs and folders that end with their test, for the tests of all crates.
+//! Programs and folders for the tests of all crates; they end when their test ends.
 //!
-//! [`Start`] starts a program as a [`Program`], which ends when it is dropped, even while a failed
-//! test unwinds, and which cannot run or write without a limit. A [`Folder`] removes itself. A test
-//! that [`needs!`] a program that is not installed prints a message and ends.
+//! [`Start`] starts a program as a [`Program`], which is killed when it is dropped, even while a
+//! failed test unwinds; it can neither run nor write without a limit. A [`Folder`] is removed when
+//! it is dropped. A test that [`needs!`] a program that is not installed prints a message and
+//! returns.
 
 mod folder;
 mod program;

@@ -14,16 +14,15 @@ use std::{
     time::Duration,
 };
 
-/// Time limit of a program; after it, the program is killed and its test fails. No correct program
-/// comes near.
+/// Time limit of a program. A program that exceeds it is killed and its test fails; correct
+/// programs take far less.
 const TIME: Duration = Duration::from_secs(1800);
-/// Maximum size of any file that a test or its programs write. The system ends a program that
-/// exceeds it.
+/// Maximum size of a file that a test or its programs write. The system ends a program that exceeds
+/// it.
 #[cfg(unix)]
 const FILE_BYTES: u64 = 256 << 20;
 
-/// Starts programs within limits. The error for a program that is not installed names its
-/// package.
+/// Starts programs within limits. The error for a program that is not installed names its package.
 pub trait Start {
     /// Starts the program with the streams of the command.
     fn start(&mut self) -> Program;
@@ -59,7 +58,7 @@ impl Start for Command {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
         let mut program = self.start();
-        // This fails if the program ends before it has read all.
+        // The write fails if the program ends before it has read all.
         let _ = program.stdin().write_all(lines.as_bytes());
         program.output()
     }
@@ -69,9 +68,9 @@ impl Start for Command {
 pub struct Program {
     child: Arc<SharedChild>,
     name: String,
-    /// Whether the watch ended it.
+    /// True if the watch killed the program because of the time limit.
     late: Arc<AtomicBool>,
-    /// Dropping this ends the watch.
+    /// The watch ends when this is dropped.
     _watch: Sender<()>,
 }
 
@@ -139,7 +138,7 @@ impl Program {
         }
     }
 
-    /// Kills the program, and the programs that it started, and waits for its end.
+    /// Kills the program and the programs that it started, and waits for its end.
     pub fn kill(&self) {
         kill(&self.child);
     }
@@ -159,11 +158,11 @@ impl Program {
         let (_, rest) = stat.rsplit_once(')').expect("a name");
         let times = rest.split_whitespace().skip(11).take(2);
         let ticks: u64 = times.map(|time| time.parse::<u64>().expect("a time")).sum();
-        // The kernel uses hundredths of a second, independent of its own clock.
+        // The kernel's unit is a hundredth of a second, whatever the rate of its own clock.
         Duration::from_millis(10 * ticks)
     }
 
-    /// Waits until the program has computed for some more time.
+    /// Waits until the program has used this much more processor time.
     #[cfg(target_os = "linux")]
     pub fn wait_until_it_computes(&self, time: Duration) {
         let end = self.processor_time() + time;
@@ -184,7 +183,7 @@ impl Drop for Program {
     }
 }
 
-/// Kills a program when its time is over, unless the returned sender is dropped first.
+/// Kills a program at its time limit, unless the returned sender is dropped before.
 fn watch(child: Arc<SharedChild>, late: Arc<AtomicBool>) -> Sender<()> {
     let (sender, ended) = mpsc::channel();
     thread::spawn(move || {
@@ -200,7 +199,7 @@ fn kill(child: &SharedChild) {
     if matches!(child.try_wait(), Ok(None)) {
         end_descendants(child.id());
     }
-    // These fail if the program has ended.
+    // These calls fail if the program has already ended.
     let _ = child.kill();
     let _ = child.wait();
 }
@@ -218,8 +217,8 @@ fn pid(id: u32) -> nix::unistd::Pid {
     nix::unistd::Pid::from_raw(id.try_into().expect("a process number"))
 }
 
-/// Limits the files of this process. The programs that it starts inherit the limit, and can lower
-/// it.
+/// Limits the size of files that this process writes. The programs that it starts inherit the
+/// limit, and can lower it.
 #[cfg(unix)]
 fn limit_files() {
     use nix::sys::resource::{Resource, getrlimit, setrlimit};

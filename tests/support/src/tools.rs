@@ -2,7 +2,7 @@
 
 use std::{env, io::Write, path::PathBuf, thread};
 
-/// Programs, each with the Debian package that has it.
+/// Programs, each with its Debian packages.
 const TOOLS: &[(&str, &str)] = &[
     ("64tass", "64tass"),
     ("Xvfb", "xvfb"),
@@ -21,7 +21,7 @@ const TOOLS: &[(&str, &str)] = &[
     ("xvfb-run", "xvfb xauth"),
 ];
 
-/// The variable that turns a missing tool into a failure.
+/// The environment variable that turns a missing tool into a failure.
 const REQUIRED: &str = "CROWNHEAD_REQUIRE_TOOLS";
 
 /// Returns from a test, with a message, if a program that it needs is not installed.
@@ -60,7 +60,7 @@ fn find(program: &str) -> Option<PathBuf> {
     paths.find(|path| path.is_file())
 }
 
-/// How to install a program.
+/// Returns the advice how to install a program.
 pub(crate) fn advice(program: &str) -> String {
     let known = TOOLS.iter().find(|(name, _)| *name == program);
     known.map_or(String::new(), |(_, package)| {

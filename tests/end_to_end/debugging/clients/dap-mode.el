@@ -48,7 +48,7 @@
       (error "%s: %s" command (gethash "message" answer)))
     (gethash "body" answer)))
 
-;; `dap-stopped-hook' runs only where no thread was stopped before; this one at every stop.
+;; `dap-stopped-hook' runs only if no thread was stopped before; this hook runs at every stop.
 (add-hook 'dap-stack-frame-changed-hook
           (lambda (session)
             (when (and session (dap--debug-session-active-frame session))
@@ -73,7 +73,7 @@
   (search-forward "lda #$f0")
   (defvar crownhead-move (line-number-at-pos)))
 (dap-breakpoint-add)
-;; The entry that the settings give, as M-x dap-debug takes it.
+;; The entry from the settings, as M-x dap-debug takes it.
 (dap-debug (cdr (assoc "Crownhead: this source" dap-debug-template-configurations)))
 (crownhead-wait "entry" (lambda () (> crownhead-stops 0)))
 (crownhead-step #'dap-continue crownhead-call)

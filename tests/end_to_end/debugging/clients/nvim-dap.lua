@@ -20,7 +20,7 @@ local function wait(name, what)
   check(name, vim.wait(60000, what, 20))
 end
 
--- The body of the response to a request.
+-- Returns the body of the response to a request.
 local function ask(command, arguments)
   local answer
   dap.session():request(command, arguments, function(fault, body)
@@ -34,7 +34,7 @@ end
 local stops = 0
 dap.listeners.after.event_stopped.test = function() stops = stops + 1 end
 
--- Does something that ends with the machine at a line.
+-- Does something after which the machine stops at a line.
 local function to(name, act, line)
   local before = stops
   act()

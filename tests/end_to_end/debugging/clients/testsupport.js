@@ -1,4 +1,4 @@
-// A session of every request, driven by the client of VS Code's own tests of debug adapters:
+// A session with every request, driven by the client of VS Code's own tests of debug adapters:
 //   node testsupport.js PROGRAM SOURCE
 
 const assert = require("assert");
@@ -8,7 +8,7 @@ const { DebugClient } = require("@vscode/debugadapter-testsupport");
 const [program, source] = process.argv.slice(2);
 const thread = { threadId: 1 };
 
-// The line of the source that ends with this code; no other one does.
+// Returns the number of the only line of the source that ends with this code.
 const text = fs.readFileSync(source, "utf8").split("\n");
 function lineOf(code) {
   const found = [...text.keys()].filter((index) => text[index].endsWith(code));
@@ -101,11 +101,11 @@ async function main() {
   await client.customRequest("crownhead/lastWrite", { name: "frames" });
   await client.customRequest("crownhead/command", { line: "where" });
 
-  // A run that is paused, a changed source, the end.
+  // A run that is paused, a changed source, and the end.
   await client.continueRequest(thread);
   stop = await after(client.pauseRequest(thread));
   assert.strictEqual(stop.reason, "pause");
-  // The program was launched to run at the start, so it runs again after a change, too.
+  // The program was launched to run at the start, so it also runs again after a change.
   const changed = client.waitForEvent("invalidated");
   fs.writeFileSync(source, fs.readFileSync(source, "utf8").replace("lda #$46", "lda #$48"));
   await changed;
@@ -117,7 +117,7 @@ async function main() {
   await restarted;
   await after(client.pauseRequest(thread));
   await client.terminateRequest({});
-  // This disconnects.
+  // This call disconnects.
   await client.stop();
   process.stdout.write("testsupport: every request answered\n");
 }

@@ -10,7 +10,7 @@ use games::video_checkers::State;
 use std::collections::HashSet;
 use vcs::{Input, PowerOn, PowerOnState, input::Difficulty, television::BLANK};
 
-/// Returns a scene, and the tune of its end.
+/// Plays the last move of a game; returns the console, and the tune at the end.
 fn ended(game: u8, fen: &str, text: &str) -> (Console, Vec<Heard>) {
     let mut console = Console::on();
     console.select_game(game);
@@ -21,13 +21,13 @@ fn ended(game: u8, fen: &str, text: &str) -> (Console, Vec<Heard>) {
     (console, melody(&heard))
 }
 
-/// Returns the word in the header, shown half of the time.
+/// Returns the word in the header, which is shown half of the time; `None` if it has no word.
 fn word(console: &mut Console) -> Option<&'static str> {
     let words = console.screens().into_iter().map(|screen| screen.word);
     words.into_iter().find(|word| !word.is_empty())
 }
 
-/// Moves the stick frame by frame; returns the cursor after each.
+/// Holds the stick in one direction in each frame; returns the cursor after each.
 fn cursors(console: &mut Console, frames: &[&str]) -> Vec<u32> {
     let step = |hands: &&str| {
         console.input.ports[0] = joystick(hands);
@@ -37,8 +37,8 @@ fn cursors(console: &mut Console, frames: &[&str]) -> Vec<u32> {
     frames.iter().map(step).collect()
 }
 
-// `Console::frame` checks every frame of every scene in these modules. This scene includes the
-// moments at which the original loses its sync.
+// `Console::frame` checks every frame of every test in these modules. This test has the moments at
+// which the original loses its sync.
 #[test]
 fn every_frame_has_262_lines() {
     let mut console = Console::on();
@@ -172,7 +172,7 @@ fn in_set_up_each_press_changes_the_square_at_once_and_held_it_repeats() {
     });
 }
 
-/// Returns a console that shows the computer's move; the cursor is on 15.
+/// Returns a console that shows the computer's move, with the cursor on 15.
 fn shown() -> Console {
     let mut console = Console::on();
     console.play("11-15");
@@ -350,7 +350,7 @@ fn in_set_up_the_x_tells_whose_turn_it_will_be() {
             Position::new(*Position::START.board(), side)
         );
     }
-    // Moving the cursor over pieces changes nothing, nor does a short push.
+    // Neither moving the cursor over pieces nor a short push changes anything.
     console.go_to(1);
     console.push("u");
     console.set_up_mode(false);
@@ -387,7 +387,7 @@ fn at_most_two_frames_are_odd_after_power_on() {
             for right in [Difficulty::A, Difficulty::B] {
                 let mut input = Input::default();
                 input.switches.right = right;
-                // `powered` allows one irregular frame, and no more.
+                // `Console::powered` allows one irregular frame; another one fails.
                 let mut console = Console::powered(PowerOn { state, seed }, input);
                 console.frames(40);
             }

@@ -6,7 +6,8 @@ use games::video_checkers::State;
 use std::collections::HashSet;
 use vcs::television::BLANK;
 
-/// Returns the colors of the pictures while the computer thinks; each picture has one.
+/// Returns the colors of the pictures while the computer thinks; each of these pictures has one
+/// color.
 fn flashes(color: bool) -> HashSet<u8> {
     let mut console = Console::on();
     console.select_game(7);
@@ -31,7 +32,7 @@ fn flashes(color: bool) -> HashSet<u8> {
     colors
 }
 
-/// Returns a game in which the computer has just captured the man on 14 by 18x9; the cursor is on
+/// Returns a game in which the computer has just captured the man on 14, by 18x9; the cursor is on
 /// 8.
 fn has_taken() -> Console {
     let mut console = Console::on();
@@ -66,7 +67,7 @@ fn colors_flash_while_the_computer_thinks() {
     assert!(hues.len() >= 8, "{colors:X?}");
 }
 
-/// The color changes at most twice a second and is dark.
+/// The color must be dark and change at most twice a second.
 #[test]
 fn colors_change_slowly_while_the_computer_thinks() {
     let mut console = Console::on();

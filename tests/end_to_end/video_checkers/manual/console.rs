@@ -13,12 +13,14 @@ use vcs::{
     input::{Controller, Difficulty, Joystick},
 };
 
-/// Stack addresses on the processor's bus. The cartridge uses them only for the stack.
+/// Addresses of the stack on the processor's bus. The cartridge uses these addresses only for the
+/// stack.
 const STACK: RangeInclusive<u16> = 0x180..=0x1FF;
-/// Frames that a push, a press or a switch is held; the next constant is the rest after it.
+/// Number of frames for which a push, a press or a switch is held.
 const SHORT: usize = 2;
+/// Number of frames without input after that.
 const REST: usize = 6;
-/// Frames in which everything that blinks shows all its phases.
+/// Number of frames in which everything that blinks shows all its phases.
 pub const BLINK: usize = 32;
 /// Maximum number of pushes to a square, or presses of Select to a game.
 const PRESSES: usize = 40;
@@ -32,23 +34,25 @@ pub struct Console {
     pub input: Input,
     layout: Layout,
     symbols: Symbols,
-    /// Lowest written address of the stack, if the stack is watched.
+    /// Lowest address that was written of the stack, if the stack is watched.
     lowest_stack: Option<u16>,
 }
 
 impl Console {
-    /// Power-on with black for the left player, controllers at rest.
+    /// Returns a console that is switched on: the left player has black, and the controllers are at
+    /// rest.
     pub fn on() -> Console {
         Console::with(Input::default())
     }
 
-    /// Power-on with these controllers and switches.
+    /// Returns a console that is switched on with these controllers and switches.
     pub fn with(input: Input) -> Console {
         let state = PowerOnState::Random;
         Console::powered(PowerOn { state, seed: 1 }, input)
     }
 
-    /// Power-on with this RAM; the first frame may have another number of lines.
+    /// Returns a console that is switched on with this content of RAM; the first frame may have
+    /// another number of lines.
     pub fn powered(power_on: PowerOn, input: Input) -> Console {
         let rom = crate::repository().join("rom");
         let image = std::fs::read(rom.join("video-checkers.bin")).expect("the image is in rom/");
@@ -91,7 +95,7 @@ impl Console {
         self.lowest_stack = Some(*STACK.end());
     }
 
-    /// Returns the lowest byte of the stack that was written since `watch_stack`.
+    /// Returns the low byte of the lowest stack address written since `watch_stack`.
     pub fn lowest_stack(&self) -> u8 {
         self.lowest_stack.expect("the stack is watched") as u8
     }
@@ -169,17 +173,17 @@ impl Console {
         self.frames(REST);
     }
 
-    /// A short push of the left joystick: `ul`, `dr`, `u` ...
+    /// Pushes the left joystick for a short time: `ul`, `dr`, `u` ...
     pub fn push(&mut self, directions: &str) {
         self.hold(SHORT, |input| input.ports[0] = joystick(directions));
     }
 
-    /// A short press of the left button.
+    /// Presses the left button for a short time.
     pub fn press(&mut self) {
         self.push("f");
     }
 
-    /// A short push of the right joystick.
+    /// Pushes the right joystick for a short time.
     pub fn right_push(&mut self, directions: &str) {
         self.hold(SHORT, |input| input.ports[1] = joystick(directions));
     }
@@ -202,13 +206,13 @@ impl Console {
         panic!("game {game} is not reached: {:?}", self.glance());
     }
 
-    /// Left difficulty: A is the set-up mode.
+    /// Sets the left difficulty switch; A is the set-up mode.
     pub fn set_up_mode(&mut self, on: bool) {
         self.input.switches.left = difficulty(on);
         self.frames(REST);
     }
 
-    /// Right difficulty: A gives the left player white.
+    /// Sets the right difficulty switch; with A the left player has white.
     pub fn left_player(&mut self, side: Side) {
         self.input.switches.right = difficulty(side == Side::White);
         self.frames(REST);
@@ -234,7 +238,8 @@ impl Console {
         panic!("{number} is not reached: {:?}", self.glance());
     }
 
-    /// Picks up the piece on a square and holds it; this ends a display of the computer's move.
+    /// Picks up the piece on a square and holds it. If the computer's move is shown, this ends the
+    /// display.
     pub fn pick_up(&mut self, number: u32) {
         self.push("u");
         self.go_to(number);
@@ -250,7 +255,7 @@ impl Console {
         self.frames(REST);
     }
 
-    /// Plays a move by joystick, up to the drop of its last landing.
+    /// Plays a move by joystick; its last frame is that of the drop on the last square.
     pub fn play(&mut self, text: &str) {
         let chosen: Move = self.position().parse_move(text).expect("the move is legal");
         self.pursue(Purpose::Play(chosen), text);
@@ -305,7 +310,7 @@ impl Console {
         self.machine.ram()[usize::from(self.address(name) & 0x7F)]
     }
 
-    /// Consecutive bytes of RAM from a name of the symbol file on.
+    /// Returns the bytes of RAM from a name of the symbol file on.
     pub fn peek_bytes<const N: usize>(&self, name: &str) -> [u8; N] {
         let start = usize::from(self.address(name) & 0x7F);
         std::array::from_fn(|at| self.machine.ram()[start + at])

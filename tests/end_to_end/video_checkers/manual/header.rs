@@ -10,7 +10,7 @@ use std::collections::HashSet;
 /// Bits of `status`.
 const GAMEOVER: u8 = 0x40;
 const SHOWMOVE: u8 = 0x10;
-/// Frames for which a word is shown, and then hidden, while it flashes.
+/// Number of frames for which a flashing word is shown, and then for which it is hidden.
 const FLASH: usize = 16;
 
 /// Returns whether the last picture has one color, as while the computer thinks.
@@ -19,8 +19,8 @@ fn is_plain(console: &Console) -> bool {
     line.iter().all(|&color| color == line[0])
 }
 
-/// White's only move is 28-24, and black must answer with a jump; the board has just returned.
-/// `frame` is the cartridge's frame counter after black's move.
+/// Returns a console whose board has just returned: white has played 28-24, its only move, and
+/// black must jump. `frame` is the cartridge's frame counter after black's move before that.
 fn must_jump(frame: u8) -> Console {
     let mut console = Console::on();
     console.set_up("B:W28:B20,1");
@@ -34,7 +34,7 @@ fn must_jump(frame: u8) -> Console {
     console
 }
 
-/// Returns the last picture and those after it.
+/// Returns the last picture and the ones after it.
 fn pictures(console: &mut Console, count: usize) -> Vec<Screen> {
     let picture = |console: &mut Console| {
         let screen = console.screen();
@@ -53,7 +53,7 @@ fn the_move_is_shown_all_the_time_beside_jp() {
     assert!(shown.iter().all(|screen| screen.players == "1"));
 }
 
-// The first picture is that of the move; the turn begins with the second.
+// The first picture shows the move; the turn begins with the second one.
 #[test]
 fn jp_flashes_without_a_gap_from_the_second_picture_on() {
     for frame in [0, 5, 10, 15, 20] {
@@ -66,8 +66,8 @@ fn jp_flashes_without_a_gap_from_the_second_picture_on() {
     }
 }
 
-/// Two players: white drops 28-24 some frames after the push, and black must jump. The turn has
-/// just begun.
+/// Returns a console with two players on which a turn has just begun: white has dropped 28-24
+/// `delay` frames after the push, and black must jump.
 fn must_jump_with_two_players(delay: usize) -> Console {
     let mut console = Console::on();
     console.select_game(10);
@@ -94,7 +94,8 @@ fn jp_flashes_regularly_with_two_players_whenever_the_piece_is_dropped() {
     }
 }
 
-/// Returns the end of a game by a last move, for some flashes, and the color of the winning side.
+/// Plays the last move of a game; returns the pictures of some flashes, and the color of the
+/// winning side.
 fn end(game: u8, fen: &str, text: &str, color: bool) -> (Vec<Screen>, u8) {
     let mut console = Console::on();
     console.select_game(game);
@@ -148,9 +149,9 @@ fn at_a_draw_the_band_stays_dark() {
     }
 }
 
-// One picture with everything that takes time: a move of the computer that captured pieces and won,
-// two digits in each number, black-and-white, no input. The list of squares must be made in each
-// frame, too.
+// A picture that takes the most time to prepare: a move of the computer that captured pieces and
+// won, two digits in each number, black-and-white, no input. The list of squares must also be made
+// in each frame.
 #[test]
 fn the_picture_that_takes_longest_is_ready_in_time() {
     let mut console = Console::on();

@@ -8,21 +8,23 @@ use std::{
 };
 use vcs::{Input, input::Difficulty};
 
-/// Frames per count of `idle`; then the frames from the last input to the first change of color.
-/// The TIA ignores the lowest bit of a color, so colors change with every second count.
+/// Number of frames for each count of `idle`.
 const CYCLE: usize = 256;
+/// Number of frames from the last input to the first change of color. The TIA ignores the lowest bit
+/// of a color, so colors change with every second count.
 const REST: usize = 127 * CYCLE;
-/// `idle` while colors cycle, and its highest value.
+/// The first value of `idle` at which colors cycle.
 const RESTING: u8 = 0x80;
+/// The highest value of `idle`.
 const LAST: u8 = 0xFF;
 /// The bit that only bright colors have.
 const BRIGHT: u8 = 0b1000;
-/// Sets a controller or a switch.
+/// A change of a controller or a switch.
 type Change = Box<dyn Fn(&mut Input)>;
 /// The lines of the board.
 const BOARD: Range<usize> = 55..231;
 
-/// Returns a console just before the end of a time without input: some frames are left.
+/// Returns a console on which some frames are left before `idle` counts up from this value.
 fn almost(idle: u8) -> Console {
     let mut console = Console::on();
     console.poke("idle", idle);
@@ -30,7 +32,8 @@ fn almost(idle: u8) -> Console {
     console
 }
 
-/// Returns a console at rest, and one with the same past whose colors do not cycle.
+/// Returns two consoles after the same frames: one on which colors cycle, and one on which they do
+/// not.
 fn resting() -> [Console; 2] {
     let mut console = almost(RESTING - 1);
     console.frames(20);
@@ -85,8 +88,8 @@ fn colors_cycle_after_nine_minutes_without_input() {
     assert_eq!(console.peek("idle"), RESTING, "and so on for ever");
 }
 
-// No color is bright, and colors that differed on the board still differ. (Not in the header: its
-// text may be as dark as its band.)
+// No color may be bright, and colors that differ on the board must still differ. (In the header,
+// the text may become as dark as its band.)
 #[test]
 fn a_resting_picture_is_the_same_in_darker_colors() {
     for game in [1, 5] {

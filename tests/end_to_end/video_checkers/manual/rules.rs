@@ -8,7 +8,7 @@ use super::{
 use checkers::{Position, Side};
 use games::video_checkers::State;
 
-/// Two players, a position set up by hand.
+/// Returns a game of two players with a position that is set up by hand.
 fn two_players(fen: &str) -> Console {
     let mut console = Console::on();
     console.select_game(10);
@@ -35,8 +35,8 @@ fn pieces_that_move(console: &mut Console, numbers: &[u32]) -> Vec<u32> {
     found
 }
 
-/// Returns the squares on which the piece of a square can be dropped directly; tries all four
-/// diagonals.
+/// Returns the squares on which the piece of a square can be dropped directly, after a try in each
+/// of the four diagonals.
 fn landings(console: &mut Console, number: u32) -> Vec<u32> {
     console.pick_up(number);
     let mut found = Vec::new();
@@ -62,7 +62,7 @@ fn a_jump_is_compulsory() {
 
 #[test]
 fn crowning_by_a_jump_ends_the_turn() {
-    // 23x32 crowns; as a king the piece could jump on over 26? It stops.
+    // 23x32 crowns the man. As a king it could then jump over 26, but the turn ends.
     let mut console = two_players("B:W27,26,15:B23");
     console.play("23x32");
     console.frames(30);
@@ -145,7 +145,7 @@ fn a_jump_takes_the_piece_off_the_board() {
 
 #[test]
 fn any_jump_may_be_chosen() {
-    // 10x17 takes one piece, 11x18x27 takes two.
+    // 10x17 captures one piece, and 11x18x27 captures two.
     let mut console = two_players("B:W14,15,23:B10,11");
     assert_eq!(pieces_that_move(&mut console, &[10, 11]), [10, 11]);
     console.play("10x17");
@@ -174,7 +174,7 @@ fn a_multiple_jump_must_be_completed() {
         Position::from_fen("B:W22,32:B18").unwrap()
     );
     assert!(console.headers().iter().any(|text| text == "18- JP"));
-    // The player can neither put it back nor pick up another piece.
+    // The player can neither put the piece back nor pick up another one.
     console.machine.take_samples(&mut Vec::new());
     console.input.ports[0] = super::console::joystick("f");
     let heard = console.listen(8);
@@ -227,7 +227,7 @@ fn who_makes_the_last_move_wins() {
 #[test]
 fn forty_moves_of_each_side_without_progress_are_a_draw() {
     let mut console = two_players("B:WK32:BK1");
-    // Two kings move back and forth: the 80th ply is the draw.
+    // Two kings move back and forth; the game is a draw after the 80th ply.
     for ply in 0..80 {
         assert_eq!(console.state(), State::Play, "ply {ply}");
         console.play(["1-5", "32-28", "5-1", "28-32"][ply % 4]);

@@ -3,22 +3,29 @@
 use checkers::{Side, Square};
 use vcs::Frame;
 
-/// First scanline of the header; the next constants are the lines per row of dots, and the rows of
-/// a digit.
+/// First scanline of the header.
 const HEADER: usize = 40;
+/// Scanlines for each row of dots.
 const ROW_LINES: usize = 2;
+/// Rows of dots in a digit.
 const ROWS: usize = 5;
-/// First scanline and color clock of the board; the next constants are the size of a square.
+/// First scanline of the board.
 const BOARD: usize = 55;
+/// Scanlines of a square.
 const RANK_LINES: usize = 22;
+/// First color clock of the board.
 const FILE_0: usize = 24;
+/// Color clocks of a square.
 const FILE_CLOCKS: usize = 16;
-/// Offset of a piece in its square; the next constants are its size.
+/// First scanline of a piece in its square.
 const PIECE_LINE: usize = 4;
+/// First color clock of a piece in its square.
 const PIECE_CLOCK: usize = 4;
+/// Scanlines of a piece.
 const PIECE_LINES: usize = 14;
+/// Color clocks of a piece.
 const PIECE_CLOCKS: usize = 8;
-/// White in color and in grey.
+/// White, also in black-and-white.
 pub const WHITE: u8 = 0x0E;
 
 /// The contents of a square.
@@ -30,22 +37,26 @@ pub enum Seen {
     Cross(Side),
 }
 
-/// A picture as text and contents.
+/// The contents of a picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Screen {
-    /// Game number, number of players.
+    /// The game number.
     pub game: String,
+    /// The number of players.
     pub players: String,
-    /// The squares between them: `11-`, `11-15`.
+    /// The squares of a move, in the middle of the header: `11-`, `11-15`.
     pub numbers: String,
     /// The word next to the number of players: `JP`, `DR`, `:)`, `:(` or none.
     pub word: &'static str,
-    /// Colors as the TIA numbers them: of the header's text and its band, of the light squares and
-    /// the dark ones, and of the black pieces if there are any.
+    /// The color of the header's text, as the TIA numbers it.
     pub text: u8,
+    /// The color of the header's band.
     pub band: u8,
+    /// The color of the light squares.
     pub light: u8,
+    /// The color of the dark squares.
     pub dark: u8,
+    /// The color of the black pieces, if there are any.
     pub black: Option<u8>,
     /// The dark squares from top left to bottom right.
     squares: Vec<Seen>,
@@ -131,7 +142,7 @@ impl Screen {
         }
     }
 
-    /// Returns the contents of a square, by its standard number (black's home is 1 to 12).
+    /// Returns the contents of a square by its standard number: black starts on 1 to 12.
     pub fn square(&self, number: u32, bottom: Side) -> Seen {
         let from_top = match bottom {
             Side::Black => 32 - number,
@@ -140,7 +151,7 @@ impl Screen {
         self.squares[from_top as usize]
     }
 
-    /// Returns the squares, by standard number, with these contents.
+    /// Returns the standard numbers of the squares with these contents.
     pub fn where_is(&self, what: Seen, bottom: Side) -> Vec<u32> {
         let numbers = Square::all().map(Square::number);
         numbers
@@ -149,7 +160,7 @@ impl Screen {
     }
 }
 
-/// Dots of the header: columns from a clock on, each of one width; `#` is lit.
+/// Returns the dots of the header from a color clock on, in columns of some width; `#` is lit.
 fn glyph(frame: &Frame, clock: usize, columns: usize, wide: usize) -> Vec<String> {
     let row = |row: usize| -> String {
         let line = frame.line(HEADER + ROW_LINES * row);

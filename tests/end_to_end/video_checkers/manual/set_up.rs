@@ -28,7 +28,7 @@ fn piece(console: &Console) -> Option<char> {
         .map(|piece| piece.letter())
 }
 
-/// Returns the pieces after each of some presses.
+/// Presses the button some times; returns the piece after each press.
 fn presses(console: &mut Console, count: usize) -> Vec<Option<char>> {
     let press = |console: &mut Console| {
         console.press();

@@ -5,15 +5,15 @@ use vcs::television::Sample;
 
 /// Sample rate: two samples a scanline.
 const RATE: f64 = 2.0 * 262.0 * 59.92;
-/// Minimum number of equal periods of a tone; the next constant is the shortest silence, in
-/// samples.
+/// Minimum number of equal periods in a tone.
 const TONE: usize = 4;
+/// Shortest silence, in samples.
 const SILENCE: usize = 200;
 
 /// A sound.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Heard {
-    /// A tone that repeats, in hertz.
+    /// A tone, in hertz.
     Tone(u32),
     Noise,
 }
@@ -33,7 +33,7 @@ impl Console {
     }
 }
 
-/// Returns the tones in order, or noise. A tone rises at equal intervals.
+/// Returns the tones in order, or noise. In a tone, the level rises at equal intervals.
 pub fn melody(levels: &[u16]) -> Vec<Heard> {
     let middle = levels.iter().max().map_or(0, |loudest| loudest / 2);
     let rises = |&at: &usize| levels[at - 1] <= middle && middle < levels[at];

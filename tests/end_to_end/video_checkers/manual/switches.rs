@@ -8,7 +8,7 @@ use checkers::{Position, Side};
 use games::video_checkers::State;
 use vcs::{Input, PowerOn, PowerOnState, input::Difficulty};
 
-/// Returns a console whose computer has black and thinks at level 6, but not about its first move.
+/// Returns a console whose computer has white and thinks at level 6, but not about its first move.
 fn thinking() -> Console {
     let mut console = Console::on();
     console.select_game(6);
@@ -69,7 +69,7 @@ fn game_10_is_for_two_players() {
     assert_eq!((console.cursor(), console.glance().port), (15, 0));
 }
 
-/// Plays the last move of a game: it is over, and the header has a face.
+/// Plays the last move of a game; the game must be over, and the header must have this face.
 fn ends_with_face(game: u8, position: &str, last_move: &str, face: &str) {
     let mut console = Console::on();
     console.select_game(game);
@@ -123,7 +123,8 @@ fn select_in_the_middle_of_a_game_leaves_the_game_as_it_is() {
 
 #[test]
 fn the_computer_plays_on_in_the_game_selected() {
-    // Recognized by the time: five plies take several times as long as one, for any reply.
+    // The time to think shows the level: five plies take several times as long as one, for any
+    // reply.
     let mut console = Console::on();
     console.play("11-15");
     console.wait_for_reply();
@@ -353,7 +354,7 @@ fn select_held_through_a_multiple_jump_steps_every_30_frames() {
         console.push("ur");
         console.input.switches.select = true;
         for frame in 0..61 {
-            // The first of two jumps is made.
+            // At this point the first of two jumps is made.
             console.input.ports[0] = joystick(if frame == moment { "f" } else { "" });
             console.frame();
             let expected = 2 + frame / 30;
@@ -419,7 +420,7 @@ fn the_right_switch_turned_during_a_think_counts_when_it_ends() {
         (State::Think, Side::Black)
     );
     console.wait_for_reply();
-    // White has moved, the sides are traded, and the computer has moved for black.
+    // White has moved, the players have swapped sides, and the computer has moved for black.
     assert_eq!(console.glance().left, Side::White);
     assert_eq!(console.position().side(), Side::White);
     console.left_player(Side::Black);
@@ -448,7 +449,8 @@ fn the_left_switch_is_not_looked_at_during_a_think() {
     console.wait_for(State::SetUp);
 }
 
-/// In set-up mode from power-on, before the computer can move; `side` is the left player's.
+/// Returns a console in set-up mode from power-on, before the computer can move. The left player
+/// has `side`.
 fn set_up_for(side: Side, color: bool) -> Console {
     let mut input = Input::default();
     input.switches.right = match side {
@@ -520,7 +522,7 @@ fn the_color_switch_renumbers_a_move_on_the_screen_at_once() {
     );
     console.color(true);
     console.press();
-    // With a piece in hand over another square.
+    // The player holds a piece over another square.
     let text = console.position().legal_moves()[0];
     console.pick_up(text.from().number());
     for way in ["ul", "ur"] {

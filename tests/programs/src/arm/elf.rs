@@ -29,8 +29,8 @@ const PREPARE: &str = "
     bx lr
 ";
 
-/// A frame: VSYNC, 40 lines, and 200 lines of random and counted colors. The byte at `$81` counts
-/// frames in the cartridge's memory; the byte at `$82` is read back from the console.
+/// Draws a frame: VSYNC, 40 lines, and 200 lines of random and counted colors. The byte at `$81` in
+/// the cartridge's memory counts frames; the program reads the byte at `$82` back from the console.
 const MAIN: &str = "
 frame:
     movs r0, #0xff

@@ -5,7 +5,7 @@ pub mod elf;
 use arm7::text::assemble;
 use vcs::{Cartridge, cartridge::Scheme};
 
-/// Returns all of them, with their names.
+/// Returns these cartridges, with their names.
 pub fn all() -> Vec<(String, Cartridge)> {
     let programs = [
         ("DPC+ that waits in VSYNC", waiting_dpc_plus()),
@@ -24,8 +24,8 @@ pub fn all() -> Vec<(String, Cartridge)> {
         .into()
 }
 
-/// Frames of lines whose colors come from streams by bus stuffing, with calls, and jumps by a
-/// stream.
+/// Returns a cartridge whose lines get their colors from streams by bus stuffing; it also makes
+/// calls, and jumps to an address from a stream.
 fn stuffing_bus() -> Cartridge {
     let program = |hot_spot| {
         drawing(
@@ -51,8 +51,8 @@ fn stuffing_bus() -> Cartridge {
     Cartridge::with_scheme(&image, Scheme::Bus).expect("32 KiB")
 }
 
-/// Returns ARM code with the usual first two instructions, which switch to Thumb. It then changes
-/// display data for some hundred cycles.
+/// Returns ARM code that starts with the usual two instructions, which switch to Thumb, and then
+/// changes display data for some hundred cycles.
 fn arm_code(at: u32, display: u32) -> Vec<u8> {
     let program = format!(
         "ldr r0, ={display:#x}\n movs r1, #200\n\
@@ -78,7 +78,7 @@ fn image_of(parts: &[(usize, &[u8])]) -> Vec<u8> {
     image
 }
 
-/// Calls with and without sound; shows display data as colors.
+/// Returns a cartridge that makes calls with and without sound, and shows display data as colors.
 fn calling_dpc_plus() -> Cartridge {
     let bank = 0xc00 + 5 * 0x1000;
     // lda #0: sta $1058: ldx #$fe: stx $105a: lda #DF0DATA: sta COLUBK: inx: stx $105a: jmp $f105
@@ -94,7 +94,7 @@ fn calling_dpc_plus() -> Cartridge {
     Cartridge::with_scheme(&image, Scheme::DpcPlus).expect("32 KiB")
 }
 
-/// Like [`calling_dpc_plus`], for CDFJ.
+/// Returns a cartridge like [`calling_dpc_plus`] for CDFJ.
 fn calling_cdfj() -> Cartridge {
     let bank = 0x7000;
     // ldx #0: stx $1ff2: ldx #$fe: stx $1ff3: lda #5: sta COLUBK: lda #$23: sta AUDV0: inx:
@@ -115,9 +115,9 @@ fn calling_cdfj() -> Cartridge {
     cartridge
 }
 
-/// Frames with WSYNC, a wait for the timer, and a call; the other bank draws the next frame.
-/// `setup` switches streams on, `call` makes the call, `line` is the code of a line, `hot_spot`
-/// switches.
+/// Returns the code of a bank that draws a frame with WSYNC, waits for the timer and makes a call;
+/// then the other bank draws the next frame. `setup` switches streams on, `call` makes the call,
+/// `line` is the code of a line, and `hot_spot` selects the other bank.
 fn drawing(setup: &[u8], call: &[u8], line: &[u8], hot_spot: u8) -> Vec<u8> {
     let loop_back = (line.len() as u8 + 5).wrapping_neg();
     [
@@ -172,7 +172,7 @@ fn drawing_dpc_plus() -> Cartridge {
     Cartridge::with_scheme(&image, Scheme::DpcPlus).expect("32 KiB")
 }
 
-/// Like [`drawing`], with streams; `amplitude` is the number that reads it.
+/// Returns code like [`drawing`] with streams; a read of `amplitude` returns the sound's level.
 fn drawing_with_streams(amplitude: u8, hot_spot: u8) -> Vec<u8> {
     drawing(
         // ldx #0: stx SETMODE
@@ -237,7 +237,7 @@ fn cdf(image: &[u8], driver: &str) -> Cartridge {
     cartridge
 }
 
-/// Waits for WSYNC, then a loop, with VSYNC on.
+/// Returns a cartridge that runs a loop, and waits for WSYNC, with VSYNC on.
 fn waiting_dpc_plus() -> Cartridge {
     let bank = 0xc00 + 5 * 0x1000;
     // lda #2: sta VSYNC: sta WSYNC: ldx #30: nop: dex: bne -1: sta $85: jmp $f104
@@ -249,7 +249,8 @@ fn waiting_dpc_plus() -> Cartridge {
     Cartridge::with_scheme(&image, Scheme::DpcPlus).expect("32 KiB")
 }
 
-/// Returns a loop in RAM at `$90`, as long as one in ROM at `$1090` that waits for the timer.
+/// Returns a cartridge with a loop in RAM at `$90`. A loop of the same length in ROM at `$1090`
+/// waits for the timer.
 fn looping_dpc_plus() -> Cartridge {
     let bank = 0xc00 + 5 * 0x1000;
     // dex: sta $b0: bne -5: jmp $f100, to `$90`
