@@ -54,7 +54,8 @@ pub fn assemble(path: &Path) -> Result<CartridgeFile, Error> {
     })
 }
 
-/// A toolchain whose sources we do not read: its name, words of its sources, and how to build.
+/// A toolchain whose sources this program does not read: what to call a source, words that only its
+/// sources have, and the command that builds an image.
 type Toolchain = (&'static str, &'static [&'static str], &'static str);
 
 const C: Toolchain = (
@@ -103,7 +104,8 @@ const ASSEMBLERS: [Toolchain; 3] = [
     ),
 ];
 
-/// Returns the error for a source of another toolchain, with the command that builds an image.
+/// Returns the error for a source of another toolchain, which names the command that builds an
+/// image; `None` for any other file.
 pub fn other_toolchain(path: &Path, bytes: &[u8]) -> Option<Error> {
     let text = str::from_utf8(bytes)
         .ok()
@@ -112,7 +114,7 @@ pub fn other_toolchain(path: &Path, bytes: &[u8]) -> Option<Error> {
         return None;
     }
     let has = |(_, words, _): &&Toolchain| {
-        // The first word may be a label.
+        // A label may come first, so this takes two words of each line.
         let code = text.lines().filter_map(|line| line.split(';').next());
         let mut all = code.flat_map(|code| code.split_whitespace().take(2));
         all.any(|word| words.contains(&&*word.to_ascii_lowercase()))

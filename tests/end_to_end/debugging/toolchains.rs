@@ -69,7 +69,8 @@ fn evaluate(client: &mut Client, expression: &str) -> String {
     answer["result"].as_str().unwrap().to_owned()
 }
 
-/// Stops at a line of a source, each frame once.
+/// Sets a breakpoint at a line that runs once per frame, continues, and checks that the machine
+/// stops there.
 fn stop_at(client: &mut Client, file: &str, text: &str) {
     let line = line_of(client, file, text);
     let source = json!({ "path": client.folder.path().join(file) });
@@ -85,7 +86,7 @@ fn stop_at(client: &mut Client, file: &str, text: &str) {
     assert_eq!(place(client, 0), (file.to_owned(), line));
 }
 
-/// Steps by `next`; the machine is at the line with this text.
+/// Steps with `next`, and checks that the machine is then at the line with this text.
 fn next(client: &mut Client, file: &str, text: &str) {
     client.ask("next", json!({ "threadId": 1 }));
     client.stopped();
@@ -131,7 +132,8 @@ fn session(
     client
 }
 
-/// Returns the lines of a file in the coverage by `profile`, each with whether it ran.
+/// Returns the numbers of a file's lines in the coverage that `profile` writes, each with true if
+/// the line ran.
 fn covered(client: &Client, program: &str, file: &str) -> Vec<(u64, bool)> {
     crownhead(client, &["profile", program, "--coverage", "lines.info"]);
     let text = fs::read_to_string(client.folder.path().join("lines.info")).unwrap();
@@ -260,7 +262,7 @@ fn a_project_of_64tass_is_debugged_in_its_source() {
             run(&project, &format!("64tass -q {options}{labels}{numbers}"));
             let lines = ["inc frames", "lda frames", "sta COLUBK"];
             let mut client = session(project, "game.bin", "game.asm", lines, "sta COLUBK");
-            // Lines behind a condition, a macro, a loop and an included file.
+            // Lines after a condition, a macro, a loop and an included file.
             next(&mut client, "game.asm", "lda #2  ; even");
             next(&mut client, "game.asm", "#wait 192");
             stop_at(&mut client, "game.asm", "stx AUDV0");
@@ -338,7 +340,7 @@ fn a_source_that_has_changed_since_the_build_is_named() {
             let file = fs::File::options().append(true).open(&path).unwrap();
             file.set_modified(SystemTime::now() + after).unwrap();
         };
-        // A longer source, of the same time.
+        // A longer source with the same time of change.
         fs::write(&path, format!("; one\n; two\n{text}")).unwrap();
         set(Duration::ZERO);
         assert_eq!(warnings().contains(&says), name == "ca65");
@@ -366,7 +368,7 @@ fn a_source_of_another_toolchain_is_refused_with_its_build_command() {
     }
 }
 
-/// Returns the lines of a program in Basic, and what is written on them.
+/// Runs a session with a program in Basic, in the lines of its Basic source.
 fn basic_session(client: Client, program: &str) -> Client {
     let lines = ["frames = frames + 1", "COLUBK = frames", "if joy0left"];
     let mut client = session(client, program, "game.bas", lines, "COLUBK = frames");
