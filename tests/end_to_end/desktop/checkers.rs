@@ -13,8 +13,9 @@ use std::{
 };
 use support::{Folder, Start};
 
-/// The first scanline that the window shows, and the first of the board.
+/// The first scanline that the window shows.
 const TOP: usize = 26;
+/// The first scanline of the board.
 const BOARD: usize = 55;
 /// The color of the frame around a possible target square.
 const TARGET: u32 = 0xffd866;
