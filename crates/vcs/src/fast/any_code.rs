@@ -7,11 +7,11 @@
 //!    before the end, and while RDY is high. One instruction runs, or many on boards that can rest.
 //! 2. While a board rests, many accesses have no effect on it: those to bytes of ROM without an
 //!    effect, to RAM and the RIOT, and writes to most of the TIA's registers. The board only needs
-//!    to know the last of these. It is told before the next access that it sees, and at the end.
-//!    (An exception that no program is known to show: a fetch at the very address at which the
-//!    board has just driven another byte.)
+//!    to know the last of these accesses. It learns this access before the next one that it must
+//!    see, and at the end of the run. (An exception that no program is known to show: a fetch at
+//!    the very address at which the board has just driven another byte.)
 //! 3. An immediate load whose operand a resting board replaces consists of two accesses. The board
-//!    handles both at once, before they are due, because nothing else happens in between.
+//!    handles both together, before they are due, because nothing else happens in between.
 //! 4. For such a board, a fetch that RDY holds up is one access. Before a fetch that does nothing,
 //!    or that does the same at any time, the stall is skipped.
 //! 5. A loop that waits for the timer has a known end: `timer_loop.rs`.
@@ -30,13 +30,13 @@ use crate::{
 };
 use isa6502::Mnemonic;
 
-/// This bus counts its cycles itself.
+/// A value that is not used, because this bus counts its cycles itself.
 const NOTHING: Past = Past { cycles: 0, data: 0 };
 
 /// The bus for any code.
 struct AnyCodeBus<'a> {
     console: &'a mut Console,
-    /// The cycle from which on no instruction begins; 0 if the cycle must be found first.
+    /// The first cycle in which no instruction may begin; 0 if it must be found first.
     end: u64,
     /// The number of complete frames at the beginning. The run also ends when this number changes.
     frames: u64,
@@ -47,9 +47,11 @@ struct AnyCodeBus<'a> {
     /// The last access, if the board does not know it yet: its address, and the byte that the board
     /// drove.
     passed: Option<(u16, Option<u8>)>,
-    /// The address of the last read that the board has seen, if the board rested before.
+    /// The address of the last read that the board has seen, if the board rested before that read;
+    /// otherwise 0.
     arming: u16,
-    /// How many of the next bytes of the instruction are known. The board need not see their reads.
+    /// Number of the next bytes of the instruction that are known, so that the board need not see
+    /// their reads.
     known: u8,
 }
 
@@ -70,7 +72,7 @@ pub(crate) fn run_any_code(cpu: &mut Cpu, console: &mut Console) {
 }
 
 impl AnyCodeBus<'_> {
-    /// Finds the end. The next instruction is at `pc`. Returns false if it may not begin.
+    /// Finds `end`. Returns false if the next instruction, at `pc`, must not begin.
     #[inline(never)]
     fn find_end(&mut self, pc: u16) -> bool {
         if self.done || self.console.television.frames() != self.frames {
@@ -83,7 +85,7 @@ impl AnyCodeBus<'_> {
             && is_cartridge(pc)
             && self.console.cartridge.is_timeless(pc)
         {
-            // Skips a stall of WSYNC: the fetch does nothing that depends on time.
+            // The stall of WSYNC is skipped, because the fetch does nothing that depends on time.
             clock.cycle = clock.stall_end;
         }
         let end = self.console.last_start();
@@ -123,7 +125,7 @@ impl AnyCodeBus<'_> {
         data
     }
 
-    /// Reads in the window of a board that may rest.
+    /// Reads in the window of a board that can rest.
     #[inline(always)]
     fn read_board(&mut self, address: u16) -> u8 {
         let console = &mut *self.console;
@@ -262,8 +264,8 @@ impl InstructionBus for AnyCodeBus<'_> {
     fn repeat_loop(&mut self, _: Past, start: u16, branch: Mnemonic) {
         let console = &mut *self.console;
         let bytes = [0, 1, 2, 3, 4].map(|at| console.cartridge.quiet(start.wrapping_add(at)));
-        // A taken branch also reads the byte after it. If this arms a board that rested before, the
-        // next access, which is to another address, disarms it.
+        // A taken branch also reads the byte after the branch. If this arms a board that rested
+        // before, the next access, which is to another address, disarms it.
         let after = start.wrapping_add(LOAD_AND_BRANCH) & ADDRESS_LINES;
         if (self.rests || self.arming == after)
             && is_cartridge(start)

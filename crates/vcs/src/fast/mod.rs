@@ -29,14 +29,14 @@
 //! In a line in which the scanner waits, `write_register` only notes the write. In a line that is
 //! run here, without a locked missile, a write of RESP0 passes through 14 functions in 8 files.
 //! (The first write after a WSYNC calls `write_after_run`, which first runs the end of the previous
-//! line.) `Machine::frame`, `run_rom`, `run_instructions`, `Running::run`, `Instruction::execute`,
-//! `RomBus::write_last`, `write_register`, `write_now`, `Recurring::write`, `Scanner::write`,
-//! `strobe`, `disturb`, `Tia::apply`, `Objects::strobe`. In mid-line `disturb` makes the pulses of
-//! HMOVE that are due (`motion.rs`), draws the player up to this clock, and gives the chip's own
-//! circuits its state (`disturbed.rs`). The strobe is only noted in the chip: the position counter
-//! is reset when the player is next drawn, at the latest at the end of the line. From the write on,
-//! the player is *disturbed*: it is clocked by these circuits until its state is one of
-//! `period.rs`, or will become one without showing anything before.
+//! line.) The functions are `Machine::frame`, `run_rom`, `run_instructions`, `Running::run`,
+//! `Instruction::execute`, `RomBus::write_last`, `write_register`, `write_now`, `Recurring::write`,
+//! `Scanner::write`, `strobe`, `disturb`, `Tia::apply`, `Objects::strobe`. In mid-line `disturb`
+//! makes the pulses of HMOVE that are due (`motion.rs`), draws the player up to this clock, and
+//! gives the chip's own circuits its state (`disturbed.rs`). The strobe is only noted in the chip:
+//! the position counter is reset when the player is next drawn, at the latest at the end of the
+//! line. From the write on, the player is *disturbed*: it is clocked by these circuits until its
+//! state is one of `period.rs`, or will become one before the player shows anything.
 //!
 //! This folder also has methods of types in other folders, such as `Hmove` in `pulses.rs`,
 //! `Objects` in `objects.rs` and `shown.rs`, `Console` in `rom_bus.rs`: `grep -rn '^impl' src/fast`
@@ -44,8 +44,8 @@
 //!
 //! What this folder needs from other modules: a cartridge has a table of the effects of an access
 //! to each byte of its ROM (`cartridge/quiet.rs`), and its board tells whether it listens to the
-//! addresses of the TIA and of RAM. The television can copy a line, and can store the samples of a
-//! line that is run late separately. `VideoChip` is the interface of a TIA for the bus; the chip
+//! addresses of the TIA and of RAM. The television can copy a line, and can separately store the
+//! samples of a line that is run late. `VideoChip` is the interface of a TIA for the bus; the chip
 //! and [`Recurring`] implement it. Everything else that a board offers for speed is in one trait,
 //! `Resting`.
 //!

@@ -1,10 +1,10 @@
 //! Boards that watch every access, but of which few accesses have an effect.
 //!
 //! A board with an ARM's driver sees each cycle of the bus, but as long as it *rests*, an access to
-//! a byte of ROM without an [`Effect`], or below the window, only tells it the last address. So it
-//! gets only the last of such accesses, before the next one that does something. The cartridge's
-//! table of effects says which bytes these are. This trait is all that a board has to offer for
-//! that; the boards that offer it do so here, and all others never rest.
+//! a byte of ROM without an [`Effect`], or below the window, only tells it the last address. So the
+//! board receives only the last of such accesses, just before the next access that has an effect.
+//! The cartridge's table of effects says which bytes have none. A board that can rest implements
+//! this trait, in this file; all other boards never rest.
 
 use super::Code;
 use crate::cartridge::{
@@ -19,13 +19,13 @@ trait Resting {
     /// no effect now.
     fn rests(&self) -> bool;
 
-    /// Tells the board the last access that was made while it rested: the address, and the byte
-    /// that the board drove.
+    /// Tells the board the last access that was made while the board rested: the address, and the
+    /// byte that the board drove.
     fn pass(&mut self, address: u16, driven: Option<u8>);
 
     /// Fetches the opcode `code[0]`, which has [`Effect::Arms`], at an address while the board
-    /// rests, and its operand in the numbered cycle. Returns the byte that the board drives as
-    /// operand; `None`, with nothing done, if this is the byte of the ROM.
+    /// rests, and its operand in `cycle`. Returns the byte that the board drives as operand. If
+    /// this is the byte of the ROM, returns `None` and changes nothing.
     fn load(&mut self, at: u16, code: [u8; 2], cycle: u64, rom: &[u8]) -> Option<u8>;
 }
 
@@ -68,9 +68,10 @@ impl Cartridge {
         self.may_rest() && resting(&mut self.board).is_some_and(|board| board.rests())
     }
 
-    /// Returns the code at an address of the window, while the board rests, and how many bytes of
-    /// its operand the board need not see. The operand will be read from the numbered cycle on. If
-    /// the board replaces the operand, it has already been read.
+    /// Returns the code at an address of the window, while the board rests, and the number of bytes
+    /// of its operand that the board need not see; `None` if the board must see the opcode. The
+    /// operand's first byte will be read in `cycle`. If the board replaces the operand, the board
+    /// has already handled this read.
     #[inline(always)]
     pub(super) fn code_ahead(&mut self, address: u16, cycle: u64) -> Option<(Code, u8)> {
         let [opcode, low, high] = self.quiet.ahead(address)?;

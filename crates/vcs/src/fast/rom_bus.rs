@@ -5,11 +5,11 @@
 //! 1. Accesses to RAM and plain ROM have no effect on anything else, so this bus counts time and
 //!    stores the byte on the bus by itself. It updates the console when an access goes anywhere
 //!    else, and at the end.
-//! 2. No instruction starts in the last cycles before the horizon, or while RDY is low: none is
-//!    held up and none ends a frame. Only VSYNC, WSYNC and RSYNC can change that. Both are checked
-//!    again after every write, except writes to other registers of the TIA. JSR and BRK, which read
-//!    after their pushes, are left to [`Cpu::cycle`](crate::cpu::Cpu::cycle) if these pushes might
-//!    reach one of the three.
+//! 2. No instruction starts in the last cycles before the horizon, or while RDY is low: no
+//!    instruction is held up and none ends a frame. Only VSYNC, WSYNC and RSYNC can change the
+//!    horizon or RDY. These two are checked again after every write, except writes to other
+//!    registers of the TIA. JSR and BRK, which read after their pushes, are left to
+//!    [`Cpu::cycle`](crate::cpu::Cpu::cycle) if these pushes might reach one of the three.
 //! 3. Code is read in advance only where this has no effect. Elsewhere the window shows a jam,
 //!    which does not run here. A jump out of the window ends the run; nothing else leaves the
 //!    window.
@@ -34,12 +34,13 @@ use isa6502::Mnemonic;
 pub(super) const LONGEST_INSTRUCTION: u64 = 8;
 /// The address lines that are low in page zero.
 const PAGE_LINES: u16 = 0x1f00;
-/// Pushes at these places of the stack may strobe WSYNC or RSYNC, or switch VSYNC, in the middle of
-/// an instruction. All other instructions write in their last cycles only.
+/// If none of these bits of the stack pointer is set, pushes can strobe WSYNC or RSYNC, or switch
+/// VSYNC, in the middle of an instruction. All other instructions write in their last cycles only.
 pub(super) const STACK_LINES: u8 = 0xb8;
 
 impl Console {
-    /// Returns the cycle from which on there is no time for a whole instruction.
+    /// Returns the first cycle in which there is no time for a whole instruction; 0 while RDY is
+    /// low.
     pub(super) fn last_start(&self) -> u64 {
         match self.clock.cycle < self.clock.stall_end {
             true => 0,
@@ -58,14 +59,15 @@ impl Console {
 /// The bus for code in plain ROM.
 pub(crate) struct RomBus<'a> {
     console: &'a mut Console,
-    /// The cycle from which on no instruction starts, as far as known, and the number of cycles
-    /// left.
+    /// The first cycle in which no instruction starts, as far as known.
     end: u64,
+    /// The number of cycles left until `end`.
     left: i64,
-    /// The number of complete frames at the beginning. The run also ends when there is one more.
+    /// The number of complete frames at the beginning. The run also ends when this number changes.
     frames: u64,
     data: u8,
-    /// A7, or 0 if the cartridge also listens to RAM's addresses: in page zero, and elsewhere.
+    /// For page zero and for all other addresses: A7, or 0 if the cartridge listens to RAM's
+    /// addresses there.
     ram_lines: [u8; 2],
     /// The address lines that must be low for a write that only the TIA sees. `u16::MAX` leaves
     /// only address 0, VSYNC, which [`write_register`] does not get.
@@ -107,8 +109,8 @@ impl RomBus<'_> {
         address & self.tia_lines == 0
     }
 
-    /// Finds the end again, between two instructions. The next one is at `pc`. Returns false if it
-    /// may not start.
+    /// Finds `end` again, between two instructions. Returns false if the next instruction, at `pc`,
+    /// must not start.
     #[cold]
     #[inline(never)]
     fn find_end(&mut self, pc: u16) -> bool {
@@ -131,8 +133,8 @@ impl RomBus<'_> {
         self.left += i64::from(past.cycles);
     }
 
-    /// Returns the cycle from which on no instruction starts; 0 if a new frame has begun, or RDY is
-    /// low.
+    /// Returns the first cycle in which no instruction starts; 0 if a new frame has begun, or RDY
+    /// is low.
     fn last_start(&self) -> u64 {
         match self.console.television.frames() == self.frames {
             true => self.console.last_start(),
@@ -148,8 +150,8 @@ impl RomBus<'_> {
         }
     }
 
-    /// Returns the byte at an address, if it is in RAM or in a cell of ROM that is plain in every
-    /// way.
+    /// Returns the byte at an address, if it is in RAM or in a cell of ROM whose bytes are all
+    /// plain.
     #[inline(always)]
     fn plain_byte(&self, address: u16) -> Option<u8> {
         let window = self.console.cartridge.window();
@@ -162,7 +164,7 @@ impl RomBus<'_> {
         self.is_ram(address).then(|| ram[ram_index(address)])
     }
 
-    /// Reads what is neither RAM nor a plain cell of ROM.
+    /// Reads an address that is neither in RAM nor in a plain cell of ROM.
     #[cold]
     #[inline(never)]
     fn read_elsewhere(&mut self, past: Past, address: u16) -> u8 {
@@ -196,8 +198,8 @@ impl RomBus<'_> {
         self.set_end_within(self.last_start(), past);
     }
 
-    /// Makes a write in an instruction's last cycle that is not to RAM, and may change when the
-    /// line or the frame ends.
+    /// Makes a write in an instruction's last cycle. The write is not to RAM, and can change the
+    /// end of the line or the frame.
     #[inline(never)]
     fn write_last_elsewhere(&mut self, past: Past, address: u16, data: u8, pc: u16) {
         if self.is_tia(address) && tia_register(address) == write::WSYNC {
@@ -207,8 +209,8 @@ impl RomBus<'_> {
         self.end(past.and(data));
     }
 
-    /// Writes WSYNC in this cycle, the last one of an instruction. Skips the stall, or makes the
-    /// end be found again.
+    /// Writes WSYNC in this cycle, the last one of an instruction. Skips the stall; if that is not
+    /// possible, `end` must be found again.
     #[inline(always)]
     fn wait(&mut self, cycle: u64, data: u8, pc: u16) {
         self.update(cycle, data);
@@ -229,7 +231,7 @@ impl RomBus<'_> {
         self.end.wrapping_sub_signed(self.left)
     }
 
-    /// Returns the present cycle within an instruction.
+    /// Returns the current cycle within an instruction.
     #[inline(always)]
     fn cycle_after(&self, past: Past) -> u64 {
         self.cycle() + u64::from(past.cycles)
@@ -367,7 +369,7 @@ pub(super) fn write_register(console: &mut Console, register: u8, cycle: u64, da
     }
 }
 
-/// Makes a write for which a note is not enough.
+/// Makes a write that cannot just be noted.
 #[inline(never)]
 fn write_now(console: &mut Console, register: u8, cycle: u64, data: u8) {
     let clock = &mut console.clock;

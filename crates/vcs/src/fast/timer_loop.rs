@@ -3,8 +3,8 @@
 //!
 //! While the branch is taken and the interrupt flag is clear, a read of the timer has no effect,
 //! and every round leaves the machine the same, except for the timer. So only the last round runs:
-//! it sets the register and the flags that the others would have set. A read of TIMINT that finds
-//! the edge flag set clears the flag, so such a round is not skipped.
+//! it sets the register and the flags that the skipped rounds would have set. A read of TIMINT that
+//! finds the edge flag set clears the flag, so such a round is not skipped.
 
 use super::{Console, instructions::LOAD_AND_BRANCH};
 use crate::{address::Device, riot::Timer};
@@ -13,7 +13,7 @@ use std::ops::RangeInclusive;
 
 /// Number of cycles of a round, if the branch stays within its page.
 const ROUND: u64 = 7;
-/// The cycle of the load in which it reads the timer.
+/// The cycle of the load in which the load reads the timer.
 const READ_CYCLE: u64 = 4;
 
 impl Console {

@@ -5,7 +5,8 @@ use isa6502::Mnemonic;
 /// The time that has passed since the beginning of an instruction.
 #[derive(Debug, Clone, Copy)]
 pub struct Past {
-    /// Cycles. On a bus that only peeks at the opcode, they include its fetch.
+    /// Number of cycles. If the bus only peeks at the opcode ([`InstructionBus::PEEKS`]), the
+    /// number includes the cycle of the opcode fetch.
     pub cycles: u8,
     /// The last byte on the bus, if there have been accesses.
     pub data: u8,
@@ -26,13 +27,13 @@ pub(in crate::fast) const LOAD_AND_BRANCH: u16 = 5;
 /// An instruction in memory.
 #[derive(Debug, Clone, Copy)]
 pub struct Code {
-    /// Its first byte.
+    /// The first byte of the instruction.
     pub opcode: u8,
     /// The two bytes after the opcode, if reading them in advance has no effect.
     pub operand: u16,
 }
 
-/// What `Instruction::execute` leaves of an instruction.
+/// The part of an instruction that `Instruction::execute` has not run.
 pub(super) enum Rest {
     /// All of it: the instruction cannot run here.
     All,
@@ -47,7 +48,8 @@ pub(super) enum Rest {
     Branch { target: u16 },
 }
 
-/// A bus on which whole instructions run. The bus makes sure that RDY is high at all their reads.
+/// A bus on which whole instructions run. The bus makes sure that RDY is high at all reads of these
+/// instructions.
 pub trait InstructionBus {
     /// True if [`InstructionBus::start`] only peeks, without an effect.
     const PEEKS: bool = false;
@@ -87,22 +89,22 @@ pub trait InstructionBus {
     /// the instruction.
     fn write_last(&mut self, past: Past, address: u16, data: u8, pc: u16) -> u16;
 
-    /// Returns two cells of RAM in page zero, from `low` on, if accesses to them concern nothing
-    /// but RAM.
+    /// Returns two cells of RAM in page zero, at `low` and after it, if accesses to them affect
+    /// nothing but RAM; otherwise `None`.
     #[inline(always)]
     fn zero_page_pair(&mut self, _low: u8) -> Option<&mut [u8; 2]> {
         None
     }
 
-    /// As [`InstructionBus::read_pointer`], before anything of the instruction has been done.
-    /// `None` if the instruction cannot run here.
+    /// Does the same as [`InstructionBus::read_pointer`], but before any other part of the
+    /// instruction has run. Returns `None` if the instruction cannot run here.
     #[inline(always)]
     fn pointer(&mut self, past: Past, pointer: u8) -> Option<u16> {
         Some(self.read_pointer(past, pointer))
     }
 
-    /// Returns a cell of RAM in page zero, if accesses to it concern nothing but RAM, and reads of
-    /// other cells of the page have no effect.
+    /// Returns a cell of RAM in page zero, if accesses to it affect nothing but RAM, and reads of
+    /// other cells of the page have no effect; otherwise `None`.
     #[inline(always)]
     fn zero_page(&mut self, _address: u8) -> Option<&mut u8> {
         None
@@ -112,7 +114,7 @@ pub trait InstructionBus {
     /// returned it as `ahead`.
     fn read_code(&mut self, pc: u16, ahead: u8) -> u8;
 
-    /// Ends an instruction that jumps, maybe out of its page.
+    /// Handles a jump, which may leave the page of the instruction.
     #[inline(always)]
     fn jump(&mut self, _past: Past, _pc: u16) {}
 
@@ -125,7 +127,7 @@ pub trait InstructionBus {
     #[inline(always)]
     fn end(&mut self, _past: Past) {}
 
-    /// Returns false if the pushes of an instruction may stall it, and it reads after them.
+    /// Returns false if pushes at `s` can stall an instruction that reads after its pushes.
     fn can_push(&self, _s: u8) -> bool {
         true
     }

@@ -177,7 +177,8 @@ impl<B: InstructionBus> Instruction<'_, B> {
         Ok(())
     }
 
-    /// Reads at the program counter, `behind` bytes after the opcode.
+    /// Makes a read at the program counter, `behind` bytes after the opcode, whose byte is not
+    /// used.
     #[inline(always)]
     fn idle(&mut self, behind: usize) -> u8 {
         let data = self.bus.read_code(self.pc, self.ahead[behind - 1]);

@@ -5,8 +5,8 @@
 //! has its own function, in which mode, operation and kind of access are constants, and a loop
 //! calls these functions by a table. All registers but the program counter are in memory, so that a
 //! function call for a special access spills no registers and does not slow down the other
-//! accesses. A bus may count time by instructions: each call tells it how much of the instruction
-//! has [passed](Past).
+//! accesses. A bus may count time by instructions: each call tells the bus how much of the
+//! instruction has [passed](Past).
 
 mod bus;
 mod execute;
@@ -43,7 +43,7 @@ macro_rules! functions {
 }
 
 impl<B: InstructionBus> Running<B> {
-    /// By opcode.
+    /// The functions by opcode.
     const FUNCTIONS: [[Function<B>; 16]; 16] = functions!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
 
     fn run<const OPCODE: u8>(&mut self, pc: u16, operand: u16) -> u16 {
@@ -84,7 +84,7 @@ impl<B: InstructionBus> Running<B> {
         self.read_last(past.and(data), address, opcode, pc)
     }
 
-    /// The same for [`Rest::Read`].
+    /// Executes [`Rest::Read`] in the same way.
     #[inline(never)]
     fn read_last(&mut self, past: Past, address: u16, opcode: u8, pc: u16) -> u16 {
         let data = self.bus.read(past, address);
@@ -93,7 +93,7 @@ impl<B: InstructionBus> Running<B> {
         pc
     }
 
-    /// Executes [`Rest::Branch`], with `pc` after the branch, which ends the instruction.
+    /// Executes [`Rest::Branch`], which ends the instruction. `pc` is the address after the branch.
     #[inline(never)]
     fn branch(&mut self, mut past: Past, pc: u16, target: u16, opcode: u8) -> u16 {
         let uncorrected = pc & 0xff00 | target & 0xff;

@@ -11,11 +11,12 @@ use crate::{
 
 /// Maximum number of stored lines and of stored states. A still picture has about 260 lines.
 const MOST: usize = 1024;
-/// Maximum number of accesses in all lines, and in one line.
+/// Maximum number of accesses in all lines.
 const MOST_NOTES: usize = 24 * MOST;
+/// Maximum number of accesses in one line.
 const MOST_IN_LINE: usize = 256;
-/// No number of a state or line. As a line's `to`, it means that only the part up to a read is
-/// stored.
+/// A number that no state or line has. As a line's `to`, it means that only the part up to a read
+/// is stored.
 pub(super) const NONE: u16 = u16::MAX;
 
 /// The pixels of a line.
@@ -31,7 +32,7 @@ pub(super) struct Line {
     pub latches: u16,
     /// False if the pixels were skipped.
     pub painted: bool,
-    /// The range of the line's accesses: start, and one past the end.
+    /// The range of the line's accesses in [`Memo::notes`]: the first, and the one after the last.
     notes: [u32; 2],
     /// The next line in the same bucket.
     next: u16,
@@ -46,9 +47,11 @@ pub(super) struct Memo {
     pixels: Vec<Pixels>,
     /// The accesses of all lines.
     notes: Vec<u32>,
-    /// Room for the accesses of the line in progress; their number, and their sum.
+    /// Room for the accesses of the line in progress.
     line: Vec<u32>,
+    /// Number of accesses of the line in progress.
     count: usize,
+    /// Sum of these accesses, for their hash.
     sum: u32,
     /// The first state, and the first line, of each bucket.
     buckets: [Vec<u16>; 2],

@@ -1,4 +1,4 @@
-//! Recalls scanlines that recur from memory.
+//! Recalls scanlines that recur: copies their stored results.
 //!
 //! The chip at the start of a scanline and the writes in it determine what the line shows, which
 //! collisions it latches, and the chip at its end: see [`LineStart`](super::scanner::LineStart).
@@ -6,29 +6,29 @@
 //! earlier line did. [`Memo`] stores lines with their results.
 //!
 //! So a line that is tried passes before it is run: the [`Scanner`] *waits*, and the writes are
-//! noted. [`Trust`] decides which lines are tried. At the line's end the memory is searched for a
-//! line from the same state with the same writes. If there is one, its pixels are copied, its
-//! latches are set, and the chip is in the state in which that line ended. If there is none, the
-//! line is run and stored. The result is the same, because:
+//! noted. [`Trust`] decides which lines are tried. At the line's end, a stored line from the same
+//! state with the same writes is searched for. If there is one, its pixels are copied, its latches
+//! are set, and the chip is in the state in which that line ended. If there is none, the line is
+//! run and stored. The result is the same, because:
 //!
-//! 1. A known state has a number in the memory, and states that differ in any field have different
-//!    numbers. A state at the start of a line that is tried gets a number if it has none.
+//! 1. A known state has a number, and states that differ in any field have different numbers. A
+//!    state at the start of a line that is tried gets a number if it has none.
 //! 2. A write is noted with its clock, register and byte. Writes of WSYNC, which only concerns the
 //!    processor, writes of the sound's registers, and reads of the input pins are made at their
 //!    clocks. VBLANK is noted, and also acts on the input pins at its clock.
 //! 3. VSYNC and RSYNC act on more than the chip's pixels. At a write of these the line is run up to
-//!    that clock, and the rest of the line without waiting. A read of collisions is also
-//!    noted, with the latches that it found: an earlier line that was equal up to there found the
-//!    same latches.
+//!    that clock, and the rest of the line without waiting. A read of collisions is also noted,
+//!    with the latches that it found: an earlier line that was equal up to there found the same
+//!    latches.
 //! 4. Except by CXCLR, collision latches are only ever set, so a line sets the same latches
 //!    whatever was set before. While the scanner waits, this module stores the latches of the
-//!    line's start, and the scanner's latches are clear. CXCLR clears the former immediately, and
-//!    is noted for the latter.
-//! 5. A line that was stored while pixels were skipped has no pixels to copy. When they are needed,
-//!    it is run and stored again.
+//!    line's start, and the scanner's latches are clear. CXCLR clears the stored latches
+//!    immediately, and is noted for the scanner's latches.
+//! 5. A line that was stored while pixels were skipped has no pixels to copy. When pixels are
+//!    needed, the line is run and stored again.
 //!
-//! Which lines are stored and tried depends on earlier lines, not on the state. A copy of a
-//! machine, or a machine that is loaded, begins with an empty memory, and its frames are the same.
+//! Which lines are stored and tried depends on earlier lines, not on the state. A copied or loaded
+//! machine begins without stored lines, and still makes the same frames as the original.
 
 mod memo;
 #[cfg(test)]
@@ -89,7 +89,8 @@ impl Recurring {
         Recurring::with(Scanner::new(chip), LINES_BEFORE)
     }
 
-    /// As [`Recurring::new`], but stores and tries all lines from the first one on: for tests.
+    /// Does the same as [`Recurring::new`], but stores and tries all lines from the first one: for
+    /// tests.
     pub fn eager(chip: Tia) -> Recurring {
         let mut recurring = Recurring::with(Scanner::new(chip), 0);
         recurring.trust.always = true;
@@ -126,8 +127,9 @@ impl Recurring {
         self.from.filter(|_| KEEPS_LINES)
     }
 
-    /// Runs the line, and following lines without an access, or a part of one. Returns the number
-    /// of clocks left.
+    /// Runs the line, and all further lines that end within these clocks; if the clocks end in this
+    /// line, only a part of it. If the next line is tried, the scanner waits in that line. Returns
+    /// the number of clocks left.
     #[inline(never)]
     fn run_line(&mut self, clocks: u32, television: &mut Television) -> u32 {
         let to_end = u32::from(LINE_CLOCKS - self.scanner.chip.clock());
@@ -165,8 +167,8 @@ impl Recurring {
         self.trust.tries(television.lines(), television.frames())
     }
 
-    /// Passes lines in which the scanner waits, and a part of one. Returns the number of clocks
-    /// left.
+    /// Lets whole lines pass while the scanner waits, then a part of the next line, until the
+    /// clocks are used up or the scanner no longer waits. Returns the number of clocks left.
     #[inline(never)]
     fn pass_lines(&mut self, mut clocks: u32, television: &mut Television) -> u32 {
         while clocks > 0
@@ -256,9 +258,9 @@ impl Recurring {
         }
     }
 
-    /// Notes a write some clocks after those that have been run, if the scanner waits and this is
-    /// all that has to be done; otherwise returns false. The chip's time does not change, so the
-    /// chip is then [behind](Recurring::is_behind).
+    /// Notes a write some clocks after those that have been run, if the scanner waits and a note is
+    /// enough; otherwise returns false. The chip's time does not change, so the chip is then
+    /// [behind](Recurring::is_behind).
     #[inline(always)]
     pub(super) fn try_note(&mut self, clocks: u32, register: u8, data: u8) -> bool {
         let clock = u32::from(self.scanner.chip.clock()) + clocks;
@@ -268,7 +270,7 @@ impl Recurring {
             && self.memo.note(clock as u8, register, data)
     }
 
-    /// Returns whether writes have been noted that come after the clocks that have been run.
+    /// Returns whether the last noted write comes after the clocks that have been run.
     pub(super) fn is_behind(&self) -> bool {
         // Byte 2 of a note is its clock (`note` in `scanner/line_start.rs`).
         let last = self.memo.notes().last();

@@ -1,4 +1,5 @@
-//! Tests that the chip does the same with and without a memory, whatever the earlier lines were.
+//! Tests that the chip has the same results with and without stored lines, whatever the earlier
+//! lines were.
 //!
 //! Pictures of some lines recur with small changes, such as a clock or a bit. There are reads of
 //! collisions, strobes of every kind, settling, and copies in the middle of a line.
@@ -112,7 +113,8 @@ fn change(line: &mut Line, random: &mut Random) {
     line.sort_by_key(|(cycle, _)| *cycle);
 }
 
-/// Returns pictures. Most of them equal the previous one with up to three changes, which may last.
+/// Returns pictures. Most of them equal the previous picture with up to three changes, which may
+/// stay in later pictures.
 fn program(random: &mut Random) -> Vec<Line> {
     let some: Vec<Line> = (0..5).map(|_| line(random)).collect();
     let mut picture = vec![first_line(random)];

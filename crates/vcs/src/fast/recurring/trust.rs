@@ -9,31 +9,35 @@ use crate::television::MAX_SCANLINES;
 
 /// Maximum number of frames without any try.
 const MOST_PAUSE: u32 = 256;
-/// Number of frames of an account, and the work that it must save so that the next account follows
-/// immediately.
+/// Number of frames of an account.
 const ACCOUNT_FRAMES: u32 = 4;
+/// The work that an account must save so that the next account follows immediately.
 const LEAST_SAVED: i64 = 400;
 
-/// Work in units of about a hundred instructions of the host: running a line late and storing it;
-/// looking up a state; giving the scanner a state.
+/// The work of running a line late and storing it, in units of about a hundred instructions of the
+/// host.
 pub(super) const KEPT_LINE: i64 = 28;
+/// The work of looking up a state.
 pub(super) const LOOK_UP: i64 = 8;
+/// The work of giving the scanner a state.
 pub(super) const NEW_STATE: i64 = 8;
-/// The work that recalling a line with writes saves; and the number of writes that save one more
-/// unit. A line without writes mostly equals the previous one.
+/// The work that recalling a line with writes saves. A line without writes mostly equals the
+/// previous one.
 const CHANGED_LINE: i64 = 5;
+/// The number of writes in a line for which recalling it saves one more unit of work.
 const WRITES: usize = 8;
 
-/// How successful the tries have been.
+/// The record of successful and failed tries.
 #[derive(Debug, Default)]
 pub(super) struct Trust {
-    /// For each scanline: the frame from which on it is tried, and the number of failures since the
-    /// last success.
+    /// For each scanline: the first frame in which it is tried again, and the number of failures
+    /// since the last success.
     scanlines: Vec<[u32; 2]>,
     /// True if all lines are tried in all frames.
     pub always: bool,
-    /// The frame from which on lines are tried, and the number of frames without any try before it.
+    /// The first frame in which lines are tried again.
     resume: u32,
+    /// The number of frames without any try before `resume`.
     pause: u32,
     /// The work that this account has saved.
     saved: i64,

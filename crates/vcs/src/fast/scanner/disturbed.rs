@@ -1,4 +1,4 @@
-//! Disturbed objects: after RESxx, or after NUSIZx where the state is not one of the new period's.
+//! Disturbed objects: after RESxx, or after NUSIZx if the state is not one of the new period.
 //!
 //! The chip's own circuits clock such an object, as far as its row is needed, until its state is
 //! one of its period. The result is the same as if all objects were clocked together, because they
@@ -59,7 +59,7 @@ impl Scanner {
             return (count, self.chip.objects.tick_alone(object, count));
         }
         if is_alone && clock + count <= motion_start {
-            // Nothing clocks it in the blank.
+            // Nothing clocks the object in the blank.
             let is_on = self.chip.objects.output(object);
             return (count, if is_on { 0xff >> (8 - count) } else { 0 });
         }
@@ -74,7 +74,8 @@ impl Scanner {
 
     /// Takes an object's state from the chip. Its row is drawn up to `clock`, and its state is not
     /// needed for `free` more clocks. The object is undisturbed if its state is one of its period,
-    /// or becomes one in that time without showing anything. Returns false if it is disturbed.
+    /// or becomes one in that time before the object shows anything. Returns false if it is
+    /// disturbed.
     pub(super) fn take_undisturbed(&mut self, object: usize, clock: u8, free: u8) -> bool {
         let (bit, sampled) = (1 << object, clock > self.line.motion.start);
         let position = match self.is_locked(object) {
@@ -106,7 +107,8 @@ impl Scanner {
     }
 
     /// Returns the number of whole clocks that the objects have had in the visible line at `clock`.
-    /// Clock `motion.start` is only the first half of one. Call [`Scanner::advance_motion`] first.
+    /// Clock `motion.start` has only the first half of a clock. Call [`Scanner::advance_motion`]
+    /// first.
     pub(super) fn moved_in_view(&self, clock: u8) -> u8 {
         clock.saturating_sub(self.line.motion.start + 1)
     }

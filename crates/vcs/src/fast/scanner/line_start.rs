@@ -6,10 +6,11 @@
 //! depends. The collision latches are only ever set, so they are omitted: a line that begins with
 //! clear latches sets the same latches.
 //!
-//! So a scanner may *wait* from a line's start on: only time, sound and the input pins are kept up
-//! to date, and the caller notes all other writes. Later the line is run from the value, with these
-//! writes at their clocks. If its pixels and its end are known, it ends without being run. What the
-//! run does to sound and pins is discarded, because they are already up to date.
+//! So a scanner can *wait* from a line's start: only time, sound and the input pins are kept up to
+//! date, and the caller notes all other writes. Later the line is run from the value, with these
+//! writes at their clocks. If the pixels and the end of the line are known, the line ends without
+//! being run. What the run does to sound and pins is discarded, because they are already up to
+//! date.
 
 use super::Scanner;
 use crate::{
@@ -53,17 +54,17 @@ pub(in crate::fast) fn mix(number: u32, word: u32) -> u32 {
     (number ^ word).wrapping_mul(0x9e37_79b1).rotate_left(13)
 }
 
-/// As the register of a [note]: a read of collisions, which changes nothing.
+/// Marks a read of collisions, which changes nothing, in the register of a [note].
 pub(in crate::fast) const READ: u8 = 0x40;
 
-/// Returns an access at a clock of the line as a word.
+/// Encodes an access at a clock of the line as a word.
 #[inline]
 pub(in crate::fast) fn note(clock: u8, register: u8, data: u8) -> u32 {
     u32::from_le_bytes([data, register, clock, 0])
 }
 
 impl Scanner {
-    /// Begins to wait at clock 0 of a line. Returns the present state of the chip. Returns `None`
+    /// Begins to wait at clock 0 of a line. Returns the current state of the chip. Returns `None`
     /// and does not wait if the line is not an ordinary one, or if its number matters.
     pub(in crate::fast) fn wait_here(&mut self) -> Option<LineStart> {
         let wsync = self.chip.hsync.wsync;

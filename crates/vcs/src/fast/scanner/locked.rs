@@ -7,7 +7,7 @@
 //! locked, the missile is disturbed, as after any reset, until its player has reset it. It is then
 //! clocked alone, and reset at the player's position for resets.
 //!
-//! In the blank a pulse of any object makes a reset that is due. So while HMOVE moves objects in
+//! In the blank a pulse of any object causes a reset that is due. So while HMOVE moves objects in
 //! the blank, locked missiles are disturbed, and the chip's circuits clock all objects together,
 //! only for the sake of these resets. If HMOVE may also move objects in the visible line, the line
 //! is settled. Writes that disturb an object also settle it.
@@ -40,8 +40,8 @@ impl Scanner {
         object & 1 != 0 && self.chip.objects.missiles[object / 2].locked()
     }
 
-    /// Handles the beginning or a change of motion. If it may continue in the visible line, the
-    /// chip runs the line.
+    /// Handles the beginning or a change of motion. If the motion may continue in the visible line,
+    /// the chip runs the line.
     pub(super) fn move_with_locked(&mut self, television: &mut Television) {
         let (clock, mut hmove) = (self.chip.hsync.clock(), self.chip.hmove.clone());
         if clock < LAST_BLANK {
@@ -101,8 +101,8 @@ impl Scanner {
         self.line.sprites[object].drawn = to;
     }
 
-    /// Moves a locked missile to `clock` at once, if its last reset is then so long ago that its
-    /// state follows from its position alone. Returns the pixel that the missile has reached.
+    /// Moves a locked missile to `clock` in one step, if its last reset is then so long ago that
+    /// its state follows from its position alone. Returns the pixel that the missile has reached.
     fn skip_before_reset(&mut self, object: usize, clock: u8) -> u8 {
         let (drawn, bit) = (self.line.sprites[object].drawn, 1 << object);
         let moved_at = |clock| self.moved_in_view(clock);

@@ -13,8 +13,8 @@
 //! 3. A register acts on one thing: a graphics register on one object's row, a color on the
 //!    painting, a volume on the sound. A value that is written at clock E acts from pixel E + 1 on
 //!    (objects), from the first group at E + 2 or later (playfield) or from pixel E (colors). Pixel
-//!    E is the pixel of clock E; the first is 68. So only when another value replaces the old one,
-//!    the row is drawn, the line divided, or the sound run up to this pixel with the old value.
+//!    E is the pixel of clock E; the first is 68. So the row is drawn, the line divided, or the
+//!    sound run up to this pixel with the old value only when another value replaces it.
 //! 4. A pulse of HMOVE in the blank advances an object by one position. In the visible line a pulse
 //!    makes the next clock half a clock early, so one pixel shows its right neighbor. An object
 //!    gets a pulse every four clocks; its register and the counter determine how many.
@@ -22,7 +22,6 @@
 //!    line's end. In the blank only pulses move the objects, so few sets of objects are latched.
 //! 6. If nothing changes in a line, and nothing changed in the visible part of the previous line,
 //!    the line repeats the previous one.
-//!
 //! 7. VBLANK only decides whether pixels are blank and whether objects collide, one clock after the
 //!    write. So this clock is run first, with the old value. A blank part of the line is a part in
 //!    which all colors are blank. A blank also ends score mode's right half (`Tia::picture`).

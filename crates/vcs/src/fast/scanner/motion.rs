@@ -150,8 +150,8 @@ impl Scanner {
         self.rest_in_blank(stretch.end - clock);
     }
 
-    /// Returns whether all latches that these objects can set are set, or no two of them can be on
-    /// at the same time.
+    /// Returns whether all latches that the objects can set are set, or no two objects can be on at
+    /// the same time.
     fn pulses_latch_nothing(&mut self, stretch: &Stretch) -> bool {
         let is_lit = |object: &usize| self.chip.objects.shown(*object).is_something();
         let disturbed = set(members(self.line.disturbed).filter(is_lit));
@@ -168,7 +168,7 @@ impl Scanner {
         disturbed == 0 && members(lit).filter(is_on).count() < 2
     }
 
-    /// Makes all pulses up to clock `to`. The last one is then two clocks old.
+    /// Makes all pulses up to clock `to`, by which the last pulse is two clocks old.
     fn move_at_once(&mut self, stretch: &Stretch, to: u8) {
         let unblanked = self.unblanked();
         self.chip.collisions.latch(self.chip.shown);
@@ -259,8 +259,8 @@ impl Scanner {
         self.pulse_in_view(stretch.first + 4 * added, rest, MOVABLE);
     }
 
-    /// Notes the pulses of some objects at their pixels, the first ones at clock `first`. They are
-    /// made when the objects are drawn.
+    /// Notes the pulses of some objects at their pixels, the first ones at clock `first`. These
+    /// pulses take effect when the objects are drawn.
     fn pulse_in_view(&mut self, first: u8, pulses: Pulses, objects: u8) {
         for object in members(pulses.more_than(0) & objects) {
             self.line.sprites[object].pulse_in_view(first - LAST_BLANK, pulses.of(object));

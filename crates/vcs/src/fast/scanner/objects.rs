@@ -8,9 +8,11 @@
 use super::period::{PERIODS, copies};
 use crate::tia::objects::Objects;
 
-/// Number of clocks, three counts, after which what has reached a player's scan counter, or what a
-/// missile's counter has started, is over.
+/// Number of clocks after which the clock enables on their way to a player's scan counter have
+/// arrived.
 const ENABLING: u8 = 3;
+/// Number of clocks (three counts, and one) after which nothing is left of what a missile's counter
+/// has started.
 pub(super) const STARTING: u8 = 13;
 
 impl Objects {

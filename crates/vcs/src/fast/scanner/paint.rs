@@ -27,7 +27,7 @@ impl Scanner {
         }
     }
 
-    /// Returns the present priority, with the colors that are shown.
+    /// Returns the current priority, with the colors that are shown.
     fn colors(&self) -> Priority {
         let mut priority = self.chip.priority;
         if self.chip.vblank[0] {
@@ -45,7 +45,7 @@ impl Scanner {
         }
         self.line.painted = to;
         if self.chip.vblank[0] && self.line.parts.is_empty() || television.skips_pixels() {
-            // The rest is made blank at the end of the line.
+            // The missing pixels are made blank at the end of the line.
             if usize::from(to) < WIDTH {
                 television.pixels(BLANK, usize::from(to - from));
             }
@@ -89,8 +89,7 @@ impl Scanner {
     }
 }
 
-/// Up to three rows without common pixels that are not empty, in bytes; and the numbers of their
-/// colors.
+/// Up to three nonempty rows without common pixels, in bytes; and the numbers of their colors.
 struct Layers {
     rows: [[[u8; 8]; 3]; 3],
     colors: [u8; 3],

@@ -106,7 +106,7 @@ impl PlayerPeriod {
 pub(super) struct DrawPeriod<M> {
     /// The states.
     pub period: Period<M>,
-    /// The positions at which it is on, by width.
+    /// The positions at which the object is on, by width.
     pub widths: [Mask; 4],
 }
 

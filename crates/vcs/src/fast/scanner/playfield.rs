@@ -18,7 +18,7 @@ impl Playfield {
         self.backward = self.reflect;
     }
 
-    /// Reads another bit.
+    /// Sets the bit that was read last.
     pub(crate) fn pick(&mut self, bit: bool) {
         self.bit = bit;
     }

@@ -7,13 +7,14 @@
 use super::{period::POSITIONS, row::spread};
 use crate::tia::hmove::{COMPARED, Hmove};
 
-/// Number of clocks from the sampling of a strobe to the first pulses, and from the start of motion
-/// to the first pulses.
+/// Number of clocks from the sampling of a strobe to the first pulses.
 const SAMPLED_TO_PULSES: u8 = 7;
+/// Number of clocks from the start of the motion to the first pulses.
 const START_TO_PULSES: u8 = 5;
 
-/// The lowest bit of each byte of a word, and the highest bit of each byte.
+/// The lowest bit of each byte of a word.
 const ONES: u64 = 0x0101_0101_0101_0101;
+/// The highest bit of each byte of a word.
 const TOPS: u64 = 0x80 * ONES;
 
 /// The number of pulses of each movable object, below 128: one byte for each object, in the order
@@ -88,8 +89,8 @@ fn first_pulses(from: u8) -> u8 {
 pub(crate) struct Stretch {
     /// One past the last clock.
     pub end: u8,
-    /// The first clock with pulses. The pulses of an object come every four clocks from this clock
-    /// on.
+    /// The first clock with pulses. Beginning with this clock, the pulses of an object come every
+    /// four clocks.
     pub first: u8,
     /// The pulses of each object.
     pub pulses: Pulses,
@@ -193,8 +194,8 @@ impl Hmove {
         stretch
     }
 
-    /// Counts the pulses of each object from clock `from` on, at most the number that is due.
-    /// Objects that have received all their pulses stop moving.
+    /// Counts the pulses of each object, beginning with clock `from`; at most the number that is
+    /// due. Objects that have received all their pulses stop moving.
     #[inline]
     fn count_pulses(&mut self, from: u8, due: Pulses, stretch: &mut Stretch) {
         stretch.first = from + (1u8.wrapping_sub(from) & 3);

@@ -45,13 +45,13 @@ pub(super) fn both(first: &Row, second: &Row) -> Row {
     std::array::from_fn(|word| first[word] & second[word])
 }
 
-/// Returns whether a row has a pixel, or a mask a position (0..=159).
+/// Returns whether pixel `x` of a row, or position `x` of a mask, is on (0..=159).
 #[inline]
 pub(super) fn at(row: &[u64], x: u8) -> bool {
     row[usize::from(x / 64)] >> (x % 64) & 1 != 0
 }
 
-/// Returns the position 0..=160 clocks later.
+/// Returns the position that is `clocks` (0..=160) after `position`.
 #[inline]
 pub(super) fn later(position: u8, clocks: u8) -> u8 {
     let left = POSITIONS as u8 - position;
@@ -61,7 +61,7 @@ pub(super) fn later(position: u8, clocks: u8) -> u8 {
     }
 }
 
-/// Returns the position 0..=160 clocks earlier.
+/// Returns the position that is `clocks` (0..=160) before `position`.
 #[inline]
 pub(super) fn earlier(position: u8, clocks: u8) -> u8 {
     match position >= clocks {

@@ -10,7 +10,7 @@ use crate::{
     },
 };
 
-/// A TIA, and the present scanline.
+/// A TIA, and the current scanline.
 #[derive(Debug, Clone)]
 pub struct Scanner {
     /// The chip. Some of its fields are out of date while `line` is on.
@@ -18,8 +18,9 @@ pub struct Scanner {
     pub(super) line: Scanline,
     /// See `simple_registers` in `write.rs`.
     pub(super) simple: u64,
-    /// The last bytes written to registers, and which of these are known.
+    /// The last bytes written to registers.
     pub(super) bytes: [u8; 64],
+    /// Bit n is set if byte n of `bytes` is known.
     pub(super) known: u64,
 }
 
@@ -40,8 +41,7 @@ impl Scanner {
         self.chip.set_inputs(pins);
     }
 
-    /// Runs some clocks if only the counter has to move. Returns false, with nothing done, if more
-    /// may have to be done.
+    /// Runs some clocks if only the counter has to move. Otherwise does nothing and returns false.
     #[inline(always)]
     pub(in crate::fast) fn pass(&mut self, clocks: u32, television: &Television) -> bool {
         let to = u32::from(self.chip.hsync.clock()) + clocks;

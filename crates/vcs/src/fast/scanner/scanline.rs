@@ -1,4 +1,4 @@
-//! The present scanline: positions, rows, and how far each is known.
+//! The current scanline: positions, rows, and how far each is known.
 //!
 //! Each part of the line is known up to a different clock: an object's row up to `drawn`, the
 //! playfield's row up to a group, the picture up to `painted`, the latches up to `latched`, motion
@@ -27,11 +27,11 @@ use crate::{
 /// Maximum number of pulses of an object in a blank, even a lengthened one: one every four clocks.
 const MOST_PULSES: u8 = LATE_MOTION_START.div_ceil(4);
 
-/// The present scanline: positions, rows, and how far each is known.
+/// The current scanline: positions, rows, and how far each is known.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Scanline {
-    /// The end of the line, or the clock after a write of VBLANK, while the line is run here or the
-    /// scanner waits, so that the chip's own fields are out of date; 0 while the chip itself runs.
+    /// The clock up to which the line is run here: the line's end, or the clock after a write of
+    /// VBLANK. 0 while the chip itself runs; otherwise some fields of the chip are out of date.
     pub until: u8,
     /// The first clock that was run here.
     pub begun: u8,
@@ -40,24 +40,26 @@ pub(super) struct Scanline {
     /// The objects' positions in their periods when the objects' clock begins (`motion.start`); in
     /// the blank, after the pulses so far.
     pub positions: [u8; 8],
-    /// Bit masks of objects: undisturbed and visible; disturbed; with masks that are out of date.
+    /// The undisturbed objects that show something.
     pub lit: u8,
+    /// The disturbed objects.
     pub disturbed: u8,
+    /// The objects with masks that are out of date.
     pub stale: u8,
     pub motion: Motion,
-    /// The pixels that are on, as far as they are drawn, in the order of the output bits; and the
-    /// movable objects whose rows may have a pixel.
+    /// The pixels that are on, as far as they are drawn, in the order of the output bits.
     pub rows: [Row; 6],
+    /// The movable objects whose rows may have a pixel.
     pub rows_lit: u8,
     groups: Groups,
     /// The clock up to which collisions in the visible line are latched, if they were needed.
     pub latched: u8,
-    /// Spans of pixels with the same colors: the pixel after the last one, and the colors. Then the
-    /// number of pixels that the television has.
+    /// Spans of pixels with the same colors: the pixel after the last one, and the colors.
     pub parts: Vec<(u8, Priority)>,
+    /// The number of pixels that the television has.
     pub painted: u8,
-    /// The first pixel after a vertical blank in the right half of the line: from there on, score
-    /// mode uses player 0's color again.
+    /// The first pixel after a vertical blank in the right half of the line, from which score mode
+    /// uses player 0's color again; otherwise the width of the line.
     pub right_end: u8,
     pub sound: Sound,
     pub repeat: Repeat,
@@ -76,8 +78,9 @@ pub(super) struct Motion {
 /// The playfield's groups of four pixels.
 #[derive(Debug, Clone, Default)]
 struct Groups {
-    /// The groups that are on, as far as they are drawn, and the first group that is not drawn.
+    /// The groups that are on, as far as they are drawn.
     bits: u64,
+    /// The first group that is not drawn.
     drawn: u8,
     /// The groups whose pixels are in the playfield's row.
     in_row: u64,
@@ -88,9 +91,9 @@ struct Groups {
 /// How far the sound has run.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Sound {
-    /// The first clock that has not been run, and the number of lines since the line of that clock
-    /// began.
+    /// The first clock that has not been run.
     pub from: u8,
+    /// The number of lines since the line of that clock began.
     pub lines: u64,
 }
 
@@ -99,8 +102,9 @@ pub(super) struct Sound {
 pub(super) struct Repeat {
     /// True if the line repeats the previous one as long as nothing changes.
     pub repeats: bool,
-    /// True if something has changed since the line began; and since its visible part began.
+    /// True if something has changed since the line began.
     pub changed: bool,
+    /// True if something has changed since the visible part of the line began.
     pub visible_changed: bool,
     /// True if the pixels of the previous line were skipped.
     pub before_skipped: bool,
@@ -148,8 +152,8 @@ impl Scanline {
         self.sound.lines += 1;
         self.repeat.repeats = !self.repeat.visible_changed && self.motion.start == MOTION_START;
         if self.motion.start == LATE_MOTION_START {
-            // In a usual line the objects get 160 clocks, once around; in this line they got eight
-            // less.
+            // In a usual line the objects receive 160 clocks, once around; in this line they
+            // received eight fewer.
             self.positions = self.positions.map(|position| row::earlier(position, 8));
         }
         self.begin_line();
@@ -168,7 +172,7 @@ impl Scanline {
         (self.repeat.changed, self.repeat.visible_changed) = (false, false);
     }
 
-    /// Changes what an undisturbed object shows.
+    /// Changes the picture of an undisturbed object.
     pub(super) fn show(&mut self, object: usize, shown: Shown) {
         if self.sprites[object].shown != shown {
             self.sprites[object].shown = shown;
@@ -224,7 +228,7 @@ impl Scanline {
         self.groups.bits |= u64::from(playfield) << (self.groups.drawn - 1);
     }
 
-    /// Draws an undisturbed object up to pixel `to`, 0..=161, with the present values of its
+    /// Draws an undisturbed object up to pixel `to`, 0..=161, with the current values of its
     /// registers.
     #[inline]
     pub(super) fn draw(&mut self, object: usize, to: u8) {

@@ -1,8 +1,8 @@
 //! Runs many clocks of sound in one step.
 //!
-//! The level of a channel changes only at its two half steps in a line and at writes, and a step
-//! that does not match the divider only counts. So a sample is the sum of the levels, each times
-//! the number of its clocks.
+//! The level of a channel changes only at the second half steps, two in a line, and at writes; in a
+//! step without a match of the divider, the divider only counts. So a sample is the sum of the
+//! levels, each times the number of its clocks.
 
 use crate::{
     television::{Sample, Television},
@@ -21,7 +21,7 @@ const PARTS: [[u8; 2]; 5] = [
     [FIRST_STEPS[1], SECOND_STEPS[1]],
     [SECOND_STEPS[1], LINE_CLOCKS],
 ];
-/// The five-bit register full of ones.
+/// The five-bit noise register with all ones.
 const ALL_NOISE: u8 = 0x1f;
 const SAMPLE: u16 = SAMPLE_CLOCKS as u16;
 /// Number of lines whose samples are computed together.
@@ -105,8 +105,9 @@ impl Audio {
 }
 
 impl Channel {
-    /// Adds channel `index` to the samples around half steps, from the beginning of a line on.
-    /// `befores` has the clocks of a sample before the second half step, which alternate.
+    /// Adds channel `index` to the samples around half steps, beginning at the start of a line.
+    /// `befores` has the number of clocks of a sample before its second half step, for even and for
+    /// odd samples.
     pub(crate) fn fill(&mut self, samples: &mut [Sample], index: usize, befores: [u16; 2]) {
         if self.is_at_rest() {
             self.divide(samples.len());

@@ -1,4 +1,4 @@
-//! One of the five movable objects in the present line. What an undisturbed object shows is its
+//! One of the five movable objects in the current line. What an undisturbed object shows is its
 //! mask, rotated by its position; a pulse in the visible line replaces one pixel by its right
 //! neighbor.
 
@@ -15,15 +15,17 @@ pub(super) struct Sprite {
     /// The row is drawn up to this pixel: 0..=160, and 161 after the last clock of the line.
     pub drawn: u8,
     /// The object's picture, which `Objects::shown` computes from its registers (`Tia::shown` is a
-    /// set of objects); and the positions at which it is on, if it is lit and not stale.
+    /// set of objects).
     pub shown: Shown,
+    /// The positions at which the object is on, if it is lit and not stale.
     pub mask: Mask,
-    /// Pixels at which it shows its right neighbor, because of a pulse of HMOVE.
+    /// Pixels at which the object shows the right neighbor of its pixel, because of a pulse of
+    /// HMOVE.
     early: Row,
 }
 
 impl Sprite {
-    /// Makes pulses in the visible line, every four clocks from pixel `first` on.
+    /// Makes pulses in the visible line, every four clocks, beginning with pixel `first`.
     pub(super) fn pulse_in_view(&mut self, first: u8, pulses: u8) {
         let end = (u16::from(first) + 4 * u16::from(pulses)).min(WIDTH as u16) as u8;
         let range = row::pixels(first, end);
@@ -41,8 +43,8 @@ impl Sprite {
         (self.drawn, self.early) = (0, [0; 3]);
     }
 
-    /// Returns the pixels of the whole line from this position on, with the present values of its
-    /// registers.
+    /// Returns the object's pixels in the whole line, which begins at `position`, with the current
+    /// values of its registers.
     #[inline(always)]
     pub(super) fn row(&self, position: u8, motion_start: u8) -> Row {
         let mut row = row::rotated(&self.mask, position);

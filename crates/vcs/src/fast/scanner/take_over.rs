@@ -43,7 +43,7 @@ impl Scanner {
             && objects.follows == objects.all_due_to_follow()
             && self.chip.collisions.held == 0
             && self.chip.vblank[0] == self.chip.vblank[1]
-            // A line that RSYNC has shortened leaves bits behind.
+            // A line that RSYNC has shortened leaves walking bits of the playfield.
             && self.chip.playfield.left == [0; 2]
             && !self.chip.audio.begun
     }

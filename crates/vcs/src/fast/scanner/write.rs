@@ -22,7 +22,7 @@ const KEEPS_BYTE: u64 = {
 /// A function that writes a register while the line is run here.
 type Write = fn(&mut Scanner, u8, u8, &mut Television);
 
-/// By register.
+/// The functions by register.
 static WRITES: [Write; 64] = {
     let mut writes: [Write; 64] = [Scanner::write_shape; 64];
     let mut register = 0;
@@ -46,7 +46,8 @@ static WRITES: [Write; 64] = {
 };
 
 impl Scanner {
-    /// Bit n: a write of register n never needs the chip itself.
+    /// Returns a set of registers: bit n is set if a write of register n never needs the chip
+    /// itself.
     pub(super) fn simple_registers(revision: &Revision) -> u64 {
         let is_simple = |register: &u8| match *register {
             RESMP0 | RESMP1 | NUSIZ0 | NUSIZ1 | RESP0..=RESBL => false,
@@ -89,7 +90,7 @@ impl Scanner {
         false
     }
 
-    /// Writes a register that changes what objects show, or nothing here.
+    /// Writes a register that changes what objects show, or that changes nothing in the scanner.
     fn write_shape(&mut self, register: u8, data: u8, _: &mut Television) {
         let Objects { players, ball, .. } = &self.chip.objects;
         let [first, second, ball] = [players[0].delayed, players[1].delayed, ball.delayed];
@@ -241,8 +242,8 @@ impl Scanner {
         self.chip.apply(CXCLR, 0);
     }
 
-    /// Makes a reset strobe, which disturbs the object. Its position is reset when it is next
-    /// drawn.
+    /// Makes a reset strobe, which disturbs the object. The object's position is reset when the
+    /// object is next drawn.
     fn strobe(&mut self, register: u8, _: u8, _: &mut Television) {
         let clock = self.chip.hsync.clock();
         self.line.change(clock);
