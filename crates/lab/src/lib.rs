@@ -1,12 +1,12 @@
 //! Tools that work *with* a console, not in it.
 //!
-//! - [`trace`] records what the console did: instructions, bus cycles, frames, pictures.
-//! - [`script`] describes input and expectations as text, and runs a machine from it.
-//! - [`RamSearch`] looks for a byte of RAM by its changes.
-//! - [`Rewind`] keeps states in a ring, to go back in time.
+//! - [`trace`] records instructions, bus cycles, frames and pictures of a run.
+//! - [`script`] reads input and expectations from a text, and runs a machine with them.
+//! - [`RamSearch`] finds a byte of RAM by its changes.
+//! - [`Rewind`] stores saved states in a ring, to go back in time.
 //!
-//! Everything here pulls: it steps a [`vcs::Machine`] and reads its state between cycles. The
-//! console has no hooks for this crate.
+//! All these tools step a [`vcs::Machine`] and read its state between cycles. The console has no
+//! hooks for them.
 
 mod ram_search;
 mod rewind;

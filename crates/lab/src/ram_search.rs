@@ -1,6 +1,6 @@
-//! The search for a byte of RAM by its changes.
+//! A search for a byte of RAM by its changes.
 
-/// The change of a byte since the previous comparison.
+/// A condition on a byte: how it has changed since the previous comparison.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Difference {
@@ -8,12 +8,12 @@ pub enum Difference {
     Same,
     More,
     Less,
-    /// The byte has this value, whatever it was.
+    /// The byte has this value now; its previous value does not matter.
     Is(u8),
 }
 
-/// A search for a byte of RAM, such as the counter of lives: each comparison excludes the bytes
-/// that changed in another way.
+/// A search for a byte of RAM, such as the counter of lives. Each comparison excludes the bytes
+/// that do not meet its condition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RamSearch {
     last: [u8; 128],
@@ -22,7 +22,7 @@ pub struct RamSearch {
 }
 
 impl RamSearch {
-    /// Begins with all bytes.
+    /// Starts a search with all bytes.
     pub fn new(ram: &[u8; 128]) -> RamSearch {
         RamSearch {
             last: *ram,
@@ -30,7 +30,7 @@ impl RamSearch {
         }
     }
 
-    /// Excludes the bytes that have not changed in this way since the previous comparison.
+    /// Excludes the bytes that do not meet the condition. `ram` is the current contents of RAM.
     pub fn narrow(&mut self, difference: Difference, ram: &[u8; 128]) {
         for (at, (before, now)) in self.last.iter().zip(ram).enumerate() {
             let fits = match difference {
@@ -47,7 +47,7 @@ impl RamSearch {
         self.last = *ram;
     }
 
-    /// Returns the addresses that are left, $80..=$FF.
+    /// Returns the addresses of the remaining bytes, $80..=$FF.
     pub fn addresses(&self) -> impl Iterator<Item = u8> {
         let left = self.left;
         (0..128)
@@ -55,7 +55,7 @@ impl RamSearch {
             .map(|at| at + 0x80)
     }
 
-    /// Returns the number of bytes that are left.
+    /// Returns the number of remaining bytes.
     pub fn count(&self) -> usize {
         self.left.count_ones() as usize
     }
@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_search_ends_at_the_byte_that_counts() {
+    fn each_comparison_excludes_bytes() {
         let mut ram = [7; 128];
         let mut search = RamSearch::new(&ram);
         (ram[3], ram[9], ram[20]) = (6, 6, 8);

@@ -7,10 +7,10 @@ use std::{
 };
 use vcs::{Cartridge, Machine};
 
-/// States of one machine within a limit of memory. The oldest states are dropped first.
+/// States of one machine, up to a limit of memory. The oldest states are dropped first.
 ///
-/// Each state is compressed separately, so any state can be restored without the others. It takes a
-/// few kilobytes, mostly for the two pictures of the television.
+/// Each state is compressed separately, so any state can be restored without the others. A
+/// compressed state has a few kilobytes, mostly for the two pictures of the television.
 #[derive(Debug, Clone)]
 pub struct Rewind {
     states: VecDeque<Vec<u8>>,
@@ -28,8 +28,8 @@ impl Rewind {
         }
     }
 
-    /// Stores the machine's state. Drops the oldest states until the rest fits. A state larger than
-    /// the limit is not stored.
+    /// Stores the machine's state, and drops the oldest states until the rest is within the limit.
+    /// A state that is larger than the limit by itself is not stored, and empties the ring.
     pub fn push(&mut self, machine: &Machine) {
         let state = compress(&machine.save());
         self.bytes += state.len();
@@ -40,14 +40,16 @@ impl Rewind {
         }
     }
 
-    /// Removes the newest state and restores it; `None` if the ring is empty.
+    /// Removes the newest state and returns a machine in this state; `None` if the ring is empty,
+    /// or if the state does not fit the cartridge.
     pub fn pop(&mut self, cartridge: &Cartridge) -> Option<Machine> {
         let state = self.states.pop_back()?;
         self.bytes -= state.len();
         Machine::load(cartridge, &decompress(&state)?).ok()
     }
 
-    /// Restores a state of the ring, 0 for the oldest, without removing it.
+    /// Returns a machine in the state with this index, 0 for the oldest, without removing the
+    /// state; `None` if there is no such state, or if it does not fit the cartridge.
     pub fn get(&self, index: usize, cartridge: &Cartridge) -> Option<Machine> {
         let state = self.states.get(index)?;
         Machine::load(cartridge, &decompress(state)?).ok()
@@ -69,7 +71,7 @@ impl Rewind {
         self.states.is_empty()
     }
 
-    /// Returns the memory of the states in bytes, at most the limit.
+    /// Returns the size of all compressed states in bytes, at most the limit.
     pub fn bytes(&self) -> usize {
         self.bytes
     }

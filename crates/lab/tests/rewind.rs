@@ -1,4 +1,4 @@
-//! Going back in time: the ring of states and its bound.
+//! Tests of the ring of states and its memory limit.
 
 use lab::Rewind;
 use vcs::{Cartridge, Machine};
@@ -10,7 +10,7 @@ fn busy() -> (Cartridge, Machine) {
 }
 
 #[test]
-fn rewinding_goes_back_state_by_state_within_its_bound() {
+fn a_ring_returns_its_states_newest_first_within_its_limit() {
     let (cartridge, mut machine) = busy();
     let mut rewind = Rewind::new(200_000);
     let mut past = Vec::new();
@@ -31,7 +31,7 @@ fn rewinding_goes_back_state_by_state_within_its_bound() {
 }
 
 #[test]
-fn a_ring_too_small_for_one_state_keeps_none() {
+fn a_ring_that_is_too_small_for_a_state_stays_empty() {
     let (cartridge, mut machine) = busy();
     machine.frame();
     let mut rewind = Rewind::new(10);

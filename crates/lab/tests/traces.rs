@@ -1,4 +1,4 @@
-//! Saving and loading a machine again and again does not change its traces.
+//! Tests that saving and loading a machine, again and again, does not change its traces.
 
 use lab::{
     script::{Script, ScriptRun},
@@ -11,10 +11,10 @@ use lab::{
 use std::fmt::Write;
 use vcs::{Cartridge, Hash, Machine, Step, bus::Before, television::Standard};
 
-/// Bus cycles of every trace: several frames.
+/// Number of bus cycles in each trace; they last several frames.
 const CYCLES: u64 = 50_000;
 
-/// All kinds of traces of one run, written in parallel.
+/// Traces of all kinds, written during one run.
 struct Traces<'a> {
     instructions: [(InstructionWriter<'a>, Vec<u8>); 4],
     bus: (BusWriter, Vec<u8>),
@@ -115,7 +115,8 @@ impl<'a> Traces<'a> {
     }
 }
 
-/// Returns all traces; the machine is saved and loaded every `restored_every` cycles.
+/// Returns the traces of all kinds. With `restored_every`, saves and loads the machine every so
+/// many cycles.
 fn traces(cartridge: &Cartridge, restored_every: Option<u64>) -> Vec<(&'static str, String)> {
     let symbols = Symbols::default();
     let mut traces = Traces::new(&symbols);
@@ -130,7 +131,7 @@ fn traces(cartridge: &Cartridge, restored_every: Option<u64>) -> Vec<(&'static s
 }
 
 #[test]
-fn a_save_and_restore_in_the_middle_leaves_every_trace_as_it_is() {
+fn saving_and_restoring_does_not_change_the_traces() {
     for (name, cartridge) in programs::benchmarks() {
         let whole = traces(&cartridge, None);
         // Restore at intervals that reach every part of an instruction and of a line.
@@ -147,7 +148,7 @@ fn a_save_and_restore_in_the_middle_leaves_every_trace_as_it_is() {
 }
 
 #[test]
-fn a_script_goes_on_after_a_save_and_restore() {
+fn a_script_continues_after_saving_and_restoring() {
     let script =
         "crownhead-script 1\n@5 p0 left\n@9.40.68 select down\n@12 p0 -; select up\n@30 end\n";
     let script = Script::parse(script).unwrap();
@@ -173,7 +174,7 @@ fn a_script_goes_on_after_a_save_and_restore() {
 }
 
 #[test]
-fn some_instructions_tell_the_same() {
+fn some_instructions_finds_the_same_instructions() {
     const STEPS: usize = 20_000;
     let script = "crownhead-script 1\n@1.100.7 p0 left\n@2.40.68 select down\n\
                   @3 power cycle\n@4.250 p0 -\n@12 end\n";
@@ -192,7 +193,7 @@ fn some_instructions_tell_the_same() {
         if ended {
             assert_eq!(single.instruction(), None, "{name}");
         }
-        // The writes of all cycles, and the writes of the cycles that remain when waits are
+        // Compare the writes of all cycles with the writes of the cycles that remain if waits are
         // skipped.
         let mut writes = Vec::new();
         let mut again = waits.clone();

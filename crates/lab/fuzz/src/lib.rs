@@ -7,15 +7,15 @@ use lab::{
 use std::sync::OnceLock;
 use vcs::{Cartridge, Place};
 
-/// The longest run: some scanlines of the first frame.
+/// The end of the longest run: some scanlines after the start of the first frame.
 const END: Place = Place {
     frame: 0,
     scanline: 12,
     clock: 0,
 };
 
-/// Reads any text as an input script. A valid script runs for some scanlines; its settings, and the
-/// script with updated expectations, are read again.
+/// Reads any text as an input script. Runs a valid script for some scanlines. Then writes its
+/// settings, and the script with updated expectations, and checks that both can be read again.
 pub fn script(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     match Script::parse(&text) {
@@ -46,8 +46,8 @@ fn run(text: &str, script: &Script) {
     }
 }
 
-/// Returns a cartridge of 4 KiB that does nothing. It is made once, so that its detection is not
-/// fuzzed.
+/// Returns a cartridge of 4 KiB that does nothing. All inputs share it, so scheme detection runs
+/// only once.
 fn cartridge() -> &'static Cartridge {
     static CARTRIDGE: OnceLock<Cartridge> = OnceLock::new();
     CARTRIDGE.get_or_init(|| {

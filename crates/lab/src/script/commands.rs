@@ -14,7 +14,7 @@ pub(super) const INPUT_COMMANDS: [&str; 12] = [
 const DOWN: [(&str, bool); 2] = [("down", true), ("up", false)];
 const DIFFICULTY: [(&str, Difficulty); 2] = [("a", Difficulty::A), ("b", Difficulty::B)];
 
-/// Applies one command to the input, after its first word.
+/// Reads the rest of the command `name`, and applies the command to the input.
 pub(super) fn input_command(
     input: &mut Input,
     name: &str,
@@ -54,7 +54,7 @@ fn controller(
 ) -> Result<(), ScriptError> {
     let word = words.peek();
     if word.text.is_empty() {
-        return Err(words.expected(word, "what is held, or `-`"));
+        return Err(words.expected(word, "the directions and buttons to hold, or `-`"));
     }
     let nothing = words.accept("-");
     match controller {

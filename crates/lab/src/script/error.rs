@@ -5,7 +5,7 @@ use crate::trace::PictureError;
 use thiserror::Error;
 use vcs::place::CLOCKS_PER_LINE;
 
-/// A fault in a script, and its place.
+/// A fault in a script, and its place in the text.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 #[error("{line}:{column}: {fault}")]
 pub struct ScriptError {
@@ -17,7 +17,7 @@ pub struct ScriptError {
     pub fault: Fault,
 }
 
-/// The kinds of faults. The text of a fault describes it and gives advice.
+/// A kind of fault. Its message says what is wrong, and what to do.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 #[allow(missing_docs)] // The messages explain the variants.
 #[non_exhaustive]
@@ -37,9 +37,11 @@ pub enum Fault {
     },
     #[error("expected {wanted}, found {}", or_nothing(.found))]
     Expected { wanted: String, found: String },
-    #[error("`{0}` is more than this command takes; separate commands by `;`")]
+    #[error("the command ends before `{0}`; separate commands by `;`")]
     TooMuch(String),
-    #[error("{place} is before {previous}; places never go back")]
+    #[error(
+        "{place} is before the previous place, {previous}; places must be in the order of time"
+    )]
     GoesBack { place: String, previous: String },
     #[error(
         "color clock {clock} is too high; a scanline has color clocks 0 to {}",
@@ -50,13 +52,17 @@ pub enum Fault {
     AbsoluteInRepeat,
     #[error("a place after `wait` or `@pc` must be relative, such as +1")]
     AbsoluteAfterWait,
-    #[error("`{0}` is before the first place; settings come first, then `@0 {0}`")]
+    #[error(
+        "`{0}` needs a place before it, such as `@0 {0}`; only settings and input may have none"
+    )]
     NoPlace(String),
-    #[error("`{0}` is a setting; settings come before the first place")]
+    #[error("`{0}` is a setting; move it before the first place")]
     LateSetting(String),
-    #[error("`{0}` is set twice")]
+    #[error("`{0}` is set twice; remove one of the two lines")]
     TwiceSet(String),
-    #[error("{port} holds {plugged}; write `plug {port} {needed}` before")]
+    #[error(
+        "the controller in {port} is `{plugged}`; write `plug {port} {needed}` before this command"
+    )]
     WrongController {
         port: String,
         plugged: &'static str,
@@ -64,31 +70,31 @@ pub enum Fault {
     },
     #[error("{0}")]
     NotEmulated(&'static str),
-    #[error("`next` without `repeat`")]
+    #[error("`next` has no `repeat` before it; remove `next`, or add `repeat N`")]
     NextWithoutRepeat,
-    #[error("`repeat` without `next`")]
+    #[error("`repeat` has no `next` after it; add `next` after the lines to repeat")]
     RepeatWithoutNext,
-    #[error("`{0}` must be the only command of its line")]
+    #[error("`{0}` must be the only command on its line")]
     NotAlone(&'static str),
     #[error("`end` inside `repeat`; put it after `next`")]
     EndInRepeat,
     #[error("the script is truncated: its last line must be `end`")]
     Unfinished,
-    #[error("nothing may follow `end`")]
+    #[error("nothing must follow `end`")]
     AfterEnd,
-    #[error("the loops run for more than {0} lines and commands; use a smaller count")]
+    #[error("the loops repeat more than {0} lines and commands; use a smaller count")]
     TooLong(usize),
-    #[error("the loops run through more than {0} bytes of text; use a smaller count")]
+    #[error("the loops repeat more than {0} bytes of text; use a smaller count")]
     TooMuchText(usize),
     #[error("a `|` line must follow `expect picture`")]
     StrayBlock,
     #[error("a picture inside `repeat` would differ each time; expect its hash instead")]
     PictureInRepeat,
-    #[error("this is the picture of frame {picture}, expected at frame {place}")]
+    #[error("this is the picture of frame {picture}, but the place is in frame {place}")]
     OtherFrame { picture: u64, place: u64 },
     #[error("{0}")]
     Picture(PictureError),
-    #[error("the quotation mark is not closed")]
+    #[error("the closing quotation mark is missing")]
     OpenQuote,
 }
 

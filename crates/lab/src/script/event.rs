@@ -4,7 +4,7 @@ use super::expect::Expectation;
 use crate::trace::Symbols;
 use vcs::{Input, Place, PowerOn, cartridge::ArmOptions, input::SaveKeyMemory};
 
-/// Input over time, and expectations of the result.
+/// Input over time, and expectations about the results.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Script {
     /// The settings, and the input at power-on.
@@ -22,21 +22,22 @@ pub struct Setup {
     pub cartridge: Option<String>,
     /// The required SHA-256 of the image, in lower case.
     pub sha256: Option<String>,
-    /// Bank-switch scheme by name.
+    /// The name of the bank-switch scheme.
     pub scheme: Option<String>,
     /// The options of the ARM processor, if the cartridge has one.
     pub arm: ArmOptions,
-    /// Television standard: `ntsc`, `pal` or `secam`.
+    /// Television standard: `ntsc`, `pal`, `secam`, `ntsc50` or `pal60`.
     pub tv: Option<String>,
-    /// Path of the ELF file or of the linker map from the build of the ARM program.
+    /// Path of the ELF file or linker map from the build of the ARM program, relative to the
+    /// script.
     pub arm_symbols: Option<String>,
-    /// Path of a dasm symbol file relative to the script.
+    /// Path of a dasm symbol file, relative to the script.
     pub symbols: Option<String>,
     /// The state at power-on.
     pub power_on: PowerOn,
-    /// The memory of SaveKeys at power-on, left and right.
+    /// The contents of the SaveKeys in the left and the right port at power-on.
     pub save_keys: [SaveKeyMemory; 2],
-    /// Controllers plugged in and positions of the switches at power-on.
+    /// The controllers and the positions of the switches at power-on.
     pub input: Input,
 }
 
@@ -56,9 +57,10 @@ pub struct Event {
 pub struct Source {
     /// Line, from 1.
     pub line: usize,
-    /// Range of an expectation's value in the line, for renewing it.
+    /// Range of bytes in the line that contains an expectation's value, for
+    /// [`renew`](super::renew).
     pub value: std::ops::Range<usize>,
-    /// Number of `|` lines after it.
+    /// Number of `|` lines that follow.
     pub block_lines: usize,
 }
 
@@ -73,7 +75,7 @@ pub enum Action {
     Snapshot(String),
     /// Checks an expectation.
     Expect(Expectation),
-    /// Waits until an expectation holds. Later places count from the end of the wait.
+    /// Waits until an expectation holds. Later places count from the frame in which the wait ends.
     Wait {
         /// The expectation. It is checked at the start of each instruction.
         until: Expectation,
@@ -83,8 +85,7 @@ pub enum Action {
 }
 
 impl Script {
-    /// Returns the maximum number of frames of a run: that of a run in which every wait takes its
-    /// full time.
+    /// Returns the number of frames of a run in which every wait lasts as long as possible.
     pub fn longest(&self) -> u64 {
         let waits = self.events.iter().map(|event| match event.action {
             Action::Wait { within, .. } => within,
@@ -93,7 +94,7 @@ impl Script {
         waits.fold(self.end.frame, u64::saturating_add)
     }
 
-    /// Returns the line and the name of each symbol in the script that is not among these, in the
+    /// Returns the line and the name of each symbol in the script that `symbols` lacks, in the
     /// order of the lines.
     pub fn unknown_symbols(&self, symbols: &Symbols) -> Vec<(usize, &str)> {
         let mut unknown = Vec::new();
@@ -114,7 +115,7 @@ impl Script {
         unknown
     }
 
-    /// Returns a script without events that runs for a number of frames.
+    /// Returns a script without events that runs for `frames` frames.
     pub fn idle(frames: u64) -> Script {
         Script {
             end: Place::frame(frames),

@@ -1,4 +1,4 @@
-//! Input scripts: text that sets input over time and checks the results.
+//! Input scripts: texts that set input over time and check the results.
 //!
 #![doc = include_str!("../../docs/script.md")]
 //!
@@ -6,8 +6,8 @@
 //!
 //! # In the code
 //!
-//! [`Script::parse`] turns text into a [`Script`], a flat list of events in the order of time;
-//! [`ScriptRun`] runs a machine with it. Neither opens files; the front end does.
+//! [`Script::parse`] turns a text into a [`Script`], a flat list of events in the order of time.
+//! [`ScriptRun`] runs a machine with this script. Neither opens files; the front end does.
 
 mod check;
 mod commands;

@@ -10,7 +10,8 @@ use vcs::{Frame, Hash};
 pub struct Outcome {
     /// Index of the event in the script.
     pub event: usize,
-    /// The frame of the expectation, or the one in which it was judged.
+    /// For an expectation about a frame, the number of this frame; otherwise the frame in which the
+    /// expectation was judged.
     pub frame: u64,
     /// The verdict.
     pub verdict: Verdict,
@@ -19,9 +20,9 @@ pub struct Outcome {
 /// The verdict on an expectation.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Verdict {
-    /// It holds.
+    /// The expectation holds.
     Met,
-    /// It does not hold, or has not been recorded yet.
+    /// The expectation does not hold, or its value has not been recorded yet.
     Differs(Box<Difference>),
 }
 
@@ -30,8 +31,9 @@ pub enum Verdict {
 pub struct Difference {
     /// A description of the difference.
     pub text: String,
-    /// The value with which the expectation would hold, as a script writes it after the first
-    /// words; for a picture as text, its lines. `None` if no value would make the expectation hold.
+    /// The value with which the expectation would hold, as it is written in a script after the
+    /// words that name the expectation; for a picture as text, its lines. `None` if the expectation
+    /// would not hold with any value.
     pub renewed: Option<String>,
     /// The actual frame, for pictures.
     pub actual: Option<Frame>,
@@ -49,7 +51,7 @@ impl Difference {
         }))
     }
 
-    /// Returns the verdict for an expectation that no value would make hold.
+    /// Returns the verdict on an expectation that would not hold with any value.
     pub(super) fn nothing(text: String) -> Verdict {
         Verdict::Differs(Box::new(Difference {
             text,
@@ -62,13 +64,13 @@ impl Difference {
     pub(super) fn unknown_symbol(address: &Address) -> Verdict {
         let name = address.symbol.as_deref().unwrap_or_default();
         Difference::nothing(format!(
-            "no symbol `{name}`; name the symbol file by `symbols PATH`, or the source as the \
-             cartridge"
+            "there is no symbol `{name}`; name the symbol file by `symbols PATH`, or use the \
+             source as the cartridge"
         ))
     }
 }
 
-/// Judges a hash.
+/// Judges a hash. `advice` is appended to the message if the hash differs.
 pub(super) fn hash(what: &str, wanted: Option<Hash>, actual: Hash, advice: &str) -> Verdict {
     match wanted {
         Some(wanted) if wanted == actual => Verdict::Met,
@@ -80,9 +82,9 @@ pub(super) fn hash(what: &str, wanted: Option<Hash>, actual: Hash, advice: &str)
     }
 }
 
-/// Returns the text for a value that the script leaves open.
+/// Returns the message for a value that has not been recorded yet.
 pub(super) fn not_recorded(what: &str, actual: &impl Display) -> String {
-    format!("{what} has not been recorded yet, it is {actual}; record it by `verify --update`")
+    format!("{what} has not been recorded yet (now {actual}); record it by `verify --update`")
 }
 
 impl Verdict {
@@ -104,7 +106,7 @@ impl Verdict {
     }
 }
 
-/// Judges a number. `shown` formats it; `advice` follows if it differs.
+/// Judges a number. `shown` formats numbers for the message; `advice` is appended to the message.
 pub(super) fn number(
     what: &str,
     wanted: &RequiredValue,

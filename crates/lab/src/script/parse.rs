@@ -1,4 +1,4 @@
-//! Parses scripts. Reads the lines of a loop once for each repetition.
+//! Parses scripts. The lines of a loop are parsed once for each repetition.
 
 use super::{
     Action, Event, Expectation, Fault, SCRIPT_FORMAT, SCRIPT_VERSION, Script, ScriptError, Source,
@@ -10,13 +10,13 @@ use super::{
 use crate::trace::{Picture, PictureError, Region, picture::parse_region};
 use vcs::{Input, Place, place::CLOCKS_PER_LINE};
 
-/// Maximum number of frames that `@pc` waits if the script gives no number: ten seconds.
+/// Number of frames after which `@pc` without `within` gives up: ten seconds.
 const PLACE_WITHIN: u64 = 600;
 
-/// Maximum number of commands and lines that a script runs, including repetitions in loops.
+/// Maximum number of commands and lines that are parsed, including all repetitions in loops.
 const MAX_COMMANDS: usize = 2_000_000;
-/// Maximum number of bytes of text that a script runs, including repetitions. Parsing that many
-/// takes a few seconds.
+/// Maximum number of bytes of text that are parsed, including all repetitions. Parsing that much
+/// text takes a few seconds.
 const MAX_BYTES: usize = 256 << 20;
 
 impl Script {
@@ -77,14 +77,14 @@ struct Parser<'a> {
     input: Input,
     place: Option<Place>,
     loops: Vec<Loop>,
-    /// Number of lines so far, and of further commands in them.
+    /// Number of lines so far, plus the number of `;` in these lines.
     commands: usize,
     /// Number of bytes of text so far.
     bytes: usize,
     /// The settings so far.
     seen: Vec<String>,
-    /// True after a `wait` or `@pc`. Its end is not known in advance, so later places must be
-    /// relative.
+    /// True after a `wait` or `@pc`. The frame in which the wait ends is not known in advance, so
+    /// later places must be relative.
     waited: bool,
     ended: bool,
 }
@@ -124,7 +124,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Counts a line and its commands.
+    /// Counts a line, its commands and its bytes. Returns an error if a limit is exceeded.
     fn count(&mut self, line: &str) -> Result<(), ScriptError> {
         self.commands += 1 + line.bytes().filter(|byte| *byte == b';').count();
         self.bytes += line.len();
@@ -138,7 +138,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Reads `@pc ADDRESS`, or `@pc ADDRESS within N frames`: the place is the next start of the
-    /// instruction at the address. Returns the number of words that it consists of.
+    /// instruction at the address. Returns the number of words read, including `@pc`.
     fn place_at_pc(&mut self, line: &'a str, rest: &[Word<'a>]) -> Result<usize, ScriptError> {
         let mut words = Words::new(line, self.next + 1, &rest[1..]);
         let word = words.next_word();
@@ -339,7 +339,7 @@ impl<'a> Parser<'a> {
             .map_err(|error| self.block_fault(error.line, Fault::Picture(error)))?;
         let place = self.place.unwrap_or_default().frame;
         match picture.frame.number {
-            // After a wait the frame's number is not known.
+            // After a wait, the number of the frame is not known in advance.
             number if number == place || self.waited => Ok(picture),
             picture => Err(self.block_fault(1, Fault::OtherFrame { picture, place })),
         }
@@ -350,7 +350,7 @@ impl<'a> Parser<'a> {
             .map_err(|error: PictureError| self.block_fault(error.line, Fault::Picture(error)))
     }
 
-    /// Returns a fault in a line of the next block; `line` counts from 1.
+    /// Returns an error in a line of the `|` block that follows; `line` counts from 1.
     fn block_fault(&self, line: usize, fault: Fault) -> ScriptError {
         ScriptError {
             line: self.next + line,
@@ -409,7 +409,7 @@ impl<'a> Parser<'a> {
         Ok(self.script)
     }
 
-    /// Returns a fault at a byte offset of the next line.
+    /// Returns an error at a byte offset in the next line.
     fn fault(&self, offset: usize, fault: Fault) -> ScriptError {
         error_at(self.lines[self.next], self.next + 1, offset, fault)
     }

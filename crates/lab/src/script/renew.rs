@@ -1,4 +1,4 @@
-//! Rewrites the expectations of a script to the actual results.
+//! Replaces the expected values in a script with the actual ones.
 
 use super::{Outcome, Script, Verdict};
 use std::collections::BTreeMap;
@@ -7,16 +7,16 @@ use thiserror::Error;
 /// The reason why a script cannot be renewed.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 pub enum RenewError {
-    /// The actual value differs between the turns of a loop.
+    /// The actual value differs between the iterations of a loop.
     #[error(
-        "line {line} expects one value in every turn of the loop, but they differ; \
-         write the loop out"
+        "line {line} expects the same value in every iteration of the loop, but the actual values \
+         differ; write the loop out"
     )]
     Loop {
         /// Line of the expectation.
         line: usize,
     },
-    /// No value would make the expectation hold.
+    /// The expectation would not hold with any value.
     #[error("line {line}: {text}")]
     NoValue {
         /// Line of the expectation.
@@ -26,8 +26,8 @@ pub enum RenewError {
     },
 }
 
-/// Changes every expectation of a script's text that does not hold, so that it holds. Everything
-/// else is unchanged, even comments.
+/// Returns the script's text with new values in all expectations that do not hold, so that they
+/// hold. Everything else is unchanged, including comments.
 pub fn renew(text: &str, script: &Script, outcomes: &[Outcome]) -> Result<String, RenewError> {
     let mut changes: BTreeMap<(usize, usize), (usize, &str)> = BTreeMap::new();
     let mut held = Vec::new();

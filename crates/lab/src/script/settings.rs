@@ -27,7 +27,7 @@ pub(super) const SETTINGS: &[&str] = &[
     "symbols",
 ];
 
-/// Reads one setting after its first word.
+/// Reads the rest of the setting `name` into `setup`.
 pub(super) fn setting(
     setup: &mut Setup,
     name: &str,

@@ -1,4 +1,4 @@
-//! Scripts as text: what parses, what fails with which message, and what is written back.
+//! Tests of the parser and its messages, and of written scripts.
 
 use super::*;
 use vcs::{
@@ -188,7 +188,7 @@ fn faults_name_place_and_remedy() {
         ("@1 frobnicate", "2:4: `frobnicate` is not a command"),
         (
             "@1 p0",
-            "2:6: expected what is held, or `-`, found the line's end",
+            "2:6: expected the directions and buttons to hold, or `-`, found the line's end",
         ),
         (
             "@1 color",
@@ -196,7 +196,7 @@ fn faults_name_place_and_remedy() {
         ),
         (
             "@1 paddle0 3",
-            "2:12: p0 holds joystick; write `plug p0 paddles` before",
+            "2:12: the controller in p0 is `joystick`; write `plug p0 paddles` before this",
         ),
         (
             "@x end",
@@ -208,28 +208,28 @@ fn faults_name_place_and_remedy() {
         ),
         (
             "@2\n@1 end",
-            "3:1: @1.0.0 is before @2.0.0; places never go back",
+            "3:1: @1.0.0 is before the previous place, @2.0.0; places must",
         ),
         (
             "@2.5\n+0 end",
-            "3:1: @2.0.0 is before @2.5.0; places never go back",
+            "3:1: @2.0.0 is before the previous place, @2.5.0; places must",
         ),
         (
             "@1 seed 4",
-            "2:4: `seed` is a setting; settings come before the first place",
+            "2:4: `seed` is a setting; move it before the first place",
         ),
         ("seed 1\nseed 2", "3:1: `seed` is set twice"),
-        ("snapshot a", "2:1: `snapshot` is before the first place"),
+        ("snapshot a", "2:1: `snapshot` needs a place before it"),
         ("@1 snapshot ../a", "2:13: expected a name of letters"),
-        ("@1 next", "2:4: `next` without `repeat`"),
-        ("@1 repeat 2\n+1 p0 -", "2:1: `repeat` without `next`"),
+        ("@1 next", "2:4: `next` has no `repeat`"),
+        ("@1 repeat 2\n+1 p0 -", "2:1: `repeat` has no `next`"),
         (
             "@1 repeat 0",
             "2:11: expected a count of at least 1, found `0`",
         ),
         (
             "@1 repeat 2; p0 -",
-            "2:4: `repeat` must be the only command of its line",
+            "2:4: `repeat` must be the only command on its line",
         ),
         (
             "@1 repeat 2\n@5 p0 -\nnext",
@@ -237,18 +237,21 @@ fn faults_name_place_and_remedy() {
         ),
         (
             "repeat 1000000\nrepeat 1000000\nnext\nnext",
-            "the loops run for more than",
+            "the loops repeat more than",
         ),
         (
             "@1 p0 -",
             "the script is truncated: its last line must be `end`",
         ),
         ("", "the script is truncated"),
-        ("@1 end\n@2 p0 -", "3:1: nothing may follow `end`"),
-        ("@1 end; p0 -", "2:9: nothing may follow `end`"),
-        ("@1 end 5", "2:8: `5` is more than this command takes"),
+        ("@1 end\n@2 p0 -", "3:1: nothing must follow `end`"),
+        ("@1 end; p0 -", "2:9: nothing must follow `end`"),
+        ("@1 end 5", "2:8: the command ends before `5`"),
         ("| frame", "2:1: a `|` line must follow `expect picture`"),
-        ("cartridge \"a", "2:11: the quotation mark is not closed"),
+        (
+            "cartridge \"a",
+            "2:11: the closing quotation mark is missing",
+        ),
         (
             "sha256 12",
             "2:8: expected a SHA-256 of 64 hexadecimal digits, found `12`",
@@ -268,7 +271,7 @@ fn faults_name_place_and_remedy() {
         ),
         (
             "@1 expect ram $ff 00 00",
-            "2:15: expected at most 1 bytes of RAM from here",
+            "2:15: expected at most 1 bytes, because RAM ends at $FF",
         ),
         (
             "@1 expect pc $12345",

@@ -10,17 +10,18 @@ pub(super) struct Word<'a> {
     pub text: &'a str,
     /// Byte offset in the line.
     pub offset: usize,
-    /// True if it was between quotation marks. A quotation mark within it is doubled.
+    /// True if the word was between quotation marks. A quotation mark inside is still doubled in
+    /// `text`.
     pub quoted: bool,
 }
 
 impl Word<'_> {
-    /// True if it separates two commands.
+    /// True if the word is the `;` between two commands.
     pub fn separates(&self) -> bool {
         self.text == ";" && !self.quoted
     }
 
-    /// Returns the text without doubled quotation marks.
+    /// Returns the text, with each doubled quotation mark replaced by a single one.
     pub fn to_text(self) -> String {
         if self.quoted {
             self.text.replace("\"\"", "\"")
@@ -59,8 +60,8 @@ pub(super) fn split(line: &str) -> Result<Vec<Word<'_>>, (usize, Fault)> {
     }
 }
 
-/// Returns the number of bytes up to the closing quotation mark. A doubled quotation mark does not
-/// close the word.
+/// Returns the number of bytes before the closing quotation mark; `None` if there is none. A
+/// doubled quotation mark does not close the word.
 fn inner_length(text: &str) -> Option<usize> {
     let mut from = 0;
     loop {
@@ -72,13 +73,13 @@ fn inner_length(text: &str) -> Option<usize> {
     }
 }
 
-/// The words of one command, read one by one. An error has the column of its word.
+/// The words of one command, read one by one.
 #[derive(Clone)]
 pub(super) struct Words<'a> {
     line: &'a str,
     number: usize,
     words: &'a [Word<'a>],
-    /// Column of an error after the last word.
+    /// Byte offset of the end of the last word, for an error there.
     end: usize,
 }
 
@@ -97,7 +98,7 @@ impl<'a> Words<'a> {
         self.number
     }
 
-    /// Returns the next word; an empty word at the end of the line if there is none.
+    /// Returns the next word without reading it; an empty word if none is left.
     pub fn peek(&self) -> Word<'a> {
         self.words.first().copied().unwrap_or(Word {
             text: "",
@@ -121,7 +122,7 @@ impl<'a> Words<'a> {
         self.words.len()
     }
 
-    /// Reads the next word if it is `text`; returns whether it was.
+    /// Reads the next word if it is `text`, and returns true in this case.
     pub fn accept(&mut self, text: &str) -> bool {
         let found = !self.is_empty() && self.peek().text == text;
         if found {
@@ -130,12 +131,12 @@ impl<'a> Words<'a> {
         found
     }
 
-    /// Returns the range of bytes of the line from the next word to the last.
+    /// Returns the range of bytes in the line from the next word to the end of the last word.
     pub fn rest(&self) -> Range<usize> {
         self.peek().offset..self.end
     }
 
-    /// Reads one of several words.
+    /// Reads a word, which must be one of `choices`, and returns its value.
     pub fn choice<T: Copy>(&mut self, choices: &[(&str, T)]) -> Result<T, ScriptError> {
         let word = self.next_word();
         let found = choices.iter().find(|(name, _)| *name == word.text);
@@ -148,7 +149,7 @@ impl<'a> Words<'a> {
         })
     }
 
-    /// Reads a number: decimal, `$` hexadecimal or `%` binary.
+    /// Reads a number up to `max`: decimal, `$` hexadecimal or `%` binary.
     pub fn number(&mut self, what: &str, max: u64) -> Result<u64, ScriptError> {
         let word = self.next_word();
         number(word.text)
@@ -184,7 +185,7 @@ impl<'a> Words<'a> {
     }
 }
 
-/// Returns an error at a byte offset of a line.
+/// Returns an error at a byte offset in a line.
 pub(super) fn error_at(line: &str, number: usize, offset: usize, fault: Fault) -> ScriptError {
     let column = line[..offset.min(line.len())].chars().count() + 1;
     ScriptError {
@@ -194,7 +195,7 @@ pub(super) fn error_at(line: &str, number: usize, offset: usize, fault: Fault) -
     }
 }
 
-/// Returns a number: decimal, `$` hexadecimal or `%` binary.
+/// Returns the value of a decimal, `$` hexadecimal or `%` binary number; `None` for any other text.
 pub(super) fn number(text: &str) -> Option<u64> {
     let (digits, radix) = match text.as_bytes().first()? {
         b'$' => (&text[1..], 16),

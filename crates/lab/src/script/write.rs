@@ -1,4 +1,4 @@
-//! Writes scripts, for recorders.
+//! Writes scripts.
 
 use super::{SCRIPT_FORMAT, SCRIPT_VERSION, Setup};
 use std::fmt::{self, Write};
@@ -53,7 +53,7 @@ pub fn write_header(out: &mut impl Write, setup: &Setup) -> fmt::Result {
         .try_for_each(|change| writeln!(out, "{change}"))
 }
 
-/// Writes a script while input changes, for recorders.
+/// A recorder that writes a script while the input changes.
 #[derive(Debug, Clone)]
 pub struct Recorder<W> {
     out: W,
@@ -69,7 +69,8 @@ impl<W: Write> Recorder<W> {
         Ok(Recorder { out, input })
     }
 
-    /// Sets the input at a place. Writes only changes.
+    /// Writes the commands that change the previous input into `input` at a place; writes nothing
+    /// if the input has not changed.
     pub fn input(&mut self, place: Place, input: &Input) -> fmt::Result {
         let changes = input.changes_since(&self.input);
         self.input = *input;
@@ -94,13 +95,13 @@ impl<W: Write> Recorder<W> {
         }
     }
 
-    /// Writes the end, and returns the output.
+    /// Writes the command `end`, and returns the output.
     pub fn end(mut self, place: Place) -> Result<W, fmt::Error> {
         self.command(place, "end")?;
         Ok(self.out)
     }
 
-    /// Returns the output.
+    /// Returns the output, for example to flush it.
     pub fn get_mut(&mut self) -> &mut W {
         &mut self.out
     }
@@ -112,7 +113,7 @@ pub fn write_input_changes(out: &mut impl Write, from: &Input, to: &Input) -> fm
     out.write_str(&to.changes_since(from).join("; "))
 }
 
-/// Returns a text as one word of a script, between quotation marks if it needs them. It must not
+/// Returns a text as one word of a script, between quotation marks if necessary. The text must not
 /// contain a line break.
 pub fn quoted(text: &str) -> String {
     let plain = |c: char| !c.is_whitespace() && c != ';';

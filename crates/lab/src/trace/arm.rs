@@ -1,4 +1,5 @@
-//! Traces of a cartridge's ARM processor: a line for each call, or for each instruction of a call.
+//! Traces of a cartridge's ARM processor: one line for each call, or for each instruction in a
+//! call.
 
 use super::{Instruction, Metadata, Sources};
 use std::fmt::{self, Write};
@@ -16,7 +17,7 @@ pub const ARM_INSTRUCTIONS_FORMAT: &str = "crownhead-arm-instructions";
 /// Version of that format.
 pub const ARM_INSTRUCTIONS_VERSION: u32 = 1;
 
-/// The number of addresses in the window.
+/// The number of addresses in the cartridge's window.
 const WINDOW: u64 = 0x1000;
 
 /// Writes the lines before the first call.
@@ -25,8 +26,8 @@ pub fn write_calls_header(out: &mut impl Write, metadata: &Metadata) -> fmt::Res
     metadata.write_table(out, ARM_FORMAT, ARM_VERSION, headings)
 }
 
-/// Writes a call. `place` is the place of the cycle in which it began; `kilohertz` is the clock of
-/// the processor.
+/// Writes a call. `place` is the place of the cycle in which the call began; `kilohertz` is the
+/// clock of the ARM processor.
 pub fn write_call(
     out: &mut impl Write,
     place: Place,
@@ -53,8 +54,8 @@ pub fn write_call(
     }
 }
 
-/// True if a call lasts so long that the NOPs that the console runs meanwhile lead it out of the
-/// cartridge's window. A NOP takes two cycles and one address.
+/// True if a call lasts too long: the console meanwhile runs NOPs, which lead its program counter
+/// out of the cartridge's window. A NOP takes two cycles and one address.
 fn leaves_the_window(call: &ArmCall, kilohertz: u32) -> bool {
     let left = WINDOW - u64::from(call.origin.address) % WINDOW;
     console_cycles(call.clocks, kilohertz) > 2 * left
@@ -82,7 +83,7 @@ pub fn write_instructions_header(out: &mut impl Write, metadata: &Metadata) -> f
 }
 
 /// Writes an instruction, with the state before it. `call` is the number of the call, from 1;
-/// `clocks` count from the start of the call.
+/// `clocks` is the time since the start of the call.
 pub fn write_instruction(
     out: &mut impl Write,
     call: u64,
@@ -116,8 +117,8 @@ pub fn write_instruction(
     writeln!(out, " {n}{z}{c}{v}")
 }
 
-/// Returns the fault of a call in one line: the reason, the place, the registers, and the place of
-/// the console's call, with places in the sources if they are known. `None` for a call that
+/// Describes the fault of a call in one line: the reason, the ARM instruction, the 6507's call, and
+/// the registers. Adds places in the sources if they are known. Returns `None` for a call that
 /// returned.
 pub fn fault_text(call: &ArmCall, sources: &Sources) -> Option<String> {
     let (what, fault) = match call.end {

@@ -1,4 +1,4 @@
-//! Bus traces, with a row per bus cycle, and traces of the writes to the TIA and RIOT.
+//! Bus traces, with one row per bus cycle, and traces of writes to the TIA and RIOT.
 
 use super::{
     Metadata,
@@ -60,10 +60,11 @@ pub struct TiaWriter {
 }
 
 impl TiaWriter {
-    /// Appends a bus cycle if it is a write to a register of the TIA or the RIOT.
+    /// Appends a row for a bus cycle that writes to a register of the TIA or RIOT. Ignores other
+    /// cycles.
     ///
-    /// `place` is the end of the cycle: the first color clock that the write can change.
-    /// `pc` is the address of the writing instruction.
+    /// `place` is the end of the cycle: the first color clock that the write can affect. `pc` is
+    /// the address of the instruction that writes.
     pub fn access(
         &mut self,
         out: &mut Vec<u8>,
@@ -91,8 +92,8 @@ impl TiaWriter {
     }
 }
 
-/// Returns the register that a bus cycle writes, at its lowest address: `$00..=$3F` for the TIA,
-/// `$280..` for the RIOT.
+/// Returns the lowest address of the register that a bus cycle writes, `$00..=$3F` for the TIA and
+/// `$280..` for the RIOT; `None` if the cycle writes no register.
 pub fn register_written(cycle: &BusCycle) -> Option<u16> {
     register_at(cycle.address).filter(|_| cycle.write)
 }
@@ -104,12 +105,13 @@ pub fn writes_register(step: &Step) -> bool {
         .is_some_and(|address| writes && register_at(address).is_some())
 }
 
-/// Returns the register that a write to an address would reach.
+/// Returns the lowest address of the register that a write to `address` reaches; `None` if there is
+/// no register.
 fn register_at(address: u16) -> Option<u16> {
     match Device::at(address) {
         Device::Tia => Some(address & 0x3f),
-        // A4 distinguishes the timer from the ports. The timer decodes A0, A1 and (interrupt) A3;
-        // the ports decode A0 and A1.
+        // A4 selects the timer instead of the ports. The timer decodes A0, A1 and A3 (interrupt
+        // enable); the ports decode A0 and A1.
         Device::Riot if address & 0x10 != 0 => Some(0x280 | address & 0x1f & !0x08 | 0x04),
         Device::Riot => Some(0x280 | address & 0x03),
         _ => None,

@@ -1,9 +1,9 @@
-//! Columns of text, appended to a buffer of bytes. A trace has millions of lines, so text comes
-//! from tables, and is reused from the previous line where possible.
+//! Columns of text, appended to a buffer of bytes. A trace has millions of lines, so digits come
+//! from tables, and text is reused from the previous line where possible.
 
 use vcs::{Place, cpu::flag};
 
-/// Two digits of each byte.
+/// The two hexadecimal digits of each byte.
 const HEX: [[u8; 2]; 256] = {
     let digits = b"0123456789ABCDEF";
     let mut table = [[0; 2]; 256];
@@ -15,7 +15,7 @@ const HEX: [[u8; 2]; 256] = {
     table
 };
 
-/// A status register as letters, in capitals for set flags.
+/// The flags of each value of the status register as letters, with capitals for set flags.
 const FLAGS: [[u8; 6]; 256] = {
     let bits = [flag::N, flag::V, flag::D, flag::I, flag::Z, flag::C];
     let mut table = [*b"nvdizc"; 256];
@@ -33,7 +33,7 @@ const FLAGS: [[u8; 6]; 256] = {
     table
 };
 
-/// The numbers below 100 in two digits.
+/// The two decimal digits of each number below 100.
 const PAIRS: [[u8; 2]; 100] = {
     let mut table = [[b'0'; 2]; 100];
     let mut number = 0;
@@ -44,33 +44,33 @@ const PAIRS: [[u8; 2]; 100] = {
     table
 };
 
-/// Returns a number below 10,000 in four digits.
+/// Returns the four decimal digits of a number below 10,000.
 #[inline]
 fn four_digits(value: u16) -> [u8; 4] {
     let [[a, b], [c, d]] = [value / 100, value % 100].map(|pair| PAIRS[usize::from(pair)]);
     [a, b, c, d]
 }
 
-/// Returns a byte in two digits.
+/// Returns the two hexadecimal digits of a byte.
 #[inline]
 pub fn hex2(value: u8) -> [u8; 2] {
     HEX[usize::from(value)]
 }
 
-/// Returns an address in four digits.
+/// Returns the four hexadecimal digits of an address.
 #[inline]
 pub fn hex4(value: u16) -> [u8; 4] {
     let [high, low] = value.to_be_bytes().map(hex2);
     [high[0], high[1], low[0], low[1]]
 }
 
-/// Returns the flags as letters, in capitals for set flags.
+/// Returns the flags as letters, with capitals for set flags.
 #[inline]
 pub fn flags(status: u8) -> [u8; 6] {
     FLAGS[usize::from(status)]
 }
 
-/// Appends a right-aligned number.
+/// Appends a number, right-aligned in `width` columns; a longer number is wider.
 pub fn decimal(out: &mut Vec<u8>, mut value: u64, width: usize) {
     let mut digits = [b' '; 20];
     let mut at = digits.len();
@@ -86,12 +86,13 @@ pub fn decimal(out: &mut Vec<u8>, mut value: u64, width: usize) {
     out.extend_from_slice(&digits[from..]);
 }
 
-/// A right-aligned number that grows slowly. Its last four digits are rewritten each time, the
-/// others only when they change.
+/// A column with a right-aligned number that grows slowly. The last four digits are rewritten each
+/// time, the other digits only when they change.
 #[derive(Debug, Clone)]
 pub struct Counter<const WIDTH: usize> {
     text: [u8; WIDTH],
-    /// The number that the text shows, without its last four digits.
+    /// The number in the text, without its last four digits; `None` to rewrite all digits next
+    /// time.
     high: Option<u64>,
 }
 
@@ -108,7 +109,7 @@ impl<const WIDTH: usize> Default for Counter<WIDTH> {
 }
 
 impl<const WIDTH: usize> Counter<WIDTH> {
-    /// Returns the column's text; `None` for a number that is too long.
+    /// Returns the column's text; `None` for a number that is longer than `WIDTH`.
     #[inline]
     pub fn text(&mut self, value: u64) -> Option<&[u8; WIDTH]> {
         match self.text.last_chunk_mut::<4>() {
@@ -131,14 +132,15 @@ impl<const WIDTH: usize> Counter<WIDTH> {
         let mut text = Vec::with_capacity(WIDTH);
         decimal(&mut text, value, WIDTH);
         self.text = text.try_into().ok()?;
-        // The last four columns of a small number are not all digits.
+        // A number below 10,000 may have blanks in the last four columns, so it is rewritten as a
+        // whole.
         self.high = Some(value / LOW).filter(|&high| high > 0);
         Some(())
     }
 }
 
-/// Frame, scanline and color clock in `WIDTH` columns: 5 for the scanline, 4 for the clock, the
-/// rest for the frame. Frame and scanline are written only when they change.
+/// Columns with frame, scanline and color clock. The scanline has 5 columns, the clock 4, and the
+/// frame the rest of `WIDTH`. Frame and scanline are rewritten only when they change.
 #[derive(Debug, Clone)]
 pub struct PlaceColumns<const WIDTH: usize> {
     text: [u8; WIDTH],
@@ -156,7 +158,7 @@ impl<const WIDTH: usize> Default for PlaceColumns<WIDTH> {
 }
 
 impl<const WIDTH: usize> PlaceColumns<WIDTH> {
-    /// Returns the columns' text; `None` for a frame whose number is longer than its column.
+    /// Returns the columns' text; `None` if the frame's number is longer than its column.
     #[inline]
     pub fn text(&mut self, place: Place) -> Option<&[u8; WIDTH]> {
         match self.text.last_chunk_mut::<4>() {
@@ -228,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_is_the_same_however_it_is_reached() {
+    fn a_place_does_not_depend_on_the_previous_place() {
         let mut columns = PlaceColumns::<14>::default();
         for frame in [0, 1, 99_999, 100_000, 7] {
             for scanline in [0, 9, 10, 311, 5] {

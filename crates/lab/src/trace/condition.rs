@@ -8,19 +8,21 @@ use thiserror::Error;
 use vcs::Machine;
 use vcs::Step;
 
-/// An expression about the state of a machine before an instruction; true when it is not 0.
+/// An expression about the state of a machine before an instruction. It is true if its value is not
+/// 0.
 ///
 /// The operators are those of C, here from the highest precedence to the lowest: `! ~ -`, `* / %`,
-/// `+ -`, `<< >>`, `< <= > >=`, `== !=`, `&`, `^`, `|`, `&&`, `||`; parentheses. Operands: numbers
-/// (decimal, `$` or `0x` hexadecimal, `%` binary), the built-in words, symbols, and `[ADDRESS]`,
-/// the byte at an address. The built-in words are `pc a x y s p`, `frame scanline clock cycle bank`
-/// and the flags `n v d i z c`. A symbol with one of these names has precedence; `.frame` is always
-/// the built-in word.
+/// `+ -`, `<< >>`, `< <= > >=`, `== !=`, `&`, `^`, `|`, `&&`, `||`. Parentheses group. The operands
+/// are numbers (decimal, `$` or `0x` hexadecimal, `%` binary), built-in words, symbols, and
+/// `[ADDRESS]`, the byte at an address. The built-in words are `pc a x y s p`, `sp` (the same as
+/// `s`), `frame scanline clock cycle bank` and the flags `n v d i z c`. If a symbol has the same
+/// name, the name means the symbol; `.frame` always means the built-in word.
 ///
 /// The name of a variable in RAM means its byte; `&score`, and `score` in brackets, mean its
-/// address. The name of a register of TIA or RIOT means what a read returns, or what was written
-/// last; `&INTIM` is its address. Other symbols have the value that the source gives. A comparison
-/// with `pc` compares the 13 bits that the 6507 has: `pc == $F000` and `pc == $1000` are equal.
+/// address. The name of a register of the TIA or RIOT means the byte that a read returns or, for a
+/// write-only register, the last byte written. Any other symbol means its value in the source. A
+/// comparison with `pc` compares only the 13 address bits of the 6507, so `pc == $F000` and `pc ==
+/// $1000` are equal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Condition {
     node: Node,
@@ -32,13 +34,13 @@ enum Node {
     Number(i64),
     /// The byte of a variable in RAM.
     Ram(u16),
-    /// The byte that was written last to a register of the TIA.
+    /// The last byte written to a register of the TIA.
     Written(u8),
     Variable(Variable),
     Peek(Box<Node>),
     Unary(char, Box<Node>),
     Binary(&'static str, Box<Node>, Box<Node>),
-    /// A comparison of addresses.
+    /// A comparison of addresses, in 13 bits.
     Addresses(&'static str, Box<Node>, Box<Node>),
 }
 
@@ -79,8 +81,7 @@ const VARIABLES: [(&str, Variable); 18] = [
     ("bank", Variable::Bank),
 ];
 
-/// The binary operators by precedence, the lowest first. Longer operators are before their
-/// prefixes.
+/// The binary operators by precedence, the lowest first.
 const LEVELS: [&[&str]; 10] = [
     &["||"],
     &["&&"],
@@ -105,7 +106,7 @@ pub struct ConditionError {
 }
 
 impl ConditionError {
-    /// True for a number that does not fit into 63 bits.
+    /// True if the error is a number that does not fit into 63 bits.
     pub fn is_too_large(&self) -> bool {
         self.is_too_large
     }
@@ -133,28 +134,28 @@ impl Condition {
         }
     }
 
-    /// Returns notes about names that could have another meaning, as sentences without a full stop.
+    /// Returns a note for each name that could also mean something else, without a full stop.
     pub fn notes(&self) -> &[String] {
         &self.notes
     }
 
-    /// True if the expression is a yes-or-no question: a comparison, a flag, or a combination of
-    /// these.
+    /// True if the outermost operation gives a truth value: a comparison, a flag, `!`, `&&`, `||`,
+    /// or a test of bits by `&`.
     pub fn is_question(&self) -> bool {
         self.node.is_question()
     }
 
-    /// True if the value depends on the machine.
+    /// True if the expression reads anything from the machine.
     pub fn reads_machine(&self) -> bool {
         self.node.reads_machine()
     }
 
-    /// True if the value comes from a division by zero, whose result is 0.
+    /// True if the expression contains a division by zero, which counts as 0.
     pub fn divides_by_zero(&self, machine: &Machine, step: &Step) -> bool {
         self.node.divides_by_zero(machine, step)
     }
 
-    /// True if the expression is not 0 before this instruction.
+    /// True if the expression's value is not 0 before this instruction.
     pub fn holds(&self, machine: &Machine, step: &Step) -> bool {
         self.value(machine, step) != 0
     }
@@ -203,7 +204,7 @@ impl Node {
         }
     }
 
-    /// Returns whether a division or a remainder has the divisor 0.
+    /// Returns true if the divisor of a division or remainder is 0.
     fn divides_by_zero(&self, machine: &Machine, step: &Step) -> bool {
         let of = |node: &Node| node.divides_by_zero(machine, step);
         match self {
@@ -216,8 +217,8 @@ impl Node {
         }
     }
 
-    /// Returns the node of a binary operation. In a comparison with the program counter, a variable
-    /// means its address.
+    /// Returns the node of a binary operation. In a comparison with the program counter, the name
+    /// of a variable means its address.
     fn binary(operator: &'static str, left: Node, right: Node) -> Node {
         let compares = ["==", "!=", "<=", ">=", "<", ">"].contains(&operator);
         if !compares || !left.is_address() && !right.is_address() {
@@ -239,7 +240,7 @@ impl Node {
         }
     }
 
-    /// True for the program counter, and for sums and differences with it.
+    /// True for the program counter, and for a sum, difference or `&` with the program counter.
     fn is_address(&self) -> bool {
         match self {
             Node::Variable(variable) => *variable == Variable::Pc,
@@ -260,8 +261,8 @@ impl Node {
     }
 }
 
-/// Returns the 13 bits of an address that reach the pins of the 6507. A number of more than 16 bits
-/// is not an address.
+/// Returns the 13 bits of an address that the 6507 has pins for. A number above $FFFF is not an
+/// address and is returned unchanged.
 fn visible(value: i64) -> i64 {
     match value {
         0x1_0000.. => value,
@@ -269,7 +270,7 @@ fn visible(value: i64) -> i64 {
     }
 }
 
-/// Applies an operator. A division by zero gives 0; a shift by too many bits gives 0 or -1.
+/// Applies an operator. The result of a division by zero is 0. Shifts are limited to 63 bits.
 fn binary(operator: &str, left: i64, right: i64) -> i64 {
     let shift = u32::try_from(right).unwrap_or(64).min(63);
     match operator {
@@ -312,7 +313,8 @@ impl Variable {
     }
 }
 
-/// Maximum nesting of parentheses. Deeper ones would overflow the stack.
+/// Maximum depth of nested parentheses and unary operators. Deeper nesting would overflow the
+/// stack.
 const MAX_DEPTH: usize = 100;
 
 struct Parser<'a> {
@@ -320,7 +322,7 @@ struct Parser<'a> {
     at: usize,
     symbols: &'a Symbols,
     depth: usize,
-    /// Number of open brackets. Names in brackets are addresses.
+    /// Number of open brackets. Inside brackets, a name means its address.
     brackets: usize,
     notes: Vec<String>,
 }
@@ -343,7 +345,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Reads an expression with operators of this level and of all higher levels.
+    /// Reads an expression with binary operators of this level of [`LEVELS`] and of all higher
+    /// levels.
     fn level(&mut self, level: usize) -> Result<Node, ConditionError> {
         let Some(operators) = LEVELS.get(level) else {
             return self.unary();
@@ -360,7 +363,7 @@ impl<'a> Parser<'a> {
     fn operator(&mut self, operators: &[&'static str]) -> Option<&'static str> {
         self.skip_spaces();
         let rest = self.rest();
-        // `&` is not the beginning of `&&`, nor `<` of `<<` or `<=`.
+        // The longest operator counts: `&&` is not `&`, and `<<` and `<=` are not `<`.
         let longest = LEVELS
             .concat()
             .into_iter()
@@ -373,7 +376,7 @@ impl<'a> Parser<'a> {
         self.skip_spaces();
         self.depth += 1;
         if self.depth > MAX_DEPTH {
-            return Err(self.error("the expression nests too deeply"));
+            return Err(self.error("the expression is nested too deeply; simplify it"));
         }
         let node = match self.rest().chars().next() {
             Some(operator @ ('!' | '~' | '-')) => {
@@ -418,7 +421,7 @@ impl<'a> Parser<'a> {
         &rest[..end.map_or(rest.len(), |end| end + prefix)]
     }
 
-    /// Reads the name after `&`, which means its address.
+    /// Reads the name after `&`; the result is the address of this name.
     fn address(&mut self) -> Result<Node, ConditionError> {
         self.skip_spaces();
         let name = self.word();
@@ -457,8 +460,8 @@ impl<'a> Parser<'a> {
             return built_in.or_else(register);
         };
         if built_in.is_some() && !name.starts_with('.') {
-            self.set_error(format!(
-                "`{name}` is the program's symbol; write `.{word}` for the debugger's word"
+            self.add_note(format!(
+                "`{name}` means the program's symbol; write `.{word}` for the built-in word"
             ));
         }
         if self.brackets > 0 {
@@ -472,21 +475,22 @@ impl<'a> Parser<'a> {
             };
         };
         if !self.symbols.knows_variables() {
-            self.set_error(format!(
-                "`{name}` is taken for the byte at ${address:02X}; write `&{name}` for the number"
+            self.add_note(format!(
+                "`{name}` means the byte at ${address:02X}; write `&{name}` for the address"
             ));
         }
         Some(Node::Ram(address))
     }
 
-    fn set_error(&mut self, text: String) {
+    fn add_note(&mut self, text: String) {
         if !self.notes.contains(&text) {
             self.notes.push(text);
         }
     }
 }
 
-/// Returns the value of the register of TIA or RIOT with that name.
+/// Returns a node that reads the register of the TIA or RIOT with this name; `None` if there is
+/// none.
 fn register(name: &str) -> Option<Node> {
     let peek = |address: u16| Node::Peek(Box::new(Node::Number(address.into())));
     let reads = (0..0x0e).chain(0x280..0x286);
@@ -503,14 +507,14 @@ fn number(text: &str) -> Option<i64> {
     i64::from_str_radix(digits, radix).ok()
 }
 
-/// True for a number of any size.
+/// True if the text is a number of any size.
 fn is_number(text: &str) -> bool {
     digits(text).is_some_and(|(digits, radix)| {
         !digits.is_empty() && digits.chars().all(|digit| digit.is_digit(radix))
     })
 }
 
-/// The digits of a number, and their base.
+/// Returns the digits of a number and their base; `None` if the text does not begin like a number.
 fn digits(text: &str) -> Option<(&str, u32)> {
     Some(match text.as_bytes() {
         [b'$', ..] => (&text[1..], 16),

@@ -1,15 +1,18 @@
-//! Coverage: the bytes of an image that ran or were read, and the directions of its branches.
+//! Coverage: the bytes of an image that ran or were read, and the branches that were taken or not
+//! taken.
 
 use isa6502::{Access, Mode, Opcode};
 use vcs::{Cartridge, Step};
 
-/// The use of the bytes of an image. Its size depends only on the image.
+/// The use of each byte of an image. Its size depends only on the image, not on the length of the
+/// run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Coverage {
     bytes: Vec<Use>,
-    /// Size of a bank in bytes. Bank and image sizes are powers of two, or the image is one bank.
+    /// Size of a bank in bytes. Either the sizes of bank and image are powers of two, or the image
+    /// is a single bank.
     bank_size: usize,
-    /// The branch before the next instruction: its offset and its address.
+    /// The offset and address of the branch that has just run; `None` after any other instruction.
     branch: Option<(usize, u16)>,
 }
 
@@ -20,9 +23,9 @@ pub struct Use {
     pub runs: u64,
     /// True if the byte is part of an instruction that has run.
     pub is_code: bool,
-    /// True if an instruction has read the byte as data.
+    /// True if an instruction has read the byte as data, at its effective address.
     pub is_read: bool,
-    /// For a branch, how often it was not taken, and how often it was taken.
+    /// For a branch, the number of times it was not taken, and the number of times it was taken.
     pub branches: [u64; 2],
 }
 
@@ -64,7 +67,7 @@ impl Coverage {
         }
     }
 
-    /// Counts a run of an instruction.
+    /// Counts one execution of an instruction.
     #[inline]
     fn run(&mut self, at: usize, opcode: &Opcode) {
         let is_first = self.bytes[at].runs == 0;
@@ -76,14 +79,15 @@ impl Coverage {
         }
     }
 
-    /// Returns the offset in the image of an address in a bank; `None` outside of the cartridge.
+    /// Returns the offset in the image of an address in a bank; `None` for an address outside the
+    /// cartridge.
     #[inline]
     fn offset(&self, bank: usize, address: u16) -> Option<usize> {
         let at = bank * self.bank_size + (usize::from(address) & (self.bank_size - 1) & 0xfff);
         (address & 0x1000 != 0 && at < self.bytes.len()).then_some(at)
     }
 
-    /// Adds another run of the same image.
+    /// Adds the coverage of another run of the same image.
     pub fn add(&mut self, other: &Coverage) {
         for (byte, other) in self.bytes.iter_mut().zip(&other.bytes) {
             byte.runs += other.runs;
@@ -99,7 +103,7 @@ impl Coverage {
         &self.bytes
     }
 
-    /// Returns the uses of the bytes, bank by bank.
+    /// Returns the use of each byte of the image, as one slice per bank.
     pub fn banks(&self) -> impl Iterator<Item = &[Use]> {
         self.bytes.chunks(self.bank_size)
     }

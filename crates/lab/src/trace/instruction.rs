@@ -1,4 +1,4 @@
-//! Instruction traces: one line per instruction, the state before its execution.
+//! Instruction traces: one line per instruction, with the state before it runs.
 
 use super::{
     Metadata, Symbols,
@@ -40,12 +40,12 @@ pub struct InstructionWriter<'a> {
     symbols: &'a Symbols,
     place: PlaceColumns<14>,
     cycle: Counter<11>,
-    /// The text of the last instruction at each address: a program mostly repeats a few
-    /// instructions.
+    /// The text of the last instruction at each address. It is stored because a program mostly
+    /// repeats a few instructions.
     known: Vec<Option<Known>>,
 }
 
-/// The text that is the same each time an instruction runs.
+/// An instruction, and the part of its line that is the same each time it runs.
 #[derive(Debug, Clone)]
 struct Known {
     bank: usize,
@@ -53,11 +53,11 @@ struct Known {
     text: Vec<u8>,
 }
 
-/// Number of different addresses on the 6507, which has 13 address lines.
+/// Number of different addresses of the 6507, which has 13 address lines.
 const ADDRESSES: usize = 0x2000;
 
 impl<'a> InstructionWriter<'a> {
-    /// Creates a writer of lines of this form.
+    /// Creates a writer of lines in this format.
     pub fn new(form: Form, symbols: &'a Symbols) -> Self {
         InstructionWriter {
             form,
@@ -68,7 +68,8 @@ impl<'a> InstructionWriter<'a> {
         }
     }
 
-    /// Writes the lines before the first instruction. The formats of other programs have none.
+    /// Writes the lines before the first instruction. The formats of other programs have no such
+    /// lines.
     pub fn header(&self, out: &mut impl Write, metadata: &Metadata) -> fmt::Result {
         match self.form {
             Form::Crownhead => {
@@ -114,14 +115,14 @@ impl<'a> InstructionWriter<'a> {
         out.extend_from_slice(line);
     }
 
-    /// Returns the part of the line that is the same whenever this instruction runs. In our format
-    /// this is the whole line; its other columns still have the values of the instruction's last
-    /// run.
+    /// Returns the part of the line that is the same each time this instruction runs. In our format
+    /// it is the whole line, so the caller must overwrite the columns before [`HEAD`] and in
+    /// [`TAIL`].
     fn known(&mut self, step: &Step) -> &mut Vec<u8> {
         let pc = step.registers.pc;
         let known = &mut self.known[usize::from(pc) % ADDRESSES];
         let same = |known: &Known| {
-            // The address is a part of the instruction.
+            // The instruction includes its address.
             known.bank == step.bank && known.instruction == step.instruction
         };
         if !known.as_ref().is_some_and(same) {
@@ -144,10 +145,10 @@ impl<'a> InstructionWriter<'a> {
 
 /// Width of our columns before the bank.
 const HEAD: usize = 25;
-/// Width of our columns after the disassembly, with the newline.
+/// Width of our columns after the disassembly, including the newline.
 const TAIL: usize = 28;
 
-/// Returns the instruction as text, with names where there are any.
+/// Returns the instruction as text, with names of symbols and registers.
 pub fn text(step: &Step, symbols: &Symbols) -> String {
     let write = step.access() == Access::Write;
     let opcode = step.instruction.opcode();
@@ -161,8 +162,8 @@ fn spelled(name: &str) -> &str {
     if local.starts_with('.') { local } else { name }
 }
 
-/// Returns the instruction as traces record it, with the names exactly as in the symbol file, so
-/// that all versions of the program write equal traces.
+/// Returns the instruction as text for a trace. Names are written exactly as in the symbol file, so
+/// that all versions of Crownhead write equal traces.
 fn recorded_text(step: &Step, symbols: &Symbols) -> String {
     let write = step.access() == Access::Write;
     let name = |address: u16| {
@@ -172,7 +173,7 @@ fn recorded_text(step: &Step, symbols: &Symbols) -> String {
     step.instruction.with_names(name).to_string()
 }
 
-/// Returns a single line of our format, without the newline.
+/// Returns one line in our format, without the newline.
 pub fn instruction_line(step: &Step, symbols: &Symbols) -> String {
     let mut line = Vec::new();
     PlaceColumns::<14>::default().push(&mut line, step.place);
@@ -183,13 +184,13 @@ pub fn instruction_line(step: &Step, symbols: &Symbols) -> String {
     String::from_utf8_lossy(&line).into_owned()
 }
 
-/// Returns a line of our format with a blank head and tail.
+/// Returns a line in our format in which the columns of [`HEAD`] and [`TAIL`] are blank.
 fn whole_line(step: &Step, symbols: &Symbols) -> String {
     let bytes = step.instruction.bytes().iter();
     let bytes: Vec<String> = bytes.map(|byte| format!("{byte:02X}")).collect();
     let (pc, bytes) = (step.registers.pc, bytes.join(" "));
     let text = recorded_text(step, symbols);
-    // A name may be longer than its column; a blank follows it.
+    // If a name is longer than its column, a blank still follows it.
     format!(
         "{:HEAD$}{:3} {pc:04X} {bytes:8} {text:24} {:TAIL$}",
         "", step.bank, ""

@@ -1,4 +1,4 @@
-//! The first line of every trace, which describes what was traced.
+//! The first line of every trace, which describes the cartridge and the settings.
 
 use std::fmt::{self, Write};
 use vcs::{PowerOn, cartridge::ArmOptions};
@@ -46,7 +46,7 @@ impl Metadata {
         writeln!(out, "}}")
     }
 
-    /// Writes the object without its closing brace.
+    /// Writes the JSON object without its closing brace.
     fn write_fields(&self, out: &mut impl Write, format: &str, version: u32) -> fmt::Result {
         let state = self.power_on.state.name();
         write!(

@@ -1,8 +1,8 @@
-//! Traces: records of the console's work, as values and as lines of text.
+//! Traces: records of a run, as values and as lines of text.
 //!
-//! Everything here *pulls*: it steps a machine and reads it between cycles; the core has no hooks.
-//! Lines are appended to buffers, or go to any [`std::fmt::Write`]; the front end owns the files.
-//! For tests in Rust, use the functions of [`pull`]:
+//! All traces step a machine and read its state between cycles; the core has no hooks. Lines are
+//! appended to buffers, or written to any [`std::fmt::Write`]; the front end owns the files. For
+//! tests in Rust, use the functions of [`pull`]:
 //!
 //! ```
 //! use lab::trace;

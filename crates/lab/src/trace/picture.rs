@@ -1,19 +1,20 @@
-//! Frames as readable text, and back. The grammar is on the page of the parent module.
+//! Writes frames as readable text, and reads such text. The documentation of the parent module
+//! describes the format.
 
 use super::region::{ANY, Region, write_rows};
 use std::{fmt, ops::Range};
 use thiserror::Error;
 use vcs::television::{BLANK, Frame, WIDTH};
 
-/// First word of a file of pictures; the version follows it.
+/// First word of a file of pictures. The version follows it.
 pub const PICTURE_FORMAT: &str = "crownhead-picture";
-/// Version of the text form.
+/// Version of the format.
 pub const PICTURE_VERSION: u32 = 1;
 
-/// A frame, and the television standard that it was made for.
+/// A frame, and its television standard.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Picture {
-    /// Number and pixels.
+    /// The frame: its number and its pixels.
     pub frame: Frame,
     /// Television standard, e.g. `ntsc`.
     pub tv: String,
@@ -61,13 +62,13 @@ impl Picture {
         Reader::new(WIDTH, false).picture(text)
     }
 
-    /// Reads a picture to compare with. `..` in place of a color is [`ANY`].
+    /// Reads an expected picture, in which `..` may stand for any color and becomes [`ANY`].
     pub fn parse_wanted(text: &str) -> Result<Picture, PictureError> {
         Reader::new(WIDTH, true).picture(text)
     }
 }
 
-/// Reads a file of pictures, as `crownhead trace --kind picture` writes it.
+/// Reads a file of pictures, such as `crownhead trace --kind picture` writes.
 pub fn parse_pictures(text: &str) -> Result<Vec<Picture>, PictureError> {
     let (first, _) = text.split_once('\n').unwrap_or((text, ""));
     check_version(first.trim_end()).map_err(|message| PictureError { line: 1, message })?;
@@ -98,7 +99,7 @@ fn check_version(line: &str) -> Result<(), String> {
     match version {
         Some(PICTURE_VERSION) => Ok(()),
         Some(version) => Err(format!(
-            "the pictures are of version {version}; this program reads version {PICTURE_VERSION}"
+            "the pictures have version {version}; this program reads version {PICTURE_VERSION}"
         )),
         None => Err(format!(
             "not a file of pictures: its first line must be `{PICTURE_FORMAT} {PICTURE_VERSION}`"
@@ -106,11 +107,11 @@ fn check_version(line: &str) -> Result<(), String> {
     }
 }
 
-/// Reads the rows of a region to compare with: `..` in place of a color is [`ANY`]. Returns the
-/// pixels, row by row.
+/// Reads the rows of an expected region, in which `..` may stand for any color and becomes [`ANY`].
+/// Returns the pixels, row by row.
 ///
 /// # Errors
-/// The rows do not fit the region.
+/// [`PictureError`] if a row cannot be read, or if the rows do not fill the region exactly.
 pub fn parse_region(region: &Region, rows: &str) -> Result<Vec<u8>, PictureError> {
     let mut reader = Reader::new(region.width(), true);
     let mut pixels = Vec::new();
@@ -121,12 +122,12 @@ pub fn parse_region(region: &Region, rows: &str) -> Result<Vec<u8>, PictureError
     Ok(pixels)
 }
 
-/// A reader of rows, with the line number for messages.
+/// A reader of rows, which counts lines for its messages.
 struct Reader {
     line: usize,
     /// Number of pixels in a row.
     width: usize,
-    /// True if pixels may be left open.
+    /// True if `..` may stand for any color.
     open: bool,
 }
 
@@ -149,7 +150,8 @@ impl Reader {
         Ok(picture)
     }
 
-    /// Reads the rows of the scanlines from `first` up to `end`, and passes each to `take`.
+    /// Reads the rows of the scanlines `first..end`. Passes the scanlines and the pixels of each
+    /// row to `take`.
     fn rows<'t>(
         &mut self,
         rows: impl Iterator<Item = &'t str>,
@@ -174,7 +176,8 @@ impl Reader {
         }
     }
 
-    /// Reads the heading: a blank picture, and the range of scanlines that must follow.
+    /// Reads the heading. Returns a blank picture, and the first scanline and the end of the range
+    /// that must follow.
     fn heading(&self, text: &str) -> Result<(Picture, usize, usize), PictureError> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let (number, tv, lines, range) = match words[..] {
@@ -289,7 +292,7 @@ frame 12  ntsc  262 lines  visible 40..=231
 ";
 
     #[test]
-    fn the_text_form_is_this_one() {
+    fn a_frame_has_this_text() {
         let mut text = String::new();
         write_picture(&mut text, &sample(), "ntsc").unwrap();
         assert_eq!(text, TEXT);
@@ -299,7 +302,7 @@ frame 12  ntsc  262 lines  visible 40..=231
     }
 
     #[test]
-    fn blank_and_empty_frames_come_back() {
+    fn blank_and_empty_frames_can_be_read_again() {
         for lines in [0, 1, 262] {
             let pixels = vec![BLANK; lines * WIDTH];
             let frame = Frame { number: 0, pixels };

@@ -1,11 +1,13 @@
-//! Traces as iterators, which run the machine.
+//! Traces as iterators that run the machine.
 
 use super::FrameRecord;
 use vcs::{BusCycle, Hash, Machine, Place, Step, television::Television, tia::Signals};
 
-/// Returns every instruction from now on, before its execution. Ends if the processor jams.
+/// Iterates over the next instructions, each with the state before it runs. Ends if the processor
+/// jams.
 ///
-/// If an instruction has to wait for the end of the line, its place is the end of the wait.
+/// If RDY delays the fetch of an instruction, for example after WSYNC, its place is the end of this
+/// wait.
 pub fn instructions(machine: &mut Machine) -> impl Iterator<Item = Step> + '_ {
     std::iter::from_fn(move || {
         loop {
@@ -23,7 +25,7 @@ pub fn instructions(machine: &mut Machine) -> impl Iterator<Item = Step> + '_ {
     })
 }
 
-/// Returns every bus cycle from now on, with the place of its start.
+/// Iterates over the next bus cycles, each with the place of its start.
 pub fn bus_cycles(machine: &mut Machine) -> impl Iterator<Item = (Place, BusCycle)> + '_ {
     std::iter::from_fn(move || {
         let place = machine.place();
@@ -31,7 +33,7 @@ pub fn bus_cycles(machine: &mut Machine) -> impl Iterator<Item = (Place, BusCycl
     })
 }
 
-/// Returns the record of every frame that is completed from now on.
+/// Iterates over the records of the next frames. The chain begins with the first of them.
 pub fn frame_records(machine: &mut Machine) -> impl Iterator<Item = FrameRecord> + '_ {
     let mut samples = Vec::new();
     let mut chain = Hash::default();
@@ -45,9 +47,9 @@ pub fn frame_records(machine: &mut Machine) -> impl Iterator<Item = FrameRecord>
     })
 }
 
-/// Returns the TIA's signals in the three color clocks of the next cycle. The machine does not
-/// change: a copy of the chip runs ahead. That is exact, because a write takes effect only at the
-/// end of the cycle.
+/// Returns the TIA's signals in the three color clocks of the next cycle. A copy of the chip runs
+/// ahead, so the machine does not advance. The signals are exact, because a write takes effect only
+/// at the end of its cycle.
 pub fn signals(machine: &mut Machine) -> [Signals; 3] {
     machine.catch_up();
     let mut tia = machine.tia();

@@ -1,4 +1,4 @@
-//! Frame records: one line of JSON per frame, for comparison by programs.
+//! Frame records: one line of JSON per frame, for programs that compare runs.
 
 use super::AudioHash;
 use std::fmt::{self, Write};
@@ -20,16 +20,19 @@ pub struct FrameRecord {
     pub picture: Hash,
     /// Hash of the samples during the frame.
     pub audio: Hash,
-    /// Hash of the 128 bytes of RAM and of A, X, Y, S, P and PC (low byte first) at its end.
+    /// Hash of the 128 bytes of RAM and of A, X, Y, S, P and PC (low byte first) at the end of the
+    /// frame.
     pub ram: Hash,
-    /// The input at its end, as script commands from idle joysticks; empty if idle.
+    /// The input at the end of the frame: the script commands that set it, starting from idle
+    /// joysticks. Empty if the joysticks are idle.
     pub input: String,
     /// Hash of the previous chain and the three hashes above, each little-endian.
     pub chain: Hash,
 }
 
 impl FrameRecord {
-    /// Returns the record of the frame that a machine has just completed.
+    /// Returns the record of the frame that a machine has just completed. `before` is the previous
+    /// chain.
     pub fn new(machine: &Machine, frame: &Frame, samples: &[Sample], before: Hash) -> FrameRecord {
         let picture = frame.hash();
         let audio = AudioHash::of(samples);
@@ -45,12 +48,12 @@ impl FrameRecord {
         }
     }
 
-    /// Returns the chain with this frame added.
+    /// Returns the chain of frame records `before` with this frame added.
     pub fn chain_after(&self, before: Hash) -> Hash {
         link(before, [self.picture, self.audio, self.ram])
     }
 
-    /// Returns the chain of the hashes of picture and sound alone, with this frame added.
+    /// Returns the chain of pictures and sound `before` with this frame added.
     pub fn shown_after(&self, before: Hash) -> Hash {
         link(before, [self.picture, self.audio])
     }
@@ -81,7 +84,7 @@ fn hash_of_ram_and_registers(machine: &Machine) -> Hash {
 }
 
 impl fmt::Display for FrameRecord {
-    /// Writes one line of JSON, without the newline.
+    /// Writes the record as one line of JSON, without the newline.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,

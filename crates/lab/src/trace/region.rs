@@ -1,10 +1,10 @@
-//! Parts of pictures: rows of pixels as runs. Pixels may be left open.
+//! Parts of pictures. In an expected part, a pixel may stand for any color.
 
 use std::{fmt, ops::RangeInclusive};
 use vcs::television::{BLANK, Frame, WIDTH};
 
-/// A pixel that may have any color, in a picture to compare with. It is not a color number, and not
-/// [`BLANK`].
+/// A pixel of an expected picture that stands for any color. The value is neither a color number
+/// nor [`BLANK`].
 pub const ANY: u8 = 0x03;
 
 /// A range of scanlines and pixels of a frame.
@@ -22,7 +22,7 @@ impl Region {
         self.pixels.end() + 1 - self.pixels.start()
     }
 
-    /// Returns the pixels of the region, row by row, without scanlines that the frame does not
+    /// Returns the pixels of the region, row by row. Leaves out scanlines that the frame does not
     /// have.
     pub fn of(&self, frame: &Frame) -> Vec<u8> {
         let lines = self
@@ -46,18 +46,19 @@ impl fmt::Display for Region {
     }
 }
 
-/// True if a pixel has the wanted color.
+/// True if a pixel has the expected color, or if any color is expected.
 pub fn pixel_is(wanted: u8, actual: u8) -> bool {
     wanted == actual || wanted == ANY
 }
 
-/// True if all pixels have the wanted colors.
+/// True if there are as many pixels as expected, and each has the expected color.
 pub fn pixels_are(wanted: &[u8], actual: &[u8]) -> bool {
     let mut pairs = wanted.iter().zip(actual);
     wanted.len() == actual.len() && pairs.all(|(wanted, actual)| pixel_is(*wanted, *actual))
 }
 
-/// Writes rows of `width` pixels from scanline `first` on. Equal neighbors share a line of text.
+/// Writes rows of `width` pixels, beginning with scanline `first`. Equal neighboring rows share a
+/// line of text.
 pub fn write_rows(
     out: &mut impl fmt::Write,
     first: usize,

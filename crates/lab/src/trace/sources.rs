@@ -1,15 +1,15 @@
-//! Places in the sources of a cartridge with an ARM processor, for messages.
+//! Finds places in the sources of a cartridge with an ARM processor, for messages.
 
 use std::{fmt, sync::Arc};
 
-/// An instruction.
+/// An instruction of one of the two processors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Instruction {
     /// An instruction of the ARM processor, by its address.
     Arm(u32),
-    /// An instruction of the console, identified by the address after it.
+    /// An instruction of the console's 6507, identified by the address that follows it.
     Before {
-        /// The address after it, 13 bits.
+        /// The address that follows the instruction, 13 bits.
         address: u16,
         /// The bank of that address.
         bank: u8,
@@ -18,18 +18,20 @@ pub enum Instruction {
 
 type Find = dyn Fn(Instruction) -> Option<String> + Send + Sync;
 
-/// The sources, as a function that finds the place of an instruction; by default no place is known.
+/// A function that finds the place of an instruction in the sources. By default there is none, so
+/// no place is found.
 #[derive(Clone, Default)]
 pub struct Sources(Option<Arc<Find>>);
 
 impl Sources {
-    /// Returns sources in which `find` finds a function, a line, or both.
+    /// Creates sources from the function `find`, which returns an instruction's function, its line,
+    /// or both.
     pub fn new(find: impl Fn(Instruction) -> Option<String> + Send + Sync + 'static) -> Sources {
         Sources(Some(Arc::new(find)))
     }
 
-    /// Returns the place of an instruction, in parentheses with a space before them; empty if it is
-    /// unknown.
+    /// Returns the place of an instruction in parentheses, after a space; an empty text if the
+    /// place is unknown.
     pub fn place(&self, instruction: Instruction) -> String {
         let find = self.0.as_ref();
         let place = find.and_then(|find| find(instruction));

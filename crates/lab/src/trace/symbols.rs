@@ -1,4 +1,4 @@
-//! Names for addresses: the symbol files of assemblers, and the registers that every console has.
+//! Names of addresses, from the symbol files of assemblers and from the console's registers.
 
 use super::Sources;
 use isa6502::{Mnemonic, Mode, Opcode};
@@ -6,29 +6,31 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use strsim::damerau_levenshtein;
 use thiserror::Error;
 
-/// The symbols of a program: from the file that dasm writes with `-s`, from a label file of VICE
-/// (ld65 `-Ln`, 64tass `--vice-labels`) or from the `.lab` file of MADS.
+/// The symbols of a program. They come from the file that dasm writes with `-s`, from a label file
+/// for VICE (ld65 `-Ln`, 64tass `--vice-labels`) or from the `.lab` file of MADS.
 ///
 /// Such a file does not distinguish addresses from constants. So below `$80` only the console's
-/// registers have names. In RAM a name in capitals counts only if the byte has no other name: by
-/// custom it is a constant.
+/// registers have names. In RAM, a name in capitals is by custom a constant, so it is used only if
+/// the byte has no other name.
 #[derive(Debug, Clone, Default)]
 pub struct Symbols {
     values: HashMap<String, u16>,
-    /// The names by address, 13 bits.
+    /// The best name of each address, 13 bits.
     names: BTreeMap<u16, String>,
-    /// Further names of addresses in RAM, the best first. One of them may name code in RAM.
+    /// The other names of addresses below $100, the best first. One of them may be the name of code
+    /// in RAM.
     others: BTreeMap<u16, Vec<String>>,
-    /// The names of bytes in RAM; empty if the kinds of symbols are unknown.
+    /// The names that are known to be variables in RAM. If this set is empty, the kinds of symbols
+    /// are unknown.
     variables: BTreeSet<String>,
     /// The sources of a cartridge with an ARM processor.
     pub sources: Sources,
 }
 
-/// A line that is not a symbol.
+/// The error of a line that is not a symbol.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 #[error(
-    "line {line} is not a symbol; name a symbol file of dasm (`-s`), labels for VICE \
+    "line {line} is not a symbol; use a symbol file of dasm (`-s`), labels for VICE \
      (ld65 `-Ln`, 64tass `--vice-labels`) or a `.lab` file of MADS, with names of at most 1024 bytes"
 )]
 pub struct SymbolsError {
@@ -36,12 +38,12 @@ pub struct SymbolsError {
     pub line: usize,
 }
 
-/// The longest name, in bytes. A line of a source takes it many times.
+/// Maximum length of a name in bytes. The length is limited because a line of a disassembly can
+/// contain a name many times.
 const LONGEST_NAME: usize = 1024;
 
 impl Symbols {
-    /// Reads a symbol file of dasm, VICE or MADS. A local name is written after its scope and a
-    /// dot.
+    /// Reads a symbol file of dasm, VICE or MADS. Local names become `SCOPE.NAME`.
     ///
     /// # Errors
     /// [`SymbolsError`] for the first line that is not a symbol.
@@ -63,7 +65,7 @@ impl Symbols {
                 [name, value, ..] if name.len() <= LONGEST_NAME => (name, value),
                 [..] => return Err(SymbolsError { line: index + 1 }),
             };
-            // Values beyond 16 bits and strings are not addresses.
+            // Strings, and values of more than 16 bits, are not addresses.
             match u32::from_str_radix(value, 16) {
                 Ok(value) => symbols.add(name, value),
                 Err(_) if value.starts_with(['"', '-', '?']) => {}
@@ -73,9 +75,9 @@ impl Symbols {
         Ok(symbols)
     }
 
-    /// Reads the lines `00<tab>F000<tab>START` of a `.lab` file. If the names do not have letters
-    /// of both cases, the assembler ignores case; the names then get small letters, as variables
-    /// have.
+    /// Reads the lines `00<tab>F000<tab>START` of a `.lab` file. If no name has a lowercase letter,
+    /// the assembler ignores case; all names are then converted to lowercase, so that they can
+    /// count as variables.
     fn of_mads(text: &str) -> Symbols {
         let label = |line: &'_ str| -> Option<(String, u32)> {
             let mut fields = line.split('\t').skip(1);
@@ -102,7 +104,8 @@ impl Symbols {
         symbols
     }
 
-    /// Returns the same symbols, with only these names as variables in RAM.
+    /// Adds names to the known variables. From then on, only known variables count as variables in
+    /// RAM.
     pub fn with_variables<'a>(mut self, names: impl IntoIterator<Item = &'a str>) -> Symbols {
         self.variables.extend(names.into_iter().map(str::to_owned));
         for (address, others) in &mut self.others {
@@ -120,7 +123,8 @@ impl Symbols {
         self
     }
 
-    /// Makes this name the preferred one of its address.
+    /// Makes `name` the best name of `address`, unless the current best name is a known variable or
+    /// there is none.
     pub fn prefer(&mut self, address: u16, name: &str) {
         let known = self.names.get_mut(&(address & 0x1fff));
         if let Some(known) = known.filter(|known| !self.variables.contains(*known)) {
@@ -135,8 +139,9 @@ impl Symbols {
         }
     }
 
-    /// Returns the address of a variable in RAM. If the kinds of symbols are unknown, a name counts
-    /// as a variable if it has small letters and is the best name of its address.
+    /// Returns the address of a variable in RAM; `None` if `name` is not a variable. If the kinds
+    /// of symbols are unknown, a name counts as a variable if it has a lowercase letter and is the
+    /// best name of its address.
     pub fn variable(&self, name: &str) -> Option<u16> {
         let address = self.value(name)?;
         let is_ram = (0x80..=0xff).contains(&address);
@@ -149,7 +154,7 @@ impl Symbols {
         is_variable.then_some(address)
     }
 
-    /// True if the kinds of symbols are known, so that no variable is a guess.
+    /// True if the kinds of symbols are known, so that variables are not guessed.
     pub fn knows_variables(&self) -> bool {
         !self.variables.is_empty()
     }
@@ -175,9 +180,9 @@ impl Symbols {
         }
     }
 
-    /// Returns the name of an operand: of code for jumps and branches, of a register for an access
-    /// to one. A NOP gets no name, because it does not use its operand. `$00,x` gets no name
-    /// either, because it rarely means VSYNC.
+    /// Returns the name of an operand: the name of code for jumps and branches, otherwise the name
+    /// of a variable or register. The operand of a NOP has no name, because the NOP does not use
+    /// it. `$00,x` has no name either, because it rarely means VSYNC.
     pub fn operand(&self, opcode: &Opcode, write: bool, address: u16) -> Option<&str> {
         let is_code = matches!(opcode.mnemonic, Mnemonic::Jmp | Mnemonic::Jsr)
             && opcode.mode == Mode::Absolute
@@ -192,7 +197,8 @@ impl Symbols {
         }
     }
 
-    /// Returns the name of the code at an address.
+    /// Returns the name of the code at an address. If the best name is a known variable, prefers a
+    /// name with a lowercase letter that is not.
     pub fn code_name(&self, address: u16) -> Option<&str> {
         let others = self.others.get(&(address & 0x1fff));
         let is_label = |name: &&String| {
@@ -209,38 +215,39 @@ impl Symbols {
         self.values.get(name).copied()
     }
 
-    /// Returns the symbol whose name is most like this one, if it is alike.
+    /// Returns the symbol with the most similar name; `None` if no name is similar enough.
     pub fn like(&self, name: &str) -> Option<&str> {
         let wanted = name.to_lowercase();
         let near = self.values.keys().map(|known| {
             let distance = damerau_levenshtein(&known.to_lowercase(), &wanted);
-            // Of names that differ only in capitals, the nearer spelling counts.
+            // If names differ only in upper and lower case, prefer the more similar spelling.
             (distance, damerau_levenshtein(known, name), known.as_str())
         });
         let near = near.filter(|(distance, ..)| *distance <= 1 + wanted.chars().count() / 4);
         near.min().map(|(.., name)| name)
     }
 
-    /// Returns all symbols with their values, in no order.
+    /// Returns all symbols with their values, in arbitrary order.
     pub fn values(&self) -> impl Iterator<Item = (&str, u16)> {
         self.values
             .iter()
             .map(|(name, value)| (name.as_str(), *value))
     }
 
-    /// Returns the name of an address in RAM or cartridge.
+    /// Returns the best name of an address in RAM or in the cartridge.
     pub fn name(&self, address: u16) -> Option<&str> {
         self.names.get(&(address & 0x1fff)).map(String::as_str)
     }
 
-    /// Returns all named addresses of the cartridge, 13 bits, in their order.
+    /// Returns all named addresses of the cartridge, 13 bits, in ascending order.
     pub fn labels(&self) -> impl Iterator<Item = (u16, &str)> {
         let labels = self.names.range(0x1000..);
         labels.map(|(address, name)| (*address, name.as_str()))
     }
 }
 
-/// Reads the label in the words of a line for VICE: `al C:f000 .main`, `al 00F000 .main`.
+/// Returns the label in a line for VICE, such as `al C:f000 .main` or `al 00F000 .main`; `None` for
+/// any other line.
 fn vice_label(words: &[&str]) -> Option<(String, u32)> {
     let ["al" | "add_label", value, name] = words else {
         return None;
@@ -250,9 +257,9 @@ fn vice_label(words: &[&str]) -> Option<(String, u32)> {
     Some((name, u32::from_str_radix(digits, 16).ok()?))
 }
 
-/// Returns the rank of a name. The best name of an address has the lowest rank: not local, not with
-/// the number of a scope, not in capitals, not a single letter (batari Basic's own names), first in
-/// the alphabet.
+/// Returns the rank of a name; the best name of an address has the lowest rank. The best name is
+/// not local, does not begin with the number of a scope, is not in capitals, is longer than a
+/// single letter (batari Basic defines such names), and comes first in the alphabet.
 fn rank(name: &str) -> (bool, bool, bool, bool, &str) {
     let local = name.contains('.');
     let numbered = name.starts_with(|letter: char| letter.is_ascii_digit());
@@ -260,7 +267,7 @@ fn rank(name: &str) -> (bool, bool, bool, bool, &str) {
     (local, numbered, capitals, name.len() == 1, name)
 }
 
-/// The TIA's write registers, from $00.
+/// The names of the TIA's write registers, from $00.
 const TIA_WRITE: [&str; 45] = [
     "VSYNC", "VBLANK", "WSYNC", "RSYNC", "NUSIZ0", "NUSIZ1", "COLUP0", "COLUP1", "COLUPF",
     "COLUBK", "CTRLPF", "REFP0", "REFP1", "PF0", "PF1", "PF2", "RESP0", "RESP1", "RESM0", "RESM1",
@@ -274,13 +281,14 @@ pub fn tia_registers() -> &'static [&'static str] {
     &TIA_WRITE
 }
 
-/// The TIA's read registers, from $00.
+/// The names of the TIA's read registers, from $00.
 const TIA_READ: [&str; 14] = [
     "CXM0P", "CXM1P", "CXP0FB", "CXP1FB", "CXM0FB", "CXM1FB", "CXBLPF", "CXPPMM", "INPT0", "INPT1",
     "INPT2", "INPT3", "INPT4", "INPT5",
 ];
 
-/// Returns the name of a TIA or RIOT register at an address, for a read or a write.
+/// Returns the name of the TIA or RIOT register that a read or write of an address reaches; `None`
+/// if there is none, and for mirrors other than those of the TIA's read registers below $40.
 pub fn register_name(address: u16, write: bool) -> Option<&'static str> {
     match address {
         0x00..=0x3f if write => TIA_WRITE.get(usize::from(address)).copied(),
@@ -324,7 +332,7 @@ text                     \"abc\"
 ";
 
     #[test]
-    fn a_name_that_no_source_could_hold_is_refused() {
+    fn a_name_that_is_too_long_is_refused() {
         let file = |length: usize| format!("x f000\n{} f001\n", "y".repeat(length));
         assert!(Symbols::parse(&file(LONGEST_NAME)).is_ok());
         let error = Symbols::parse(&file(LONGEST_NAME + 1)).unwrap_err();

@@ -1,24 +1,24 @@
-//! Reads of RAM that nothing has written since power-on, the most frequent fault of programs that
-//! run on one console but not on another.
+//! Finds reads of bytes of RAM that have not been written since power-on. They are the most
+//! frequent fault of programs that run on one console but not on another.
 
 use isa6502::{Access, Mnemonic, Mode};
 use vcs::{Place, Step, address::Device};
 
-/// Follows a run, and records the first read of each unwritten cell.
+/// A recorder of the first read of each unwritten byte of RAM.
 #[derive(Debug, Clone)]
 pub struct Unwritten {
     written: [bool; 128],
     reads: Vec<UnwrittenRead>,
 }
 
-/// A read of a cell of RAM that nothing has written.
+/// A read of a byte of RAM that has not been written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnwrittenRead {
-    /// The time of the instruction's start.
+    /// The place where the instruction began.
     pub place: Place,
-    /// The instruction, before its execution.
+    /// The instruction, with the state before it ran.
     pub step: Step,
-    /// The cell, $80..=$FF.
+    /// The address of the byte, $80..=$FF.
     pub address: u16,
 }
 
@@ -32,7 +32,7 @@ impl Default for Unwritten {
 }
 
 impl Unwritten {
-    /// Records an instruction before it runs. Call it for every instruction since power-on.
+    /// Records an instruction before it runs. Must be called for every instruction since power-on.
     pub fn step(&mut self, step: &Step) {
         if let Some(address) = self.unwritten(step) {
             self.reads.push(UnwrittenRead {
@@ -45,18 +45,18 @@ impl Unwritten {
         self.writes(step);
     }
 
-    /// Returns the first read of an unwritten cell.
+    /// Returns the first read of an unwritten byte.
     pub fn first(&self) -> Option<&UnwrittenRead> {
         self.reads.first()
     }
 
-    /// Returns the first read of each cell that was unwritten until then, in the order of time.
+    /// Returns the first read of each byte that had not been written by then, in the order of time.
     pub fn reads(&self) -> &[UnwrittenRead] {
         &self.reads
     }
 
-    /// Returns the first unwritten cell that an instruction uses. Reads that the processor ignores
-    /// do not count, such as the read at the base of an indexed address.
+    /// Returns the address of the first unwritten byte that an instruction uses. Reads whose result
+    /// the processor ignores do not count, such as the read at the base of an indexed address.
     fn unwritten(&self, step: &Step) -> Option<u16> {
         let opcode = step.instruction.opcode()?;
         let operand = step.instruction.operand().unwrap_or_default();
@@ -66,7 +66,7 @@ impl Unwritten {
             Mode::IndirectIndexed | Mode::Indirect => Some(operand),
             _ => None,
         };
-        // A NOP ignores the byte of its operand.
+        // A NOP ignores the byte that it reads.
         let is_read = matches!(step.access(), Access::Read | Access::Modify)
             && opcode.mnemonic != Mnemonic::Nop;
         let pulled = match opcode.mnemonic {
@@ -107,7 +107,7 @@ fn stack(s: u8) -> u16 {
     0x100 | u16::from(s)
 }
 
-/// Returns the index of the cell of RAM at an address.
+/// Returns the index of the byte of RAM at an address; `None` if the address is not in RAM.
 fn cell(address: u16) -> Option<usize> {
     let is_ram = matches!(Device::at(address & 0x1fff), Device::Ram);
     is_ram.then_some(usize::from(address & 0x7f))
@@ -119,7 +119,7 @@ mod tests {
     use crate::trace::pull;
     use vcs::{Cartridge, Machine, PowerOn};
 
-    /// Returns the record of a program's run.
+    /// Runs a program for 20 instructions and returns its recorder.
     fn followed(code: &[u8]) -> Unwritten {
         let mut image = [0xea; 4096];
         image[..code.len()].copy_from_slice(code);
@@ -132,7 +132,8 @@ mod tests {
         unwritten
     }
 
-    /// Returns the first unwritten cell that a program reads, and the address of the instruction.
+    /// Returns the address of the first unwritten byte that a program reads, and the address of the
+    /// instruction.
     fn first(code: &[u8]) -> Option<(u16, u16)> {
         let unwritten = followed(code);
         let read = unwritten.first()?;
@@ -169,9 +170,9 @@ mod tests {
             first(&[0xa2, 0xff, 0x9a, 0x20, 0x07, 0xf0, 0xea, 0x60]),
             None
         );
-        // nop $80: the program does not use the byte that it reads
+        // nop $80: the instruction ignores the byte that it reads
         assert_eq!(first(&[0x04, 0x80]), None);
-        // lda $180 is RAM too
+        // lda $180: a mirror of $80
         assert_eq!(first(&[0xad, 0x80, 0x01]), Some((0x80, 0xf000)));
     }
 }

@@ -1,4 +1,5 @@
-//! Waveforms: the signals of bus and chips as a value change dump (IEEE 1364) for wave viewers.
+//! Waveforms: writes the signals of bus and chips as a value change dump (IEEE 1364) for wave
+//! viewers.
 
 use super::{Metadata, columns::decimal};
 use std::fmt::{self, Write};
@@ -14,7 +15,7 @@ pub const VCD_FORMAT: &str = "crownhead-vcd";
 /// Version of that format. It is incremented when a signal is removed or changes its meaning.
 pub const VCD_VERSION: u32 = 1;
 
-/// Scope, name and bits of each wire, in the order of [`Wire`].
+/// Scope, name and number of bits of each wire, in the order of [`Wire`].
 const WIRES: [(&str, &str, u8); 35] = [
     ("clocks", "clk", 1),
     ("clocks", "phi0", 1),
@@ -87,7 +88,7 @@ enum Wire {
 
 /// The flags in the order of their wires.
 const FLAGS: [u8; 6] = [flag::N, flag::V, flag::D, flag::I, flag::Z, flag::C];
-/// Wires that only count time: the compact form leaves them out.
+/// The wires that only count time. The compact form leaves them out.
 const CLOCKS: [Wire; 3] = [Wire::Clk, Wire::Phi0, Wire::X];
 
 /// One bus cycle with the signals of its three color clocks.
@@ -99,7 +100,7 @@ pub struct WaveCycle {
     pub number: u64,
     /// The bus cycle.
     pub bus: BusCycle,
-    /// The TIA during its color clocks.
+    /// The signals of the TIA in each of the cycle's three color clocks.
     pub clocks: [Signals; 3],
     /// The timer's value at the start of the cycle.
     pub intim: u8,
@@ -112,7 +113,7 @@ pub struct WaveCycle {
 pub struct VcdWriter {
     clock_ps: u64,
     values: [Option<u32>; WIRES.len()],
-    /// The moment whose changes are being written.
+    /// The time in picoseconds of the last change written.
     now: Option<u64>,
     /// True to leave out the wires that only count time.
     compact: bool,
@@ -130,7 +131,7 @@ impl VcdWriter {
         }
     }
 
-    /// Leaves out the signals that only count time: `clk`, `phi0` and `x`.
+    /// Sets whether to leave out the signals that only count time: `clk`, `phi0` and `x`.
     pub fn compact(mut self, compact: bool) -> VcdWriter {
         self.compact = compact;
         self
@@ -140,7 +141,7 @@ impl VcdWriter {
         self.compact && CLOCKS.iter().any(|wire| *wire as usize == index)
     }
 
-    /// Writes declarations.
+    /// Writes the metadata and the declarations of the wires.
     pub fn header(&self, out: &mut impl Write, metadata: &Metadata) -> fmt::Result {
         out.write_str("$comment ")?;
         metadata.write_json(out, VCD_FORMAT, VCD_VERSION)?;
@@ -241,7 +242,7 @@ impl VcdWriter {
     }
 }
 
-/// Returns the short name of a wire in the dump.
+/// Returns the one-character name of a wire in the dump.
 fn code(index: usize) -> u8 {
     b'!' + index as u8
 }

@@ -15,7 +15,8 @@ use picture::{picture_differs, region_differs};
 use std::ops::RangeInclusive;
 use vcs::Hash;
 
-/// True for an expectation about the frame of its place: it is judged when that frame ends.
+/// True for an expectation about the frame that contains its place. Such an expectation is judged
+/// when the frame ends.
 pub(super) fn waits_for_frame(expectation: &Expectation) -> bool {
     matches!(
         expectation,
@@ -104,7 +105,7 @@ pub(super) fn at_place(
     }
 }
 
-/// Returns the verdict on a wait that has timed out.
+/// Returns the verdict on a wait that has timed out after `frames` frames.
 pub(super) fn timed_out(verdict: Verdict, frames: u64) -> Verdict {
     match verdict {
         Verdict::Met => Verdict::Met,
@@ -115,8 +116,8 @@ pub(super) fn timed_out(verdict: Verdict, frames: u64) -> Verdict {
     }
 }
 
-/// True if an expectation depends on earlier frames. These may differ even between machines that
-/// have become equal.
+/// True if an expectation depends on earlier frames. Machines that have become equal may have
+/// different earlier frames.
 pub(super) fn looks_back(expectation: &Expectation) -> bool {
     matches!(
         expectation,
@@ -127,11 +128,12 @@ pub(super) fn looks_back(expectation: &Expectation) -> bool {
     )
 }
 
-/// Advice for a hash that differs, because a hash does not show the difference itself.
-const USE_TEXT: &str = "remove the hash, and `verify --update` records the picture as text: \
-    that names the pixel and gives both pictures";
-const COMPARE_RECORDS: &str = "`crownhead diff` names the first frame that differs in two traces \
-    of kind frame, made where the script passes and here";
+/// Advice for the hash of a picture that differs, because the hash does not show where.
+const USE_TEXT: &str = "remove the hash and run `verify --update`, which records the picture as \
+    text; the next difference then names the pixel and shows both pictures";
+/// Advice for a hash over several frames that differs.
+const COMPARE_RECORDS: &str = "to find the first frame that differs, record a trace of kind frame \
+    here and one where the script passes, and compare them by `crownhead diff`";
 
 fn frame_lines(wanted: Option<&RangeInclusive<u16>>, since: u64, lines: &[u16]) -> Verdict {
     let least = lines.iter().min().copied().unwrap_or_default();
@@ -172,7 +174,7 @@ fn no_arm_fault(run: &ScriptRun<'_>) -> Verdict {
 
 fn stack(wanted: &RequiredValue, since: u64, run: &ScriptRun<'_>) -> Verdict {
     let Some(lowest) = run.lowest_stack(since) else {
-        let text = format!("no instruction has run since frame {since}; name an earlier one");
+        let text = format!("no instruction has run since frame {since}; name an earlier frame");
         return Difference::nothing(text);
     };
     let advice = format!("; at {} in frame {}", run.name(lowest.pc), lowest.frame);
@@ -196,7 +198,7 @@ fn cycles(ends: [&Address; 2], wanted: &RequiredValue, since: u64, run: &ScriptR
     }
     let [from, to] = ends;
     let Some(passes) = run.passes(ends, since) else {
-        let text = format!("no instruction at {to} has come after one at {from}");
+        let text = format!("the program has not reached {to} after an instruction at {from}");
         return Difference::nothing(text);
     };
     let judge = |which: usize, what: &str| {

@@ -1,4 +1,5 @@
-//! Judges expectations of the moment: RAM, the program counter, registers, latches, the bank.
+//! Judges expectations about the current state: RAM, program counter, TIA registers, collision
+//! latches, bank.
 
 use crate::{
     script::{
@@ -11,9 +12,10 @@ use crate::{
 };
 use vcs::{Hash, Machine, tia::Written};
 
-const NAME_BYTES: &str = "`expect ram ADDRESS BB BB` would name the byte";
+/// Advice for the hash of RAM that differs.
+const NAME_BYTES: &str = "to see which byte differs, use `expect ram ADDRESS BB BB`";
 
-/// Judges an expectation of the moment. All other expectations count as met.
+/// Judges an expectation about the current state. Any other expectation counts as met.
 pub(super) fn judge(expectation: &Expectation, run: &ScriptRun<'_>) -> Verdict {
     match expectation {
         Expectation::Ram(RequiredRam::Hash(wanted)) => {
@@ -40,8 +42,8 @@ pub(super) fn judge(expectation: &Expectation, run: &ScriptRun<'_>) -> Verdict {
     }
 }
 
-/// True if an expectation of the moment holds. Faster than [`judge`], because a waiting script
-/// calls it before each instruction.
+/// True if an expectation about the current state holds. It is faster than [`judge`], because a
+/// waiting script calls it before each instruction.
 pub(in super::super) fn holds(expectation: &Expectation, run: &ScriptRun<'_>) -> bool {
     let machine = run.machine();
     let resolve = |address: &Address| address.resolve(run.symbols());
@@ -67,7 +69,7 @@ pub(in super::super) fn holds(expectation: &Expectation, run: &ScriptRun<'_>) ->
 }
 
 fn ram_index(address: u16) -> usize {
-    // RAM answers at $80..=$FF; a symbol may name its mirror in the stack page.
+    // RAM is at $80..=$FF; a symbol may name the mirror of RAM in the stack page.
     usize::from(address & 0x7f)
 }
 
@@ -142,7 +144,7 @@ fn pc(wanted: Option<&(Address, Address)>, run: &ScriptRun<'_>) -> Verdict {
 fn tia(register: u8, wanted: &RequiredValue, run: &ScriptRun<'_>) -> Verdict {
     let name = register_name(register.into(), true).unwrap_or_default();
     let Some(written) = run.machine().tia().written(register) else {
-        return Difference::nothing(format!("{name} holds no value"));
+        return Difference::nothing(format!("{name} stores no value; name a register that does"));
     };
     let value = wanted.value.as_ref();
     let value = value.map(|value| (value, value.resolve(run.symbols())));
@@ -160,7 +162,7 @@ fn tia(register: u8, wanted: &RequiredValue, run: &ScriptRun<'_>) -> Verdict {
     number(name, &wanted, actual, run.symbols(), hexadecimal, "").after(name)
 }
 
-/// Returns the bits of a value that the chip stores. The other bits do not count.
+/// Returns only those bits of a value that the register stores; the comparison ignores the others.
 fn kept(written: Written, value: u16) -> Address {
     Address {
         symbol: None,
@@ -168,7 +170,8 @@ fn kept(written: Written, value: u16) -> Address {
     }
 }
 
-/// Returns the bits of the latches of two objects, in the order of the read addresses.
+/// Returns the bit of the collision latch of two objects, with the latches in the order of their
+/// read addresses.
 fn latch(pair: [usize; 2]) -> u16 {
     // Data sheet: D7 and D6 of CXM0P, CXM1P, CXP0FB, CXP1FB, CXM0FB, CXM1FB, CXBLPF, CXPPMM.
     const PAIRS: [[[usize; 2]; 2]; 8] = [
@@ -228,7 +231,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_pair_has_a_latch_of_its_own() {
+    fn every_pair_has_a_separate_latch() {
         let mut seen = 0;
         for a in 0..6 {
             for b in a + 1..6 {

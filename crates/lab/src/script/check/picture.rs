@@ -1,4 +1,4 @@
-//! Judges pictures, whole or in part.
+//! Judges whole pictures and parts of pictures.
 
 use crate::script::{Difference, Verdict, outcome::not_recorded};
 use crate::trace::{
@@ -30,14 +30,14 @@ pub(super) fn picture_differs(expected: Option<&Frame>, actual: &Frame, tv: &str
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PictureDifference {
     frame: u64,
-    /// Number of scanlines of each picture.
+    /// Numbers of scanlines of the expected and the actual picture.
     lines: [usize; 2],
-    /// Scanline, pixel and the two colors of the first difference.
+    /// Scanline, pixel, and the expected and the actual color of the first pixel that differs.
     first: Option<(usize, usize, [u8; 2])>,
     pixels: usize,
 }
 
-/// Finds the first difference between two pictures; `None` if they are equal.
+/// Returns the first difference between two pictures; `None` if they are equal.
 pub fn picture_difference(expected: &Frame, actual: &Frame) -> Option<PictureDifference> {
     let pairs = || expected.pixels.iter().zip(&actual.pixels).enumerate();
     let mut different = pairs().filter(|(_, (a, b))| !pixel_is(**a, **b));
@@ -70,7 +70,7 @@ impl std::fmt::Display for PictureDifference {
     }
 }
 
-/// Returns the actual frame, but leaves the pixels open that are open in the expected frame.
+/// Returns the actual frame, with [`ANY`] in all pixels where the expected frame allows any color.
 fn with_open_pixels(expected: &Frame, actual: &Frame) -> Frame {
     let mut shown = actual.clone();
     let pairs = shown.pixels.iter_mut().zip(&expected.pixels);
@@ -80,7 +80,8 @@ fn with_open_pixels(expected: &Frame, actual: &Frame) -> Frame {
     shown
 }
 
-/// Returns the verdict on a part of a picture that differs, or has not been recorded yet.
+/// Returns the verdict on a part of a picture. The part differs from `rows`; if `rows` is `None`,
+/// the part has not been recorded yet.
 pub(super) fn region_differs(region: &Region, rows: Option<&[u8]>, frame: &Frame) -> Verdict {
     let mut actual = region.of(frame);
     let first = *region.lines.start();
@@ -88,7 +89,7 @@ pub(super) fn region_differs(region: &Region, rows: Option<&[u8]>, frame: &Frame
     let text = match rows {
         None => not_recorded("that part of the picture", &Hash::of(&actual)),
         Some(_) if missing > 0 => format!(
-            "frame {} has {} scanlines, so {missing} of that part are missing",
+            "frame {} has only {} scanlines, so {missing} scanlines of that part are missing",
             frame.number,
             frame.scanlines()
         ),

@@ -36,7 +36,7 @@ impl Address {
         })
     }
 
-    /// Returns the number; `None` for an unknown symbol.
+    /// Returns the number, or the symbol's value plus the offset; `None` for an unknown symbol.
     pub fn resolve(&self, symbols: &Symbols) -> Option<u16> {
         match &self.symbol {
             None => Some(self.offset),
@@ -80,7 +80,7 @@ const RELATIONS: [(&str, Relation); 7] = [
 ];
 
 impl Relation {
-    /// Returns the relation of that spelling.
+    /// Returns the relation that is spelled `word`.
     pub(in super::super) fn parse(word: &str) -> Option<Relation> {
         let found = RELATIONS.iter().find(|(text, _)| *text == word);
         found.map(|(_, relation)| *relation)
@@ -98,7 +98,7 @@ impl Relation {
         }
     }
 
-    /// Returns a number with which `actual` meets the expectation.
+    /// Returns a right side with which the relation holds for `actual`.
     pub(in super::super) fn passing(self, actual: u64) -> Option<u64> {
         match self {
             Relation::Equal | Relation::AtMost | Relation::AtLeast => Some(actual),
@@ -116,19 +116,18 @@ impl fmt::Display for Relation {
     }
 }
 
-/// The required value: a relation, and the number to compare with. `None` if the number has not
-/// been recorded yet.
+/// The required value: a relation, and the number to compare with.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RequiredValue {
     /// The relation.
     pub relation: Relation,
-    /// The number.
+    /// The number; `None` if it has not been recorded yet.
     pub value: Option<Address>,
 }
 
 impl RequiredValue {
-    /// Reads `= VALUE` for a byte. A larger number would make a test that cannot fail, or cannot
-    /// pass.
+    /// Reads `= VALUE`, where the value must fit into a byte. With a larger number the expectation
+    /// could never fail, or never pass.
     pub(super) fn of_byte(words: &mut Words<'_>) -> Result<RequiredValue, ScriptError> {
         let mut ahead = words.clone();
         if Relation::parse(ahead.peek().text).is_some() {
@@ -143,7 +142,7 @@ impl RequiredValue {
         }
     }
 
-    /// Reads `= VALUE`. The relation is `=` if it is left out.
+    /// Reads `= VALUE` or `VALUE`, or any other relation and a value.
     pub(super) fn parse(words: &mut Words<'_>, what: &str) -> Result<RequiredValue, ScriptError> {
         let relation = Relation::parse(words.peek().text);
         if relation.is_some() {

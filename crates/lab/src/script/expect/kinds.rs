@@ -5,14 +5,14 @@ use crate::trace::{Picture, Region};
 use std::ops::RangeInclusive;
 use vcs::Hash;
 
-/// A condition to check. A value of `None` has not been recorded yet.
+/// A condition to check. If its value is `None`, the value has not been recorded yet.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Expectation {
-    /// The frame of the place as text.
+    /// The picture of the frame of the place.
     Picture(Option<Box<Picture>>),
     /// The hash of the frame of the place.
     PictureHash(Option<Hash>),
-    /// A part of the frame of the place as text.
+    /// The pixels of a part of the frame of the place.
     Region {
         /// The part.
         region: Region,
@@ -35,13 +35,13 @@ pub enum Expectation {
     },
     /// RAM.
     Ram(RequiredRam),
-    /// The range in which the current instruction begins.
+    /// The range of addresses in which the current instruction must begin.
     Pc(Option<(Address, Address)>),
-    /// Number of scanlines of the frame of the place, and of all frames since another one.
+    /// Number of scanlines of each frame from `since` to the frame of the place.
     FrameLines {
         /// The required number.
         lines: Option<RangeInclusive<u16>>,
-        /// The first frame that must have this number of scanlines.
+        /// The first frame to check; `None` checks only the frame of the place.
         since: Option<u64>,
     },
     /// The chain of frame records since a frame.
@@ -60,16 +60,16 @@ pub enum Expectation {
     },
     /// The last value written to a register of the TIA.
     Tia {
-        /// Its address, $00..=$2C.
+        /// The register's address, $00..=$2C.
         register: u8,
         /// The required value.
         wanted: RequiredValue,
     },
     /// A collision latch.
     Collision {
-        /// Numbers of the two objects in the order p0 m0 p1 m1 bl pf; `None` is any two.
+        /// Two indices into the objects p0 m0 p1 m1 bl pf; `None` stands for every pair.
         pair: Option<[usize; 2]>,
-        /// True for a set latch.
+        /// True if the latch must be set, false if it must be clear.
         on: Option<bool>,
     },
     /// The lowest stack pointer since a frame.
@@ -97,7 +97,7 @@ pub enum Expectation {
 }
 
 impl Expectation {
-    /// Returns the addresses and values in it that may be symbols.
+    /// Returns the addresses and values of the expectation that may be symbols.
     pub fn addresses(&self) -> Vec<&Address> {
         match self {
             Expectation::Ram(RequiredRam::Bytes(from, _)) => vec![from],
@@ -116,12 +116,12 @@ impl Expectation {
     }
 }
 
-/// The required content of RAM.
+/// The required contents of RAM.
 #[derive(Debug, Clone, PartialEq)]
 pub enum RequiredRam {
     /// The hash of the whole RAM.
     Hash(Option<Hash>),
-    /// Bytes from an address on.
+    /// Consecutive bytes, beginning at an address.
     Bytes(Address, Vec<RequiredByte>),
     /// One byte.
     Value(Address, RequiredValue),

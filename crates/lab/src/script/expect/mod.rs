@@ -1,4 +1,4 @@
-//! Expectations, and their syntax.
+//! Parses expectations.
 
 mod address;
 mod kinds;
@@ -28,13 +28,13 @@ pub(super) const KINDS: [&str; 13] = [
 ];
 /// Kinds that a script can wait for.
 pub(super) const WAITED: [&str; 5] = ["ram", "pc", "tia", "collision", "bank"];
-/// The objects in the order of their output bits.
+/// The names of the objects, in the order of their bits in the TIA's output.
 pub(super) const OBJECTS: [&str; 6] = ["p0", "m0", "p1", "m1", "bl", "pf"];
 /// The first frame in which the stack is checked. In frame 0 a program clears its memory, often by
 /// pushes.
 const STACK_SINCE: u64 = 1;
 
-/// Reads an expectation after its first word. A picture's `|` lines are read later.
+/// Reads the words after `expect`. The parser reads the `|` lines of a picture later.
 pub(super) fn expectation(words: &mut Words<'_>) -> Result<Expectation, ScriptError> {
     let kind = words.next_word();
     let expectation = match kind.text {
@@ -72,7 +72,7 @@ pub(super) fn expectation(words: &mut Words<'_>) -> Result<Expectation, ScriptEr
     Ok(expectation)
 }
 
-/// Reads the condition of `wait until` up to `within`.
+/// Reads the condition of `wait until`, up to the word `within`.
 pub(super) fn condition(words: &mut Words<'_>) -> Result<Expectation, ScriptError> {
     let kind = words.next_word();
     match momentary(kind.text, words)? {
@@ -84,7 +84,7 @@ pub(super) fn condition(words: &mut Words<'_>) -> Result<Expectation, ScriptErro
     }
 }
 
-/// Reads an expectation of the moment; `None` for another word.
+/// Reads an expectation about the current state; `None` if `kind` names no such expectation.
 fn momentary(kind: &str, words: &mut Words<'_>) -> Result<Option<Expectation>, ScriptError> {
     Ok(Some(match kind {
         "ram" => Expectation::Ram(ram(words)?),
@@ -141,7 +141,10 @@ fn ram(words: &mut Words<'_>) -> Result<RequiredRam, ScriptError> {
         Some(_) => 0x80,
     };
     if bytes.len() > room {
-        return Err(words.expected(word, &format!("at most {room} bytes of RAM from here")));
+        return Err(words.expected(
+            word,
+            &format!("at most {room} bytes, because RAM ends at $FF"),
+        ));
     }
     Ok(RequiredRam::Bytes(from, bytes))
 }
@@ -179,7 +182,7 @@ fn frame_lines(words: &mut Words<'_>) -> Result<Expectation, ScriptError> {
     Ok(Expectation::FrameLines { lines, since })
 }
 
-/// Reads a register by its name or as a number. Strobes have no value.
+/// Reads the name or number of a register that stores a value; a strobe does not.
 fn tia_register(words: &mut Words<'_>) -> Result<u8, ScriptError> {
     let word = words.next_word();
     let names = tia_registers();

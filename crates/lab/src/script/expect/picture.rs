@@ -1,4 +1,4 @@
-//! Expectations of pictures: whole, by hash, or of a region.
+//! Parses expectations about pictures: a whole picture, a region, or the hash of either.
 
 use super::super::{ScriptError, words, words::Words};
 use super::kinds::Expectation;
@@ -33,7 +33,7 @@ pub(super) fn picture(words: &mut Words<'_>) -> Result<Expectation, ScriptError>
     }
 }
 
-/// Reads `N` or `A..B`, both below a limit.
+/// Reads `N` or `A..B`; all numbers must be below a limit.
 fn range(
     words: &mut Words<'_>,
     what: &str,

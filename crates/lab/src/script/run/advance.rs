@@ -5,19 +5,19 @@ use crate::script::{Action, Event, Expectation};
 use vcs::{BusCycle, Frame, Machine, Place, Step};
 
 impl ScriptRun<'_> {
-    /// Runs to the end of the current frame; `None` if the run ends before that.
+    /// Runs to the end of the current frame and returns this frame; `None` if the run ends earlier.
     pub fn frame(&mut self) -> Option<&Frame> {
         self.next_frame(true).then_some(&self.last_frame)
     }
 
-    /// Runs to the end of the current frame, and draws it only if the script asks for it. False if
-    /// the run ends before that.
+    /// Runs to the end of the current frame, and draws the frame only if the script needs its
+    /// picture. Returns false if the run ends earlier.
     pub fn skip_frame(&mut self) -> bool {
         self.next_frame(false)
     }
 
-    /// Runs to the end of the current frame like [`ScriptRun::frame`], and shows the machine at
-    /// each instruction that it has just fetched; false if the run ends before that.
+    /// Runs to the end of the current frame like [`ScriptRun::frame`], and calls `see` after the
+    /// fetch of each instruction. Returns false if the run ends earlier.
     pub fn watched_frame(&mut self, mut see: impl FnMut(&Machine, &Step)) -> bool {
         let before = self.place.frame;
         while self.place.frame == before {
@@ -58,8 +58,8 @@ impl ScriptRun<'_> {
         }
     }
 
-    /// True if the script may ask for the picture of this frame or the next one. The first lines of
-    /// the next frame are drawn before the end of this one is certain.
+    /// True if the script may need the picture of this frame or of the next frame. The next frame
+    /// counts because its first lines are drawn before the end of this frame is certain.
     fn is_asked_for(&self) -> bool {
         let next = self.script.events.get(self.next);
         !self.waiting.is_empty()
@@ -76,8 +76,8 @@ impl ScriptRun<'_> {
         Some(cycle)
     }
 
-    /// Runs to the next instruction, through waits for RDY and the fetch of its opcode; `None` if
-    /// the run has ended or the processor has jammed.
+    /// Runs until the next opcode has been fetched, and returns its instruction; `None` if the run
+    /// has ended or the processor has jammed.
     pub fn instruction(&mut self) -> Option<Step> {
         while self.act() {
             match self.advance(false) {
@@ -89,9 +89,9 @@ impl ScriptRun<'_> {
         None
     }
 
-    /// Runs to the next instruction and passes it to `see`; false if the run has ended or the
-    /// processor has jammed. Skips waits for RDY where that changes nothing. Made for callers that
-    /// need only the instructions.
+    /// Runs until the next opcode has been fetched, and passes its instruction to `see`. Returns
+    /// false if the run has ended or the processor has jammed. Skips waits for RDY if no event can
+    /// fall into them. For callers that need only the instructions.
     pub fn some_instructions(&mut self, mut see: impl FnMut(&Step)) -> bool {
         loop {
             if !self.act() {
@@ -105,10 +105,10 @@ impl ScriptRun<'_> {
         }
     }
 
-    /// Advances by one round of [`ScriptRun::some_instructions`], and records the instructions in
-    /// the watch.
+    /// Advances by at least one cycle. If an opcode has been fetched, records its instruction in
+    /// the watch and passes it to `see`.
     fn advance_some(&mut self, see: &mut impl FnMut(&Step)) -> Progress {
-        // While the script waits, each instruction may be the last one.
+        // While the script waits, the wait may end before any instruction.
         let progress = self.advance(self.wait.is_none() && self.is_quiet(1));
         if let Progress::Fetched(step) = &progress {
             if let Some(watch) = &mut self.watch {
@@ -119,7 +119,7 @@ impl ScriptRun<'_> {
         progress
     }
 
-    /// Advances by one cycle; with `quick`, also skips all repetitions of a read that RDY holds.
+    /// Advances by one cycle. With `quick`, also skips the rest of a wait for RDY.
     fn advance(&mut self, quick: bool) -> Progress {
         let boundary = self.machine.cpu().at_instruction();
         let before = boundary.then(|| self.machine.before(self.place));
@@ -137,8 +137,8 @@ impl ScriptRun<'_> {
         }
     }
 
-    /// Runs one bus cycle like [`ScriptRun::cycle`], but skips the repetitions of a read that RDY
-    /// holds.
+    /// Runs one bus cycle like [`ScriptRun::cycle`], and skips the rest of a wait for RDY if no
+    /// event can fall into it.
     pub fn cycle_without_waits(&mut self) -> Option<BusCycle> {
         if !self.act() {
             return None;
@@ -151,8 +151,9 @@ impl ScriptRun<'_> {
         Some(cycle)
     }
 
-    /// True if the script has no event in this scanline and the next `lines` scanlines, so that
-    /// [`ScriptRun::act`] has nothing to do. A new frame may begin in these scanlines.
+    /// True if neither an event nor the end of the run lies in this scanline or the next `lines`
+    /// scanlines, so that [`ScriptRun::act`] has nothing to do there. Events of the next frame are
+    /// ignored.
     fn is_quiet(&self, lines: u16) -> bool {
         let last = self.place.scanline.saturating_add(lines);
         let later = |place: Place| {
@@ -170,7 +171,7 @@ impl ScriptRun<'_> {
         self.machine.cycle()
     }
 
-    /// True if the script has no event before the start of the next frame.
+    /// True if neither an event nor the end of the run comes before the start of the next frame.
     fn quiet_frame(&self) -> bool {
         let next_frame = self.place.frame + 1;
         if self.end < Place::frame(next_frame) && self.waiting.is_empty() {
@@ -185,9 +186,9 @@ impl ScriptRun<'_> {
     }
 }
 
-/// The result of a cycle.
+/// The result of an advance.
 enum Progress {
-    /// An instruction has begun.
+    /// The opcode of this instruction has been fetched.
     Fetched(Step),
     /// An instruction is in progress, or RDY holds its fetch.
     Waits,

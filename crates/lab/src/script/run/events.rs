@@ -1,4 +1,4 @@
-//! The events of a script, and the ends of frames.
+//! Performs the events of a script, and the work at the end of a frame.
 
 use super::{History, ScriptRun, Wait, is_due, switch_on};
 use crate::{
@@ -8,8 +8,8 @@ use crate::{
 use vcs::Place;
 
 impl ScriptRun<'_> {
-    /// Performs the events before the next cycle, as [`ScriptRun::cycle`] would; returns false if
-    /// the run has ended. Made for callers that read the machine before the cycle.
+    /// Performs the events that are due before the next cycle, as [`ScriptRun::cycle`] does.
+    /// Returns false if the run has ended. For callers that read the machine before that cycle.
     pub fn act(&mut self) -> bool {
         loop {
             if !self.wait_is_over() {
@@ -25,7 +25,7 @@ impl ScriptRun<'_> {
             }
             self.next += 1;
             if let Some(happened) = &mut self.happened {
-                // After a wait, the event happens where the wait has ended.
+                // After a wait, the event happens at the end of the wait or later.
                 let at = if self.shift == 0 {
                     place
                 } else {
@@ -90,7 +90,7 @@ impl ScriptRun<'_> {
         self.outcomes.push(outcome(verdict));
     }
 
-    /// Returns the place of an event, moved by the waits before it.
+    /// Returns the place of an event, moved by the frames that earlier waits have lasted.
     pub(super) fn moved(&self, event: &Event) -> Place {
         Place {
             frame: event.place.frame.saturating_add(self.shift),
@@ -98,7 +98,8 @@ impl ScriptRun<'_> {
         }
     }
 
-    /// True if no wait is in progress, or if the wait ends here.
+    /// Returns true if no wait is in progress, or if the wait ends now because its condition holds
+    /// or its time is over. Ends the wait in this case.
     fn wait_is_over(&mut self) -> bool {
         let Some(wait) = self.wait else {
             return true;
@@ -122,7 +123,7 @@ impl ScriptRun<'_> {
         if self.place.frame < wait.from + wait.within {
             return false;
         }
-        // Later events depend on the end of the wait, so the run ends here.
+        // The wait has timed out. All later places depend on its end, so the run ends here.
         self.wait = None;
         self.end = self.place;
         self.next = self.script.events.len();
@@ -156,7 +157,8 @@ impl ScriptRun<'_> {
         place
     }
 
-    /// Updates the run's record of the machine's place. Returns true if a new frame has begun.
+    /// Updates `place` from the machine, and completes the previous frame if a new frame has begun.
+    /// Returns true in this case.
     pub(super) fn notice(&mut self) -> bool {
         let before = self.place.frame;
         self.place = self.machine_place();

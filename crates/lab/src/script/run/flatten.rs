@@ -1,10 +1,11 @@
-//! Turns a script with waits into a script without waits, by running it.
+//! Runs a script with waits, and turns it into an equal script without waits.
 
 use super::ScriptRun;
 use crate::script::{Action, Event, Script, Verdict};
 
 impl Script {
-    /// True if the script waits, so the places of its events are known only after a run.
+    /// True if the script contains waits. The places of the events after them are known only after
+    /// a run.
     pub fn has_waits(&self) -> bool {
         let mut events = self.events.iter();
         events.any(|event| matches!(event.action, Action::Wait { .. }))
@@ -50,8 +51,8 @@ mod tests {
     use crate::trace::Symbols;
     use vcs::Cartridge;
 
-    /// Returns the program at F000 increments $80 once per frame of some 250 lines, and while fire
-    /// is held also $81.
+    /// Returns a cartridge whose program increments $80 once per frame of some 250 lines, and also
+    /// $81 while fire is held.
     fn cartridge() -> Cartridge {
         let mut image = [0xea; 4096];
         let code = [
@@ -88,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wait_in_vain_is_named() {
+    fn a_wait_that_times_out_is_named() {
         let text = "crownhead-script 1\npower-on zero\n@3 p0 fire\n\
                     @4 wait until ram $80 = 0 within 5 frames\n+2 end\n";
         let script = Script::parse(text).unwrap();

@@ -1,10 +1,11 @@
-//! Followers: runs whose machine has become equal to that of another run.
+//! Followers: runs that no longer run by themselves, because their machine has become equal to the
+//! machine of another run.
 
 use super::history::History;
 use crate::script::Outcome;
 
-/// A run whose machine has become equal to that of another run. Only the histories of the two runs
-/// differ.
+/// A run whose machine has become equal to the machine of another run, its leader. Only the
+/// histories of follower and leader differ.
 #[derive(Debug, Clone)]
 pub(super) struct Follower {
     pub number: usize,

@@ -1,26 +1,27 @@
-//! The history of a run: hashes and counts of the frames so far, for expectations.
+//! The history of a run: hashes and scanline counts of the frames so far, for expectations.
 
 use super::super::{Action, Expectation, Script};
 use crate::trace::{AudioHash, FrameRecord};
 use vcs::{Hash, television::Sample};
 
-/// Those hashes and counts of the frames so far that the script needs.
+/// The hashes and scanline counts of the frames so far, as far as the script needs them.
 #[derive(Debug, Clone, Default)]
 pub(in super::super) struct History {
-    /// Number of scanlines of every frame from `lines_from` on.
+    /// Number of scanlines of every frame since `lines_from`; `None` if the script does not need
+    /// them.
     pub lines: Option<Vec<u16>>,
     /// The first frame of `lines`.
     pub lines_from: u64,
     /// The hash of the sound since each frame that an expectation names.
     audio: Vec<(u64, AudioHash)>,
-    /// For each frame that an expectation names, the chain of records since this frame; the next
-    /// field has the chains of pictures and sound.
+    /// The chain of frame records since each frame that an expectation names.
     chains: Vec<(u64, Hash)>,
+    /// The chain of pictures and sound since each frame that an expectation names.
     shown: Vec<(u64, Hash)>,
 }
 
 impl History {
-    /// Creates a history that begins with a frame, with the hashes and counts that the script
+    /// Creates a history that begins with frame `from`, with the hashes and counts that the script
     /// needs.
     pub fn new(script: &Script, from: u64) -> History {
         let mut history = History {
@@ -47,17 +48,17 @@ impl History {
         history
     }
 
-    /// Starts the chain since a frame.
+    /// Starts a chain of frame records with frame `since`.
     pub fn start_chain(&mut self, since: u64) {
         add_start(&mut self.chains, since);
     }
 
-    /// Starts the chain of pictures and sound since a frame.
+    /// Starts a chain of pictures and sound with frame `since`.
     pub fn start_shown_chain(&mut self, since: u64) {
         add_start(&mut self.shown, since);
     }
 
-    /// True if records of frames are needed.
+    /// True if there are chains, so that [`History::add`] needs frame records.
     pub fn has_chains(&self) -> bool {
         !self.chains.is_empty() || !self.shown.is_empty()
     }
@@ -68,7 +69,7 @@ impl History {
         found.map_or(Hash::default(), |(_, audio)| audio.finish())
     }
 
-    /// Returns the chain since a frame.
+    /// Returns the chain of frame records since a frame.
     pub fn chain(&self, since: u64) -> Hash {
         kept(&self.chains, since)
     }
@@ -78,7 +79,7 @@ impl History {
         kept(&self.shown, since)
     }
 
-    /// Adds a frame.
+    /// Adds a completed frame to all hashes and counts.
     pub fn add(
         &mut self,
         frame: u64,

@@ -1,4 +1,4 @@
-//! Runs that have become equal: only one of them continues, for all.
+//! Merges runs that have become equal: only one of them continues, on behalf of all.
 
 use super::{
     ScriptRun,
@@ -7,14 +7,15 @@ use super::{
 use crate::script::{Action, Event, Outcome};
 
 impl<'a> ScriptRun<'a> {
-    /// Sets the number that [`ScriptRun::results`] returns for this run.
+    /// Sets the number by which [`ScriptRun::results`] identifies this run.
     pub fn numbered(mut self, number: usize) -> Self {
         self.number = number;
         self
     }
 
-    /// Returns the state that another run of the same script must share to be equal from now on.
-    /// Compare it between two cycles, best at the start of a frame.
+    /// Returns the state that decides how this run continues. Two runs of the same script with
+    /// equal states continue in the same way. Compare states between two cycles, best at the start
+    /// of a frame.
     pub fn future(&self) -> Future {
         Future {
             machine: self.machine.future(),
@@ -53,8 +54,8 @@ impl<'a> ScriptRun<'a> {
         std::iter::once((self.number, self.outcomes())).chain(followers)
     }
 
-    /// True if the script switches the console off and on again. Before that, runs with different
-    /// power-on states are never equal.
+    /// True if the rest of the script contains a power cycle. Until then, runs with different
+    /// power-on states must not be merged.
     pub fn is_switched_again(&self) -> bool {
         let events = &self.script.events[self.next..];
         let again = |event: &Event| event.action == Action::PowerCycle;

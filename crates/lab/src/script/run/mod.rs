@@ -1,4 +1,4 @@
-//! Runs a machine by a script.
+//! Runs a machine with a script.
 
 mod advance;
 mod events;
@@ -19,10 +19,11 @@ use std::collections::VecDeque;
 use vcs::{Cartridge, Frame, Hash, Machine, Place, PowerOn, television::Sample};
 use watch::{Lowest, Passes, Watch};
 
-/// A machine that a script runs.
+/// The run of a machine with a script.
 ///
-/// The caller pulls: cycle by cycle with [`ScriptRun::cycle`], or frame by frame with
-/// [`ScriptRun::frame`]; both act at the same places and check the same expectations.
+/// The caller advances the run, cycle by cycle with [`ScriptRun::cycle`] or frame by frame with
+/// [`ScriptRun::frame`]. Both perform the events at the same places and check the same
+/// expectations.
 #[derive(Debug, Clone)]
 pub struct ScriptRun<'a> {
     script: &'a Script,
@@ -32,18 +33,20 @@ pub struct ScriptRun<'a> {
     /// Index of the next event.
     next: usize,
     end: Place,
-    /// The script's end. Waits move this end, but not an end set by [`ScriptRun::until`].
+    /// The script's end, moved by waits. Waits do not move an end set by [`ScriptRun::until`].
     script_end: Place,
-    /// Number of frames that waits have taken. Events happen this many frames after the places in
-    /// the script.
+    /// Number of frames that waits have lasted so far. Events happen this many frames after their
+    /// places in the script.
     shift: u64,
     /// The wait in progress.
     wait: Option<Wait>,
-    /// Place of a wait that has just ended: the other events at this place happen now.
+    /// The place, in the script, of the wait that ended last. Other events with the same place
+    /// happen at the end of the wait.
     released: Option<Place>,
     place: Place,
-    /// Number of frames before the last power cycle, and number of power cycles.
+    /// Number of frames before the last power cycle.
     frames_before: u64,
+    /// Number of power cycles.
     power_cycles: u64,
     /// Address of the instruction in progress.
     pc: u16,
@@ -52,25 +55,26 @@ pub struct ScriptRun<'a> {
     history: History,
     watch: Option<Box<Watch>>,
     record: Option<FrameRecord>,
-    /// Events that wait for the end of their frame.
+    /// Indices of the events that wait for the end of their frame.
     waiting: VecDeque<usize>,
     outcomes: Vec<Outcome>,
     snapshots: Vec<(String, Frame)>,
-    /// The events so far and the places where they happened, if the caller wants them.
+    /// The places and indices of the events that have happened; `None` unless
+    /// [`ScriptRun::with_events`] was called.
     happened: Option<Vec<(Place, usize)>>,
-    /// The caller's number of this run.
+    /// The number that the caller has given to this run.
     number: usize,
     /// Runs that have become equal to this one.
     followers: Vec<Follower>,
 }
 
 impl<'a> ScriptRun<'a> {
-    /// Switches a machine on in the state that the script sets.
+    /// Switches a machine on in the power-on state that the script sets.
     pub fn new(cartridge: Cartridge, script: &'a Script, symbols: &'a Symbols) -> ScriptRun<'a> {
         ScriptRun::switched_on(cartridge, script, symbols, script.setup.power_on)
     }
 
-    /// Switches a machine on with another power-on state than the script's.
+    /// Switches a machine on in the power-on state `power_on` instead of the script's.
     pub fn switched_on(
         cartridge: Cartridge,
         script: &'a Script,
@@ -83,8 +87,8 @@ impl<'a> ScriptRun<'a> {
         run
     }
 
-    /// Continues with a machine that has run the script up to its present place. The results of the
-    /// earlier frames are missing.
+    /// Continues with a machine that has already run the script up to its current place. The
+    /// results of the earlier frames are missing.
     pub fn resume(machine: Machine, script: &'a Script, symbols: &'a Symbols) -> ScriptRun<'a> {
         let place = machine.place();
         let next = script
@@ -119,33 +123,34 @@ impl<'a> ScriptRun<'a> {
         }
     }
 
-    /// Records a [`FrameRecord`] of each frame from now on.
+    /// Makes the run record a [`FrameRecord`] of each frame.
     pub fn with_records(mut self) -> Self {
         self.history.start_chain(0);
         self
     }
 
-    /// Returns also computes the chain of frame records since a frame, for
+    /// Makes the run compute the chain of frame records since a frame, for
     /// [`ScriptRun::chain_since`].
     pub fn with_chain_since(mut self, frame: u64) -> Self {
         self.history.start_chain(frame);
         self
     }
 
-    /// Returns also computes the chain of pictures and sound since a frame, for
+    /// Makes the run compute the chain of pictures and sound since a frame, for
     /// [`ScriptRun::shown_since`].
     pub fn with_shown_since(mut self, frame: u64) -> Self {
         self.history.start_shown_chain(frame);
         self
     }
 
-    /// Stores each event with the place where it happens, for [`ScriptRun::take_events`].
+    /// Makes the run store each event with the place where it happens, for
+    /// [`ScriptRun::take_events`].
     pub fn with_events(mut self) -> Self {
         self.happened = Some(Vec::new());
         self
     }
 
-    /// Ends the run at this place instead of the end of the script.
+    /// Makes the run end at this place instead of the end of the script.
     pub fn until(mut self, end: Place) -> Self {
         self.end = end;
         self
@@ -156,7 +161,8 @@ impl<'a> ScriptRun<'a> {
         &self.machine
     }
 
-    /// Returns the machine, for callers that catch up its chips. They must not run the machine.
+    /// Returns the machine, for callers that must catch up its chips before they read them. These
+    /// callers must not run the machine.
     pub fn machine_mut(&mut self) -> &mut Machine {
         &mut self.machine
     }
@@ -166,7 +172,7 @@ impl<'a> ScriptRun<'a> {
         self.script.setup.tv.as_deref().unwrap_or("ntsc")
     }
 
-    /// Returns the place of the machine. The count of frames continues over power cycles.
+    /// Returns the place of the machine. Frame numbers continue after a power cycle.
     pub fn place(&self) -> Place {
         self.place
     }
@@ -176,33 +182,35 @@ impl<'a> ScriptRun<'a> {
         &self.last_frame
     }
 
-    /// Returns the samples that came with the last complete frame.
+    /// Returns the sound samples of the last complete frame.
     pub fn samples(&self) -> &[Sample] {
         &self.samples
     }
 
-    /// Returns the record of the last complete frame, with [`ScriptRun::with_records`].
+    /// Returns the record of the last complete frame; `None` without [`ScriptRun::with_records`].
     pub fn record(&self) -> Option<&FrameRecord> {
         self.record.as_ref()
     }
 
-    /// Returns the chain of frame records so far.
+    /// Returns the chain of all frame records so far, if [`ScriptRun::with_records`] was called.
     pub fn chain(&self) -> Hash {
         self.history.chain(0)
     }
 
-    /// Returns the chain of frame records since a frame, with [`ScriptRun::with_chain_since`].
+    /// Returns the chain of frame records since a frame, if [`ScriptRun::with_chain_since`] was
+    /// called.
     pub fn chain_since(&self, frame: u64) -> Hash {
         self.history.chain(frame)
     }
 
-    /// Returns the chain of pictures and sound since a frame, with [`ScriptRun::with_shown_since`].
+    /// Returns the chain of pictures and sound since a frame, if [`ScriptRun::with_shown_since`]
+    /// was called.
     pub fn shown_since(&self, frame: u64) -> Hash {
         self.history.shown(frame)
     }
 
-    /// Returns the address of the instruction in progress; between two instructions, that of the
-    /// next one.
+    /// Returns the address of the instruction in progress; between two instructions, the address of
+    /// the next instruction.
     pub fn pc(&self) -> u16 {
         if self.machine.cpu().at_instruction() {
             self.machine.cpu().registers().pc
@@ -216,7 +224,7 @@ impl<'a> ScriptRun<'a> {
         self.pc
     }
 
-    /// Returns how the machine was switched on.
+    /// Returns the power-on state and seed of the first power-on.
     pub fn power_on(&self) -> PowerOn {
         self.power_on
     }
@@ -231,7 +239,7 @@ impl<'a> ScriptRun<'a> {
         self.watch.as_ref()?.passes(ends, since)
     }
 
-    /// Returns an address with its name, if it has one.
+    /// Returns an address as text, with its symbol if there is one.
     pub(super) fn name(&self, address: u16) -> String {
         match self.symbols.name(address) {
             Some(name) => format!("{name} (${address:04X})"),
@@ -249,8 +257,8 @@ impl<'a> ScriptRun<'a> {
         &self.outcomes
     }
 
-    /// Takes the events that have happened since the last call, as places and indices, with
-    /// [`ScriptRun::with_events`].
+    /// Removes and returns the events that have happened since the last call, as places and
+    /// indices. Always empty without [`ScriptRun::with_events`].
     pub fn take_events(&mut self) -> Vec<(Place, usize)> {
         self.happened
             .as_mut()
@@ -258,7 +266,7 @@ impl<'a> ScriptRun<'a> {
             .unwrap_or_default()
     }
 
-    /// Takes the snapshots made since the last call.
+    /// Removes and returns the snapshots made since the last call, with their names.
     pub fn take_snapshots(&mut self) -> Vec<(String, Frame)> {
         std::mem::take(&mut self.snapshots)
     }
@@ -283,15 +291,16 @@ fn switch_on(
 /// A wait in progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Wait {
-    /// Index of its event.
+    /// Index of the wait's event.
     event: usize,
-    /// The frame in which it began.
+    /// The frame in which the wait began.
     from: u64,
     /// Maximum number of frames of the wait.
     within: u64,
 }
 
-/// True if an event happens now: it happens before the first cycle that ends after its place.
+/// True if an event at place `event` is due before the cycle that starts at `place`: `event` is at
+/// most the last of this cycle's three color clocks.
 fn is_due(event: Place, mut place: Place) -> bool {
     place.clock += 2;
     event <= place

@@ -1,4 +1,4 @@
-//! Machines run by scripts: events in time, expectations, snapshots.
+//! Tests of script runs: events in time, expectations, waits.
 
 use crate::{script::*, trace::Symbols};
 use vcs::{Cartridge, PowerOn, PowerOnState};
@@ -93,7 +93,7 @@ fn a_renewed_script_holds_and_keeps_its_text() {
 }
 
 #[test]
-fn input_reaches_the_pixel_it_is_placed_at() {
+fn input_takes_effect_at_its_place() {
     // The kernel reads SWCHA at the start of each line.
     let (_, script, outcomes) = play("@3 expect picture\n@3.100 p0 left\n@4 end");
     let Verdict::Differs(difference) = &outcomes[0].verdict else {
@@ -141,7 +141,7 @@ fn cycle_by_cycle_equals_frame_by_frame() {
 }
 
 #[test]
-fn a_saved_machine_goes_on_with_the_script() {
+fn a_saved_machine_continues_the_script() {
     let text = "crownhead-script 1\n@2 p0 left\n@6.50.9 p0 right\n@12 end";
     let script = Script::parse(text).unwrap();
     let symbols = Symbols::default();
@@ -186,7 +186,7 @@ fn a_script_waits_and_later_places_count_from_there() {
 }
 
 #[test]
-fn a_wait_in_vain_ends_the_run() {
+fn a_wait_that_times_out_ends_the_run() {
     let lines = "@2 wait until ram $80 = $7f within 4 frames\n   expect ram $80 00\n+9 end";
     let texts = differences(lines);
     assert_eq!(texts.len(), 1, "{texts:?}");
@@ -208,7 +208,7 @@ fn registers_latches_stack_and_cycles_are_judged() {
         ("expect tia COLUBK $0e", "COLUBK is $FE, expected = $0E"),
         (
             "expect tia NUSIZ0 ?",
-            "NUSIZ0 has not been recorded yet, it is $00",
+            "NUSIZ0 has not been recorded yet (now $00)",
         ),
         (
             "expect collision p0 m1",
@@ -284,7 +284,7 @@ fn open_values_are_recorded() {
 }
 
 #[test]
-fn runs_that_have_become_equal_have_the_results_of_their_own() {
+fn merged_runs_have_separate_results() {
     let text = "crownhead-script 1\n@1 expect ram $81 00\n@9 expect chain ? since 4\n\
                 @9 expect chain ?; expect shown ?; expect shown ? since 4\n@12 end\n";
     let script = Script::parse(text).unwrap();
@@ -338,6 +338,6 @@ fn a_watched_frame_is_the_same_frame() {
         assert_eq!(plain.last_frame(), watched.last_frame());
     }
     assert!(!watched.watched_frame(|_, _| {}));
-    // The setup stores $80 once, each frame counts in it once; the last frame ends after a count.
+    // The setup code stores $80 once, and each of the nine frames increments it once.
     assert_eq!(stores, 1 + 9);
 }

@@ -1,5 +1,5 @@
-//! The watch over every instruction, for expectations: the stack, and the cycles between two
-//! places.
+//! Watches every instruction for expectations about the stack and about the cycles between two
+//! addresses.
 
 use super::super::{Action, Address, Expectation, Script};
 use crate::trace::Symbols;
@@ -19,14 +19,14 @@ struct Stack {
     lowest: Option<Lowest>,
 }
 
-/// The lowest stack pointer, and its first place.
+/// The lowest stack pointer, and the moment when it was first seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in super::super) struct Lowest {
     /// The stack pointer.
     pub s: u8,
-    /// Address of the instruction that came next at that moment.
+    /// Address of the first instruction that began with this stack pointer.
     pub pc: u16,
-    /// The frame.
+    /// The frame in which this instruction began.
     pub frame: u64,
 }
 
@@ -35,9 +35,9 @@ pub(in super::super) struct Lowest {
 struct Span {
     ends: [Address; 2],
     since: u64,
-    /// The two addresses in 13 bits, if both are known.
+    /// The two addresses in 13 bits; `None` if one of their symbols is unknown.
     at: Option<[u16; 2]>,
-    /// The cycle in which the current pass began.
+    /// The cycle in which the current pass began; `None` between passes.
     begun: Option<u64>,
     passes: Option<Passes>,
 }
@@ -45,9 +45,9 @@ struct Span {
 /// The shortest and the longest pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in super::super) struct Passes {
-    /// Number of cycles of the shortest and of the longest pass.
+    /// Numbers of cycles of the shortest and of the longest pass.
     pub cycles: [u64; 2],
-    /// The frames in which they ended.
+    /// The frames in which these two passes ended.
     pub frames: [u64; 2],
 }
 
@@ -106,7 +106,7 @@ impl Watch {
         }
     }
 
-    /// Records that the console is switched off and on: cycles count from 0 again.
+    /// Ends all passes at a power cycle, because cycles then count from 0 again.
     pub fn power_cycle(&mut self) {
         for span in &mut self.spans {
             span.begun = None;
@@ -119,7 +119,8 @@ impl Watch {
         stack.and_then(|stack| stack.lowest)
     }
 
-    /// Returns the passes from one instruction to another since a frame.
+    /// Returns the shortest and longest pass from one instruction to another since a frame; `None`
+    /// if there was no pass.
     pub fn passes(&self, ends: [&Address; 2], since: u64) -> Option<Passes> {
         let same = |span: &&Span| span.ends.each_ref() == ends && span.since == since;
         self.spans.iter().find(same)?.passes
