@@ -1,4 +1,4 @@
-//! The debugger's end.
+//! The debugger's end of the link.
 
 use crate::{
     messages::{DebuggerMessage, GREETING, GameMessage, Whole},
@@ -11,18 +11,18 @@ use std::{
 };
 use thiserror::Error;
 
-/// Timeout for the game's first message, and for sending to the game.
+/// Timeout for the game's first message, for sending to the game, and for closing.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// The shortest timeout that a stream accepts.
 const SHORTEST: Duration = Duration::from_millis(1);
 
-/// Reasons for a missing or lost link.
+/// The reason why a link is missing or lost.
 #[derive(Debug, Error)]
 pub enum LinkError {
     /// Nothing listens at the port.
     #[error(
-        "no game has port {port} open ({error}); start it with `crownhead --debug-port {port}`, \
-         or set the core's option in RetroArch"
+        "no game listens at port {port} ({error}); start the game with \
+         `crownhead --debug-port {port}`, or set the option of the core in RetroArch"
     )]
     NoGame {
         /// The port.
@@ -30,14 +30,14 @@ pub enum LinkError {
         /// The system's reason.
         error: io::Error,
     },
-    /// The other end has not sent a game.
+    /// The program at the port has not sent a game.
     #[error(
-        "port {0} has no game to attach to: another debugger is attached, or the program there is \
-         another version or not Crownhead"
+        "port {0} has no game to attach to: another debugger is attached, or the program at the \
+         port is not Crownhead, or is a different version of it"
     )]
     Refused(u16),
     /// The game has closed the connection.
-    #[error("the game has closed the connection")]
+    #[error("the game has closed the connection; attach again")]
     Closed,
 }
 
@@ -49,10 +49,11 @@ pub struct Link {
 }
 
 impl Link {
-    /// Attaches to the game at a port of the local machine, and pauses it.
+    /// Attaches to the game at a port of the local computer, and pauses the game.
     ///
     /// # Errors
-    /// [`LinkError`] if there is no game at the port.
+    /// [`LinkError::NoGame`] if nothing listens at the port, [`LinkError::Refused`] if the program
+    /// at the port does not send a game.
     pub fn connect(port: u16) -> Result<(Link, Whole), LinkError> {
         let stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port))
             .map_err(|error| LinkError::NoGame { port, error })?;
@@ -111,7 +112,8 @@ impl Link {
 
     /// Closes the connection once the game has read all messages. The game then continues.
     pub fn close(mut self) {
-        // If a stream is closed while it has unread messages, messages that were sent may be lost.
+        // Closing a stream with unread messages could lose messages that were sent, so read all of
+        // them.
         if self.stream.shutdown(Shutdown::Write).is_ok() {
             while matches!(self.receive(PATIENCE), Ok(Some(_))) {}
         }

@@ -1,4 +1,4 @@
-//! The messages.
+//! The messages between game and debugger.
 
 use serde::{Deserialize, Serialize};
 use vcs::{Input, Machine};
@@ -21,22 +21,22 @@ pub enum GameMessage {
 pub struct Whole {
     /// Number of machines that the game has received from the debugger.
     pub taken: u32,
-    /// The cartridge's file, if there is one.
+    /// The path of the cartridge's file, if there is one.
     pub path: Option<String>,
     /// The cartridge's image.
     pub image: Vec<u8>,
-    /// The name of its bank-switch scheme.
+    /// The name of the cartridge's bank-switch scheme.
     pub scheme: String,
-    /// Power-on and all input since then, as a script; `None` if they are not known.
+    /// The power-on state and all input since power-on, as a script; `None` if they are not known.
     pub script: Option<String>,
-    /// States of the past, the oldest first.
+    /// Earlier states of the machine, the oldest first.
     pub past: Vec<Vec<u8>>,
-    /// The state of the machine.
+    /// The current state of the machine.
     pub now: Vec<u8>,
 }
 
 impl Whole {
-    /// Creates a game from only a machine, without file, input and past.
+    /// Creates the message from a machine, without path, script and earlier states.
     pub fn of(machine: &Machine) -> Whole {
         let cartridge = machine.cartridge();
         Whole {
@@ -53,18 +53,19 @@ impl Whole {
 pub struct Frame {
     /// Number of machines that the game has received from the debugger.
     pub taken: u32,
-    /// The input in the frame.
+    /// The input during the frame.
     pub input: Input,
-    /// The machine's cycles before the frame.
+    /// The machine's cycle count before the frame.
     pub from: u64,
-    /// The machine's cycles after the frame.
+    /// The machine's cycle count after the frame.
     pub to: u64,
     /// RAM after the frame.
     pub ram: Vec<u8>,
 }
 
 impl Frame {
-    /// Creates the message for the frame that a machine has run since the cycle `from`.
+    /// Creates the message for the frame that a machine has run since cycle `from`.
+    /// [`Port::ran`](crate::Port::ran) sets `taken`.
     pub fn of(machine: &Machine, from: u64) -> Frame {
         Frame {
             taken: 0,
@@ -75,7 +76,7 @@ impl Frame {
         }
     }
 
-    /// Returns whether the machine is at the end of this frame.
+    /// Returns true if a machine is at the end of this frame: its cycle count and RAM are equal.
     pub fn ends_at(&self, machine: &Machine) -> bool {
         machine.cycles() == self.to && machine.ram()[..] == self.ram[..]
     }
@@ -84,10 +85,10 @@ impl Frame {
 /// A message from the debugger.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum DebuggerMessage {
-    /// Continues the game: the debugger has run the frame.
+    /// The debugger has run the frame; the game continues.
     Play,
-    /// Continues the game from the machine with this state.
+    /// The game continues from this state of a machine.
     From(Vec<u8>),
-    /// Requests the whole game again, because the debugger's machine is at another moment.
+    /// Requests [`Whole`] again, because the debugger's machine differs from the game's machine.
     Again,
 }

@@ -1,4 +1,4 @@
-//! The game's end. It never blocks: the game polls it once per frame.
+//! The game's end of the link. It never blocks; the game polls it before each frame.
 
 use crate::{
     messages::{DebuggerMessage, Frame, GREETING, GameMessage, Whole},
@@ -10,7 +10,7 @@ use std::{
 };
 use vcs::{Cartridge, Machine};
 
-/// A game that a debugger may follow.
+/// A game that a debugger can attach to.
 pub trait Game {
     /// Returns the whole game, for a debugger to take over.
     fn whole(&self) -> Whole;
@@ -22,7 +22,7 @@ pub trait Game {
     fn continue_from(&mut self, machine: Machine);
 }
 
-/// A port at which one debugger at a time attaches to the game.
+/// A port at which one debugger at a time can attach to the game.
 #[derive(Debug)]
 pub struct Port {
     listener: TcpListener,
@@ -36,17 +36,17 @@ struct Client {
     /// Bytes that are not yet sent.
     unsent: Vec<u8>,
     greeted: bool,
-    /// Number of messages without an answer.
+    /// Number of messages that the debugger has not answered yet.
     unanswered: u32,
     /// Number of machines received from the debugger.
     taken: u32,
 }
 
 impl Port {
-    /// Opens a port of the local machine; 0 chooses a free one.
+    /// Opens a port of the local computer; 0 chooses a free port.
     ///
     /// # Errors
-    /// The port is in use or forbidden.
+    /// The system's error if the port is in use or forbidden.
     pub fn open(port: u16) -> io::Result<Port> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
         listener.set_nonblocking(true)?;
@@ -59,12 +59,13 @@ impl Port {
     /// Returns the address at which debuggers attach.
     ///
     /// # Errors
-    /// The system does not know the address.
+    /// The system's error if the address is not known.
     pub fn address(&self) -> io::Result<SocketAddr> {
         self.listener.local_addr()
     }
 
-    /// Executes the debugger's messages; returns true if the game must not run a frame now.
+    /// Executes the debugger's messages without blocking. Returns true if the game must not run a
+    /// frame now.
     pub fn holds(&mut self, game: &mut dyn Game) -> bool {
         self.accept();
         if let Some(client) = &mut self.client
@@ -75,13 +76,14 @@ impl Port {
         self.is_waiting()
     }
 
-    /// Returns true if a message has no answer yet; the game must then not run a frame.
+    /// Returns true if the debugger has not answered all messages yet. The game must not run a
+    /// frame then.
     pub fn is_waiting(&self) -> bool {
         let client = self.client.as_ref();
         client.is_some_and(|client| client.unanswered > 0)
     }
 
-    /// Reports a frame of the game.
+    /// Reports to the debugger, if one is attached, that the game has run a frame.
     pub fn ran(&mut self, mut frame: Frame) {
         if let Some(client) = self.client.as_mut().filter(|client| client.greeted) {
             frame.taken = client.taken;
@@ -89,7 +91,7 @@ impl Port {
         }
     }
 
-    /// Accepts a new client. While a debugger is attached, others are refused.
+    /// Accepts a new client. While a debugger is attached, refuses others.
     fn accept(&mut self) {
         let Ok((stream, _)) = self.listener.accept() else {
             return;
@@ -145,7 +147,7 @@ impl Client {
         }
     }
 
-    /// Checks the first bytes, and rejects other programs.
+    /// Checks the greeting and sends the whole game. Returns an error to any other program.
     fn greet(&mut self, game: &dyn Game) -> io::Result<()> {
         if !self.received.starts_with(GREETING) {
             return Err(ErrorKind::InvalidData.into());
@@ -185,7 +187,7 @@ impl Client {
     fn send(&mut self, message: &GameMessage) {
         self.unanswered += 1;
         wire::write(message, &mut self.unsent);
-        // The next poll notices a client that has closed the connection.
+        // If the client has closed the connection, the next poll notices it.
         let _ = self.flush();
     }
 

@@ -1,8 +1,9 @@
-//! The encoding of messages: four bytes for the length, the lowest first, then the message.
+//! The encoding of messages: the length as four bytes, low byte first, then the message.
 
 use serde::{Serialize, de::DeserializeOwned};
 
-/// The maximum length of a message. A longer one comes from another program.
+/// The maximum length of a message in bytes. A greater length means that the bytes are not from
+/// Crownhead.
 const LONGEST: usize = 256 << 20;
 
 /// Appends a message.
@@ -12,10 +13,10 @@ pub fn write(message: &impl Serialize, out: &mut Vec<u8>) {
     out.extend(body);
 }
 
-/// Removes the first message from the received bytes; `None` if it is incomplete.
+/// Removes and returns the first message in the received bytes; `None` if it is incomplete.
 ///
 /// # Errors
-/// The bytes are not a message.
+/// [`NoMessage`] if the bytes are not a message.
 pub fn read_message<T: DeserializeOwned>(received: &mut Vec<u8>) -> Result<Option<T>, NoMessage> {
     let Some((length, rest)) = received.split_first_chunk() else {
         return Ok(None);
@@ -41,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn messages_come_in_pieces() {
+    fn messages_may_arrive_in_pieces() {
         let mut bytes = Vec::new();
         write(&"one".to_owned(), &mut bytes);
         write(&"two".to_owned(), &mut bytes);
@@ -56,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn other_bytes_are_no_message() {
+    fn other_bytes_are_refused() {
         let mut received = b"GET / HTTP/1.1".to_vec();
         assert_eq!(read_message::<String>(&mut received), Err(NoMessage));
     }

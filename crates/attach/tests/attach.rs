@@ -9,7 +9,7 @@ use std::{
 };
 use vcs::{Cartridge, Machine};
 
-/// A game that counts frames at $80.
+/// A game whose program increments $80 in a loop.
 struct Counter {
     machine: Machine,
     frames: u32,
@@ -28,7 +28,7 @@ impl Counter {
         }
     }
 
-    /// Runs a frame if the debugger allows it; returns whether it ran.
+    /// Runs a frame if the debugger allows it. Returns true if the frame ran.
     fn turn(&mut self, port: &mut Port) -> bool {
         if port.holds(self) {
             return false;
@@ -79,7 +79,7 @@ fn frame(link: &mut Link) -> Frame {
 }
 
 #[test]
-fn a_game_waits_for_the_debugger_and_takes_its_machine() {
+fn a_game_waits_for_the_debugger_and_continues_with_its_machine() {
     let (mut port, number) = port();
     let debugger = thread::spawn(move || {
         let (mut link, whole) = Link::connect(number).unwrap();
@@ -93,7 +93,7 @@ fn a_game_waits_for_the_debugger_and_takes_its_machine() {
             own.frame();
             assert!(frame.ends_at(&own));
         }
-        // The game is paused now. Another machine replaces it.
+        // The game is paused now. The debugger replaces its machine.
         own.poke_ram(0x81, 0x55);
         assert_eq!(link.receive(SHORT).unwrap(), None);
         link.send(&DebuggerMessage::From(own.save())).unwrap();
@@ -112,7 +112,7 @@ fn a_game_waits_for_the_debugger_and_takes_its_machine() {
     });
     let mut game = Counter::new();
     turn_until(&mut game, &mut port, |game| game.machine.ram()[1] == 0x66);
-    // The game continues alone.
+    // Without a debugger, the game continues.
     let frames = game.frames;
     turn_until(&mut game, &mut port, |game| game.frames > frames + 3);
     assert!(game.machine.cycles() > debugger.join().unwrap());
@@ -121,7 +121,7 @@ fn a_game_waits_for_the_debugger_and_takes_its_machine() {
 const SHORT: Duration = Duration::from_millis(1);
 
 #[test]
-fn a_debugger_that_goes_away_leaves_the_game_playing() {
+fn the_game_continues_if_the_debugger_closes_the_connection() {
     let (mut port, number) = port();
     let debugger = thread::spawn(move || drop(Link::connect(number).unwrap()));
     let mut game = Counter::new();
@@ -135,7 +135,7 @@ fn a_debugger_that_goes_away_leaves_the_game_playing() {
 }
 
 #[test]
-fn other_programs_and_second_debuggers_are_turned_away() {
+fn other_programs_and_second_debuggers_are_refused() {
     let (mut port, number) = port();
     let clients = thread::spawn(move || {
         let mut browser = TcpStream::connect(("127.0.0.1", number)).unwrap();
