@@ -1,4 +1,4 @@
-//! Calls: of subroutines by `JSR`, of routines by `JMP`, of macros by their names.
+//! Calls of subroutines (`JSR`), of routines (`JMP`), and of macros.
 
 use asm6502::record::{EntryKind, Span, StatementKind, SymbolKind, Target};
 use isa6502::{Mnemonic, Mode, OPCODES};
@@ -20,10 +20,10 @@ pub struct Callable {
     target: Target,
 }
 
-/// A callable, and the places of the calls in the caller's file.
+/// Callers or callees, each with the ranges of the calls in the caller's file.
 pub type Calls = Vec<(Callable, Vec<TextRange>)>;
 
-/// Returns the routine or macro whose name is at a place.
+/// Returns the routine or macro whose name is at a position.
 pub fn callable_at(program: &Program, file: u32, position: Position) -> Option<Callable> {
     let (_, targets) = program.name_at(file, position)?;
     targets
@@ -49,21 +49,21 @@ fn callable(program: &Program, target: Target) -> Option<Callable> {
     })
 }
 
-/// Returns the routines and macros that call this one.
+/// Returns the routines and macros that call `callee`.
 pub fn callers(program: &Program, callee: &Callable) -> Calls {
     gathered(program, |call| {
         (call.callee == callee.target).then_some(call.caller)
     })
 }
 
-/// Returns the routines and macros that this one calls.
+/// Returns the routines and macros that `caller` calls.
 pub fn callees(program: &Program, caller: &Callable) -> Calls {
     gathered(program, |call| {
         (call.caller == caller.target).then_some(call.callee)
     })
 }
 
-/// A call in the text.
+/// A call, and its range in the text.
 struct Call {
     caller: Target,
     callee: Target,
@@ -87,7 +87,7 @@ fn gathered(program: &Program, wanted: impl Fn(&Call) -> Option<Target>) -> Call
         .collect()
 }
 
-/// Returns the calls of a program, each with the routine or macro that contains its line.
+/// Returns all calls in a program, each with the routine or macro that contains the call.
 fn calls(program: &Program) -> Vec<Call> {
     let routines = routines(program);
     let mut calls = Vec::new();
@@ -134,8 +134,8 @@ fn calls(program: &Program) -> Vec<Call> {
     calls
 }
 
-/// Returns the starts of routines, in the order of the text: labels of a `SUBROUTINE`, labels that
-/// calls or data refer to, and the first label of each file.
+/// Returns the labels at which routines begin, in the order of the text: the label of a
+/// `SUBROUTINE`, a label that a `JSR` or data refers to, and the first label of each file.
 fn routines(program: &Program) -> Vec<(Span, Target)> {
     let mut entered: Vec<Target> = Vec::new();
     for used in program.record.names.iter().filter(|used| !used.definition) {

@@ -1,13 +1,14 @@
-//! The flow of values from a load to a store in straight-line code, also through variables.
+//! Follows values from a load to a store in straight-line code, also through variables.
 
 use asm6502::record::{Record, Statement, StatementKind};
 use isa6502::{Mnemonic, Mode, OPCODES, Opcode};
 use std::collections::BTreeSet;
 
-/// Maximum number of variables through which a value is followed.
+/// Maximum number of passes over the program. Each pass can follow a value through one more
+/// variable.
 const MOST_STEPS: usize = 4;
 
-/// Returns the opcode and the operand of an instruction; for a branch, the operand is the distance.
+/// Returns the opcode and the operand of an instruction. The operand of a branch is its distance.
 pub(crate) fn operand(statement: &Statement) -> (&'static Opcode, u16) {
     let [code, low, high] = statement.bytes;
     let opcode = &OPCODES[usize::from(code)];
@@ -18,14 +19,14 @@ pub(crate) fn operand(statement: &Statement) -> (&'static Opcode, u16) {
     (opcode, operand)
 }
 
-/// Returns whether an instruction is part of the program.
+/// Returns true if a statement is an instruction that is part of the program.
 pub(crate) fn is_code(statement: &Statement) -> bool {
     let instruction = matches!(statement.kind, StatementKind::Instruction(_));
     instruction && !statement.skipped && statement.length > 0
 }
 
-/// Returns the loads whose value reaches a wanted target; `wanted` is called for each store and
-/// push.
+/// Returns the indices of the loads whose value reaches a store or push for which `wanted` returns
+/// true.
 pub(crate) fn loads(record: &Record, wanted: impl Fn(&Opcode, u16) -> bool) -> BTreeSet<u32> {
     let mut loads = BTreeSet::new();
     let mut variables: BTreeSet<u16> = BTreeSet::new();
@@ -58,12 +59,12 @@ pub(crate) fn loads(record: &Record, wanted: impl Fn(&Opcode, u16) -> bool) -> B
     loads
 }
 
-/// Returns whether the operand of a mode is the address, or the base of an index in page zero.
+/// Returns true if, in this mode, the operand is the address or the base of an index in page zero.
 pub(crate) fn is_direct(mode: Mode) -> bool {
     matches!(mode, Mode::ZeroPage | Mode::Absolute | Mode::ZeroPageX)
 }
 
-/// Returns the register whose value a store or a push writes: 0 is A, 1 X, 2 Y.
+/// Returns the register whose value a store or a push writes to memory: 0 is A, 1 is X, 2 is Y.
 fn source(mnemonic: Mnemonic) -> Option<usize> {
     match mnemonic {
         Mnemonic::Sta | Mnemonic::Pha => Some(0),
@@ -73,7 +74,8 @@ fn source(mnemonic: Mnemonic) -> Option<usize> {
     }
 }
 
-/// Follows one instruction; `held` has the loads that the values in A, X and Y come from.
+/// Updates `held` for one instruction. `held` contains the indices of the loads from which A, X and
+/// Y have their values.
 fn follow(index: u32, opcode: &Opcode, held: &mut [Option<u32>; 3]) {
     match opcode.mnemonic {
         Mnemonic::Lda => held[0] = Some(index),

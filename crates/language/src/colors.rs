@@ -1,7 +1,8 @@
-//! Finds numbers in a source that are colors: their values reach COLUP0, COLUP1, COLUPF or COLUBK.
+//! Finds the numbers in a source that are colors, because their values reach COLUP0, COLUP1, COLUPF
+//! or COLUBK.
 //!
-//! A value reaches a color register by a load and a store in straight-line code, possibly through a
-//! variable, a constant or a table.
+//! A value reaches a color register by a load and a store in straight-line code, directly or
+//! through a variable, a constant or a table.
 
 use asm6502::record::{Statement, StatementKind, SymbolKind, Target};
 use asm6502::syntax::{Token, TokenKind, split_line, tokens};
@@ -17,9 +18,9 @@ use crate::text::TextRange;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub struct Color {
-    /// The number.
+    /// The range of the number in the text.
     pub range: TextRange,
-    /// Its value: hue in bits 4 to 7, brightness in bits 1 to 3.
+    /// The value: hue in bits 4 to 7, brightness in bits 1 to 3.
     pub value: u8,
 }
 
@@ -50,13 +51,13 @@ pub fn colors(program: &Program, file: u32) -> Vec<Color> {
     colors.into_iter().collect()
 }
 
-/// Returns whether a store writes a color register.
+/// Returns true if a store writes to a color register.
 fn colors_by(opcode: &Opcode, operand: u16) -> bool {
     let name = register_at(operand, true).map_or("", |register| register.name);
     carried::is_direct(opcode.mode) && name.starts_with("COLU")
 }
 
-/// Returns the symbols that a statement uses or defines.
+/// Returns the symbols that a statement defines, if `defined` is true, or uses.
 fn symbols(program: &Program, statement: u32, defined: bool) -> impl Iterator<Item = u32> {
     let names = &program.record.names;
     let start = names.partition_point(|used| used.statement < statement);
@@ -69,7 +70,7 @@ fn symbols(program: &Program, statement: u32, defined: bool) -> impl Iterator<It
         })
 }
 
-/// Returns the statement that defines a symbol.
+/// Returns the index of the statement that defines a symbol.
 fn definition(program: &Program, symbol: u32) -> Option<usize> {
     let mut names = program.record.names.iter();
     let target = Target::Symbol(symbol);
@@ -104,13 +105,13 @@ fn table(program: &Program, file: u32, start: Option<usize>) -> Vec<Color> {
 /// Maximum number of lines of a table.
 const MOST_ROWS: usize = 256;
 
-/// Returns the number of an operand that consists of only a number, or of `#` and a number.
+/// Returns the number in an operand that is just a number, or `#` and a number.
 fn number_of(program: &Program, statement: &Statement) -> Option<Color> {
     let mut numbers = numbers(program, statement).into_iter();
     numbers.next().filter(|_| numbers.next().is_none())
 }
 
-/// Returns the plain numbers in a list with commas.
+/// Returns those elements of a statement's comma-separated operand that are just a number.
 fn numbers(program: &Program, statement: &Statement) -> Vec<Color> {
     let line = statement.line - 1;
     let raw = program.text(statement.file).line(line);

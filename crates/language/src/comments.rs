@@ -1,9 +1,9 @@
-//! The text of comments, without markers and rules.
+//! Extracts the text of comments.
 
 use crate::program::Program;
 use crate::text::lossy;
 
-/// Returns the lines of comment directly above a line, from 0.
+/// Returns the comment lines directly above a line, at most 20, as Markdown; lines count from 0.
 pub(crate) fn comments_above(program: &Program, file: u32, line: u32) -> String {
     let text = program.text(file);
     let mut lines = Vec::new();
@@ -19,7 +19,7 @@ pub(crate) fn comments_above(program: &Program, file: u32, line: u32) -> String 
     lines.join("  \n")
 }
 
-/// Returns a comment without its markers and rules.
+/// Returns a comment without the `;` before it and without ruled lines such as `-----`.
 pub(crate) fn comment_text(raw: &[u8]) -> String {
     let text = lossy(raw);
     let text = text.trim().trim_start_matches(';').trim();

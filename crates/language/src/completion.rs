@@ -1,4 +1,4 @@
-//! Completions at a place.
+//! Completions at a position.
 
 use asm6502::Options;
 use asm6502::record::{RecordedSymbol, StatementKind, SymbolKind, Target};
@@ -16,15 +16,16 @@ use crate::text::{Position, TextRange, lossy};
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Completion {
-    /// The word.
+    /// The word to insert.
     pub label: String,
-    /// The kind.
+    /// The kind of the word.
     pub kind: CompletionKind,
     /// A short description.
     pub detail: String,
     /// A longer description as Markdown; may be empty.
     pub documentation: String,
-    /// The text with placeholders for arguments, `sleep ${1:cycles}`, if it has arguments.
+    /// A macro call with placeholders for its arguments, such as `sleep ${1:cycles}`; `None` if
+    /// there are no arguments.
     pub snippet: Option<String>,
     /// The sorting rank; lower numbers come first.
     pub rank: u8,
@@ -52,18 +53,18 @@ pub enum CompletionKind {
     Undefined,
 }
 
-/// The completions at a place, and the part of the line that they replace.
+/// The completions at a position, and the part of the line that they replace.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Completions {
-    /// The word at the cursor.
+    /// The range of the word before the cursor, which a completion replaces.
     pub range: TextRange,
-    /// All possible words, including those that do not match what is already typed.
+    /// All possible words, including words that do not match the letters already typed.
     pub items: Vec<Completion>,
 }
 
-/// Returns the completions at a place of a file. `raw` is the current line, which may be newer than
-/// the program: a completion need not wait for an assembly.
+/// Returns the completions at a position in a file. `raw` is the current line. It may be newer than
+/// the program, so a completion need not wait for the assembler.
 pub fn complete(
     program: &Program,
     options: &Options,
@@ -90,7 +91,7 @@ pub fn complete(
     Completions { range, items }
 }
 
-/// Returns whether a byte can be part of a word.
+/// Returns true if a byte can be part of a word.
 fn is_part(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'@' | b'$')
 }
@@ -121,13 +122,13 @@ fn field(fields: &SplitLine, before: &[u8], start: usize) -> Field {
     }
 }
 
-/// Returns whether the typed part of a word is in capitals.
+/// Returns true if the typed part of a word is in capitals.
 fn is_upper_case(word: &[u8]) -> bool {
     let is_lower = |byte: &u8| byte.is_ascii_lowercase();
     word.iter().any(u8::is_ascii_uppercase) && !word.iter().any(is_lower)
 }
 
-/// Returns names that are used but not defined: the user may be about to define a label.
+/// Returns the names that are used but not defined, for a user who is about to define a label.
 fn undefined(program: &Program) -> Vec<Completion> {
     let symbols = program.record.symbols.iter();
     let missing = symbols.filter(|symbol| symbol.kind == SymbolKind::Undefined && !symbol.known);
@@ -145,7 +146,8 @@ fn undefined(program: &Program) -> Vec<Completion> {
     items
 }
 
-/// Returns instructions and directives, in capitals if requested, and macros as they are defined.
+/// Returns instructions and directives, in capitals if `upper_case` is true, and macros as spelled
+/// in their definitions.
 fn operations(program: &Program, options: &Options, upper_case: bool) -> Vec<Completion> {
     let spelled = |name: &str| match upper_case {
         true => name.to_ascii_uppercase(),
@@ -207,7 +209,7 @@ fn is_available(availability: Availability, options: &Options) -> bool {
     }
 }
 
-/// Returns the call with placeholders for its arguments.
+/// Returns a macro call with placeholders for its arguments; `None` if there are no arguments.
 fn snippet(name: &str, usage: &crate::signature::Usage) -> Option<String> {
     if usage.parameters.is_empty() {
         return None;
@@ -225,7 +227,7 @@ fn snippet(name: &str, usage: &crate::signature::Usage) -> Option<String> {
     Some(format!("{name} {}", places.join(", ")))
 }
 
-/// Returns the symbols that are visible from a line, from 0.
+/// Returns the symbols that are visible from a line; lines count from 0.
 fn symbols(program: &Program, file: Option<u32>, line: u32) -> Vec<Completion> {
     let scopes = file
         .map(|file| visible_scopes(program, file, line))
@@ -268,8 +270,8 @@ fn of_symbol(symbol: &RecordedSymbol) -> Completion {
     }
 }
 
-/// Returns the scopes of the local names that are visible at a line: those of the names near it, up
-/// to the lines that begin a new scope.
+/// Returns the scopes of the local names that are visible at a line. These are the scopes of the
+/// local names between the previous and the next `SUBROUTINE`.
 fn visible_scopes(program: &Program, file: u32, line: u32) -> HashSet<&str> {
     let mut scopes = HashSet::new();
     let begins = |line: u32| {
@@ -299,7 +301,8 @@ fn visible_scopes(program: &Program, file: u32, line: u32) -> HashSet<&str> {
     scopes
 }
 
-/// Returns the text of a line before the cursor if it names a file: `INCLUDE "sub/`.
+/// Returns the part of a file name before the cursor, for example `sub/` in `INCLUDE "sub/`; `None`
+/// if the cursor is not in a file name.
 pub fn file_prefix(raw: &[u8], position: Position) -> Option<String> {
     let before = &raw[..(position.column as usize).min(raw.len())];
     let fields = split_line(before, &mut false);

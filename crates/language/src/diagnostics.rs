@@ -1,4 +1,4 @@
-//! The messages of the assembler, with the ranges of text that they are about.
+//! The assembler's messages, each with the range of text that it is about.
 
 use asm6502::syntax::{split_line, tokens};
 use asm6502::{Diagnostic, Options, Output, Severity, SourceProvider};
@@ -7,37 +7,37 @@ use std::collections::HashMap;
 use crate::program::recorded_options;
 use crate::text::{Location, Position, Text, TextRange, lossy};
 
-/// A message of the assembler and its place.
+/// A message of the assembler, and its location in the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Problem {
     /// The message of the assembler.
     pub diagnostic: Diagnostic,
-    /// The place; within a macro, the outermost call.
+    /// The location; for a message from inside a macro, the outermost call.
     pub location: Location,
-    /// The macro calls and includes that led to this place, and other related places.
+    /// The macro calls and includes that led to the message, and other related places.
     pub related: Vec<Related>,
-    /// True if the line with the fault is in a macro.
+    /// True if the line with the fault is inside a macro.
     pub in_macro: bool,
 }
 
-/// A place that is related to a message, and its relation.
+/// A line that is related to a message, and a text that explains the relation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Related {
     /// The line.
     pub location: Location,
-    /// The message: `in macro SLEEP, called here`.
+    /// The text, such as `in macro SLEEP, called here`.
     pub text: String,
 }
 
-/// Assembles a program for its messages only, which is faster than recording it. The messages are
-/// those of a run without output files.
+/// Assembles a program only for its messages, which is faster than recording the program. The
+/// messages are the same as in a run without output files.
 pub fn check(provider: &dyn SourceProvider, options: &Options) -> Output {
     asm6502::assemble(provider, &recorded_options(options))
 }
 
-/// Returns the messages of a run, with their places in the files.
+/// Returns the messages of a run, with their locations in the files.
 pub fn problems(provider: &dyn SourceProvider, options: &Options, output: &Output) -> Vec<Problem> {
     let mut files = Files {
         provider,
@@ -98,8 +98,8 @@ impl Files<'_> {
             }
         });
         let mut related: Vec<Related> = related.collect();
-        // Show the error at the call, which the user can change: the macro may be from someone
-        // else.
+        // Show the error at the call, because the user can change the call; the macro may be
+        // someone else's.
         let is_call = |related: &Related| related.text.ends_with(CALLED);
         let call = related.iter().rposition(is_call);
         let location = match call {
@@ -117,8 +117,8 @@ impl Files<'_> {
         }
     }
 
-    /// Returns the file of a message: under its own name, in a folder for includes, or beside the
-    /// file that includes it.
+    /// Returns path and text of the file that a message names. The path is the name itself, the
+    /// name in an include folder, or the name in another folder that the assembler read from.
     fn file(&mut self, name: &str) -> &(Vec<u8>, Text) {
         if !self.known.contains_key(name) {
             let path = self.path(name.as_bytes());
@@ -150,7 +150,7 @@ impl Files<'_> {
     }
 }
 
-/// Returns the part of the line that a message is about: the word at its column, or else the
+/// Returns the range that a message is about: the word at its column; without a column, the
 /// statement.
 fn piece(text: &Text, line: u32, diagnostic: &Diagnostic) -> TextRange {
     let raw = text.line(line);
@@ -158,7 +158,7 @@ fn piece(text: &Text, line: u32, diagnostic: &Diagnostic) -> TextRange {
     let (Some(excerpt), Some(column)) = (&diagnostic.excerpt, diagnostic.column) else {
         return whole;
     };
-    // Within a macro the excerpt is the expanded line, whose columns differ.
+    // For a line in a macro, the excerpt is the expanded line, whose columns differ.
     let shown = lossy(raw.strip_suffix(b"\r").unwrap_or(raw));
     let Some(character) = column_in(&shown, excerpt, column) else {
         return whole;
@@ -173,8 +173,8 @@ fn piece(text: &Text, line: u32, diagnostic: &Diagnostic) -> TextRange {
     TextRange::in_line(line, start as u32..end.max(start) as u32)
 }
 
-/// Converts a column of the excerpt to a character of the line. The excerpt may be only a part of a
-/// long line.
+/// Converts a column of the excerpt (from 1) to the index of a character in the line. The excerpt
+/// may be only a part of a long line.
 fn column_in(shown: &str, excerpt: &str, column: usize) -> Option<usize> {
     if shown == excerpt {
         return Some(column - 1);
@@ -216,7 +216,7 @@ fn statement(text: &Text, line: u32) -> TextRange {
     }
 }
 
-/// True for an error.
+/// True if the message is an error, not a warning.
 pub(crate) fn is_error(problem: &Problem) -> bool {
     problem.diagnostic.severity == Severity::Error
 }

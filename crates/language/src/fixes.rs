@@ -1,24 +1,25 @@
-//! Quick fixes: changes of the text that the help of a message proposes.
+//! Quick fixes: edits that the help text of a message proposes.
 
 use asm6502::syntax::split_line;
 
 use crate::diagnostics::{Problem, is_error};
 use crate::text::{Edit, Location, Position, Text, TextRange, lossy};
 
-/// A change that the help of a message proposes.
+/// An edit that the help text of a message proposes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Fix {
-    /// The title: `replace by lda`.
+    /// The title, such as `replace by lda`.
     pub title: String,
-    /// The change.
+    /// The edits.
     pub edits: Vec<Edit>,
 }
 
-/// Returns the changes that the help of a message proposes, the likeliest first. `text` is the text
-/// of the message's file.
+/// Returns the fixes that the help text of a message proposes, the likeliest first. `text` is the
+/// text of the file that the message is about.
 pub fn fixes(problem: &Problem, text: &Text) -> Vec<Fix> {
-    // The message is at the line of a macro call, not at the line with the fault.
+    // A message from inside a macro is at the line of the call, not at the line with the fault, so
+    // it has no fixes.
     let help = problem.diagnostic.help.as_ref();
     let Some(help) = help.filter(|_| !problem.in_macro) else {
         return Vec::new();
@@ -138,7 +139,7 @@ fn replace_operation(
     fix(format!("replace by {name}"), whole, name.to_owned())
 }
 
-/// Extends the range to the end of its word.
+/// Extends a range to the end of the word at its start.
 fn word_range(text: &Text, range: TextRange) -> TextRange {
     let raw = text.line(range.start.line);
     let rest = raw.get(range.start.column as usize..).unwrap_or_default();
@@ -161,7 +162,7 @@ fn statement_end(text: &Text, line: u32) -> Position {
     Position { line, column }
 }
 
-/// Returns the fix that writes `;` instead of `//`.
+/// Returns the fix that replaces `//` by `;`.
 fn comment_fix(
     text: &Text,
     line: u32,

@@ -1,7 +1,7 @@
-//! Formatting in four columns: label, operation, operand, comment.
+//! Formats a source in four columns: label, operation, operand, comment.
 //!
-//! Only the blanks between the columns change. Lines in which blanks may have a meaning do not
-//! change: those with `/* */`, with an unclosed quote, or with control characters.
+//! Only the spaces between the columns change. Lines in which spaces may matter are left unchanged:
+//! lines with `/* */`, with an unclosed quote, or with control characters.
 
 use asm6502::syntax::{SplitLine, split_line};
 use asm6502::{Options, SourceProvider};
@@ -12,16 +12,17 @@ use crate::program::Program;
 use crate::rename::same_program;
 use crate::text::{Edit, Location, Text, TextRange, lossy};
 
-/// The columns, from 0.
+/// The columns in which the parts of a line begin, from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Columns {
-    /// The operation.
+    /// The column of the operation.
     pub operation: usize,
-    /// The operand; after a long operation, it begins after one blank.
+    /// The column of the operand. After a long operation, the operand follows one space.
     pub operand: usize,
-    /// The comment after a statement; after a long statement, it begins after two blanks.
+    /// The column of a comment after a statement. After a long statement, the comment follows two
+    /// spaces.
     pub comment: usize,
-    /// The indentation of lines within `IF` and `REPEAT`, in columns.
+    /// The number of columns by which lines inside `IF` and `REPEAT` are indented.
     pub indent: usize,
 }
 
@@ -38,10 +39,11 @@ impl Default for Columns {
 
 /// The reason why a file is not formatted.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{0} is left as it is: formatted, it would not assemble to the same bytes")]
+#[error("{0} is not formatted, because the result would not assemble to the same bytes")]
 pub struct FormatError(String);
 
-/// Returns the changes that format a text, one per changed line. A formatted text needs no changes.
+/// Returns the edits that format a text, one for each line that changes. A formatted text needs no
+/// edits.
 pub fn format(text: &Text, columns: Columns) -> Vec<(TextRange, String)> {
     let lines = split(text);
     let equates = equate_columns(&lines, columns);
@@ -71,7 +73,7 @@ pub fn format(text: &Text, columns: Columns) -> Vec<(TextRange, String)> {
     edits
 }
 
-/// Returns the lines without LF and CR, and their fields.
+/// Returns the lines without LF and CR, each with its fields.
 fn split(text: &Text) -> Vec<(&[u8], SplitLine)> {
     let mut in_comment = false;
     let lines = text
@@ -82,7 +84,8 @@ fn split(text: &Text) -> Vec<(&[u8], SplitLine)> {
         .collect()
 }
 
-/// Returns the column of an assignment's operation, by line. Consecutive assignments are aligned.
+/// Returns, for each line, the column of the operation if the line is an assignment. Consecutive
+/// assignments are aligned.
 fn equate_columns(lines: &[(&[u8], SplitLine)], columns: Columns) -> Vec<Option<usize>> {
     let assigns = |(raw, line): &(&[u8], SplitLine)| {
         let word = raw[line.operation.clone()].to_ascii_lowercase();
@@ -111,7 +114,7 @@ fn label_text<'t>(raw: &'t [u8], line: &SplitLine) -> &'t [u8] {
     &raw[line.label.start..line.label.end + usize::from(colon)]
 }
 
-/// Returns the line in columns; `None` if it must not change.
+/// Returns the formatted line; `None` if the line must not change.
 fn format_line(
     raw: &[u8],
     line: &SplitLine,
@@ -134,7 +137,8 @@ fn format_line(
         let blanks = raw.len() - raw.trim_ascii_start().len();
         return Some(match blanks {
             _ if comment.is_empty() => String::new(),
-            // A comment in the first column stays there; others follow the surrounding code.
+            // A comment in the first column stays there; other comments are indented like the
+            // surrounding code.
             0 => comment,
             _ if blanks >= columns.comment => format!("{:1$}{comment}", "", columns.comment),
             _ => format!("{:1$}{comment}", "", columns.operation + indent),
@@ -161,7 +165,7 @@ fn format_line(
     Some(result)
 }
 
-/// Adds blanks up to a column, but at least `least` of them.
+/// Adds spaces up to a column, but at least `least` spaces.
 fn pad(text: &mut String, column: usize, least: usize) {
     let have = text.chars().count();
     let blanks = column.saturating_sub(have).max(least);
@@ -172,7 +176,7 @@ fn width(text: &[u8]) -> usize {
     lossy(text).chars().count()
 }
 
-/// Returns the changes that format some lines of a program's file; lines count from 0.
+/// Returns the edits that format some lines of a program's file; lines count from 0.
 ///
 /// # Errors
 ///

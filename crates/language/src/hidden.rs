@@ -1,9 +1,9 @@
-//! Finds targets of jumps whose addresses are plain numbers: a disassembly has tables of addresses
-//! as bytes.
+//! Finds jump targets whose addresses are written as plain numbers, for example in a disassembly,
+//! which contains tables of addresses as bytes.
 //!
-//! The two bytes of such an address reach the pointer of a `JMP ()`, or they are pushed for an
-//! `RTS`. Every byte that may reach a pointer or a push counts, so this finds more targets than the
-//! program uses.
+//! The two bytes of such an address are stored in the pointer of a `JMP ()`, or pushed for an
+//! `RTS`. The search combines all bytes that may reach a pointer or a push, so it finds more
+//! targets than the program uses.
 
 use asm6502::record::StatementKind;
 use isa6502::{Mnemonic, Mode};
@@ -12,14 +12,14 @@ use std::collections::{BTreeMap, HashSet};
 use crate::carried::{is_code, is_direct, loads, operand};
 use crate::program::Program;
 
-/// The address lines of the 6507.
+/// A mask for the 13 address lines of the 6507.
 const LINES: u16 = 0x1fff;
 /// Number of bytes of a table that an index can reach.
 const TABLE: u16 = 256;
 /// Maximum distance from the base of an indexed store to a pointer that it may write.
 const POINTERS: u16 = 32;
 
-/// Sets of bytes.
+/// A set of byte values.
 struct Bytes([bool; 256]);
 
 impl Bytes {
@@ -28,7 +28,7 @@ impl Bytes {
     }
 }
 
-/// Returns the addresses of instructions to which plain numbers may lead.
+/// Returns the addresses of all instructions that may be reached through plain numbers.
 pub(crate) fn addresses(program: &Program) -> HashSet<i64> {
     let data = data(program);
     let mut found = HashSet::new();
@@ -71,7 +71,7 @@ pub(crate) fn addresses(program: &Program) -> HashSet<i64> {
     found
 }
 
-/// Returns the pointers of all `JMP ()`.
+/// Returns the addresses of the pointers of all `JMP ()`.
 fn pointers(program: &Program) -> HashSet<u16> {
     let code = program
         .record
@@ -84,7 +84,7 @@ fn pointers(program: &Program) -> HashSet<u16> {
     indirect.map(|(_, operand)| operand).collect()
 }
 
-/// Returns whether a store may write this byte of page zero.
+/// Returns true if a store may write to the byte at `wanted` in page zero.
 fn stores(opcode: &isa6502::Opcode, operand: u16, wanted: u16) -> bool {
     match opcode.mode {
         Mode::ZeroPageX | Mode::ZeroPageY | Mode::AbsoluteX | Mode::AbsoluteY => {
@@ -94,7 +94,7 @@ fn stores(opcode: &isa6502::Opcode, operand: u16, wanted: u16) -> bool {
     }
 }
 
-/// Returns the bytes of data in all banks, by their address in the 6507's 13 bits.
+/// Returns the bytes of data by address in 13 bits. Each address has the bytes of all banks.
 fn data(program: &Program) -> BTreeMap<u16, Vec<u8>> {
     let mut data: BTreeMap<u16, Vec<u8>> = BTreeMap::new();
     for statement in &program.record.statements {
@@ -111,7 +111,7 @@ fn data(program: &Program) -> BTreeMap<u16, Vec<u8>> {
     data
 }
 
-/// Returns the bytes of a table.
+/// Returns the byte values of a table, in any bank.
 fn at(data: &BTreeMap<u16, Vec<u8>>, address: u16, length: u16) -> Bytes {
     let mut bytes = Bytes([false; 256]);
     let start = address & LINES;
@@ -122,8 +122,8 @@ fn at(data: &BTreeMap<u16, Vec<u8>>, address: u16, length: u16) -> Bytes {
     bytes
 }
 
-/// Returns the bytes that may reach a wanted target. They are operands of loads, or bytes of
-/// tables.
+/// Returns the byte values that may reach a store or push for which `wanted` returns true. They
+/// come from immediate operands of loads, or from tables.
 fn bytes(
     program: &Program,
     data: &BTreeMap<u16, Vec<u8>>,
@@ -139,7 +139,7 @@ fn bytes(
             }
             Mode::Absolute => at(data, operand, 1),
             Mode::AbsoluteX | Mode::AbsoluteY => at(data, operand, TABLE),
-            // A pointer may lead to any data.
+            // A pointer may point to any data.
             Mode::IndexedIndirect | Mode::IndirectIndexed => at(data, 0, LINES + 1),
             _ => continue,
         };

@@ -1,4 +1,5 @@
-//! Notes at the end of source lines: cycles, the count since WSYNC, crossed pages; rows of shapes.
+//! Notes at the end of source lines: cycles, the cycles since WSYNC, crossed pages, and pictures of
+//! rows of shapes.
 
 use asm6502::record::StatementKind;
 use std::{collections::HashMap, ops::Range};
@@ -14,7 +15,7 @@ use crate::timing::{Cycles, Timing};
 pub struct Hint {
     /// The position after the statement, before its comment.
     pub position: Position,
-    /// `3 @8`, `2/4 @12/14 page`, or the picture of a row.
+    /// The text of the note, such as `3 @8` or `2/4 @12/14 page`, or the picture of a row.
     pub label: String,
     /// The meaning of the label, in words.
     pub tooltip: String,
@@ -40,7 +41,7 @@ pub fn hints(program: &Program, timing: &Timing, file: u32, lines: Range<u32>) -
     lines.filter_map(hint).collect()
 }
 
-/// The position after the statement of a line, before its comment.
+/// Returns the position after the statement of a line, before its comment.
 pub fn end_of_statement(text: &Text, line: u32) -> Position {
     let fields = asm6502::syntax::split_line(text.line(line), &mut false);
     let ends = [fields.operand, fields.suffix, fields.operation].map(|field| field.end);
@@ -48,8 +49,8 @@ pub fn end_of_statement(text: &Text, line: u32) -> Position {
     Position { line, column }
 }
 
-/// Returns the note of a line: the cycles of an instruction, or the sum of the cycles in a macro
-/// call.
+/// Returns the note (label and tooltip) of a line: the cycles of an instruction, or the sum of the
+/// cycles in a macro call.
 fn note(program: &Program, timing: &Timing, file: u32, line: u32) -> Option<(String, String)> {
     let mut notes = program
         .statements_at(file, line)
@@ -59,11 +60,12 @@ fn note(program: &Program, timing: &Timing, file: u32, line: u32) -> Option<(Str
             _ => None,
         });
     let first = notes.next()?;
-    // A line of a macro or a loop is assembled more than once: show only what is equal each time.
+    // A line in a macro or a loop is assembled more than once. Show only what is equal each time.
     notes.try_fold(first, common)
 }
 
-/// Returns the common part of two notes.
+/// Returns what two notes (label, tooltip) have in common: the label without its ` @` part, and the
+/// first part of the tooltip; `None` if the cycles differ.
 fn common(a: (String, String), b: (String, String)) -> Option<(String, String)> {
     if a == b {
         return Some(a);
@@ -95,8 +97,8 @@ fn of_instruction(cycles: Cycles) -> (String, String) {
         Some(at) => format!("{own}; {at} cycles since WSYNC when done"),
         None => match (cycles.late(), cycles.since_between) {
             (Some((_, most)), _) => format!(
-                "{own}; the line takes up to {most} cycles, and a scanline has 76: it is shown \
-                 twice"
+                "{own}; the line takes up to {most} cycles, more than the 76 of a scanline, so the \
+                 kernel needs an extra scanline"
             ),
             (None, Some((least, most))) => {
                 format!("{own}; {least} to {most} cycles since WSYNC when done")
@@ -107,7 +109,8 @@ fn of_instruction(cycles: Cycles) -> (String, String) {
     (label, tooltip)
 }
 
-/// Returns the cycles of all instructions of a call, as if each ran once, in order.
+/// Returns the note of a macro call: the sum of the cycles of its instructions, as if each ran
+/// once.
 fn of_call(program: &Program, timing: &Timing, call: u32) -> Option<(String, String)> {
     let (mut least, mut most, mut count, mut last) = (0u32, 0u32, 0u32, None);
     for index in expansion(program, call) {
@@ -134,7 +137,8 @@ fn of_call(program: &Program, timing: &Timing, call: u32) -> Option<(String, Str
     Some((label, tooltip))
 }
 
-/// Returns the statements of a macro call, which follow the call in the record.
+/// Returns the indices of the statements that a macro call expands to. They follow the call in the
+/// record.
 pub fn expansion(program: &Program, call: u32) -> Range<u32> {
     let record = &program.record;
     let inside = |index: u32| {

@@ -1,4 +1,4 @@
-//! Information about the word at a place, as Markdown.
+//! Information about the word at a position, as Markdown.
 
 use asm6502::record::{RecordedSymbol, Statement, StatementKind, SymbolKind, Target};
 use asm6502::syntax::{TokenKind, directives, split_line, tokens};
@@ -18,15 +18,15 @@ use crate::usage::bank_of;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Hover {
-    /// The word.
+    /// The range of the word.
     pub range: TextRange,
     /// The text, as Markdown.
     pub text: String,
-    /// The value of a plain number.
+    /// The value, if the word is a number.
     pub number: Option<i64>,
 }
 
-/// Returns information about the word at a place.
+/// Returns information about the word at a position.
 pub fn hover(program: &Program, timing: &Timing, file: u32, position: Position) -> Option<Hover> {
     if let Some((span, targets)) = program.name_at(file, position) {
         let texts: Vec<String> = targets
@@ -36,7 +36,7 @@ pub fn hover(program: &Program, timing: &Timing, file: u32, position: Position) 
         let mut text = texts[0].clone();
         if texts.len() > 1 {
             text.push_str(&format!(
-                "\n\nand {} more, one in each call",
+                "\n\nand {} more with this name, one for each macro call",
                 texts.len() - 1
             ));
         }
@@ -73,7 +73,7 @@ pub fn hover(program: &Program, timing: &Timing, file: u32, position: Position) 
     })
 }
 
-/// Returns a number in the usual notations.
+/// Returns a number in hexadecimal, decimal and, for a byte, binary notation.
 fn number(value: i64) -> String {
     let mut text = match value {
         0..=0xff => format!("${value:02x} = {value} = %{value:08b}"),
@@ -117,7 +117,7 @@ fn of_symbol(program: &Program, target: Target, symbol: &RecordedSymbol) -> Stri
         SymbolKind::Label => "label",
         SymbolKind::Variable => "variable",
         SymbolKind::Equate => "constant",
-        SymbolKind::Set => "value that may change",
+        SymbolKind::Set => "value that can be set again",
         SymbolKind::Text => "string",
         SymbolKind::Eqm => "text evaluated at each use",
         _ => "not defined",
@@ -179,7 +179,7 @@ fn push_paragraph(text: &mut String, paragraph: &str) {
     }
 }
 
-/// Returns the comment after a definition, or the ones above it.
+/// Returns the comment after a definition; without one, the comment lines above the definition.
 fn comments_about(program: &Program, file: u32, line: u32) -> String {
     let raw = program.text(file).line(line);
     let fields = split_line(raw, &mut false);
@@ -191,7 +191,7 @@ fn comments_about(program: &Program, file: u32, line: u32) -> String {
     }
 }
 
-/// Describes an operation; for an instruction, adds its bytes and cycles at this place.
+/// Describes an operation, and adds the bytes and cycles of the statement on this line.
 fn of_operation(
     program: &Program,
     timing: &Timing,

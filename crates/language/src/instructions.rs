@@ -26,7 +26,7 @@ pub fn describe(mnemonic: Mnemonic) -> String {
     text
 }
 
-/// Returns whether the manufacturer's manual has the instruction.
+/// Returns true if at least one mode of the instruction is in the manufacturer's manual.
 pub fn is_documented(mnemonic: Mnemonic) -> bool {
     let documented = |mode| {
         let opcode = encode(mnemonic, mode);
@@ -35,7 +35,7 @@ pub fn is_documented(mnemonic: Mnemonic) -> bool {
     modes_of(mnemonic).any(documented)
 }
 
-/// Returns the notation of an operand with this mode.
+/// Returns the notation of an operand in this mode.
 fn form(mode: Mode) -> &'static str {
     match mode {
         Mode::Implied | Mode::Accumulator => " ",
@@ -53,7 +53,7 @@ fn form(mode: Mode) -> &'static str {
     }
 }
 
-/// Returns a short text about the bytes and cycles of an instruction.
+/// Returns a one-line description of an instruction, with its cycles.
 pub fn summary(mnemonic: Mnemonic) -> String {
     let cycles = modes_of(mnemonic).filter_map(|mode| encode(mnemonic, mode));
     let cycles: Vec<u8> = cycles

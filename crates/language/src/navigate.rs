@@ -1,4 +1,4 @@
-//! Definitions and uses of a name.
+//! Finds the definitions and uses of a name.
 
 use asm6502::record::{EntryKind, Span, StatementKind, Target};
 use std::collections::BTreeSet;
@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use crate::program::Program;
 use crate::text::{Location, Position, TextRange};
 
-/// Returns the definition of the name at a place; for an `INCLUDE`, the file.
+/// Returns the definitions of the name at a position; for an `INCLUDE`, the start of the file.
 pub fn definition(program: &Program, file: u32, position: Position) -> Vec<Location> {
     let Some((_, targets)) = program.name_at(file, position) else {
         return included_file(program, file, position).into_iter().collect();
@@ -18,7 +18,7 @@ pub fn definition(program: &Program, file: u32, position: Position) -> Vec<Locat
         .collect()
 }
 
-/// Returns the definitions of targets; the line of `MAC` for a macro.
+/// Returns the definitions of targets. A macro is defined in the line of its `MAC`.
 pub fn definitions(program: &Program, targets: &[Target]) -> Vec<Span> {
     let defining = |mention: &&crate::program::Mention| {
         mention.definition && targets.contains(&mention.target)
@@ -32,7 +32,7 @@ pub fn definitions(program: &Program, targets: &[Target]) -> Vec<Span> {
     found.into_iter().collect()
 }
 
-/// Returns the file that the `INCLUDE` on the line enters.
+/// Returns the start of the file that the `INCLUDE` on a line reads.
 fn included_file(program: &Program, file: u32, position: Position) -> Option<Location> {
     let (index, _) = program
         .statements_at(file, position.line)
@@ -51,8 +51,9 @@ fn included_file(program: &Program, file: u32, position: Position) -> Option<Loc
     })
 }
 
-/// Returns all places where the name at a place is used or defined, in the order of files and
-/// lines. A local name has only the places in its scope; a line of a macro counts once.
+/// Returns all uses of the name at a position, and its definitions if `with_definition` is true, in
+/// the order of files and lines. Finds a local name only in its scope. Lists a line in a macro
+/// once, not once for each call.
 pub fn references(
     program: &Program,
     file: u32,
@@ -69,7 +70,8 @@ pub fn references(
     wanted.map(|(span, _)| program.location(span)).collect()
 }
 
-/// Returns the places of names with one of these meanings, and whether one of them is a definition.
+/// Returns all places where one of the targets is named. The flag is true if the place is a
+/// definition.
 pub fn spans_of(program: &Program, targets: &[Target]) -> Vec<(Span, bool)> {
     let mut spans: Vec<(Span, bool)> = Vec::new();
     for mention in program.mentions() {
@@ -84,8 +86,8 @@ pub fn spans_of(program: &Program, targets: &[Target]) -> Vec<(Span, bool)> {
     spans
 }
 
-/// Returns all targets that must share one name: each call of a macro defines a separate symbol
-/// with the same name.
+/// Returns all targets that must have the same name as `targets`. They exist because each call of a
+/// macro defines a separate symbol under one name in the text.
 pub fn related(program: &Program, targets: &[Target]) -> Vec<Target> {
     let mut known: BTreeSet<Target> = targets.iter().copied().collect();
     loop {

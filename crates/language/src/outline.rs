@@ -1,4 +1,4 @@
-//! The structure of files: symbols and folds.
+//! The structure of files: symbols and ranges that can be folded.
 
 use asm6502::record::{StatementKind, SymbolKind, Target};
 use asm6502::syntax::split_line;
@@ -12,7 +12,7 @@ use crate::text::{Location, Text, TextRange, lossy};
 pub struct OutlineItem {
     /// The name.
     pub name: String,
-    /// The value, or the parameters of a macro.
+    /// The value; for a macro, its call form with parameters.
     pub detail: String,
     /// The kind.
     pub kind: OutlineKind,
@@ -28,7 +28,7 @@ pub struct OutlineItem {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OutlineKind {
-    /// The label of a `SUBROUTINE`, or the target of a call.
+    /// The label on the line of a `SUBROUTINE`.
     Routine,
     /// Any other label of code or data.
     Label,
@@ -105,7 +105,8 @@ pub(crate) fn is_routine(program: &Program, mention: &crate::program::Mention) -
         .any(|(_, statement)| matches!(statement.kind, StatementKind::Directive("subroutine")))
 }
 
-/// Extends the ranges: routines and labels to the next one, macros to their `ENDM`.
+/// Extends the ranges of items: a routine or label ends before the next item, a macro at its
+/// `ENDM`.
 fn extend_ranges(program: &Program, file: u32, items: &mut [OutlineItem]) {
     let text = program.text(file);
     let starts: Vec<u32> = items
@@ -136,8 +137,8 @@ fn extend_ranges(program: &Program, file: u32, items: &mut [OutlineItem]) {
     }
 }
 
-/// Returns the global symbols and macros of a program whose names contain the letters in their
-/// order.
+/// Returns the global symbols and macros of a program whose names contain the letters of `query` in
+/// this order.
 pub fn find_symbols(program: &Program, query: &str) -> Vec<(String, OutlineKind, Location)> {
     let mut found = Vec::new();
     let mut last = None;
@@ -158,7 +159,7 @@ pub fn find_symbols(program: &Program, query: &str) -> Vec<(String, OutlineKind,
     found
 }
 
-/// Returns whether the name contains the letters in their order, in any case.
+/// Returns true if a name contains the letters of `query` in this order, ignoring case.
 pub fn contains_letters(name: &str, query: &str) -> bool {
     let mut letters = name.chars().map(|letter| letter.to_ascii_lowercase());
     let mut wanted = query.chars().map(|letter| letter.to_ascii_lowercase());
@@ -173,11 +174,12 @@ pub struct Fold {
     pub first: u32,
     /// The last hidden line.
     pub last: u32,
-    /// Whether the lines are comments.
+    /// True if the lines are comments.
     pub comment: bool,
 }
 
-/// Returns the folds of a text: macros, conditional blocks, loops, routines, comment lines.
+/// Returns the ranges of a text that can be folded: macros, conditional blocks, loops, routines,
+/// and consecutive comment lines.
 pub fn folds(text: &Text) -> Vec<Fold> {
     let mut folds = Vec::new();
     let mut add = |first: u32, last: u32, comment: bool| {

@@ -1,4 +1,4 @@
-//! A program as the assembler has recorded it, with searches by place.
+//! A program as the assembler has recorded it, with functions that search by place.
 
 use asm6502::record::{EntryKind, Record, RecordedSymbol, Span, Statement, Target};
 use asm6502::syntax::{TokenKind, split_line, tokens};
@@ -15,9 +15,9 @@ pub struct Program {
     /// The record of the last pass. The names of macros are spelled as in their definitions.
     pub record: Record,
     texts: Vec<Text>,
-    /// The statements by file and line.
+    /// Indices of the statements, sorted by file and line.
     by_line: Vec<u32>,
-    /// The names by place.
+    /// The names in the text, sorted by place.
     mentions: Vec<Mention>,
 }
 
@@ -33,8 +33,8 @@ pub struct Mention {
 }
 
 impl Program {
-    /// Assembles a program and records it. The options' format and listing are replaced: messages,
-    /// symbols and bytes do not depend on them.
+    /// Assembles a program and records it. Overrides the options for format, listing and map,
+    /// because messages, symbols and bytes do not depend on them.
     pub fn new(provider: &dyn SourceProvider, options: &Options) -> Program {
         let options = recorded_options(options);
         let (output, record) = asm6502::assemble_recorded(provider, &options);
@@ -57,7 +57,7 @@ impl Program {
         program
     }
 
-    /// Spells the names of macros as in their definitions; the assembler ignores the case.
+    /// Spells the names of macros as in their definitions, because the assembler ignores case.
     fn spell_macros(&mut self) {
         for mention in self.mentions.iter().filter(|mention| mention.definition) {
             if let Target::Macro(index) = mention.target {
@@ -67,7 +67,7 @@ impl Program {
         }
     }
 
-    /// Returns the names that have a place, each once, in the order of the text.
+    /// Returns the names that have a place in the text, each place once, in the order of the text.
     fn find_mentions(&self) -> Vec<Mention> {
         let named = |name: &asm6502::record::NameUse| {
             Some(Mention {
@@ -141,7 +141,8 @@ impl Program {
         let operand = &raw[fields.operand.clone()];
         for token in tokens(operand).filter(|token| token.kind == TokenKind::Name) {
             let start = fields.operand.start;
-            // A name directly beside an argument is only part of a longer name.
+            // A name directly before or after an argument such as `{1}` is only a part of a longer
+            // name.
             let whole = operand.get(token.range.end) != Some(&b'{')
                 && (token.range.start == 0 || operand[token.range.start - 1] != b'}');
             if let Some(&target) = globals.get(&operand[token.range.clone()]).filter(|_| whole) {
@@ -150,7 +151,7 @@ impl Program {
         }
     }
 
-    /// Returns the macro of that name, in any case.
+    /// Returns the macro with this name, ignoring case.
     pub fn macro_named(&self, name: &[u8]) -> Option<Target> {
         let name = name.strip_prefix(b".").unwrap_or(name);
         let same = |body: &asm6502::record::RecordedMacro| {
@@ -160,20 +161,20 @@ impl Program {
         Some(Target::Macro(index as u32))
     }
 
-    /// Returns the text of a file, by its number.
+    /// Returns the text of the file with this number; an empty text if there is none.
     pub fn text(&self, file: u32) -> &Text {
         static NONE: std::sync::LazyLock<Text> = std::sync::LazyLock::new(Text::default);
         self.texts.get(file as usize).unwrap_or(&NONE)
     }
 
-    /// Returns the number of the file that the provider finds by that name.
+    /// Returns the number of the file that the provider finds at `path`.
     pub fn file(&self, path: &[u8]) -> Option<u32> {
         let files = self.record.files.iter().skip(1);
         let found = files.clone().position(|file| file.path == path);
         found.map(|index| index as u32 + 1)
     }
 
-    /// Returns the name by which the provider finds the file.
+    /// Returns the path at which the provider finds the file with this number.
     pub fn path(&self, file: u32) -> &[u8] {
         self.record
             .files
@@ -181,12 +182,13 @@ impl Program {
             .map_or(&[], |file| &file.path)
     }
 
-    /// True if assembling the program reads the file.
+    /// Returns true if the assembler has read the file at `path`.
     pub fn reads(&self, path: &[u8]) -> bool {
         self.output.dependencies.iter().any(|known| known == path)
     }
 
-    /// Returns the statements of a line: in a macro, one for each call. Lines count from 0.
+    /// Returns the statements of a line, with their indices. A line in a macro has one for each
+    /// call. Lines count from 0.
     pub fn statements_at(&self, file: u32, line: u32) -> impl Iterator<Item = (u32, &Statement)> {
         let key = |&index: &u32| {
             let statement = &self.record.statements[index as usize];
@@ -199,7 +201,7 @@ impl Program {
             .map(|&index| (index, &self.record.statements[index as usize]))
     }
 
-    /// Returns all names in the text, in its order.
+    /// Returns all names in the texts, in the order of files and lines.
     pub fn mentions(&self) -> &[Mention] {
         &self.mentions
     }
@@ -215,8 +217,8 @@ impl Program {
         &self.mentions[start..end]
     }
 
-    /// Returns the name at a place with all its meanings: in a macro, a name may have another
-    /// meaning in each call.
+    /// Returns the name at a position with all its meanings. In a macro, a name may have a
+    /// different meaning in each call.
     pub fn name_at(&self, file: u32, position: Position) -> Option<(Span, Vec<Target>)> {
         let mentions = self.mentions_in(file);
         let line = position.line + 1;
@@ -235,7 +237,7 @@ impl Program {
         Some((span, targets))
     }
 
-    /// Returns the symbol of that index.
+    /// Returns the symbol with this index.
     pub fn symbol(&self, index: u32) -> &RecordedSymbol {
         &self.record.symbols[index as usize]
     }
@@ -248,7 +250,7 @@ impl Program {
         }
     }
 
-    /// Returns the location of a span.
+    /// Converts a span of the record to a location.
     pub fn location(&self, span: Span) -> Location {
         Location {
             file: self.path(span.file).to_vec(),
@@ -256,8 +258,8 @@ impl Program {
         }
     }
 
-    /// Returns the bytes that a statement has placed in the binary. For a statement that is not
-    /// part of the binary, returns the bytes of its instruction.
+    /// Returns the bytes that a statement has placed in the binary. The result is empty for a
+    /// statement that is not part of the binary.
     pub fn bytes_of(&self, statement: &Statement) -> &[u8] {
         let length = statement.length as usize;
         let placed = statement.offset.and_then(|offset| {
@@ -267,7 +269,8 @@ impl Program {
         placed.unwrap_or(&[])
     }
 
-    /// Returns the file and line, from 0, of the call in a file that led to the statement.
+    /// Returns file and line of a statement outside macros; for a statement from a macro, file and
+    /// line of the outermost call. Lines count from 0.
     pub fn outermost_call(&self, statement: u32) -> Option<(u32, u32)> {
         let mut index = statement;
         loop {
@@ -281,8 +284,8 @@ impl Program {
     }
 }
 
-/// Returns the options of a recorded run: without those that only affect files, with all that
-/// affect messages and bytes.
+/// Returns the options for a recorded run: the options that affect messages and bytes are kept, and
+/// options that only affect output files are replaced.
 pub fn recorded_options(options: &Options) -> Options {
     Options {
         format: Format::Raw,
@@ -297,7 +300,7 @@ pub fn range(span: Span) -> TextRange {
     TextRange::in_line(span.line - 1, span.start..span.end)
 }
 
-/// Returns a range of a line as a span of the record; lines count from 0.
+/// Converts a range in a line to a span of the record; lines count from 0.
 pub(crate) fn span(file: u32, line: u32, start: u32, end: u32) -> Span {
     Span {
         file,

@@ -1,6 +1,6 @@
 //! Descriptions of the registers of TIA and RIOT, by address.
 //!
-//! Names and bits are those of the Stella Programmer's Guide (Steve Wright, 1979).
+//! Names and bits are from the Stella Programmer's Guide (Steve Wright, 1979).
 
 /// A register of the console.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -12,8 +12,8 @@ pub struct Register {
     pub name: &'static str,
     /// The description, with its bits.
     pub text: &'static str,
-    /// Whether programs read the register; otherwise they write it. The RIOT's ports are read and
-    /// written, and count as readable.
+    /// True if programs read the register, false if they write it. The RIOT's ports are both read
+    /// and written, and count as readable.
     pub read: bool,
 }
 
@@ -181,7 +181,7 @@ pub const REGISTERS: &[Register] = &[
     write(
         0x2a,
         "HMOVE",
-        "strobe: moves all objects by their motion registers; directly behind WSYNC",
+        "strobe: moves all objects by their motion registers; write it directly after WSYNC",
     ),
     write(0x2b, "HMCLR", "strobe: clears all motion registers"),
     write(0x2c, "CXCLR", "strobe: clears all collisions"),
@@ -257,7 +257,7 @@ pub const REGISTERS: &[Register] = &[
         "SWBCNT",
         "direction of port B: a bit that is on is an output",
     ),
-    read(0x284, "INTIM", "timer: its present value"),
+    read(0x284, "INTIM", "timer: the current value"),
     read(0x285, "TIMINT", "timer: bit 7 on when it has passed zero"),
     write(0x294, "TIM1T", "timer: counts down every cycle"),
     write(0x295, "TIM8T", "timer: counts down every 8 cycles"),
@@ -265,8 +265,8 @@ pub const REGISTERS: &[Register] = &[
     write(0x297, "T1024T", "timer: counts down every 1024 cycles"),
 ];
 
-/// Returns the register with this name, if the value is one of its addresses. The addresses of the
-/// TIA's readable registers may be without the $30, as in header files.
+/// Returns the register with this name, if `value` is one of the register's addresses. For the
+/// TIA's readable registers, `value` may also be the address without $30, as in header files.
 pub fn register_named(name: &str, value: i64) -> Option<&'static Register> {
     let register = REGISTERS
         .iter()
@@ -281,8 +281,8 @@ pub fn register_named(name: &str, value: i64) -> Option<&'static Register> {
     same.then_some(register)
 }
 
-/// Returns the register at an address. A12 off selects the TIA and the RIOT, A7 on the RIOT, A9 on
-/// its ports and timer.
+/// Returns the register at an address. If A12 is clear, A7 selects between TIA (clear) and RIOT
+/// (set). In the RIOT, A9 selects the ports and the timer instead of RAM.
 pub fn register_at(address: u16, writes: bool) -> Option<&'static Register> {
     if address & 0x1000 != 0 {
         return None;

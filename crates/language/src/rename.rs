@@ -1,5 +1,5 @@
-//! Renames symbols, and checks the result by assembling: if the bytes would change, nothing is
-//! renamed.
+//! Renames symbols and macros. Checks the result by assembling it; if the bytes would change,
+//! nothing is renamed.
 
 use asm6502::build::Overlay;
 use asm6502::record::{Span, Target};
@@ -17,20 +17,20 @@ use crate::text::{Edit, Position, TextRange, apply, lossy};
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum RenameError {
-    /// There is nothing to rename.
-    #[error("there is no name here that the program knows; place the cursor on a label or macro")]
+    /// There is no name at the position.
+    #[error("there is no known name at the cursor; place the cursor on a label or macro")]
     NoName,
-    /// The new name cannot be written.
+    /// The new name is not spelled as a name.
     #[error("{0:?} is not a name; use letters, digits, _ and @, and do not begin with a digit")]
     BadName(String),
-    /// The new name is that of an instruction.
+    /// The new name is the name of an instruction.
     #[error("{0} is an instruction; choose another name")]
     Instruction(String),
     /// The new name would make a global name local, or a local name global.
-    #[error("a local name keeps its mark: write {0}")]
+    #[error("the new name must be local or global like the old name: write {0}")]
     OtherScope(String),
-    /// The new name already has a meaning.
-    #[error("{name} is defined already, in {file}:{line}; choose another name")]
+    /// The new name is already defined.
+    #[error("{name} is already defined in {file}:{line}; choose another name")]
     Taken {
         /// The name.
         name: String,
@@ -39,9 +39,9 @@ pub enum RenameError {
         /// The line, from 1.
         line: u32,
     },
-    /// A use of the name is put together from pieces.
+    /// A use of the name is built from pieces.
     #[error(
-        "{name} is put together from pieces in {file}:{line}, as with the argument of a macro; \
+        "{file}:{line} builds the name {name} from pieces, such as an argument of a macro; \
          rename it by hand"
     )]
     Built {
@@ -52,16 +52,19 @@ pub enum RenameError {
         /// The line, from 1.
         line: u32,
     },
-    /// The program would change.
-    #[error("the program would no longer be the same with the name {0}; nothing is renamed")]
+    /// The program would assemble to different bytes.
+    #[error(
+        "with the name {0} the program would assemble differently, so nothing is renamed; \
+         choose another name"
+    )]
     Changes(String),
 }
 
-/// Returns the name at a place, if it can be renamed.
+/// Returns the range and the text of the name at a position.
 ///
 /// # Errors
 ///
-/// [`RenameError::NoName`] if there is none.
+/// [`RenameError::NoName`] if there is no name.
 pub fn prepare(
     program: &Program,
     file: u32,
@@ -72,12 +75,13 @@ pub fn prepare(
     Ok((range, lossy(program.text(file).slice(range))))
 }
 
-/// Renames the name at a place everywhere: in all files, in macros and their calls. Renames a local
-/// name only in its scope. The changed program must assemble to the same bytes.
+/// Returns the edits that rename the name at a position everywhere: in all files, in macros and in
+/// their calls. A local name is renamed only in its scope. The changed program must assemble to the
+/// same bytes.
 ///
 /// # Errors
 ///
-/// All others of [`RenameError`]; each contains the remedy.
+/// [`RenameError`]; its message says what to do.
 pub fn rename(
     program: &Program,
     provider: &dyn SourceProvider,
@@ -197,7 +201,8 @@ fn edits(program: &Program, spans: &[(Span, bool)], old_name: &str, new_name: &s
     edits
 }
 
-/// True if the program with the changes has the same bytes and the same number of messages.
+/// Returns true if the changed program assembles to the same bytes, with the same exit code and the
+/// same number of messages.
 pub fn same_program(
     program: &Program,
     provider: &dyn SourceProvider,

@@ -1,11 +1,12 @@
-//! Ranges around a place: the word, its field, the statement, the line, blocks, the file.
+//! Ranges around a position: the word, its field, the statement, the line, blocks, the file.
 
 use asm6502::syntax::{split_line, tokens};
 
 use crate::outline::folds;
 use crate::text::{Position, Text, TextRange};
 
-/// Returns the ranges around a place, the innermost first; each is a part of the next one.
+/// Returns the ranges around a position, the innermost first. Each range is a part of the next
+/// range.
 pub fn selections(text: &Text, position: Position) -> Vec<TextRange> {
     let line = position.line;
     let raw = text.line(line);
@@ -47,7 +48,7 @@ pub fn selections(text: &Text, position: Position) -> Vec<TextRange> {
     nested
 }
 
-/// Returns a line without the blanks around it.
+/// Returns the range of a line without the spaces around it.
 fn ends(raw: &[u8]) -> std::ops::Range<usize> {
     let is_text = |byte: &u8| !byte.is_ascii_whitespace();
     let start = raw.iter().position(is_text).unwrap_or(0);

@@ -1,4 +1,4 @@
-//! The words of a file by meaning, for colors.
+//! The words of a file with their kinds, for syntax coloring.
 
 use asm6502::record::{SymbolKind, Target};
 use asm6502::syntax::{TokenKind, directives, split_line, tokens};
@@ -17,7 +17,7 @@ pub struct Word {
     pub range: TextRange,
     /// The kind.
     pub kind: WordKind,
-    /// Whether the word defines the name.
+    /// True if the word is the definition of the name.
     pub definition: bool,
 }
 
@@ -53,8 +53,8 @@ pub enum WordKind {
     Operator,
 }
 
-/// Returns the words of a file, in order. Without a program, only the line itself determines the
-/// kinds.
+/// Returns the words of a file, in order. Without a program, the kind of a word is found only from
+/// its line.
 pub fn words(text: &Text, program: Option<(&Program, u32)>) -> Vec<Word> {
     let named = program
         .map(|(program, file)| by_place(program, file))
@@ -143,7 +143,7 @@ fn token_kind(kind: TokenKind) -> Option<WordKind> {
     }
 }
 
-/// Returns the names of a file by line, from 0, and column.
+/// Returns the kind of each name in a file by line (from 0) and column, and true for a definition.
 fn by_place(program: &Program, file: u32) -> HashMap<(u32, u32), (WordKind, bool)> {
     let mut places = HashMap::new();
     for mention in program.mentions_in(file) {

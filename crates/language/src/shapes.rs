@@ -1,4 +1,4 @@
-//! Shapes: consecutive lines of data with one binary number each, such as `.byte %00111100`.
+//! Shapes: consecutive lines of data, each with one binary number, such as `.byte %00111100`.
 
 use asm6502::syntax::split_line;
 
@@ -8,19 +8,19 @@ use crate::text::{Text, TextRange};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ShapeRow {
-    /// The eight digits, without the `%`.
+    /// The range of the eight digits, without the `%`.
     pub digits: TextRange,
-    /// Their value: bit 7 is the leftmost pixel of a player.
+    /// The value of the digits. Bit 7 is the leftmost pixel of a player.
     pub bits: u8,
 }
 
 impl ShapeRow {
-    /// The line, from 0.
+    /// Returns the line of the row, from 0.
     pub fn line(&self) -> u32 {
         self.digits.start.line
     }
 
-    /// The row as a picture, a character for each bit.
+    /// Returns the row as a picture, with one character for each bit.
     pub fn picture(&self) -> String {
         let pixel = |bit: u8| {
             if self.bits >> bit & 1 == 1 {
@@ -33,7 +33,8 @@ impl ShapeRow {
     }
 }
 
-/// The shapes of a file: runs of at least two rows. A label begins another shape.
+/// Returns the shapes of a file: groups of at least two consecutive rows. A label begins a new
+/// shape.
 pub fn shapes(text: &Text) -> Vec<Vec<ShapeRow>> {
     let mut shapes: Vec<Vec<ShapeRow>> = Vec::new();
     let mut in_comment = false;
@@ -52,7 +53,7 @@ pub fn shapes(text: &Text) -> Vec<Vec<ShapeRow>> {
     shapes
 }
 
-/// The row in a line, and whether the line has a label.
+/// Returns the row in a line, and true if the line has a label; `None` if the line is not a row.
 fn row(raw: &[u8], line: u32, in_comment: &mut bool) -> Option<(ShapeRow, bool)> {
     let fields = split_line(raw, in_comment);
     let operation = raw[fields.operation].to_ascii_lowercase();
@@ -109,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_knows_its_digits_and_its_picture() {
+    fn a_row_has_its_digits_and_its_picture() {
         let text = Text::new(b" .byte %00111100\r\n .byte\t%10000001;x\n".to_vec());
         let shapes = shapes(&text);
         let [first, last] = shapes[0][..] else {

@@ -1,4 +1,4 @@
-//! The parameters of macros, and the current one in a call.
+//! The parameters of macros, and the current parameter in a call.
 
 use asm6502::record::Target;
 use asm6502::syntax::{TokenKind, split_line, tokens};
@@ -11,11 +11,11 @@ use crate::text::{Position, lossy};
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Usage {
-    /// `sleep cycles, {2}`.
+    /// The name with its parameters, such as `sleep {1}, {2}`.
     pub label: String,
     /// The parameters.
     pub parameters: Vec<Parameter>,
-    /// The comments about the macro.
+    /// The comments about the macro, as Markdown.
     pub documentation: String,
 }
 
@@ -23,9 +23,9 @@ pub struct Usage {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Parameter {
-    /// The range of the parameter in the label, in bytes.
+    /// The range of bytes of the parameter in the label.
     pub range: (u32, u32),
-    /// The description in a comment: `; {1} = cycles`.
+    /// The description from a comment, such as `cycles` from `; {1} = cycles`; may be empty.
     pub documentation: String,
 }
 
@@ -39,8 +39,8 @@ pub struct Call {
     pub active: u32,
 }
 
-/// Returns the call form of the macro with this index. dasm's parameters have only numbers; a
-/// comment like `; {1} = cycles` above the macro or after its line describes them.
+/// Returns the call form of the macro with this index. The parameters of a macro have only numbers.
+/// A comment such as `; {1} = cycles`, above the macro or on its first line, describes them.
 pub fn usage(program: &Program, index: u32) -> Usage {
     let body = &program.record.macros[index as usize];
     let above = comments_above(program, body.file, body.line - 1);
@@ -66,7 +66,7 @@ pub fn usage(program: &Program, index: u32) -> Usage {
     }
 }
 
-/// Returns the number of parameters, which is the highest number of an argument in the body.
+/// Returns the number of parameters: the highest `n` of a `{n}` in the body, at most 64.
 pub fn parameter_count(program: &Program, index: u32) -> usize {
     let body = &program.record.macros[index as usize];
     let text = program.text(body.file);
@@ -86,7 +86,7 @@ pub fn parameter_count(program: &Program, index: u32) -> usize {
     numbers.max().unwrap_or(0).min(64)
 }
 
-/// Returns the description of a parameter in the comments.
+/// Returns the description of a parameter from the comments; empty if there is none.
 fn about_parameter(documentation: &str, number: usize) -> String {
     let mark = format!("{{{number}}}");
     let Some((_, rest)) = documentation.split_once(&mark) else {
@@ -97,7 +97,7 @@ fn about_parameter(documentation: &str, number: usize) -> String {
         .to_owned()
 }
 
-/// Returns the macro call at the cursor. `raw` is the current line.
+/// Returns the macro call around the cursor. `raw` is the current line.
 pub fn call_at(program: &Program, raw: &[u8], position: Position) -> Option<Call> {
     let column = (position.column as usize).min(raw.len());
     let fields = split_line(&raw[..column], &mut false);

@@ -1,28 +1,28 @@
-//! The text of a file: its lines, and the columns that editors count.
+//! The text of a file: its lines, and the columns as editors count them.
 
 use asm6502::SourceProvider;
 use std::ops::Range;
 
-/// A place in a text: line and byte of the line, both from 0.
+/// A position in a text: a line, and a byte in this line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Position {
     /// The line, from 0.
     pub line: u32,
-    /// The byte of the line, from 0.
+    /// The index of the byte in the line, from 0.
     pub column: u32,
 }
 
 /// A range of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct TextRange {
-    /// Its first byte.
+    /// The position of the first byte.
     pub start: Position,
-    /// The position after its last byte.
+    /// The position after the last byte.
     pub end: Position,
 }
 
 impl TextRange {
-    /// Returns a range of one line.
+    /// Returns a range inside one line.
     pub fn in_line(line: u32, columns: Range<u32>) -> TextRange {
         TextRange {
             start: Position {
@@ -36,7 +36,7 @@ impl TextRange {
         }
     }
 
-    /// Returns whether a place is in the range or directly after it.
+    /// Returns true if a position is in the range or directly after it.
     pub fn touches(&self, position: Position) -> bool {
         self.start <= position && position <= self.end
     }
@@ -45,7 +45,7 @@ impl TextRange {
 /// A range of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Location {
-    /// The name by which the provider of sources finds the file.
+    /// The path at which the provider of sources finds the file.
     pub file: Vec<u8>,
     /// The range.
     pub range: TextRange,
@@ -86,8 +86,8 @@ impl Text {
         Text { bytes, starts }
     }
 
-    /// Reads a file, or the header of that name that comes with the assembler; empty if there is
-    /// neither.
+    /// Reads a file. If the provider does not have it, reads the header with this name that comes
+    /// with the assembler. The text is empty if there is neither.
     pub fn read(provider: &dyn SourceProvider, path: &[u8]) -> Text {
         let own = || asm6502::own_header(path).map(|text| text.as_bytes().to_vec());
         Text::new(provider.read(path).or_else(own).unwrap_or_default())
@@ -104,13 +104,13 @@ impl Text {
         self.starts.len() as u32
     }
 
-    /// Returns a line without its LF; lines count from 0. Empty after the last line.
+    /// Returns a line without its LF; lines count from 0. The result is empty after the last line.
     pub fn line(&self, line: u32) -> &[u8] {
         let range = self.line_range(line);
         &self.bytes[range]
     }
 
-    /// Returns the bytes of a line without its LF.
+    /// Returns the range of bytes of a line, without its LF.
     fn line_range(&self, line: u32) -> Range<usize> {
         let Some(&start) = self.starts.get(line as usize) else {
             return self.bytes.len()..self.bytes.len();
@@ -127,14 +127,14 @@ impl Text {
         (0..self.line_count()).map(|line| self.line(line))
     }
 
-    /// Returns the index of the byte at a place. A place outside the text is moved to the nearest
-    /// place inside.
+    /// Returns the index of the byte at a position. A position outside the text counts as the
+    /// nearest position inside.
     pub fn offset(&self, position: Position) -> usize {
         let range = self.line_range(position.line);
         (range.start + position.column as usize).min(range.end)
     }
 
-    /// Returns the place of the byte at an index.
+    /// Returns the position of the byte at an index.
     pub fn position(&self, offset: usize) -> Position {
         let offset = offset.min(self.bytes.len()) as u32;
         let line = self.starts.partition_point(|&start| start <= offset) - 1;
@@ -158,7 +158,7 @@ impl Text {
         }
     }
 
-    /// Returns the column in the units of the editor.
+    /// Returns the column of a position in the editor's units.
     pub fn column_in(&self, position: Position, encoding: Encoding) -> u32 {
         let line = self.line(position.line);
         let column = (position.column as usize).min(line.len());
@@ -168,8 +168,8 @@ impl Text {
         pieces(&line[..column]).map(|(_, units)| units).sum()
     }
 
-    /// Returns the place of a column in the editor's units. A column beyond the end of the line is
-    /// moved to the end.
+    /// Returns the position of a column in the editor's units. A column beyond the end of the line
+    /// counts as the end.
     pub fn position_of(&self, line: u32, column: u32, encoding: Encoding) -> Position {
         let text = self.line(line);
         let mut at = (column as usize).min(text.len());
@@ -190,7 +190,7 @@ impl Text {
         }
     }
 
-    /// Replaces a range.
+    /// Replaces a range by another text.
     pub fn replace(&mut self, range: TextRange, text: &[u8]) {
         let (start, end) = (self.offset(range.start), self.offset(range.end));
         self.bytes
@@ -199,8 +199,8 @@ impl Text {
     }
 }
 
-/// Returns the length of each character of a line, in bytes and in UTF-16 words. A byte that is not
-/// UTF-8 counts as a character.
+/// Returns the length of each character of a line, in bytes and in UTF-16 units. A byte that is not
+/// UTF-8 counts as one character.
 fn pieces(line: &[u8]) -> impl Iterator<Item = (usize, u32)> {
     line.utf8_chunks().flat_map(|chunk| {
         let valid = chunk.valid().chars();
@@ -209,7 +209,7 @@ fn pieces(line: &[u8]) -> impl Iterator<Item = (usize, u32)> {
     })
 }
 
-/// Returns the text after the changes, which must not overlap; `None` if they do.
+/// Returns the text after the edits; `None` if the edits overlap.
 pub fn apply(text: &Text, edits: &[(TextRange, String)]) -> Option<Vec<u8>> {
     let mut sorted: Vec<_> = edits.iter().collect();
     sorted.sort_by_key(|(range, _)| *range);

@@ -1,10 +1,12 @@
-//! Cycles: of each instruction, and since the last WSYNC where that is certain.
+//! Counts the cycles of each instruction, and the cycles since the last WSYNC where they are
+//! certain.
 //!
-//! The running count follows the flow of the program: from an instruction to the next, and along
-//! branches and jumps. If two paths with different counts meet, or if an index may cross a page,
-//! only the minimum and the maximum are known. The count is unknown after calls, after data that is
-//! executed, at addresses that data or vectors may lead to, and in a program with fast jumps. Code
-//! to which no known path leads may be reached by an unknown path, so its counts are unknown, too.
+//! The count since WSYNC follows the flow of the program, from each instruction to the next, and
+//! along branches and jumps. If two paths with different counts meet, or if an index may cross a
+//! page, only the minimum and the maximum are known. The count is unknown after calls, after data
+//! that is executed, at addresses that occur in data or vectors, and everywhere in a program with
+//! fast jumps. Code without a known path to it may be reached by an unknown path, so its counts are
+//! unknown, too.
 
 use asm6502::record::{Record, Statement, StatementKind, Target};
 use isa6502::{Access, Mode, OPCODES, Opcode};
@@ -13,7 +15,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use crate::hidden;
 use crate::program::Program;
 
-/// Cycles of an instruction.
+/// The cycles of an instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Cycles {
@@ -21,22 +23,23 @@ pub struct Cycles {
     pub least: u8,
     /// Maximum number of cycles: with a taken branch and a crossed page, if they are possible here.
     pub most: u8,
-    /// True for a branch, which takes `least` cycles if it is not taken and `most` if it is taken.
+    /// True for a branch. It lasts `least` cycles if it is not taken, and `most` cycles if it is
+    /// taken.
     pub branch: bool,
-    /// True if a taken branch ends on another page, or an index may cross one.
+    /// True if the target of a branch is on another page, or if an index may cross a page.
     pub crosses: bool,
-    /// Cycles since the last WSYNC, counted to the end of the instruction; for a branch, if it is
-    /// not taken.
+    /// Number of cycles from the last WSYNC to the end of the instruction; for a branch, if it is
+    /// not taken. `None` if the number is unknown or depends on the path.
     pub since_wsync: Option<u32>,
-    /// Minimum and maximum of the cycles since the last WSYNC, if several paths lead here.
+    /// Minimum and maximum of the cycles since the last WSYNC, if they differ.
     pub since_between: Option<(u32, u32)>,
-    /// For a write to WSYNC: minimum and maximum of the cycles of its line, up to the end of the
-    /// write.
+    /// For a write to WSYNC: minimum and maximum of the cycles since the previous WSYNC, up to the
+    /// end of the write.
     pub line: Option<(u32, u32)>,
 }
 
 impl Cycles {
-    /// Returns the cycles as editors show them: `4`, `4+`, `2/3 @12/13`.
+    /// Returns the cycles as editors show them, such as `4`, `4+` or `2/3 @12/13`.
     pub fn text(&self) -> String {
         let own = match (self.branch, self.crosses) {
             (true, _) => format!("{}/{}", self.least, self.most),
@@ -57,9 +60,9 @@ impl Cycles {
         }
     }
 
-    /// Returns the cycles of the line that ends with this write to WSYNC, if the line may be a
-    /// little too long. A line that is much too long is not a mistake: it takes two scanlines on
-    /// purpose.
+    /// Returns minimum and maximum of the cycles of the line that ends with this write to WSYNC, if
+    /// the line may be a little too long. A line that is much longer is not a mistake: it is meant
+    /// to last two scanlines.
     pub fn late(&self) -> Option<(u32, u32)> {
         self.line
             .filter(|(least, most)| *most > LINE && *least <= LINE + SLIP && *most <= LINE + SLIP)
@@ -75,14 +78,15 @@ fn range(least: u32, most: u32) -> String {
     }
 }
 
-/// Cycles of a scanline.
+/// Number of cycles in a scanline.
 const LINE: u32 = 76;
-/// Cycles by which a line can be too long by mistake.
+/// Maximum number of excess cycles for which a line counts as too long by mistake.
 const SLIP: u32 = 10;
-/// The maximum difference between the smallest and the largest count.
+/// Maximum difference between the smallest and the largest count. If the difference is greater, the
+/// count becomes unknown.
 const WIDEST: u32 = LINE;
 
-/// The possible counts before an instruction.
+/// The possible cycle counts before an instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Count {
     /// No path leads here yet.
@@ -106,7 +110,7 @@ impl Count {
 
     fn after(self, least: u8, most: u8) -> Count {
         match self {
-            // A scanline has 76 cycles, so a count far beyond that is useless.
+            // A scanline has 76 cycles, so a count far beyond 76 is useless.
             Count::Known(from, to) if to < 10_000 => {
                 Count::Known(from + u32::from(least), to + u32::from(most))
             }
@@ -116,7 +120,7 @@ impl Count {
     }
 }
 
-/// The cycles of all instructions, by the index of their statement.
+/// The cycles of all instructions, by index of the statement.
 #[derive(Debug, Default)]
 pub struct Timing {
     cycles: HashMap<u32, Cycles>,
@@ -175,17 +179,18 @@ struct Node {
     cycles: Cycles,
 }
 
-/// The instructions in order, with tables to find them.
+/// The instructions in order, with tables that find them by address.
 struct Flow {
     nodes: Vec<Node>,
     by_origin: BTreeMap<i64, usize>,
     by_address: HashMap<i64, Vec<usize>>,
-    /// Addresses that data or instructions other than branches and jumps refer to.
+    /// Addresses that may be reached by an unknown path: data, or instructions other than branches
+    /// and jumps, refer to them.
     entries: HashSet<i64>,
 }
 
-/// Maximum number of rounds over the program until nothing changes. Each backward branch can take
-/// one round.
+/// Maximum number of passes over the program until nothing changes. Each backward branch may need
+/// another pass.
 const MOST_ROUNDS: usize = 256;
 
 impl Flow {
@@ -213,14 +218,15 @@ impl Flow {
         }
     }
 
-    /// True for a write to WSYNC.
+    /// Returns true for a write to WSYNC.
     fn waits(&self, node: &Node) -> bool {
         let plain = matches!(node.opcode.mode, Mode::ZeroPage | Mode::Absolute);
         plain && writes(node.opcode) && node.operand & 0x10bf == 2
     }
 
-    /// Returns whether the program has a fast jump of CDF, `JMP $0000` or `JMP $0001`: the
-    /// cartridge replaces the address by one from the ARM's data, which may be any.
+    /// Returns true if the program contains a fast jump of a CDF cartridge, `JMP $0000` or `JMP
+    /// $0001`. The cartridge replaces its address by an address from the ARM's data, which may be
+    /// any address.
     fn has_fast_jump(&self) -> bool {
         use isa6502::Mnemonic::Jmp;
         let is_fast = |node: &Node| {
@@ -257,22 +263,24 @@ impl Flow {
         vec![Count::Unknown; self.nodes.len()]
     }
 
-    /// Returns the instructions that may run after data is executed. The data may end with an
-    /// opcode that takes the first bytes after it as operands.
+    /// Returns the instructions that may run after the data at `origin` has been executed, with
+    /// unknown counts. The last byte of the data may be an opcode whose operand is the next code
+    /// bytes, so the first few instructions are possible.
     fn after_data(&self, origin: i64) -> impl Iterator<Item = (usize, Count)> {
         let first = self
             .by_origin
             .range(origin..)
             .next()
             .map(|(first, _)| *first);
-        let behind = first.map(|first| self.by_origin.range(first..first + LONGEST));
-        behind
+        let after = first.map(|first| self.by_origin.range(first..first + LONGEST));
+        after
             .into_iter()
             .flatten()
             .map(|(_, index)| (*index, Count::Unknown))
     }
 
-    /// Returns the count before the search: unknown at an entry.
+    /// Returns the initial count of an instruction: unknown if its address is an entry, otherwise
+    /// unreached.
     fn start(&self, node: &Node) -> Count {
         if self.entries.contains(&node.address) {
             Count::Unknown
@@ -298,7 +306,7 @@ impl Flow {
         changed
     }
 
-    /// Returns the instructions that may follow, with their counts.
+    /// Returns the instructions that may follow an instruction, with their counts.
     fn ways(&self, node: &Node, before: Count) -> Vec<(usize, Count)> {
         use isa6502::Mnemonic;
         let end = node.origin + i64::from(node.opcode.length());
@@ -331,7 +339,7 @@ impl Flow {
         }
         if jumps && target.is_none() {
             ways.extend(self.after_data(goal));
-            // This is code that was copied, or code in another bank.
+            // The target is in code that was copied, or in another bank.
             let elsewhere = self.by_address.get(&node.operand.into());
             ways.extend(
                 elsewhere
@@ -368,7 +376,7 @@ impl Flow {
 /// The maximum length of an instruction in bytes.
 const LONGEST: i64 = 3;
 
-/// Returns whether a write may reach WSYNC through an index or a pointer.
+/// Returns true if an instruction may write to WSYNC through an index or a pointer.
 fn may_wait(node: &Node) -> bool {
     let base = node.operand & 0x10bf;
     writes(node.opcode)
@@ -379,8 +387,8 @@ fn may_wait(node: &Node) -> bool {
         }
 }
 
-/// Returns whether an instruction accesses an address where boards have their hot spots, or where a
-/// cartridge with an ARM processor begins a call, which takes an unknown time.
+/// Returns true if an instruction accesses an address that may switch the bank, or that starts a
+/// call of the ARM processor, which lasts an unknown time.
 // DPC+: CALLFUNCTION is $105A. CDF and BUS: CALLFN is $1FF3.
 fn switches_bank(node: &Node) -> bool {
     let absolute = matches!(
@@ -419,7 +427,7 @@ fn node(index: usize, statement: &Statement) -> Option<Node> {
     })
 }
 
-/// Returns the cycles of an instruction, regardless of the previous ones.
+/// Returns the cycles of an instruction by itself, without the counts since WSYNC.
 fn own_cycles(opcode: &Opcode, address: i64, operand: u16) -> Cycles {
     let branch = opcode.mode == Mode::Relative;
     let least = opcode.cycles;

@@ -1,4 +1,4 @@
-//! Used and free bytes of the image's banks, and of the segments.
+//! The used and free bytes of banks and segments.
 
 use asm6502::record::{Statement, StatementKind};
 use std::collections::BTreeMap;
@@ -9,14 +9,14 @@ use crate::text::TextRange;
 /// Size of a bank in bytes. The console's address space has room for one bank.
 pub const BANK: i64 = 0x1000;
 
-/// Returns the address of the first byte of the image.
+/// Returns the origin of the first byte of the image.
 pub fn first_origin(program: &Program) -> Option<i64> {
     let placed = |statement: &&Statement| statement.offset.is_some();
     let first = program.record.statements.iter().find(placed)?;
     Some(first.origin - i64::from(first.offset?))
 }
 
-/// Returns the bank of an address in the image.
+/// Returns the number of the bank that contains an origin.
 pub fn bank_of(program: &Program, origin: i64) -> Option<i64> {
     Some((origin - first_origin(program)?).div_euclid(BANK))
 }
@@ -25,13 +25,13 @@ pub fn bank_of(program: &Program, origin: i64) -> Option<i64> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Lens {
-    /// The line of `SEG` or `ORG`.
+    /// The line of the `SEG` or `ORG`.
     pub range: TextRange,
-    /// `bank 0: 3172 bytes used, 924 free`.
+    /// The text, such as `bank 0: 3172 bytes used, 924 free`.
     pub title: String,
 }
 
-/// The bytes of a bank or segment.
+/// The range and the number of bytes of a segment.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct Extent {
     first: i64,
@@ -39,8 +39,8 @@ struct Extent {
     used: i64,
 }
 
-/// Returns the lines about banks and segments that begin in a file. `reserve` is the number of
-/// bytes at the end of page zero reserved for the stack.
+/// Returns the texts about banks and segments that begin in a file. `reserve` is the number of
+/// bytes at the end of page zero that are reserved for the stack.
 pub fn lenses(program: &Program, file: u32, reserve: u8) -> Vec<Lens> {
     let mut lenses: Vec<Lens> = Vec::new();
     let mut add = |statement: &Statement, title: String| {
@@ -89,10 +89,10 @@ fn segment_title(name: &str, uninitialized: bool, extent: Extent, reserve: u8) -
         let free = 0x100 - i64::from(reserve) - extent.end;
         title.push_str(&match free {
             0.. => format!(", {free} free"),
-            _ => format!(", {} too many", -free),
+            _ => format!(", {} bytes too many", -free),
         });
         if reserve > 0 {
-            title.push_str(&format!(" before {reserve} of the stack"));
+            title.push_str(&format!(" before {reserve} bytes for the stack"));
         }
     }
     title
@@ -107,7 +107,7 @@ fn placing(program: &Program) -> impl Iterator<Item = &Statement> {
         .filter(|statement| statement.length > 0)
 }
 
-/// Returns the segments with any bytes.
+/// Returns the segments that contain at least one byte, by number.
 fn segments(program: &Program) -> BTreeMap<u32, Extent> {
     let mut segments: BTreeMap<u32, Extent> = BTreeMap::new();
     for statement in placing(program) {
@@ -145,7 +145,7 @@ pub fn banks(program: &Program) -> BTreeMap<i64, i64> {
     banks
 }
 
-/// Returns the `SEG` that begins the segment; the `ORG` for the first one, which needs no `SEG`.
+/// Returns the first `SEG` or `ORG` of a segment. The first segment may begin without a `SEG`.
 fn start_of_segment(program: &Program, number: u32) -> Option<&Statement> {
     let mut statements = program.record.statements.iter();
     statements.find(|statement| {
@@ -155,7 +155,8 @@ fn start_of_segment(program: &Program, number: u32) -> Option<&Statement> {
     })
 }
 
-/// Returns the last `ORG` or `SEG` in a file before the first byte of the bank.
+/// Returns the last `ORG` or `SEG` before the first byte of the bank; without one, the statement
+/// that places this byte.
 fn start_of_bank(program: &Program, bank: i64) -> Option<&Statement> {
     let statements = &program.record.statements;
     let first = statements.iter().position(|statement| {

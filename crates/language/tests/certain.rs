@@ -1,4 +1,5 @@
-//! Compares the counts since WSYNC with runs of the programs: no count that is shown may be wrong.
+//! Compares the counts since WSYNC with runs of the programs. Every count that an editor shows must
+//! be right.
 
 use asm6502::{DiskProvider, MemoryProvider, SourceProvider, build, record::StatementKind};
 use lab::trace::Symbols;
@@ -11,15 +12,17 @@ use std::{
 };
 use vcs::{BusCycle, Cartridge, Input, Machine, place::Place};
 
-/// Number of frames for which each program runs. Reset is held in some of them.
+/// Number of frames for which each program runs.
 const FRAMES: u64 = 90;
+/// Frames in which the reset switch is held.
 const RESET: std::ops::Range<u64> = 30..34;
 
-/// For each instruction of a program, by its offset in the image: minimum and maximum of the cycles
-/// since WSYNC after it, not taken and taken.
+/// For the offset of each instruction in the image: the minimum and maximum of the cycles from
+/// WSYNC to the end of the instruction, first for a branch that is not taken, then for one that is
+/// taken.
 type Certain = HashMap<usize, [(u32, u32); 2]>;
 
-/// Returns the certain counts of a source, and its image.
+/// Returns the counts that the crate shows for a source, and the assembled image.
 fn certain(sources: &dyn SourceProvider, path: &Path) -> Option<(Certain, Vec<u8>)> {
     let built = build(sources, path).ok()?;
     let options = build_options(&built);
@@ -55,7 +58,7 @@ fn build_options(built: &asm6502::Build) -> asm6502::Options {
     build::options(built.project.as_ref(), &built.source)
 }
 
-/// The cycles since the last wait for WSYNC.
+/// A counter of the cycles since the last wait for WSYNC.
 #[derive(Default)]
 struct Since {
     began: u64,
@@ -67,15 +70,15 @@ impl Since {
         if cycle.write && cycle.address & 0x10bf == 2 {
             self.began = now;
         }
-        // The read that ends the wait is the first cycle after the wait.
+        // The read that ends the wait counts as the first cycle after the wait.
         if std::mem::replace(&mut self.waits, !cycle.rdy && !cycle.write) && !self.waits {
             self.began = now - 1;
         }
     }
 }
 
-/// Returns whether an ARM processor works: until it is done, the cartridge returns NOPs and a few
-/// instructions of its driver instead of the program, at all addresses.
+/// Returns true if an ARM processor is busy. Until it is done, the cartridge returns NOPs and a few
+/// instructions of its driver at all addresses, instead of the program.
 fn is_under_arm(machine: &Machine, image: &[u8], pc: u16) -> bool {
     const NOP: u8 = 0xea;
     let cartridge = machine.cartridge();
@@ -112,7 +115,7 @@ fn run(known: &Certain, cartridge: Cartridge) -> (u64, Vec<String>) {
                 checked += 1;
                 let is_right = (u64::from(expected.0)..=expected.1.into()).contains(&count);
                 if !is_right && wrong.len() < 5 {
-                    wrong.push(format!("${from:04X} @{expected:?}, in truth {count}"));
+                    wrong.push(format!("${from:04X} @{expected:?}, but really {count}"));
                 }
             }
             last = machine.cartridge().offset(pc).map(|offset| (offset, pc));
@@ -135,7 +138,7 @@ fn run(known: &Certain, cartridge: Cartridge) -> (u64, Vec<String>) {
     (checked, wrong)
 }
 
-/// Runs all programs. Fails if a count is wrong, or if fewer than `least` were checked.
+/// Runs all programs. Fails if a count is wrong, or if no more than `least` counts were checked.
 fn check(programs: Vec<(String, Certain, Cartridge)>, least: u64) {
     let mut checked = 0;
     let mut failures = Vec::new();
@@ -164,7 +167,7 @@ fn files(folder: &Path, extensions: &[&str]) -> Vec<PathBuf> {
 }
 
 #[test]
-fn no_count_that_is_shown_for_a_program_of_the_repository_is_wrong() {
+fn all_counts_for_programs_of_the_repository_are_right() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let folders = ["tests", "roms-src", "crates/debugger"];
     let sources = folders
@@ -178,10 +181,10 @@ fn no_count_that_is_shown_for_a_program_of_the_repository_is_wrong() {
     check(programs.collect(), 1_000_000);
 }
 
-/// Checks disassemblies of the images in `CROWNHEAD_IMAGES`.
+/// Checks the disassemblies of the images in the folder `CROWNHEAD_IMAGES`.
 #[test]
 #[ignore = "needs CROWNHEAD_IMAGES, a folder of public images"]
-fn oracle_no_count_that_is_shown_for_a_disassembled_image_is_wrong() {
+fn oracle_all_counts_for_disassembled_images_are_right() {
     let folder = std::env::var_os("CROWNHEAD_IMAGES").expect("CROWNHEAD_IMAGES names a folder");
     let images = files(Path::new(&folder), &["bin", "a26"]).into_iter();
     let programs = images.filter_map(|path| {
@@ -198,7 +201,7 @@ fn oracle_no_count_that_is_shown_for_a_disassembled_image_is_wrong() {
 }
 
 #[test]
-fn data_that_is_run_and_calls_from_two_places_leave_nothing_certain() {
+fn counts_are_unknown_after_executed_data_and_calls() {
     let source = "
         processor 6502
         org $f000
@@ -226,12 +229,13 @@ Twice   nop
     let (known, _) = certain(&sources, Path::new("a.asm")).unwrap();
     let mut places: Vec<usize> = known.keys().copied().collect();
     places.sort_unstable();
-    // Only calls have counts; the second one has none because it follows the data.
+    // Only the first call has a count; the count of the second call is unknown because it follows
+    // data.
     assert_eq!(places, [2]);
 }
 
 #[test]
-fn a_fast_jump_leaves_nothing_certain() {
+fn a_fast_jump_makes_all_counts_unknown() {
     let source = "
         processor 6502
         org $f000
@@ -254,7 +258,7 @@ Start   sta $02
 }
 
 #[test]
-fn ways_of_different_length_leave_a_range() {
+fn paths_of_different_length_give_a_range() {
     let source = "
         processor 6502
         org $f000
@@ -285,7 +289,7 @@ Start   sta $02
         let (index, _) = program.statements_at(file, line as u32).next().unwrap();
         timing.of(index).unwrap().text()
     };
-    // The count is 3 + 2 and two nops, or with the branch 5 + 4 or 6.
+    // Before the branch 3 cycles, the branch 2 or 3, two nops 4 if it is not taken, and the inc 5.
     assert_eq!(shown(".other  inc $81"), "5 @11-14");
     let lines: Vec<&str> = source.lines().collect();
     let last = lines.iter().rposition(|line| line.ends_with("sta $02"));

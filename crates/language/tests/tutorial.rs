@@ -1,5 +1,4 @@
-//! Performs the steps of the tutorial (`crates/frontend/docs/tutorial.md`), exactly as they are
-//! written.
+//! Performs the steps of the tutorial (`crates/frontend/docs/tutorial.md`) exactly as written.
 
 use asm6502::{
     MemoryProvider, Options,
@@ -10,7 +9,7 @@ use std::path::Path;
 
 const PAGE: &str = include_str!("../../frontend/docs/tutorial.md");
 
-/// The reader's folder.
+/// The files of a reader who follows the tutorial.
 #[derive(Default)]
 struct Folder {
     files: Vec<(String, String)>,
@@ -56,7 +55,7 @@ impl Folder {
         assert_eq!(output.binary.len(), 0x1000);
     }
 
-    /// Returns the place of a piece of the main source.
+    /// Returns the position of a piece of text in the main source.
     fn place(&mut self, piece: &str) -> Position {
         let text = self.main();
         let offset = text
@@ -74,7 +73,7 @@ impl Folder {
         assert_eq!(labels, [expected], "{piece}");
     }
 
-    /// Writes a wrong word, checks the message, and applies the quick fix.
+    /// Replaces a word by a wrong one, checks the message, and applies the quick fix.
     fn mistake(&mut self, wrong: &str, message: &str, title: &str) {
         let right = self.main().clone();
         let word = title.rsplit(' ').next().expect("a word");
@@ -128,7 +127,7 @@ fn every_step_does_what_it_says() {
     let mut steps = 0;
     for piece in PAGE.split("<!-- ").skip(1) {
         let (what, rest) = piece.split_once(" -->").expect("a comment that ends");
-        // The last step is in `tests/end_to_end/debugging/tutorial.rs`, with the debugger.
+        // `tests/end_to_end/debugging/tutorial.rs` performs the steps with the debugger.
         if what == "debug" {
             continue;
         }

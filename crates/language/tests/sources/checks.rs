@@ -1,4 +1,4 @@
-//! Properties of every source.
+//! Checks properties that hold for every source.
 
 use crate::corpus::{Case, cases};
 use asm6502::build::Overlay;
@@ -11,12 +11,12 @@ use language::{
 use std::collections::{BTreeMap, BTreeSet};
 
 #[test]
-fn the_corpus_is_there() {
+fn the_corpus_is_large_enough() {
     assert!(cases().len() >= 200, "{}", cases().len());
 }
 
 #[test]
-fn messages_are_those_of_the_assembler() {
+fn messages_equal_those_of_the_assembler() {
     let mut count = 0;
     for case in cases() {
         let provider = case.provider();
@@ -31,7 +31,7 @@ fn messages_are_those_of_the_assembler() {
             .iter()
             .map(|problem| problem.diagnostic.clone())
             .collect();
-        // A macro call reports only its first error.
+        // Of the errors of a macro call, only the first is reported.
         let mut calls = BTreeSet::new();
         let shown = expected.iter().filter(|known| {
             let mut notes = known.notes.iter().rev();
@@ -80,7 +80,7 @@ fn a_recorded_run_has_the_same_bytes() {
     }
 }
 
-/// Checks that the recorded statements have all bytes of the binary, in order, except for gaps.
+/// Checks that the recorded statements cover the binary in order, except for gaps.
 #[test]
 fn statements_cover_the_binary() {
     let mut covered = 0;
@@ -107,7 +107,7 @@ fn statements_cover_the_binary() {
 
 /// Checks that the used bytes of banks and segments equal those in the assembler's map.
 #[test]
-fn usage_is_that_of_the_assembler() {
+fn usage_equals_that_of_the_assembler() {
     for case in cases() {
         let options = Options {
             map: true,
@@ -120,7 +120,7 @@ fn usage_is_that_of_the_assembler() {
             continue;
         }
         let program = Program::new(&provider, &case.options);
-        let usage = output.usage.expect("it was asked for");
+        let usage = output.usage.expect("the options request the usage");
         let expected: BTreeMap<i64, i64> = usage
             .banks
             .iter()
@@ -133,7 +133,7 @@ fn usage_is_that_of_the_assembler() {
 
 /// Checks that each name in the record equals the text at its place.
 #[test]
-fn names_are_where_the_record_says() {
+fn names_are_at_their_recorded_places() {
     let (mut found, mut all) = (0, 0);
     for case in cases() {
         let program = Program::new(&case.provider(), &case.options);
@@ -191,7 +191,7 @@ fn formatting_keeps_the_bytes_and_is_idempotent() {
     assert!(changed > 200, "{changed}");
 }
 
-/// Renames every `each`-th name of a source.
+/// Renames every `each`-th name of a source, and checks the result.
 fn rename_some(case: &Case, each: usize, renamed: &mut usize, refused: &mut BTreeSet<String>) {
     let provider = case.provider();
     let program = Program::new(&provider, &case.options);
@@ -283,9 +283,9 @@ fn full_renaming_each_name_keeps_the_bytes() {
     assert!(renamed > 8_000, "{renamed}");
 }
 
-/// Asks every question about every line of every source; none may panic.
+/// Calls every function of the crate for every line of every source. No call must panic.
 #[test]
-fn every_place_can_be_asked() {
+fn no_function_panics_at_any_place() {
     let mut hovers = 0;
     for case in cases() {
         let program = Program::new(&case.provider(), &case.options);

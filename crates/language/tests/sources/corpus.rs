@@ -1,9 +1,10 @@
-//! The sources: the assembler's test sources, and the bundled cartridges.
+//! Collects the sources: the test sources of the workspace, and the sources of the bundled
+//! cartridges.
 
 use asm6502::{Options, SourceProvider};
 use std::path::{Path, PathBuf};
 
-/// A source with the base folder of its names.
+/// A source, and the folder to which its file names are relative.
 pub struct Case {
     pub folder: PathBuf,
     pub options: Options,
@@ -20,7 +21,7 @@ impl Case {
     }
 }
 
-/// Files below a folder.
+/// A provider of the files below a folder.
 pub struct Folder(pub PathBuf);
 
 impl SourceProvider for Folder {

@@ -1,4 +1,5 @@
-//! The crate's answers on all test sources of the assembler and on the project's own cartridges.
+//! Tests of the crate with all test sources of the workspace and the sources of the bundled
+//! cartridges.
 
 mod checks;
 mod corpus;
