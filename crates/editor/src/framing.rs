@@ -1,36 +1,36 @@
-//! Frames in the protocols of the language server and the debug adapter: a header with the length,
-//! an empty line, the body. (MCP has one line per message instead.)
+//! The framing of messages in the protocols of the language server and the debug adapter: a header
+//! with the length, an empty line, and the body. (MCP uses one line per message instead.)
 
 use std::io::{BufRead, Read};
 
 /// Maximum length of a header line, in bytes.
 const LONGEST_LINE: u64 = 4096;
-/// Maximum length of a header, in bytes. No client sends a longer one.
+/// Maximum length of a header, in bytes. No client sends a longer header.
 const LONGEST_HEADER: usize = 64 << 10;
 
 /// The limits of accepted frames.
 pub struct Rules {
     /// Maximum length of the body, in bytes.
     pub longest: usize,
-    /// True if a line without a colon is an error; false to skip that line.
+    /// True if a header line without a colon is an error, false if it is skipped.
     pub strict: bool,
 }
 
 /// The error in a header.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fault {
-    /// A line is not `NAME: VALUE`.
+    /// A header line is not `NAME: VALUE`.
     NotAHeader,
-    /// No line of the header gives the length of the body.
+    /// No header line gives the length of the body.
     NoLength,
-    /// The body is longer than the rules allow.
+    /// The body has this length, which is longer than the rules allow.
     TooLong(usize),
 }
 
 /// Reads the body of the next frame; `None` at the end of the input.
 ///
 /// # Errors
-/// A [`Fault`]; without strict rules the next frame can be read.
+/// The [`Fault`] of the header. If the rules are not strict, the next frame can be read afterwards.
 pub fn read(input: &mut (impl BufRead + ?Sized), rules: &Rules) -> Result<Option<Vec<u8>>, Fault> {
     let Some(length) = header(input, rules)? else {
         return Ok(None);
@@ -39,7 +39,8 @@ pub fn read(input: &mut (impl BufRead + ?Sized), rules: &Rules) -> Result<Option
     Ok(input.read_exact(&mut body).is_ok().then_some(body))
 }
 
-/// Returns the length of the body that follows; `None` at the end of the input.
+/// Reads a header and returns the length of the body that follows; `None` at the end of the input,
+/// or if the header is too long.
 fn header(input: &mut (impl BufRead + ?Sized), rules: &Rules) -> Result<Option<usize>, Fault> {
     let mut length = None;
     let mut begun = false;
@@ -74,7 +75,7 @@ fn header(input: &mut (impl BufRead + ?Sized), rules: &Rules) -> Result<Option<u
     }
 }
 
-/// Returns a body in its frame.
+/// Returns a body with its header.
 pub fn frame(body: &str) -> String {
     format!("Content-Length: {}\r\n\r\n{body}", body.len())
 }
@@ -89,7 +90,7 @@ mod tests {
     };
 
     #[test]
-    fn a_frame_is_read_back_and_the_end_is_known() {
+    fn a_frame_is_read_back_up_to_the_end_of_the_input() {
         let text = frame("{}") + "\r\n" + &frame("\"ä\"");
         let mut input = text.as_bytes();
         assert_eq!(read(&mut input, &LAX), Ok(Some(b"{}".to_vec())));
@@ -102,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_that_are_no_header_are_skipped_or_refused() {
+    fn lines_that_are_not_headers_are_skipped_or_refused() {
         let text = "Nonsense\r\nA: b\r\ncontent-length : 2\r\n\r\n{}";
         let strict = Rules {
             strict: true,

@@ -6,8 +6,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Returns the path of a file with the text of a built-in header, if there is no file with that
-/// name. The file is in the folder for temporary files.
+/// Writes the built-in header called `name` to the folder for temporary files, and returns the path
+/// of the written file. Returns `None` if there is a file called `name`, if there is no such
+/// header, or if the file cannot be written.
 pub(crate) fn path_of(name: &Path) -> Option<PathBuf> {
     if name.exists() {
         return None;

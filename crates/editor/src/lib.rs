@@ -1,7 +1,7 @@
-//! The servers for editors and tools: the language server, the Debug Adapter Protocol, and the
-//! Model Context Protocol.
+//! The servers for editors and tools: a language server, a debug adapter, and a server of the Model
+//! Context Protocol.
 //!
-//! The answers come from the crates `language` and `debugger`; this crate has the streams and the
+//! The crates `language` and `debugger` compute the answers; this crate handles the streams and the
 //! messages.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]

@@ -1,6 +1,7 @@
-//! The Model Context Protocol: the debugger's commands as tools for programs that call tools.
+//! A server of the Model Context Protocol: the debugger's commands as tools for AI assistants.
 //!
-//! JSON-RPC 2.0, one message per line. [`Tools`] answers a message and does not depend on streams.
+//! Messages are JSON-RPC 2.0, one per line. [`Tools`] answers a message, and does not depend on
+//! streams.
 //!
 #![doc = include_str!("../docs/tools.md")]
 
@@ -22,8 +23,8 @@ use std::{
 
 /// The supported versions of the protocol, the newest first.
 const VERSIONS: [&str; 3] = ["2025-06-18", "2025-03-26", "2024-11-05"];
-/// Number of polls after which a run ends: ten minutes of the console's time.
-const LOOKS: u64 = 36_000;
+/// Number of polls (one per frame) after which a run ends: ten minutes of emulated time.
+const MOST_POLLS: u64 = 36_000;
 /// Maximum length of a line, in bytes.
 const LONGEST: u64 = 16 << 20;
 
@@ -48,8 +49,8 @@ const TOOLS: [Tool; 10] = [
     ),
     (
         "run",
-        "Runs until a breakpoint or trap stops the machine, at most for some frames.",
-        &[("frames", "integer", "Frames at most [60]", false)],
+        "Runs until a breakpoint or trap stops the machine, or until a number of frames has run.",
+        &[("frames", "integer", "Maximum number of frames [60]", false)],
     ),
     (
         "step",
@@ -68,33 +69,38 @@ const TOOLS: [Tool; 10] = [
         "back",
         "Steps back in time, or runs back to the last stop of a breakpoint.",
         &[
-            ("unit", "string", "As for step, or run [step]", false),
+            (
+                "unit",
+                "string",
+                "As for the tool step, or run [step]",
+                false,
+            ),
             ("count", "integer", "How often [1]", false),
         ],
     ),
     (
         "break",
-        "Sets a breakpoint: FILE:LINE, LABEL, $ADDRESS, opcode NAME; may be followed by \
-         `if EXPRESSION`, `hits N`, `log TEXT`.",
+        "Sets a breakpoint at FILE:LINE, LABEL, $ADDRESS or opcode NAME, followed by any of \
+         `if EXPRESSION`, `hits N` and `log TEXT`.",
         &[("place", "string", "The place, with its clauses", true)],
     ),
     (
         "registers",
-        "Shows where the machine is, the processor, and the TIA's objects.",
+        "Shows the place, the registers, the TIA's objects and the program's variables.",
         &[],
     ),
     ("picture", "The frame in progress as a PNG picture.", &[]),
     (
         "kernel",
         "Shows scanlines of a frame cycle by cycle: the instructions, the free cycles, and for \
-         each write to the TIA the cycles between which it can land with the same result.",
+         each write to the TIA the cycles in which it could take effect with the same result.",
         &[
             ("line", "integer", "The first scanline", true),
             ("last", "integer", "The last scanline [line]", false),
             (
                 "frame",
                 "integer",
-                "A frame of the past [the last complete one]",
+                "An earlier frame [the last complete frame]",
                 false,
             ),
         ],
@@ -106,19 +112,19 @@ const TOOLS: [Tool; 10] = [
     ),
     (
         "command",
-        "Any command of the debugger as a line; `help` lists them, `help NAME` explains one.",
+        "Runs a command of the debugger. `help` lists the commands, `help NAME` explains one.",
         &[("line", "string", "The command", true)],
     ),
 ];
 
-/// A loaded program, and the answers.
+/// The tools and the loaded program, if there is one.
 #[derive(Default)]
 pub struct Tools {
     session: Option<(Commander, Files)>,
 }
 
 impl Tools {
-    /// Answers a line; returns `None` for a notification.
+    /// Answers a line; returns `None` for a message that needs no answer.
     pub fn receive(&mut self, line: &str) -> Option<Value> {
         let message: Value = match serde_json::from_str(line) {
             Ok(message) => message,
@@ -126,7 +132,7 @@ impl Tools {
                 return Some(failure(
                     Value::Null,
                     -32_700,
-                    &format!("this is no JSON: {error}"),
+                    &format!("the line is not JSON: {error}"),
                 ));
             }
         };
@@ -154,7 +160,10 @@ impl Tools {
         let name = params["name"].as_str().unwrap_or_default();
         let arguments = &params["arguments"];
         let Some((_, _, known)) = TOOLS.iter().find(|tool| tool.0 == name) else {
-            return Err((-32_602, format!("no tool is named `{name}`")));
+            return Err((
+                -32_602,
+                format!("there is no tool `{name}`; `tools/list` lists the tools"),
+            ));
         };
         check(name, known, arguments).map_err(|fault| (-32_602, fault))?;
         let text = |name: &str| arguments[name].as_str().unwrap_or_default();
@@ -181,7 +190,8 @@ impl Tools {
         })
     }
 
-    /// Runs steps of a unit; `back` is the word before the unit for steps back in time.
+    /// Runs `count` steps of a unit. `back` is the word that comes before the unit for steps back
+    /// in time.
     fn step(&mut self, back: &str, unit: &str, count: u64) -> Result<String, String> {
         match unit {
             "" => self.command(&format!("{back}step {count}")),
@@ -214,7 +224,7 @@ impl Tools {
         let warnings = files.warnings();
         let mut text = format!("{program}: {size} bytes, {scheme}, switched on\n{warnings}");
         match &mut self.session {
-            // Breakpoints stay.
+            // The old commander keeps its breakpoints.
             Some((commander, old)) => {
                 commander.restart_with(loaded);
                 *old = files;
@@ -232,12 +242,12 @@ impl Tools {
 
     fn command(&mut self, line: &str) -> Result<String, String> {
         let (commander, files) = self.session()?;
-        files.limit(Some(LOOKS));
+        files.limit(Some(MOST_POLLS));
         let answer = commander.command(line, files);
         let answer = answer.map_err(|error| error.to_string())?;
         if answer.quit {
             self.session = None;
-            return Ok("the session is over; `assemble` begins a new one\n".into());
+            return Ok("the session has ended; call `assemble` to begin a new one\n".into());
         }
         Ok(answer.text)
     }
@@ -279,14 +289,14 @@ impl Tools {
         let (commander, _) = self.session()?;
         let notes = commander.debugger.notes(expression);
         match commander.debugger.evaluate(expression)? {
-            0 => Err(format!("not true: {expression}\n{notes}")),
+            0 => Err(format!("false: {expression}\n{notes}")),
             value => Ok(format!("true ({value}): {expression}\n{notes}")),
         }
     }
 }
 
-/// Checks the arguments of a tool: each must be known and of its type, and no required one may be
-/// missing.
+/// Checks that each argument of a tool is known and has its type, and that all required arguments
+/// are there.
 fn check(tool: &str, known: &[Argument], arguments: &Value) -> Result<(), String> {
     let none = serde_json::Map::new();
     let given = match arguments {
@@ -327,10 +337,10 @@ fn check(tool: &str, known: &[Argument], arguments: &Value) -> Result<(), String
     }
 }
 
-/// Describes the values of a type of argument.
+/// Describes the allowed values of an argument of this type.
 fn wanted(kind: &str) -> &'static str {
     match kind {
-        "integer" => "a number from 1 on",
+        "integer" => "a number, 1 or more",
         _ => "a text",
     }
 }
@@ -381,10 +391,10 @@ fn tools() -> Vec<Value> {
     TOOLS.iter().map(tool).collect()
 }
 
-/// Answers messages on standard input until it ends.
+/// Answers the messages on standard input until the input ends.
 ///
 /// # Errors
-/// A line is too long; standard output cannot be written.
+/// [`Error::Usage`] if a line is too long. The error of a write, if an answer cannot be printed.
 pub fn serve_standard_streams() -> Result<(), Error> {
     let mut input = io::stdin().lock();
     let mut tools = Tools::default();

@@ -529,7 +529,7 @@ fn a_saved_source_goes_on_where_ram_means_the_same() {
     let swapped = "shape   ds 2\nframes  ds 1";
     let swapped = EXAMPLE.replace("frames  ds 1\nshape   ds 2", swapped);
     save(&mut client, &swapped, 1);
-    assert!(client.output().contains("the program goes on"));
+    assert!(client.output().contains("the new program continues"));
     assert_eq!(client.stopped()["reason"], "pause");
     assert_eq!(client.line(), square);
     assert_eq!(value(&mut client, "Variables", "frames"), frames);
@@ -538,7 +538,7 @@ fn a_saved_source_goes_on_where_ram_means_the_same() {
     let more = swapped.replace("frames  ds 1", "frames  ds 1\nlives   ds 1");
     save(&mut client, &more, 2);
     let output = client.output();
-    let reason = "starts again, as the variable lives is new";
+    let reason = "starts again, because the variable lives is new";
     assert!(output.contains(reason), "{output}");
     assert_eq!(client.stopped()["reason"], "entry");
 }

@@ -162,8 +162,8 @@ fn arguments_are_known_and_of_their_types() {
     };
     let text = fault("run", json!({ "frame": 3 }));
     assert_eq!(text, "run has no argument `frame`; it has frames");
-    assert!(fault("run", json!({ "frames": "3" })).contains("must be a number from 1 on"));
-    assert!(fault("step", json!({ "count": 0 })).contains("must be a number from 1 on"));
+    assert!(fault("run", json!({ "frames": "3" })).contains("must be a number, 1 or more"));
+    assert!(fault("step", json!({ "count": 0 })).contains("must be a number, 1 or more"));
     assert!(fault("step", json!({ "unit": 3 })).contains("must be a text"));
     assert!(fault("picture", json!({ "file": "a" })).contains("it has none"));
     assert!(fault("expect", json!({})).contains("needs the argument `expression`"));

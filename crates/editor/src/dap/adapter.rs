@@ -1,4 +1,4 @@
-//! The adapter: requests in, responses and events out.
+//! The debug adapter: handles requests, and returns responses and events.
 
 use super::{
     attached::Attached,
@@ -13,10 +13,10 @@ use std::sync::{
     atomic::{AtomicBool, Ordering},
 };
 
-/// An adapter, which answers the requests of one client.
+/// An adapter that answers the requests of one client.
 ///
-/// [`Adapter::receive`] handles a message; [`Adapter::advance`] continues the machine, or checks
-/// the sources for changes while it is stopped. Both return the messages to send.
+/// [`Adapter::receive`] handles a message. [`Adapter::advance`] continues the machine; while the
+/// machine is stopped, it checks the sources for changes. Both return the messages to send.
 pub struct Adapter {
     pub(super) out: Outbox,
     pub(super) initialized: bool,
@@ -26,10 +26,10 @@ pub struct Adapter {
     pub(super) session: Option<Launched>,
     pub(super) breakpoints: Breakpoints,
     pub(super) running: Option<Running>,
-    /// Whether `configurationDone` was received.
+    /// True after the request `configurationDone`.
     pub(super) configured: bool,
     over: bool,
-    /// A flag that another thread sets to end a long step.
+    /// A flag that another thread sets to end a long step early.
     stop: Arc<AtomicBool>,
 }
 
@@ -37,11 +37,11 @@ pub struct Adapter {
 pub(super) struct Launched {
     pub commander: Commander,
     pub files: Files,
-    /// Whether it stops before its first instruction.
+    /// True if the program stops before its first instruction.
     pub stops_on_entry: bool,
-    /// Whether it restarts when a source has changed.
+    /// True if the program is loaded again when a source has changed.
     pub restarts: bool,
-    /// The game that the debugger follows.
+    /// The game that the debugger follows; `None` after `launch`.
     pub attached: Option<Attached>,
 }
 
@@ -55,7 +55,7 @@ pub(super) enum Running {
 }
 
 impl Adapter {
-    /// Creates an adapter; setting `stop` ends a long step.
+    /// Creates an adapter. Another thread sets `stop` to end a long step early.
     pub fn new(stop: Arc<AtomicBool>) -> Adapter {
         Adapter {
             out: Outbox::default(),
@@ -71,41 +71,43 @@ impl Adapter {
         }
     }
 
-    /// Returns whether the machine runs.
+    /// True if the machine is running.
     pub fn is_running(&self) -> bool {
         self.running.is_some()
     }
 
-    /// Returns whether the client has ended the session.
+    /// True if the client has ended the session.
     pub fn is_over(&self) -> bool {
         self.over
     }
 
-    /// Handles a message, or an error in the place of one, and returns the answers.
+    /// Handles a message, or the error of a message that could not be read, and returns the
+    /// messages to send.
     pub fn receive(&mut self, message: Result<Value, String>) -> Vec<Value> {
         match message.as_ref().map(Request::of) {
             Ok(Some(request)) => self.request(&request),
             Ok(None) => self.out.output(
                 "stderr",
-                "a message is no request of the Debug Adapter Protocol and was ignored\n",
+                "a message is not a request of the Debug Adapter Protocol and was ignored\n",
             ),
             Err(fault) => self.out.output("stderr", &format!("{fault}\n")),
         }
         self.out.take()
     }
 
-    /// Continues the machine; if it is stopped, checks whether the sources have changed.
+    /// Continues the machine. If the machine is stopped, checks the game's connection and the
+    /// sources. Returns the messages to send.
     pub fn advance(&mut self) -> Vec<Value> {
         if self.is_running() {
-            self.run_on()
+            self.continue_run()
         } else {
-            self.look_at_game();
-            self.look_at_sources();
+            self.check_game();
+            self.check_sources();
         }
         self.out.take()
     }
 
-    /// Returns the flag that ends a long step.
+    /// Returns the flag that ends a long step early.
     pub(super) fn stop_flag(&self) -> Arc<AtomicBool> {
         self.stop.clone()
     }
@@ -116,7 +118,7 @@ impl Adapter {
     }
 
     fn request(&mut self, request: &Request) {
-        // The protocol defines whether these events come before or after the answer.
+        // The order of answers and events below is defined by the protocol.
         match request.command.as_str() {
             "launch" | "attach" => {
                 let result = match request.command.as_str() {
@@ -125,8 +127,8 @@ impl Adapter {
                 };
                 let is_ok = result.is_ok();
                 self.out.answer(request, result);
-                // The client sends its breakpoints only after this event, because they need the
-                // program.
+                // The client sends its breakpoints only after this event. The event comes so late
+                // because breakpoints need the program.
                 if is_ok {
                     self.out.event("initialized", json!({}));
                 }
@@ -160,7 +162,7 @@ impl Adapter {
 
     fn initialize(&mut self, request: &Request) -> Result<Value, String> {
         if self.initialized {
-            return Err("the session is initialized already".into());
+            return Err("the session is already initialized; send `initialize` only once".into());
         }
         self.initialized = true;
         let arguments = &request.arguments;
@@ -171,7 +173,7 @@ impl Adapter {
 
     pub(super) fn needs_session(&self) -> Result<(), String> {
         match (self.initialized, &self.session) {
-            (false, _) => Err("the first request is `initialize`".into()),
+            (false, _) => Err("the first request must be `initialize`".into()),
             (true, None) => Err("no program is loaded; `launch` or `attach` comes first".into()),
             (true, Some(_)) => Ok(()),
         }
@@ -222,7 +224,7 @@ impl Adapter {
         }
     }
 
-    /// Sends the events that follow the answer to a request.
+    /// Performs the part of a request that comes after its answer, and sends the events.
     fn after(&mut self, request: &Request) {
         if self.needs_session().is_err() || self.is_running() {
             return;
@@ -237,7 +239,7 @@ impl Adapter {
 
     pub(super) fn check_stopped(&self) -> Result<Value, String> {
         if self.is_running() {
-            Err("the machine runs; `pause` stops it".into())
+            Err("the machine is running; send `pause` first".into())
         } else {
             Ok(Value::Null)
         }

@@ -11,14 +11,14 @@ use serde_json::{Value, json};
 use std::path::PathBuf;
 
 impl Adapter {
-    /// Returns whether the debugger follows a game.
+    /// True if the debugger follows a game.
     pub(super) fn is_attached(&self) -> bool {
         let session = self.session.as_ref();
         session.is_some_and(|session| session.attached.is_some())
     }
 
-    /// Handles `attach`: port, program, symbols, map, listing, stopOnEntry. The default of
-    /// `program` is the game's file.
+    /// Handles `attach`, with the arguments port, program, symbols, map, listing, stopOnEntry. The
+    /// default of `program` is the game's file.
     pub(super) fn attach(&mut self, request: &Request) -> Result<Value, String> {
         self.check_new()?;
         let port = request.integer("port")?;
@@ -38,8 +38,8 @@ impl Adapter {
                     path.display().to_string()
                 });
             return Err(format!(
-                "the game plays another image than {name}; load that there, or name the program \
-                 that plays with `program`"
+                "the game does not play {name}; load {name} in the game, or set `program` to the \
+                 program that the game plays"
             ));
         }
         let debugger = Debugger::take_over(takeover(&loaded.cartridge, &whole)?, loaded.program);
@@ -59,7 +59,7 @@ impl Adapter {
         Ok(Value::Null)
     }
 
-    /// Follows the game for a short time.
+    /// Runs the next frame of the game, if it has arrived, and sends the events.
     pub(super) fn follow(&mut self) {
         let Some(session) = &mut self.session else {
             return;
@@ -75,23 +75,23 @@ impl Adapter {
                 self.end_run();
                 self.stopped(&stop, "step");
             }
-            Err(fault) => self.lose(&fault),
+            Err(fault) => self.game_lost(&fault),
         }
     }
 
     /// Checks whether the paused game is still connected.
-    pub(super) fn look_at_game(&mut self) {
+    pub(super) fn check_game(&mut self) {
         let session = self.session.as_mut().filter(|_| self.configured);
         let Some(attached) = session.and_then(|session| session.attached.as_mut()) else {
             return;
         };
         if let Err(fault) = attached.check() {
-            self.lose(&fault);
+            self.game_lost(&fault);
         }
     }
 
-    /// Ends the session of a game that has disconnected.
-    fn lose(&mut self, fault: &str) {
+    /// Ends the session because the game has disconnected; `fault` is the reason.
+    fn game_lost(&mut self, fault: &str) {
         self.running = None;
         if let Some(session) = &mut self.session {
             session.attached = None;
@@ -100,7 +100,7 @@ impl Adapter {
         self.out.event("terminated", json!({}));
     }
 
-    /// Resumes the game without the debugger, from the debugger's machine.
+    /// Disconnects from the game, which continues from the debugger's machine.
     pub(super) fn let_go(&mut self) {
         if let Some(session) = &mut self.session
             && let Some(attached) = session.attached.take()

@@ -1,8 +1,8 @@
 //! A game in another program (a window or RetroArch) that the debugger follows.
 //!
-//! The debugger repeats each frame of the game with the same input. If a breakpoint stops the
-//! debugger's machine, the debugger sends no answer, and the game waits. To resume the game, the
-//! debugger sends its machine.
+//! The debugger repeats each frame of the game on its own machine, with the same input. If a
+//! breakpoint stops this machine, the debugger does not answer, and the game waits. To resume the
+//! game, the debugger sends the state of its machine.
 
 use attach::{DebuggerMessage, GameMessage, Link, LinkError, Whole};
 use debugger::{Debugger, Stop, Takeover};
@@ -10,23 +10,23 @@ use lab::script::Script;
 use std::{sync::Arc, time::Duration};
 use vcs::{Cartridge, Machine};
 
-/// Timeout of one poll of the game's messages.
-const LOOK: Duration = Duration::from_millis(10);
+/// Timeout of one poll for messages from the game.
+const POLL: Duration = Duration::from_millis(10);
 
 /// The game that the debugger follows.
 #[derive(Debug)]
 pub(super) struct Attached {
     link: Link,
-    /// The number of machines sent to the game.
+    /// The number of states sent to the game.
     sent: u32,
-    /// Whether the debugger's machine is at a different moment from the game's.
+    /// True if the debugger's machine is not at the same moment as the game's machine.
     pub is_elsewhere: bool,
-    /// Whether the game waits for an answer.
+    /// True if the game waits for the answer to its first message.
     waits: bool,
 }
 
 impl Attached {
-    /// Attaches to the game at a port; the game then waits.
+    /// Attaches to the game at a port. The game then waits.
     pub fn connect(port: u16) -> Result<(Attached, Whole), LinkError> {
         let (link, whole) = Link::connect(port)?;
         let attached = Attached {
@@ -38,8 +38,8 @@ impl Attached {
         Ok((attached, whole))
     }
 
-    /// Repeats the next frame of the game, if one has run; returns `Some` if a breakpoint or trap
-    /// stops the machine.
+    /// Repeats the next frame of the game, if the game has run one. If the machines differ, sends
+    /// the debugger's machine instead. Returns the stop if a breakpoint or trap stops the machine.
     pub fn follow(&mut self, debugger: &mut Debugger) -> Result<Option<Stop>, String> {
         if self.is_elsewhere {
             return self.send_machine(debugger);
@@ -48,13 +48,13 @@ impl Attached {
         if std::mem::take(&mut self.waits) {
             self.link.send(&DebuggerMessage::Play).map_err(fault)?;
         }
-        let answer = match self.link.receive(LOOK).map_err(fault)? {
+        let answer = match self.link.receive(POLL).map_err(fault)? {
             None => return Ok(None),
             Some(GameMessage::Frame(frame)) => {
                 if frame.taken != self.sent {
                     return Ok(None);
                 }
-                // The game was rewound, or it has loaded a state.
+                // The cycles differ if the game was rewound, or has loaded a state.
                 if frame.from != debugger.machine().cycles() {
                     DebuggerMessage::Again
                 } else if let Some(stop) = debugger.follow_frame(frame.input, false) {
@@ -67,7 +67,7 @@ impl Attached {
             }
             Some(GameMessage::Whole(whole)) => {
                 if whole.image != debugger.machine().cartridge().image() {
-                    return Err("another cartridge is in the console".into());
+                    return Err("the game has loaded another cartridge; attach again".into());
                 }
                 let cartridge = debugger.machine().cartridge().clone();
                 debugger.take_over_again(takeover(&cartridge, &whole)?);
@@ -78,7 +78,8 @@ impl Attached {
         Ok(None)
     }
 
-    /// Runs to the end of the frame and resumes the game from there.
+    /// Runs to the end of the frame, and resumes the game with the machine's state. Returns the
+    /// stop if a breakpoint or trap stops the machine before that.
     fn send_machine(&mut self, debugger: &mut Debugger) -> Result<Option<Stop>, String> {
         let input = *debugger.machine().input();
         if let Some(stop) = debugger.follow_frame(input, true) {
@@ -88,18 +89,18 @@ impl Attached {
         Ok(None)
     }
 
-    /// Checks whether the paused game is still connected. Ignores its earlier messages.
+    /// Checks whether the paused game is still connected. Ignores a message that it has sent.
     pub fn check(&mut self) -> Result<(), String> {
         let received = self.link.receive(Duration::ZERO);
         received.map(drop).map_err(|error| error.to_string())
     }
 
-    /// Resumes the game without the debugger, from the debugger's machine.
+    /// Disconnects from the game, which continues from the debugger's machine.
     pub fn let_go(mut self, debugger: &mut Debugger) {
         if self.is_elsewhere {
             let end = debugger.timeline().frame_end();
             debugger.go_to(end);
-            // If the game has disconnected, it does not need the machine.
+            // A game that has disconnected does not need the state, so ignore the error.
             let _ = self.send(debugger.machine());
         }
         self.link.close();
@@ -117,7 +118,7 @@ impl Attached {
     }
 }
 
-/// Converts the game for the debugger.
+/// Converts the game's message for the debugger.
 pub(super) fn takeover(cartridge: &Cartridge, whole: &Whole) -> Result<Takeover, String> {
     let machine =
         |state: &Vec<u8>| Machine::load(cartridge, state).map_err(|error| error.to_string());

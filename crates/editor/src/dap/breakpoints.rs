@@ -1,9 +1,9 @@
-//! Breakpoints of all kinds, and the traps as exceptions.
+//! Breakpoints of all kinds, and the traps, which are exceptions in the protocol.
 
 use super::{
     adapter::Adapter,
     messages::Request,
-    requested::{DATA, FUNCTION, INSTRUCTION, Set, Target},
+    requested::{DATA, FUNCTION, INSTRUCTION, Requested, Target},
     stack::{code_reference, read_reference, source_json},
 };
 use debugger::{
@@ -23,7 +23,7 @@ impl Target {
         }
     }
 
-    /// Returns the place in the program, and its line.
+    /// Returns the spot, its text for messages, and its location in the program if it has one.
     fn spot(&self, debugger: &Debugger) -> Result<(Spot, String, Option<Location>), String> {
         let (program, machine) = (debugger.program(), debugger.machine());
         match self {
@@ -108,7 +108,7 @@ impl Adapter {
                 let range = number(first)?..=number(last)?;
                 (range.start() <= range.end()).then_some(range)
             });
-            let range = range.ok_or_else(|| format!("`{id}` is no dataId of this adapter"))?;
+            let range = range.ok_or_else(|| format!("`{id}` is not a dataId of this adapter"))?;
             let kind = match breakpoint["accessType"].as_str() {
                 Some("read") => WatchKind::Read,
                 Some("readWrite") => WatchKind::Access,
@@ -119,8 +119,8 @@ impl Adapter {
         self.replace(DATA, targets)
     }
 
-    /// Handles a request for the possible data breakpoints of a name: a variable, a register, an
-    /// address.
+    /// Handles `dataBreakpointInfo`: returns the possible data breakpoints on a variable, register
+    /// or address.
     pub(super) fn data_breakpoint_info(&mut self, request: &Request) -> Result<Value, String> {
         let name = request.text("name")?.to_owned();
         let more = request.arguments["bytes"]
@@ -154,27 +154,26 @@ impl Adapter {
         })
     }
 
-    /// Replaces the breakpoints of a kind.
+    /// Replaces all breakpoints of a kind, or all line breakpoints of a source.
     fn replace(&mut self, key: &str, targets: Vec<(Target, Value)>) -> Result<Value, String> {
-        let old = self.breakpoints.sets.remove(key).unwrap_or_default();
+        let old = self.breakpoints.requested.remove(key).unwrap_or_default();
         let points = &mut self.launched()?.commander.debugger.points;
-        for set in old {
-            points.remove(set.id);
+        for breakpoint in old {
+            points.remove(breakpoint.id);
         }
-        let mut sets = Vec::new();
+        let mut requested = Vec::new();
         let mut answers = Vec::new();
         for (target, request) in targets {
-            let (set, answer) = self.set(target, request)?;
-            sets.push(set);
+            let (breakpoint, answer) = self.set(target, request)?;
+            requested.push(breakpoint);
             answers.push(answer);
         }
-        self.breakpoints.sets.insert(key.to_owned(), sets);
+        self.breakpoints.requested.insert(key.to_owned(), requested);
         Ok(json!({ "breakpoints": answers }))
     }
 
-    /// Sets a breakpoint. If that is not possible, the breakpoint is disabled, and its message
-    /// gives the reason.
-    fn set(&mut self, target: Target, request: Value) -> Result<(Set, Value), String> {
+    /// Sets a breakpoint. If it cannot be set, adds it as disabled, with the reason as its message.
+    fn set(&mut self, target: Target, request: Value) -> Result<(Requested, Value), String> {
         let lines_from_one = self.lines_from_one;
         let debugger = &mut self.launched()?.commander.debugger;
         let (mut point, location, fault) = match target.spot(debugger) {
@@ -208,7 +207,7 @@ impl Adapter {
             }
         }
         Ok((
-            Set {
+            Requested {
                 id,
                 target,
                 request,
@@ -217,31 +216,33 @@ impl Adapter {
         ))
     }
 
-    /// Moves each breakpoint to its new place after a change of the program.
+    /// Sets all breakpoints again after a change of the program, because their places may have
+    /// moved.
     pub(super) fn renew_breakpoints(&mut self) {
-        let sets = std::mem::take(&mut self.breakpoints.sets);
-        for old in sets.into_values().flatten() {
+        let requested = std::mem::take(&mut self.breakpoints.requested);
+        for old in requested.into_values().flatten() {
             if let Ok(session) = self.launched() {
                 session.commander.debugger.points.remove(old.id);
             }
-            let Ok((set, mut answer)) = self.set(old.target, old.request) else {
+            let Ok((breakpoint, mut answer)) = self.set(old.target, old.request) else {
                 continue;
             };
             self.out.event(
                 "breakpoint",
                 json!({ "reason": "removed", "breakpoint": { "id": old.id, "verified": false } }),
             );
-            answer["id"] = json!(set.id);
+            answer["id"] = json!(breakpoint.id);
             self.out.event(
                 "breakpoint",
                 json!({ "reason": "new", "breakpoint": answer }),
             );
-            let key = set.target.key();
-            self.breakpoints.sets.entry(key).or_default().push(set);
+            let key = breakpoint.target.key();
+            let requested = self.breakpoints.requested.entry(key).or_default();
+            requested.push(breakpoint);
         }
     }
 
-    /// Returns the lines of a range that have code.
+    /// Handles `breakpointLocations`: returns the lines of a range that have code.
     pub(super) fn breakpoint_locations(&mut self, request: &Request) -> Result<Value, String> {
         let first = self.line_of(request.integer("line")?)?;
         let last = match request.arguments["endLine"].as_i64() {
@@ -266,7 +267,7 @@ impl Adapter {
         Ok(json!({ "breakpoints": lines }))
     }
 
-    /// Sets the requested traps.
+    /// Handles `setExceptionBreakpoints`: sets the requested traps and clears the others.
     pub(super) fn set_exception_breakpoints(&mut self, request: &Request) -> Result<Value, String> {
         let names = request
             .list("filters")
@@ -290,7 +291,7 @@ impl Adapter {
         Ok(json!({ "breakpoints": answers }))
     }
 
-    /// Stores the answer to `exceptionInfo`.
+    /// Stores the trap of a stop, for the answer to `exceptionInfo`.
     pub(super) fn remember_exception(&mut self, stop: &Stop) {
         self.breakpoints.exception = stop.reasons.iter().find_map(|reason| match reason {
             Reason::Trap(trapped) => Some((trapped.trap.name().into(), trapped.text.clone())),

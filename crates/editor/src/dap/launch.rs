@@ -1,4 +1,4 @@
-//! The start of a session: the program to debug, and the handling of changed sources.
+//! Starts a session, and loads the program again when its sources change.
 
 use super::{
     adapter::{Adapter, Launched, Running},
@@ -45,16 +45,18 @@ impl Adapter {
         Ok(Value::Null)
     }
 
-    /// Checks that no `launch` or `attach` has come before.
+    /// Checks that `initialize` has come before, and no `launch` or `attach`.
     pub(super) fn check_new(&self) -> Result<(), String> {
         match (self.initialized, &self.session) {
-            (false, _) => Err("the first request is `initialize`".into()),
-            (true, Some(_)) => Err("a program is loaded already; `restart` starts it again".into()),
+            (false, _) => Err("the first request must be `initialize`".into()),
+            (true, Some(_)) => {
+                Err("a program is already loaded; send `restart` to start it again".into())
+            }
             (true, None) => Ok(()),
         }
     }
 
-    /// Starts after `configurationDone`.
+    /// Starts the program: stops before its first instruction, or runs.
     pub(super) fn begin(&mut self) {
         if self
             .session
@@ -68,15 +70,15 @@ impl Adapter {
         }
     }
 
-    /// Handles `restart`: assembles or reads the program again.
+    /// Handles `restart`: assembles or reads the program again, and starts it.
     pub(super) fn restart(&mut self, _: &Request) -> Result<Value, String> {
         if self.is_attached() {
-            return Err("the game plays elsewhere: load it again there".into());
+            return Err("the debugger cannot restart an attached game; load it again in the window or in RetroArch".into());
         }
         self.running = None;
         let session = self.launched()?;
         let loaded = session.files.reload()?;
-        self.put_in(loaded);
+        self.insert(loaded);
         self.begin();
         Ok(Value::Null)
     }
@@ -88,7 +90,7 @@ impl Adapter {
         }
     }
 
-    fn put_in(&mut self, loaded: Loaded) {
+    fn insert(&mut self, loaded: Loaded) {
         self.show_warnings();
         if let Some(session) = &mut self.session {
             session.commander.restart_with(loaded);
@@ -99,8 +101,8 @@ impl Adapter {
         self.out.event("invalidated", json!({ "areas": ["all"] }));
     }
 
-    /// Inserts a changed program. The program continues if RAM has the same meaning; otherwise it
-    /// restarts.
+    /// Inserts a changed program. The new program continues if its variables are at the same
+    /// addresses; otherwise it restarts.
     fn go_on_with(&mut self, loaded: Loaded) {
         self.show_warnings();
         let mut reason = None;
@@ -113,7 +115,7 @@ impl Adapter {
         self.out.event("invalidated", json!({ "areas": ["all"] }));
         match reason {
             None => {
-                let text = "the source has changed: the program goes on\n";
+                let text = "the source has changed; the new program continues\n";
                 self.out.output("console", text);
                 if self.running.is_none() {
                     self.stopped_for("pause", None);
@@ -121,7 +123,7 @@ impl Adapter {
             }
             Some(reason) => {
                 let text =
-                    format!("the source has changed: the program starts again, as {reason}\n");
+                    format!("the source has changed; the program starts again, because {reason}\n");
                 self.out.output("console", &text);
                 self.begin();
             }
@@ -129,8 +131,8 @@ impl Adapter {
     }
 
     /// Checks the sources for changes, and inserts the changed program. If the sources have errors,
-    /// the old program stays.
-    pub(super) fn look_at_sources(&mut self) {
+    /// the old program remains.
+    pub(super) fn check_sources(&mut self) {
         let Some(session) = self.session.as_mut().filter(|session| session.restarts) else {
             return;
         };
@@ -143,7 +145,7 @@ impl Adapter {
             }
             Err(fault) => {
                 let text = format!(
-                    "the source has changed but does not assemble; the old program stays\n\
+                    "the source has changed but does not assemble; the old program remains\n\
                      {fault}\n"
                 );
                 self.out.output("stderr", &text);
@@ -152,16 +154,15 @@ impl Adapter {
     }
 }
 
-/// Returns the program in the arguments of `launch` or `attach`.
+/// Returns the program that the arguments of `launch` or `attach` describe.
 pub(super) fn source_of(arguments: &Value) -> Result<Source, String> {
     let path = |name: &str| arguments[name].as_str().map(PathBuf::from);
     let text = |name: &str| arguments[name].as_str().map(str::to_owned);
     let power_on = match arguments["powerOn"].as_str() {
         None => None,
-        Some(word) => Some(
-            PowerOnChoice::from_str(word, true)
-                .map_err(|_| format!("powerOn is zero, ones, random or random-tia, not {word}"))?,
-        ),
+        Some(word) => Some(PowerOnChoice::from_str(word, true).map_err(|_| {
+            format!("powerOn must be zero, ones, random or random-tia, not {word}")
+        })?),
     };
     Ok(Source {
         console: ConsoleArgs {

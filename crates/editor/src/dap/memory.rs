@@ -60,11 +60,11 @@ impl Adapter {
             .map_err(|_| "the address is beyond $FFFF")?;
         let bytes = BASE64
             .decode(request.text("data")?)
-            .map_err(|_| "`data` is no Base64")?;
+            .map_err(|_| "`data` is not Base64")?;
         let written = self.poke(first, &bytes)?;
         if written < bytes.len() && request.arguments["allowPartial"] != true {
             return Err(format!(
-                "{written} of {} bytes were written: ROM cannot be changed",
+                "only {written} of {} bytes were written, because the next one is in ROM",
                 bytes.len()
             ));
         }
@@ -83,7 +83,7 @@ impl Adapter {
         let lines_from_one = self.lines_from_one;
         let debugger = &self.launched()?.commander.debugger;
         let mut start = address;
-        // Instructions before the start of the cartridge, which do not exist.
+        // Number of requested instructions before the start of the cartridge, which do not exist.
         let mut missing = 0u32;
         for _ in 0..skip.clamp(-MOST, 0).unsigned_abs() {
             if missing > 0 || start & 0x1fff == 0x1000 {
@@ -144,7 +144,7 @@ impl Adapter {
     }
 }
 
-/// Returns an address among the arguments, and its bank.
+/// Returns the address in an argument, and its bank.
 fn reference(request: &Request, name: &str) -> Result<(u16, Option<usize>), String> {
     let text = request.text(name)?;
     read_reference(text).ok_or_else(|| format!("`{text}` is not an address such as 0xF000"))
@@ -153,11 +153,12 @@ fn reference(request: &Request, name: &str) -> Result<(u16, Option<usize>), Stri
 /// Maximum number of bytes to go back to find the start of an instruction.
 const FURTHEST: u16 = 48;
 
-/// Returns the address of the instruction that ends where another one begins.
+/// Returns the address of the instruction that ends just before `address`.
 ///
-/// A source line begins with an instruction. Without source lines, the result is a guess:
-/// instructions are one to three bytes long, and a disassembly that starts far enough back
-/// synchronizes with the code. The guess stays within the cartridge.
+/// With source lines, the disassembly starts at the beginning of a line, so the result is exact.
+/// Without source lines, the result is a guess: a disassembly that starts far enough back usually
+/// synchronizes with the code, because instructions have only one to three bytes. The result is
+/// never before the start of the cartridge.
 fn instruction_before(debugger: &Debugger, bank: Option<usize>, address: u16) -> u16 {
     let program = debugger.program();
     let piece = |address: u16| {

@@ -1,11 +1,11 @@
-//! Requests, and the messages that answer them.
+//! Requests, and the messages that are sent to the client.
 
 use serde_json::{Value, json};
 
 /// A request of the client.
 #[derive(Debug, Clone)]
 pub(super) struct Request {
-    /// Its number.
+    /// The number that the answer refers to.
     pub number: i64,
     /// The requested command.
     pub command: String,
@@ -24,21 +24,21 @@ impl Request {
         })
     }
 
-    /// Returns a text among the arguments.
+    /// Returns an argument that must be a text.
     pub fn text(&self, name: &str) -> Result<&str, String> {
         self.arguments[name]
             .as_str()
             .ok_or_else(|| format!("{} needs the argument `{name}`, a text", self.command))
     }
 
-    /// Returns a whole number among the arguments.
+    /// Returns an argument that must be a whole number.
     pub fn integer(&self, name: &str) -> Result<i64, String> {
         self.arguments[name]
             .as_i64()
             .ok_or_else(|| format!("{} needs the argument `{name}`, a number", self.command))
     }
 
-    /// Returns a list among the arguments; empty if it is missing.
+    /// Returns an argument that is a list; an empty list if it is missing.
     pub fn list(&self, name: &str) -> Vec<Value> {
         self.arguments[name].as_array().cloned().unwrap_or_default()
     }
@@ -57,7 +57,8 @@ impl Outbox {
         self.push(json!({ "type": "event", "event": name, "body": body }));
     }
 
-    /// Adds a line for the debug console; `category` is `console`, `stdout` or `stderr`.
+    /// Adds text for the debug console, unless it is empty; `category` is `console`, `stdout` or
+    /// `stderr`.
     pub fn output(&mut self, category: &str, text: &str) {
         if !text.is_empty() {
             self.event("output", json!({ "category": category, "output": text }));
@@ -93,7 +94,7 @@ impl Outbox {
         self.messages.push(message);
     }
 
-    /// Returns the messages so far.
+    /// Removes and returns the messages so far.
     pub fn take(&mut self) -> Vec<Value> {
         std::mem::take(&mut self.messages)
     }

@@ -1,30 +1,30 @@
-//! The breakpoints requested by the client.
+//! The breakpoints that the client has requested.
 
 use debugger::WatchKind;
 use serde_json::Value;
 use std::{collections::HashMap, ops::RangeInclusive};
 
-/// The breakpoints that the client has set.
+/// The breakpoints that the client has requested, and the last exception.
 #[derive(Debug, Default)]
 pub(super) struct Breakpoints {
-    /// The breakpoints by source path; those of other kinds by `function`, `instruction` and
-    /// `data`.
-    pub sets: HashMap<String, Vec<Set>>,
-    /// The last exception: its trap and text.
+    /// The breakpoints by key: `source PATH` for the lines of a source, or `function`,
+    /// `instruction` or `data`.
+    pub requested: HashMap<String, Vec<Requested>>,
+    /// The name and the text of the trap that has stopped the machine; `None` if no trap has.
     pub exception: Option<(String, String)>,
 }
 
-/// A breakpoint in the form of the client's request.
+/// A breakpoint that the client has requested.
 #[derive(Debug, Clone)]
-pub(super) struct Set {
-    /// The number of the breakpoint, even if it has no place in the program.
+pub(super) struct Requested {
+    /// The number of the breakpoint; also given to a breakpoint that has no place in the program.
     pub id: u32,
     pub target: Target,
-    /// The client's request.
+    /// The breakpoint in the client's request, with its conditions.
     pub request: Value,
 }
 
-/// The requested place.
+/// The requested place: a line of a source, a label, an address with its bank, or a range of data.
 #[derive(Debug, Clone)]
 pub(super) enum Target {
     Line(String, u32),
@@ -38,11 +38,11 @@ pub(super) const INSTRUCTION: &str = "instruction";
 pub(super) const DATA: &str = "data";
 
 impl Breakpoints {
-    /// Returns the kind of a breakpoint, as the reason for a stop.
+    /// Returns the kind of the breakpoint with this number, as the protocol's reason for a stop.
     pub fn kind(&self, id: u32) -> &'static str {
         let has = |key: &str| {
-            let set = self.sets.get(key);
-            set.is_some_and(|set| set.iter().any(|set| set.id == id))
+            let requested = self.requested.get(key);
+            requested.is_some_and(|list| list.iter().any(|breakpoint| breakpoint.id == id))
         };
         match () {
             () if has(FUNCTION) => "function breakpoint",

@@ -1,4 +1,4 @@
-//! Runs and steps, and the events at their ends.
+//! Runs and steps, and the events when they end.
 
 use super::{
     adapter::{Adapter, Running},
@@ -7,7 +7,7 @@ use super::{
 use debugger::{Calls, Debugger, Reason, Stop, Unit};
 use serde_json::{Value, json};
 
-/// Number of frames between two polls of the client's messages.
+/// Number of frames to run between two polls for messages from the client.
 const FRAMES_A_TURN: u32 = 20;
 
 impl Adapter {
@@ -29,8 +29,8 @@ impl Adapter {
         Ok(Value::Null)
     }
 
-    /// Continues the run for a while.
-    pub(super) fn run_on(&mut self) {
+    /// Continues the run until the next poll for messages.
+    pub(super) fn continue_run(&mut self) {
         if self.running == Some(Running::Forward) && self.is_attached() {
             return self.follow();
         }
@@ -67,7 +67,7 @@ impl Adapter {
             self.out
                 .event("progressEnd", json!({ "progressId": "back" }));
         }
-        // A run by frames may end within an instruction.
+        // A run by frames may end inside an instruction, so finish the instruction.
         let mut interrupt = self.interrupt();
         if let Ok(session) = self.launched() {
             if let Some(attached) = &mut session.attached {
@@ -81,7 +81,7 @@ impl Adapter {
         }
     }
 
-    /// Sends the lines of log points to the client.
+    /// Sends the output of log points to the client.
     pub(super) fn log(&mut self) {
         let lines = match self.launched() {
             Ok(session) => session.commander.debugger.points.take_log(),
@@ -92,7 +92,7 @@ impl Adapter {
         }
     }
 
-    /// Makes the step of a request that has already been answered.
+    /// Performs the step of a request that has already been answered.
     pub(super) fn step(&mut self, request: &Request) {
         let instruction = request.arguments["granularity"] == "instruction";
         let target = request.arguments["targetId"].as_u64();
@@ -126,8 +126,8 @@ impl Adapter {
         self.stopped(&stop, "step");
     }
 
-    /// Sends the event for a stop. `reached` is its reason if no breakpoint or trap stopped the
-    /// machine.
+    /// Sends the event for a stop. If no breakpoint or trap has stopped the machine, the reason is
+    /// `reached`.
     pub(super) fn stopped(&mut self, stop: &Stop, reached: &str) {
         let text = match self.launched() {
             Ok(session) => {
@@ -177,7 +177,8 @@ impl Adapter {
         self.out.event("stopped", body);
     }
 
-    /// Handles `restartFrame`: goes back to the first instruction of the frame's subroutine.
+    /// Handles `restartFrame`: goes back in time to the first instruction of the frame's
+    /// subroutine.
     pub(super) fn restart_frame(&mut self, request: &Request) {
         let frame = request.arguments["frameId"].as_i64().unwrap_or_default();
         let levels = self.level_of_frame(frame);
@@ -194,13 +195,13 @@ impl Adapter {
             debugger.step(Unit::Instruction, Calls::Into, &mut interrupt);
             None
         } else {
-            Some("this is not a subroutine: the machine does not move")
+            Some("this frame is not a subroutine, so the machine does not move")
         };
         self.stopped_for("restart", text);
     }
 }
 
-/// Runs to the end of the subroutine; outside all calls, runs one instruction.
+/// Runs to the end of the subroutine; outside all calls, makes one step like `next`.
 fn step_out(debugger: &mut Debugger, interrupt: &mut dyn FnMut() -> bool) -> Stop {
     match debugger.step_out(interrupt) {
         Some(stop) => stop,

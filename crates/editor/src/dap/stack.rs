@@ -1,5 +1,5 @@
-//! Requests about the stack (macro calls and subroutine calls with their lines) and about the
-//! sources.
+//! Answers requests about the stack (macro calls and subroutine calls, with their lines) and about
+//! the sources.
 
 use super::{adapter::Adapter, messages::Request};
 use crate::headers;
@@ -14,12 +14,12 @@ pub(super) struct StackFrame {
     line: Option<SourceLine>,
     address: u16,
     offset: Option<usize>,
-    /// Number of subroutine calls inside the frame.
+    /// Number of subroutine calls between this frame and the innermost one.
     level: u32,
 }
 
-/// Returns the frames, the innermost first. In a macro, the macro's line is one frame, and the line
-/// of its call the next.
+/// Returns the frames, the innermost first. An instruction in a macro has two frames: the line in
+/// the macro, and the line of the call.
 fn frames(debugger: &Debugger) -> Vec<StackFrame> {
     let (program, machine) = (debugger.program(), debugger.machine());
     let mut frames = Vec::new();
@@ -103,7 +103,7 @@ impl Adapter {
         Ok(json!({ "stackFrames": shown, "totalFrames": frames.len() }))
     }
 
-    /// Returns the number of subroutine calls inside a frame.
+    /// Returns the number of subroutine calls between a frame and the innermost frame.
     pub(super) fn level_of_frame(&mut self, frame: i64) -> u32 {
         let Ok(session) = self.launched() else {
             return 0;
@@ -137,7 +137,7 @@ impl Adapter {
         Ok(json!({ "content": text }))
     }
 
-    /// Answers `modules` with the banks.
+    /// Handles `modules`: returns the banks.
     pub(super) fn modules(&mut self, request: &Request) -> Result<Value, String> {
         let debugger = &self.launched()?.commander.debugger;
         let cartridge = debugger.machine().cartridge();
@@ -157,7 +157,7 @@ impl Adapter {
         Ok(json!({ "modules": modules, "totalModules": banks }))
     }
 
-    /// Answers `stepInTargets` with the subroutines that the line calls, including calls in its
+    /// Handles `stepInTargets`: returns the subroutines that the current line calls, also in its
     /// macros.
     pub(super) fn step_in_targets(&mut self, request: &Request) -> Result<Value, String> {
         self.check_stopped()?;
@@ -190,7 +190,7 @@ impl Adapter {
         Ok(json!({ "targets": targets }))
     }
 
-    /// Answers `gotoTargets` with the code of a line.
+    /// Handles `gotoTargets`: returns the first code of a line.
     pub(super) fn goto_targets(&mut self, request: &Request) -> Result<Value, String> {
         let line = self.line_of(request.integer("line")?)?;
         let path = request.arguments["source"]["path"]
@@ -207,7 +207,7 @@ impl Adapter {
             offsets,
         } = location
         else {
-            return Err("there is no code".into());
+            return Err("this line has no code".into());
         };
         Ok(json!({ "targets": [{
             "id": address,
@@ -230,17 +230,17 @@ impl Adapter {
         }
     }
 
-    /// Converts a line number of the client to one that counts from 1.
+    /// Converts a line number of the client to a line number that counts from 1.
     pub(super) fn line_of(&self, line: i64) -> Result<u32, String> {
         u32::try_from(line + i64::from(!self.lines_from_one))
             .map_err(|_| format!("there is no line {line}"))
     }
 }
 
-/// JSR.
+/// The opcode of JSR.
 const JSR: u8 = 0x20;
 
-/// Returns the bank of a byte of the image, if there are several.
+/// Returns the bank of a byte of the image; `None` if the image has only one bank.
 pub(super) fn bank_of(debugger: &Debugger, offset: Option<usize>) -> Option<usize> {
     let cartridge = debugger.machine().cartridge();
     let size = cartridge.scheme().bank_size();
@@ -257,7 +257,7 @@ pub(super) fn code_reference(debugger: &Debugger, address: u16, offset: Option<u
     format!("0x{:04X}", bank << 16 | usize::from(address))
 }
 
-/// Returns the address and the bank of a reference.
+/// Returns the address in a reference, and its bank if the reference contains one.
 pub(super) fn read_reference(text: &str) -> Option<(u16, Option<usize>)> {
     if let Some(address) = debugger::number(text) {
         return Some((address, None));
@@ -266,7 +266,7 @@ pub(super) fn read_reference(text: &str) -> Option<(u16, Option<usize>)> {
     Some((value as u16, (value >> 16).checked_sub(1)))
 }
 
-/// Returns a file of the program as the client needs it, with an absolute path.
+/// Returns a file of the program as a `Source` of the protocol, with an absolute path.
 pub(super) fn source_json(file: &str) -> Value {
     let path = headers::path_of(Path::new(file)).unwrap_or_else(|| file.into());
     let path = std::path::absolute(&path).unwrap_or(path);

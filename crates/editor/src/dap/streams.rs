@@ -22,21 +22,20 @@ const RULES: Rules = Rules {
     strict: false,
 };
 /// Interval between two checks of the sources while the machine is stopped.
-const LOOK: Duration = Duration::from_millis(500);
+const CHECK_INTERVAL: Duration = Duration::from_millis(500);
 
-/// Reads the next message: `None` at the end of the stream, or if the data cannot come from a
-/// client; an error for a text that is not a message. After an error, the next message can be read.
+/// Reads the next message; `None` at the end of the stream, or if the header is too long.
 ///
 /// # Errors
-/// The error in the message, as a sentence.
+/// A sentence about what is wrong, if the text is not a message. The next message can be read
+/// afterwards.
 pub fn read_message(input: &mut impl BufRead) -> Option<Result<Value, String>> {
     Some(match framing::read(input, &RULES) {
-        Ok(body) => {
-            serde_json::from_slice(&body?).map_err(|error| format!("a message is no JSON: {error}"))
-        }
+        Ok(body) => serde_json::from_slice(&body?)
+            .map_err(|error| format!("a message is not JSON: {error}")),
         Err(_) => Err(
-            "a message has no usable header; it begins with `Content-Length: BYTES` and an empty \
-             line, and is at most 16 MiB"
+            "the header of a message cannot be used; begin a message with `Content-Length: BYTES` \
+             and an empty line, and limit it to 16 MiB"
                 .into(),
         ),
     })
@@ -47,7 +46,7 @@ fn write_message(output: &mut impl Write, message: &Value) -> io::Result<()> {
     output.flush()
 }
 
-/// Returns whether a long step must not delay the request.
+/// Returns true if the message is a request that must end a long step.
 fn is_urgent(message: &Result<Value, String>) -> bool {
     let urgent = ["pause", "disconnect", "terminate", "restart", "cancel"];
     message
@@ -58,12 +57,12 @@ fn is_urgent(message: &Result<Value, String>) -> bool {
 /// Answers a client until it disconnects.
 ///
 /// # Errors
-/// An answer cannot be written.
+/// The system's error if an answer cannot be written.
 pub fn serve(input: impl Read + Send + 'static, mut output: impl Write) -> io::Result<()> {
     let stop = Arc::new(AtomicBool::new(false));
     let (sender, messages) = mpsc::channel();
     let urgent = stop.clone();
-    // The thread ends when the client closes the stream, or with the program.
+    // The thread ends when the client closes the stream, or together with the program.
     thread::spawn(move || {
         let mut input = BufReader::new(input);
         while let Some(message) = read_message(&mut input) {
@@ -86,7 +85,7 @@ pub fn serve(input: impl Read + Send + 'static, mut output: impl Write) -> io::R
                 Err(TryRecvError::Disconnected) => return Ok(()),
             }
         } else {
-            match messages.recv_timeout(LOOK) {
+            match messages.recv_timeout(CHECK_INTERVAL) {
                 Ok(message) => Some(message),
                 Err(RecvTimeoutError::Timeout) => None,
                 Err(RecvTimeoutError::Disconnected) => return Ok(()),
@@ -111,15 +110,17 @@ pub fn serve(input: impl Read + Send + 'static, mut output: impl Write) -> io::R
 /// Answers a client on standard input and output.
 ///
 /// # Errors
-/// [`Error::Write`] if standard output is full.
+/// [`Error::Write`] if an answer cannot be written.
 pub fn serve_standard_streams() -> Result<(), Error> {
     serve(io::stdin(), io::stdout()).map_err(Error::write(Path::new("-")))
 }
 
-/// Waits for one client at a port of the local machine and answers it.
+/// Waits for one client at a port of the local computer, and answers it until it disconnects.
+/// Prints the address first.
 ///
 /// # Errors
-/// [`Error::Fault`] if the port cannot be used.
+/// [`Error::Fault`] if the port cannot be used. The error of a write, if the address cannot be
+/// printed.
 pub fn serve_port(port: u16) -> Result<(), Error> {
     let fault = |error: io::Error| Error::Fault(format!("port {port} cannot be used: {error}"));
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(fault)?;

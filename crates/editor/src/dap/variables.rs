@@ -11,7 +11,7 @@ use lab::trace::symbols::register_name;
 use serde_json::{Value, json};
 use vcs::{cpu::flag, tia::registers::write};
 
-/// The names of the scopes, in the order of their references, from 1.
+/// The names of the scopes, in the order of their references, which count from 1.
 const SCOPES: [&str; 9] = [
     "CPU",
     "Flags",
@@ -23,11 +23,11 @@ const SCOPES: [&str; 9] = [
     "RIOT and inputs",
     "Cartridge",
 ];
-/// The reference of the program's variables.
+/// The reference of the scope with the program's variables.
 const VARIABLES: i64 = 3;
-/// The first reference of the bytes of variables.
+/// The reference of the bytes of the first variable; the next variables follow.
 const BYTES: i64 = 1_000;
-/// The first reference of the TIA's objects.
+/// The reference of the first of the TIA's objects; the others follow.
 const OBJECTS: i64 = 2_000;
 
 const FLAGS: [(&str, u8); 6] = [
@@ -44,7 +44,7 @@ fn leaf(name: &str, value: String) -> Value {
     json!({ "name": name, "value": value, "variablesReference": 0 })
 }
 
-/// Returns a byte, with a name for evaluation and data breakpoints.
+/// Returns a byte as a variable whose name can be evaluated and used in data breakpoints.
 fn byte(name: &str, value: u8) -> Value {
     let mut leaf = leaf(name, format!("${value:02X}"));
     leaf["evaluateName"] = json!(name);
@@ -114,7 +114,7 @@ impl Adapter {
             reference if (BYTES..OBJECTS).contains(&reference) => {
                 let index = usize::try_from(reference - BYTES).unwrap_or(usize::MAX);
                 let variable = commander.debugger.program().variables().get(index);
-                let variable = variable.ok_or("there is no such variable")?;
+                let variable = variable.ok_or("the program has no such variable")?;
                 let offset: u16 = name
                     .trim_matches(['[', ']'])
                     .parse()
@@ -127,14 +127,14 @@ impl Adapter {
                 let program = commander.debugger.program();
                 let mut variables = program.variables().iter();
                 let variable = variables.find(|variable| variable.name == name);
-                // The variable may have the same name as a register.
+                // Use the address, because the variable may have the same name as a register.
                 variable.map_or(name, |variable| format!("${:02X}", variable.address))
             }
             1 | 2 => format!(".{name}"),
             5 | 8 => name,
             _ => {
                 return Err(format!(
-                    "{name} follows from other values and cannot be set"
+                    "{name} is computed from other values and cannot be set"
                 ));
             }
         };
@@ -155,7 +155,8 @@ impl Adapter {
         Ok(json!({ "value": format!("${value:02X}") }))
     }
 
-    /// Evaluates an expression; in the console, also runs a command.
+    /// Handles `evaluate`: evaluates an expression. In the debug console, a text that is not an
+    /// expression is run as a command.
     pub(super) fn evaluate(&mut self, request: &Request) -> Result<Value, String> {
         let text = request.text("expression")?.trim().to_owned();
         let context = request.arguments["context"].as_str().unwrap_or_default();
@@ -206,7 +207,7 @@ impl Adapter {
         Ok(answer.text)
     }
 
-    /// Answers `crownhead/command`: { line } -> { text }
+    /// Handles `crownhead/command`: { line } -> { text }
     pub(super) fn console_command(&mut self, request: &Request) -> Result<Value, String> {
         let line = request.text("line")?.to_owned();
         self.command(&line).map(|text| json!({ "text": text }))
@@ -241,7 +242,7 @@ impl Adapter {
         Ok(json!({ "targets": targets }))
     }
 
-    /// Answers `crownhead/picture`: {} or { file } -> { width, height, uri } or { file }
+    /// Handles `crownhead/picture`: {} -> { width, height, uri }, or { file } -> { file }
     pub(super) fn picture(&mut self, request: &Request) -> Result<Value, String> {
         self.check_stopped()?;
         let file = request.arguments["file"].as_str().map(str::to_owned);
@@ -265,8 +266,8 @@ impl Adapter {
         }))
     }
 
-    /// Answers `crownhead/pixel`: { x, scanline, frame? } -> the visible objects, and the writes
-    /// that made the pixel
+    /// Handles `crownhead/pixel`: { x, scanline, frame? } -> the objects at the pixel, and the
+    /// writes that determine it
     pub(super) fn pixel(&mut self, request: &Request) -> Result<Value, String> {
         self.check_stopped()?;
         let small = |name: &str| {
@@ -298,7 +299,7 @@ impl Adapter {
         }))
     }
 
-    /// Answers `crownhead/lastWrite`: { name } -> the last write of that byte
+    /// Handles `crownhead/lastWrite`: { name } -> the last write to that byte
     pub(super) fn last_write(&mut self, request: &Request) -> Result<Value, String> {
         self.check_stopped()?;
         let name = request.text("name")?.to_owned();
@@ -338,7 +339,7 @@ fn write_json(commander: &Commander, write: &Write) -> Value {
     })
 }
 
-/// Returns the contents of a variable of the program, if the text is only its name.
+/// Returns the contents of the program's variable called `name`; `None` if there is none.
 fn variable_text(commander: &Commander, name: &str) -> Option<Value> {
     let debugger = &commander.debugger;
     let variables = debugger.program().variables();
@@ -374,12 +375,12 @@ fn variable(commander: &Commander, index: usize) -> Value {
     value
 }
 
-/// Returns whether the client requests hexadecimal numbers.
+/// Returns true if the client requests hexadecimal numbers.
 fn is_hex(request: &Request) -> bool {
     request.arguments["format"]["hex"] == true
 }
 
-/// Returns the bytes of a variable.
+/// Returns the bytes of the variable with this index.
 fn bytes(commander: &Commander, index: i64) -> Option<Vec<Value>> {
     let debugger = &commander.debugger;
     let variable = debugger
@@ -399,7 +400,7 @@ fn bytes(commander: &Commander, index: i64) -> Option<Vec<Value>> {
     Some(bytes.collect())
 }
 
-/// Returns the facts about one of the TIA's objects.
+/// Returns position, graphics, width, copies, motion and delay of one of the TIA's objects.
 fn object(commander: &Commander, index: i64) -> Option<Vec<Value>> {
     let tia = commander.debugger.machine().tia();
     let object = *tia.objects().get(usize::try_from(index).ok()?)?;
@@ -444,7 +445,7 @@ fn scope(commander: &Commander, reference: i64) -> Option<Vec<Value>> {
                 .map(|(index, _)| variable(commander, index))
                 .collect();
             if all.is_empty() {
-                // If there are no names, list all bytes of RAM by address.
+                // Without variables, list all bytes of RAM by address.
                 all = (0x80..=0xff)
                     .map(|address| byte(&format!("${address:02X}"), machine.peek(address)))
                     .collect();
@@ -512,7 +513,8 @@ fn scope(commander: &Commander, reference: i64) -> Option<Vec<Value>> {
 }
 
 impl Adapter {
-    /// Writes bytes at an address, for `writeMemory`.
+    /// Writes bytes, beginning at an address, up to the first address in ROM. Returns the number of
+    /// bytes written.
     pub(super) fn poke(&mut self, address: u16, bytes: &[u8]) -> Result<usize, String> {
         let debugger = &mut self.launched()?.commander.debugger;
         let mut written = 0;

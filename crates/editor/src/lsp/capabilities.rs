@@ -14,22 +14,22 @@ use lsp_types::{
 use serde_json::Value;
 use vcs::television::Standard;
 
-/// The relevant capabilities of the client.
+/// The capabilities and settings of the client that the server uses.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Client {
     /// The unit in which the client counts columns.
     pub encoding: Encoding,
-    /// Whether the client shows symbols as a tree.
+    /// True if the client shows symbols as a tree.
     pub symbol_tree: bool,
-    /// Whether the client supports completions with placeholders for arguments.
+    /// True if the client supports completions with placeholders for arguments.
     pub snippets: bool,
-    /// Whether the client can watch files for the server.
+    /// True if the client can watch files for the server.
     pub watches_files: bool,
-    /// Whether the client asks for hints again when the server wants it.
+    /// True if the server can tell the client to request hints again.
     pub refreshes_hints: bool,
-    /// Whether the client renders Markdown in completions and hovers.
+    /// True if the client renders Markdown.
     pub markdown: bool,
-    /// The television standard of the colors.
+    /// The television standard in which colors are shown.
     pub standard: Standard,
 }
 
@@ -58,7 +58,7 @@ impl Client {
     }
 }
 
-/// The kinds of words, in the order of their numbers.
+/// The protocol's types of words, in the order of their numbers.
 pub const WORD_TYPES: [SemanticTokenType; 13] = [
     SemanticTokenType::COMMENT,
     SemanticTokenType::KEYWORD,

@@ -1,10 +1,10 @@
-//! Converts between the protocol's places and places in the sources.
+//! Converts between the protocol's positions and positions in the sources.
 
 use language::{Encoding, Position, Text, TextRange};
 use lsp_types::Uri;
 use std::path::{Path, PathBuf};
 
-/// Returns the path of a document; if it is not a file, its whole name.
+/// Returns the path of a document. If the document is not a file, returns its URI as a path.
 pub fn path(uri: &Uri) -> PathBuf {
     file_path(uri.as_str()).unwrap_or_else(|| PathBuf::from(uri.as_str()))
 }
@@ -73,12 +73,12 @@ pub fn uri(path: &Path) -> Option<Uri> {
     uri.parse().ok()
 }
 
-/// Converts a place of the editor.
+/// Converts a position from the editor.
 pub fn from_position(text: &Text, position: lsp_types::Position, encoding: Encoding) -> Position {
     text.position_of(position.line, position.character, encoding)
 }
 
-/// Converts a place for the editor.
+/// Converts a position for the editor.
 pub fn to_position(text: &Text, position: Position, encoding: Encoding) -> lsp_types::Position {
     lsp_types::Position {
         line: position.line,
@@ -86,7 +86,7 @@ pub fn to_position(text: &Text, position: Position, encoding: Encoding) -> lsp_t
     }
 }
 
-/// Converts a range of the editor. A range that ends before it begins becomes empty.
+/// Converts a range from the editor. A range that ends before its start becomes empty.
 pub fn from_range(text: &Text, range: lsp_types::Range, encoding: Encoding) -> TextRange {
     let start = from_position(text, range.start, encoding);
     TextRange {

@@ -1,4 +1,4 @@
-//! The open documents, which hide the files with the same paths.
+//! The open documents. Each hides the file with the same path.
 
 use asm6502::SourceProvider;
 use language::{Encoding, Text};
@@ -17,7 +17,7 @@ pub struct Document {
     pub uri: Uri,
     /// The version number that the editor gives to this text.
     pub version: i32,
-    /// Its text.
+    /// The current text, including unsaved changes.
     pub text: Text,
 }
 
@@ -27,7 +27,7 @@ pub struct Documents {
     open: HashMap<PathBuf, Document>,
 }
 
-/// Largest file that is read as a source, in bytes.
+/// Maximum size of a file that is read as a source, in bytes.
 const LARGEST: u64 = 64 << 20;
 
 impl Documents {
@@ -40,7 +40,8 @@ impl Documents {
         path
     }
 
-    /// Changes a document. The range of each change refers to the text before that change.
+    /// Changes a document, and returns its path; `None` if it is not open. The range of each change
+    /// refers to the text after the previous changes.
     pub fn change(
         &mut self,
         uri: &Uri,
@@ -63,7 +64,7 @@ impl Documents {
         Some(path)
     }
 
-    /// Removes a closed document.
+    /// Removes a closed document, and returns its path.
     pub fn close(&mut self, uri: &Uri) -> PathBuf {
         let path = convert::path(uri);
         self.open.remove(&path);
@@ -80,13 +81,13 @@ impl Documents {
         self.open.keys().map(PathBuf::as_path)
     }
 
-    /// Returns the text of a file: from the editor if the file is open there, otherwise from the
-    /// disk.
+    /// Returns the text of a file, from the editor if the file is open there, otherwise from the
+    /// disk. The text of a folder is empty; `None` if the file cannot be read or is too large.
     pub fn read(&self, path: &Path) -> Option<Vec<u8>> {
         if let Some(document) = self.open.get(path) {
             return Some(document.text.bytes().to_vec());
         }
-        // Read only plain files: a device may have no end.
+        // Read only regular files, because a device may have no end.
         let about = std::fs::metadata(path).ok()?;
         if about.is_dir() {
             return Some(Vec::new());
@@ -120,7 +121,7 @@ impl SourceProvider for Sources<'_> {
     }
 }
 
-/// Returns a path that an editor can open for a name. A built-in header is written to a file.
+/// Returns the path that an editor can open for a name. Writes a built-in header to a file first.
 pub fn shown(base: &Path, documents: &Documents, name: &[u8]) -> PathBuf {
     let path = resolve(base, name);
     if documents.get(&path).is_some() {

@@ -4,17 +4,17 @@ use language::{FormatError, RenameError};
 use lsp_server::ErrorCode;
 use thiserror::Error;
 
-/// The reason why a request fails; the text is for the user of the editor.
+/// The reason why a request fails. The message is for the user of the editor.
 #[derive(Debug, Error)]
 pub enum Failure {
-    /// The parameters are not those of the request.
-    #[error("wrong parameters: {0}")]
+    /// The parameters do not fit the request.
+    #[error("the request has wrong parameters: {0}")]
     Parameters(#[from] serde_json::Error),
     /// The request is not known.
     #[error("the server does not know the request {0}")]
     Unknown(String),
-    /// The document is not open and cannot be read.
-    #[error("{0} is not open and cannot be read")]
+    /// The document is not open.
+    #[error("{0} is not open; open it in the editor first")]
     NoDocument(String),
     /// A name cannot be renamed.
     #[error(transparent)]

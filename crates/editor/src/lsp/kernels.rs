@@ -1,4 +1,5 @@
-//! The kernel view as hints: after a change, the programs are assembled and run in the background.
+//! The hints of the kernel view. After a change, the programs are assembled and run in the
+//! background.
 
 use asm6502::{Options, SourceProvider};
 use debugger::{Program, commands::Loaded};
@@ -17,36 +18,36 @@ use crate::lsp::{
     units::Unit,
 };
 
-/// The last frame that can be shown, so that a run ends: that of a minute.
+/// The last frame that can be shown, after one minute. The limit makes sure that a run ends.
 const LAST_FRAME: u64 = 3600;
 
-/// The views of all programs.
+/// The kernel views of all programs.
 #[derive(Debug, Default)]
 pub struct Kernels {
-    /// The frame to show; without one there are no hints.
+    /// The frame to show; `None` for no hints.
     frame: Option<u64>,
     is_running: bool,
     /// The views, by main source.
     views: HashMap<PathBuf, View>,
 }
 
-/// A run of changed programs, which may be in another thread.
+/// A run of changed programs. It can be sent to another thread.
 #[derive(Debug)]
 pub struct Run {
     frame: u64,
     programs: Vec<(PathBuf, Sources)>,
 }
 
-/// The view of a program, and the sources that it is of.
+/// The kernel view of a program, and the sources from which it was made.
 #[derive(Debug, Clone)]
 pub struct View {
     sources: Sources,
     frame: u64,
-    /// Sorted by file and line.
+    /// The slack of each line that writes to the TIA, sorted by file and line.
     slacks: Vec<SourceSlack>,
 }
 
-/// The files of a program as they were when its run began.
+/// The files of a program as they were at the start of its run.
 #[derive(Debug, Clone)]
 struct Sources {
     base: PathBuf,
@@ -73,8 +74,8 @@ impl Sources {
         }
     }
 
-    /// Assembles the program and runs it without input up to a frame. Without a view there are no
-    /// hints: the messages about the program say why.
+    /// Assembles the program, and runs it without input up to a frame. If this fails, the view is
+    /// empty; the assembler's diagnostics tell the user why.
     fn view(self, frame: u64) -> View {
         let slacks = self.loaded().and_then(|loaded| {
             let (kernel, _) = kernel_of(&loaded, frame, None).ok()?;
@@ -111,7 +112,7 @@ impl Run {
 }
 
 impl Kernels {
-    /// Chooses the frame to show.
+    /// Sets the frame to show.
     pub fn show_frame(&mut self, frame: u64) {
         self.frame = Some(frame.min(LAST_FRAME));
     }
@@ -121,8 +122,8 @@ impl Kernels {
         self.is_running
     }
 
-    /// Starts a run of the programs whose sources have changed since their last run; `None` if
-    /// there are none, or without a frame to show.
+    /// Prepares a run of the programs whose sources have changed since their last run; `None` if no
+    /// program has changed, or if there is no frame to show.
     pub fn start<'u>(
         &mut self,
         units: impl Iterator<Item = (&'u PathBuf, &'u Unit)>,
@@ -141,13 +142,14 @@ impl Kernels {
         self.is_running.then_some(Run { frame, programs })
     }
 
-    /// Takes the views of a run.
+    /// Stores the views of a run that has ended.
     pub fn take(&mut self, views: Vec<(PathBuf, View)>) {
         self.is_running = false;
         self.views.extend(views);
     }
 
-    /// The frame and the notes for the lines of a file of a program, if its text is still the same.
+    /// Returns the frame and the slack for the lines of a file, if its text is the same as in the
+    /// run.
     pub fn slacks<'a>(
         &'a self,
         main: &Path,

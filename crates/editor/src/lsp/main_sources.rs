@@ -1,5 +1,6 @@
-//! Finds the program that a file belongs to: the program of a project file in a folder above it, or
-//! the program of a source that includes it, or the file itself as a main source.
+//! Finds the program that a file belongs to: the program of a `crownhead.toml` in its folder or a
+//! parent folder, the program of a source that includes the file, or a program whose main source is
+//! the file itself.
 
 use asm6502::{
     Options,
@@ -12,17 +13,18 @@ use crate::lsp::{
     units::Unit,
 };
 
-/// Maximum number of files to read in a folder tree; the next constant is the maximum depth.
+/// Maximum number of entries of folders that are looked at.
 const MOST_FILES: usize = 2000;
+/// Maximum depth of subfolders.
 const DEEPEST: usize = 6;
 
-/// Maximum number of sources to assemble to check whether they include a file.
+/// Maximum number of sources that are assembled to find out whether they include a file.
 const MOST_TRIALS: usize = 50;
 
-/// Returns the project file in the folders above a path, if there is one.
+/// Returns the project file in the folder of `path` or in a parent folder, if there is one.
 ///
 /// # Errors
-/// The project file is wrong.
+/// [`ProjectError`] if the project file has an error.
 pub fn project(documents: &Documents, path: &Path) -> Result<Option<Located>, ProjectError> {
     let sources = Sources {
         base: Path::new("/"),
@@ -31,7 +33,7 @@ pub fn project(documents: &Documents, path: &Path) -> Result<Option<Located>, Pr
     project::find(&sources, path)
 }
 
-/// Returns the main source and the program of a file, assembled once.
+/// Returns the main source and the program that a file belongs to. The program has been assembled.
 pub fn unit_of(
     documents: &Documents,
     roots: &[PathBuf],
@@ -53,7 +55,7 @@ pub fn unit_of(
     }
 }
 
-/// Returns the program of a main source, assembled.
+/// Returns the program of a main source, after assembling it.
 fn unit(documents: &Documents, roots: &[PathBuf], main: &Path, located: Option<&Located>) -> Unit {
     let folder = main.parent().unwrap_or(Path::new("")).to_owned();
     let (base, options) = match located {
@@ -79,9 +81,8 @@ fn unit(documents: &Documents, roots: &[PathBuf], main: &Path, located: Option<&
     unit
 }
 
-/// Returns the source that includes a file, directly or indirectly, and its program. The nearest
-/// source wins: first in the same folder, then in the folders above, up to the folders that the
-/// editor has opened.
+/// Returns the source that includes a file, directly or indirectly, and the program of this source.
+/// Prefers a source in the same folder, and a source called `main`.
 fn including(
     documents: &Documents,
     roots: &[PathBuf],
@@ -89,7 +90,7 @@ fn including(
     located: Option<&Located>,
 ) -> Option<(PathBuf, Unit)> {
     let mut candidates = candidates(documents, roots, path, MOST_FILES);
-    // A source with includes is often named main, so try those first.
+    // A main source is often called `main`, so try those early.
     candidates.sort_by_key(|main| {
         let near = main.parent() == path.parent();
         let named = main.file_stem().is_some_and(|stem| stem == "main");
@@ -101,13 +102,16 @@ fn including(
     })
 }
 
-/// Returns sources with includes; reads at most `most` files.
+/// Returns the sources that contain includes: open documents, and sources in the folder of `path`,
+/// in its parent folders up to the folder that the editor has opened, and in their subfolders.
+/// Looks at no more than `most` entries of folders.
 fn candidates(documents: &Documents, roots: &[PathBuf], path: &Path, most: usize) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let folder = path.parent().unwrap_or(Path::new(""));
     let root = roots.iter().find(|root| path.starts_with(root));
     let root = root.map_or(folder, PathBuf::as_path);
-    // Search the nearest folders first: the others may contain more files than the limit.
+    // Search the nearest folders first, because farther folders may contain more files than the
+    // limit.
     let mut left = most;
     let mut searched = None;
     for above in folder.ancestors().take_while(|it| it.starts_with(root)) {
@@ -125,8 +129,8 @@ fn candidates(documents: &Documents, roots: &[PathBuf], path: &Path, most: usize
     files
 }
 
-/// Finds the sources in a folder and its subfolders, except in a subfolder that was searched
-/// already.
+/// Finds the sources in a folder and its subfolders, except in the subfolder `searched`. `left` is
+/// the number of entries that may still be looked at.
 fn find(
     folder: &Path,
     searched: Option<&Path>,
@@ -145,7 +149,8 @@ fn find(
         let path = entry.path();
         let hidden = entry.file_name().to_string_lossy().starts_with('.');
         let skipped = hidden || searched == Some(path.as_path());
-        // Use the type of the entry itself, so that links cannot form a circle.
+        // Use the type of the entry itself, so that symbolic links are not followed and cannot form
+        // a loop.
         match entry.file_type() {
             Ok(kind) if kind.is_dir() && depth > 0 && !skipped => {
                 find(&path, None, depth - 1, left, files);
@@ -156,7 +161,7 @@ fn find(
     }
 }
 
-/// Returns whether a source seems to have includes: a quick check before the assembler runs.
+/// Returns true if a source contains the word `include`: a quick check before the assembler runs.
 fn includes_something(documents: &Documents, path: &Path) -> bool {
     let text = documents.read(path).unwrap_or_default();
     text.windows(7)

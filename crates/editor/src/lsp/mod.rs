@@ -1,9 +1,10 @@
 //! `crownhead lsp`: the language server for editors, on standard input and output.
 //!
-//! The answers come from the crate `language`; this module has the protocol, the open documents and
-//! the projects. [`Server`] turns messages into messages, so tests drive it without a process. One
-//! thread reads and another answers. A third runs programs for the kernel view. While messages
-//! wait, the server does not compute diagnostics, because the next keystroke would make them stale.
+//! The crate `language` computes the answers; this module handles the protocol, the open documents
+//! and the projects. [`Server`] receives and returns messages as values, so tests drive it without
+//! a process. One thread reads messages, another answers them, and a third runs programs for the
+//! kernel view. While messages wait, the server does not compute diagnostics, because the next
+//! keystroke would make them stale.
 #![doc = include_str!("../../docs/lsp.md")]
 
 mod answers;
@@ -34,11 +35,13 @@ use transport::{Incoming, read, write};
 /// Serves one client until it sends `exit` or closes the connection.
 ///
 /// # Errors
-/// Standard output cannot be written, unless its reader has closed it.
+/// [`Error`] if standard output cannot be written, or if the start of the next message cannot be
+/// found.
 pub fn run() -> Result<ExitCode, Error> {
     let (sender, incoming) = channel();
     let mut server = Server::new(sender.clone());
-    // The thread ends with the process: it may wait for input that never comes.
+    // The thread is not joined, because it may wait for input that never comes; it ends with the
+    // process.
     thread::spawn(move || {
         let mut input = io::stdin().lock();
         loop {
@@ -82,8 +85,8 @@ fn serve(server: &mut Server, incoming: &Receiver<Incoming>) -> Result<ExitCode,
     }
 }
 
-/// Returns the next waiting message. A request that a later message cancels gets an error without
-/// any work.
+/// Returns the next waiting message; `None` if there is none. A request that a later message
+/// cancels is replaced by an error before it causes any work.
 fn next(incoming: &Receiver<Incoming>, waiting: &mut VecDeque<Incoming>) -> Option<Incoming> {
     loop {
         match incoming.try_recv() {

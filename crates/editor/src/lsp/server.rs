@@ -1,4 +1,4 @@
-//! The server as a value: messages in, messages out.
+//! The server, which receives and returns messages as values.
 
 use lsp_server::{ErrorCode, Message, Notification, Request, Response};
 use lsp_types::{
@@ -38,17 +38,18 @@ pub struct Server {
     phase: Phase,
     client: Client,
     workspace: Workspace,
-    /// Whether a source has changed since the last diagnostics.
+    /// True if a source has changed since the last diagnostics.
     changed: bool,
-    /// Whether a source has changed since the last run for the kernel view.
+    /// True if a source has changed since the last run for the kernel view.
     outdated: bool,
-    /// The receiver of the views of a run.
+    /// The channel to which a run for the kernel view sends its result; `None` for no runs.
     done: Option<Sender<Incoming>>,
     requests_sent: i32,
 }
 
 impl Server {
-    /// A server whose runs for the kernel view go to `done` and then to [`Server::take_views`].
+    /// Creates a server. Its runs for the kernel view send their views to `done`; the caller then
+    /// passes them to [`Server::take_views`].
     pub fn new(done: Sender<Incoming>) -> Server {
         Server {
             done: Some(done),
@@ -56,7 +57,7 @@ impl Server {
         }
     }
 
-    /// Answers a message.
+    /// Handles a message, and returns the messages to send.
     pub fn handle(&mut self, message: Message) -> Vec<Message> {
         match message {
             Message::Request(request) => vec![self.request(request)],
@@ -66,7 +67,8 @@ impl Server {
         }
     }
 
-    /// Returns the messages to send while the client is silent: diagnostics of changed sources.
+    /// Returns the messages to send when no message waits: the diagnostics of changed sources. Also
+    /// starts a run for the kernel view if necessary.
     pub fn idle(&mut self) -> Vec<Message> {
         if self.phase != Phase::Running {
             return Vec::new();
@@ -85,18 +87,19 @@ impl Server {
         messages
     }
 
-    /// Runs changed programs in another thread, so that no answer waits.
+    /// Runs changed programs in another thread, so that no answer waits for them.
     fn start_run(&mut self) {
         let Some(done) = self.done.clone() else {
             return;
         };
         if let Some(run) = self.workspace.start_run() {
-            // Without a receiver the conversation is over.
+            // If there is no receiver, the conversation is over, so ignore the error.
             thread::spawn(move || done.send(Incoming::Views(run.views())));
         }
     }
 
-    /// Takes the views of a run, and asks the client to show the hints again.
+    /// Stores the views of a run. Returns a message that tells the client to request the hints
+    /// again.
     pub fn take_views(&mut self, views: Vec<(PathBuf, View)>) -> Vec<Message> {
         self.workspace.kernels.take(views);
         if self.phase != Phase::Running || !self.client.refreshes_hints {
@@ -130,13 +133,13 @@ impl Server {
                 Response::new_ok(id, result).into()
             }
             (Phase::New, _) => {
-                let text = "the conversation begins with the request initialize";
+                let text = "the first request must be `initialize`";
                 failed(id, ErrorCode::ServerNotInitialized, text)
             }
             (Phase::Running, "initialize") => failed(
                 id,
                 ErrorCode::InvalidRequest,
-                "the server is initialized already",
+                "the server is already initialized; send `initialize` only once",
             ),
             (Phase::Running, "shutdown") => {
                 self.phase = Phase::Ending;
@@ -149,7 +152,7 @@ impl Server {
                 }
             }
             (Phase::Ending | Phase::Ended(_), _) => {
-                let text = "after shutdown only the notification exit may follow";
+                let text = "after `shutdown`, only the notification `exit` is allowed";
                 failed(id, ErrorCode::InvalidRequest, text)
             }
         }
@@ -200,13 +203,13 @@ impl Server {
                 self.changed = true;
             }
             "workspace/didChangeWorkspaceFolders" => self.with(params, Server::change_folders),
-            // All other notifications may be ignored.
+            // The protocol allows the server to ignore all other notifications.
             _ => {}
         }
         Vec::new()
     }
 
-    /// Reads the parameters of a notification and acts on them. Ignores wrong parameters, because a
+    /// Calls `act` with the parameters of a notification. Ignores wrong parameters, because a
     /// notification has no answer.
     fn with<P: DeserializeOwned>(&mut self, params: Value, act: fn(&mut Server, P)) {
         if let Ok(params) = serde_json::from_value(params) {
@@ -247,7 +250,7 @@ impl Server {
         self.workspace.refresh();
     }
 
-    /// Requests reports of changed files that are not open.
+    /// Returns the request that makes the client report changes of files on the disk.
     fn watch_files(&mut self) -> Vec<Message> {
         if !self.client.watches_files {
             return Vec::new();
@@ -263,7 +266,7 @@ impl Server {
     }
 }
 
-/// Returns the folder of a URI.
+/// Returns the path of a folder's URI.
 fn root(uri: &Value) -> Option<PathBuf> {
     Some(convert::path(&uri.as_str()?.parse().ok()?))
 }

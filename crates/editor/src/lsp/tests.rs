@@ -41,7 +41,7 @@ const PROJECT: [(&str, &str); 7] = [
     ),
 ];
 
-/// A client with the project in a separate folder.
+/// A client of a server, with the project in a temporary folder.
 struct Client {
     server: Server,
     folder: tempfile::TempDir,
@@ -53,7 +53,7 @@ impl Client {
         Client::with(Server::default(), json!({}))
     }
 
-    /// A client with initialization options.
+    /// Creates a client with initialization options.
     fn with(server: Server, options: Value) -> Client {
         let folder = tempfile::tempdir().unwrap();
         std::fs::create_dir(folder.path().join("include")).unwrap();
@@ -145,7 +145,7 @@ impl Client {
         problems
     }
 
-    /// Returns the place of a piece of text, `behind` bytes after its start.
+    /// Returns the position `behind` bytes after the start of a piece of text.
     fn at(&self, name: &str, piece: &str, behind: usize) -> Value {
         let text = self.text(name);
         let offset = text
@@ -166,7 +166,7 @@ impl Client {
             .unwrap()
     }
 
-    /// The labels of the hints in a line, from 1.
+    /// Returns the labels of the hints in a line; lines count from 1.
     fn hints(&mut self, name: &str, line: usize) -> Vec<String> {
         let hints = self.whole("inlayHint", name);
         let hints = hints.as_array().unwrap().iter();
@@ -188,7 +188,7 @@ impl Client {
     }
 }
 
-/// Returns the places of an answer: `bank0.asm:3`.
+/// Returns the places in an answer, such as `bank0.asm:3`.
 fn places(answer: &Value) -> Vec<String> {
     let place = |place: &Value| {
         let name = place["uri"].as_str().unwrap().rsplit('/').next().unwrap();
@@ -213,8 +213,7 @@ fn names_lead_to_their_places() {
     client.open("bank0.asm");
     let found = client.ask("definition", "bank0.asm", "lda Ship", 5);
     assert_eq!(places(&found), ["bank0.asm:28"]);
-    // The definition is found through the argument of a macro, in another file; so is the macro
-    // itself.
+    // The definitions of the macro and of the name in its argument are found, in other files.
     let found = client.ask("definition", "bank0.asm", "CALL_BANK1 Music", 12);
     assert_eq!(places(&found), ["bank1.asm:4"]);
     let found = client.ask("definition", "bank0.asm", "CALL_BANK1 Music", 2);
@@ -309,7 +308,7 @@ fn hover_hints_and_lenses_know_cycles_and_bytes() {
     );
     client.open("ram.asm");
     let lenses = client.whole("codeLens", "ram.asm").to_string();
-    let expected = "segment variables: 3 bytes, $80 to $82, 117 free before 8 of the stack";
+    let expected = "segment variables: 3 bytes, $80 to $82, 117 free before 8 bytes for the stack";
     assert!(lenses.contains(expected), "{lenses}");
 }
 
@@ -335,7 +334,7 @@ fn ran(client: &mut Client, runs: &Receiver<Incoming>) -> Vec<Message> {
     }
 }
 
-/// A program that shows a blue picture, alone in a file of the project's folder.
+/// Opens a program that shows a blue picture, and returns its text.
 fn blue(client: &mut Client) -> String {
     let text = include_str!("../../../frontend/editors/tests/vscode-project/main.asm");
     let text = text.replace("include \"colors.inc\"", "processor 6502\nBLUE = $84");
@@ -359,12 +358,12 @@ fn writes_have_their_slack_once_the_program_has_run() {
             if request.method == "workspace/inlayHint/refresh"),
         "{messages:?}"
     );
-    // Every frame writes the same color, so it may come anywhere in its line.
+    // Every frame writes the same color, so the write could come anywhere in its scanline.
     let shown = ["3 @13", "cycle 12, slack -12..+63"];
     assert_eq!(client.hints("blue.asm", color), shown);
     let label = client.hints("blue.asm", vsync).pop();
     assert_eq!(label.as_deref(), Some("cycle 11, no slack"));
-    // Without a change there is no other run.
+    // Without a change, the program does not run again.
     client.server.idle();
     assert!(runs.try_recv().is_err());
     // A changed text has no hints until the program has run again.
@@ -384,14 +383,14 @@ fn writes_have_their_slack_once_the_program_has_run() {
     ran(&mut client, &runs);
     let hints = client.hints("blue.asm", color + 3);
     assert_eq!(hints.last().unwrap(), "cycle 12, slack -12..+63");
-    // A program with errors has no view.
+    // A program with errors has no hints of the kernel view.
     client.change("blue.asm", &text.replace("sta COLUBK", "sta COLUBG"));
     ran(&mut client, &runs);
     let label = client.hints("blue.asm", vsync).pop();
     assert!(!label.unwrap().contains("cycle"));
 }
 
-/// The hint that the chapter "The line that was two cycles late" shows for VS Code.
+/// Checks the hint that the chapter "The line that was two cycles late" shows for VS Code.
 #[test]
 fn the_late_line_has_the_slack_that_its_chapter_shows() {
     let page = include_str!("../../../frontend/docs/late-line.md");
@@ -418,7 +417,7 @@ fn no_program_runs_without_the_setting() {
     let mut client = Client::with(Server::new(done), json!({}));
     blue(&mut client);
     client.server.idle();
-    // The server holds the only sender: a run would have a copy.
+    // The server has the only sender, because no run has a copy.
     drop(client);
     assert!(runs.recv().is_err());
 }
@@ -456,7 +455,7 @@ fn headers_of_the_assembler_are_known() {
     }
     let help = client.ask("signatureHelp", "own.asm", "SLEEP 5", 6);
     assert_eq!(help["signatures"][0]["label"], "SLEEP {1}");
-    // A macro without its argument has one message, at its call.
+    // A macro call without its argument has one message, at the call.
     client.change("own.asm", &text.replace("SLEEP 5", "SLEEP"));
     let problems = client.problems("own.asm");
     let at_call = |text: &&String| text.starts_with("6: the macro uses an argument");
@@ -643,7 +642,7 @@ fn requests_in_the_wrong_order_are_refused() {
 }
 
 /// Makes small changes to valid conversations. Checks that the server does not panic, and that each
-/// request has one answer.
+/// request gets one answer.
 fn mutate(count: u32) {
     let mut client = Client::new();
     client.open("bank0.asm");
@@ -704,7 +703,7 @@ fn mutate(count: u32) {
     assert!(answered > count / 5, "{answered} of {count}");
 }
 
-/// Changes one value at any depth.
+/// Changes one value at a random depth.
 fn spoil(value: &mut Value, random: &mut Rng) {
     match value {
         Value::Object(map) if !map.is_empty() => {
@@ -854,7 +853,7 @@ fn calls_are_known_in_both_directions() {
     let callers = calls(&mut client, &wait, "incoming", "from");
     assert_eq!(callers, [("Draw".to_owned(), vec![24])]);
     assert_eq!(item(&mut client, "lda ground", 5), None);
-    // A macro that is in another file than its calls.
+    // The macro is in another file than its calls.
     client.open("bank0.asm");
     let wait = client.ask("prepareCallHierarchy", "bank0.asm", "WAIT 37", 1);
     let callers = calls(&mut client, &wait[0], "incoming", "from");
@@ -911,7 +910,8 @@ fn colors_are_shown_and_chosen() {
         })
         .collect();
     shown.sort_unstable();
-    // SKY, the values that go through `ground`, and the table up to the next label; not the shape.
+    // The colors are SKY, the values stored in `ground`, and the table up to the next label, but
+    // not the shape.
     let expected = [(3, 10), (11, 13), (30, 14), (30, 18), (30, 28), (31, 14)];
     assert_eq!(shown, expected);
     // The color of $84 converts back to $84, or to a value with the same color.

@@ -9,24 +9,25 @@ use lsp_server::{ErrorCode, Message, RequestId, Response};
 use serde_json::{Value, json};
 use std::{collections::VecDeque, io::BufRead, path::PathBuf};
 
-/// A source of 30,000 lines has about one million bytes, so the limit leaves room.
+/// The limits of a message. A source of 30,000 lines has about one million bytes, far below the
+/// limit.
 const RULES: Rules = Rules {
     longest: 64 << 20,
     strict: true,
 };
 
-/// The result of a read.
+/// The result of reading a message, or of a run in the background.
 #[derive(Debug)]
 pub enum Incoming {
     /// A message.
     Message(Message),
-    /// A malformed message; the next one can be read.
+    /// A malformed message. The next message can be read.
     Malformed(Fault),
-    /// A malformed message after which the start of the next one is unknown.
+    /// A malformed message. The start of the next message is unknown, so the conversation ends.
     Lost(Fault),
     /// The client has closed the connection.
     End,
-    /// The kernel views of programs, by main source: a run in the background is over.
+    /// The result of a run in the background: the kernel views of programs, by main source.
     Views(Vec<(PathBuf, View)>),
 }
 
@@ -37,7 +38,7 @@ pub struct Fault {
     pub code: i32,
     /// The text for the answer.
     pub text: String,
-    /// The request, if its number could be read.
+    /// The number of the request, if it could be read.
     pub id: Option<RequestId>,
 }
 
@@ -97,7 +98,7 @@ fn fault(code: ErrorCode, text: impl Into<String>) -> Fault {
 /// Writes messages.
 ///
 /// # Errors
-/// Standard output is closed or full.
+/// [`Error`] if standard output cannot be written.
 pub fn write(messages: &[Message]) -> Result<(), Error> {
     let mut bytes = Vec::new();
     for message in messages {
@@ -114,7 +115,7 @@ pub fn write(messages: &[Message]) -> Result<(), Error> {
 /// Answers a malformed message.
 ///
 /// # Errors
-/// Standard output is closed or full.
+/// [`Error`] if standard output cannot be written.
 pub fn refuse(fault: &Fault) -> Result<(), Error> {
     let id = fault.id.as_ref().map_or(Value::Null, |id| json!(id));
     let error = json!({"code": fault.code, "message": fault.text});
@@ -122,8 +123,7 @@ pub fn refuse(fault: &Fault) -> Result<(), Error> {
     print::out(framing::frame(&body))
 }
 
-/// If the message cancels a waiting request, replaces that request by one whose answer is that it
-/// was cancelled.
+/// If `message` cancels a request in `waiting`, replaces the request by an error that says so.
 pub fn cancel(waiting: &mut VecDeque<Incoming>, message: &Incoming) {
     let Incoming::Message(Message::Notification(notification)) = message else {
         return;
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn messages_behind_a_broken_one_are_read() {
+    fn messages_after_a_malformed_one_are_read() {
         let request = r#"{"jsonrpc":"2.0","id":1,"method":"shutdown"}"#;
         let input = framing::frame("{")
             + &framing::frame("[1]")
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lost_place_is_reported() {
+    fn a_wrong_header_is_reported() {
         for input in ["hello\r\n", "Content-Length: x\r\n\r\n", "A: b\r\n\r\n"] {
             assert!(
                 matches!(&read_all(input)[..], [Incoming::Lost(_)]),

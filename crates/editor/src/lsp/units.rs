@@ -1,4 +1,4 @@
-//! Programs as units of work: a main source, its options, and the results of its last runs.
+//! Units: programs with a main source, its options, and the results of the last assembly.
 
 use asm6502::Options;
 use language::{Position, Problem, Program, Text, Timing, check, problems};
@@ -10,30 +10,30 @@ use std::{
 
 use crate::lsp::documents::{Documents, Sources, resolve, shown};
 
-/// A program: its main source with the options of its project.
+/// A program: a main source with the options of its project.
 #[derive(Debug)]
 pub struct Unit {
-    /// The folder to which names are relative.
+    /// The folder to which file names are relative.
     pub base: PathBuf,
-    /// The options for assembling it.
+    /// The options for the assembler, including the main source.
     pub options: Options,
-    /// The bank-switch scheme of its project, by name; `None` to detect it.
+    /// The name of the bank-switch scheme in the project file; `None` to detect the scheme.
     pub scheme: Option<String>,
-    /// The messages of the last run.
+    /// The messages of the last assembly.
     pub problems: Vec<Problem>,
-    /// The files that the last run read.
+    /// The files that the last assembly has read.
     pub files: BTreeSet<PathBuf>,
-    /// True if a file has changed since the last run.
+    /// True if a file has changed since the last assembly for messages.
     pub unchecked: bool,
     analysis: Option<Rc<Analysis>>,
-    /// True if a file has changed since the analysis.
+    /// True if a file has changed since the analysis was made.
     outdated: bool,
 }
 
-/// A recorded run, with the paths of its files.
+/// A recorded assembly, with the paths of its files.
 #[derive(Debug)]
 pub struct Analysis {
-    /// The run.
+    /// The recorded program.
     pub program: Program,
     /// The cycles of its instructions.
     pub timing: Timing,
@@ -41,7 +41,8 @@ pub struct Analysis {
 }
 
 impl Analysis {
-    /// Returns the number of a file in the record.
+    /// Returns the number of a file in the recorded program; `None` if the program does not read
+    /// it.
     pub fn file(&self, path: &Path) -> Option<u32> {
         let found = self.paths.iter().skip(1).position(|known| known == path);
         found.map(|index| index as u32 + 1)
@@ -77,7 +78,7 @@ impl Unit {
         }
     }
 
-    /// True if the program reads the file.
+    /// True if the last assembly has read the file.
     pub fn reads(&self, path: &Path) -> bool {
         self.files.contains(path)
     }
@@ -88,7 +89,7 @@ impl Unit {
         self.outdated = true;
     }
 
-    /// Assembles the program if something has changed.
+    /// Assembles the program for its messages, if a file has changed.
     pub fn check(&mut self, documents: &Documents) {
         if !std::mem::take(&mut self.unchecked) {
             return;
@@ -106,7 +107,7 @@ impl Unit {
         self.problems = found;
     }
 
-    /// Returns the recorded run of the current sources.
+    /// Returns the analysis of the current sources. Assembles them if a file has changed.
     pub fn analysis(&mut self, documents: &Documents) -> Rc<Analysis> {
         if let Some(known) = self.analysis.as_ref().filter(|_| !self.outdated) {
             return known.clone();
@@ -127,8 +128,8 @@ impl Unit {
         analysis
     }
 
-    /// Returns a recorded run, which may be older than the sources. Made for completions, which
-    /// must not wait.
+    /// Returns the last analysis, which may be older than the sources. For completions, which must
+    /// not wait for an assembly.
     pub fn recent_analysis(&mut self, documents: &Documents) -> Rc<Analysis> {
         match &self.analysis {
             Some(known) => known.clone(),
@@ -139,22 +140,22 @@ impl Unit {
 
 /// The state of an open document.
 pub struct Known<'a> {
-    /// The program that it belongs to.
+    /// The program that the document belongs to.
     pub unit: &'a Unit,
-    /// The program's run.
+    /// The analysis of the program's current sources.
     pub analysis: Rc<Analysis>,
-    /// The number of the file, if the program reads it.
+    /// The number of the document's file; `None` if the program does not read it.
     pub file: Option<u32>,
 }
 
-/// A place in a file, and the run of its program, for a request about the place.
+/// A position in a file, and the analysis of its program, for a request about the position.
 pub struct Asked {
-    /// The recorded run from which the answer comes.
+    /// The analysis from which the answer comes.
     pub analysis: Rc<Analysis>,
     /// The main source of the program.
     pub main: PathBuf,
     /// The number of the file, if the program reads it.
     pub file: Option<u32>,
-    /// The place.
+    /// The position in the file.
     pub position: Position,
 }

@@ -1,4 +1,4 @@
-//! The open documents of the editor, and the programs that they belong to.
+//! The open documents of the editor, and the programs to which they belong.
 
 use asm6502::{
     Severity,
@@ -23,7 +23,7 @@ use crate::lsp::{
     units::{Asked, Known, Unit},
 };
 
-/// Documents, programs, and the diagnostics last sent about them.
+/// The open documents, their programs, and the files with diagnostics in the editor.
 #[derive(Debug, Default)]
 pub struct Workspace {
     /// The open documents.
@@ -37,15 +37,15 @@ pub struct Workspace {
     /// The programs, by main source.
     units: BTreeMap<PathBuf, Unit>,
     /// The main source of each file.
-    mains: HashMap<PathBuf, PathBuf>,
-    /// The project files that are wrong.
+    main_of_file: HashMap<PathBuf, PathBuf>,
+    /// The errors of project files, by path.
     faults: BTreeMap<PathBuf, ProjectError>,
     /// Files for which the editor shows diagnostics.
-    told: BTreeSet<PathBuf>,
+    reported: BTreeSet<PathBuf>,
 }
 
 impl Workspace {
-    /// Marks the programs that read a changed file, so that they are assembled again.
+    /// Marks the programs that read a changed file. They will be assembled again.
     pub fn touch(&mut self, path: &Path) {
         for (main, unit) in &mut self.units {
             if main == path || unit.reads(path) {
@@ -54,23 +54,24 @@ impl Workspace {
         }
     }
 
-    /// Marks all programs as changed after files were created, deleted or changed on the disk, and
-    /// forgets which program a file belongs to.
+    /// Marks all programs as changed, and forgets which program each file belongs to. For files
+    /// that were created, deleted or changed on the disk.
     pub fn refresh(&mut self) {
-        self.mains.clear();
+        self.main_of_file.clear();
         self.faults.clear();
         for unit in self.units.values_mut() {
             unit.touch();
         }
     }
 
-    /// Closes a document, and removes the programs without an open document.
+    /// Handles the closing of a document: removes the programs that no longer have an open
+    /// document.
     pub fn close(&mut self, path: &Path) {
         self.touch(path);
-        self.mains.remove(path);
+        self.main_of_file.remove(path);
         let open: BTreeSet<&Path> = self.documents.paths().collect();
         let used: BTreeSet<&PathBuf> = self
-            .mains
+            .main_of_file
             .iter()
             .filter(|(file, _)| open.contains(file.as_path()))
             .map(|(_, main)| main)
@@ -80,23 +81,24 @@ impl Workspace {
 
     /// Returns the main source of the program that a file belongs to.
     pub fn main_of(&mut self, path: &Path) -> PathBuf {
-        if let Some(main) = self.mains.get(path) {
+        if let Some(main) = self.main_of_file.get(path) {
             return main.clone();
         }
         let located = self.project_of(path);
         if let Some(known) = self.known_main(path, located.as_ref()) {
-            self.mains.insert(path.to_owned(), known.clone());
+            self.main_of_file.insert(path.to_owned(), known.clone());
             return known;
         }
         let (main, unit) =
             main_sources::unit_of(&self.documents, &self.roots, path, located.as_ref());
-        self.mains.insert(path.to_owned(), main.clone());
+        self.main_of_file.insert(path.to_owned(), main.clone());
         self.units.insert(main.clone(), unit);
         main
     }
 
-    /// Returns the main source of a known program that reads the file. Without a project, a file is
-    /// its own main source only if no other program includes it.
+    /// Returns the main source of a known program that reads the file. Without a project, ignores
+    /// the program whose main source is the file itself, because another source may include the
+    /// file.
     fn known_main(&mut self, path: &Path, located: Option<&Located>) -> Option<PathBuf> {
         let documents = &self.documents;
         let main = located.and_then(Located::main);
@@ -113,7 +115,8 @@ impl Workspace {
         None
     }
 
-    /// Returns the project of a file. Stores the error if the project file is wrong.
+    /// Returns the project of a file. If the project file has an error, stores the error and
+    /// returns `None`.
     fn project_of(&mut self, path: &Path) -> Option<Located> {
         match main_sources::project(&self.documents, path) {
             Ok(located) => located,
@@ -124,7 +127,7 @@ impl Workspace {
         }
     }
 
-    /// Returns the program that a file belongs to.
+    /// Returns the program that a file belongs to, and the open documents.
     pub fn unit_of(&mut self, path: &Path) -> (&mut Unit, &Documents) {
         let main = self.main_of(path);
         let roots = &self.roots;
@@ -134,18 +137,18 @@ impl Workspace {
         (unit, documents)
     }
 
-    /// Returns the programs of all open documents.
+    /// Returns the programs of all open documents, and the documents.
     pub fn units(&mut self) -> (impl Iterator<Item = &mut Unit>, &Documents) {
         (self.units.values_mut(), &self.documents)
     }
 
-    /// Starts a run of changed programs for the kernel view.
+    /// Prepares a run of changed programs for the kernel view; `None` if there is nothing to run.
     pub fn start_run(&mut self) -> Option<Run> {
         self.kernels.start(self.units.iter(), &self.documents)
     }
 
-    /// Returns a place in an open document with the run of its program; with `recent`, the run may
-    /// be older than the sources.
+    /// Returns a position in an open document, with the analysis of its program. With `recent`, the
+    /// analysis may be older than the sources.
     pub fn asked(
         &mut self,
         at: &TextDocumentPositionParams,
@@ -172,7 +175,7 @@ impl Workspace {
         })
     }
 
-    /// Returns the state of an open document in its program's current run.
+    /// Returns the program of an open document, with the analysis of the current sources.
     pub fn known(&mut self, uri: &Uri) -> Result<Known<'_>, Failure> {
         self.text(uri)?;
         let path = convert::path(uri);
@@ -192,8 +195,8 @@ impl Workspace {
         Ok(&document.text)
     }
 
-    /// Assembles programs that have changed. Returns the diagnostics that the editor does not have
-    /// yet.
+    /// Assembles the programs that have changed. Returns the diagnostics of all open files and of
+    /// all other files with problems. A file whose problems are gone has an empty list.
     pub fn messages(&mut self) -> Vec<PublishDiagnosticsParams> {
         let open: Vec<PathBuf> = self
             .documents
@@ -208,13 +211,13 @@ impl Workspace {
             unit.check(&self.documents);
         }
         let mut by_file = self.by_file();
-        for path in std::mem::take(&mut self.told) {
+        for path in std::mem::take(&mut self.reported) {
             by_file.entry(path).or_default();
         }
         let mut messages = Vec::new();
         for (path, diagnostics) in by_file {
             if !diagnostics.is_empty() {
-                self.told.insert(path.clone());
+                self.reported.insert(path.clone());
             }
             let document = self.documents.get(&path);
             let uri = document
@@ -305,12 +308,12 @@ impl Workspace {
     }
 }
 
-/// True for a source of the assembler; false for a project file, which editors also send.
+/// True for any file but a project file, which editors may also open.
 fn is_assembly(path: &Path) -> bool {
     path.file_name().is_none_or(|name| name != PROJECT_FILE)
 }
 
-/// Converts an error in a project file.
+/// Converts the error of a project file to a diagnostic.
 fn of_project(fault: &ProjectError) -> Diagnostic {
     let place = lsp_types::Position {
         line: fault.line.saturating_sub(1) as u32,

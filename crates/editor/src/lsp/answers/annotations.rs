@@ -1,4 +1,4 @@
-//! Annotations of the source: hints, lenses, colors.
+//! Annotations of the source: hints, lenses, word kinds, colors.
 
 use language::{Text, TextRange, Word, WordKind};
 use lsp_types::{
@@ -70,7 +70,7 @@ pub fn lenses(
     let lenses = language::lenses(&analysis.program, file, unit.options.stack_reserve).into_iter();
     let lens = |lens: language::Lens| CodeLens {
         range: convert::to_range(text, lens.range, encoding),
-        // A command without a name makes the title plain text.
+        // Editors show a command without a name as plain text.
         command: Some(Command {
             title: lens.title,
             command: String::new(),
@@ -118,7 +118,7 @@ fn words(
     })
 }
 
-/// Encodes each word by its distance from the previous word.
+/// Encodes words for the protocol, each by its distance from the previous word.
 fn encoded(
     text: &Text,
     words: impl Iterator<Item = Word>,
@@ -142,7 +142,7 @@ fn encoded(
     words.map(token).collect()
 }
 
-/// Returns the index among [`WORD_TYPES`](crate::lsp::capabilities::WORD_TYPES).
+/// Returns the index of a kind in [`WORD_TYPES`](crate::lsp::capabilities::WORD_TYPES).
 fn number(kind: WordKind) -> u32 {
     match kind {
         WordKind::Comment => 0,
@@ -201,7 +201,7 @@ pub fn color_presentations(
     Ok(values.into_iter().take(NEAREST).map(presentation).collect())
 }
 
-/// Number of values offered for a color.
+/// Number of color numbers offered for a chosen color.
 const NEAREST: usize = 4;
 
 /// Returns the color of a color number in a television standard.

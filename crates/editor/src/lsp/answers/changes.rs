@@ -1,4 +1,4 @@
-//! Changes of the sources: renaming, formatting, quick fixes.
+//! Edits of the sources: renaming, formatting, quick fixes.
 
 use language::{Columns, Edit};
 use lsp_types::{
@@ -47,8 +47,8 @@ pub fn rename(
     Ok(workspace_edit(workspace, &asked.analysis, &edits))
 }
 
-/// Returns the changes by document.
-// Documents are compared by their text; the type's other fields do not count.
+/// Returns the edits by document.
+// The keys are compared by their text only, which does not change.
 #[allow(clippy::mutable_key_type)]
 fn workspace_edit(workspace: &Workspace, analysis: &Analysis, edits: &[Edit]) -> WorkspaceEdit {
     let mut changes: HashMap<Uri, Vec<TextEdit>> = HashMap::new();
@@ -90,8 +90,8 @@ pub fn format_range(
     format_lines(workspace, &params.text_document.uri, lines)
 }
 
-/// Formats lines of a document. A document outside any program is formatted without a test
-/// assembly.
+/// Formats lines of a document. Checks the result by assembling the program; a document that no
+/// program reads is formatted without this check.
 fn format_lines(
     workspace: &mut Workspace,
     uri: &Uri,

@@ -14,7 +14,8 @@ mod words;
 /// Returns the answer to a request.
 ///
 /// # Errors
-/// The request is not known, its parameters are wrong, or it cannot be fulfilled.
+/// [`Failure`] if the request is not known, if its parameters are wrong, or if it cannot be carried
+/// out.
 pub fn answer(
     workspace: &mut Workspace,
     client: Client,
@@ -56,7 +57,7 @@ pub fn answer(
     }
 }
 
-/// A request without its method.
+/// A request without its method, and the state that its answer needs.
 struct Ask<'w> {
     workspace: &'w mut Workspace,
     client: Client,

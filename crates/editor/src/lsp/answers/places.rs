@@ -1,4 +1,4 @@
-//! The places of names: definitions, uses, symbols, folds, links.
+//! Answers with places: definitions, uses, symbols, folds, links, selections.
 
 use language::{OutlineItem, OutlineKind, Text};
 use lsp_types::{
@@ -18,7 +18,7 @@ use crate::lsp::{
     workspace::Workspace,
 };
 
-/// Returns a place in any file of a program.
+/// Converts a location in a file of a program.
 pub(super) fn location(
     workspace: &Workspace,
     analysis: &Analysis,
@@ -124,7 +124,7 @@ pub fn document_symbols(
     Ok(serde_json::to_value(flat)?)
 }
 
-// The protocol's types still have a field that tags have replaced.
+// The type still requires the deprecated field, which `tags` has replaced.
 #[allow(deprecated)]
 fn symbol(text: &Text, item: &OutlineItem, encoding: language::Encoding) -> DocumentSymbol {
     let children: Vec<_> = item

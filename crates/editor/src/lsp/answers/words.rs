@@ -1,4 +1,4 @@
-//! Information about words: hover, completion, calls of macros.
+//! Answers about words: hover, completion, parameters of macros.
 
 use headless::program::program_beside;
 use lab::trace::Symbols;
@@ -29,7 +29,7 @@ fn markup(client: Client, text: &str) -> MarkupContent {
     }
 }
 
-/// Converts Markdown to plain text, with tables as columns.
+/// Converts Markdown to plain text. Tables become columns separated by spaces.
 fn plain(text: &str) -> String {
     let text = text
         .replace("```dasm\n", "")
@@ -81,8 +81,8 @@ pub fn hover(
     }))
 }
 
-/// Returns the name of an address from the files beside the main source (`.sym`, `.lst`, `.map`),
-/// because a disassembled source has numbers instead of names.
+/// Returns the name of an address from the files beside the main source (`.sym`, `.lst`, `.map`). A
+/// disassembled source needs them, because it has numbers instead of names.
 fn name_beside(asked: &Asked, value: i64) -> Option<String> {
     let address = u16::try_from(value).ok()?;
     let image = &asked.analysis.program.output.binary;
@@ -142,7 +142,8 @@ pub fn completion(
     })
 }
 
-/// Maximum number of words in an answer. The client asks again when the user types more.
+/// Maximum number of completions in an answer. If there are more, the client repeats the request
+/// when the user types another letter.
 const MOST_COMPLETIONS: usize = 300;
 
 fn completion_item(client: Client, item: Completion, range: lsp_types::Range) -> CompletionItem {
@@ -172,7 +173,8 @@ fn completion_item(client: Client, item: Completion, range: lsp_types::Range) ->
     }
 }
 
-/// Returns the files that an `INCLUDE` may name: beside the file, and beside the main source.
+/// Returns the file names for an `INCLUDE`: files beside the including file and beside the main
+/// source, and the built-in headers.
 fn files(own: &Path, main: &Path, prefix: &str) -> CompletionList {
     let folder = prefix.rsplit_once('/').map_or("", |(folder, _)| folder);
     let mut names: Vec<(String, bool)> = Vec::new();
@@ -231,7 +233,7 @@ pub fn signature(
             .parameters
             .iter()
             .map(|parameter| ParameterInformation {
-                // Names of macros are ASCII, so that bytes are also the client's units.
+                // Names of macros are ASCII, so a byte is also one of the client's units.
                 label: ParameterLabel::LabelOffsets(parameter.range.into()),
                 documentation: documentation(&parameter.documentation),
             });
