@@ -1,4 +1,4 @@
-//! Coverage of a program's source lines, branches and bytes: as lcov and as a summary.
+//! Writes the coverage of a program's source lines, branches and bytes, as lcov and as a summary.
 
 use asm6502::SourceProvider;
 use isa6502::Mnemonic;
@@ -12,7 +12,7 @@ use std::{
     path::Path,
 };
 
-/// Maximum number of ranges on a line of the summary.
+/// Maximum number of ranges in a line of the summary.
 const LISTED: usize = 12;
 
 /// The coverage of one run.
@@ -21,42 +21,42 @@ pub struct Covered {
 }
 
 impl Covered {
-    /// Runs a script to its end. Returns its coverage.
+    /// Runs a script to its end, and returns the coverage of the run.
     pub fn of(mut player: ScriptRun<'_>) -> Covered {
         let mut coverage = Coverage::new(player.machine().cartridge());
         run(&mut player, &mut coverage);
         Covered { coverage }
     }
 
-    /// Creates the value from the coverage of a run that has ended.
+    /// Returns the coverage of a run that has already ended.
     pub fn new(coverage: Coverage) -> Covered {
         Covered { coverage }
     }
 }
 
-/// Runs a script to its end and records its coverage.
+/// Runs a script to its end, and records the run in `coverage`.
 pub fn run(player: &mut ScriptRun<'_>, coverage: &mut Coverage) {
     while player.some_instructions(|step| coverage.step(step)) {}
-    // A jammed processor executes no instructions, but the frames go on.
+    // A jammed processor executes no instructions, but the television's frames continue.
     while player.skip_frame() {}
 }
 
-/// The coverage of several runs, by image.
+/// The coverage of several runs, by SHA-256 of the image.
 #[derive(Default)]
 pub struct Total {
     images: BTreeMap<String, ImageCoverage>,
 }
 
-/// The extensions of sources for compilers.
+/// The file extensions of sources for compilers, without the dot.
 const COMPILED: [&str; 5] = ["bas", "c", "cc", "cpp", "rs"];
 
-/// Successive bytes of an image that come from one line of a source.
+/// Consecutive bytes of an image that come from one line of a source.
 pub struct Line {
     /// Offset of the first byte.
     pub offset: usize,
     /// Number of bytes.
     pub length: usize,
-    /// The first byte.
+    /// The value of the first byte.
     pub opcode: u8,
     /// The file.
     pub file: String,
@@ -70,17 +70,18 @@ struct ImageCoverage {
     coverage: Coverage,
 }
 
-/// A source line with an instruction.
+/// The use of a source line that contains instructions.
 #[derive(Default)]
 struct LineUse {
     runs: u64,
-    /// For each branch, by its offset: true if it was executed, and its counts of not taken and
+    /// The branches by offset: true if the branch was executed, and how often it was not taken and
     /// taken.
     branches: BTreeMap<usize, (bool, [u64; 2])>,
 }
 
 impl Total {
-    /// Adds a run of an image with a name and a checksum. `lines` returns its source lines.
+    /// Adds a run of an image with a name and a SHA-256. `lines` returns the source lines of the
+    /// image.
     pub fn add(
         &mut self,
         name: &str,
@@ -101,8 +102,8 @@ impl Total {
         }
     }
 
-    /// Writes the lines and branches of all sources in the format of lcov. `path_of` returns the
-    /// whole path of a source.
+    /// Returns the lines and branches of all sources in the format of lcov. `path_of` returns the
+    /// full path of a source.
     pub fn lcov(&self, sources: &dyn SourceProvider, path_of: &dyn Fn(&str) -> String) -> String {
         let mut text = String::new();
         for image in self.images.values() {
@@ -113,7 +114,7 @@ impl Total {
         text
     }
 
-    /// Writes a report for people.
+    /// Returns a summary for people.
     pub fn summary(&self, sources: &dyn SourceProvider) -> String {
         let images = self.images.values();
         images.map(|image| image.summary(sources)).collect()
@@ -139,7 +140,8 @@ fn write_file(text: &mut String, path: &str, lines: &BTreeMap<u32, LineUse>) {
     let _ = writeln!(text, "LF:{}\nLH:{hit}\nend_of_record", lines.len());
 }
 
-/// Counts the outcomes of branches (taken, not taken) that occurred, and all outcomes.
+/// Counts the outcomes of branches: each branch can be taken and not taken. Returns the number of
+/// outcomes that occurred, and the number of all outcomes.
 fn branches(lines: &BTreeMap<u32, LineUse>) -> [usize; 2] {
     let ways = lines.values().flat_map(|usage| usage.branches.values());
     let ways: Vec<u64> = ways.flat_map(|(_, counts)| *counts).collect();
@@ -147,7 +149,7 @@ fn branches(lines: &BTreeMap<u32, LineUse>) -> [usize; 2] {
 }
 
 impl ImageCoverage {
-    /// Returns the lines with instructions, by file.
+    /// Returns the use of all lines with instructions, by file and line.
     fn files(&self, sources: &dyn SourceProvider) -> BTreeMap<String, BTreeMap<u32, LineUse>> {
         let mut files: BTreeMap<String, BTreeMap<u32, LineUse>> = BTreeMap::new();
         let mut texts = Texts {
@@ -188,7 +190,7 @@ impl ImageCoverage {
             let percent = 100.0 * run as f64 / lines.len().max(1) as f64;
             let _ = writeln!(
                 text,
-                "  {file}: {run} of {} lines ({percent:.1} %), {hit} of {found} ways of branches",
+                "  {file}: {run} of {} lines ({percent:.1} %), {hit} of {found} branch outcomes",
                 lines.len()
             );
             let missed = lines.iter().filter(|(_, usage)| usage.runs == 0);
@@ -220,7 +222,7 @@ impl ImageCoverage {
     }
 }
 
-/// Writes ascending numbers as ranges; only the first ranges are written.
+/// Returns ascending numbers as ranges. Lists only the first [`LISTED`] ranges.
 fn ranges(numbers: impl Iterator<Item = usize>, shown: impl Fn(usize) -> String) -> String {
     let numbers: Vec<usize> = numbers.collect();
     let all: Vec<&[usize]> = numbers.chunk_by(|a, b| a + 1 == *b).collect();
@@ -241,14 +243,14 @@ fn is_branch(opcode: u8) -> bool {
     opcode & 0x1f == 0x10
 }
 
-/// The text of sources, to find lines with instructions.
+/// The texts of sources, which are searched for lines with instructions.
 struct Texts<'a> {
     sources: &'a dyn SourceProvider,
     files: HashMap<String, Vec<String>>,
 }
 
 impl Texts<'_> {
-    /// Returns false for data in an assembler's source. All lines of C or Basic count as
+    /// Returns true if a line contains an instruction. All lines of a compiler's source count as
     /// instructions.
     fn is_instruction(&mut self, line: &Line) -> bool {
         let extension = Path::new(&line.file).extension();
@@ -265,7 +267,7 @@ impl Texts<'_> {
     }
 }
 
-/// True if a source line has an instruction, with or without a label.
+/// Returns true if a line of assembly contains an instruction, with or without a label.
 fn has_mnemonic(line: &str) -> bool {
     let code = line.split(';').next().unwrap_or_default();
     let mut words = code.split_whitespace().peekable();
@@ -283,7 +285,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn instructions_are_told_from_data() {
+    fn instructions_are_distinguished_from_data() {
         for line in [
             "  lda #1",
             "Start sta.w $80",

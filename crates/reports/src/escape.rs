@@ -2,7 +2,7 @@
 
 use asm6502::shown;
 
-/// Escapes control characters and the special characters of HTML.
+/// Returns a text with control characters and the special characters of HTML escaped.
 pub(crate) fn escaped(text: &str) -> String {
     let text = shown(text);
     text.replace('&', "&amp;")

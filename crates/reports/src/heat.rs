@@ -1,4 +1,4 @@
-//! Cycle counts by routine, scanline and frame, as text and as a heat map.
+//! Counts cycles by routine, scanline and frame, and writes them as text and as a heat map.
 
 use lab::{
     script::ScriptRun,
@@ -15,13 +15,14 @@ use vcs::{BusCycle, Machine, Place, cartridge::ArmCalls};
 pub struct Profile {
     /// The cost of each routine.
     pub routines: BTreeMap<String, Cost>,
-    /// For each scanline: the cycles in which the program worked, and in which it waited.
+    /// For each scanline, summed over all frames: the number of cycles in which the program worked,
+    /// and in which it waited.
     pub scanlines: Vec<[u64; 2]>,
-    /// The most cycles worked in a scanline of one frame, by scanline.
+    /// For each scanline, the number of cycles worked in the frame in which it was largest.
     pub most: Vec<u64>,
-    /// The same for each frame, with its number of scanlines.
+    /// The cycles of each frame.
     pub frames: Vec<FrameCycles>,
-    /// The same for the whole run.
+    /// The number of cycles in which the program worked, and in which it waited, in the whole run.
     pub total: [u64; 2],
     /// The spare time of each timer, by the instruction that waits for it.
     pub timers: Vec<(String, SpareTime)>,
@@ -32,23 +33,24 @@ pub struct Profile {
 /// The cost of a routine.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Cost {
-    /// Cycles spent in the routine, except those spent waiting.
+    /// Number of cycles worked in the routine itself, without waiting.
     pub cycles: u64,
-    /// Instructions executed in the routine.
+    /// Number of instructions executed in the routine.
     pub instructions: u64,
-    /// Cycles spent in the routine and in the routines that it calls, without waiting; 0 if no JSR
-    /// calls the routine.
+    /// Number of cycles worked in the routine and in the routines that it calls, without waiting; 0
+    /// if no JSR calls the routine.
     pub with_calls: u64,
 }
 
-/// A cycle that may be part of a wait for the timer.
+/// A counted cycle that may turn out to be part of a wait for the timer.
 #[derive(Debug, Clone, Copy)]
 struct Worked {
     pc: u16,
     scanline: usize,
 }
 
-/// A loop that waits for the timer: the cycles since its last read of INTIM or TIMINT.
+/// A possible loop that waits for the timer, with the cycles since its last read of INTIM or
+/// TIMINT.
 #[derive(Debug, Default)]
 struct Poll {
     /// The address of the instruction that reads the timer.
@@ -56,11 +58,11 @@ struct Poll {
     cycles: Vec<Worked>,
 }
 
-/// A loop with more cycles per iteration than this does not only wait.
+/// Maximum number of cycles in an iteration of a loop that only waits.
 const ROUND: usize = 30;
 
-/// The spare time of a timer: the cycles for which the program waits until it runs out. Negative
-/// where it has run out before the program reads it.
+/// The spare time of a timer: the number of cycles for which the program waits until the timer runs
+/// out. It is negative if the timer has run out before the program reads it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SpareTime {
     /// The least spare time.
@@ -85,9 +87,9 @@ impl SpareTime {
 /// The timer as the program has set it.
 #[derive(Debug, Default)]
 struct Timer {
-    /// The moment at which it runs out.
+    /// The moment at which the timer runs out, in cycles.
     ends: u64,
-    /// Whether the program has read it since it was set.
+    /// True if the program has read the timer since it set it.
     was_read: bool,
     /// The wait in progress.
     wait: Option<Wait>,
@@ -101,13 +103,15 @@ struct Wait {
     pc: u16,
     first: u64,
     last: u64,
-    /// The cycles for which the timer had run out before the first read.
+    /// The number of cycles between the end of the timer and the first read.
     late: u64,
 }
 
-/// Maximum number of cycles between two reads of one wait: a loop may have a WSYNC.
+/// Maximum number of cycles between two reads of one wait. A waiting loop may contain a WSYNC, so
+/// this is more than two scanlines.
 const BETWEEN_READS: u64 = 160;
-/// Cycles of a step of the timer, by register, TIM1T first.
+/// The number of cycles in which the timer counts down by one, for TIM1T and the registers after
+/// it.
 const INTERVALS: [u64; 4] = [1, 8, 64, 1024];
 /// The address of TIM1T.
 const TIM1T: u16 = 0x294;
@@ -164,40 +168,41 @@ struct Call {
     routine: u16,
     /// The stack pointer before the call.
     stack: u8,
-    /// The cycles worked before the routine began.
+    /// The total of cycles worked before the routine began.
     worked: u64,
 }
 
 /// The work of the ARM processor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ArmShare {
-    /// Calls of ARM code.
+    /// Number of calls of ARM code.
     pub calls: u64,
-    /// Instructions executed in these calls.
+    /// Number of instructions executed in these calls.
     pub instructions: u64,
-    /// Clocks of the ARM processor in these calls.
+    /// Number of clocks of the ARM processor in these calls.
     pub clocks: u64,
-    /// The same time in cycles of an NTSC console.
+    /// The duration of these calls in cycles of an NTSC console.
     pub cycles: u64,
 }
 
-/// Cycles of one frame.
+/// The cycles of one frame.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct FrameCycles {
     /// Number of the frame.
     pub number: u64,
-    /// Cycles in which the processor worked, and in which it waited.
+    /// Number of cycles in which the processor worked, and in which it waited.
     pub cycles: [u64; 2],
-    /// Scanlines.
+    /// Number of scanlines.
     pub lines: usize,
 }
 
-/// Number of scanlines counted separately; later scanlines count as the last one.
+/// Number of scanlines that are counted separately. Later scanlines count as the last of them.
 const LINES: usize = 400;
 /// Number of addresses on the bus.
 const ADDRESSES: usize = 0x2000;
-/// The opcode of JSR, and its cycles.
+/// The opcode of JSR.
 const JSR: u8 = 0x20;
+/// Number of cycles of a JSR.
 const JSR_CYCLES: u64 = 6;
 
 fn arm_calls(machine: &Machine) -> Option<ArmCalls> {
@@ -205,8 +210,8 @@ fn arm_calls(machine: &Machine) -> Option<ArmCalls> {
 }
 
 impl Profile {
-    /// Runs a script to its end, and counts from frame `from` on. `in_ram` returns the name of the
-    /// routine at an address in RAM.
+    /// Runs a script to its end, and counts cycles beginning with frame `first`. `in_ram` returns
+    /// the name of the routine at an address in RAM.
     pub fn of(
         player: &mut ScriptRun<'_>,
         symbols: &Symbols,
@@ -228,7 +233,7 @@ impl Profile {
         let calls_before = arm_calls(player.machine());
         let mut calls: Vec<Call> = Vec::new();
         let mut with_calls: BTreeMap<u16, u64> = BTreeMap::new();
-        // The routines of code in RAM.
+        // The names of routines in RAM, by address.
         let mut ram_names: BTreeMap<u16, String> = BTreeMap::new();
         let mut poll = Poll::default();
         let mut timer = Timer::default();
@@ -243,7 +248,7 @@ impl Profile {
             let stack = player.machine().cpu().registers().s;
             if begins {
                 while let Some(call) = calls.pop_if(|call| stack >= call.stack) {
-                    // If a routine calls itself, only the outermost call counts.
+                    // If a routine calls itself, count only the outermost call.
                     if calls.iter().all(|outer| outer.routine != call.routine) {
                         let worked = profile.total[0].saturating_sub(call.worked);
                         *with_calls.entry(call.routine).or_default() += worked;
@@ -439,7 +444,7 @@ impl Profile {
     }
 
     fn extremes(&self, out: &mut String) {
-        // The first frame begins at power-on.
+        // Leave out frame 0, which begins at power-on.
         let whole = || self.frames.iter().filter(|frame| frame.number > 0);
         let length = |frame: &&FrameCycles| frame.cycles[0] + frame.cycles[1];
         let extremes = [
@@ -465,14 +470,14 @@ impl Profile {
         used.map_or(0, |last| last + 1)
     }
 
-    /// Returns the cycles worked in a scanline, of its 76, rounded to a tenth.
+    /// Returns the average number of cycles worked in a scanline, 0 to 76, rounded to a tenth.
     fn average(&self, line: usize) -> f64 {
         let [worked, waited] = self.scanlines[line];
         (percent(worked, (worked + waited).max(1)) * 7.6).round() / 10.0
     }
 
-    /// Draws a heat map as SVG: a bar per scanline, whose length and color show the cycles in which
-    /// the program worked.
+    /// Returns a heat map as SVG. The length and color of the bar of each scanline show the cycles
+    /// in which the program worked.
     pub fn svg(&self) -> String {
         let used = self.used_lines();
         let height = used * 3 + 40;
@@ -501,7 +506,8 @@ impl Profile {
     }
 }
 
-/// Returns the routines by address. A local label belongs to its global label.
+/// Returns the addresses and names of the routines, in ascending order. Local labels are left out,
+/// so their code belongs to the preceding global label.
 fn routines(symbols: &Symbols) -> Vec<(u16, String)> {
     let global = symbols.labels().filter(|(_, name)| !name.contains('.'));
     let mut names: Vec<(u16, String)> = vec![(0, "(before the first label)".into())];
@@ -509,7 +515,8 @@ fn routines(symbols: &Symbols) -> Vec<(u16, String)> {
     names
 }
 
-/// Returns the routines of a program without symbols, from its vectors and the targets of its JSRs.
+/// Returns the addresses and names of the routines of a program without symbols: the targets of its
+/// vectors and of its JSRs.
 fn called_routines(machine: &Machine, called: BTreeSet<u16>) -> Vec<(u16, String)> {
     let vector = |low: u16| {
         let bytes = [low, low + 1].map(|address| machine.peek(address));
@@ -529,10 +536,10 @@ fn called_routines(machine: &Machine, called: BTreeSet<u16>) -> Vec<(u16, String
     names.into_iter().collect()
 }
 
-/// The name of the routine for code in RAM without a label.
+/// The name of routines in RAM for which `in_ram` returns no name.
 const IN_RAM: &str = "(in RAM)";
 
-/// Returns whether a cycle is a read of INTIM or TIMINT.
+/// Returns true if a cycle reads INTIM or TIMINT.
 fn is_timer(cycle: &BusCycle) -> bool {
     !cycle.write && cycle.address & 0x1284 == 0x0284
 }

@@ -1,4 +1,4 @@
-//! The report as a part of an HTML page.
+//! Writes the report as a section of an HTML page.
 
 use super::report::{Check, Verdict};
 use crate::escape::escaped;
@@ -18,7 +18,7 @@ pub fn section(check: &Check) -> String {
     if check.findings.is_empty() {
         return page;
     }
-    page.push_str("<table>\n<tr><th>rule<th>finding<th>where<th>rests on\n");
+    page.push_str("<table>\n<tr><th>rule<th>finding<th>where<th>evidence\n");
     for finding in &check.findings {
         let site = finding.site.as_ref().map(ToString::to_string);
         let why: String = finding

@@ -1,4 +1,5 @@
-//! Reports of `crownhead check`: will a program work on other consoles and sets?
+//! Reports of `crownhead check`, which finds out whether a program also works on other consoles and
+//! television sets.
 
 mod html;
 mod report;

@@ -5,19 +5,19 @@ use serde::{Serialize, Serializer};
 /// The report on one program.
 #[derive(Debug, Clone, Serialize)]
 pub struct Check {
-    /// The file, or the name of a bundled cartridge.
+    /// The path of the file, or the name of a bundled cartridge.
     pub program: String,
     /// The verdict.
     pub verdict: Verdict,
-    /// The television standard: `ntsc`, `pal` or `secam`.
+    /// The name of the television standard, such as `ntsc`.
     pub standard: String,
-    /// Frames of each run.
+    /// Number of frames in each run.
     pub frames: u64,
-    /// The kinds of play, such as `without play`.
+    /// The kinds of input, such as `without play`.
     pub plays: Vec<String>,
-    /// Number of consoles that each play was run on.
+    /// Number of consoles on which the program was run with each kind of input.
     pub consoles: usize,
-    /// The findings, the gravest first.
+    /// The findings, the most severe first.
     pub findings: Vec<Finding>,
 }
 
@@ -25,16 +25,16 @@ pub struct Check {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
-    /// No finding but notes.
+    /// There is no finding, or there are only notes.
     Clean,
-    /// The program does not behave the same on all consoles, or a television shows another picture.
+    /// The picture is not the same on all consoles, or a television shows a different picture.
     Differs,
     /// The picture rolls, or the processor stops.
     Rolls,
 }
 
 impl Verdict {
-    /// Returns the verdict that findings lead to.
+    /// Returns the verdict that follows from the findings.
     pub fn of(findings: &[Finding]) -> Verdict {
         match findings.iter().map(|finding| finding.level).max() {
             Some(Level::Error) => Verdict::Rolls,
@@ -53,13 +53,13 @@ impl Verdict {
     }
 }
 
-/// How grave a finding is.
+/// The severity of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
     /// Worth knowing, but may be intended.
     Note,
-    /// On some consoles or televisions, a player sees another picture.
+    /// On some consoles or televisions, a player sees a different picture.
     Warning,
     /// The picture rolls, or the processor stops.
     Error,
@@ -76,18 +76,18 @@ impl Level {
     }
 }
 
-/// The evidence for a rule.
+/// The evidence on which a rule is based.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Evidence {
-    /// The ranks of evidence, such as `N, C`, as on the page "Evidence". K, as on the page "The
-    /// television", is engineering knowledge without a source for this console.
+    /// The ranks of evidence, such as `N, C`, as explained on the page "Evidence". K means
+    /// engineering knowledge without a source for this console (see the page "The television").
     pub rank: &'static str,
     /// The source.
     pub source: &'static str,
 }
 
 impl Evidence {
-    /// Returns true if someone has seen it on a console or a set.
+    /// Returns true if the evidence includes a report about a console or a television set (rank C).
     pub fn is_reported(&self) -> bool {
         self.rank.contains('C')
     }
@@ -98,15 +98,15 @@ impl Evidence {
 pub struct Finding {
     /// The rule.
     pub rule: Rule,
-    /// How grave it is.
+    /// The severity.
     pub level: Level,
-    /// A sentence without a full stop.
+    /// A one-line description, without a full stop.
     pub text: String,
-    /// The kind of play and the console.
+    /// The kind of input, and the console if it is not the usual one.
     pub when: String,
     /// The position of the beam: frame, scanline and color clock, as in `60.100.68`.
     pub place: Option<String>,
-    /// The instruction.
+    /// The instruction that causes the finding.
     pub site: Option<Site>,
     /// The reasons, one line each.
     pub why: Vec<String>,
@@ -117,11 +117,11 @@ pub struct Finding {
 /// An instruction of the program.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Site {
-    /// Its bank.
+    /// The number of its bank.
     pub bank: usize,
     /// Its address.
     pub pc: u16,
-    /// The instruction as text.
+    /// The disassembled instruction.
     pub instruction: String,
     /// File and line of the source, if they are known.
     pub line: Option<(String, u32)>,
@@ -138,17 +138,17 @@ pub enum Rule {
     FrameLength,
     /// VSYNC is shorter than sets need.
     ShortVsync,
-    /// A PAL frame has an odd number of lines.
+    /// PAL frames have an odd number of lines.
     OddPalLines,
     /// The picture depends on the values at power-on.
     PowerOn,
     /// The picture depends on bits that nothing drives.
     FloatingBits,
-    /// The picture depends on pins that nothing is plugged into.
+    /// The picture depends on unconnected pins.
     Pins,
     /// The picture depends on the chip's revision.
     Revision,
-    /// An opcode that is not the same on all chips.
+    /// The program uses an opcode that does not give the same result on all chips.
     UnstableOpcode,
     /// A call overwrites a variable.
     Stack,
@@ -156,9 +156,9 @@ pub enum Rule {
     UnwrittenRead,
     /// A store through an index switches banks.
     HotSpot,
-    /// A write to ROM.
+    /// A store to ROM has no effect.
     RomWrite,
-    /// Colors that other standards do not tell apart.
+    /// Two different colors are the same in another standard.
     Colors,
 }
 
@@ -187,7 +187,7 @@ impl Rule {
         self.words().0
     }
 
-    /// Returns its purpose as a phrase.
+    /// Returns a short description of what the rule finds.
     pub fn description(self) -> &'static str {
         self.words().1
     }
@@ -196,7 +196,7 @@ impl Rule {
         match self {
             Rule::NoSync => ("no-sync", "frames end without a vertical sync"),
             Rule::Jam => ("jam", "the processor stops until reset"),
-            Rule::FrameLength => ("frame-length", "a set does not hold the frames' lengths"),
+            Rule::FrameLength => ("frame-length", "frame lengths differ too much for a set"),
             Rule::ShortVsync => ("short-vsync", "VSYNC is shorter than sets need"),
             Rule::OddPalLines => ("odd-pal-lines", "PAL frames have an odd number of lines"),
             Rule::PowerOn => ("power-on", "the picture depends on the values at power-on"),
@@ -205,9 +205,9 @@ impl Rule {
             Rule::Revision => ("revision", "the picture depends on the TIA's revision"),
             Rule::UnstableOpcode => ("unstable-opcode", "an opcode differs from chip to chip"),
             Rule::Stack => ("stack", "a call overwrites a variable"),
-            Rule::UnwrittenRead => ("unwritten", "RAM is read that nothing has written"),
+            Rule::UnwrittenRead => ("unwritten", "a read of RAM that was never written"),
             Rule::HotSpot => ("hot-spot", "an indexed store switches banks"),
-            Rule::RomWrite => ("rom-write", "a store to ROM that nothing hears"),
+            Rule::RomWrite => ("rom-write", "a store to ROM has no effect"),
             Rule::Colors => ("colors", "another standard shows two colors as one"),
         }
     }

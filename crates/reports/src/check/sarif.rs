@@ -1,9 +1,9 @@
-//! The report as SARIF 2.1.0, for code hosts and editors.
+//! Writes the report as SARIF 2.1.0, for code hosts and editors.
 
 use super::report::{Check, Evidence, Finding, Rule};
 use serde_json::{Value, json};
 
-/// Returns the report; `version` is that of the program that made it.
+/// Returns the report as SARIF. `version` is the version of Crownhead.
 pub fn sarif(check: &Check, version: &str) -> String {
     let rules: Vec<Value> = Rule::ALL
         .iter()
@@ -72,7 +72,7 @@ fn message(finding: &Finding) -> String {
     text
 }
 
-/// Returns a path as a URI: forward slashes, and other bytes than plain ones as `%20`.
+/// Returns a path as a URI, with forward slashes, and with special characters as in `%20`.
 fn uri(path: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/._-~:".contains(&byte);
     path.replace('\\', "/")

@@ -1,4 +1,4 @@
-//! The report as text.
+//! Writes the report as text.
 
 use super::report::{Check, Evidence, Finding, Level, Site};
 use std::fmt::{self, Write};

@@ -1,21 +1,21 @@
-//! Finds the code and graphics of an image by following its code and by running it.
+//! Finds code and graphics in an image, by following the code and by running the program.
 
 use super::{Program, Use};
 use isa6502::{Mnemonic, Mode, disassemble};
 use lab::trace::{Symbols, symbols::register_name};
 use vcs::{Cartridge, Machine, PowerOn, Step, address::Device};
 
-/// Maximum number of instructions in a frame: a program that never ends its frame must not run
-/// forever.
+/// Maximum number of instructions per frame, so that a program that never ends its frame does not
+/// run forever.
 const STEPS_PER_FRAME: u64 = 6_000;
 
-/// The first address (13 bits) at which an access may switch banks on some board. Code is not
-/// followed past an access to this address or a higher one.
+/// The first address (13 bits) at which an access may switch banks on some board. In an image of
+/// several banks, code is not followed past an access to such an address.
 const HOT_SPOTS: u16 = 0x1f80;
 
 impl<'a> Program<'a> {
-    /// Finds code, data and graphics: follows the code from the reset vector, then runs the machine
-    /// for a number of frames to find indirect jumps, the banks in use, and graphics.
+    /// Finds code, data and graphics. Follows the code from the reset vector, then runs the machine
+    /// for a number of frames to find targets of indirect jumps, the banks in use, and graphics.
     pub fn explore(cartridge: &'a Cartridge, symbols: &'a Symbols, frames: u64) -> Program<'a> {
         let mut program = Program::new(cartridge, symbols);
         let machine = Machine::new(cartridge.clone(), PowerOn::default());
@@ -32,8 +32,7 @@ impl<'a> Program<'a> {
         program
     }
 
-    /// Follows the code from a byte that the processor has executed: `at` is the offset of the
-    /// byte, `pc` its address.
+    /// Follows the code from an executed byte; `at` is the offset of the byte, `pc` its address.
     fn execute(&mut self, at: usize, pc: u16) {
         let number = self.bank_of(at);
         let bank = &mut self.banks[number];
@@ -48,8 +47,8 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// Follows code until its bank ends, until known code, or until a jump or return. Adds its
-    /// branch targets to `open`.
+    /// Follows code up to the end of its bank, to known code, or to a jump or return. Adds targets
+    /// of branches, jumps and calls to `open`.
     fn follow(&mut self, mut at: usize, open: &mut Vec<usize>) {
         let bank = self.bank_of(at);
         let end = self.banks[bank].bytes.end;
@@ -61,7 +60,7 @@ impl<'a> Program<'a> {
             let length = instruction.bytes().len();
             let taken = self.uses[at..at + length].iter().any(|of| *of != Use::Data);
             let operand = instruction.operand();
-            // Assemblers do not accept a branch across the end of memory.
+            // Assemblers do not accept a branch that crosses the end of memory.
             let wraps = opcode.mode == Mode::Relative
                 && operand.is_some_and(|target| target.abs_diff(self.address(at)) > 0xff);
             if opcode.mnemonic == Mnemonic::Jam || taken || wraps {
@@ -84,8 +83,8 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// Runs the machine: executed bytes are code, also after they were copied to RAM; bytes that are
-    /// loaded and then stored in a graphics register are graphics.
+    /// Runs the machine. Executed bytes are code, also if they run in RAM after the program has
+    /// copied them; bytes that are loaded and then stored in a graphics register are graphics.
     fn watch(&mut self, mut machine: Machine, frames: u64) {
         let mut origins = Origins::default();
         let mut steps = frames.saturating_mul(STEPS_PER_FRAME);
@@ -98,7 +97,7 @@ impl<'a> Program<'a> {
             let pc = machine.cpu().registers().pc;
             let at = machine.cartridge().offset(pc);
             machine.cycle();
-            // A fetch that RDY delays appears several times.
+            // If RDY delays a fetch, the fetch is repeated; skip the repetitions.
             if machine.cpu().at_instruction() {
                 continue;
             }
@@ -118,8 +117,8 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// Marks the bytes of an instruction that were copied to RAM, if their copies are next to each
-    /// other there as they are in the image.
+    /// Marks the bytes of an instruction that the program has copied to RAM, if their order there
+    /// is that of the image.
     fn execute_in_ram(&mut self, step: &Step, pc: u16, origins: &Origins) {
         let bytes = step.instruction.bytes();
         let Some(at) = origins
@@ -139,8 +138,8 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// Marks graphics. `from` is the offset, in the image, of the byte at the instruction's
-    /// effective address.
+    /// Follows the loaded bytes through an instruction, and marks a byte that is stored in a
+    /// graphics register. `from` is the offset in the image of the byte at the effective address.
     fn trace_graphics(&mut self, step: &Step, from: Option<usize>, origins: &mut Origins) {
         let Some(opcode) = step.instruction.opcode() else {
             return;
@@ -181,7 +180,7 @@ impl<'a> Program<'a> {
     }
 }
 
-/// The offsets of the bytes that were loaded into A, X and Y, and that are in RAM.
+/// The offsets in the image of the bytes that are now in A, X, Y and RAM.
 struct Origins {
     registers: [Option<usize>; 3],
     ram: [Option<usize>; 0x80],

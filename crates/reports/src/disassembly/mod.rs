@@ -1,4 +1,4 @@
-//! Writes a cartridge image as source that assembles back to the same bytes.
+//! Disassembles a cartridge image to a source that assembles back to the same bytes.
 //!
 //! `explore` finds code, data and graphics; `source` writes them.
 
@@ -15,25 +15,25 @@ use vcs::Cartridge;
 /// The use of a byte of the image.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Use {
-    /// Unknown: written as bytes.
+    /// The use is unknown; the byte is written as data.
     #[default]
     Data,
     /// First byte of an instruction.
     Opcode,
     /// A later byte of an instruction.
     Operand,
-    /// A byte stored into a player or the playfield: written as bits.
+    /// The byte is stored in a register of a player or the playfield; it is written in binary.
     Graphics,
 }
 
-/// A part of the image that the board switches as a unit.
+/// A bank: a part of the image that the cartridge's hardware switches as a unit.
 #[derive(Debug, Clone)]
 struct Bank {
-    /// Its bytes in the image.
+    /// The range of its bytes in the image.
     bytes: Range<usize>,
-    /// Address at which the processor sees its first byte.
+    /// The address at which the processor sees the first byte of the bank.
     origin: u16,
-    /// True once code has run at that origin.
+    /// True if code of the bank has run, so that the origin is known.
     origin_is_known: bool,
 }
 
@@ -42,7 +42,8 @@ pub struct Program<'a> {
     image: &'a [u8],
     banks: Vec<Bank>,
     uses: Vec<Use>,
-    /// Offsets that are targets of jumps or branches, or operands.
+    /// Offsets that get a label: targets of branches, jumps and calls, and symbols of the
+    /// cartridge.
     targets: BTreeSet<usize>,
     /// The addresses in RAM at which instructions ran, by the offsets of the bytes that were copied
     /// there.
@@ -77,7 +78,7 @@ impl<'a> Program<'a> {
         self.banks.len() > 1
     }
 
-    /// Returns the number of the bank that holds a byte of the image.
+    /// Returns the number of the bank that contains a byte of the image.
     fn bank_of(&self, offset: usize) -> usize {
         offset / self.banks[0].bytes.len()
     }
@@ -88,8 +89,8 @@ impl<'a> Program<'a> {
         bank.origin.wrapping_add((offset - bank.bytes.start) as u16)
     }
 
-    /// Returns the offset in the image of an address, as code of a bank sees it; `None` outside
-    /// this bank.
+    /// Returns the offset in the image of an address that code in a bank uses; `None` if the
+    /// address is outside this bank.
     fn offset(&self, address: u16, bank: usize) -> Option<usize> {
         let Bank { bytes, origin, .. } = &self.banks[bank];
         if address & 0x1000 == 0 {
@@ -104,8 +105,9 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// Marks the first instruction of each bank that an assembler encodes differently as data.
-    /// Returns false if there is none.
+    /// Compares the image with the bytes that an assembler made from the source. In each bank,
+    /// marks the first instruction that the assembler encodes differently as data. Returns true if
+    /// an instruction was marked.
     pub fn demote(&mut self, assembled: &[u8]) -> bool {
         let first_difference = |bank: &Bank| {
             let theirs = assembled.get(bank.bytes.start..)?;

@@ -13,7 +13,7 @@ use std::{
 #[derive(Default)]
 struct Text<'a> {
     body: String,
-    /// Names of registers and RAM bytes in use, and their addresses.
+    /// The names of the registers and RAM bytes that the source uses, with their addresses.
     equates: BTreeMap<&'a str, u16>,
 }
 
@@ -29,7 +29,8 @@ impl<'a> Program<'a> {
         for (name, address) in text.equates {
             let _ = writeln!(source, "{name:8}= ${address:02x}");
         }
-        // Labels inside an instruction, or in code that runs in RAM.
+        // A label inside an instruction, or in code that runs in RAM, cannot stand in a line, so
+        // define it here.
         for (at, name) in &names {
             if self.uses[*at] == Use::Operand || self.is_inside_moved(*at) {
                 let _ = writeln!(source, "{name:8}= ${:04x}", self.address(*at));
@@ -76,20 +77,21 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// Returns the instruction that ends before a byte, if it runs in RAM: its end there.
+    /// Returns the address in RAM at which an instruction ends, if the instruction runs in RAM and
+    /// the byte at `at` follows it in the image.
     fn moved_before(&self, at: usize) -> Option<u16> {
         let (start, address) = self.moved.range(..at).next_back()?;
         let length = disassemble(*address, &self.image[*start..]).bytes().len();
         (start + length == at).then(|| address + length as u16)
     }
 
-    /// Returns whether an instruction that runs in RAM follows another one there.
+    /// Returns true if the instruction at `at` follows another one in RAM.
     fn is_inside_moved(&self, at: usize) -> bool {
         let here = self.moved.get(&at);
         here.is_some() && self.moved_before(at) == here.copied()
     }
 
-    /// Returns whether code that runs in RAM ends before a byte.
+    /// Returns true if code that runs in RAM ends just before the byte at `at`.
     fn ends_moved(&self, at: usize) -> bool {
         self.moved_before(at).is_some()
     }
@@ -100,13 +102,13 @@ impl<'a> Program<'a> {
         moved.unwrap_or_else(|| self.address(at))
     }
 
-    /// Returns the names of the targets, by offset.
+    /// Returns the labels of all targets, by offset.
     fn names(&self) -> BTreeMap<usize, String> {
         let mut taken = BTreeSet::new();
         let name = |&at: &usize| {
             let address = self.address(at);
             if self.is_banked() {
-                // Symbols do not include a bank.
+                // The symbol file does not say in which bank a symbol is, so do not use it.
                 return (at, format!("B{}_{address:04X}", self.bank_of(at)));
             }
             let given = self
@@ -150,7 +152,7 @@ impl<'a> Program<'a> {
             // A jump may go to code in RAM.
             name.filter(|_| has_address && (!jump || (0x80..=0xff).contains(&operand)))
         };
-        // A register has one name but many addresses: the first address in use gets the name.
+        // A register has many addresses. Only the first address in use gets the name.
         let named = label.or_else(|| {
             cell().filter(|name| *text.equates.entry(name).or_insert(operand) == operand)
         });
@@ -184,7 +186,7 @@ impl<'a> Program<'a> {
     }
 }
 
-/// Returns the name of a byte of RAM that has no label: `ram_80`.
+/// Returns the name of a byte of RAM without a symbol, such as `ram_80`.
 fn ram_name(address: u16) -> &'static str {
     static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
         (0x80..=0xff)
@@ -194,8 +196,8 @@ fn ram_name(address: u16) -> &'static str {
     &NAMES[usize::from(address & 0x7f)]
 }
 
-/// Returns a name as a global label: `Main.loop` becomes `Main_loop`, and a name with the number of
-/// its scope such as `3.loop` gets its address.
+/// Returns the name as a global label: `Main.loop` becomes `Main_loop`. In a name with the number of
+/// a scope, such as `3.loop`, the address replaces the number: `loop_F012`.
 fn plain_name(name: &str, address: u16) -> String {
     match name.split_once('.') {
         None => name.to_owned(),
@@ -204,7 +206,7 @@ fn plain_name(name: &str, address: u16) -> String {
     }
 }
 
-/// True if every assembler accepts the name as a label.
+/// Returns true if every assembler accepts the name as a label.
 fn is_plain(name: &&str) -> bool {
     name.starts_with(|c: char| c.is_ascii_alphabetic())
         && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')

@@ -1,5 +1,6 @@
-//! A report as one HTML page that needs no other file: pictures before and after, their
-//! difference, the script's line, and the sound as a waveform.
+//! Writes a report as one HTML page that needs no other file. For each mismatch the page shows the
+//! line of the script, the expected and the actual picture, their difference, and the sound as a
+//! waveform.
 
 use super::report::{Judgment, Mismatch, Report};
 use crate::{check, escape::escaped};
@@ -11,7 +12,7 @@ use vcs::{
     television::{BLANK, Sample},
 };
 
-/// Color number that marks differing pixels in the picture of the difference.
+/// Color number of the pixels that differ, in the picture of the difference.
 const DIFFERS: u8 = 0x0e;
 /// Width and height of a waveform.
 const WAVE: (usize, usize) = (480, 80);
@@ -27,8 +28,8 @@ const HEAD: &str = "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\"
     pre { background: #f2f2f2; padding: .6em; overflow-x: auto; }\n</style>\n\
     <h1>crownhead verify</h1>\n";
 
-/// A script that did not pass. The caller implements this trait: it reads the script's file and
-/// runs the script again.
+/// A script that did not pass. The caller implements this trait, because it can read the file of
+/// the script and run the script again.
 pub trait Replay {
     /// The error when a picture cannot be created.
     type Error;
@@ -36,20 +37,21 @@ pub trait Replay {
     /// Returns the script's text; empty if it cannot be read.
     fn script(&self) -> &str;
 
-    /// Returns a frame as a PNG file.
+    /// Returns a frame as the bytes of a PNG file.
     ///
     /// # Errors
-    /// The picture cannot be made.
+    /// The error of the caller if the picture cannot be created.
     fn png(&self, frame: &Frame) -> Result<Vec<u8>, Self::Error>;
 
-    /// Returns the sound of the last second before a frame; `None` if the script cannot run.
+    /// Returns the sound of the last second before the end of a frame; `None` if the script cannot
+    /// run.
     fn sound(&self, frame: u64) -> Option<Vec<Sample>>;
 }
 
-/// Writes the page. `replay` opens the script at a path.
+/// Returns the page. `replay` opens the script at a path.
 ///
 /// # Errors
-/// A picture cannot be created.
+/// The error of [`Replay::png`].
 pub fn page<R: Replay>(
     reports: &[Report],
     replay: impl Fn(&Path) -> R,
@@ -122,7 +124,7 @@ fn details<R: Replay>(
         }
         if let Some(unwritten) = &failing.unwritten {
             let unwritten = escaped(unwritten);
-            let _ = write!(page, " {unwritten}, which nothing has written.");
+            let _ = write!(page, " {unwritten}, which was never written.");
         }
         page.push_str("</p>\n");
     }
@@ -156,8 +158,8 @@ fn pictures<R: Replay>(page: &mut String, mismatch: &Mismatch, replay: &R) -> Re
     let marked = expected.as_ref().zip(actual.as_ref());
     let marked = marked.map(|(expected, actual)| marked_frame(expected, actual));
     let all = [
-        ("before", expected),
-        ("after", actual),
+        ("expected", expected),
+        ("actual", actual),
         ("difference", &marked),
     ];
     for (what, frame) in all {
@@ -173,7 +175,7 @@ fn pictures<R: Replay>(page: &mut String, mismatch: &Mismatch, replay: &R) -> Re
     Ok(())
 }
 
-/// Returns a darkened picture in which the differing pixels are marked.
+/// Returns a black picture in which the pixels that differ are light.
 fn marked_frame(expected: &Frame, actual: &Frame) -> Frame {
     let wanted = |at: usize| expected.pixels.get(at).copied().unwrap_or(BLANK);
     let mark = |(at, pixel): (usize, &u8)| {
@@ -189,11 +191,11 @@ fn marked_frame(expected: &Frame, actual: &Frame) -> Frame {
     }
 }
 
-/// Draws a second of sound as a curve.
+/// Draws a second of sound as a curve: the loudest sample of each column.
 fn waveform(samples: &[Sample]) -> String {
     let (width, height) = WAVE;
     let step = samples.len().div_ceil(width).max(1);
-    // The maximum of both channels together is 2 * 1,710.
+    // The maximum of the sum of both channels is 2 * 1,710.
     let level = |Sample([a, b]): &Sample| f32::from(a + b) / 3420.0;
     let points: Vec<String> = samples
         .chunks(step)
@@ -217,7 +219,7 @@ mod tests {
     use lab::script::Difference;
     use std::convert::Infallible;
 
-    /// A script of one line, whose pictures are single bytes.
+    /// A script with one expectation, whose pictures are single bytes.
     struct Tape;
 
     impl Replay for Tape {
@@ -268,7 +270,7 @@ mod tests {
             check: None,
         };
         let page = page(&[report], |_| Tape).unwrap_or_default();
-        // The bytes 1, 3 and the mark of a differing pixel, in base64.
+        // The bytes 1, 3 and the color of a pixel that differs, in Base64.
         let pictures = ["AQ==", "Aw==", "Dg=="].map(|png| format!("base64,{png}\""));
         let words = [
             "0 of 1 scripts passed",

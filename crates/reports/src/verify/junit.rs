@@ -1,10 +1,10 @@
-//! Machine-readable reports: JUnit's XML, which build servers read, and JSON.
+//! Writes machine-readable reports: JUnit's XML, which build servers read, and JSON.
 
 use super::report::{Judgment, Report};
 use serde_json::json;
 use std::fmt::Write;
 
-/// Writes all scripts as one JUnit test suite.
+/// Returns all scripts as one JUnit test suite.
 pub fn junit(reports: &[Report]) -> String {
     let count = |result| {
         reports
@@ -57,7 +57,7 @@ fn escape(text: &str) -> String {
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
             '"' => escaped.push_str("&quot;"),
-            // XML forbids other control characters.
+            // XML forbids most control characters.
             control if control.is_control() && control != '\n' => escaped.push('\u{fffd}'),
             letter => escaped.push(letter),
         }
@@ -65,7 +65,7 @@ fn escape(text: &str) -> String {
     escaped
 }
 
-/// Writes all scripts as JSON.
+/// Returns all scripts as JSON.
 pub fn json(reports: &[Report]) -> String {
     let value = json!({ "format": "crownhead-verify", "version": 1, "scripts": reports });
     format!("{value:#}\n")

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 /// The result of one script.
 #[derive(Serialize)]
 pub struct Report {
-    /// The script.
+    /// The path of the script.
     pub path: PathBuf,
     /// The verdict.
     pub result: Judgment,
@@ -16,9 +16,9 @@ pub struct Report {
     pub expectations: usize,
     /// The number of frames run.
     pub frames: u64,
-    /// The expectations that failed, in order of time.
+    /// The expectations that failed, in the order of time.
     pub mismatches: Vec<Mismatch>,
-    /// The reason why the script could not run.
+    /// The reason why the script could not run; `None` if it ran.
     pub error: Option<String>,
     /// The files that show the first mismatch.
     pub artifacts: Vec<PathBuf>,
@@ -36,9 +36,9 @@ pub struct Report {
 pub enum Judgment {
     /// All expectations hold.
     Passed,
-    /// An expectation failed.
+    /// At least one expectation failed.
     Failed,
-    /// An expectation failed, and the script was rewritten.
+    /// At least one expectation failed, and the script was rewritten with the actual values.
     Updated,
     /// The script could not be run.
     Broken,
@@ -51,9 +51,9 @@ pub struct Mismatch {
     pub line: usize,
     /// Frame of the expectation.
     pub frame: u64,
-    /// The difference.
+    /// The difference, as text.
     pub text: String,
-    /// The pictures, for the files that show the mismatch.
+    /// The difference with its pictures, for the files that show the mismatch.
     #[serde(skip)]
     pub difference: Option<Box<Difference>>,
 }
@@ -65,9 +65,10 @@ pub struct States {
     pub states: usize,
     /// Number of states that pass.
     pub passed: usize,
-    /// Number of different machine states at the end.
+    /// Number of machines that had to be run to the end, because they did not become equal to
+    /// another one.
     pub different: usize,
-    /// The first state that fails: the smallest seed.
+    /// The first state that fails, which has the smallest seed; `None` if all pass.
     pub smallest: Option<Failing>,
 }
 
@@ -81,6 +82,6 @@ pub struct Failing {
     /// The first frame that differs from the run with the power-on state of the script; `None` if
     /// no frame differs.
     pub first_different_frame: Option<u64>,
-    /// The instruction that first reads a byte of RAM that nothing has written.
+    /// A description of the first instruction that reads a byte of RAM that was never written.
     pub unwritten: Option<String>,
 }

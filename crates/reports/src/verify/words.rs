@@ -1,13 +1,13 @@
-//! Reports as text.
+//! Writes reports as text.
 
 use super::report::{Judgment, Report};
 use std::collections::HashSet;
 
-/// Words that only occur in hints. A hint is the part of a mismatch's text after `; `.
+/// Texts by which hints are recognized. A hint is the part of a mismatch's text after `; `.
 const HINTS: [&str; 3] = ["`verify --update`", "`crownhead diff`", "`expect ram"];
 
-/// Writes a line for each script, with its mismatches, and a summary. `quiet` omits passing
-/// scripts.
+/// Returns a line for each script, with its mismatches, and a summary. `quiet` leaves out the
+/// scripts that pass.
 pub fn words(reports: &[Report], quiet: bool) -> String {
     let mut text = String::new();
     let mut hints = HashSet::new();
@@ -46,7 +46,7 @@ fn states_passed(report: &Report) -> String {
     })
 }
 
-/// Describes the smallest state that fails.
+/// Describes the first power-on state that fails.
 fn describe_smallest(report: &Report, text: &mut String) {
     let smallest = report.power_on.as_ref();
     let Some(failing) = smallest.and_then(|states| states.smallest.as_ref()) else {
@@ -60,10 +60,11 @@ fn describe_smallest(report: &Report, text: &mut String) {
     text.push_str(&format!("        fails first with {seed}"));
     match failing.first_different_frame {
         Some(frame) => text.push_str(&format!("; the first frame that differs is {frame}\n")),
-        None => text.push_str("; its frames are those of the script's own run\n"),
+        None => text
+            .push_str("; its frames equal those of the run with the script's own power-on state\n"),
     }
     if let Some(unwritten) = &failing.unwritten {
-        text.push_str(&format!("        {unwritten}, which nothing has written\n"));
+        text.push_str(&format!("        {unwritten}, which was never written\n"));
     }
 }
 
@@ -92,7 +93,7 @@ fn describe<'a>(report: &'a Report, quiet: bool, hints: &mut HashSet<&'a str>, t
             ));
             describe_smallest(report, text);
             for mismatch in &report.mismatches {
-                // All mismatches of a kind have the same hint.
+                // Print a hint only once, because all mismatches of a kind have the same hint.
                 let (what, hint) = mismatch
                     .text
                     .split_once("; ")
