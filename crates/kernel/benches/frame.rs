@@ -1,5 +1,5 @@
-//! Measures the time for the view of a frame, and for the slowest line of the frame. Runs the
-//! programs of the benchmark, or the images named as arguments; the fastest of three runs counts.
+//! Measures the time for the view of a frame, and for the view of its slowest line. Uses the
+//! programs of the benchmark, or the images named as arguments. Prints the fastest of three runs.
 
 use kernel::{Code, Kernel};
 use std::{
@@ -41,7 +41,7 @@ fn nameless(_: &Machine, _: &Step) -> Code {
     Code::default()
 }
 
-/// Returns the result, and the shortest time of three runs.
+/// Returns the result of `run`, and the shortest time of three runs.
 fn measured<T>(run: impl Fn() -> T) -> (T, Duration) {
     let timed = || {
         let start = Instant::now();

@@ -1,4 +1,4 @@
-//! Runs a machine through some lines, and collects the contents of the view.
+//! Runs a machine through some lines of a frame, and collects the contents of the view.
 
 use crate::{
     recording::{Recording, Span},
@@ -10,7 +10,7 @@ use std::ops::RangeInclusive;
 use thiserror::Error;
 use vcs::{Machine, Step};
 
-/// The reasons why a view cannot be made.
+/// The reason why a view cannot be made.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum KernelError {
@@ -33,9 +33,10 @@ pub enum KernelError {
 }
 
 impl Kernel {
-    /// Runs a copy of a machine to the end of the frame, with unchanged controllers. The machine
-    /// must not be past the start of the first line to show. `code` describes an instruction before
-    /// it is executed. Without `lines`, the view has all remaining lines of the frame.
+    /// Runs a copy of a machine to the end of its frame, without changing the controllers, and
+    /// returns the view of some lines. The machine must not be past the start of the first line.
+    /// `code` describes an instruction before it runs. Without `lines`, the view contains all
+    /// remaining lines of the frame.
     ///
     /// # Errors
     /// [`KernelError`] if the frame does not have these lines.
@@ -83,8 +84,9 @@ impl Kernel {
     }
 }
 
-/// The last color clock at which a machine still counts as at the start of its scanline. RSYNC can
-/// shift lines against cycles, so that a line begins one or two clocks before the end of a cycle.
+/// The last color clock at which a machine still counts as being at the start of its scanline.
+/// RSYNC can shift lines against cycles, so that a line begins one or two clocks before a cycle
+/// ends.
 const ALIGNED: u16 = 2;
 
 /// Returns one line, with the slack of its writes.

@@ -1,10 +1,11 @@
-//! The kernel view: what a program does in the 76 cycles of a scanline, and how much slack each
-//! write to the TIA has.
+//! The kernel view: shows what a program does in the 76 cycles of a scanline, and how much slack
+//! each write to the TIA has.
 //!
-//! [`Kernel::of`] runs a machine through some lines of a frame. Each [`Line`] has its instructions,
-//! the cycles in which the processor waits, the picture, and each [`Write`] with the pixel from
-//! which it acts, the pixels that it changes, and its slack. [`Kernel::text`], [`Kernel::svg`] and
-//! [`Kernel::json`] write the view. [`Kernel::by_source`] sums it up for each line of the source.
+//! [`Kernel::of`] runs a machine through some lines of a frame. A [`Line`] contains the
+//! instructions, the cycles in which the processor waits, the picture, and the writes. A [`Write`]
+//! contains the first pixel that it can change, the pixels that it changes, and its slack.
+//! [`Kernel::text`], [`Kernel::svg`] and [`Kernel::json`] return the view in these formats.
+//! [`Kernel::by_source`] combines the writes of each source line.
 //!
 #![doc = include_str!("../docs/kernel.md")]
 

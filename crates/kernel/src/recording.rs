@@ -3,14 +3,14 @@
 use crate::view::{Cells, Code, Instruction};
 use vcs::{Machine, Step, address::Device, cpu::Pins, tia::registers::write::CXCLR};
 
-/// A bus cycle, with the data that a chip needs to repeat it.
+/// A bus cycle, with the data that a TIA needs to repeat the access.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Access {
     pub address: u16,
     pub data: u8,
     pub write: bool,
     pub rdy: bool,
-    /// The previous byte on the bus.
+    /// The byte of the previous bus cycle.
     pub before: u8,
 }
 
@@ -26,14 +26,14 @@ impl Access {
         }
     }
 
-    /// For a write to the TIA, returns the register and the byte.
+    /// Returns the register and the byte of a write to the TIA; `None` for any other access.
     pub fn tia_write(&self) -> Option<(u8, u8)> {
         let register = (self.address & 0x3f) as u8;
         let is_ours = self.write && Device::at(self.address) == Device::Tia;
         (is_ours && register <= CXCLR).then_some((register, self.data))
     }
 
-    /// For a read of the TIA, returns the register.
+    /// Returns the register of a read of the TIA; `None` for any other access.
     pub fn tia_read(&self) -> Option<u8> {
         let is_ours = !self.write && self.rdy && Device::at(self.address) == Device::Tia;
         is_ours.then_some((self.address & 0x0f) as u8)
@@ -45,7 +45,7 @@ impl Access {
     }
 }
 
-/// The cycles of a line: indices into [`Recording::accesses`].
+/// The cycles of a line, as indices into [`Recording::accesses`].
 #[derive(Debug, Clone)]
 pub(crate) struct Span {
     pub scanline: u16,
@@ -55,17 +55,17 @@ pub(crate) struct Span {
     pub instructions: Vec<Instruction>,
 }
 
-/// A run to the end of the frame.
+/// The recording of a run to the end of the frame.
 #[derive(Debug, Clone)]
 pub(crate) struct Recording {
     pub accesses: Vec<Access>,
     /// The lines of the view.
     pub spans: Vec<Span>,
-    /// For each cycle of these lines: true if the processor waits in it.
+    /// One flag for each cycle of these lines; true if the processor waits.
     waits: Vec<bool>,
     /// The last scanline of the frame.
     last: u16,
-    /// The machine in the cycle in which the frame ends.
+    /// The machine after the cycle in which the frame ends.
     pub end: Machine,
 }
 
@@ -83,7 +83,7 @@ impl Recording {
             end: start.clone(),
         };
         let mut poll = Poll::default();
-        // The instruction in progress, and the last line in which it is recorded.
+        // Address, bank and description of the instruction in progress.
         let mut now: Option<(u16, usize, Code)> = None;
         let mut before = 0;
         while machine.place().frame == frame {
@@ -145,24 +145,25 @@ impl Recording {
                 }),
             }
         }
-        // A frame ends in the same cycle, no matter how the machine is run.
+        // The frame ends in the same cycle, no matter whether the machine runs by cycles or by
+        // frames.
         recording.end = machine;
         recording
     }
 
-    /// Returns the last scanline that the frame runs.
+    /// Returns the last scanline of the frame.
     pub fn last_line(&self) -> u16 {
         self.last
     }
 
-    /// Returns the cycles of a line in which the processor waits.
+    /// Returns the cycles of a line in which the processor waits, as ranges.
     pub fn waits(&self, span: &Span) -> Vec<Cells> {
         let waits = &self.waits[span.start..span.end];
         runs(waits.iter().copied())
     }
 }
 
-/// Returns the ranges in which a condition holds.
+/// Returns the ranges of indices at which the flags are true.
 pub(crate) fn runs(flags: impl IntoIterator<Item = bool>) -> Vec<Cells> {
     let mut runs: Vec<Cells> = Vec::new();
     for (index, _) in (0..).zip(flags).filter(|(_, holds)| *holds) {
@@ -177,14 +178,14 @@ pub(crate) fn runs(flags: impl IntoIterator<Item = bool>) -> Vec<Cells> {
     runs
 }
 
-/// Maximum length, in cycles, of a round of a loop that only waits for the timer.
+/// Maximum number of cycles in an iteration of a loop that only waits for the timer.
 const ROUND: usize = 30;
 
-/// Finds loops that wait for the timer: the same instruction reads the timer again, with no write
-/// in between.
+/// A finder of loops that wait for the timer. In such a loop, the same instruction reads the timer
+/// again, with no write in between.
 #[derive(Debug, Default)]
 struct Poll {
-    /// The cycle of the last read of the timer, and the instruction's address.
+    /// The cycle of the last read of the timer, and the address of the instruction that reads it.
     read: Option<(usize, u16)>,
 }
 

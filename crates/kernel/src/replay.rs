@@ -1,14 +1,15 @@
-//! A chip that repeats recorded accesses, with one write in another cycle.
+//! A TIA that repeats recorded accesses, with one write moved to another cycle.
 
 use crate::recording::Access;
 use vcs::{place::CLOCKS_PER_CYCLE, television::Television, tia::Tia};
 
-/// A TIA with the pixels that it has made.
+/// A TIA, with the pixels that it has drawn so far.
 #[derive(Debug, Clone)]
 pub(crate) struct Replay {
     pub tia: Tia,
     television: Television,
-    /// The bytes that the last access read, if it read the TIA.
+    /// The byte that the last access read from the TIA; `None` if the last access was not such a
+    /// read.
     pub read: Option<u8>,
 }
 
@@ -17,15 +18,15 @@ pub(crate) struct Replay {
 pub(crate) struct Moved {
     pub register: u8,
     pub data: u8,
-    /// The cycle in which the program made it.
+    /// The cycle in which the program makes the write.
     pub from: usize,
     /// The cycle in which the write lands now; `None` if it is left out.
     pub to: Option<usize>,
 }
 
 impl Moved {
-    /// True if the moved write comes before another write in the same cycle. Two writes keep their
-    /// order until the moved one has passed the cycle of the other.
+    /// Returns true if the moved write comes before another write in the same cycle, so that the
+    /// two keep their order: the moved write comes first if it was moved to a later cycle.
     pub fn is_first(&self) -> bool {
         self.to.is_some_and(|to| to > self.from)
     }
@@ -45,7 +46,7 @@ impl Replay {
         self.tia.run(CLOCKS_PER_CYCLE.into(), &mut self.television);
     }
 
-    /// Makes the recorded access at the end of a cycle.
+    /// Performs the recorded access at the end of a cycle.
     pub fn access(&mut self, access: &Access) {
         self.read = access
             .tia_read()
@@ -55,7 +56,8 @@ impl Replay {
         }
     }
 
-    /// Makes the access at the end of cycle `index`, with one write moved.
+    /// Performs the access at the end of cycle `index`. Leaves out the moved write in its original
+    /// cycle, and performs it in its new cycle.
     pub fn access_moved(&mut self, index: usize, access: &Access, moved: &Moved) {
         let lands = moved.to == Some(index);
         if lands && moved.is_first() && access.write {

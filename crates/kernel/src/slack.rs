@@ -1,11 +1,11 @@
-//! Finds the cycles between which a write can land.
+//! Finds the range of cycles in which a write can land (take effect) with the same result.
 //!
-//! The search moves the write cycle by cycle, away from its own cycle. A chip with the write in
-//! cycle n and a chip with the write in the next cycle run side by side. If they show the same
-//! pixels and become equal, everything that follows is equal, too. If a pixel differs, the write
-//! cannot move that far. If the chips stay different for long, or the processor reads another byte,
-//! two machines run to the end of the frame. Then their pictures and the state that the future
-//! depends on decide.
+//! The search moves the write cycle by cycle, away from its original cycle. Two chips with the
+//! write in neighboring cycles run side by side. If they show the same pixels and become equal,
+//! everything that follows is equal, too. If a pixel differs, the write cannot move that far. If
+//! the chips stay different for a long time, or if the processor reads a different byte, a machine
+//! with the moved write runs to the end of the frame. Then its picture and its state decide,
+//! compared with those of the original frame.
 
 use crate::{
     recording::{Access, Recording, Span, runs},
@@ -22,12 +22,12 @@ use vcs::{
     },
 };
 
-/// Number of cycles for which two chips run before machines decide.
+/// Number of cycles for which two different chips run before a machine decides.
 const PATIENCE: usize = CYCLES_PER_LINE as usize * 8;
 /// The color clock of the first pixel.
 const FIRST_PIXEL: usize = BLANK_CLOCKS as usize;
 
-/// A write and the cycles between which it can land, as indices of accesses.
+/// A write, and the range of cycles in which it can land, as indices of accesses.
 #[derive(Debug)]
 pub(crate) struct Slack {
     pub cycle: usize,
@@ -48,12 +48,12 @@ enum Verdict {
     Unknown,
 }
 
-/// The means to decide whether a write can move one cycle further.
+/// The method that decides whether a write can move one cycle further.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Steps {
     Chips,
-    /// Run machines: the processor may take another path, which chips that repeat recorded accesses
-    /// do not show.
+    /// Run a machine, because the processor may take another path, which chips with recorded
+    /// accesses cannot show.
     Machines,
 }
 
@@ -67,18 +67,18 @@ impl Steps {
     }
 }
 
-/// Searches for the slack of writes, line by line.
+/// A search for the slack of writes, line by line.
 pub(crate) struct Searcher<'a> {
     recording: &'a Recording,
     /// The machine at the start of the next line.
     machine: Machine,
-    /// The index of the machine's next access.
+    /// The index of the machine's next bus access.
     at: usize,
-    /// The end of the frame with all writes in their own cycles.
+    /// The end of the frame with all writes in their original cycles.
     end: End,
 }
 
-/// A machine at the end of the frame.
+/// The state of a machine at the end of the frame, for comparison.
 #[derive(Debug, PartialEq, Eq)]
 struct End {
     cycle: u64,
@@ -88,7 +88,7 @@ struct End {
 
 impl End {
     fn of(machine: &mut Machine) -> End {
-        // Sound is not compared.
+        // Remove the sound, which is not compared.
         machine.take_samples(&mut Vec::new());
         End {
             cycle: machine.cycles(),
@@ -108,7 +108,8 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// Returns the pixels of a line, and its writes. Call it for the lines in order.
+    /// Returns the pixels of a line, and the slack of its writes. Must be called for the lines in
+    /// ascending order.
     pub fn line(&mut self, span: &Span) -> (Vec<u8>, Vec<Slack>) {
         while self.at < span.start {
             self.machine.cycle();
@@ -123,7 +124,7 @@ impl<'a> Searcher<'a> {
         (picture, slacks)
     }
 
-    /// Returns the chip before the access of each cycle, and the pixels of the line.
+    /// Returns the TIA before the access of each cycle, and the pixels of the line.
     fn states(&self, span: &Span) -> (Vec<Tia>, Vec<u8>) {
         let mut replay = Replay::new(self.machine.tia());
         let skipped = FIRST_PIXEL.max(replay.tia.clock().into()) - FIRST_PIXEL;
@@ -180,9 +181,9 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// Returns whether a moved write gives the same result as it does one cycle closer to its own
-    /// cycle, which is known to give the original result. `state` is the chip before the access of
-    /// the earlier of the two cycles.
+    /// Returns true if a moved write gives the same result as in the cycle that is one closer to
+    /// its original cycle. That cycle is known to give the original result. `state` is the TIA
+    /// before the access of the earlier of the two cycles.
     fn can_move(&self, span: &Span, state: &Tia, moved: Moved, steps: &mut Steps) -> bool {
         if *steps == Steps::Chips {
             match self.compare(state, moved) {
@@ -194,7 +195,7 @@ impl<'a> Searcher<'a> {
         self.ends_the_same(span, moved)
     }
 
-    /// Runs two chips with the write in neighboring cycles.
+    /// Runs two chips with the write in neighboring cycles, and compares them.
     fn compare(&self, state: &Tia, moved: Moved) -> Verdict {
         let to = moved.to.unwrap_or(moved.from);
         let neighbor = if to < moved.from { to + 1 } else { to - 1 };
@@ -234,7 +235,8 @@ impl<'a> Searcher<'a> {
         Verdict::Unknown
     }
 
-    /// Runs a machine with the moved write to the end of the frame, and compares the end.
+    /// Runs a machine with the moved write to the end of the frame. Returns true if picture and
+    /// state equal those of the original frame.
     fn ends_the_same(&self, span: &Span, moved: Moved) -> bool {
         let mut machine = self.machine.clone();
         let frame = machine.television().frames();
@@ -242,7 +244,7 @@ impl<'a> Searcher<'a> {
         for index in span.start..=to.max(moved.from) {
             let pins = machine.cpu().pins();
             let own = Access::of_pins(pins).tia_write();
-            // A processor that has taken another path may write something else.
+            // If the processor has taken another path, it may write something else here.
             if index == moved.from && own != Some((moved.register, moved.data)) {
                 return false;
             }
@@ -264,8 +266,8 @@ impl<'a> Searcher<'a> {
         End::of(&mut machine) == self.end
     }
 
-    /// Returns the pixels of the line that differ without the write, and whether the chip differs
-    /// at the end of the line.
+    /// Returns the pixels of the line that would differ without the write, and true if the TIA
+    /// would differ at the end of the line.
     fn changes(&self, span: &Span, before: &Tia, left_out: Moved) -> (Vec<Cells>, bool) {
         let mut with = Replay::new(before.clone());
         let mut without = with.clone();

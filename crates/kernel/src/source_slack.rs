@@ -1,31 +1,33 @@
-//! The writes of a view by the lines of the source that make them.
+//! Combines the writes of a view by source line.
 
 use crate::view::{Cells, Kernel, Source};
 use std::collections::BTreeMap;
 
-/// All writes to the TIA that a line of the source makes in a view. Each of them has at least this
-/// slack.
+/// All writes to the TIA that a source line makes in a view. Each of these writes has at least the
+/// slack given here.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SourceSlack {
-    /// The line of the source; of a macro, that of its call.
+    /// The source line; for writes in a macro, the line of the call.
     pub source: Source,
-    /// The registers, in the order of the first writes.
+    /// The names of the registers, in the order in which they are first written.
     pub registers: Vec<&'static str>,
     /// The number of writes.
     pub writes: usize,
-    /// The first and the last of the scanlines in which they land.
+    /// The first and the last scanline in which the writes land.
     pub scanlines: Cells,
-    /// The earliest and the latest cycle of a line in which they land.
+    /// The earliest and the latest cycle of a scanline in which the writes land.
     pub cycles: Cells,
-    /// Cycles that each of them alone could land earlier, with the same result.
+    /// Number of cycles by which each write could be earlier, if no other write moved, with the
+    /// same result.
     pub earlier: u16,
-    /// Cycles that each of them alone could land later.
+    /// Number of cycles by which each write could be later, if no other write moved, with the same
+    /// result.
     pub later: u16,
 }
 
 impl Kernel {
-    /// Sums up the writes of each line of the source, by file and line. Instructions without a
-    /// known line are left out.
+    /// Returns the combined writes of each source line, sorted by file and line. Leaves out
+    /// instructions without a known line.
     pub fn by_source(&self) -> Vec<SourceSlack> {
         let mut lines: BTreeMap<(&str, u32), SourceSlack> = BTreeMap::new();
         for line in &self.lines {
@@ -66,7 +68,7 @@ impl Kernel {
 }
 
 impl SourceSlack {
-    /// A short note for the line: `cycle 22, slack -3..+2`.
+    /// Returns a short note, such as `cycle 22, slack -3..+2`.
     pub fn label(&self) -> String {
         let Cells { first, last } = self.cycles;
         let cycles = match first == last {
@@ -79,7 +81,7 @@ impl SourceSlack {
         }
     }
 
-    /// The note in words, for a frame.
+    /// Returns the note as a sentence without a full stop. `frame` is the frame of the view.
     pub fn text(&self, frame: u64) -> String {
         let counted = |count: usize, noun: &str| match count {
             1 => format!("1 {noun}"),
@@ -92,9 +94,9 @@ impl SourceSlack {
         };
         let writes = counted(self.writes, "write");
         let slack = match (self.earlier, self.later) {
-            (0, 0) => "a cycle earlier or later changes the result".to_owned(),
+            (0, 0) => "no write can move without changing the result".to_owned(),
             (earlier, later) => format!(
-                "each alone has the same result up to {} earlier and {} later",
+                "if only one of them moves, it can be up to {} earlier or {} later with the same result",
                 counted(earlier.into(), "cycle"),
                 counted(later.into(), "cycle")
             ),

@@ -1,4 +1,4 @@
-//! Writes the view as SVG.
+//! Draws the view as SVG.
 
 use crate::view::{Cells, Kernel, Line, Write};
 use std::fmt::{self, Write as _};
@@ -7,16 +7,21 @@ use vcs::{
     television::{BLANK, Standard},
 };
 
-/// Width of a cycle, of a color clock, and of the margin at the left.
+/// Width of a cycle.
 const CYCLE: f64 = 15.0;
+/// Width of a color clock.
 const CLOCK: f64 = CYCLE / 3.0;
+/// Width of the margin at the left.
 const MARGIN: f64 = 70.0;
-/// Total width; the names of registers are to the right of the cycles.
+/// Total width. The names of registers are to the right of the cycles.
 const WIDTH: f64 = MARGIN + 76.0 * CYCLE + 130.0;
-/// Heights of the rows.
+/// Height of the row of instructions.
 const CODE: f64 = 20.0;
+/// Height of the row with the picture.
 const PICTURE: f64 = 14.0;
+/// Height of the row of a write.
 const ROW: f64 = 12.0;
+/// Distance between two lines.
 const GAP: f64 = 12.0;
 /// The color clock of the first pixel.
 const BLANK_CLOCKS: f64 = 68.0;
@@ -25,7 +30,7 @@ const TIGHT: &str = "#d22";
 const LOOSE: &str = "#283";
 
 impl Kernel {
-    /// Returns the view as a picture in the colors of a standard.
+    /// Returns the view as an SVG picture, in the colors of a television standard.
     pub fn svg(&self, standard: Standard) -> String {
         let palette = Palette::of(standard, Tuning::Service);
         let height: f64 = self.lines.iter().map(Line::height).sum();
@@ -88,7 +93,7 @@ impl Line {
                 format!(" ({}:{})", source.file, source.line)
             });
             let text = escaped(&instruction.code.text);
-            // A letter is about 5.4 units wide.
+            // A letter is about 5.4 units wide, so cut the text where it no longer fits.
             let fits: String = instruction
                 .code
                 .text
@@ -137,9 +142,9 @@ impl Line {
 }
 
 impl Write {
-    /// Draws the slack as a bar with the cycle of the write in it, the pixels that the write
-    /// changes, and a mark at the first pixel that it can change. `cells` is the top of the row of
-    /// instructions.
+    /// Draws the row of a write: the slack as a bar, the cycle of the write, the pixels that the
+    /// write changes, and a stroke at the first pixel that it can change. `cells` is the top of the
+    /// row of instructions, `row` the top of this row.
     fn draw(&self, out: &mut String, cells: f64, row: f64) -> fmt::Result {
         let color = if self.is_tight() { TIGHT } else { LOOSE };
         let (x, width) = of_cycles(&Cells {

@@ -5,7 +5,7 @@ use std::fmt::{self, Write as _};
 
 /// Width of the column of instructions.
 const CODE: usize = 22;
-/// Width of the columns of a write. Rows with many changes are longer.
+/// Width of the columns of a write. Rows with many ranges of changed pixels are longer.
 const WRITE: usize = 54;
 
 /// The titles of the columns of [`Write::columns`].
@@ -43,8 +43,8 @@ impl Line {
         waits.try_for_each(|wait| writeln!(out, "{}", wait_row(wait)))
     }
 
-    /// Returns the number of the line, its free cycles, and its writes without slack, as a sentence
-    /// without a full stop.
+    /// Returns a sentence without a full stop: the number of the scanline, its free cycles, and the
+    /// number of its writes without slack.
     pub fn summary(&self) -> String {
         let tight = match self.tight() {
             0 => String::new(),
@@ -57,8 +57,8 @@ impl Line {
         )
     }
 
-    /// Returns a character for each cycle: a letter for an instruction, `.` if the processor waits,
-    /// `!` for a write without slack.
+    /// Returns one character for each cycle: a letter for an instruction, `.` if the processor
+    /// waits, `!` for a write without slack.
     fn bar(&self) -> String {
         let mut bar = vec![b' '; self.cycles.into()];
         for (letter, instruction) in (b'a'..=b'z').cycle().zip(&self.instructions) {
@@ -104,8 +104,8 @@ impl Line {
 }
 
 impl Write {
-    /// Returns the register and byte, the first pixel, the slack, and the pixels that the write
-    /// changes, in the columns of [`WRITE_HEAD`].
+    /// Returns the register and byte, the first pixel that the write can change, the slack, and the
+    /// pixels that it changes, in the columns of [`WRITE_HEAD`].
     pub fn columns(&self) -> String {
         let what = format!("{}=${:02X}", self.name, self.data);
         let slack = match self.is_tight() {

@@ -16,21 +16,22 @@ pub struct Kernel {
 pub struct Line {
     /// Number of the scanline.
     pub scanline: u16,
-    /// Cycles of the line: 76, unless RSYNC cuts it.
+    /// Number of cycles in the line: 76, unless RSYNC shortens the line.
     pub cycles: u16,
-    /// Cycles in which the processor waits: for the end of the line after WSYNC, or for the timer.
+    /// Number of cycles in which the processor waits, for the end of the line after WSYNC, or for
+    /// the timer.
     pub free: u16,
-    /// The cycles of `free`, as ranges.
+    /// The cycles in which the processor waits, as ranges.
     pub waits: Vec<Cells>,
-    /// The instructions, by the cycle in which each begins.
+    /// The instructions, in the order of time.
     pub instructions: Vec<Instruction>,
-    /// The writes to registers of the TIA other than WSYNC, by cycle.
+    /// The writes to registers of the TIA other than WSYNC, in the order of time.
     pub writes: Vec<Write>,
-    /// The 160 pixels: TIA color numbers, or 1 where the picture is blank.
+    /// The 160 pixels, as TIA color numbers, or 1 if the pixel is blank.
     pub pixels: Vec<u8>,
 }
 
-/// Cycles or pixels of a line, both ends included.
+/// A range of cycles, pixels or scanlines, including both ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Cells {
     /// The first.
@@ -39,10 +40,10 @@ pub struct Cells {
     pub last: u16,
 }
 
-/// An instruction in a line. One that continues in the next line is in both.
+/// An instruction in a line. An instruction that continues in the next line is in both lines.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Instruction {
-    /// Its cycles in this line, without a wait before its opcode is fetched.
+    /// The cycles of the instruction in this line, without a wait before the fetch of its opcode.
     pub cells: Cells,
     /// The address.
     pub address: u16,
@@ -75,37 +76,38 @@ pub struct Source {
 /// A write to a register of the TIA.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Write {
-    /// The cycle of the line in which it lands, from 0.
+    /// The cycle of the line in which the write lands (takes effect), from 0.
     pub cycle: u16,
     /// The register's address.
     pub register: u8,
     /// The register's name.
     pub name: &'static str,
-    /// The byte.
+    /// The byte written.
     pub data: u8,
-    /// The index of its instruction in [`Line::instructions`].
+    /// The index of the instruction in [`Line::instructions`].
     pub instruction: Option<usize>,
-    /// The first pixel that it can change: -68 to -1 in horizontal blank, 160 and more when it acts
-    /// after the line.
+    /// The first pixel that the write can change: -68 to -1 in horizontal blank, 160 or more if the
+    /// write can only change the next line.
     pub pixel: i16,
     /// The earliest cycle of the line in which the write could land with the same result, if no
     /// other write moves.
     pub earliest: u16,
-    /// The latest such cycle.
+    /// The latest cycle of the line in which the write could land with the same result, if no other
+    /// write moves.
     pub latest: u16,
     /// The pixels of this line that would differ without the write.
     pub changes: Vec<Cells>,
-    /// True if the chip at the end of the line would differ without the write.
+    /// True if the state of the TIA at the end of the line would differ without the write.
     pub lasts: bool,
 }
 
 impl Write {
-    /// True if the write can land in no other cycle of its line.
+    /// True if the write has no slack: it cannot land in any other cycle of its line.
     pub fn is_tight(&self) -> bool {
         self.earliest == self.latest
     }
 
-    /// True if the line and everything after it would be the same without the write.
+    /// True if the line, and the TIA's state at its end, would be the same without the write.
     pub fn is_idle(&self) -> bool {
         self.changes.is_empty() && !self.lasts
     }

@@ -1,5 +1,5 @@
-//! Tests that a write that is moved to either end of its slack changes nothing, and that one cycle
-//! further it changes something.
+//! Tests that moving a write to either end of its slack changes nothing, and that moving it one
+//! cycle further changes something.
 
 use kernel::{Code, Kernel, Write};
 use std::{fs, path::PathBuf};
@@ -31,9 +31,10 @@ struct Seen {
     kept_back: (u16, u8),
 }
 
-/// Runs the machine to the end of the frame with a write moved from one cycle to another, both
-/// counted from the machine's present cycle. Shares no code with the analysis: the machine runs as
-/// usual, but the TIA receives the byte later or earlier than the processor writes it.
+/// Runs the machine to the end of the frame, with a write moved from one cycle to another. Both
+/// cycles count from the machine's current cycle. This function shares no code with the search: the
+/// machine runs as usual, but the TIA receives the byte earlier or later than the processor writes
+/// it.
 fn moved(start: &Machine, write: &Write, from: u64, to: u64) -> Seen {
     let mut machine = start.clone();
     let frame = machine.place().frame;
@@ -44,7 +45,7 @@ fn moved(start: &Machine, write: &Write, from: u64, to: u64) -> Seen {
             kept_back = (pins.address & 0x3f, pins.data);
         }
         let is_tia = pins.write && pins.address & 0x1080 == 0;
-        // If two writes are in the same cycle, they keep their order.
+        // Two writes in the same cycle keep their order.
         let comes_first = cycle == to && to > from && is_tia;
         match cycle == from || comes_first {
             true => machine.cycle_without_tia_write(),
@@ -69,16 +70,16 @@ fn moved(start: &Machine, write: &Write, from: u64, to: u64) -> Seen {
     }
 }
 
-/// Counts of a check.
+/// The counts of a check.
 #[derive(Debug, Default)]
 struct Checked {
     writes: usize,
     tight: usize,
-    /// Number of writes whose slack extends to an end of the line.
+    /// Number of ends of slacks that are at an end of the line.
     open: usize,
 }
 
-/// Checks all writes in every `step`th line of a frame.
+/// Checks all writes in every `step`-th line of a frame.
 fn check(name: &str, cartridge: &Cartridge, frame: u64, step: usize) -> Checked {
     let mut start = at_frame(cartridge, frame);
     let mut checked = Checked::default();
@@ -110,7 +111,7 @@ fn check(name: &str, cartridge: &Cartridge, frame: u64, step: usize) -> Checked 
                 assert!(!same(write.earliest - 1), "more slack before: {}", what());
             }
             if write.latest + 1 < line.cycles {
-                assert!(!same(write.latest + 1), "more slack behind: {}", what());
+                assert!(!same(write.latest + 1), "more slack after: {}", what());
             }
             checked.writes += 1;
             checked.tight += usize::from(write.is_tight());
@@ -121,7 +122,7 @@ fn check(name: &str, cartridge: &Cartridge, frame: u64, step: usize) -> Checked 
     checked
 }
 
-/// Checks programs; the number of writes.
+/// Checks programs, and returns the number of writes checked.
 fn check_all(programs: Vec<(String, Cartridge)>, frame: u64, step: usize) -> usize {
     let checked = programs.iter().map(|(name, cartridge)| {
         let checked = check(name, cartridge, frame, step);
@@ -132,22 +133,22 @@ fn check_all(programs: Vec<(String, Cartridge)>, frame: u64, step: usize) -> usi
 }
 
 #[test]
-fn writes_of_the_bundled_kernels_and_the_test_programs_move_as_far_as_they_may() {
+fn writes_of_bundled_and_test_programs_have_exactly_their_slack() {
     assert!(check_all(programs::programs(), 6, 61) > 500);
 }
 
 #[test]
 #[ignore = "minutes"]
-fn full_writes_of_all_lines_move_as_far_as_they_may() {
+fn full_writes_of_all_lines_have_exactly_their_slack() {
     assert!(check_all(programs::programs(), 6, 1) > 20_000);
 }
 
-/// Number of images in `CROWNHEAD_IMAGES` that are checked.
+/// Minimum number of images in the folder `CROWNHEAD_IMAGES`; about that many are checked.
 const IMAGES: usize = 20;
 
 #[test]
 #[ignore = "needs CROWNHEAD_IMAGES"]
-fn oracle_writes_of_public_images_move_as_far_as_they_may() {
+fn oracle_writes_of_public_images_have_exactly_their_slack() {
     let folder = std::env::var_os("CROWNHEAD_IMAGES").expect("CROWNHEAD_IMAGES names a folder");
     let mut paths = Vec::new();
     let mut folders = vec![PathBuf::from(folder)];
@@ -168,7 +169,7 @@ fn oracle_writes_of_public_images_move_as_far_as_they_may() {
         let cartridge = Cartridge::from_image(&image).ok()?;
         Some((path.display().to_string(), cartridge))
     });
-    // Choose images from the whole folder.
+    // Choose images evenly from the whole folder.
     let all: Vec<_> = images.collect();
     assert!(all.len() >= IMAGES, "{} images", all.len());
     let step = all.len() / IMAGES;
