@@ -1,5 +1,5 @@
-//! Finds pairs of colors that differ on a set of the program's standard but are equal on sets of
-//! another standard.
+//! Finds pairs of colors that differ in the program's television standard but are equal in another
+//! standard.
 
 use crate::run::{Base, SETTLED};
 use lab::script::ScriptRun;
@@ -10,9 +10,9 @@ use vcs::{
     television::{BLANK, Standard, WIDTH},
 };
 
-/// Number of frames between two pictures that are examined.
+/// Number of frames from one examined picture to the next.
 const STEP: u64 = 50;
-/// Minimum number of places, in all examined pictures, where the two colors meet.
+/// Minimum number of neighboring pixels with the two colors, in all examined pictures together.
 const LEAST: u64 = 200;
 
 const PALETTES: Evidence = Evidence {
@@ -20,12 +20,13 @@ const PALETTES: Evidence = Evidence {
     source: "the standards' palettes",
 };
 
-/// Pairs of colors that are neighbors, the smaller number first, with their counts.
+/// The pairs of colors that touch in the picture, the smaller color number first, with the number
+/// of neighboring pixels.
 #[derive(Debug, Default)]
 pub struct Meeting(HashMap<(u8, u8), u64>);
 
 impl Meeting {
-    /// Looks at the picture that a run has just completed, or skips it.
+    /// Examines every 50th picture that a run has completed.
     pub fn frame(&mut self, player: &ScriptRun) {
         let number = player.place().frame;
         if number < SETTLED || !number.is_multiple_of(STEP) {
@@ -52,7 +53,8 @@ impl Meeting {
         }
     }
 
-    /// Makes one finding for each other standard that makes colors equal which meet in the picture.
+    /// Returns a finding for each other standard in which colors that touch in the picture are
+    /// equal.
     pub fn findings(&self, base: &Base) -> Vec<Finding> {
         let palette = |standard| Palette::of(standard, Tuning::default());
         let own = palette(base.standard);
@@ -69,10 +71,10 @@ impl Meeting {
                 let ((one, two), _) = pairs.first().filter(|(_, count)| **count >= LEAST)?;
                 let more = match pairs.len() {
                     1 => String::new(),
-                    count => format!(", and {} pairs more", count - 1),
+                    count => format!(", and {} more pairs", count - 1),
                 };
                 let text = format!(
-                    "${one:02X} and ${two:02X} meet in the picture and are one color on {}{more}",
+                    "${one:02X} and ${two:02X} touch in the picture and are the same in {}{more}",
                     standard.name().to_uppercase()
                 );
                 let run = base.run;

@@ -1,5 +1,5 @@
-//! The consoles on which a program is run: how each differs from the usual console, and who reports
-//! such consoles.
+//! The consoles on which a program is run: how each one differs from the usual console, and the
+//! source of this difference.
 
 use lab::script::{Action, Script};
 use reports::check::{Evidence, Rule};
@@ -12,33 +12,33 @@ use vcs::{
 /// A console.
 #[derive(Debug, Clone, Copy)]
 pub struct Console {
-    /// The console, as the end of a sentence.
+    /// A description of the console, as the end of a sentence.
     pub words: &'static str,
-    /// The rule that a difference breaks.
+    /// The rule of a finding on this console.
     pub rule: Rule,
-    /// The source of the report about such consoles.
+    /// The evidence for such consoles.
     pub evidence: Evidence,
-    /// Registers whose writes show the difference.
+    /// The registers whose writes can cause the difference.
     pub registers: &'static [u8],
-    /// Number of different pixels in a frame that makes a difference grave even if the program
-    /// behaves the same.
+    /// Number of different pixels in a frame from which a difference is a warning, even if the
+    /// program behaves the same; `None` for no such number.
     pub grave_pixels: Option<usize>,
     change: Change,
 }
 
-/// Consoles, as a tree: a branch is a console with all oddities of its leaves.
-// If a branch makes the usual pictures, each of its leaves does: otherwise oddities would undo each
-// other in every pixel of every frame.
+/// Consoles as a tree. A branch is a console that combines the peculiarities of all its leaves.
+// If a branch makes the usual pictures, so does each of its leaves; otherwise the peculiarities
+// would cancel each other in every pixel of every frame.
 #[derive(Debug, Clone)]
 pub struct Group {
-    /// The console.
+    /// The console with all peculiarities of the parts.
     pub console: Console,
     /// The parts of a branch; empty for a leaf.
     pub parts: Vec<Group>,
 }
 
 impl Group {
-    /// Counts the leaves.
+    /// Returns the number of leaves.
     pub fn len(&self) -> usize {
         let parts = self.parts.iter().map(Group::len).sum();
         if self.parts.is_empty() { 1 } else { parts }
@@ -55,14 +55,14 @@ impl From<Console> for Group {
 #[derive(Debug, Clone, Copy)]
 enum Change {
     None,
-    /// All that is undefined at power-on, but the timer.
+    /// Everything that is undefined at power-on, except the timer.
     PowerOn(PowerOn),
     /// The timer at power-on.
     Timer(u8),
     Revision(Revision),
-    /// The pins of port B that are not connected are low.
+    /// The unconnected pins of port B are low.
     SwitchPinsLow,
-    /// The pins of the pots are pulled up, although a joystick is plugged in.
+    /// The pins of the paddle pots are pulled up, although a joystick is plugged in.
     PotPinsHigh,
 }
 
@@ -72,21 +72,22 @@ const SWCHB: u16 = 0x282;
 const SWBCNT: u16 = 0x283;
 const INTIM: u16 = 0x284;
 
-/// Number of different pixels that makes a difference grave, about a twentieth of a picture.
+/// Number of different pixels from which a difference is a warning: about a twentieth of a picture.
 const GRAVE_PIXELS: usize = 1500;
-/// Bits of all five objects, and of the missiles.
+/// The bits of all five objects, in fields of [`Revision`].
 const ALL: u8 = 0x1f;
+/// The bits of the two missiles.
 const MISSILES: u8 = 0x0a;
 const MOTION: &[u8] = &[HMOVE];
 const RESETS: &[u8] = &[RESP0, RESP1, RESM0, RESM1, RESBL];
 
 const POWER_ON: Evidence = Evidence {
     rank: "E",
-    source: "no document says what undefined cells hold, emulators take random values",
+    source: "no document defines the initial values; emulators use random values",
 };
 const TIMER: Evidence = Evidence {
     rank: "E",
-    source: "programs take a random number from it: batari Basic's startup.asm",
+    source: "programs read a random number from it: batari Basic's startup.asm",
 };
 
 impl Console {
@@ -111,14 +112,14 @@ impl Console {
         matches!(self.change, Change::PowerOn(_) | Change::Timer(_))
     }
 
-    /// Returns true if, at power-on, all of RAM differs and no register of the TIA does.
+    /// Returns true if RAM and registers differ at power-on, but the TIA does not.
     pub fn has_other_ram(&self) -> bool {
         let state = |power_on: PowerOn| power_on.state != PowerOnState::RandomTia;
         matches!(self.change, Change::PowerOn(power_on) if state(power_on))
     }
 
-    /// Returns true if the program may be meant for this console, for example for pads with two
-    /// buttons, or if no report describes such a console.
+    /// Returns true if the program may intend a difference on this console, for example to detect
+    /// pads with two buttons, or if no report describes such a console.
     pub fn may_be_meant(&self) -> bool {
         let is_tia = self.is_power_on() && !self.has_other_ram();
         is_tia || matches!(self.change, Change::PotPinsHigh)
@@ -144,7 +145,7 @@ impl Console {
             Change::Timer(count) => machine.restart_timer(count),
             Change::Revision(revision) => machine.set_revision(revision),
             Change::SwitchPinsLow => {
-                // Outputs of 0 read like pins that are low.
+                // A pin that is an output of 0 reads like a low pin.
                 machine.poke(SWCHB, 0);
                 machine.poke(SWBCNT, FREE_PINS);
             }
@@ -153,7 +154,7 @@ impl Console {
         machine
     }
 
-    /// Returns the script with the input of this console.
+    /// Returns the script with the controllers of this console.
     pub fn script(&self, script: &Script) -> Script {
         let mut script = script.clone();
         if matches!(self.change, Change::PotPinsHigh) {
@@ -168,7 +169,7 @@ impl Console {
     }
 }
 
-/// Replaces joysticks by joysticks that pull up the pins of the pots.
+/// Replaces each joystick by a pad with two buttons, which pulls up the pins of the paddle pots.
 fn pull_pots(input: &mut Input) {
     for port in &mut input.ports {
         if let Controller::Joystick(joystick) = *port {
@@ -212,7 +213,7 @@ pub fn consoles(own: PowerOn) -> Vec<Group> {
         Rule::Pins,
         Evidence {
             rank: "C",
-            source: "Stella's issue 94: with nothing there they read 0",
+            source: "Stella's issue 94: unconnected pins read 0",
         },
         Change::PotPinsHigh,
     )));
@@ -250,11 +251,12 @@ fn power_ons() -> impl Iterator<Item = Console> {
     states.chain(timers)
 }
 
-/// Makes a revision odd.
+/// A function that sets a peculiarity of a chip.
 type Oddity = fn(&mut Revision);
 type Chip = (Console, Oddity);
 
-/// A chip: its words, the registers whose writes show it, the evidence, and its oddity.
+/// A chip: its description, the registers whose writes can cause a difference, rank and source of
+/// the evidence, and its peculiarity.
 type Row = (
     &'static str,
     &'static [u8],
@@ -302,8 +304,8 @@ const FLOATS: Row = (
     "C", "Gopher2600's issue 16 and Stella's issue 173: some boards do not hold them",
     |revision| revision.floating_bits_random = true,
 );
-/// The other revisions of the TIA. Neighbors are run as one first, so the first are those that many
-/// programs show.
+/// The other revisions of the TIA. Neighbors are combined first, so revisions that affect many
+/// programs are together at the beginning.
 #[rustfmt::skip]
 const REVISIONS: [Row; 15] = [
     ("a chip that copies delayed graphics a clock later", &[GRP0, GRP1],

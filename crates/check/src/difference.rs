@@ -1,5 +1,5 @@
-//! Finds the first picture that differs on another console, its first different pixel, and the
-//! reason.
+//! Finds the first picture that differs on another console, the first pixel that differs in it, and
+//! the reason.
 
 use crate::run::{Base, Run, SETTLED, Seen};
 use debugger::{Debugger, Pixel, Shown, Takeover, Write};
@@ -11,13 +11,13 @@ use vcs::{
     television::WIDTH,
 };
 
-/// Number of frames after the first difference in which the size of the difference is measured.
+/// Number of frames, from the first difference, in which the size of the difference is measured.
 const MEASURED: usize = 60;
-/// Maximum number of reasons of a finding.
+/// Maximum number of reasons in a finding.
 const MOST_REASONS: usize = 4;
 
-/// Makes the finding for a console whose pictures differ from the usual ones. Also returns a hash
-/// of the pictures from the difference on.
+/// Returns the finding for a console whose pictures differ from the usual ones, and a hash of the
+/// measured pictures; `None` if no picture differs.
 pub fn finding(run: &Run, base: &Base) -> Option<(Finding, Hash)> {
     let first = first_difference(run, base)?;
     let spot = Spot::of(&first, base)?;
@@ -29,13 +29,13 @@ pub fn finding(run: &Run, base: &Base) -> Option<(Finding, Hash)> {
     Some((finding, spot.pictures))
 }
 
-/// Returns true if a console makes other pictures than the usual console.
+/// Returns true if a picture of a console differs from the usual console's picture.
 pub fn exists(run: &Run, base: &Base) -> bool {
     first_difference(run, base).is_some()
 }
 
 /// Returns the level of a difference. A difference between chips is only a note if the program
-/// behaves the same and few pixels differ, or if such chips are not known to exist.
+/// behaves the same and few pixels differ, or if no report confirms such chips.
 fn level(run: &Run, first: &First, spot: &Spot) -> Level {
     let console = &run.console;
     let grave = match console.rule {
@@ -55,15 +55,15 @@ fn level(run: &Run, first: &First, spot: &Spot) -> Level {
     }
 }
 
-/// The first differences of the two runs.
+/// The first difference between the runs on the other and the usual console.
 struct First<'a> {
     /// The first frame whose picture differs.
     frame: u64,
-    /// The frame at whose end RAM first differs, if it does.
+    /// The frame since whose end RAM differs; `None` if RAM is equal.
     ram_since: Option<u64>,
-    /// The run some frames before the first.
+    /// The run on the other console some frames before `frame`.
     before: ScriptRun<'a>,
-    /// The run some frames before the second.
+    /// The run on the other console while RAM was still equal, some frames before `ram_since`.
     equal: ScriptRun<'a>,
 }
 
@@ -115,11 +115,12 @@ struct Spot {
     colors: [u8; 2],
     /// Maximum number of different pixels in one of the measured frames.
     most: usize,
-    /// True if RAM differs in one of these frames.
+    /// True if RAM differs at the end of one of the measured frames.
     ram_differs: bool,
-    /// The pictures of these frames.
+    /// A hash of the pictures of the measured frames.
     pictures: Hash,
-    /// Number of these frames that have a vertical sync only on the usual console.
+    /// Number of measured frames that have a vertical sync on the usual console but not on the
+    /// other one.
     rolls: usize,
 }
 
@@ -181,14 +182,14 @@ impl Spot {
         let [own, other] = self.lines;
         if self.scanline >= own.min(other) {
             return format!(
-                "frame {} has {other} scanlines in place of {own}",
+                "frame {} has {other} scanlines instead of {own}",
                 self.frame
             );
         }
         let [own, other] = self.colors;
         format!(
             "the picture differs from frame {} on, first in scanline {} at pixel {}: ${other:02X} \
-             in place of ${own:02X}; at most {} pixels of a frame",
+             instead of ${own:02X}; at most {} pixels of a frame",
             self.frame, self.scanline, self.x, self.most
         )
     }
@@ -204,9 +205,9 @@ fn explain(run: &Run, base: &Base, first: &First, spot: &Spot, finding: &mut Fin
         && own.shown != other.shown
     {
         let [own, other] = [own, other].map(shown);
-        finding
-            .why
-            .push(format!("it shows {other}, the usual console {own}"));
+        finding.why.push(format!(
+            "this console shows {other} there, the usual console {own}"
+        ));
     }
     let writes = own.iter().chain(&other).flat_map(|pixel| &pixel.writes);
     let mut writes: Vec<&Write> = writes.collect();
@@ -238,7 +239,7 @@ fn explain(run: &Run, base: &Base, first: &First, spot: &Spot, finding: &mut Fin
         if !never.is_empty() {
             finding
                 .why
-                .push(format!("nothing has written {}", never.join(", ")));
+                .push(format!("the program never writes {}", never.join(", ")));
         }
     } else if let Some((site, text)) = first_byte(run, base, first) {
         finding.why.push(format!("{site}: {text}"));
@@ -249,7 +250,7 @@ fn explain(run: &Run, base: &Base, first: &First, spot: &Spot, finding: &mut Fin
     }
 }
 
-/// Describes the visible object at a pixel.
+/// Returns the names of the objects that are visible at a pixel.
 fn shown(pixel: &Pixel) -> String {
     let names: Vec<&str> = pixel.shown.iter().copied().map(Shown::name).collect();
     names.join(" and ")
@@ -265,7 +266,8 @@ fn described(run: &Run, write: &Write) -> String {
     )
 }
 
-/// Opens a debugger on the other console after the first frame that differs, with some of the past.
+/// Returns a debugger on the other console, after the first frame that differs, with some of its
+/// past.
 fn debugger_after(run: &Run, first: &First) -> Debugger {
     let mut player = first.before.clone();
     let taken = Takeover {
@@ -281,7 +283,8 @@ fn debugger_after(run: &Run, first: &First) -> Debugger {
     debugger
 }
 
-/// Finds the instruction after which the first byte of RAM differs.
+/// Finds the instruction after which a byte of RAM first differs, and describes the byte; `None` if
+/// there is no such instruction.
 fn first_byte(run: &Run, base: &Base, first: &First) -> Option<(Site, String)> {
     let frame = first.ram_since?;
     let mut players = [base.at(first.equal.place().frame), first.equal.clone()];
@@ -301,7 +304,7 @@ fn first_byte(run: &Run, base: &Base, first: &First) -> Option<(Site, String)> {
         if let Some(cell) = own.iter().zip(other).position(|(own, other)| own != other) {
             let address = 0x80 + cell as u16;
             let text = format!(
-                "the first byte that differs is ${address:02X}{}: ${:02X} in place of ${:02X}",
+                "the first byte that differs is ${address:02X}{}: ${:02X} instead of ${:02X}",
                 run.name_of(address),
                 other[cell],
                 own[cell]

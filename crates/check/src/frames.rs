@@ -1,4 +1,4 @@
-//! Finds frames that a set may not display steadily, by the rules of the television module.
+//! Finds frames that a television set may not show steadily, by the rules of the crate `signal`.
 
 use crate::run::{Base, Run, SETTLED};
 use debugger::{Debugger, Reason, Trap};
@@ -9,11 +9,11 @@ use vcs::{
     tia::registers::write::{VSYNC, WSYNC},
 };
 
-/// If at most one frame in this many jumps, the finding is only a note: programs change their
-/// screens.
+/// If at most one frame in this many is affected, the finding is only a note, because programs may
+/// lose a frame when they change the screen.
 const RARE: usize = 100;
 
-/// Judges the frames of a run.
+/// Returns the findings about the lengths and syncs of a run's frames.
 pub fn findings(base: &Base) -> Vec<Finding> {
     let mut hold = Hold::default();
     let mut unsynced = Vec::new();
@@ -50,7 +50,7 @@ pub fn findings(base: &Base) -> Vec<Finding> {
     }
     if let Some(&(first, lines, usual)) = jumps.first() {
         let text = format!(
-            "frame {first} has {} scanlines, the one before it {usual}: the picture jumps {} by \
+            "frame {first} has {} scanlines, the previous frame {usual}: the picture jumps {} by \
              {:.0} lines{}",
             base.frames[first].lines,
             if lines > 0.0 { "up" } else { "down" },
@@ -68,8 +68,8 @@ pub fn findings(base: &Base) -> Vec<Finding> {
         && let Some(&first) = odd.first()
     {
         let text = format!(
-            "frames have an odd number of scanlines, {}: sets that average the burst for long \
-             lose the color",
+            "frames have an odd number of scanlines, {}: sets that average the color burst over \
+             many lines lose the color",
             base.frames[first].lines
         );
         let odd = finding(base, Rule::OddPalLines, Level::Warning, text, first);
@@ -84,24 +84,24 @@ const NO_SYNC: Evidence = Evidence {
 };
 const HELD: Evidence = Evidence {
     rank: "C",
-    source: "Stella's issue 150: two sets hold 2 lines more or less, and no more",
+    source: "Stella's issue 150: two sets tolerate 2 lines more or less, but no more",
 };
 const ODD: Evidence = Evidence {
     rank: "C",
     source: "Stella's issues 13, 265 and 798: most sets, not all",
 };
 
-/// Returns the number of other such frames, in words.
+/// Returns the number of further frames as the end of a sentence, for `count` frames in total.
 fn more(count: usize) -> String {
     match count {
         1 => String::new(),
-        2 => ", and one frame more".into(),
-        _ => format!(", and {} frames more", count - 1),
+        2 => ", and one more frame".into(),
+        _ => format!(", and {} more frames", count - 1),
     }
 }
 
 fn finding(base: &Base, rule: Rule, level: Level, text: String, frame: usize) -> Finding {
-    // The longer frame has the late line.
+    // The late line is in the longer of the two frames.
     let lines = |frame: usize| base.frames[frame].lines;
     let from = match rule {
         Rule::FrameLength if frame > 0 && lines(frame) < lines(frame - 1) => frame - 1,
@@ -120,7 +120,7 @@ fn finding(base: &Base, rule: Rule, level: Level, text: String, frame: usize) ->
         Some((site, place, why)) => (Some(site), place, vec![why]),
         None => {
             debugger.go_to_place(vcs::Place::frame(frame as u64 + 1), &mut || false);
-            // The sync that ends the frame begins before the frame's end.
+            // The VSYNC that ends the frame begins before the frame's end.
             let write = debugger.last_write(u16::from(VSYNC)).ok();
             let site = write.as_ref().map(|write| run.site_of(&write.by));
             let place = write.map_or(debugger.place(), |write| write.place);
@@ -135,7 +135,8 @@ fn finding(base: &Base, rule: Rule, level: Level, text: String, frame: usize) ->
     }
 }
 
-/// Finds the scanline of the frame that takes more than 76 cycles.
+/// Finds a scanline of the frame that needs more than 76 cycles. Returns the instruction, the place
+/// and a description.
 fn late_line(run: &Run, debugger: &mut Debugger) -> Option<(Site, vcs::Place, String)> {
     debugger.traps.set(Trap::LateLine, true);
     let stop = debugger.run_frame();
@@ -145,7 +146,7 @@ fn late_line(run: &Run, debugger: &mut Debugger) -> Option<(Site, vcs::Place, St
         Reason::Trap(trapped) if trapped.trap == Trap::LateLine => Some(trapped.text.clone()),
         _ => None,
     })?;
-    // The last write to WSYNC is the store that has just been made.
+    // The store that has just run is the last write to WSYNC.
     let write = debugger.last_write(u16::from(WSYNC)).ok()?;
     Some((run.site_of(&write.by), stop.place, text))
 }

@@ -1,16 +1,16 @@
-//! Finds out whether a program works on other consoles and sets.
+//! Finds out whether a program works on other consoles and television sets.
 //!
-//! [`check`] runs the program without and with seeded play: from all power-on states, with each
-//! revision of the TIA that is modeled, and with both values of unconnected pins and floating bits.
-//! It judges the frames as a set does, checks single instructions, and explains the origin of the
-//! first difference.
+//! [`check`] runs the program without and with seeded play: from different power-on states, with
+//! each modeled revision of the TIA, and with both values of unconnected pins and undriven bits. It
+//! judges the frames as a television set does, checks single instructions, and explains the first
+//! difference.
 //!
 //! A module uses only modules in the rows below it:
 //!
 //! ```text
-//! lib                      the runs, and the report
-//! difference               the first pixel or byte that differs, and why
-//! frames  watch  colors    the rules on one run
+//! lib                      all runs, and the report
+//! difference               the first pixel or byte that differs, and the reason
+//! frames  watch  colors    the rules that need only one run
 //! run                      a run of the program on a console
 //! console  play  subject   the consoles, the input, the program
 //! ```
@@ -42,11 +42,12 @@ use watch::Watch;
 pub struct Options {
     /// Number of frames of each run.
     pub frames: u64,
-    /// The seed of the play.
+    /// The seed of the seeded play.
     pub seed: u64,
 }
 
-/// Returns the input of the second play: the seeded one, or the subject's script.
+/// Returns the input of the run with play: the subject's script, or seeded play if the script has
+/// no events.
 pub fn played(subject: &Subject, options: Options) -> Script {
     let idle = idle(subject, options);
     match subject.script.events.is_empty() {
@@ -66,7 +67,7 @@ fn idle(subject: &Subject, options: Options) -> Script {
     }
 }
 
-/// Checks a program; returns `None` if `stop` has ended the check.
+/// Checks a program; returns `None` if `stop` has returned true, which ends the check.
 pub fn check(
     subject: &Subject,
     options: Options,
@@ -93,8 +94,8 @@ pub fn check(
     let runs = plays.each_ref();
     let runs = runs.map(|play| Run::new(subject, play, Console::own(), stop));
     let bases: Vec<(Base, Vec<Finding>)> = runs.par_iter().map(usual).collect();
-    // If the first play has shown a grave difference on a console, the second play is not run
-    // there.
+    // The consoles with a warning or error. If the run without play has one, the run with play adds
+    // nothing.
     let mut grave: HashSet<&str> = HashSet::new();
     let mut differences: Vec<Finding> = Vec::new();
     for (play, (base, _)) in plays.iter().zip(&bases) {
@@ -130,7 +131,7 @@ pub fn check(
     })
 }
 
-/// Runs the program on the usual console.
+/// Runs the program on the usual console, and returns the run with its findings.
 fn usual<'a>(run: &'a Run<'a>) -> (Base<'a>, Vec<Finding>) {
     let (mut watch, mut colors) = (Watch::new(run), Meeting::default());
     let instruction = |machine: &Machine, step: &Step| watch.instruction(machine, step);
@@ -142,10 +143,10 @@ fn usual<'a>(run: &'a Run<'a>) -> (Base<'a>, Vec<Finding>) {
     (base, findings)
 }
 
-/// A console that differs, the finding, and a hash of the pictures from there on.
+/// A console that differs, the finding, and a hash of the pictures after the first difference.
 type Found = (Console, Finding, Hash);
 
-/// Returns the consoles of a group that differ.
+/// Returns the leaves of a group that differ from the usual console.
 fn differing<'a>(
     group: &Group,
     base: &Base,
@@ -165,8 +166,8 @@ fn differing<'a>(
     parts.flat_map(|part| differing(part, base, on)).collect()
 }
 
-/// Turns differences caused by RAM at power-on into notes, if each state of RAM leads to other
-/// pictures. The program then uses RAM as a random seed; a mistake would have few different
+/// Turns differences caused by RAM at power-on into notes, if each state of RAM leads to different
+/// pictures. The program then uses RAM as a random seed; a mistake would have only a few different
 /// results.
 fn excuse_seed(found: &mut [Found], states: usize) {
     let by_ram = found.iter().filter(|(console, ..)| console.has_other_ram());
@@ -178,13 +179,13 @@ fn excuse_seed(found: &mut [Found], states: usize) {
         if console.has_other_ram() && finding.level == Level::Warning {
             finding.level = Level::Note;
             let why =
-                format!("each of {states} states gives other pictures, as a random seed does");
+                format!("each of {states} states gives different pictures, as with a random seed");
             finding.why.push(why);
         }
     }
 }
 
-/// Sorts the findings, the gravest first, and removes repetitions of a finding at one instruction.
+/// Sorts the findings, the most severe first, and merges equal findings about the same instruction.
 fn merged(mut findings: Vec<Finding>) -> Vec<Finding> {
     findings.sort_by_key(|finding| (std::cmp::Reverse(finding.level), finding.rule));
     let mut kept: Vec<Finding> = Vec::new();

@@ -1,4 +1,4 @@
-//! Seeded play: input that a player might give. The same seed gives the same input.
+//! Seeded play: random input such as a player might give. The same seed gives the same input.
 
 use fastrand::Rng;
 use lab::script::{Action, Event, Script, Source};
@@ -7,12 +7,12 @@ use vcs::{
     input::{Controller, ControllerKind, Difficulty, Driving, Joystick, Paddle},
 };
 
-/// The frame in which Reset is pressed, and the frame in which it is released.
+/// The frame in which Reset is pressed, and the frame in which Reset is released.
 const RESET: (u64, u64) = (30, 36);
 /// Number of frames from one change of the input to the next.
 const PAUSE: std::ops::RangeInclusive<u64> = 3..=20;
 
-/// Adds play to the idle script: first Reset, then controllers and sometimes switches.
+/// Returns the idle script with play added: first Reset, then controllers and sometimes switches.
 pub fn seeded(cartridge: &Cartridge, idle: &Script, seed: u64) -> Script {
     let mut script = idle.clone();
     let kinds = detect::controllers(cartridge).map(|found| found.kind);

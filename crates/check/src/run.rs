@@ -1,4 +1,4 @@
-//! A run of the program on a console, and the frames of the usual one.
+//! A run of the program on a console, and the recorded run on the usual console.
 
 use crate::{console::Console, subject::Subject};
 use debugger::{Debugger, Done, SourceLine, Takeover};
@@ -10,9 +10,10 @@ use reports::check::{Evidence, Finding, Level, Rule, Site};
 use std::sync::Arc;
 use vcs::{Hash, Machine, Place, Step, television::Standard};
 
-/// The first frame to which the rules apply. Before it, sets find their sync and programs start.
+/// The first frame to which the rules apply. In earlier frames, sets find their sync and programs
+/// start.
 pub const SETTLED: u64 = 10;
-/// Frames from one kept state of a run to the next.
+/// Number of frames from one stored state of a run to the next.
 const KEPT: u64 = 20;
 
 /// A kind of input.
@@ -37,7 +38,7 @@ pub struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    /// Creates a run that has not begun.
+    /// Creates a run. [`Run::start`] starts it.
     pub fn new(
         subject: &'a Subject,
         play: &'a Play,
@@ -53,13 +54,13 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Switches the machine on, ready to run with the input.
+    /// Switches the machine on. The result is ready to run with the input.
     pub fn start(&self) -> ScriptRun<'_> {
         let machine = self.console.machine(&self.subject.cartridge, &self.script);
         ScriptRun::resume(machine, &self.script, &self.subject.program.symbols)
     }
 
-    /// Returns true if the run must end early.
+    /// Returns true if the check must end early.
     pub fn is_stopped(&self) -> bool {
         (self.stop)()
     }
@@ -87,7 +88,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Returns a finding of this play, without a place or reasons yet.
+    /// Returns a finding about this kind of input. Place, instruction and reasons are still empty.
     pub fn finding(&self, rule: Rule, level: Level, text: String, evidence: Evidence) -> Finding {
         Finding {
             rule,
@@ -101,28 +102,28 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Returns ` (name)` of a byte of RAM.
+    /// Returns ` (NAME)` for a byte of RAM; empty if the byte has no name.
     pub fn name_of(&self, address: u16) -> String {
         let name = self.subject.program.ram_name(address);
         name.map_or(String::new(), |name| format!(" ({name})"))
     }
 }
 
-/// A frame as the usual console makes it.
+/// The properties of a frame that are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Seen {
-    /// The picture.
+    /// The hash of the picture.
     pub picture: Hash,
-    /// RAM at the frame's end.
+    /// The hash of RAM at the end of the frame.
     pub ram: Hash,
-    /// Scanlines.
+    /// Number of scanlines.
     pub lines: usize,
-    /// A vertical sync ended it.
+    /// True if a vertical sync ended the frame.
     pub synced: bool,
 }
 
 impl Seen {
-    /// Describes the last frame of a run.
+    /// Returns the properties of the last frame of a run.
     pub fn of(run: &ScriptRun<'_>) -> Seen {
         let machine = run.machine();
         let frame = machine.last_frame();
@@ -138,17 +139,17 @@ impl Seen {
 /// An undefined value that the program uses.
 #[derive(Debug, Clone)]
 pub struct Origin {
-    /// The instruction that reads it.
+    /// The instruction that reads the value.
     pub site: Site,
-    /// A clause about it.
+    /// A one-line description of the value.
     pub text: String,
 }
 
-/// The text of an origin that is the timer.
-pub const TIMER: &str = "the timer is read before it was set";
+/// The description of an unset timer.
+pub const TIMER: &str = "the timer is read before it is set";
 
 impl Origin {
-    /// Returns true for the timer.
+    /// Returns true if the value is the timer.
     pub fn is_timer(&self) -> bool {
         self.text == TIMER
     }
@@ -156,20 +157,22 @@ impl Origin {
 
 /// The run on the usual console.
 pub struct Base<'a> {
-    /// Its frames.
+    /// The properties of all its frames.
     pub frames: Vec<Seen>,
-    /// The standard that the program is made for.
+    /// The television standard for which the program is made.
     pub standard: Standard,
-    /// Undefined values that the program uses.
+    /// The undefined values that the program uses.
     pub origins: Vec<Origin>,
     /// The run.
     pub run: &'a Run<'a>,
-    /// The run at the start of each frame that is kept, and what it will do.
+    /// The stored states: the run at the start of every 20th frame, and a hash that decides how its
+    /// machine continues.
     kept: Vec<(ScriptRun<'a>, Hash)>,
 }
 
 impl<'a> Base<'a> {
-    /// Runs the program on the usual console, and shows each instruction and each frame.
+    /// Runs the program on the usual console. Calls `instruction` for each instruction, and `frame`
+    /// after each frame.
     pub fn of(
         run: &'a Run<'a>,
         mut instruction: impl FnMut(&Machine, &Step),
@@ -200,24 +203,25 @@ impl<'a> Base<'a> {
         base
     }
 
-    /// Returns true if the state at a frame's start is kept.
+    /// Returns true if the state at the start of a frame is stored.
     pub fn is_kept(frame: u64) -> bool {
         frame.is_multiple_of(KEPT)
     }
 
-    /// Returns the last kept run before or at a frame's start.
+    /// Returns the run at the last stored state that is not after the start of a frame.
     pub fn at(&self, frame: u64) -> ScriptRun<'a> {
         let index = (frame / KEPT) as usize;
         self.kept[index.min(self.kept.len() - 1)].0.clone()
     }
 
-    /// Returns true if a machine at the start of a kept frame will do what the usual one does.
+    /// Returns true if a machine at the start of a frame with a stored state will continue like the
+    /// usual console's machine.
     pub fn will_be_equal(&self, frame: u64, machine: &Machine) -> bool {
         let kept = self.kept.get((frame / KEPT) as usize);
         kept.is_some_and(|(_, future)| *future == machine.future())
     }
 
-    /// Opens a debugger on the usual console, at the start of a frame.
+    /// Returns a debugger on the usual console, at the start of a frame.
     pub fn debugger_at(&self, frame: u64) -> Debugger {
         let subject = self.run.subject;
         let taken = Takeover {

@@ -8,15 +8,15 @@ use vcs::{Cartridge, television::Standard};
 /// A program to check.
 #[derive(Debug, Clone)]
 pub struct Subject {
-    /// Its name for the report.
+    /// The name of the program for the report.
     pub name: String,
     /// The cartridge.
     pub cartridge: Cartridge,
-    /// Names and source lines.
+    /// The program's names and source lines.
     pub program: Program,
-    /// Controllers, switches and power-on state. If the script has events, they replace the seeded
-    /// play.
+    /// A script with the controllers, switches and power-on state. If it has events, they replace
+    /// the seeded play.
     pub script: Arc<Script>,
-    /// The television standard, if it is known.
+    /// The television standard; `None` to detect it.
     pub standard: Option<Standard>,
 }

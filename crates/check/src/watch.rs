@@ -1,4 +1,4 @@
-//! The rules for single instructions, checked on the usual console.
+//! Checks the rules about single instructions, on the usual console.
 
 use crate::run::{Origin, Run, SETTLED, TIMER};
 use isa6502::{Access, Class, Mnemonic, Mode};
@@ -10,30 +10,30 @@ use vcs::{
     tia::registers::write::VSYNC,
 };
 
-/// Maximum number of findings of a rule and level.
+/// Maximum number of findings with the same rule and level.
 const MOST: usize = 8;
-/// Number of pictures in one of which a byte must show to matter.
+/// Number of pictures that are compared to find out whether a byte matters.
 const SHOWN: usize = 60;
-/// Number of cycles for which VSYNC must be on for strict sets.
-// Console reports, Stella's issues 316 and 940: many sets take 174 cycles, strict ones need 200
+/// Minimum number of cycles for which strict sets need VSYNC to be on.
+// Console reports in Stella's issues 316 and 940: many sets accept 174 cycles, strict sets need 200
 // to 228.
 const VSYNC_STRICT: u64 = 200;
-/// Number of cycles of the shortest pulse that a set accepts as a sync.
+/// Number of cycles of the shortest pulse that any set accepts as a vertical sync.
 const VSYNC_LEAST: u64 = SYNC_CLOCKS / CLOCKS_PER_CYCLE as u64;
 
 /// A byte of RAM.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Cell {
-    /// Nothing has been stored, or a push was first to use the byte.
+    /// Nothing has been stored here, or a push has written the byte.
     #[default]
     Free,
-    /// An instruction with this address stored it.
+    /// An instruction has stored the byte through its effective address.
     Stored,
-    /// This call has overwritten it; the byte that was stored.
+    /// This call has overwritten the stored byte. The second value is the byte before the call.
     Overwritten(Step, u8),
 }
 
-/// Watches the instructions of a run.
+/// The checks of a run's instructions.
 pub struct Watch<'a> {
     run: &'a Run<'a>,
     findings: Vec<Finding>,
@@ -44,14 +44,15 @@ pub struct Watch<'a> {
     timer_set: bool,
     before: Option<Step>,
     ram: [Cell; 128],
-    /// The cycle in which VSYNC was switched on.
+    /// The cycle in which VSYNC was switched on; `None` while it is off.
     vsync: Option<u64>,
-    /// The shortest VSYNC that strict sets do not accept.
+    /// The shortest VSYNC that strict sets do not accept: cycles, the instruction that ends it, and
+    /// its description.
     shortest: Option<(u64, Step, Site)>,
 }
 
 impl<'a> Watch<'a> {
-    /// Creates the watch of a run that has not begun.
+    /// Creates the checks of a run that has not started.
     pub fn new(run: &'a Run<'a>) -> Watch<'a> {
         Watch {
             run,
@@ -73,7 +74,7 @@ impl<'a> Watch<'a> {
         findings.chain(self.shortest_sync()).collect()
     }
 
-    /// Looks at an instruction that the machine has just fetched.
+    /// Checks an instruction that the machine has just fetched.
     pub fn instruction(&mut self, machine: &Machine, step: &Step) {
         self.unwritten(machine, step);
         self.timer(machine, step);
@@ -83,7 +84,7 @@ impl<'a> Watch<'a> {
         let Some(opcode) = step.instruction.opcode() else {
             return;
         };
-        // If the operand is 0, the result is 0 on every chip.
+        // If the operand is 0, the result is 0 on every chip, so this is not a problem.
         let is_zero = matches!(opcode.mnemonic, Mnemonic::Ane | Mnemonic::Lxa)
             && step.instruction.operand() == Some(0);
         let byte = step.instruction.bytes()[0];
@@ -116,7 +117,7 @@ impl<'a> Watch<'a> {
         self.find(Rule::UnwrittenRead, text, machine, step);
     }
 
-    /// Records a read of the timer before the program has set it.
+    /// Records the first read of the timer if the program has not set the timer before.
     fn timer(&mut self, machine: &Machine, step: &Step) {
         if self.timer_set {
             return;
@@ -168,8 +169,8 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Returns the note about the shortest VSYNC. Commercial games have VSYNCs of 149 cycles, which
-    /// many sets accept.
+    /// Returns the note about the shortest VSYNC. It is only a note, because commercial games have
+    /// VSYNCs of 149 cycles, which many sets accept.
     fn shortest_sync(&self) -> Option<Finding> {
         let (cycles, step, site) = self.shortest.clone()?;
         let text = format!("VSYNC is on for {cycles} cycles; three scanlines are 228");
@@ -182,7 +183,7 @@ impl<'a> Watch<'a> {
         })
     }
 
-    /// Finds a call that overwrites a stored byte which is loaded later.
+    /// Finds calls whose return address overwrites a stored byte that is loaded later.
     fn stack(&mut self, machine: &Machine, step: &Step) {
         let (pushed, is_call) = match step.instruction.opcode().map(|opcode| opcode.mnemonic) {
             Some(Mnemonic::Jsr) => (2, true),
@@ -193,7 +194,7 @@ impl<'a> Watch<'a> {
             let address = 0x100 | u16::from(step.registers.s.wrapping_sub(byte));
             if let Some(cell) = self.cell(address) {
                 let stored = machine.ram()[usize::from(address & 0x7f)];
-                // A push may deliberately write a variable.
+                // A push does not count, because it may write a variable on purpose.
                 *cell = match (*cell, is_call) {
                     (Cell::Stored, true) => Cell::Overwritten(*step, stored),
                     (Cell::Overwritten(_, stored), true) => Cell::Overwritten(*step, stored),
@@ -233,7 +234,7 @@ impl<'a> Watch<'a> {
             if pictures(other) == pictures(machine.clone()) {
                 level = Level::Note;
                 why.push(format!(
-                    "with ${stored:02X}, which was stored, the next {SHOWN} pictures are the same"
+                    "with the original byte ${stored:02X}, the next {SHOWN} pictures are the same"
                 ));
             }
             self.add(Rule::Stack, level, text, machine, &call, why);
@@ -245,7 +246,7 @@ impl<'a> Watch<'a> {
         is_ram.then(|| &mut self.ram[usize::from(address & 0x7f)])
     }
 
-    /// Checks stores to ROM. The effect of the previous store is complete.
+    /// Checks whether the previous instruction was a store to ROM; its effect is complete now.
     fn rom(&mut self, machine: &Machine, step: &Step) {
         let Some(before) = self.before else { return };
         if !matches!(before.access(), Access::Write | Access::Modify) {
@@ -257,7 +258,7 @@ impl<'a> Watch<'a> {
         let mode = before.instruction.opcode().map(|opcode| opcode.mode);
         let indexed = !matches!(mode, Some(Mode::Absolute | Mode::ZeroPage));
         if machine.cartridge().is_plain_rom(address & 0x1fff) {
-            let text = format!("a store to ROM at ${address:04X}, where nothing hears it");
+            let text = format!("a store to ROM at ${address:04X} has no effect");
             self.find(Rule::RomWrite, text, machine, &before);
         } else if indexed && step.bank != before.bank {
             let text = format!(
@@ -299,12 +300,12 @@ impl<'a> Watch<'a> {
     }
 }
 
-/// Returns a hash of the machine's next pictures.
+/// Returns the hashes of the machine's next pictures.
 fn pictures(mut machine: Machine) -> Vec<Hash> {
     (0..SHOWN).map(|_| machine.frame().hash()).collect()
 }
 
-/// Returns the level of a rule on instructions, and what it rests on: the rank and the source.
+/// Returns the level of a rule about instructions, and the rank and source of its evidence.
 fn grounds(rule: Rule) -> (Level, &'static str, &'static str) {
     use Level::{Error, Note, Warning};
     match rule {
@@ -312,7 +313,7 @@ fn grounds(rule: Rule) -> (Level, &'static str, &'static str) {
         Rule::UnstableOpcode => (
             Warning,
             "N",
-            "the netlist has one result, other chips others",
+            "the netlist gives one result; other chips give others",
         ),
         Rule::Stack => (Warning, "O", "a rule about programs, not about consoles"),
         Rule::HotSpot => (Warning, "E", "emulators agree on the boards' hot spots"),
@@ -327,5 +328,5 @@ fn grounds(rule: Rule) -> (Level, &'static str, &'static str) {
 
 const SHORT_VSYNC: Evidence = Evidence {
     rank: "C",
-    source: "Stella's issues 316 and 940: many sets take 174 cycles, strict ones need 200 to 228",
+    source: "Stella's issues 316 and 940: many sets accept 174 cycles, strict ones need 200 to 228",
 };

@@ -1,5 +1,5 @@
-//! Tests with small programs, each with one problem that owners of consoles report. `check` must
-//! find the problem, and report nothing about the same program without it.
+//! Tests with small programs. Each program has one problem that owners of consoles have reported.
+//! `check` must find the problem, and must not find it in the same program without the problem.
 
 use asm6502::{MemoryProvider, Options, build};
 use check::{Subject, check};
@@ -9,7 +9,7 @@ use std::{path::Path, sync::Arc};
 use support::repository;
 use vcs::{Cartridge, cartridge::Scheme};
 
-/// Number of frames of each run: enough for programs that do the same in each frame.
+/// Number of frames of each run. It is enough because the programs do the same in each frame.
 const FRAMES: u64 = 130;
 
 const END: &str = "\n        ORG $FFFC\n        .word Reset\n        .word Reset\n";
@@ -19,7 +19,7 @@ fn checked(source: &str) -> Check {
     checked_as(source, None)
 }
 
-/// Returns the check of a source, with this scheme.
+/// Returns the check of a source, with this bank-switch scheme.
 fn checked_as(source: &str, scheme: Option<Scheme>) -> Check {
     let mut sources = MemoryProvider::default();
     let include = repository().join("roms-src/include");
@@ -53,7 +53,7 @@ fn checked_as(source: &str, scheme: Option<Scheme>) -> Check {
     check(&subject, options, &|| false).unwrap()
 }
 
-/// Returns a program in the usual frame.
+/// Returns a program with `setup` before the first frame and `body` in each frame.
 fn in_frame(setup: &str, body: &str) -> String {
     format!(
         "        include \"frame.inc\"\nSetup   SUBROUTINE\n{setup}\n        rts\nBody    SUBROUTINE\n\
@@ -61,14 +61,14 @@ fn in_frame(setup: &str, body: &str) -> String {
     )
 }
 
-/// Returns the findings of a rule that name a console or an instruction.
+/// Returns the findings of a rule.
 fn of(check: &Check, rule: Rule) -> Vec<&Finding> {
     let findings = check.findings.iter();
     findings.filter(|finding| finding.rule == rule).collect()
 }
 
-/// Checks that the program has this finding, at a line that contains `line`, and that the other
-/// program has no finding of this rule with these words.
+/// Checks that `source` has a finding of this rule with these words, at a line that contains
+/// `line`, and that the program `without` has no such finding. Returns the finding.
 #[track_caller]
 fn finds(rule: Rule, words: &str, line: &str, source: &str, without: &str) -> Finding {
     let report = checked(source);
@@ -119,7 +119,7 @@ fn lines(count: usize) -> String {
     "        sta WSYNC\n".repeat(count)
 }
 
-/// Returns code with a store in a given cycle of the next line, 4 to 75, and some more lines.
+/// Returns code that stores to a register in a given cycle (4 to 75) of the next scanline.
 fn store(register: &str, cycle: usize) -> String {
     format!(
         "        sta WSYNC\n        SLEEP {}\n        sta {register}\n{}",
@@ -129,7 +129,7 @@ fn store(register: &str, cycle: usize) -> String {
 }
 
 #[test]
-fn a_sound_program_is_clean() {
+fn a_correct_program_is_clean() {
     let report = checked(&in_frame(COLORS, &lines(20)));
     assert_eq!(report.verdict, Verdict::Clean, "{report:#?}");
     let grave = report.findings.iter().filter(|one| one.level > Level::Note);
@@ -356,7 +356,7 @@ fn values_of_power_on_that_show_are_found_with_their_reads() {
     assert!(!of(&unwritten, Rule::UnwrittenRead).is_empty());
 }
 
-/// A program with a background and a shape that depend on a byte, which `seed` loads.
+/// Returns a program whose background and shape depend on a byte, which `seed` loads.
 fn seeded(seed: &str, mask: &str) -> String {
     let setup = format!("{COLORS}\n        {seed}\n        and #{mask}\n        sta $90");
     in_frame(
@@ -368,7 +368,7 @@ fn seeded(seed: &str, mask: &str) -> String {
     )
 }
 
-/// The program keeps a byte of RAM that it never writes.
+/// Returns the source with startup code that preserves the power-on value of $95.
 fn keeping(source: &str) -> String {
     let keeps = source.replace(".word Reset", ".word Start");
     keeps.replace(
@@ -419,7 +419,7 @@ fn a_missing_vsync_rolls_and_so_does_one_of_six_cycles() {
     );
 }
 
-/// Returns the source of the usual frame, for programs that change it.
+/// Returns the usual frame, after applying `change` to its source.
 fn own_frame(change: impl Fn(&str) -> String) -> String {
     let frame = change(include_str!("frame.inc"));
     format!(
@@ -534,11 +534,11 @@ fn a_call_over_a_variable_that_is_read_later_is_found() {
     let found = finds(Rule::Stack, "$FC", "jsr Deep", &stack("$FC"), &stack("$F0"));
     assert!(found.why[0].contains("reads it later"));
     assert_eq!(found.level, Level::Warning);
-    // A read for its time alone.
+    // A read that is only a delay.
     let idle = stack("$FC").replace("sta COLUBK", "lda #0");
     let report = checked(&idle);
     assert_eq!(report.verdict, Verdict::Clean, "{report:#?}");
-    assert!(of(&report, Rule::Stack)[0].why[1].contains("$07, which was stored"));
+    assert!(of(&report, Rule::Stack)[0].why[1].contains("the original byte $07"));
 }
 
 #[test]
@@ -549,7 +549,7 @@ fn an_indexed_store_that_switches_banks_is_found() {
             lines(20)
         );
         let game = in_frame(COLORS, &body);
-        // Both banks hold the same code, so that a switch changes nothing else.
+        // Both banks contain the same code, so that a switch changes nothing else.
         let bank = |name: &str, origin: &str| {
             let frame = include_str!("frame.inc").replace(
                 "        ORG $F000",
@@ -594,7 +594,7 @@ fn colors_that_secam_joins_are_noted() {
             ),
         )
     };
-    // The playfield is $C6. A background with the same luminance has the same color on SECAM sets.
+    // The playfield is $C6. In SECAM, a background with the same luminance has the same color.
     let found = finds(Rule::Colors, "SECAM", "", &two("$46"), &two("$4A"));
     assert_eq!(found.level, Level::Note);
 }

@@ -1,4 +1,4 @@
-//! Tests the verdicts of `check` on our own cartridges, and on public ones in a folder.
+//! Tests the verdicts of `check` on the bundled cartridges, and on public images in a folder.
 
 use check::{Options, Subject, check};
 use debugger::Program;
@@ -41,7 +41,7 @@ fn triktrak_is_clean() {
     is_clean("triktrak.bin");
 }
 
-/// Adds the images below a folder.
+/// Adds the images in a folder and its subfolders.
 fn find(folder: &Path, images: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -56,7 +56,7 @@ fn find(folder: &Path, images: &mut Vec<PathBuf>) {
     }
 }
 
-/// Counts the verdicts, and prints the rules that programs break.
+/// Counts the verdicts, and prints the findings of each program.
 #[test]
 #[ignore = "needs CROWNHEAD_IMAGES: a folder of cartridge images; an hour of one core for 140"]
 fn oracle_verdicts_of_public_programs_are_counted() {
@@ -87,5 +87,5 @@ fn oracle_verdicts_of_public_programs_are_counted() {
     assert!(counts["clean"] * 100 >= all * CLEAN_PERCENT, "{counts:?}");
 }
 
-/// Percentage of the public programs that was clean in the last count, rounded down: 105 of 139.
+/// Percentage of public programs that were clean in the last count, rounded down: 105 of 139.
 const CLEAN_PERCENT: usize = 75;
