@@ -1,5 +1,5 @@
-//! Detects when the bundled cartridge thinks, by its symbol file. It only reads RAM, so the
-//! cartridge computes the same at every speed.
+//! Detects when the bundled cartridge thinks, with its symbol file. This module only reads RAM, so
+//! the cartridge computes the same at every speed.
 
 use lab::trace::Symbols;
 use play::bundled::Bundled;

@@ -298,8 +298,8 @@ impl Core {
         }
     }
 
-    /// Writes the cheats into the front end's copy of the RAM, then copies all its differences to
-    /// the console.
+    /// Writes the cheats into the front end's copy of the RAM, then copies every byte that differs
+    /// to the console.
     fn apply_ram(&mut self) {
         self.cheats.apply(&mut self.ram);
         let changed: Vec<(u8, u8)> = (0x80..=0xff)

@@ -31,8 +31,8 @@ struct State {
     /// The format that the front end received last.
     av_info: AvInfo,
     /// The picture that the front end received last. RetroArch keeps its address and reads it again
-    /// while paused and for screenshots, also after loading a state. So it must live until the next
-    /// picture.
+    /// while paused and for screenshots, also after loading a state. So the picture must live until
+    /// the next one.
     shown: Option<Arc<Pixels>>,
 }
 

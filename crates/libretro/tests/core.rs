@@ -1,6 +1,6 @@
 //! Tests the library as a front end uses it. Frames, RAM and sound must equal those of the console
-//! without libretro; states at any frame, options and controllers must work; nothing must remain in
-//! memory.
+//! without libretro; states at any frame, options and controllers must work; after the end, nothing
+//! must remain in memory.
 
 mod alone;
 mod host;

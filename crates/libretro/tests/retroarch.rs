@@ -276,7 +276,7 @@ impl RetroArch {
         panic!("no saved state in {}", self.folder.display());
     }
 
-    /// True if RetroArch shows a picture, now or after a few refreshes of its display.
+    /// Returns whether RetroArch shows a picture, now or after a few refreshes of its display.
     fn shows(&self, wanted: &[u32]) -> bool {
         (0..5).any(|_| self.picture() == wanted)
     }

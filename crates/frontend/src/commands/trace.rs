@@ -23,7 +23,7 @@ use std::{
 pub enum Kind {
     /// One line of JSON per frame: hashes of picture, sound and RAM, and a chain
     Frame,
-    /// One line per instruction, the state before it
+    /// One line per instruction, with the state before it
     Instruction,
     /// Frames as readable text
     Picture,

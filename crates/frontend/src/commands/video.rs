@@ -61,8 +61,8 @@ struct Survey {
 }
 
 /// Runs the script twice, for the sound and for the pictures, and prints the number of frames and
-/// their chain, as `crownhead replay` does. The status is 1 if ffmpeg is not installed and other
-/// files than the named one were written.
+/// their chain, as `crownhead replay` does. The status is 1 if ffmpeg is not installed and so other
+/// files were written instead of the video.
 ///
 /// # Errors
 /// A named file is wrong; the video cannot be written; ffmpeg fails.

@@ -10,7 +10,7 @@ use headless::error::Error;
 use minifb::Key;
 use play::contacts::Control;
 
-/// Chords and their actions. The first chord of an action is the one that hints on screen name.
+/// Chords and their actions. Hints on screen show the first chord of an action.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bindings {
     map: Vec<(Chord, Action)>,

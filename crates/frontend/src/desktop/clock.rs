@@ -9,8 +9,8 @@ const SLOW: f64 = 4.0;
 
 /// Delay from which a round of the main loop skips its picture.
 const LATE: Duration = Duration::from_millis(4);
-/// Time without a picture after which even a late round shows one, so that a computer slower than
-/// the console still shows pictures.
+/// After this time without a picture, a late round shows one too. So a computer slower than the
+/// console still shows pictures.
 const LONGEST: Duration = Duration::from_millis(66);
 
 /// The pace of a session.

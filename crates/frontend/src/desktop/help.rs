@@ -82,7 +82,7 @@ impl HelpPage {
         self.row = self.row.saturating_add_signed(rows);
     }
 
-    /// Returns the page to draw. Moves the selection to the last row if it is beyond that.
+    /// Returns the page to draw. If the selection is beyond the last row, moves it there.
     pub fn show(&mut self, bindings: &Bindings, state: &HelpState) -> Page {
         let rows = match self.tab {
             0 => play(bindings, state),

@@ -37,8 +37,8 @@ struct Desktop<'a> {
     cycles: u64,
     /// The stop, if the debugger has stopped its machine.
     stop: Option<Stop>,
-    /// Number of frames for which autofire holds the button, and then releases it; 0 switches
-    /// autofire off.
+    /// Autofire holds the button for this number of frames, then releases it for the same number;
+    /// 0 switches autofire off.
     autofire: u64,
     frames: u64,
     /// Whether the first frame already has its input.
@@ -212,9 +212,9 @@ impl App {
         }
     }
 
-    /// Shows the session's notices, and writes the record of its games. A notice about the SaveKey
-    /// only marks it as changed; its file is written once a second: a program may change it in
-    /// every frame.
+    /// Shows the session's notices, and writes the record of its games. After a notice about the
+    /// SaveKey, its file is written within a second, not at once: a program may change the
+    /// SaveKey in every frame.
     pub fn act_on_notices(&mut self) {
         for notice in self.session.take_notices() {
             match notice {

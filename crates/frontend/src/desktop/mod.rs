@@ -19,9 +19,10 @@
 //! ```
 //!
 //! [`app`] holds the parts, which do not depend on each other. Only the modules `host`, `execute`,
-//! `show`, `attached`, `welcome`, `run` and `start` refer to it. A panel sees the rest of the
-//! program as facts, plain values, and asks for changes by requests. Code that calls the operating
-//! system is behind a small trait or a pure function, so that everything else is tested without it.
+//! `show`, `attached`, `welcome`, `run` and `start` refer to it. A panel receives facts (plain
+//! values) about the rest of the program, and changes it only by requests. Code that calls the
+//! operating system is behind a small trait or a pure function, so that everything else is tested
+//! without it.
 //!
 //! # From a key to a console switch
 //!
@@ -43,7 +44,7 @@
 //! | 11 | `Session::input` | `play/src/session/advance.rs` | the console's switches |
 //! | 12 | `Timeline::frame` | `play/src/timeline.rs` | in the recording, and in the machine |
 //!
-//! The key of a command takes only the first four steps; then `App::command` in `execute/mod.rs`
+//! The key of a command takes only the first five steps; then `App::command` in `execute/mod.rs`
 //! runs the command.
 //!
 //! From a key press to the changed pixel it takes 12 ms on average under Xvfb (the test

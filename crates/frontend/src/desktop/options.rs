@@ -153,7 +153,8 @@ pub struct WindowArgs {
     /// print its address; 0 chooses a free port
     #[arg(long, value_name = "PORT", help_heading = "Testing")]
     pub debug_port: Option<u16>,
-    /// Assemble the source again, and restart, whenever one of its files changes
+    /// Assemble the source again whenever one of its files changes. The game continues if its
+    /// variables are the same, otherwise it restarts
     #[arg(long, help_heading = "Testing")]
     pub watch: bool,
     /// Close after N frames

@@ -82,7 +82,7 @@ const USUAL: [(&str, &str); 15] = [
     ("menu", "mode left-stick"),
 ];
 
-/// Returns all actions that buttons can have: those in the pad's port, and those of the keys.
+/// Returns all actions that buttons can have: actions in the pad's port, and the keys' actions.
 pub fn pad_rows() -> impl Iterator<Item = PadRow> {
     let same = ACTIONS.iter().map(|row| PadRow {
         name: row.name,

@@ -24,7 +24,7 @@ pub struct Plan {
     pub title: Option<String>,
     /// The bank-switch scheme, if an option gives one.
     pub scheme: Option<Scheme>,
-    /// The duration of calls of ARM code and the processor's clock, if options give them.
+    /// The time that calls of ARM code take, and the processor's clock, if options give them.
     pub arm: ArmOptions,
     /// The file for the games of Video Checkers.
     pub game_record: Option<PathBuf>,

@@ -93,7 +93,7 @@ impl Storage {
     pub fn recover_session(&self, session: &Session) {
         let running = self.slot_path(session, Slot::Running);
         if running.exists() {
-            // If this fails, the last session is still the one before the killed program's.
+            // If this fails, the last session is still an older one than the killed program's.
             let _ = fs::rename(running, self.slot_path(session, Slot::Exit));
         }
     }

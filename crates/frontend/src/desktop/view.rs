@@ -354,7 +354,7 @@ struct Television {
     options: Option<SetOptions>,
     /// The pixels.
     pixels: Vec<u32>,
-    /// Their width and height.
+    /// The width and height of these pixels.
     size: (usize, usize),
     /// Whether the pixels are older than the set's last frame.
     is_stale: bool,

@@ -55,7 +55,7 @@ pub trait Screen {
 }
 
 /// Collects key events on every system. The library's own key list loses presses shorter than a
-/// frame. Its callback has no events of the mouse: see [`DesktopWindow::was_pressed`].
+/// frame. The library's callback has no events of the mouse: see [`DesktopWindow::was_pressed`].
 struct KeyQueue(Arc<Mutex<Vec<Event>>>);
 
 impl KeyQueue {
@@ -158,7 +158,7 @@ pub struct WindowShape {
     pub width: usize,
     /// Height in pixels.
     pub height: usize,
-    /// Whether it has no frame and fills the screen.
+    /// Whether the window has no frame and fills the screen.
     pub fullscreen: bool,
     /// The position on the screen; `None` leaves it to the system.
     pub position: Option<(isize, isize)>,

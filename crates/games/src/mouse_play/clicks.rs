@@ -13,7 +13,7 @@ pub struct Clicks {
 /// The result of a click.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Clicked {
-    /// A piece is chosen, or one more landing of its jumps.
+    /// A piece is chosen, or one more square where it lands.
     Chosen,
     /// The move is complete.
     Play(Move),

@@ -88,7 +88,7 @@ impl Assistant {
         lines
     }
 
-    /// Returns three lines: the side, what it does, and an empty line.
+    /// Returns three lines: the side, what the side does, and an empty line.
     fn heading(&self, color: bool) -> Vec<ListLine> {
         let name = |side| (side_name(side, color), ink(side, color));
         let game = &self.record().game;

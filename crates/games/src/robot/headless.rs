@@ -180,8 +180,8 @@ impl Robot {
         self.frames(PAUSE_FRAMES);
     }
 
-    /// Lets the computer play the side to move, in the game with this number. It must be a player's
-    /// turn; afterward the computer thinks.
+    /// Lets the computer play the side to move, in the game with this number. A player must be to
+    /// move; afterward the computer thinks.
     ///
     /// # Errors
     /// [`RobotError`] if the game does not appear.
@@ -199,7 +199,7 @@ impl Robot {
     /// and the computer may be thinking.
     ///
     /// # Errors
-    /// [`RobotError`] if the cartridge does not accept it.
+    /// [`RobotError`] if the cartridge does not accept the move.
     pub fn play(&mut self, chosen: &Move) -> Result<(), RobotError> {
         self.pursue(Purpose::Play(*chosen), &format!("cannot play {chosen}"))
     }
@@ -207,7 +207,7 @@ impl Robot {
     /// Sets up a position through the set-up mode.
     ///
     /// # Errors
-    /// [`RobotError`] if the cartridge does not accept it.
+    /// [`RobotError`] if the cartridge does not accept the position.
     pub fn set_up(&mut self, position: &Position) -> Result<(), RobotError> {
         let purpose = Purpose::SetUp(*position.board(), position.side());
         self.pursue(purpose, &format!("cannot set up {}", position.to_fen()))

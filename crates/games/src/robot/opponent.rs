@@ -42,7 +42,7 @@ impl Opponent {
     /// Enters a legal move of the other side.
     ///
     /// # Errors
-    /// [`RobotError`] if the cartridge does not accept it.
+    /// [`RobotError`] if the cartridge does not accept the move.
     pub fn enter(&mut self, chosen: &Move) -> Result<(), RobotError> {
         self.robot.play(chosen)?;
         self.position = self.position.play(chosen);

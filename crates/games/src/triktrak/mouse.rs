@@ -45,7 +45,7 @@ const MIDDLE: usize = 80;
 /// The first color clock after the board.
 const RIGHT: usize = 144;
 
-/// The lines of the board, by the cartridge's symbol file.
+/// The board's first line and the height of a row, from the cartridge's symbol file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Geometry {
     first_line: usize,

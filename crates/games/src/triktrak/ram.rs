@@ -72,7 +72,7 @@ impl Layout {
     /// Finds the addresses by their names.
     ///
     /// # Errors
-    /// The symbol file lacks a name: it does not belong to Triktrak.
+    /// The symbol file lacks a name, so it does not belong to Triktrak.
     pub fn new(symbols: &Symbols) -> Result<Layout, SymbolMissing> {
         let value = |name| SymbolMissing::or_byte(symbols, name);
         Ok(Layout {

@@ -7,8 +7,8 @@ pub(super) const REPETITIONS: usize = 3;
 /// Number of plies after which a computer that is not ahead accepts a draw.
 const OFFER_PLIES: usize = 40;
 
-/// True if a computer that plays a side accepts a draw: when the position occurs for the third
-/// time, and after some moves if it is not ahead in material.
+/// Returns whether a computer that plays a side accepts a draw: when the position occurs for the
+/// third time, and after some moves if the computer is not ahead in material.
 pub fn accepts_draw(game: &Game, computer: Side) -> bool {
     let worth = |side| {
         let (men, kings) = game.position().board().count(side);

@@ -57,7 +57,7 @@ impl Layout {
     /// Finds the addresses by their names.
     ///
     /// # Errors
-    /// The symbol file lacks a name: it does not belong to Video Checkers.
+    /// The symbol file lacks a name, so it does not belong to Video Checkers.
     pub fn new(symbols: &Symbols) -> Result<Layout, SymbolMissing> {
         let value = |name| SymbolMissing::or_byte(symbols, name);
         Ok(Layout {
@@ -111,8 +111,8 @@ impl Layout {
         }
     }
 
-    /// Ends the time of the present search, in images that limit it. The cartridge counts its moves
-    /// before it checks the time, so call this until it has moved.
+    /// Ends the time of the current search, in images that limit this time. The cartridge counts
+    /// its moves before it checks the time, so call this until the cartridge has moved.
     pub(crate) fn end_search(&self, machine: &mut Machine) {
         if let Some(clock) = self.clock {
             machine.poke_ram(clock, TIME_IS_UP);

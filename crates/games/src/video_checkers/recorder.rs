@@ -236,7 +236,7 @@ impl GameRecorder {
 }
 
 /// Returns the one or two moves from one position to another. If several captures end on the same
-/// square, returns the one with the landings on which the piece was seen.
+/// square, returns the capture with the landings on which the piece was seen.
 fn line(from: &Position, to: &Position, landings: &[Square]) -> Option<Vec<Move>> {
     let moves = from.legal_moves();
     let seen = |m: &&Move| landings.iter().all(|at| m.landings().contains(at));

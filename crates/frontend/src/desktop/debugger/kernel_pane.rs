@@ -12,7 +12,7 @@ pub(super) struct KernelPane {
     pub(super) write: Option<usize>,
     /// The index of the chosen instruction.
     pub(super) instruction: Option<usize>,
-    /// The last view, because a new one takes some milliseconds.
+    /// The last view, kept because a new one takes some milliseconds.
     pub(super) viewed: Option<Viewed>,
 }
 

@@ -147,7 +147,7 @@ impl WindowDebugger {
     pub fn stopped(&mut self, stop: &Stop) {
         let text = self.commander.stopped(stop, &mut self.host);
         self.begin();
-        // The session is already at the end of the frame, so closing must move it.
+        // The session is already at the end of the frame, so closing must move the session.
         self.opened.0 = u64::MAX;
         self.answer(&text);
         self.show_output();

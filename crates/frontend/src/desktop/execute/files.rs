@@ -119,7 +119,7 @@ impl App {
         self.panels.close();
     }
 
-    /// Inserts another cartridge. Saves the session of the old one as on exit; a failure to save
+    /// Inserts another cartridge. Saves the old cartridge's session as on exit; a failure to save
     /// does not prevent the change. Ends a pause, since the new game has no picture yet.
     fn insert(&mut self, cartridge: Cartridge, path: Option<PathBuf>, name: String) {
         self.finish_actions();

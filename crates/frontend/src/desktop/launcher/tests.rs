@@ -291,11 +291,11 @@ fn ten_thousand_files_are_found_while_the_page_is_there_from_the_beginning() {
     // The page appears without waiting for a search, and shows the folder's own contents.
     assert_eq!(launcher.page(FITTING).total, 1061);
     find_all(&mut launcher, |launcher| {
-        // The page has only the rows around the selected one, however many were found.
+        // The page has only the rows around the selected row, however many were found.
         assert!(launcher.page(FITTING).rows.len() <= 2 * AROUND);
     });
     assert_eq!(launcher.page(FITTING).total, 10_000);
-    // Only the selected one is examined.
+    // Only the selected file is examined.
     assert!(launcher.previews.is_some());
     let seen = fs::read_dir(cache::folder_in(data.path())).map_or(0, Iterator::count);
     assert!(seen <= 1, "{seen}");

@@ -74,7 +74,7 @@ const FOUND_ROWS: usize = 16;
 /// A row of the page.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum PageLine {
-    /// The choice between the settings of all cartridges and of this one.
+    /// The choice between the settings of all cartridges and of this cartridge.
     Scope,
     /// A setting.
     Setting(&'static OptionRow),

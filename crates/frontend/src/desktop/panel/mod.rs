@@ -1,7 +1,7 @@
 //! Menus and pages over the game: the one that is open, and its input from keys, mouse and pads.
 //!
 //! Every menu and page is a list with a cursor. Keys and pads move the cursor by steps, the mouse
-//! by pointing, so each of them can reach everything. [`Panels::handle`] turns an event and the
+//! by pointing, so each device can reach every item. [`Panels::handle`] turns an event and the
 //! current facts into requests; panels change nothing else.
 
 mod buttons;

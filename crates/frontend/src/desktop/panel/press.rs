@@ -31,10 +31,10 @@ pub struct Press {
 pub struct Pointer {
     /// The element below the mouse.
     pub spot: Option<Spot>,
-    /// Whether it has moved.
+    /// Whether the mouse has moved.
     pub moved: bool,
-    /// Whether its button went down.
+    /// Whether the left button went down.
     pub clicked: bool,
-    /// Notches of its wheel, positive upwards.
+    /// Notches of the wheel, positive upwards.
     pub wheel: f32,
 }

@@ -49,7 +49,7 @@ pub const CONSOLE: usize = 5;
 /// The tab with the cartridge's cheats.
 pub const CHEATS: usize = 6;
 /// The tab of the folders, which are common to all cartridges: the program needs them before it
-/// loads one.
+/// loads a cartridge.
 pub const FILES: usize = 7;
 
 const CONTROLLERS: Values = Values::Words(&[

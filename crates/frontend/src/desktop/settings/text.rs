@@ -99,8 +99,8 @@ fn with(text: &str, section: &str, key: &str, value: Value) -> Result<String, Er
     Ok(format!("{opening}{document}"))
 }
 
-/// Puts a value into a section. The comments of the old value stay: the one after it, and those
-/// within a list, which move above it.
+/// Puts a value into a section. The comments of the old value stay: a comment after the value stays
+/// there, and comments within a list move above the value.
 fn put(table: &mut toml_edit::Table, key: &str, mut new: toml_edit::Value) {
     let is_dotted = table.is_dotted();
     if let Some((mut name, item)) = table.get_key_value_mut(key)
@@ -133,8 +133,8 @@ fn comments_in(value: &toml_edit::Value) -> String {
     comments.map(|comment| format!("{comment}\n")).collect()
 }
 
-/// Returns the text without a setting. The comments above it stay, and in a file made from the
-/// template, the line that shows its default returns.
+/// Returns the text without a setting. The comments above the setting stay. In a file made from the
+/// template, the line that shows the default returns.
 fn without(text: &str, section: &str, key: &str) -> Result<String, Error> {
     let document = Document::parse(text).map_err(wrong)?;
     let mut table = Some(document.as_table());

@@ -101,7 +101,7 @@ pub struct Cell {
     pub name: &'static str,
     /// The value.
     pub value: String,
-    /// Whether the last step changed it.
+    /// Whether the last step changed the value.
     pub changed: bool,
 }
 
@@ -110,7 +110,7 @@ pub struct Cell {
 pub struct TextRow {
     /// The text.
     pub text: String,
-    /// Whether it is a command.
+    /// Whether the row is a command.
     pub is_command: bool,
     /// Whether a click has an effect.
     pub is_link: bool,
