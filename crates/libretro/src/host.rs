@@ -112,7 +112,7 @@ impl Host {
 
     fn declare_options(&self) {
         let version: c_uint = 0;
-        // The front end writes the number through the pointer, hence the cell.
+        // The number is in a cell, because the front end writes it through the pointer.
         let mut version = std::cell::Cell::new(version);
         let knows = self.command(environment::GET_CORE_OPTIONS_VERSION, version.as_ptr());
         if knows && *version.get_mut() >= 2 {

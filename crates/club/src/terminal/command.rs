@@ -39,8 +39,9 @@ pub const HELP: &str = "\
 moves              list the legal moves
 back               take back your last move, and the answer to it
 hint               let the cartridge think for you
-resign, draw       resign; offer a draw (the computer accepts it at the third repetition,
-                   and after 20 moves of each side if it is not ahead)
+resign, draw       resign; offer a draw (the computer accepts it when the position comes
+                   up for the third time, and after 20 moves of each side if it is not
+                   ahead)
 level N            change the level, 1 to 9
 side               switch sides: the computer takes over your pieces and moves
 new [black|white]  start a new game

@@ -70,14 +70,14 @@ impl GameFiles {
         written?;
         let was_locked = std::mem::replace(&mut self.locked, saved == Saved::Locked);
         let newly = self.locked && !was_locked;
-        let message = "The game record is locked by another program; saving later.\n";
+        let message = "The game record is locked by another program; the game is saved later.\n";
         Ok(newly.then(|| message.to_owned()))
     }
 
     /// Writes the script of the whole session, and the games that wait for another program's lock.
     ///
     /// # Errors
-    /// As [`GameFiles::save`]; [`Error::Fault`] if the record stays locked.
+    /// The errors of [`GameFiles::save`]; [`Error::Fault`] if the record stays locked.
     pub fn finish(&mut self, script: impl FnOnce() -> String) -> Result<(), Error> {
         let written = match &self.script {
             Some(file) => file.finish(&script()),

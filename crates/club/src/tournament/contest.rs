@@ -56,7 +56,7 @@ impl Played {
 }
 
 impl Contest {
-    /// Plays all games on all cores, started in order. Calls `done` after each of them with its
+    /// Plays all games on all cores, and starts them in order. Calls `done` after each with its
     /// number, from 0. An interruption ends the match; the completed games count.
     ///
     /// # Errors
@@ -112,7 +112,7 @@ impl Contest {
     }
 }
 
-/// Plays games on all cores, started in order. Calls `done` after each of them with its number,
+/// Plays games on all cores, and starts them in order. Calls `done` after each with its number,
 /// from 0. An interrupted game is `None`.
 ///
 /// # Errors

@@ -49,7 +49,7 @@ pub struct Args {
     /// List of openings, one per line as moves or FEN, instead of the built-in list
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
-    /// Append the games to this file in order, each as soon as it has ended
+    /// Append the games to this file in order, each when it and all games before it have ended
     #[arg(long, visible_alias = "record", value_name = "FILE")]
     pdn: Option<PathBuf>,
     /// Seed of all random choices

@@ -158,7 +158,7 @@ fn check_interrupt() -> Result<(), Error> {
 }
 
 fn write_encoded(session: &Session, args: &Args) -> Result<Survey, Error> {
-    // Check the target before the sound is written, because that takes long.
+    // Check the target before the sound is written, because writing the sound takes long.
     check_output(&args.out)?;
     let create =
         |path: &Path| PartFile::create_with_extension(path).map_err(Error::write(&args.out));

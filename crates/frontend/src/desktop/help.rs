@@ -260,8 +260,8 @@ fn checkers(bindings: &Bindings) -> Vec<Row> {
     ]
 }
 
-/// Rows of the program's page: a text and two commands. The row that gets the number of the state
-/// slot begins with `Slot`.
+/// Rows of the program's page: a text and two commands. In the row that begins with `Slot`, the
+/// page adds the number of the state slot.
 #[rustfmt::skip]
 const PROGRAM: &[(&str, Command, Command)] = &[
     ("Save, load state", State(StateCommand::Save), State(StateCommand::Load)),

@@ -33,8 +33,8 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Returns the layout of a server whose keys count from `first` and have `each` symbols. The
-    /// layout is empty if the server does not use the kernel's numbers.
+    /// Returns the layout of a server whose key numbers begin at `first`, with `each` symbols per
+    /// key. The layout is empty if the server does not use the kernel's numbers.
     pub fn new(first: u8, each: usize, symbols: &[u32]) -> Layout {
         let rows = symbols.chunks_exact(each.max(1));
         let pair = |row: &[u32]| [row[0], row.get(1).copied().unwrap_or(0)];

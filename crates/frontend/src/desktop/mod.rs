@@ -20,9 +20,9 @@
 //!
 //! [`app`] holds the parts, which do not depend on each other. Only the modules `host`, `execute`,
 //! `show`, `attached`, `welcome`, `run` and `start` refer to it. A panel receives facts (plain
-//! values) about the rest of the program, and changes it only by requests. Code that calls the
-//! operating system is behind a small trait or a pure function, so that everything else is tested
-//! without it.
+//! values) about the rest of the program, and changes the program only by requests. Code that calls
+//! the operating system is behind a small trait or a pure function, so that everything else is
+//! tested without it.
 //!
 //! # From a key to a console switch
 //!

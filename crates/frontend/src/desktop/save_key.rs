@@ -77,8 +77,8 @@ impl SaveKeyFile {
     /// lock.
     ///
     /// # Errors
-    /// The file stays locked, or cannot be written, even if that was reported before: the last
-    /// changes are lost.
+    /// The file stays locked, or cannot be written; the last changes are then lost. Also returns an
+    /// error that was reported before.
     pub fn finish(&mut self, memory: &SaveKeyMemory) -> Result<(), Error> {
         self.finish_within(LOCK_WAIT, memory)
     }

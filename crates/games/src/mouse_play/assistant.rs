@@ -248,8 +248,9 @@ impl Assistant {
         own
     }
 
-    /// Returns true once, when the left stick has been pushed straight for some time. That moves
-    /// nothing, so the player probably does not know yet that pieces move diagonally.
+    /// Returns true once, when the left stick has been pushed straight for some time. A straight
+    /// push moves nothing, so the player probably does not know yet that pieces move
+    /// diagonally.
     fn is_pushed_straight(&mut self, own: &Input) -> bool {
         let straight = match own.ports[0] {
             Controller::Joystick(stick) => (stick.up || stick.down) != (stick.left || stick.right),

@@ -10,7 +10,7 @@ use std::ops::Range;
 const FIRST_CLOCK: usize = 24;
 const FILE_CLOCKS: usize = 16;
 
-/// The board's lines, by the cartridge's symbol file.
+/// The board's lines, from the cartridge's symbol file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BoardGeometry {
     /// First scanline of the topmost rank.
@@ -22,7 +22,7 @@ pub struct BoardGeometry {
 }
 
 impl BoardGeometry {
-    /// Returns the geometry by the symbols of the cartridge; `None` for the symbols of another
+    /// Returns the geometry from the cartridge's symbols; `None` for the symbols of another
     /// cartridge.
     pub fn new(symbols: &Symbols) -> Option<BoardGeometry> {
         let lines = |name| symbols.value(name).map(usize::from);

@@ -5,7 +5,7 @@ use lab::trace::Symbols;
 use triktrak::{Position, REMOVED, SHAMBLES, START, Side, Throw};
 use vcs::Machine;
 
-/// Index of the opponent's men on the shambles in the cartridge's board; his removed men follow.
+/// Index of the opponent's men on the shambles in the cartridge's board; the removed men follow.
 const THEIR_SHAMBLES: usize = 26;
 
 /// The game modes, in the order of Select.
@@ -162,7 +162,7 @@ pub struct Glance {
     pub expects: Expects,
     /// The dice, after they have stopped.
     pub throw: Option<Throw>,
-    /// Number of the throw's numbers that are played or lost.
+    /// How many numbers of the throw are played or lost.
     pub at: usize,
     /// The wedge under the cursor, while a person chooses.
     pub cursor: u8,

@@ -143,8 +143,8 @@ impl CheckersGame<'_> {
         self.settle(Outcome::Won(loser.other()))
     }
 
-    /// Offers a draw. Two players always agree; the computer accepts at the third repetition, and
-    /// after some moves if it is not ahead in material.
+    /// Offers a draw. Two players always agree; the computer accepts when the position occurs for
+    /// the third time, and after some moves if the computer is not ahead in material.
     fn offer_draw(&mut self) -> Result<(), Error> {
         let two = self.robot.glance().two_players();
         if two || accepts_draw(self.robot.game(), self.player().other()) {

@@ -113,7 +113,7 @@ impl WindowDebugger {
     /// Continues the session from the debugger's machine.
     pub fn close(&mut self, session: &mut Session) -> Closed {
         if !self.reloaded && self.opened == (self.debugger().moment(), self.changes()) {
-            // The debugger may have finished an instruction, on opening, that the session has not
+            // On opening, the debugger may have finished an instruction that the session has not
             // finished.
             self.take_over_again(session);
             self.followed = session.frames();

@@ -34,7 +34,7 @@ pub enum Values {
     Path(FileKind),
 }
 
-/// The tabs with options; those for keys, switches and cheats follow.
+/// The tabs of the options page.
 pub const TABS: [&str; 8] = [
     "Picture", "Sound", "Play", "Pads", "Keys", "Console", "Cheats", "Files",
 ];

@@ -107,7 +107,7 @@ struct Shared {
 }
 
 struct Playing {
-    /// Dropping it stops the sound.
+    /// Dropping the stream stops the sound.
     _stream: Stream,
     ring: Producer<f32>,
     shared: Arc<Shared>,

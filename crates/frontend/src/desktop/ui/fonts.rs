@@ -8,8 +8,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Prefixes of the names of fonts with such letters, in lowercase; the fonts with most letters come
-/// first.
+/// Prefixes of the names of fonts with such letters, in lowercase. The fonts with the most letters
+/// come first.
 const NAMES: [&str; 22] = [
     "notosanscjk-regular",
     "notosanscjk",
