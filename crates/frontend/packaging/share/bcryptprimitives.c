@@ -1,5 +1,6 @@
-// The random numbers that Rust's standard library takes from Windows 10. Debian 12's wine lacks the
-// library. The packaging scripts put this one into wine; no package contains it.
+// Replaces the library of Windows 10 from which Rust's standard library gets random numbers. The
+// wine of Debian 12 lacks that library. The packaging scripts put this one into wine; no package
+// contains it.
 #include <windows.h>
 
 BOOLEAN NTAPI SystemFunction036(PVOID data, ULONG size);

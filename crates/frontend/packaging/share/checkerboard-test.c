@@ -1,4 +1,4 @@
-// Loads an engine for CheckerBoard as CheckerBoard does, asks it what it is, and lets it play both
+// Loads an engine as CheckerBoard does, checks its name, protocol and game, and lets it play both
 // sides of a game from the first position:  checkerboard-test ENGINE.dll
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,7 +30,7 @@ static void answers(command_function command, const char *question, const char *
     must(strncmp(reply, expected, strlen(expected)) == 0, reply);
 }
 
-// Lays a move on the board; true if the engine has the same board afterwards.
+// Makes a move on the board. Returns true if the engine then has the same board.
 static int is_move(board before, board after, const struct move *move) {
     before[move->from.x][move->from.y] = 0;
     before[move->to.x][move->to.y] = move->new_piece;
