@@ -10,7 +10,7 @@ use crate::text::lossy;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Severity {
-    /// Something to know; there is nothing to change.
+    /// Information; nothing has to be changed.
     Note,
     /// The program is built, but may differ from the author's intention.
     Warning,

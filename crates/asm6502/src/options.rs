@@ -69,7 +69,7 @@ pub struct Define {
     pub name: Vec<u8>,
     /// The expression, or the text of an `EQM`.
     pub text: Vec<u8>,
-    /// `-M` instead of `-D`: evaluate the text at each use.
+    /// True for `-M` instead of `-D`: the text is evaluated at each use.
     pub macro_text: bool,
 }
 

@@ -65,7 +65,7 @@ pub struct Output {
     /// For each segment, by its number: true if it is uninitialized.
     pub(crate) uninitialized: Vec<bool>,
     pub(crate) order: SymbolOrder,
-    /// Compare values by 32 bits, as 2.20.14.1 does.
+    /// True if values are compared by 32 bits, as 2.20.14.1 does.
     pub(crate) narrow: bool,
     pub(crate) writes_symbols: bool,
 }

@@ -4,9 +4,9 @@
 //!
 //! # In the code
 //!
-//! [`Project::parse`] reads the file's text, [`find`] finds it above a source through a
-//! [`SourceProvider`], and [`Project::options`] makes the [`Options`] of a run. Nothing here
-//! accesses the disk.
+//! [`Project::parse`] reads the file's text, [`find`] looks for the file in the folders above a
+//! source through a [`SourceProvider`], and [`Project::options`] makes the [`Options`] of a run.
+//! Nothing here accesses the disk.
 
 use crate::{Define, Dialect, Format, Options, SourceProvider, Warnings};
 use std::path::{Component, Path, PathBuf};
@@ -86,13 +86,13 @@ pub struct ProjectError {
 pub struct Located {
     /// The file.
     pub path: PathBuf,
-    /// Its content.
+    /// The project that the file describes.
     pub project: Project,
 }
 
 impl Located {
-    /// Returns the folder of the file. Paths in the file are relative to it. Empty for the working
-    /// folder.
+    /// Returns the folder of the file. Paths in the file are relative to this folder. Empty for the
+    /// working folder.
     pub fn folder(&self) -> &Path {
         self.path.parent().unwrap_or(Path::new(""))
     }

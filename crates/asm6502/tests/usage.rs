@@ -34,7 +34,7 @@ const TWO_BANKS: &str = " seg.u ram\n org $80\nv ds 10\n seg code\n org $1000\n 
 #[test]
 fn banks_and_segments_show_what_is_used_and_free() {
     let usage = build(TWO_BANKS, |options| options.stack_reserve = 8).usage;
-    let usage = usage.expect("it was asked for");
+    let usage = usage.expect("the usage was requested");
     let banks = usage.banks.iter();
     let banks: Vec<_> = banks
         .map(|bank| (bank.bank, bank.address, bank.used, bank.free))
@@ -49,7 +49,7 @@ fn banks_and_segments_show_what_is_used_and_free() {
 
 #[test]
 fn the_map_has_the_bytes_of_banks_and_segments() {
-    let map = build(TWO_BANKS, |_| {}).map.expect("it was asked for");
+    let map = build(TWO_BANKS, |_| {}).map.expect("the map was requested");
     assert!(
         map.contains(r#"{"bank":1,"address":61440,"used":5,"free":4091}"#),
         "{map}"

@@ -47,7 +47,8 @@ pub(super) fn explain_ending(context: &mut Context, ending: Ending, exit_code: u
             ErrorCode::TooManyPasses,
         ),
         Ending::NotResolvable => (
-            "two passes in a row ended alike, with values that are still unknown".to_owned(),
+            "two passes in a row gave the same result, with values that are still unknown"
+                .to_owned(),
             ErrorCode::NotResolvable,
         ),
         Ending::CommentOpen => (

@@ -75,7 +75,7 @@ impl Context<'_> {
         self.warn(message, line.own_text(), at, help);
     }
 
-    /// Warns at the offset `at` of `needle`, unless `--strict-dasm` asks for an exact imitation of
+    /// Warns at the offset `at` of `needle`, unless `--strict-dasm` requests an exact imitation of
     /// dasm.
     pub fn warn(&mut self, message: String, needle: &[u8], at: usize, help: Option<&str>) {
         self.report.messages.latest = None;
@@ -96,7 +96,7 @@ impl Context<'_> {
         }
     }
 
-    /// Warns about another place than the current statement.
+    /// Warns about a place other than that of the current statement.
     pub fn warn_of_place(&mut self, message: String, place: Place, help: &str) {
         if self.report.messages.silent || self.report.messages.diagnostics.len() >= MAX_KEPT {
             return;

@@ -97,7 +97,7 @@ pub(crate) fn setsym(context: &mut Context, line: &Line) -> Result<(), Abort> {
 }
 
 pub(crate) fn subroutine(context: &mut Context, line: &Line) -> Result<(), Abort> {
-    // The label may stand alone in an earlier line.
+    // The label may be on its own in an earlier line.
     let here = context.emitter.segments.current().here().value;
     let before = context.emitter.data_table.filter(|(_, at)| *at == here);
     context.names.scopes.next_dot();

@@ -42,9 +42,9 @@ pub(crate) struct Directive {
     pub help: &'static str,
 }
 
-/// Also performed in skipped blocks.
+/// The directive is also performed in skipped blocks.
 const ALWAYS: bool = true;
-/// Performed in active blocks only.
+/// The directive is performed in active blocks only.
 const ACTIVE: bool = false;
 
 macro_rules! directives {

@@ -96,7 +96,7 @@ impl Segment {
     }
 }
 
-/// All segments. A pass starts in the segment in which the previous one ended, as in dasm.
+/// All segments. A pass starts in the segment in which the previous pass ended, as in dasm.
 #[derive(Debug)]
 pub(crate) struct Segments {
     pub all: Vec<Segment>,

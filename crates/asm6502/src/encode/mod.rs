@@ -84,7 +84,7 @@ fn encode(
     }
 }
 
-/// Warns of a pointer across the end of a page, which the 6502 reads wrong.
+/// Warns of a pointer across the end of a page, which the 6502 reads incorrectly.
 fn warn_of_page_end(context: &mut Context, pointer: i64, line: &Line) {
     let wrong = pointer & 0xff00;
     let message = format!("the 6502 reads the high byte of this pointer from ${wrong:04x}");

@@ -31,7 +31,7 @@ pub(super) fn warn_of_access(
     let text = line.operand().to_vec();
     let value = operand.value;
     let is_address = operand.form != Form::Immediate && !operand.unknown;
-    // These instructions may only spend time or set flags.
+    // These instructions may serve only to spend time or to set flags.
     let is_idle = matches!(mnemonic, Mnemonic::Nop | Mnemonic::Bit);
     if !is_address || is_idle || mode == Mode::Implied {
         return;

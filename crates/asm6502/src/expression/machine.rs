@@ -196,7 +196,7 @@ fn close_addressing(context: &mut Context, evaluation: &mut Evaluation) {
         evaluation.item.form = Form::IndirectIndexed;
         evaluation.at += 2;
     } else if index_letter(evaluation.text, evaluation.at).is_some() {
-        // After the message, the comma makes it (indirect,X).
+        // After this message, the comma selects the form (indirect,X).
         bad_index(context, evaluation);
     }
 }

@@ -14,8 +14,9 @@ pub(crate) struct Evaluation<'t> {
     pub text: &'t [u8],
     /// Offset of the next token in the text.
     pub at: usize,
-    /// Heights of the two stacks when the evaluation began.
+    /// Height of the stack of values when the evaluation began.
     pub value_base: usize,
+    /// Height of the stack of operators when the evaluation began.
     pub operator_base: usize,
     pub expects_operand: bool,
     /// True if parentheses choose an addressing mode; after `#` they group.

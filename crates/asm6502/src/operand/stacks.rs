@@ -27,7 +27,7 @@ pub(crate) struct StackValue {
 #[derive(Debug)]
 pub(crate) struct Stacks {
     pub(crate) slots: Vec<StackValue>,
-    /// The texts of the slots that have one.
+    /// For each slot: its text, if it has one.
     pub texts: Vec<Option<Rc<[u8]>>>,
     /// Index of the first free slot.
     pub(crate) top: usize,
@@ -39,7 +39,7 @@ pub(crate) struct Stacks {
     pub(crate) depth: u32,
 }
 
-/// Slots below the first value.
+/// Number of slots below the first value.
 const BELOW_FIRST: usize = 64;
 
 impl Default for Stacks {

@@ -109,7 +109,7 @@ pub(crate) fn next_line(
     };
     buffer.clean(raw, &mut context.sources.in_comment, newline, lex);
     // dasm counts the line after cleaning it: its messages have the number of the previous line. In
-    // macro definitions it counts before.
+    // macro definitions it counts the line before cleaning it.
     let later = u32::from(!defining);
     frame.line += u32::from(defining);
     if !buffer.errors.is_empty() {

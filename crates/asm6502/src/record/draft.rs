@@ -44,13 +44,13 @@ impl Spots {
 #[derive(Debug, Default)]
 pub(crate) struct Draft {
     pub record: Record,
-    /// By entry: the spots of the operand of its call.
+    /// For each entry: the spots of the operand of its call.
     operands: Vec<Spots>,
-    /// By file: the offsets of its lines.
+    /// For each file: the offsets of its lines.
     pub line_starts: Vec<Vec<u32>>,
-    /// By macro: the line of its `ENDM`.
+    /// For each macro: the line of its `ENDM`.
     pub macro_ends: Vec<u32>,
-    /// By file: the name under which it was found.
+    /// For each file: the name under which it was found.
     pub paths: Vec<Vec<u8>>,
 }
 

@@ -10,7 +10,7 @@ use crate::text::lossy;
 /// Advice on a `//` comment.
 pub(crate) const COMMENTS: &str = "comments begin with ;";
 
-/// Returns the message about an error in plain words.
+/// Returns a message in plain words about an error.
 pub(crate) fn message(code: ErrorCode, detail: &[u8]) -> String {
     let detail = shorten(detail.trim_ascii_end());
     let detail = detail.as_str();
@@ -74,7 +74,7 @@ fn value_of(detail: &str) -> String {
     }
 }
 
-/// Returns the message about an exceeded limit in plain words.
+/// Returns a message in plain words about an exceeded limit.
 fn recursion(detail: &str) -> String {
     let name = detail.trim().strip_prefix("macro [");
     if let Some((name, limit)) = name.and_then(|rest| rest.split_once("] recursion > ")) {

@@ -118,8 +118,8 @@ impl<'a> Listing<'a> {
         self.mode != ListingMode::None
     }
 
-    /// Pauses the listing: this pass needs another one. With `-l` this pass would be listed only if
-    /// it were the last one. In this rare case the run is repeated with a complete listing.
+    /// Pauses the listing: another pass follows this one. With `-l` this pass would be listed only
+    /// if it were the last one. In this rare case the run is repeated with a complete listing.
     pub fn pause(&mut self) {
         self.paused = self.mode == ListingMode::LastPass && !self.complete;
     }

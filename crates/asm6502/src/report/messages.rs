@@ -43,8 +43,9 @@ pub(crate) struct UnknownUse {
     pub chain: Vec<Note>,
     pub excerpt: String,
     pub column: Option<usize>,
-    /// The operand, until the excerpt is known, and the offset of the name in it.
+    /// The operand.
     pub needle: Vec<u8>,
+    /// Offset of the name in the operand.
     pub at: usize,
 }
 

@@ -18,7 +18,7 @@ pub(crate) struct ListedAs {
     pub suffix: Option<&'static [u8]>,
     /// Label that replaces the written one.
     pub label: Option<&'static [u8]>,
-    /// The directive has listed its lines itself.
+    /// True if the directive has listed its lines itself.
     pub already: bool,
 }
 

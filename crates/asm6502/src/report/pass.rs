@@ -60,9 +60,9 @@ pub(crate) struct Pass {
     pub unknown_references: u32,
     pub fatal_errors: u32,
     pub unresolved_if: bool,
-    /// The previous pass had an unresolved `IF`.
+    /// True if the previous pass had an unresolved `IF`.
     pub unresolved_if_before: bool,
-    /// No byte has been written yet.
+    /// True if no byte has been written yet.
     pub nothing_written: bool,
     /// The first line whose bytes had no address.
     pub unplaced: Option<Place>,

@@ -30,9 +30,9 @@ pub(crate) struct Frame {
     pub script: Rc<Script>,
     /// Number of the current line, from 1; 0 before the first one.
     pub line: u32,
-    /// `END` was assembled.
+    /// True after an `END`.
     pub ended: bool,
-    /// `LIST LOCALOFF`.
+    /// True after `LIST LOCALOFF`.
     pub unlisted: bool,
     /// Scopes of the caller.
     pub scopes: Scopes,

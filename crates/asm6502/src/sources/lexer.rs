@@ -39,7 +39,7 @@ pub(crate) struct LineBuffer {
     /// Comment without its `;`.
     pub comment: Vec<u8>,
     pub has_comment: bool,
-    /// The text contains a [`PROTECTED_BLANK`].
+    /// True if the text contains a [`PROTECTED_BLANK`].
     pub protected: bool,
     pub errors: Vec<LexError>,
     pub fields: Fields,
@@ -64,8 +64,9 @@ impl<'a> LexContext<'a> {
 }
 
 impl LineBuffer {
-    /// Cleans one line (without its LF) into `self`. `in_comment` is the state of `/* */` comments
-    /// from line to line. With `newline` an LF follows, which becomes part of an open string.
+    /// Cleans one line (without its LF) into `self`. `in_comment` is true while a `/* */` comment
+    /// is open, and is updated for the next line. With `newline` an LF follows, which becomes part
+    /// of an open string.
     pub fn clean(&mut self, raw: &[u8], in_comment: &mut bool, newline: bool, context: LexContext) {
         if !*in_comment && !has_comment_marks(raw) {
             return self.clean_alone(raw, newline, context);

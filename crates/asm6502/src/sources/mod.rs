@@ -77,7 +77,7 @@ pub(crate) struct Sources<'a> {
     pub free_frames: Vec<u32>,
     /// The buffer for lines that have to be cleaned each time.
     pub buffer: LineBuffer,
-    /// `/* */` is open.
+    /// True if a `/* */` comment is open.
     pub in_comment: bool,
     pub ifs: Vec<IfEntry>,
     pub repeats: Vec<RepeatEntry>,

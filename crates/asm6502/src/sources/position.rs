@@ -80,7 +80,7 @@ impl Sources<'_> {
         shorten(notes)
     }
 
-    /// True unless a condition leaves out the statements.
+    /// True unless a condition skips the statements.
     pub fn active(&self) -> bool {
         self.ifs.last().is_none_or(IfEntry::active)
     }

@@ -250,7 +250,7 @@ fn own_headers_are_found_last() {
         (&[3][..], 0)
     );
     let strict = build(&own[..1], |options| options.strict_dasm = true);
-    assert_eq!(strict.exit_code, 3, "--strict-dasm does not look");
+    assert_eq!(strict.exit_code, 3, "--strict-dasm does not provide vcs.h");
 }
 
 #[test]
