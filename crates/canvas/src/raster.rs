@@ -10,10 +10,10 @@ use epaint::{
 };
 use std::collections::HashMap;
 
-/// Corners are placed in this fraction of a pixel.
+/// Number of positions per pixel, in each direction, for the corners of triangles.
 const SUBPIXELS: i64 = 256;
 
-/// Draws with the textures that it stores.
+/// Draws meshes, with the textures that it stores.
 #[derive(Default)]
 pub struct Raster {
     textures: HashMap<TextureId, Texture>,

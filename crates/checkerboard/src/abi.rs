@@ -6,8 +6,8 @@
 //!
 //! Sources: the interface's reference, `cb_api_reference.htm`, and its header, `cb_interface.h`, at
 //! <https://github.com/eygilbert/CheckerBoard>; an older text at
-//! <http://www.fierz.ch/cbdeveloper.php>. The calling convention is `__stdcall`, which on 64 bits
-//! equals C's: `extern "system"`.
+//! <http://www.fierz.ch/cbdeveloper.php>. The calling convention is `__stdcall`, which
+//! on 64-bit systems is that of C: `extern "system"`.
 
 use std::ffi::c_int;
 

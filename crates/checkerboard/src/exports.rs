@@ -41,7 +41,7 @@ static ENGINE: Engine = Engine::new();
 /// [`TEXT`] bytes. No other function of this library may use them meanwhile; other threads may use
 /// only `playnow` and `text`.
 #[unsafe(no_mangle)]
-#[allow(clippy::too_many_arguments, reason = "the interface has them")]
+#[allow(clippy::too_many_arguments, reason = "the interface prescribes them")]
 pub unsafe extern "system" fn getmove(
     on_board: *mut Board8x8,
     color: c_int,

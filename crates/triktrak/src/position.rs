@@ -13,8 +13,8 @@ pub const SHAMBLES: usize = 25;
 /// The highest wedge of a player's last compartment.
 const HOME: usize = 6;
 
-/// Counts of men, for each player by his own numbers: the wedges 1..=24, [`REMOVED`] and
-/// [`SHAMBLES`]. Wedge `w` of one player is `25 - w` of the other.
+/// Counts of men. Each player has separate counts, by the wedges 1..=24 as that player numbers
+/// them, [`REMOVED`] and [`SHAMBLES`]. Wedge `w` of one player is `25 - w` of the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
     mine: [u8; 26],

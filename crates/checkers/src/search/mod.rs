@@ -6,8 +6,8 @@
 //! In giveaway a line whose last ply was a single jump is searched one ply deeper, because the
 //! reply to a forced capture often decides the game.
 //!
-//! Values are bytes from the view of the side to move; 0 is the worst. A value `v` for one side is
-//! the complement `!v` for the other.
+//! Values are bytes, as the side to move sees them; 0 is the worst. A value `v` for one side is the
+//! complement `!v` for the other.
 //!
 //! ```
 //! use checkers::{Position, Variant, search::Search};
