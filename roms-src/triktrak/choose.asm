@@ -99,7 +99,7 @@ Choose      SUBROUTINE
 
 ;--- After: plays the next number from a wedge, counts the rest, and takes the step back -----
 ; In   X = wedge with a man of the mover
-; Out  C=0: it can be played; longest = how many numbers can be played after it
+; Out  C=0: it can be played; longest = how many numbers can be played after this one
 ; Clobbers  A, X, Y, ply, first, path, all from overlay on
 After       SUBROUTINE
             ldy at
@@ -120,7 +120,7 @@ After       SUBROUTINE
 .no         rts
 
 ;--- Eligible: checks whether the cursor visits a wedge -----------------------------------
-; In   X = wedge                        Out  Z=0: yes; A
+; In   X = wedge                        Out  Z=0: yes     Clobbers  A
 Eligible    SUBROUTINE
             lda board,x
             bpl .mine

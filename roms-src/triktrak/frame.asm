@@ -10,7 +10,7 @@
 ; event when it is near, so the picture continues while the computer thinks.
 ;===============================================================================
 ; EVENT_TIMER {1}, {2}: sets the timer, @{2}, for an event {1} lines away. The timer counts down
-; every 64 cycles, so it reads 0 for 64 cycles. These must begin in the line before the event,
+; every 64 cycles, so it reads 0 for 64 cycles, which must begin in the line before the event,
 ; by @62: WaitEvent needs the rest of the 76 to leave its loop and strobe WSYNC.
             MAC EVENT_TIMER
 .begin        SET [{1} - 1] * LINE_CYCLES - {2}

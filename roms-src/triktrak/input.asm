@@ -37,7 +37,7 @@ ReadSwitches SUBROUTINE
 ;--- Die: throws a die ----------------------------------------------------------------------
 ; Out  A                                Clobbers  X, Y
 ; The result is 1 + the carries of six additions of random+1. Every die takes three new states.
-; (To throw again for an unused face would let two states lead to one, until few are left.)
+; (To throw again for an unused face would let two states lead to the same one, until few are left.)
 Die         SUBROUTINE
             ldx #3
 .mix        jsr NextRandom

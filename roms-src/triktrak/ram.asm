@@ -73,7 +73,7 @@ men         = out+1         ; the mover's men, 0..25, as in board
 
 overlay                     ; free whenever a frame may begin: the kernel uses it
 number      ds 1            ; number being played                       rules
-to          ds 1            ; target of its step; 0: off the board
+to          ds 1            ; target of the step; 0: off the board
 wedge       ds 1            ; wedge being tried
 gainLow     ds 1            ; value of a step, signed                   search
 gainHigh    ds 1

@@ -224,7 +224,7 @@ Reach       SUBROUTINE
             beq .back
             cpx #SHAMBLES-1
             bne .scan
-            lda men+SHAMBLES        ; if the shambles have men, none other may move
+            lda men+SHAMBLES        ; with men on the shambles, no other man may move
             beq .scan
 .back       jsr Poll                ; all wedges are tried: back to the previous number
             lda ply
@@ -244,7 +244,7 @@ Reach       SUBROUTINE
             ldx to
             bne .next               ; always
 .off        lda out
-            bne .back               ; too low to leave, and so are all wedges below it
+            bne .back               ; this man cannot leave yet, nor can any on a lower wedge
             tay
 .found      sty to
             ldy ply
@@ -316,7 +316,7 @@ Enter       jsr WalkPoll
             jsr Step
             bcc Found
             lda to
-            beq .back               ; too low to leave, and so are all wedges below it
+            beq .back               ; this man cannot leave yet, nor can any on a lower wedge
 Again       jsr WalkPoll
             lda board+SHAMBLES
             bne .back               ; no other man may move

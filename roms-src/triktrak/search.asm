@@ -10,7 +10,7 @@
 ;                                     to pass it, times the distance that it would lose
 ;   two men on a wedge gain BLOCK     if an opponent has yet to pass them
 ;   each further man costs STACK
-;   a man removed gains REMOVED       it only matters for how large numbers are spent
+;   a man removed gains REMOVED       this only affects how large numbers are used
 ;   a capture gains HIT and the distance that the captured man loses
 ;
 ; The manual page cartridge.md explains the weights.
@@ -20,9 +20,9 @@ STACK           = 2
 REMOVED         = 9
 HIT             = 10
 WAY             = 29        ; a single man on wedge w costs at most WAY - w
-HALF            = 4         ; maximum of numbers searched at a time
+HALF            = 4         ; maximum number of numbers searched at a time
 MARGIN          = 12        ; deficit that two numbers may recover
-PATIENCE        = 110       ; maximum of frames of a search, Reach included
+PATIENCE        = 110       ; maximum number of frames of a search, Reach included
 
 ;--- Search: finds the best way to play goal numbers from first on ------------------------
 ; In   first, limit, goal (1 or more), outside   Out  bestPath

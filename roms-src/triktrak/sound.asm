@@ -59,7 +59,7 @@ S_ROLL      = * - Sounds        ; the dice roll
             dc.b NOISE
             NOTE 3, 0
             dc.b 0
-S_REFUSED   = * - Sounds        ; a choice is refused, or there is none
+S_REFUSED   = * - Sounds        ; a choice is refused, or there is no move
             dc.b NOISE
             NOTE 15, 3
             dc.b 0

@@ -1,7 +1,7 @@
 ;===============================================================================
 ; Tables of the kernel: which wedge is where, the men's shapes, colors.
 ;===============================================================================
-ROWS            = 18        ; 12 of wedges, shambles, men removed, 4 ends (negative)
+ROWS            = 18        ; entries: 12 of wedges, shambles, men removed, 4 ends (negative)
 END             = $FF
 
 ; Indices in board, the top row first: White's left wedges; White's right wedges, which are

@@ -23,7 +23,7 @@ PowerOn     SUBROUTINE
             stx CTRLPF          ; the right half mirrors the left
             inx
             stx phase           ; PHASE_SYNC
-            stx TIM64T          ; it may run out too early: the first frame may have another length
+            stx TIM64T          ; the first frame may be shorter or longer than 262 lines
             IFCONST BENCH
             jmp Bench
             ENDIF
@@ -98,7 +98,7 @@ NextFrame   SUBROUTINE
             bcs .prepare
 .service    jsr FrameService
             jmp .wait
-.prepare    jsr PrepareBoard    ; and header
+.prepare    jsr PrepareBoard    ; makes the list and the header
             jsr FrameService    ; PICTURE
             jsr ShowPicture
             jsr FrameService    ; DARK

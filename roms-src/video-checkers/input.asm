@@ -21,12 +21,12 @@ ReadFire    SUBROUTINE
             sta fire
             sta idle
             FALL_INTO Mix
-;--- Mix: mixes frame, at an input or a search, into the random number -------------------
+;--- Mix: mixes frame into the random number, at each input and each search --------------
 ; Out  C=1                              Clobbers  A
 Mix         lda frame
             eor random
             bne .random
-            lda #1                  ; it must not be 0
+            lda #1                  ; random must not be 0
 .random     sta random
             sec
             rts

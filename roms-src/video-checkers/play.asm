@@ -24,7 +24,7 @@ Play        SUBROUTINE
             bcs .noReset
             jmp NewGame
 .noReset    lsr                 ; Select
-            txa                 ; not pressed: set it to 1 (X), so that a press acts at once
+            txa                 ; not pressed: selectTimer = 1 (X), so that a press acts at once
             bcs .select
             dec selectTimer
             bne .selected
@@ -100,7 +100,7 @@ BeginTurn   SUBROUTINE
 .noJump     jsr ReadStick       ; a stick that is already held is not a push,
             lda #X_PHASE-1      ;   and a held button is not a press:
             sta fire            ;   any value of fire from 1 to FIRE_REPEAT-1
-            sta frame           ; 15: the next picture begins the flash of JP
+            sta frame           ; 15: JP (must jump) flashes from the next picture
             ldy #Drop-Sounds    ; the sound when the board is shown again
             bne .sound          ; always
 .over       ldy #LoseTune-Sounds

@@ -66,7 +66,7 @@ left        ds 1            ; side of the left player: 0 black, SQUARE white
 overlay                     ; from here on, each byte has two uses
 ;--- first use: the player's turn and the shown move; rules; screen ----------------------
 player      ds 1            ; the player in turn: 0 left, 1 right
-inHand      ds 1            ; square of the piece in hand (that of the cursor), or NO_PIECE
+inHand      ds 1            ; square from which the player has lifted a piece, or NO_PIECE
 aim         ds 1            ; square that the piece is held over; the cursor's, if not moved
 moveFrom    ds 1            ; start square of the computer's move     shown move
 moveTo      ds 1            ; end square of the computer's move
@@ -97,8 +97,8 @@ events      ds 1            ; flags of a step: CROWNED, TOOK_KING, UNDO
 kind        ds 1            ; bit 7: jumps, not plain steps
 king        ds 1            ; 0: the moved or taken piece is a man; other values: a king
 temp        ds 1
-targetRow   ds 2            ; rows of the two targets of all kings; the first is $80
-targetColumn ds 2           ;   if both are the same; columns of the targets  search
+targetRow   ds 2            ; rows of the kings' two targets; first = $80: both are the same
+targetColumn ds 2           ; columns of these targets                     search
 variant     = targetColumn  ; bit 7: giveaway, which has no targets
 pieces      ds 1            ; number of pieces on the board
 material    ds 1            ; half-men gained since the root (a man is 2, a king 3); giveaway
@@ -133,7 +133,7 @@ dots        ds 1            ; the tens digit                              header
 wordPtr     = tensPtr       ; -> word, after the header has been made     kernel
 playersPtr  = unitsPtr      ; -> number of players                        kernel
             ORG flip
-listBlack   ds 1            ; columns of planes, shifted out by bits      list
+listBlack   ds 1            ; columns of planes, shifted out bit by bit   list
 listKings   ds 1
             ds 1
 shownTaken  ds 1            ; not 0: show the pieces the computer took    list
@@ -147,7 +147,7 @@ ownX        = listKings     ; X in the color of the side in turn          list
 rank        ds 1            ; next rank to prepare, 7 (top) to 0          kernel
 ;--- first use of the rules' scratch, and the screen's own scratch -----------------------
             ORG from
-header                      ; five rows of dots for each, the lowest row first
+header                      ; each of the next three has five rows of dots, the lowest first
 headerGame  ds 5            ; game number                                 header
 headerFrom  ds 5            ; first square                                header
 headerTo    ds 5            ; second square                               header
@@ -164,7 +164,7 @@ fire        ds 1            ; number of frames that the button is held    input
 stickTimer  ds 1            ; frames until a held stick steps again       input
 touched     ds 1            ; joysticks and switches in the last frame    input
 idle        ds 1            ; units of 256 frames without input; from $80 on, the colors cycle
-slack       ds 1            ; frames of a straight push                   input
+slack       ds 1            ; number of frames of a straight push         input
 way         ds 1            ; direction of the last push on the board     input
 handWay     ds 1            ; direction from inHand to aim                input
 piece       ds 1            ; the piece that set-up places, as bits            set-up

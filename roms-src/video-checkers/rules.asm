@@ -1,7 +1,7 @@
 ;===============================================================================
 ; The rules of checkers: finding, making and taking back legal steps and jumps.
 ;
-; "Own" means of the side to move. All routines clobber A, X, Y unless their header names fewer.
+; "Own": of the side to move. All routines clobber A, X, Y unless their header names fewer.
 ; They POLL while they search the board, so that the picture continues.
 ;===============================================================================
 ;--- NewBoard: sets up the 24 pieces, black to move --------------------------------------
@@ -168,7 +168,7 @@ FindStep    SUBROUTINE
 ; Enemies are where there is no own piece and no empty square. Jumps down the board are the same
 ; with own pieces and empty squares exchanged: X -> the plane of the lower row, Y -> the other.
 ; The loop treats men as kings; Legal then rejects a man's backward jumps.
-; In a pair it goes row by row: first from column j to j+1, then the other way over the same square.
+; In a pair, the loop goes row by row: from column j to j+1, then back over the same square.
 FirstJump   SUBROUTINE
             lda #$80
             sta kind
@@ -350,7 +350,7 @@ CanStep     SUBROUTINE
             eor flip
             sta code
             FALL_INTO Legal
-;--- Legal: as CanStep, for a step in code; kind, flip and empty are known ---------------
+;--- Legal: like CanStep, for a step in code; kind, flip and empty are known -------------
 Legal       SUBROUTINE
             POLL
             lda code
@@ -479,7 +479,7 @@ DoStep      SUBROUTINE
             bne Carry           ; always
 
 ;--- Undo: takes back the step of the node -----------------------------------------------
-; Out  code, kind = the step's
+; Out  code and kind of the step
 Undo        SUBROUTINE
             POLL
             ldx node
@@ -626,8 +626,8 @@ Toggle      SUBROUTINE
             bcs .columns
             eor #$FF
             adc #1
-.columns    asl                 ; a column counts two
-            cmp temp            ; the longer of both distances
+.columns    asl                 ; a column counts as two
+            cmp temp            ; the longer distance counts
             bcc .same
             sta temp
 .same       lda king            ; king - distance

@@ -156,9 +156,9 @@ FindNext    SUBROUTINE
             lda flags,x
             and #TRIED
             bne .up
-            txa                 ; none was legal: lost, the later the better
+            txa                 ; none was legal: a loss; a later one is better
             adc #LOST           ; C=0: nothing found
-            jmp Variant         ; in giveaway this is won
+            jmp Variant         ; in giveaway this is a win
 .jump       jsr NextJump
             FALL_INTO OrUp
 OrUp        bcs GoDown          ; C=1: found. GoOn enters here, for the next jump
@@ -364,7 +364,7 @@ GoUp        SUBROUTINE
             bcs GoUp
             FALL_INTO GoOn
 ;--- GoOn: continues after the step that was just taken back -----------------------------
-; In   X is node. code and kind are the step's.
+; In   X is node. code and kind describe the step.
 GoOn        SUBROUTINE
             lda kind
             asl
@@ -492,7 +492,7 @@ PlayBest    SUBROUTINE
 
 ; -- RootMove: considers a root move as good as the best or better --------------------
 ; In   Y is the result, above alpha. alpha is one below the best value or, with FIRST_BEST,
-;      the best value. node and step are the move's.
+;      the best value. node and step describe the move.
 ; Out  alpha; if the move is chosen, also bestStep and bestPath.
 RootMove    SUBROUTINE
             bit ties
@@ -561,7 +561,7 @@ FIRST_BEST      = $40       ; flag in ties: moves equal to the best do not count
 FIRST_BEST_PLIES = 4        ;   in passes of at least this many plies (one fewer in giveaway)
 TRADE           = 3         ; bonus of any capture, for the side that had more pieces
 TEMPO           = 3         ; giveaway: value of being the side to move
-PLACE_LIMIT     = 11        ; so two lines of play differ by at most 22, rarely by 16, a man
+PLACE_LIMIT     = 11        ; so lines of play differ by at most 22, and rarely by 16 (a man)
 MATERIAL_LIMIT  = 9         ; maximum change in half-men since the root
 MOVE            = 12        ; value of having the move, with one piece against one
 LOST            = 2         ; value of having no move; the number of the entry is added

@@ -65,7 +65,7 @@ SquareColumn                                ; square -> its column
             dc.b 0,0,0,0,0,0,0,0, 1,1,1,1,1,1,1,1, 2,2,2,2,2,2,2,2, 3,3,3,3,3,3,3,3
 ;--- Clock: level -> maximum time of a search in giveaway, in units of 256 frames, minus 1 -
 ; Checkers uses twice this byte.
-Clock       = * - 4                         ; (levels 1 to 3 read SquareColumn's last 3: enough)
+Clock       = * - 4                         ; (levels 1 to 3 read the end of SquareColumn: 3)
             dc.b 0, 1, 3, 5, 39, 63
             IF * > TablesPage + $100
               ECHO "the tables leave their page"

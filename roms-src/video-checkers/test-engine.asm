@@ -29,7 +29,7 @@ ThinkDone   jmp ThinkDone
 
 ;--- Perft: counts the lines of depth plies ----------------------------------------------
 ; In   black, white, kings, turn, depth             Out  leaves, low byte first
-; Does as the search, without values: a multiple jump is one ply, and takes one entry for
+; Works like the search, without values: a multiple jump is one ply, and takes one entry for
 ; each jump.
 leaves      = saved         ; 4 bytes
 Perft       SUBROUTINE
