@@ -1,6 +1,8 @@
-//! Speed under the debugger, relative to the machine alone, and the times of steps back.
+//! Measures the speed under the debugger, relative to the machine alone, and the times of steps
+//! back.
 //!
-//! `cargo bench --profile dist -p crownhead-debugger`; a word after `--` selects programs.
+//! Run it by `cargo bench --profile dist -p crownhead-debugger`. A word after `--` selects the
+//! programs whose names contain it.
 
 use debugger::{Calls, Debugger, Program, Unit};
 use std::{
@@ -9,10 +11,11 @@ use std::{
 };
 use vcs::{Cartridge, Machine, PowerOn};
 
-/// Number of frames of a run. The next constant is the number of runs; the fastest one counts.
+/// Number of frames of a run.
 const FRAMES: u32 = 3_000;
+/// Number of runs. The fastest one counts.
 const RUNS: u32 = 5;
-/// Number of frames to run before steps back are measured: 20 seconds.
+/// Number of frames to run before steps back are measured: 20 seconds of emulated time.
 const PAST: u32 = 1_200;
 
 fn timed(run: impl FnOnce()) -> Duration {
@@ -38,8 +41,8 @@ fn debugged(cartridge: &Cartridge, frames: u32) -> Debugger {
     debugger
 }
 
-/// Returns the speed of the machine under the debugger, relative to the machine alone. The two run
-/// alternately, so that a disturbance affects both.
+/// Returns the speed of the machine under the debugger, relative to the machine alone. The two
+/// alternate, so that a disturbance affects both.
 fn ratio(cartridge: &Cartridge) -> f64 {
     let turns = (0..RUNS).map(|_| {
         let alone = timed(|| alone(cartridge));

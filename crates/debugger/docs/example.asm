@@ -1,4 +1,4 @@
-; A square that moves to the right: the program of the debugger's manual.
+; The example in the debugger's manual: a square that moves to the right.
 
         processor 6502
 

@@ -1,4 +1,4 @@
-//! The subroutines in progress, found in the stack.
+//! Finds the subroutine calls in progress, by searching the stack.
 
 use crate::program::Program;
 use vcs::Machine;
@@ -8,7 +8,7 @@ use vcs::Machine;
 pub struct Call {
     /// Address of the JSR.
     pub site: u16,
-    /// Offset of the JSR in the image, if it is certain.
+    /// Offset of the JSR in the image; `None` if it is not certain.
     pub offset: Option<usize>,
     /// Address to which the subroutine returns.
     pub return_to: u16,
@@ -16,16 +16,16 @@ pub struct Call {
     pub stack: u8,
 }
 
-/// JSR.
+/// The opcode of JSR.
 const JSR: u8 = 0x20;
-/// The lowest stack pointer in RAM; with a lower one, pushes write to the TIA.
+/// The lowest stack pointer with which a push writes to RAM; with a lower one it writes to the TIA.
 const LOWEST_STACK: u8 = 0x80;
 
 /// Returns the calls in progress, the innermost first.
 ///
-/// Searches the stack from S up: two bytes count as a return address if there is a JSR before the
-/// address. Other pushed bytes are skipped. While a kernel uses S as a data register, no calls are
-/// found.
+/// Searches the stack upward from S. Two bytes count as a return address if there is a JSR before
+/// that address; other pushed bytes are skipped. While a kernel uses S as a data register, no calls
+/// are found.
 pub fn calls(machine: &Machine, program: &Program) -> Vec<Call> {
     let s = machine.cpu().registers().s;
     if s < LOWEST_STACK - 1 {
@@ -52,8 +52,8 @@ pub fn calls(machine: &Machine, program: &Program) -> Vec<Call> {
     calls
 }
 
-/// Returns address and offset of the JSR before a return address, in the visible bank or another
-/// one.
+/// Returns address and offset of the JSR before a return address, in the visible bank or in another
+/// bank; `None` if there is no JSR.
 fn call_before(
     machine: &Machine,
     program: &Program,
@@ -62,7 +62,7 @@ fn call_before(
     let site = return_to.wrapping_sub(3);
     let offset = (machine.peek(site) == JSR).then(|| program.offset(machine, site));
     if site & 0x1000 == 0 {
-        // In RAM, only bytes that were copied from the image are known to be code.
+        // In RAM, only bytes that were copied from the image count as code.
         return Some((site, offset??)).map(|(site, offset)| (site, Some(offset)));
     }
     if let Some(offset) = offset {

@@ -1,21 +1,22 @@
-//! Lets a changed program continue with the state of the running one, if RAM has the same meaning
-//! in both.
+//! Lets a changed program continue with the state of the running program, if both have the same
+//! variables.
 
 use crate::{calls::calls, observe::in_ram, program::Program, view::has_bytes};
 use isa6502::disassemble;
 use vcs::{Cartridge, Machine};
 
-/// Maximum number of instructions to run in search of a place to continue: some frames.
+/// Maximum number of instructions to run until a place is found at which the new program can
+/// continue: some frames.
 const LONGEST: usize = 20_000;
 
-/// Returns a machine of the changed program with the state of the running one. Variables keep their
-/// values by name, even if their addresses have changed. The old machine first runs to an
-/// instruction where both programs have the same code, for the instruction and for all calls in
-/// progress. Pointers into code are not adjusted.
+/// Returns a machine with the changed program and the state of the running machine. Variables keep
+/// their values, even if their addresses have changed. A copy of the running machine first runs to
+/// an instruction at which both programs have the same code around this instruction and around all
+/// calls in progress. Pointers to code are not adjusted.
 ///
 /// # Errors
-/// The reason to restart, without a full stop: the variables, or the code that is running, have
-/// changed.
+/// The reason why the program must restart, without a full stop: the variables, or the code that is
+/// running, have changed.
 pub fn carry(
     machine: &Machine,
     old: &Program,
@@ -41,7 +42,7 @@ pub fn carry(
     Err(fault.unwrap_or_default())
 }
 
-/// Checks that both programs have the same variables.
+/// Checks that both programs have the same variables, with the same sizes.
 fn same_variables(old: &Program, new: &Program) -> Result<(), String> {
     let size = |program: &Program, name: &str| {
         let mut variables = program.variables().iter();
@@ -68,7 +69,7 @@ fn same_variables(old: &Program, new: &Program) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns the machine of the new program before the same instruction.
+/// Returns a machine with the new program, before the same instruction as `machine`.
 fn moved(
     machine: &Machine,
     old: &Program,
@@ -117,8 +118,8 @@ struct Place<'a> {
 }
 
 impl Place<'_> {
-    /// Returns the address of an instruction in the new program. The distance from its label and
-    /// the instructions between must be the same as in the old program.
+    /// Returns the address of an instruction in the new program. The distance from the label before
+    /// it, and the opcodes in between, must be the same as in the old program.
     fn moved(&self, address: u16) -> Result<u16, String> {
         let image = self.machine.cartridge().image();
         let offset = self.machine.cartridge().offset(address);

@@ -1,20 +1,20 @@
-//! The values of color registers in a text, so that a front end can show the colors.
+//! Finds the values of color registers in a text, so that a front end can show the colors.
 
 use std::ops::Range;
 
 /// The value of a color register in a line of text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ColorValue {
-    /// The value's place in the line, in bytes: `$46`.
+    /// The range of bytes of the value, such as `$46`, in the line.
     pub at: Range<usize>,
     /// The value.
     pub value: u8,
 }
 
-/// The registers of colors.
+/// The names of the color registers.
 const REGISTERS: [&str; 4] = ["COLUP0", "COLUP1", "COLUPF", "COLUBK"];
 
-/// Finds `COLUP0 = $46`, `COLUP0 $46` and `COLUP0=$46`.
+/// Returns the values in texts such as `COLUP0 = $46`, `COLUP0 $46` and `COLUP0=$46`.
 pub fn colors_in(line: &str) -> Vec<ColorValue> {
     let mut found = Vec::new();
     for (at, _) in line.match_indices("COLU") {

@@ -1,5 +1,5 @@
-//! Evaluates expressions, either in the language of conditions, which has registers and memory, or
-//! as the assembler does.
+//! Evaluates expressions: as a condition, which can use registers and memory, or else as the
+//! assembler does.
 
 use crate::{location::with_dots, program::Program};
 use asm6502::{Define, Format, MemoryProvider, Options, assemble};
@@ -9,7 +9,7 @@ use vcs::{Machine, Step};
 /// Evaluates an expression before an instruction.
 ///
 /// # Errors
-/// The error, as a sentence.
+/// The error in the expression, as a sentence.
 pub fn evaluate(
     text: &str,
     program: &Program,
@@ -22,14 +22,14 @@ pub fn evaluate(
             Err("division by zero".to_owned())
         }
         Ok(condition) => Ok(condition.value(machine, step)),
-        // The assembler would take its last bits.
+        // The assembler would use only the low bits of the number.
         Err(error) if error.is_too_large() => Err(error.to_string()),
         Err(error) => assembled(text, program).ok_or_else(|| error.to_string()),
     }
 }
 
-/// Replaces the local labels of an expression, such as `.loop`, by their full names in the
-/// machine's current scope.
+/// Replaces the local labels of an expression, such as `.loop`, by their full names in the scope of
+/// the current instruction.
 pub fn with_locals(text: &str, program: &Program, machine: &Machine) -> String {
     let is_name = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '.' | '@');
     let mut full = String::new();
@@ -44,15 +44,16 @@ pub fn with_locals(text: &str, program: &Program, machine: &Machine) -> String {
     full
 }
 
-/// Returns the notes on expressions, one per line.
+/// Returns the notes about expressions, one per line.
 pub fn notes<'a>(conditions: impl IntoIterator<Item = &'a Condition>) -> String {
     let notes = conditions.into_iter().flat_map(Condition::notes);
     notes.map(|note| format!("note: {note}\n")).collect()
 }
 
-/// Assembles the text as an operand, with the program's symbols, and returns its value.
+/// Returns the value of a text that the assembler reads as an operand, with the program's symbols;
+/// `None` if there are errors.
 fn assembled(text: &str, program: &Program) -> Option<i64> {
-    // After a comma the assembler expects another operand.
+    // A comma would begin another operand.
     if text.contains(['\n', '\r', ',']) || text.trim().is_empty() {
         return None;
     }

@@ -1,4 +1,4 @@
-//! The kernel view of a program, with the names and lines of its source.
+//! The kernel view, with the names and lines of the program's source.
 
 use crate::program::Program;
 use isa6502::Class;
@@ -7,10 +7,11 @@ use lab::trace;
 use std::ops::RangeInclusive;
 use vcs::{Machine, Step};
 
-/// Takes the view of lines of the frame that a machine is in, or of all that are left of it.
+/// Returns the view of some lines of the current frame; without `lines`, of all remaining lines of
+/// the frame.
 ///
 /// # Errors
-/// [`KernelError`] if the frame has no such lines.
+/// [`KernelError`] if the frame does not have these lines.
 pub fn kernel_view(
     machine: &Machine,
     lines: Option<RangeInclusive<u16>>,
@@ -21,8 +22,8 @@ pub fn kernel_view(
     })
 }
 
-/// Returns an instruction with its names and its line of the source. A comment marks an opcode
-/// whose result depends on the chip.
+/// Returns an instruction as text with names, and its source line. A comment marks an opcode whose
+/// result depends on the chip.
 fn code(program: &Program, machine: &Machine, step: &Step) -> Code {
     let span = program.span(machine, step.registers.pc);
     let mut text = trace::text(step, &program.symbols);

@@ -1,34 +1,36 @@
-//! A debugger for programs of the Atari 2600: steps, breakpoints, traps, and the way back.
+//! A debugger for Atari 2600 programs: steps forward and back in time, breakpoints, traps.
 //!
-//! [`Debugger`] joins a [`Program`] (image, names and source lines), a [`Timeline`] (the machine
-//! and its past), [`Points`] (breakpoints) and [`Traps`]. The window, the adapter for editors and
-//! the terminal use it; it opens no files and starts no threads.
+//! [`Debugger`] combines a [`Program`] (names and source lines), a [`Timeline`] (the machine and
+//! its past), [`Points`] (breakpoints) and [`Traps`]. The window, the debug adapter for editors and
+//! the terminal use this crate. It opens no files and starts no threads.
 //!
 //! # How it goes back
 //!
-//! The same cartridge, power-on, input and edits always give the same run. So the debugger
-//! recomputes a past moment: it begins at the last snapshot before that moment, at most 64 frames
-//! away, and runs by frames, then scanlines, then cycles.
+//! The same cartridge, power-on state, input and edits always give the same run. So the debugger
+//! computes a past moment again: it copies the last snapshot before that moment, which is at most
+//! 64 frames away, and runs the copy to the moment.
 //!
 //! # Words
 //!
-//! - *Moment*: CPU cycles since the first power-on. *Place*: frame, scanline and color clock.
-//! - *Stop*: a place where a step of a [`Unit`] may end. The stops are the same forward and back.
-//! - *Tape*: everything that comes from outside: the script's input, and edits.
-//! - *Scout*: a copy of the machine that runs through the past to look for something.
+//! - *Moment*: the number of CPU cycles since the first power-on. *Place*: frame, scanline and
+//!   color clock.
+//! - *Stop* of a [`Unit`]: an instruction before which a step may end. The stops are the same
+//!   forward and back.
+//! - *Tape*: everything that affects the machine from outside: the script's input, and edits.
+//! - *Scout*: a copy of the machine that runs through the past to search for something.
 //!
 //! A module uses only modules in the rows below it:
 //!
 //! ```text
-//! commands                               the debugger as lines of text
+//! commands                               commands as lines of text
 //! view                                   the machine as text
-//! session                                beside a session that is played elsewhere
-//! debugger                               all of it together
-//! why  motion  stop                      who wrote it, steps, why a run ended
-//! points  traps  location                breakpoints, traps, places as people write them
-//! carry  patches  kernel_view            a changed program goes on; the cycles of a line
+//! session                                follows a session that runs elsewhere
+//! debugger                               combines the modules below
+//! why  motion  stop                      origins of pixels and bytes, steps, reasons for a stop
+//! points  traps  location                breakpoints, traps, places as users write them
+//! carry  patches  kernel_view            changed programs, changed bytes, cycles of a line
 //! observe  calls  evaluate               instructions and accesses, the stack, expressions
-//! timeline  program  template            the machine in time, what is debugged, log lines
+//! timeline  program  template            the machine in time, names and lines, log lines
 //! place_in_source  colors                a line of a file, colors in a text
 //! ```
 

@@ -1,4 +1,4 @@
-//! Places in a program as people write them.
+//! Places in a program as users write them.
 
 use crate::{place_in_source::SourceLine, program::Program};
 use std::borrow::Cow;
@@ -9,21 +9,21 @@ use vcs::Machine;
 /// A place in a program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Location {
-    /// Code at these offsets of the image.
+    /// Code in the image.
     Code {
         /// The offsets of the instructions in the image.
         offsets: Vec<usize>,
-        /// The source line, if the user named one. If that line has no code, this is the next line
-        /// that has.
+        /// The source line. If the user has named a line without code, this is the next line that
+        /// has code.
         line: Option<SourceLine>,
         /// The address of the first instruction.
         address: u16,
     },
-    /// An address, in any bank or in a given one.
+    /// An address, in any bank or in one bank.
     Address {
         /// The address as the user wrote it.
         address: u16,
-        /// The bank, if one was named.
+        /// The bank; `None` for any bank.
         bank: Option<usize>,
     },
 }
@@ -31,16 +31,16 @@ pub enum Location {
 /// The reason why a text does not name a place.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 pub enum LocationError {
-    /// No file of the program has that name.
-    #[error("no source file is named {name}; the files are: {files}")]
+    /// No source file of the program has this name.
+    #[error("there is no source file {name}; the files are: {files}")]
     NoFile {
         /// The name.
         name: String,
-        /// The files of the program, with commas.
+        /// The files of the program, separated by commas.
         files: String,
     },
-    /// Several files of the program end with that name.
-    #[error("several source files are named {name}: {files}; name the folder too")]
+    /// Several source files of the program have this name, in different folders.
+    #[error("there are several source files {name}: {files}; name the folder, too")]
     Ambiguous {
         /// The name.
         name: String,
@@ -55,28 +55,28 @@ pub enum LocationError {
         /// The last bank of the cartridge.
         last: usize,
     },
-    /// Neither the line nor the ten lines after it make code.
-    #[error("{file}:{line} makes no code, nor do the ten lines after it")]
+    /// Neither the line nor the ten lines after it contain code.
+    #[error("{file}:{line} and the ten lines after it contain no code; name another line")]
     NoCode {
         /// The file.
         file: String,
         /// The line.
         line: u32,
     },
-    /// The text is neither a number nor a name in the program.
+    /// The text is neither a number nor a name of the program.
     #[error("`{text}` is not an address, label or FILE:LINE{hint}")]
     Unknown {
         /// The text.
         text: String,
-        /// `; perhaps NAME`, or nothing.
+        /// `; perhaps NAME`, or advice if no names are known, or nothing.
         hint: String,
     },
 }
 
 impl Location {
-    /// Reads `kernel.asm:40`, `:40` (in the file where the machine is), `DrawRank`, `DrawRank+5`,
-    /// `.loop` (the local label where the machine is), `DrawRank.loop`, `$F123` or `2:$F123` (in
-    /// bank 2).
+    /// Reads `kernel.asm:40`, `:40` (in the file of the current instruction), `DrawRank`,
+    /// `DrawRank+5`, `.loop` (the local label in the scope of the current instruction),
+    /// `DrawRank.loop`, `$F123` or `2:$F123` (in bank 2).
     ///
     /// # Errors
     /// [`LocationError`] if there is no such place.
@@ -147,7 +147,7 @@ impl Location {
         })
     }
 
-    /// Returns the place that is `distance` bytes away.
+    /// Returns the place that is `distance` bytes after this place.
     fn moved(self, distance: i32, program: &Program) -> Location {
         match self {
             Location::Code {
@@ -171,10 +171,12 @@ impl Location {
         }
     }
 
-    /// Returns the code of a line of a file.
+    /// Returns the code of a line of a file. An empty name means the file of the current
+    /// instruction.
     ///
     /// # Errors
-    /// [`LocationError`] if there is no such file, or no code near the line.
+    /// [`LocationError`] if there is no such file, or no code in the line and the ten lines after
+    /// it.
     pub fn in_file(
         name: &str,
         line: u32,
@@ -232,7 +234,7 @@ impl Location {
         })
     }
 
-    /// Returns the address; for code, that of its first byte.
+    /// Returns the address; for code, the address of the first instruction.
     pub fn address(&self) -> u16 {
         match self {
             Location::Code { address, .. } | Location::Address { address, .. } => *address,
@@ -240,7 +242,8 @@ impl Location {
     }
 }
 
-/// Returns a name of ca65 such as `Main@loop` or `@loop` as the program has it: `Main.loop`.
+/// Converts a local name of ca65, such as `Main@loop` or `@loop`, to the form of the debugger:
+/// `Main.loop` or `.loop`.
 pub(crate) fn with_dots<'a>(text: &'a str, program: &Program) -> Cow<'a, str> {
     if !text.contains('@') || program.label(text).is_some() {
         return Cow::Borrowed(text);
@@ -248,7 +251,8 @@ pub(crate) fn with_dots<'a>(text: &'a str, program: &Program) -> Cow<'a, str> {
     Cow::Owned(text.replace('@', "."))
 }
 
-/// Splits `Main+5` or `Main-$10` into a name and a distance.
+/// Splits a text such as `Main+5` or `Main-$10` into a name and a distance; `None` for any other
+/// text.
 fn with_distance(text: &str) -> Option<(&str, i32)> {
     let at = text.rfind(['+', '-']).filter(|at| *at > 0)?;
     let distance = i32::from(number(text[at + 1..].trim())?);
@@ -256,7 +260,7 @@ fn with_distance(text: &str) -> Option<(&str, i32)> {
     Some((text[..at].trim(), sign * distance))
 }
 
-/// Reads `$F123`, `0xF123`, `%101` or a decimal number up to 65535.
+/// Reads `$F123`, `0xF123`, `%101` or a decimal number, up to 65535; `None` for any other text.
 pub fn number(text: &str) -> Option<u16> {
     let digits = |text: &str, radix| u16::from_str_radix(text, radix).ok();
     match text.as_bytes() {
@@ -270,14 +274,14 @@ pub fn number(text: &str) -> Option<u16> {
 
 fn most_alike(text: &str, program: &Program) -> String {
     if program.symbols.values().next().is_none() {
-        return "; no names are known: give the source, or the image's symbol file (`--symbols`), \
+        return "; no names are known: name the source, or the image's symbol file (`--symbols`), \
                 map or listing"
             .into();
     }
     let wanted = text.to_lowercase();
     let variables = program.variables().iter().map(|variable| &variable.name);
     let names = program.labels().iter().map(|label| &label.name);
-    // If names differ only in capitals, prefer the one whose spelling is closer.
+    // If two names differ only in case, prefer the one whose case is closer to the text.
     names
         .chain(variables)
         .map(|name| {

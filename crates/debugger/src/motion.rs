@@ -10,8 +10,8 @@ use isa6502::Mnemonic;
 use std::{fmt, str::FromStr};
 use vcs::{Machine, Place, Step};
 
-/// The unit of a step. Each unit has *stops*, which are the same forward and back: N steps forward
-/// and N steps back return to the start, if the start is a stop.
+/// The unit of a step. Each unit has *stops*, where a step may end. They are the same forward and
+/// back: N steps forward and N steps back return to the start, if the start is a stop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unit {
     /// A color clock.
@@ -20,9 +20,9 @@ pub enum Unit {
     Cycle,
     /// An instruction.
     Instruction,
-    /// The start of another source line, or of the same one again. Lines in macros count.
+    /// The start of a source line, including lines in macros.
     Line,
-    /// A source line, with a macro call as one line.
+    /// The start of a source line. A macro call counts as one line.
     Macro,
     /// The first instruction of a scanline.
     Scanline,
@@ -69,13 +69,13 @@ pub enum Calls {
     Over,
 }
 
-/// Finds the instructions at which steps of one unit stop.
+/// A finder of the instructions before which steps of one unit stop.
 #[derive(Debug, Clone)]
 pub(crate) struct Stops {
     unit: Unit,
     calls: Calls,
     depth: Depth,
-    /// The last instruction at the call depth that counts.
+    /// The previous instruction, without those in calls that the step skips.
     last: Option<Last>,
 }
 
@@ -95,8 +95,8 @@ impl Stops {
         }
     }
 
-    /// Returns whether this instruction is a stop; `first` is the answer if the previous
-    /// instruction is unknown. The caller only passes instructions at the call depth that counts.
+    /// Returns true if this instruction is a stop. An instruction in a call that the step skips is
+    /// not. If the previous instruction is unknown, returns `first`.
     fn is_stop(&mut self, program: &Program, fetched: &Fetched, first: bool) -> bool {
         self.depth.instruction(&fetched.step);
         if self.calls == Calls::Over && self.depth.calls() > 0 {
@@ -131,7 +131,7 @@ impl Stops {
         }
     }
 
-    /// Returns whether the instruction is the first of its line's bytes.
+    /// Returns true if the instruction is at the first byte of its line.
     fn begins_line(&self, program: &Program, fetched: &Fetched) -> bool {
         let pc = fetched.step.registers.pc;
         let Some(offset) = program.offset(fetched.machine, pc) else {
@@ -156,7 +156,7 @@ struct Depth {
     /// The stack pointer before each call in progress.
     stack: Vec<u8>,
     last: Option<Step>,
-    /// Whether the last instruction returned from a call that began before the run.
+    /// True if the previous instruction has returned from a call that began before the run.
     left: bool,
 }
 
@@ -186,12 +186,12 @@ impl Depth {
 #[derive(Debug, Clone)]
 pub(crate) struct StepGoal {
     stops: Stops,
-    /// The moment at which the step begins. The instruction at this moment is not a stop.
+    /// The moment at which the step begins. The step does not stop at this moment.
     from: u64,
 }
 
 impl StepGoal {
-    /// Creates the goal of a step that begins at this moment and place.
+    /// Creates the goal of a step that begins at moment `from` and place `place`.
     pub fn new(unit: Unit, calls: Calls, from: u64, place: Place) -> StepGoal {
         let mut stops = Stops::new(unit, calls);
         if matches!(unit, Unit::Scanline | Unit::Frame) {
@@ -200,23 +200,25 @@ impl StepGoal {
         StepGoal { stops, from }
     }
 
-    /// Returns whether the step ends before this instruction.
+    /// Returns true if the step ends before this instruction.
     pub fn is_reached(&mut self, program: &Program, fetched: &Fetched) -> bool {
         let started = fetched.moment != self.from;
         self.stops.is_stop(program, fetched, started) && started
     }
 }
 
-/// Cycles of the first search back; each further search is longer.
+/// Number of cycles of the first search back. Each further search is longer.
 const FIRST_LOOK: u64 = 300;
 /// The factor by which each further search is longer.
 const LONGER: u64 = 8;
-/// Cycles of the first search back for a frame: more than a frame of 312 scanlines has.
+/// Number of cycles of the first search back for a frame: more than a frame of 312 scanlines.
 const FIRST_LOOK_AT_FRAMES: u64 = 25_000;
-/// Cycles after which a step over calls accepts any stop: about ten frames.
+/// Number of cycles after which a step back over calls accepts a stop inside a call: about ten
+/// frames.
 const PATIENCE: u64 = 200_000;
 
-/// Finds the last stop before a moment; returns `None` if there is none since the start.
+/// Returns the moment of the last stop before the current moment; `None` if there is none since the
+/// start, or if the search was interrupted.
 pub(crate) fn last_stop(
     timeline: &Timeline,
     program: &Program,
@@ -258,7 +260,7 @@ pub(crate) fn last_stop(
     }
 }
 
-/// Records the last stop at each call depth.
+/// An observer that records the last stop at each call depth.
 struct LastStop<'a> {
     stops: Stops,
     program: &'a Program,
@@ -269,20 +271,20 @@ struct LastStop<'a> {
 }
 
 impl LastStop<'_> {
-    /// Enters the call depth of the next instruction. After a return, the whole call counts as one
-    /// step.
+    /// Updates the call depth for the next instruction. If a call has just returned, the whole call
+    /// then counts as one step.
     fn enter(&mut self, next: &Step) {
         self.stops.depth.instruction(next);
         self.match_depth();
     }
 
-    /// Drops the stops of calls that have ended.
+    /// Drops the stops inside calls that have ended.
     fn match_depth(&mut self) {
         if self.calls == Calls::Into {
             return;
         }
         if self.stops.depth.left {
-            // The earlier stops were in a call that has ended.
+            // All earlier stops were in a call that has ended.
             self.levels = vec![None];
         }
         self.levels.resize(self.stops.depth.calls() + 1, None);
@@ -305,8 +307,8 @@ impl Observer for LastStop<'_> {
     }
 }
 
-/// Finds the call of the current subroutine: the last JSR before the current moment with this stack
-/// pointer.
+/// Returns the moment of the call of the current subroutine: the last JSR at address `site` with
+/// stack pointer `stack` before the current moment.
 pub(crate) fn call_of(timeline: &Timeline, stack: u8, site: u16) -> Option<u64> {
     let (start, now) = (timeline.start(), timeline.moment());
     let mut look = FIRST_LOOK;

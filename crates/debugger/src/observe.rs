@@ -1,4 +1,4 @@
-//! Runs a machine cycle by cycle and reports each instruction and each access.
+//! Runs a machine cycle by cycle, and reports each instruction and each access.
 
 use crate::timeline::{Present, Tape, Timeline};
 use lab::trace::bus::register_written;
@@ -8,26 +8,27 @@ use vcs::{BusCycle, Machine, Place, Step, address::Device};
 pub(crate) struct Fetched<'a> {
     /// The machine after the fetch.
     pub machine: &'a Machine,
-    /// The state before the fetch, in the form of a trace.
+    /// The instruction, with the state before the fetch.
     pub step: Step,
     /// The moment before the fetch.
     pub moment: u64,
 }
 
-/// An access that has just been made, without repetitions.
+/// An access that has just been made. Repetitions during a wait for RDY are not reported.
 pub(crate) struct Accessed<'a> {
     /// The machine after the access.
     pub machine: &'a Machine,
     /// The access.
     pub cycle: BusCycle,
-    /// The place of the cycle's end: the first color clock that the access can affect.
+    /// The place at the end of the cycle: the first color clock that the access can affect.
     pub place: Place,
     /// The moment after the access.
     pub moment: u64,
 }
 
 impl Accessed<'_> {
-    /// Returns the address without mirrors; for a write to cartridge RAM, the address to read.
+    /// Returns the address without mirrors; for a write to cartridge RAM, the address at which the
+    /// byte can be read.
     pub fn address(&self) -> u16 {
         let address = canonical(&self.cycle);
         if self.cycle.write {
@@ -43,11 +44,11 @@ pub(crate) trait Observer {
     /// Handles the start of an instruction; returns true to stop before it.
     fn instruction(&mut self, fetched: &Fetched) -> bool;
 
-    /// Handles an access of the instruction.
+    /// Handles an access to the bus.
     fn access(&mut self, _accessed: &Accessed) {}
 }
 
-/// A machine to observe: the timeline's own machine, or a copy at a past moment.
+/// A machine to observe: the timeline's machine, or a copy at a past moment.
 pub(crate) trait Runs {
     fn present(&self) -> &Present;
     fn cycle(&mut self) -> BusCycle;
@@ -101,8 +102,8 @@ impl Runs for Scout<'_> {
     }
 }
 
-/// Runs to a moment, or until the observer stops before an instruction. In that case, returns the
-/// moment before that instruction; the machine is one cycle further.
+/// Runs to a moment, or until the observer stops before an instruction. In the second case, returns
+/// the moment before that instruction; the machine is already one cycle past it.
 pub(crate) fn observe(
     run: &mut impl Runs,
     until: u64,
@@ -139,8 +140,8 @@ pub(crate) fn observe(
     None
 }
 
-/// Returns the address of an access, reduced to one without mirrors: `$00..=$3F` TIA (`$0F` for
-/// reads), `$80..=$FF` RAM, `$280..` RIOT, `$1000..=$1FFF` cartridge.
+/// Returns the address of an access without mirrors: `$00..=$3F` for the TIA (`$00..=$0F` for
+/// reads), `$80..=$FF` for RAM, `$280..` for the RIOT, `$1000..=$1FFF` for the cartridge.
 pub(crate) fn canonical(cycle: &BusCycle) -> u16 {
     let address = cycle.address;
     match Device::at(address) {
@@ -156,15 +157,15 @@ pub(crate) fn canonical(cycle: &BusCycle) -> u16 {
     }
 }
 
-/// Returns the address at which a byte that is written at this address can be read: the RAM of a
-/// cartridge has separate addresses for reads and writes.
+/// Returns the address at which a byte written to `address` can be read. It differs only for the
+/// RAM of a cartridge, which has separate addresses for reads and writes.
 pub(crate) fn in_ram(machine: &Machine, address: u16) -> u16 {
     let is_in_cartridge = Device::at(address) == Device::Cartridge;
     let port = is_in_cartridge.then(|| machine.cartridge().read_port(address));
     port.flatten().map_or(address, |port| 0x1000 | port)
 }
 
-/// Reduces an address from the source, such as `$F123`, `$0280` or `$85`, to one without mirrors.
+/// Returns an address from the source, such as `$F123`, `$0280` or `$85`, without mirrors.
 pub(crate) fn canonical_address(address: u16, write: bool) -> u16 {
     canonical(&BusCycle {
         address: address & 0x1fff,

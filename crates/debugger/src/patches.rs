@@ -8,9 +8,9 @@ use vcs::Cartridge;
 pub(crate) struct Patch {
     /// The offset in the image.
     pub offset: usize,
-    /// The address by which it was named.
+    /// The address that the user named.
     pub address: u16,
-    /// The byte of the program.
+    /// The program's own byte.
     pub old: u8,
     /// The new byte.
     pub new: u8,
@@ -21,8 +21,8 @@ pub(crate) struct Patch {
 pub(crate) struct Patches(Vec<Patch>);
 
 impl Patches {
-    /// Adds a change. A byte that was changed before keeps the byte of the program; one that gets
-    /// this byte again is no longer changed.
+    /// Adds a change. If the byte was changed before, `old` remains the program's own byte. If the
+    /// new byte equals it, the byte no longer counts as changed.
     pub fn set(&mut self, patch: Patch) {
         let known = self.0.iter_mut().find(|known| known.offset == patch.offset);
         match known {
@@ -32,14 +32,15 @@ impl Patches {
         self.0.retain(|patch| patch.old != patch.new);
     }
 
-    /// Returns the changes that an image has: those after the present moment are not in it.
+    /// Returns the changes that are in an image. Changes made after the current moment are not.
     pub fn active<'a>(&'a self, image: &'a [u8]) -> impl Iterator<Item = Patch> + 'a {
         let is_there = |patch: &&Patch| image.get(patch.offset) == Some(&patch.new);
         self.0.iter().filter(is_there).copied()
     }
 
-    /// Applies the changes of the running image to a program that was read again, where that
-    /// program has the same bytes as before. Returns a line for each change.
+    /// Applies the changes in the running image to a program that was loaded again, where that
+    /// program has the same bytes as before; drops the other changes. Returns a line of text for
+    /// each change.
     pub fn keep(&mut self, running: &[u8], cartridge: &mut Cartridge) -> String {
         let mut notes = String::new();
         let mut kept = Vec::new();
@@ -53,16 +54,18 @@ impl Patches {
             let now = cartridge.image().get(offset).copied();
             let patched = cartridge.with_byte(offset, new);
             let note = match (now, patched) {
-                (Some(now), _) if now == new => "is in the program now".to_owned(),
+                (Some(now), _) if now == new => "is now part of the program".to_owned(),
                 (Some(now), Some(patched)) if now == old => {
                     *cartridge = patched;
                     kept.push(patch);
                     "is kept".to_owned()
                 }
                 (Some(now), _) => {
-                    format!("is dropped: the program has ${now:02X} there, and had ${old:02X}")
+                    format!(
+                        "is dropped: the program now has ${now:02X} there instead of ${old:02X}"
+                    )
                 }
-                (None, _) => "is dropped: the program has no byte there".to_owned(),
+                (None, _) => "is dropped: the program no longer has a byte there".to_owned(),
             };
             let _ = writeln!(notes, "the patch ${address:04X} = ${new:02X} {note}");
         }

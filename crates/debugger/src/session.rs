@@ -1,5 +1,5 @@
-//! The debugger of a session that runs elsewhere, such as in a window: it takes over the session's
-//! past, follows it frame by frame, and shows the origin of pixels.
+//! Lets the debugger follow a session that runs elsewhere, such as in a window: the debugger takes
+//! over the session's past, and then repeats each of its frames.
 
 use crate::{
     debugger::{Debugger, Goal},
@@ -20,12 +20,12 @@ use vcs::{
 pub struct Takeover {
     /// The cartridge in its power-on state.
     pub cartridge: Cartridge,
-    /// Power-on, and all input since then; `None` if they are unknown. Nothing before the current
-    /// moment is then known.
+    /// The power-on state, and all input since power-on; `None` if they are unknown. Then nothing
+    /// before the current moment is known.
     pub script: Option<Arc<Script>>,
-    /// States of the past, each at the start of a frame, the oldest first.
+    /// Earlier states of the machine, each at the start of a frame, the oldest first.
     pub past: Vec<Machine>,
-    /// The current machine.
+    /// The current state of the machine.
     pub now: Machine,
 }
 
@@ -45,21 +45,22 @@ impl Takeover {
 }
 
 impl Debugger {
-    /// Creates a debugger at the current moment of a session. All of RAM counts as written, since
+    /// Creates a debugger at the current moment of a session. All of RAM counts as written, because
     /// earlier writes are unknown.
     pub fn take_over(session: Takeover, program: Program) -> Debugger {
         Debugger::on(session.into_timeline(), program)
     }
 
-    /// Takes the session over again after its moments have changed. Breakpoints and traps stay.
+    /// Takes over the session again, after it was rewound or has loaded a state. Breakpoints and
+    /// traps remain set.
     pub fn take_over_again(&mut self, session: Takeover) {
         self.timeline = session.into_timeline();
         self.go_to(self.moment());
     }
 
-    /// Runs one frame with the session's input, exactly to the end of the frame, unless a
-    /// breakpoint or trap stops the machine first. If `seen`, breakpoints and traps at the current
-    /// moment do not stop it.
+    /// Runs exactly to the end of the frame with the session's input, unless a breakpoint or trap
+    /// stops the machine first; then returns the stop. If `seen` is true, breakpoints and traps at
+    /// the current moment do not stop the machine.
     pub fn follow_frame(&mut self, input: Input, seen: bool) -> Option<Stop> {
         if *self.machine().input() != input {
             self.timeline.edit(Edit::Input(input));
@@ -72,13 +73,13 @@ impl Debugger {
                 return Some(stop);
             }
         }
-        // A wait for the end of the line may have passed the end of the frame.
+        // The run may have passed the end of the frame in a wait for the end of a line.
         self.go_to(end);
         None
     }
 
-    /// Returns the picture that the set shows now: the new frame down to the beam, and below it the
-    /// previous frame.
+    /// Returns the picture that a television shows now: the frame in progress down to the beam, and
+    /// below the beam the previous frame.
     pub fn picture(&mut self) -> Frame {
         self.catch_up();
         let mut frame = self.machine().television().frame().clone();
@@ -91,8 +92,9 @@ impl Debugger {
         frame
     }
 
-    /// Returns the objects that were on at each pixel of [`Debugger::picture`], visible or behind
-    /// others, row by row: bits as in [`vcs::tia::Tia::objects_on`]; 0 for blank pixels.
+    /// Returns the objects that were on at each pixel of [`Debugger::picture`], visible or hidden
+    /// by others, row by row. The bits are those of [`vcs::tia::Tia::objects_on`]; blank pixels
+    /// have 0.
     pub fn objects_drawn(&self) -> Vec<u8> {
         let mut drawn = vec![0; MAX_SCANLINES * WIDTH];
         let place = self.timeline.place();

@@ -6,9 +6,9 @@ use vcs::Place;
 /// The reason for a stop.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reason {
-    /// A breakpoint.
+    /// A breakpoint was hit.
     Point(Hit),
-    /// A trap.
+    /// A trap has found a mistake.
     Trap(Trapped),
     /// The step or run has reached its goal.
     Reached,
@@ -16,14 +16,14 @@ pub enum Reason {
     Jammed,
     /// The run was interrupted.
     Interrupted,
-    /// Power-on is reached.
+    /// A step or run back in time has reached power-on, or the first known moment.
     PowerOn,
 }
 
 /// A stop.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stop {
-    /// The reasons; several are possible in one instruction.
+    /// The reasons. One instruction can have several.
     pub reasons: Vec<Reason>,
     /// The position of the beam.
     pub place: Place,
@@ -32,12 +32,12 @@ pub struct Stop {
 }
 
 impl Stop {
-    /// Returns whether the run reached its goal, and nothing else stopped it.
+    /// True if the run reached its goal, and there is no other reason.
     pub fn is_reached(&self) -> bool {
         self.reasons == [Reason::Reached]
     }
 
-    /// Returns whether a breakpoint or a trap stopped the run.
+    /// True if a breakpoint or a trap stopped the run.
     pub fn is_hit(&self) -> bool {
         self.reasons
             .iter()

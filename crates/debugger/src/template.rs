@@ -1,11 +1,11 @@
-//! The text of a log point, with expressions in braces.
+//! The message of a log point, with expressions in braces.
 
 use lab::trace::{Condition, ConditionError, Symbols};
 use std::fmt;
 use vcs::{Machine, Step};
 
-/// A text such as `x is {x}, lives {lives}`, with expressions between braces; `{{` and `}}` are
-/// braces.
+/// A message such as `x is {x}, lives {lives}`, with expressions between braces. `{{` and `}}`
+/// stand for single braces.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Template {
     text: String,
@@ -19,10 +19,10 @@ enum Part {
 }
 
 impl Template {
-    /// Reads a text.
+    /// Reads a message.
     ///
     /// # Errors
-    /// An expression in braces is wrong.
+    /// [`ConditionError`] if an expression in braces is wrong.
     pub fn parse(text: &str, symbols: &Symbols) -> Result<Template, ConditionError> {
         let mut parts = Vec::new();
         let mut plain = String::new();
@@ -56,7 +56,7 @@ impl Template {
         })
     }
 
-    /// Returns the expressions of the text.
+    /// Returns the expressions of the message.
     pub(crate) fn expressions(&self) -> impl Iterator<Item = &Condition> {
         self.parts.iter().filter_map(|part| match part {
             Part::Value(value) => Some(value),
@@ -64,7 +64,7 @@ impl Template {
         })
     }
 
-    /// Fills in the values before this instruction.
+    /// Returns the message with the values that the expressions have before this instruction.
     pub fn fill(&self, machine: &Machine, step: &Step) -> String {
         let part = |part: &Part| match part {
             Part::Text(text) => text.clone(),

@@ -1,4 +1,4 @@
-//! Formats the machine as text, for the terminal and, in part, for other front ends.
+//! Formats the machine's state as text, for the terminal and, in part, for other front ends.
 
 use crate::{
     debugger::Debugger,
@@ -16,8 +16,8 @@ use vcs::{
     tia::registers::{read, write},
 };
 
-/// Returns the reasons for a stop, one per line; an empty text for the end of a step.
-/// `interruption` is the reason for the end of an interrupted run.
+/// Returns the reasons for a stop, one per line; an empty text if a step has only reached its end.
+/// `interruption` is the text for an interrupted run.
 pub fn reasons(debugger: &Debugger, stop: &Stop, interruption: &str) -> String {
     let mut text = String::new();
     for reason in &stop.reasons {
@@ -35,12 +35,12 @@ pub fn reasons(debugger: &Debugger, stop: &Stop, interruption: &str) -> String {
                 }
             }
             Reason::Trap(trapped) => format!("trap {}: {}", trapped.trap, trapped.text),
-            Reason::Jammed => "the processor has jammed; only a reset or a step back helps".into(),
+            Reason::Jammed => "the processor has jammed; reset, or step back".into(),
             Reason::Interrupted => interruption.into(),
             Reason::PowerOn if debugger.timeline().start() > 0 => {
-                "the debugger began here: nothing before is known".into()
+                "the debugger has started here, so nothing earlier is known".into()
             }
-            Reason::PowerOn => "power-on: there is nothing before".into(),
+            Reason::PowerOn => "power-on: there is nothing earlier".into(),
             Reason::Reached => continue,
         };
         text += &line;
@@ -49,7 +49,7 @@ pub fn reasons(debugger: &Debugger, stop: &Stop, interruption: &str) -> String {
     text
 }
 
-/// Returns the current state: beam, code and registers in one line.
+/// Returns the current state in one line: the beam's position, the code and the registers.
 pub fn here(debugger: &Debugger) -> String {
     let step = debugger.step_here();
     let place = debugger.place();
@@ -66,8 +66,8 @@ pub fn here(debugger: &Debugger) -> String {
     )
 }
 
-/// Returns a place in code, such as `kernel.asm:33 DrawRank+2 $F012`, without the parts that are
-/// not known.
+/// Returns a place in code, such as `kernel.asm:33 DrawRank+2 $F012`. Parts that are not known are
+/// left out.
 pub fn code_name(program: &Program, machine: &Machine, pc: u16, bank: usize) -> String {
     let mut name = String::new();
     if let Some(span) = program.span(machine, pc) {
@@ -90,15 +90,16 @@ pub fn code_name(program: &Program, machine: &Machine, pc: u16, bank: usize) -> 
     name
 }
 
-/// The mark of code without a source line.
+/// The mark after code without a source line.
 const NO_SOURCE: &str = " (no source)";
 
-/// Returns whether code in the cartridge has no source line although other code has: a library.
+/// Returns true if the code at `pc` is in the cartridge and has no source line, although other code
+/// has lines. Such code is usually a library.
 fn is_foreign(program: &Program, machine: &Machine, pc: u16) -> bool {
     program.has_lines() && pc & 0x1000 != 0 && program.span(machine, pc).is_none()
 }
 
-/// Returns the instruction with names.
+/// Returns the instruction as text with names.
 pub fn instruction(debugger: &Debugger, step: &Step) -> String {
     text(step, &debugger.program().symbols)
 }
@@ -123,12 +124,12 @@ pub struct CodeLine {
     pub address: u16,
     /// The instruction.
     pub instruction: Disassembly,
-    /// The instruction with names.
+    /// The instruction as text with names.
     pub text: String,
 }
 
 impl CodeLine {
-    /// Returns its bytes in hexadecimal digits, with blanks between them.
+    /// Returns the bytes of the instruction in hexadecimal, separated by spaces.
     pub fn bytes(&self) -> String {
         let bytes = self.instruction.bytes();
         let bytes: Vec<String> = bytes.iter().map(|byte| format!("{byte:02X}")).collect();
@@ -136,8 +137,8 @@ impl CodeLine {
     }
 }
 
-/// Returns the offset in the image of an address while a bank is visible; without `bank`, the
-/// currently visible bank. `None` if there is no offset.
+/// Returns the offset in the image of an address if `bank` is visible, or, without `bank`, in the
+/// currently visible bank; `None` if the address is not in the image.
 pub fn offset_in_bank(debugger: &Debugger, bank: Option<usize>, address: u16) -> Option<usize> {
     let (machine, program) = (debugger.machine(), debugger.program());
     let visible = program.offset(machine, address);
@@ -149,12 +150,12 @@ pub fn offset_in_bank(debugger: &Debugger, bank: Option<usize>, address: u16) ->
     (offset < machine.cartridge().image().len()).then_some(offset)
 }
 
-/// Disassembles from an address, in the currently visible banks.
+/// Disassembles `count` instructions from an address, in the currently visible banks.
 pub fn disassembly(debugger: &Debugger, address: u16, count: usize) -> Vec<CodeLine> {
     disassembly_of_bank(debugger, None, address, count)
 }
 
-/// Disassembles from an address while a bank is visible.
+/// Disassembles `count` instructions from an address as if `bank` were visible.
 pub fn disassembly_of_bank(
     debugger: &Debugger,
     bank: Option<usize>,
@@ -242,7 +243,7 @@ pub fn objects(machine: &Machine) -> String {
     out
 }
 
-/// The names of the fifteen collisions, D7 and D6 of each register.
+/// The names of the fifteen collisions: D7 and D6 of each register.
 pub const COLLISIONS: [(&str, &str); 8] = [
     ("M0-P1", "M0-P0"),
     ("M1-P0", "M1-P1"),
@@ -285,8 +286,8 @@ pub fn ram(machine: &Machine) -> String {
     out
 }
 
-/// Returns the bytes of the program's variables known to be written, as bits from `$80`, and whether
-/// the others are certainly not written.
+/// Returns which bytes of the program's variables are known to be written: bit n stands for address
+/// `$80 + n`. The second value is true if all other bytes are certainly not written.
 pub fn written_variables(debugger: &Debugger) -> (u128, bool) {
     let variables = debugger.program().variables().iter();
     let bytes = variables.flat_map(Variable::bytes).filter(in_console);
@@ -294,13 +295,13 @@ pub fn written_variables(debugger: &Debugger) -> (u128, bool) {
     debugger.timeline().found_written(wanted)
 }
 
-/// Returns whether the address of a variable is in the RAM of the console.
+/// Returns true if the address of a variable is in the RAM of the console.
 fn in_console(address: &u16) -> bool {
     *address < 0x1000
 }
 
-/// Returns the variables of the program, one per line. A `?` marks bytes of the console's RAM that
-/// nothing has written: their bits in `written` are off; see [`written_variables`].
+/// Returns the variables of the program, one per line. A `?` marks a byte of the console's RAM that
+/// is not known to be written; the argument is the result of [`written_variables`].
 pub fn variables(debugger: &Debugger, (written, is_certain): (u128, bool)) -> String {
     let machine = debugger.machine();
     let variables = debugger.program().variables().iter();
@@ -322,23 +323,23 @@ pub fn variables(debugger: &Debugger, (written, is_certain): (u128, bool)) -> St
     }
     if out.contains('?') {
         out += match is_certain {
-            true => "? nothing has written the byte since power-on\n",
+            true => "? the byte has not been written since power-on\n",
             false => {
-                "? no write of the byte is known: only the first and the last second of the run \
-                 were searched; `who` searches all of it\n"
+                "? no write to the byte is known, but only the first and the last second of the \
+                 run were searched; `who` searches the whole run\n"
             }
         };
     }
     out
 }
 
-/// Returns whether the bytes of a variable are in RAM: a name in the cartridge's space may be
-/// without RAM there.
+/// Returns true if the bytes of a variable are in RAM. A name in the address range of the cartridge
+/// may stand for ROM.
 pub fn has_bytes(machine: &Machine, variable: &Variable) -> bool {
     !machine.cartridge().is_plain_rom(variable.address)
 }
 
-/// Returns the calls in progress, the innermost place first.
+/// Returns the current instruction and the calls in progress, the innermost first.
 pub fn calls(debugger: &Debugger) -> String {
     let (program, machine) = (debugger.program(), debugger.machine());
     let step = debugger.step_here();
@@ -361,7 +362,7 @@ pub fn calls(debugger: &Debugger) -> String {
         };
         let repeated = match same.len() {
             1 => String::new(),
-            times => format!("  {times} times: no call of them has returned"),
+            times => format!("  {times} times: none of these calls has returned"),
         };
         let _ = writeln!(
             out,
@@ -380,7 +381,8 @@ pub fn calls(debugger: &Debugger) -> String {
     out
 }
 
-/// Returns a place such as `Main+2`: the last label at or before an address, and the distance.
+/// Returns a place such as `Main+2`: the last label at or before an address, and the distance from
+/// it.
 fn place_name(program: &Program, machine: &Machine, address: u16) -> Option<String> {
     let (label, distance) = program.label_before(machine, address)?;
     Some(match distance {
@@ -415,11 +417,12 @@ pub fn poked(program: &Program, poke: &Poke) -> String {
     )
 }
 
-/// Describes the last write of a byte before a moment, or the last change by hand and the write
-/// before it. If the value came from RAM, the write of that byte follows.
+/// Describes the last write to a byte before a moment. If the byte was changed by hand later,
+/// describes this change first. If the written value came from RAM, describes the write to that
+/// byte, too.
 ///
 /// # Errors
-/// Neither has happened since power-on.
+/// [`WhyError`] if the byte has neither been written nor changed by hand since power-on.
 pub fn last_write(debugger: &Debugger, address: u16, moment: u64) -> Result<String, WhyError> {
     let program = debugger.program();
     let write = debugger.write_before(address, moment);
@@ -488,7 +491,7 @@ pub fn pixel(program: &Program, pixel: &Pixel) -> String {
     out
 }
 
-/// Returns a value in decimal, hexadecimal and binary: `60 $3C %00111100`.
+/// Returns a value in decimal, hexadecimal and binary, such as `60 $3C %00111100`.
 pub fn number(value: i64) -> String {
     match value {
         0..=255 => format!("{value}  ${value:02X}  %{value:08b}"),

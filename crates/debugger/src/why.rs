@@ -1,5 +1,4 @@
-//! The origin of a pixel or a byte: the writes that made a pixel of a frame, and the last write of
-//! a byte.
+//! Explains a pixel by the writes that determine it, and a byte by the last write to it.
 
 use crate::{
     observe::{Accessed, Fetched, Observer, Scout, canonical_address, observe},
@@ -22,17 +21,17 @@ use vcs::{
 /// An instruction that ran.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Done {
-    /// The moment before the instruction.
+    /// The moment at which the instruction began.
     pub moment: u64,
-    /// Its address.
+    /// The address of the instruction.
     pub pc: u16,
-    /// Its bank.
+    /// The number of its bank.
     pub bank: usize,
     /// The instruction as text, with names.
     pub text: String,
-    /// Its source line; in a macro, the line of the call.
+    /// The source line; for an instruction in a macro, the line of the call.
     pub line: Option<SourceLine>,
-    /// The address of the RAM byte that it reads, without mirrors.
+    /// The address, without mirrors, of the byte of RAM that the instruction reads.
     pub reads: Option<u16>,
 }
 
@@ -41,15 +40,15 @@ pub struct Done {
 pub struct Write {
     /// The address without mirrors.
     pub address: u16,
-    /// The byte.
+    /// The byte written.
     pub data: u8,
     /// The first color clock that the write can affect.
     pub place: Place,
     /// The moment after the write.
     pub moment: u64,
-    /// The instruction that made the write.
+    /// The instruction that wrote the byte.
     pub by: Done,
-    /// The instruction that made the value, such as the load before a store.
+    /// The instruction that produced the value, such as the load before a store.
     pub from: Option<Done>,
 }
 
@@ -58,20 +57,20 @@ pub struct Write {
 pub struct Poke {
     /// The address without mirrors.
     pub address: u16,
-    /// The byte.
+    /// The new byte.
     pub data: u8,
-    /// The position of the beam.
+    /// The position of the beam at the change.
     pub place: Place,
     /// The moment of the change.
     pub moment: u64,
 }
 
-/// The object that shows at a pixel.
+/// The object that is visible at a pixel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Shown {
-    /// Nothing: VBLANK is on.
+    /// No object, because VBLANK is on.
     VerticalBlank,
-    /// Nothing: HMOVE has lengthened the horizontal blank.
+    /// No object, because HMOVE has lengthened the horizontal blank.
     Comb,
     /// The background.
     Background,
@@ -86,11 +85,11 @@ pub enum Shown {
 }
 
 impl Shown {
-    /// Returns its name.
+    /// Returns the name of the object.
     pub fn name(self) -> &'static str {
         match self {
             Shown::VerticalBlank => "vertical blank",
-            Shown::Comb => "the blank that HMOVE makes longer",
+            Shown::Comb => "the blank lengthened by HMOVE",
             Shown::Background => "background",
             Shown::Playfield => "playfield",
             Shown::Ball => "ball",
@@ -109,47 +108,47 @@ pub struct Pixel {
     pub place: Place,
     /// The moment of the cycle that contains the color clock.
     pub moment: u64,
-    /// Its color number, or [`vcs::television::BLANK`].
+    /// The color number of the pixel, or [`vcs::television::BLANK`].
     pub color: u8,
-    /// The objects that give the color.
+    /// The objects that give the pixel its color.
     pub shown: Vec<Shown>,
-    /// Other objects at this pixel, hidden by those.
+    /// Other objects at this pixel, which are hidden.
     pub behind: Vec<Shown>,
-    /// The writes that made the pixel, in the order of time.
+    /// The writes that determine the pixel, in the order of time.
     pub writes: Vec<Write>,
-    /// Relevant registers that were changed by hand after the program's last write.
+    /// Changes of relevant registers by hand, after the program's last write.
     pub pokes: Vec<Poke>,
-    /// Relevant registers that have not been written since power-on.
+    /// Names of relevant registers that have not been written since power-on.
     pub never: Vec<&'static str>,
 }
 
-/// The reason why there is no explanation.
+/// The reason why a pixel or byte has no explanation.
 #[derive(Debug, Error, Clone, Copy, PartialEq, Eq)]
 pub enum WhyError {
     /// The pixel is to the right of the picture.
-    #[error("a scanline has pixels 0 to 159; there is none at {0}")]
+    #[error("there is no pixel {0}; a scanline has pixels 0 to 159")]
     NoPixel(u16),
     /// The beam has not been at the pixel yet.
     #[error("the beam has not been at {0} yet; run further{hint}", hint = earlier(.0))]
     NotYet(Place),
-    /// The frame was shorter.
-    #[error("frame {} has {lines} scanlines, and none has the number {}{}",
+    /// The frame has fewer scanlines.
+    #[error("frame {} has no scanline {}; it has {lines} scanlines{}",
         .place.frame, .place.scanline, first_frame(.place))]
     NoLine {
-        /// The place.
+        /// The place of the pixel.
         place: Place,
         /// Number of scanlines of the frame.
         lines: usize,
     },
-    /// No frame can be that long.
-    #[error("a frame has at most {MAX_SCANLINES} scanlines; there is none with the number {0}")]
+    /// No frame can have so many scanlines.
+    #[error("there is no scanline {0}; a frame has at most {MAX_SCANLINES} scanlines")]
     TooLong(u16),
     /// The byte still has its value from power-on.
-    #[error("nothing has written ${0:02X} since power-on")]
+    #[error("${0:02X} has not been written since power-on")]
     NeverWritten(u16),
 }
 
-/// Returns a hint: another way to use the command.
+/// Returns a hint about another use of the command; empty in frame 0.
 fn earlier(place: &Place) -> &'static str {
     match place.frame {
         0 => "",
@@ -157,15 +156,15 @@ fn earlier(place: &Place) -> &'static str {
     }
 }
 
-/// Returns a hint for the frame that begins with power-on, which is rarely a whole one.
+/// Returns a hint for frame 0, which begins at power-on and is rarely complete.
 fn first_frame(place: &Place) -> &'static str {
     match place.frame {
-        0 => "; it began with power-on, so go on to a whole frame, for instance by `run 2`",
+        0 => "; it began at power-on, so run to a complete frame first, for example with `run 2`",
         _ => "",
     }
 }
 
-/// Finds the writes that made a pixel; `x` is 0..=159.
+/// Explains the pixel at `x` (0..=159) of a scanline.
 pub(crate) fn pixel(
     timeline: &Timeline,
     program: &Program,
@@ -231,7 +230,7 @@ pub(crate) fn pixel(
     })
 }
 
-/// Returns the objects that give the color, and the hidden ones.
+/// Returns the objects that give the color, and the hidden objects.
 fn in_front(tia: &Tia, objects: u8) -> (Vec<Shown>, Vec<Shown>) {
     const BITS: [(u8, Shown); 6] = [
         (1, Shown::Player(0)),
@@ -253,7 +252,7 @@ fn in_front(tia: &Tia, objects: u8) -> (Vec<Shown>, Vec<Shown>) {
         .map(|(_, shown)| shown)
         .partition(|shown| candidates.contains(shown));
     if shown.is_empty() {
-        // In score mode the playfield has the color of a player.
+        // In score mode, the playfield has the color of a player.
         shown = match behind.iter().position(|shown| *shown == Shown::Playfield) {
             Some(index) if register != COLUBK => vec![behind.remove(index)],
             _ => vec![Shown::Background],
@@ -262,12 +261,12 @@ fn in_front(tia: &Tia, objects: u8) -> (Vec<Shown>, Vec<Shown>) {
     (shown, behind)
 }
 
-/// A register whose last write before a color clock is relevant.
+/// A register, and the color clock (counted from power-on) before which its last write is relevant.
 struct RelevantWrite {
     register: u8,
     before: u64,
-    /// The relevant write is the one before the last write to this register: VDELxx shows the value
-    /// that it copied.
+    /// The register whose last write copied the value, because VDELxx delays it. Then the relevant
+    /// write is the last one before that copy.
     copied_by: Option<u8>,
 }
 
@@ -350,7 +349,7 @@ fn relevant_writes(shown: &[Shown], tia: &Tia, x: u8, clock: u64, lead: u64) -> 
     relevant.into_values().collect()
 }
 
-/// Cycles of the first search back: more than a frame.
+/// Number of cycles of the first search back: more than a frame.
 const FIRST_LOOK: u64 = 25_000;
 /// The factor by which each further search is longer.
 const LONGER: u64 = 8;
@@ -397,7 +396,7 @@ fn last_writes(
     }
 }
 
-/// Returns the last write of a byte before a moment.
+/// Returns the last write to a byte before a moment.
 pub(crate) fn last_write(
     timeline: &Timeline,
     program: &Program,
@@ -420,7 +419,7 @@ pub(crate) fn last_write(
     }
 }
 
-/// Returns the last change of a byte by hand, unless the program has written the byte since.
+/// Returns the last change of a byte by hand, unless the program has written the byte after it.
 pub(crate) fn last_poke(timeline: &Timeline, program: &Program, address: u16) -> Option<Poke> {
     let now = timeline.moment();
     let poke = poke_before(timeline, address, now)?;
@@ -447,7 +446,7 @@ fn poke_before(timeline: &Timeline, address: u16, until: u64) -> Option<Poke> {
     })
 }
 
-/// Collects writes, and remembers which instruction set A, X and Y last.
+/// An observer that collects writes, and records which instruction last set A, X and Y.
 struct Writes<'a, F> {
     program: &'a Program,
     is_searched: F,
@@ -455,7 +454,7 @@ struct Writes<'a, F> {
     writes: Vec<Write>,
     step: Option<Done>,
     opcode: Option<&'static Opcode>,
-    /// The instructions that set A, X and Y.
+    /// The instructions that last set A, X and Y.
     set: [Option<Done>; 3],
 }
 
@@ -475,7 +474,7 @@ impl<'a, F: Fn(u16, bool) -> bool> Writes<'a, F> {
 
 impl<F: Fn(u16, bool) -> bool> Observer for Writes<'_, F> {
     fn instruction(&mut self, fetched: &Fetched) -> bool {
-        // The previous instruction has now changed the registers.
+        // The previous instruction is complete, so it has set its registers.
         if let (Some(done), Some(opcode)) = (self.step.take(), self.opcode) {
             for (set, sets) in self.set.iter_mut().zip(sets(opcode)) {
                 if sets {
@@ -538,7 +537,7 @@ fn named(step: &Step, symbols: &Symbols) -> String {
     text(step, symbols)
 }
 
-/// Returns whether an instruction sets A, X and Y.
+/// Returns, for each of A, X and Y, true if an instruction sets the register.
 fn sets(opcode: &Opcode) -> [bool; 3] {
     use Mnemonic::*;
     match opcode.mnemonic {

@@ -1,5 +1,6 @@
-; Code that runs in the RAM of a cartridge, assembled for it or not: 4 KiB with 128 bytes of RAM,
-; written at $F000-$F07F, read at $F080-$F0FF.
+; Code that runs in the RAM of a cartridge: one routine is assembled for its address there (RORG),
+; one is not. The cartridge has 4 KiB, and 128 bytes of RAM, which are written at $F000-$F07F and
+; read at $F080-$F0FF.
 
         processor 6502
 

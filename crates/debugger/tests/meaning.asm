@@ -1,5 +1,6 @@
-; What names and addresses mean in the debugger: a bank at $D000, a variable with the name of one of
-; the debugger's words, and code that runs in RAM, assembled there or not.
+; Tests the meaning of names and addresses in the debugger. There is a bank at $D000, a variable
+; with the name of a built-in word, and code that runs in RAM: one routine is assembled
+; for its address there (RORG), one is not.
 
         processor 6502
 

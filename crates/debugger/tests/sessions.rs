@@ -1,4 +1,4 @@
-//! Breakpoints, watchpoints, traps, and who made a pixel.
+//! Tests of breakpoints, watchpoints, traps, commands, and the origin of pixels.
 
 use asm6502::{MemoryProvider, Options, build};
 use debugger::{
@@ -13,7 +13,7 @@ const EXAMPLE: &str = include_str!("../docs/example.asm");
 const MEANING: &str = include_str!("meaning.asm");
 const CARTRIDGE_RAM: &str = include_str!("cartridge_ram.asm");
 
-/// Returns the line of the example that ends with this code. Only one line may.
+/// Returns the line of the example that ends with this code. There must be exactly one.
 fn line_of(code: &str) -> u32 {
     let lines: Vec<&str> = EXAMPLE.lines().collect();
     let found: Vec<usize> = (0..lines.len())
@@ -50,7 +50,7 @@ fn debugger(source: &str) -> Debugger {
     load(source).debugger()
 }
 
-/// Returns an interruption that ends a run at a later call.
+/// Returns an interruption that ends a run after `looks` calls.
 fn after(looks: u32) -> impl FnMut() -> bool {
     let mut looked = 0;
     move || {
@@ -105,7 +105,7 @@ fn breakpoints_are_hit_as_often_as_a_trace_counts() {
         let mut debugger = Debugger::new(cartridge.clone(), Program::default(), Arc::default());
         let start = debugger.moment();
         let mut talk = Commander::new(debugger.clone());
-        // The addresses of a first run, frequent and rare ones.
+        // Choose frequent and rare addresses from a first run.
         let mut machine = Machine::new(cartridge.clone(), Default::default());
         let mut counts: BTreeMap<u16, u64> = BTreeMap::new();
         for step in pull::instructions(&mut machine).take(30_000) {
@@ -307,10 +307,10 @@ fn a_name_in_ram_is_its_byte() {
     );
     assert!(talk.say("print &count").starts_with("128  $80"));
     assert!(talk.say("print count & &count").starts_with("0 "));
-    // The variable's name has precedence over the debugger's word.
+    // The name means the variable, not the built-in word.
     let text = talk.say("print frame");
     assert!(
-        text.starts_with("6 ") && text.contains("note: `frame` is the program's"),
+        text.starts_with("6 ") && text.contains("note: `frame` means the program's symbol"),
         "{text}"
     );
     assert!(talk.say("print .frame").starts_with("0 "));
@@ -323,8 +323,8 @@ fn a_name_in_ram_is_its_byte() {
     talk.say("set frame = count + 1");
     assert!(talk.say("print frame == count + 1").starts_with("1 "));
     assert!(talk.say("to count == 0").contains("Loop+"));
-    // With a symbol file alone, a name in small letters is guessed to be a variable, one in
-    // capitals a constant.
+    // With only a symbol file, a name with lowercase letters counts as a variable, a name in
+    // capitals as a constant.
     let symbols = lab::trace::Symbols::parse("count 80\nMASK 81\nMain f000\n").unwrap();
     let loaded = load(MEANING);
     let program = Program::with_symbols(symbols);
@@ -368,7 +368,7 @@ fn code_in_ram_has_its_labels_and_lines() {
         )),
         "{stack}"
     );
-    // Without RORG, the copied bytes identify the original, whose label and lines are shown.
+    // Without RORG, the copied bytes identify the original code, whose label and lines are shown.
     talk.say("delete all");
     talk.say(&format!("break game.asm:{}", line_of("eor count")));
     let text = talk.say("run");
@@ -377,14 +377,15 @@ fn code_in_ram_has_its_labels_and_lines() {
     assert!(talk.say("back line").contains("Plain $0082"));
     talk.say("delete all");
     assert!(talk.say("to inram").contains("inram $00C0"));
-    // A changed operand does not hide the code.
+    // The code is found even if an operand was changed.
     talk.say("set $C1 = $C0");
     assert!(talk.say("where").contains("inram $00C0  lda inram"));
 }
 
 #[test]
 fn code_in_the_ram_of_a_cartridge_has_its_labels_and_lines() {
-    // On a Commavid board, the RAM is read before it is written, and no ROM is behind it.
+    // A Commavid board has the addresses for reads before those for writes, and no ROM under its
+    // RAM.
     let commavid = CARTRIDGE_RAM
         .replace("WRITE   = $f000", "WRITE   = $f400")
         .replace("READ    = $f080", "READ    = $f000")
@@ -411,7 +412,7 @@ fn code_in_the_ram_of_a_cartridge_has_its_labels_and_lines() {
         let stack = talk.say("stack");
         let here = format!("1  game.asm:{} Loop+2 $F81C", line_of("jsr inram"));
         assert!(stack.contains(&here), "{stack}");
-        // Without RORG, by the bytes that were copied.
+        // Without RORG, the code is found by its bytes.
         talk.say("delete all");
         talk.say(&format!("break game.asm:{}", line_of("eor count")));
         let text = talk.say("run");
@@ -425,7 +426,7 @@ fn code_in_the_ram_of_a_cartridge_has_its_labels_and_lines() {
         let line = format!("${:04X}  total                02\n", read + 0x40);
         let text = talk.say("variables");
         assert!(text.contains(&line) && !text.contains('?'), "{text}");
-        // A byte has one name, though it is written at another address.
+        // A byte has the same name for reads and writes, although it is written at another address.
         assert!(talk.say("print total").starts_with("2 "));
         for name in ["total", &format!("${:04X}", write + 0x40)] {
             let text = talk.say(&format!("who {name}"));
@@ -459,11 +460,14 @@ fn a_register_that_nothing_writes_is_named_as_such() {
     let refused = |talk: &mut Talk, line: &str| talk.try_say(line).unwrap_err().to_string();
     for line in ["who CXPPMM", "watch write INPT4", "watch change INTIM"] {
         let text = refused(&mut talk, line);
-        assert!(text.contains("nothing writes it"), "{line}: {text}");
+        assert!(
+            text.contains("the console determines its value"),
+            "{line}: {text}"
+        );
     }
     assert!(refused(&mut talk, "watch read GRP0").contains("can only be written"));
     talk.say("watch access INPT1");
-    // The write to COLUBK at the same address does not stop the machine.
+    // The write to COLUBK, at the same address, does not stop the machine.
     assert!(!talk.say("run 3").contains("watchpoint"));
     let mut bare = Talk::new(EXAMPLE);
     let loaded = load(EXAMPLE);
@@ -471,8 +475,8 @@ fn a_register_that_nothing_writes_is_named_as_such() {
     assert!(refused(&mut bare, "break Move").contains("symbol file (`--symbols`)"));
 }
 
-/// Sets a trap and runs a program for ten frames. Returns the reason and the address of the stop,
-/// if it stops.
+/// Sets a trap and runs a program for ten frames. Returns the reason and the address of the stop;
+/// `None` if the program does not stop.
 fn trapped(body: &str, trap: Trap) -> Option<(String, u16)> {
     let source = format!(
         " processor 6502\nVSYNC = 0\nVBLANK = 1\nWSYNC = 2\n SEG.U ram\n org $f0\nlives ds 12\n \
@@ -511,7 +515,7 @@ fn frame(work: &str, lines: u32) -> String {
         .replace("{LINES}", &lines.to_string())
 }
 
-/// Returns the code of a frame of 203 scanlines plus `more`.
+/// Returns the code of a frame with 203 scanlines plus `more`.
 fn long_frame(more: u32) -> String {
     let more = format!(" REPEAT {more}\n sta WSYNC\n REPEND\n jmp Frame");
     frame("nop", 200).replace(" jmp Frame", &more)
@@ -560,14 +564,14 @@ fn traps_close_on_mistakes_and_on_nothing_else() {
     let slow = "cpx #100\n bne .quick\n ds 40,$ea\n.quick";
     let slow = format!("Start {}", frame(slow, 200)).replace("bne .line", "beq *+5\n jmp .line");
     closes(&slow, Trap::LateLine, "of 76 cycles");
-    // All lines are too long, so the picture is twice as tall.
+    // All lines are too long, so the picture has twice the height.
     let all_slow = format!("Start {}", frame("ds 35,$ea", 120));
     let text = trapped(&all_slow, Trap::LateLine).expect("not closed").0;
     assert!(
-        text.contains("each takes two scanlines") && text.contains("needs 78 cycles"),
+        text.contains("it lasts two scanlines") && text.contains("needs 78 cycles"),
         "{text}"
     );
-    // Lines that are meant to take two scanlines.
+    // These lines are meant to last two scanlines.
     let double = format!("Start {}", frame("ds 50,$ea", 120));
     assert_eq!(trapped(&double, Trap::LateLine), None);
     let tall = format!("Start {}", frame("ds 35,$ea", 200));
@@ -577,7 +581,7 @@ fn traps_close_on_mistakes_and_on_nothing_else() {
         "{text}"
     );
     assert!(text.contains("(3 VSYNC, 400 picture)"), "{text}");
-    assert!(text.contains("does not wait longer than 400"), "{text}");
+    assert!(text.contains("waits for at most 400"), "{text}");
     closes(
         "Start ldx #$0f\n txs\n.on jsr .on",
         Trap::StackOverVariables,
@@ -610,7 +614,7 @@ fn traps_close_on_mistakes_and_on_nothing_else() {
     closes(
         "Start sta $2d\n jmp Start",
         Trap::Register,
-        "where no register is",
+        "where there is no register",
     );
     let meant = "Start lda $0d\n lda $30\n inc $2c\n bit $10\n nop $20\n lda $284\n jmp Start";
     assert_eq!(trapped(meant, Trap::Register), None);
@@ -636,7 +640,7 @@ fn traps_close_on_mistakes_and_on_nothing_else() {
     );
     let far = "Start jmp Loop\n org $f0f8\nLoop nop\n nop\n nop\n nop\n nop\n nop\n nop\n nop\n \
                clc\n bcc Loop\n";
-    // Nothing marks the branch.
+    // The branch is not marked.
     assert_eq!(trapped(far, Trap::PageCrossing), None);
     closes("Start brk\n", Trap::Brk, "BRK");
 }
@@ -667,7 +671,7 @@ fn code_where_none_can_be_is_found_after_a_fast_run() {
         text.contains("trap no-code: the processor runs at $0000"),
         "{text}"
     );
-    // The line of the bytes at $FFFC is not the line of this place.
+    // This place does not have the line of the bytes at $FFFC.
     assert!(!text.contains("game.asm:"), "{text}");
     assert!(talk.say("back step").contains("jmp $0000"));
 }
@@ -681,7 +685,7 @@ fn a_rule_on_hits_stops_at_the_same_hits_on_the_way_back() {
     let second = talk.say("run");
     assert_eq!(talk.say("back run"), first);
     assert_eq!(talk.0.debugger.moment(), moment);
-    // The third hit has stopped nothing.
+    // The third hit has not stopped the machine.
     assert!(talk.say("back run").contains("power-on"));
     assert_eq!(talk.say("run"), first);
     assert_eq!(talk.say("run"), second);
@@ -709,7 +713,7 @@ fn a_change_by_hand_is_the_last_write() {
     talk.say("run 1");
     let text = talk.say("why 130 23");
     assert!(text.contains("COLUP0 = $84 by hand at 3."), "{text}");
-    // The program's own write is the last one again.
+    // Now the program's own write is the last one again.
     talk.say("set frames = 77");
     talk.say("run 2");
     assert!(talk.say("who frames").contains("inc frames"));
@@ -745,9 +749,9 @@ fn a_distance_from_a_label_is_a_place_everywhere() {
         ("break 3:$F000", "there is no bank 3"),
         ("print count,x", "column"),
         ("why 0.999 22", "a frame has at most"),
-        ("goto Start", "; for that code: `to Start`"),
-        ("goto f000", "; for that code: `to $f000`"),
-        ("goto satrt", "is not a place of the beam; write: goto"),
+        ("goto Start", "; to go to that code, use `to Start`"),
+        ("goto f000", "; to go to that code, use `to $f000`"),
+        ("goto satrt", "is not a position of the beam; write: goto"),
         ("break cont", "perhaps count"),
         ("trap unwritten if (", "column"),
     ] {
@@ -821,8 +825,8 @@ fn what_nothing_has_written_is_marked() {
 
 #[test]
 fn after_a_long_run_writes_are_found_at_its_start_at_its_end_and_by_changes() {
-    // `first` is written at power-on, `last` from frame 300 on, `middle` changes in frame 150,
-    // `same` is then written with the value that it has, and `never` is not written.
+    // `first` is written at power-on, and `last` from frame 300 on. In frame 150, `middle` changes,
+    // and `same` is written with the value that it already has. `never` is not written.
     let source = format!(
         " processor 6502\nVSYNC = 0\nVBLANK = 1\nWSYNC = 2\n SEG.U ram\n org $80\nfirst ds \
          1\nlast ds 1\nmiddle ds 1\nsame ds 1\nnever ds 1\nframes ds 2\n SEG code\n org \
@@ -855,8 +859,8 @@ fn after_a_long_run_writes_are_found_at_its_start_at_its_end_and_by_changes() {
     talk.say("run 400");
     let (late, text) = marked(&mut talk);
     assert_eq!(late, [false, false, false, true, true], "{text}");
-    assert!(text.contains("`who` searches all of it"), "{text}");
-    // `who` and the trap know better.
+    assert!(text.contains("`who` searches the whole run"), "{text}");
+    // `who` searches the whole run.
     assert!(talk.say("who same").contains("sta same"));
     assert!(talk.try_say("who never").is_err());
 }
@@ -931,7 +935,7 @@ fn a_pixel_knows_the_writes_that_made_it() {
     let at = grp0.by.moment;
     talk.0.debugger.go_to(at);
     assert!(talk.say("where").contains("sta GRP0"));
-    // Above the square is the background. The beam has not reached the pixel beside it yet.
+    // The background is above the square. The beam has not reached the pixel beside the square yet.
     let text = talk.say(&format!("why {number}.{} 2", line - 1));
     assert!(
         text.contains("background") && text.contains("COLUBK"),
@@ -949,7 +953,7 @@ fn every_pixel_of_a_frame_has_the_color_of_the_picture() {
         debugger.run(&mut after(20));
         let frame = debugger.machine().last_frame().clone();
         for index in 0..24 {
-            // The lines of the sync pulse are before the frame's first place.
+            // The first scanlines, with the sync pulse, still belong to the previous frame.
             let line = 3 + (index * 37 + 37) % (frame.scanlines() - 3);
             let x = index * 53 % 160;
             let pixel = debugger
@@ -973,7 +977,7 @@ fn the_last_write_of_a_byte_is_found_with_its_origin() {
     );
     assert!(talk.say("who frames").contains("inc frames"));
     let refused = talk.try_say("who $a0").unwrap_err().to_string();
-    assert!(refused.contains("nothing has written $A0"), "{refused}");
+    assert!(refused.contains("$A0 has not been written"), "{refused}");
 }
 
 #[test]
@@ -985,7 +989,7 @@ fn wrong_commands_are_refused_with_advice() {
         ("break", "name a place"),
         ("break Pictur", "perhaps Picture"),
         ("break nowhere.asm:3", "the files are: game.asm"),
-        ("break game.asm:4000", "makes no code"),
+        ("break game.asm:4000", "contain no code"),
         ("break anywhere", "needs a condition"),
         ("break 76", "for line 76 write `:76`, for the address `$4C`"),
         ("to 76", "for line 76 write `:76`"),
@@ -999,17 +1003,17 @@ fn wrong_commands_are_refused_with_advice() {
         ("step x", "is not a number of steps"),
         ("step 0", "is not a number of steps"),
         ("back sideways", "is not a step"),
-        ("goto 3.4.999", "is not a place"),
+        ("goto 3.4.999", "is not a position of the beam"),
         ("goto 99999999", "more than an hour"),
-        ("set a", "no `=`"),
+        ("set a", "the `=` is missing"),
         ("set a = 300", "is not a byte"),
-        ("set $f000 = 1", "is ROM; `patch`"),
-        ("patch $f000", "no `=`"),
+        ("set $f000 = 1", "is ROM; use `patch`"),
+        ("patch $f000", "the `=` is missing"),
         ("patch $f000 = 300", "is not a byte"),
         ("patch frames = 3", "is not a byte of the cartridge"),
         ("patch $ffff = 1, 2", "is not a byte of the cartridge"),
         ("search", "`search start`"),
-        ("search bigger", "no comparison"),
+        ("search bigger", "is not a comparison"),
         ("graphics", "name a byte"),
         ("graphics $f000 9999", "from 1 to 1024"),
         ("graphics $f000 size 9", "from 1 to 8"),
@@ -1081,14 +1085,14 @@ fn goto_reaches_a_color_clock_in_both_directions() {
     ] {
         let text = talk.say(&format!("goto {place}"));
         match place {
-            // Frame 6 begins where the set has found its sync.
+            // Frame 6 begins where the television has recognized the vertical sync.
             "6.0.0" => assert!(text.starts_with("6."), "{text}"),
             _ => assert!(text.starts_with(&format!("{place} ")), "{place}: {text}"),
         }
     }
 }
 
-/// The commands of the manual's session.
+/// The session in the manual.
 const SESSION: [&str; 20] = [
     "break game.asm:89",
     "run",
@@ -1146,7 +1150,7 @@ fn a_changed_program_goes_on_with_the_values_of_its_variables() {
     };
     let same = carried(EXAMPLE).unwrap();
     assert_eq!(after(same), after(debugger.machine().clone()));
-    // Variables and code at other addresses.
+    // The variables and the code are at other addresses.
     let moved = EXAMPLE
         .replace("frames  ds 1\nshape   ds 2", "shape   ds 2\nframes  ds 1")
         .replace(";--- Move:", "Extra   nop\n        rts\n;--- Move:")
@@ -1191,7 +1195,7 @@ fn a_search_finds_a_variable_by_its_changes() {
     talk.say("run 3");
     assert_eq!(talk.say("search start"), "128 bytes are left\n");
     talk.say("run 1");
-    // The frame counter, and the stack: nothing else changes.
+    // Only the frame counter and the stack change.
     let text = talk.say("search greater");
     assert!(text.contains("$80  frames "), "{text}");
     assert!(!text.contains("shape"), "{text}");
@@ -1204,7 +1208,7 @@ fn a_search_finds_a_variable_by_its_changes() {
     assert_eq!(talk.say("search"), text);
     assert_eq!(talk.say("search same"), text);
     assert!(talk.say("search less").contains("no byte is left"));
-    // The second byte of a variable of two bytes.
+    // This is the second byte of a variable with two bytes.
     talk.say("set $82 = 77");
     talk.say("search start");
     let text = talk.say("search = 77");
@@ -1226,7 +1230,7 @@ fn bytes_are_drawn_in_a_size_a_direction_and_mirrored() {
         talk.say("graphics $91 1"),
         row(0x91, 0x01, "..............##")
     );
-    // A variable has as many rows as bytes; other places have eight.
+    // A variable has a row for each of its bytes; other places have eight rows.
     assert_eq!(talk.say("graphics shape").lines().count(), 2);
     assert_eq!(talk.say("graphics Move").lines().count(), 8);
 }
@@ -1255,7 +1259,7 @@ fn a_patch_changes_the_program_and_time_goes_back_before_it() {
         (0x3e, frames)
     );
     assert_eq!(talk.say("patch"), text);
-    // The past before the patch is as it was.
+    // The past before the patch is unchanged.
     talk.say(&format!("goto @{}", start - 1));
     assert_eq!(talk.say("patch"), "");
     talk.say("run 2");
@@ -1298,7 +1302,7 @@ fn a_reload_keeps_the_patches_whose_bytes_the_source_has_not_changed() {
     let both = kept(compared, 0x70) + &kept(masked, 0xe0);
     assert!(text.starts_with(&both), "{text}");
     assert_eq!(bytes(&talk), [0x70, 0xe0]);
-    // One byte of the source is changed, another one is now what the patch made it.
+    // One patched byte has changed in the source; another now equals the patch.
     for goes_on in [true, false] {
         let mut talk = patched();
         let changed = EXAMPLE
@@ -1309,15 +1313,16 @@ fn a_reload_keeps_the_patches_whose_bytes_the_source_has_not_changed() {
             false => talk.0.restart_with(load(&changed)),
         }
         let dropped = format!(
-            "the patch ${compared:04X} = $70 is dropped: the program has $50 there, and had $60\n\
-             the patch ${masked:04X} = $E0 is in the program now\n"
+            "the patch ${compared:04X} = $70 is dropped: the program now has $50 there \
+             instead of $60\n\
+             the patch ${masked:04X} = $E0 is now part of the program\n"
         );
         assert_eq!(talk.0.take_notes(), dropped);
         let machine = talk.0.debugger.machine();
         assert_eq!([machine.peek(compared), machine.peek(masked)], [0x50, 0xe0]);
         assert_eq!(talk.say("patch"), "");
     }
-    // The state goes on, and so does the patch.
+    // The state and the patch are kept.
     let mut talk = patched();
     let frames = talk.0.debugger.machine().ram()[0];
     let changed = EXAMPLE.replace("lda #$46", "lda #$48");

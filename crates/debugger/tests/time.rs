@@ -28,12 +28,13 @@ fn debugger(cartridge: &Cartridge) -> Debugger {
     Debugger::new(cartridge.clone(), Program::default(), script())
 }
 
-/// Returns a hash of everything in a state.
+/// Returns a hash of the whole state.
 fn state(debugger: &Debugger) -> Hash {
     Hash::of(&debugger.machine().save())
 }
 
-/// Returns lines of an instruction trace, beginning with the first instruction at or after a cycle.
+/// Returns `count` lines of an instruction trace, beginning with the first instruction at or after
+/// a cycle.
 fn trace(cartridge: &Cartridge, script: &Script, cycle: u64, count: usize) -> Vec<String> {
     let symbols = Symbols::default();
     let mut player =
@@ -52,7 +53,7 @@ fn trace(cartridge: &Cartridge, script: &Script, cycle: u64, count: usize) -> Ve
     lines
 }
 
-/// Returns the line of a trace for the debugger's current instruction.
+/// Returns the line of an instruction trace for the debugger's current instruction.
 fn line(debugger: &Debugger) -> String {
     let symbols = Symbols::default();
     let mut line = Vec::new();
@@ -60,16 +61,16 @@ fn line(debugger: &Debugger) -> String {
     String::from_utf8(line).unwrap()
 }
 
-/// Runs a check for each program, on all processors.
+/// Runs a check for each program, on all processor cores.
 fn for_each_program(check: impl Fn(&str, &Cartridge) + Sync) {
     let programs = programs::programs();
-    // Some programs take a hundred times as long as others.
+    // Distribute the programs dynamically, because some take a hundred times as long as others.
     let each = programs.par_iter().with_max_len(1);
     each.for_each(|(name, cartridge)| check(name, cartridge));
 }
 
-/// Checks at random places that N steps forward visit the N lines of a trace, and that N steps back
-/// restore the state.
+/// Checks at random moments that N steps forward visit the next N lines of a trace, and that N
+/// steps back restore the state.
 fn steps_are_those_of_a_trace(places: usize, steps: usize, last_cycle: u64) {
     for_each_program(|name, cartridge| {
         steps_of_a_program(name, cartridge, places, steps, last_cycle);
@@ -87,7 +88,7 @@ fn steps_of_a_program(
     let mut wanted: Vec<u64> = (0..places).map(|_| random.u64(..last_cycle)).collect();
     wanted.sort_unstable();
     let mut debugger = debugger(cartridge);
-    // One trace serves all places.
+    // One trace contains the lines for all moments.
     let symbols = Symbols::default();
     let script = script();
     let mut player =
@@ -221,7 +222,7 @@ fn a_scripts_input_is_part_of_the_run() {
     let script = Arc::new(Script::parse(text).unwrap());
     let mut debugger = Debugger::new(cartridge.clone(), Program::default(), script.clone());
     let lines = trace(&cartridge, &script, 0, 120_000);
-    // Cycles begin again at the power cycle, so compare the texts one by one.
+    // The cycle count begins again at the power cycle, so compare only the instructions.
     for (number, expected) in lines.iter().enumerate() {
         assert_eq!(line(&debugger), *expected, "line {number}");
         if number % 9_973 == 0 {
@@ -265,7 +266,7 @@ fn a_minute_fits_in_64_megabytes() {
         let end = debugger.moment();
         let minute = 1_193_182 * 60;
         assert!(end > minute, "{name}");
-        // No gap of the last minute is longer than eight frames.
+        // In the last minute, no gap is longer than eight frames.
         let mut at = end;
         let mut seen = 0;
         while let Some(before) = debugger.timeline().snapshot_before(at)

@@ -43,7 +43,7 @@ fn a_script_drives_the_debugger() {
         let output = crownhead(options, "stap\nstep\n");
         assert_eq!(output.status.code(), Some(1));
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
-        assert!(text.contains("error: no command is named `stap`"), "{text}");
+        assert!(text.contains("error: there is no command `stap`"), "{text}");
         assert_eq!(text.contains("> step\n"), goes_on, "{text}");
         let error = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(

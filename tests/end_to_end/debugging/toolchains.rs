@@ -461,6 +461,9 @@ fn a_file_of_another_image_is_refused() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_crownhead"));
     let output = command.arg("debug").arg(&image).run();
     let error = String::from_utf8_lossy(&output.stderr);
-    assert!(error.contains("the listing is of another image"), "{error}");
+    assert!(
+        error.contains("the listing belongs to another image"),
+        "{error}"
+    );
     assert_eq!(output.status.code(), Some(2));
 }

@@ -1,4 +1,4 @@
-//! The commands that look for bytes, draw them, and change those of the cartridge.
+//! The commands that search for bytes of RAM, draw bytes, and change bytes of the cartridge.
 
 use super::{
     Answer, CommandError, Commander,
@@ -13,9 +13,9 @@ use crate::{
 use lab::{Difference, RamSearch};
 use std::fmt::Write as _;
 
-/// Maximum number of bytes that `search` lists.
+/// Maximum number of remaining bytes that `search` lists.
 const LISTED: usize = 16;
-/// Maximum number of bytes of a drawing.
+/// Maximum number of bytes that `graphics` draws.
 const DRAWN: usize = 1024;
 
 impl Commander {
@@ -30,7 +30,7 @@ impl Commander {
         };
         let search = self.search.as_mut();
         let search = search.ok_or_else(|| {
-            CommandError::Refused("no search is in progress; `search start` begins one".into())
+            CommandError::Refused("no search is in progress; `search start` begins a search".into())
         })?;
         if let Some(difference) = difference {
             search.narrow(difference, &ram);
@@ -46,8 +46,8 @@ impl Commander {
             "less" => Difference::Less,
             text => {
                 let value = text.strip_prefix('=');
-                let value =
-                    value.ok_or_else(|| usage("search", format!("`{text}` is no comparison")))?;
+                let value = value
+                    .ok_or_else(|| usage("search", format!("`{text}` is not a comparison")))?;
                 Difference::Is(self.byte_of(value)?)
             }
         })
@@ -110,7 +110,7 @@ impl Commander {
         }
         let (place, values) = rest
             .split_once('=')
-            .ok_or_else(|| usage("patch", "there is no `=`"))?;
+            .ok_or_else(|| usage("patch", "the `=` is missing"))?;
         let location = self.debugger.location(place.trim());
         let location = location.map_err(|error| CommandError::Refused(error.to_string()))?;
         let (address, offset) = match location {
@@ -136,7 +136,7 @@ impl Commander {
         self.put(patches)
     }
 
-    /// Changes bytes of the cartridge, and returns the text that says so.
+    /// Changes bytes of the cartridge, and returns a text that lists the changes.
     fn put(&mut self, patches: Vec<Patch>) -> Result<Answer, CommandError> {
         let mut text = String::new();
         for patch in patches {
@@ -163,10 +163,10 @@ fn no_byte(address: u16) -> CommandError {
     ))
 }
 
-/// Returns the bytes that are left, if they are few.
+/// Returns the number of remaining bytes, and lists them if there are at most [`LISTED`].
 fn found(search: &RamSearch, ram: &[u8; 128], program: &Program) -> String {
     let mut out = match search.count() {
-        0 => return "no byte is left; `search start` begins again\n".into(),
+        0 => return "no byte is left; `search start` begins a new search\n".into(),
         1 => "1 byte is left\n".to_owned(),
         count => format!("{count} bytes are left\n"),
     };
@@ -180,7 +180,7 @@ fn found(search: &RamSearch, ram: &[u8; 128], program: &Program) -> String {
     out
 }
 
-/// Returns the bits of a byte as pixels of this width, the highest bit first.
+/// Returns the bits of a byte as pixels, `size` characters wide, bit 7 first.
 fn row(data: u8, size: usize) -> String {
     let pixel = |bit: u32| if data >> bit & 1 != 0 { "#" } else { "." };
     (0..8).rev().map(|bit| pixel(bit).repeat(size)).collect()

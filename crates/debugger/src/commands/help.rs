@@ -1,9 +1,9 @@
-//! The list of commands.
+//! The list of commands, and the text of `help`.
 
 /// A command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Command {
-    /// Its name.
+    /// The name.
     pub name: &'static str,
     /// Other names.
     pub aliases: &'static [&'static str],
@@ -34,7 +34,7 @@ pub const COMMANDS: [Command; 44] = [
         "line",
         &["l"],
         "line [N]",
-        "Runs to the next source line, including lines in macros",
+        "Runs to the next source line, also inside macros",
     ),
     command(
         "macro",
@@ -46,13 +46,13 @@ pub const COMMANDS: [Command; 44] = [
         "over",
         &["o"],
         "over [N]",
-        "Runs one instruction; at a jsr, the whole subroutine",
+        "Runs one instruction; a JSR runs the whole subroutine",
     ),
     command(
         "next",
         &["n"],
         "next [N]",
-        "Runs to the next source line, over macros and subroutines",
+        "Runs to the next source line, without entering macros and subroutines",
     ),
     command("out", &[], "out", "Runs to the end of the subroutine"),
     command(
@@ -85,7 +85,7 @@ pub const COMMANDS: [Command; 44] = [
         "run",
         &["r", "c", "continue"],
         "run [FRAMES]",
-        "Runs until a breakpoint or trap stops it",
+        "Runs until a breakpoint or trap stops the program",
     ),
     command(
         "to",
@@ -97,7 +97,7 @@ pub const COMMANDS: [Command; 44] = [
         "goto",
         &[],
         "goto FRAME.SCANLINE.CLOCK | @CYCLE",
-        "Goes to a place of the beam or to a CPU cycle, past or future; breakpoints do not stop it",
+        "Goes to a position of the beam or to a CPU cycle, past or future; ignores breakpoints",
     ),
     command(
         "break",
@@ -123,19 +123,29 @@ pub const COMMANDS: [Command; 44] = [
     command("delete", &["d"], "delete N|all", "Removes a breakpoint"),
     command("enable", &[], "enable N|all", "Switches a breakpoint on"),
     command("disable", &[], "disable N|all", "Switches a breakpoint off"),
-    command("where", &["w"], "where", "Shows where the machine is"),
+    command(
+        "where",
+        &["w"],
+        "where",
+        "Shows the position of the beam, the current instruction and the registers",
+    ),
     command(
         "stack",
         &["bt"],
         "stack",
         "Shows the subroutine calls in progress",
     ),
-    command("registers", &["reg"], "registers", "Shows the processor"),
+    command(
+        "registers",
+        &["reg"],
+        "registers",
+        "Shows the processor's registers, the bank and the cycle",
+    ),
     command(
         "tia",
         &[],
         "tia",
-        "Shows the TIA's registers as they were written",
+        "Shows the last values written to the TIA's registers",
     ),
     command(
         "objects",
@@ -148,7 +158,7 @@ pub const COMMANDS: [Command; 44] = [
         "ram",
         &[],
         "ram",
-        "Shows RAM; * marks what the last step changed",
+        "Shows RAM; * marks the bytes that the last step changed",
     ),
     command(
         "variables",
@@ -184,19 +194,19 @@ pub const COMMANDS: [Command; 44] = [
         "set",
         &[],
         "set a|x|y|s|p|pc|NAME|$ADDRESS = EXPRESSION",
-        "Changes a register or a byte, and drops the recorded future",
+        "Changes a register or a byte; forgets the recorded future",
     ),
     command(
         "patch",
         &[],
         "patch [[BANK:]$ADDRESS|LABEL[+N] = EXPRESSION[, EXPRESSION...]], patch off",
-        "Changes bytes of the cartridge; a reload keeps those whose place in the program is the same",
+        "Changes bytes of the cartridge; a reload keeps a patch if the program's byte is the same",
     ),
     command(
         "search",
         &[],
         "search start, search [changed | same | greater | less | = EXPRESSION]",
-        "Looks for a byte of RAM by its changes, or lists the bytes that are left",
+        "Searches for a byte of RAM by its changes, or lists the remaining bytes",
     ),
     command(
         "graphics",
@@ -214,19 +224,19 @@ pub const COMMANDS: [Command; 44] = [
         "why",
         &[],
         "why [FRAME.]SCANLINE X",
-        "Shows the writes that made a pixel (X is 0 to 159)",
+        "Shows the writes that determine a pixel (X is 0 to 159)",
     ),
     command(
         "who",
         &[],
         "who NAME|$ADDRESS [@CYCLE]",
-        "Shows the last write of a byte, now or before a CPU cycle, and where the value came from",
+        "Shows the last write to a byte, now or before a CPU cycle, and the origin of the value",
     ),
     command(
         "picture",
         &[],
         "picture FILE.png",
-        "Writes the frame in progress as a picture, with the beam's place marked",
+        "Writes the frame in progress as a picture, with the beam's position marked",
     ),
     command(
         "reload",
@@ -238,13 +248,13 @@ pub const COMMANDS: [Command; 44] = [
         "help",
         &["h", "?"],
         "help [COMMAND]",
-        "Shows this list, or one command",
+        "Lists the commands, or explains one command",
     ),
     command("quit", &["q", "exit"], "quit", "Ends the session"),
 ];
 
-/// Finds a command by its name, by an alias, or by the beginning of a name that no other command
-/// has.
+/// Finds a command by its name, by an alias, or by a beginning of its name that no other command
+/// shares.
 pub(super) fn find(word: &str) -> Option<&'static Command> {
     let exact = COMMANDS
         .iter()
@@ -258,10 +268,10 @@ pub(super) fn find(word: &str) -> Option<&'static Command> {
     })
 }
 
-/// Returns the text of `help`, or the help of one command.
+/// Returns the list of commands, or, with a name, the help for this command.
 ///
 /// # Errors
-/// There is no such command.
+/// A message if there is no such command.
 pub fn help(name: &str) -> Result<String, String> {
     if name.is_empty() {
         let lines = COMMANDS
@@ -269,7 +279,8 @@ pub fn help(name: &str) -> Result<String, String> {
             .map(|command| format!("{:12} {}\n", command.name, command.help));
         return Ok(lines.collect());
     }
-    let command = find(name).ok_or_else(|| format!("no command is named `{name}`"))?;
+    let command = find(name)
+        .ok_or_else(|| format!("there is no command `{name}`; `help` lists the commands"))?;
     let mut text = format!("{}\n    {}\n", command.usage, command.help);
     if !command.aliases.is_empty() {
         text += &format!("    also: {}\n", command.aliases.join(", "));

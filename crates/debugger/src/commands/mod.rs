@@ -27,18 +27,18 @@ use strsim::damerau_levenshtein;
 use thiserror::Error;
 use vcs::{Cartridge, Frame};
 
-/// The reason why a command did nothing.
+/// The reason why a command was not executed.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 pub enum CommandError {
     /// The first word is not a command.
-    #[error("no command is named `{word}`{hint}; `help` lists the commands")]
+    #[error("there is no command `{word}`{hint}; `help` lists the commands")]
     Unknown {
         /// The word.
         word: String,
         /// `; perhaps NAME`, or nothing.
         hint: String,
     },
-    /// The command's arguments are wrong.
+    /// The arguments of the command are wrong.
     #[error("{message}; write: {usage}")]
     Usage {
         /// The error.
@@ -51,7 +51,7 @@ pub enum CommandError {
     Refused(String),
 }
 
-/// The commands' access to the outside: files, and a way to be interrupted.
+/// The services that commands need from the caller: files, and an interruption.
 pub trait Host {
     /// Returns the text of a source file of the program.
     fn source(&mut self, path: &str) -> Option<String>;
@@ -59,13 +59,13 @@ pub trait Host {
     /// Writes a frame as a picture.
     ///
     /// # Errors
-    /// The reason why it cannot be written, as a sentence.
+    /// The reason why the picture cannot be written, as a sentence.
     fn save_picture(&mut self, path: &str, frame: &Frame) -> Result<(), String>;
 
     /// Assembles or reads the program again, and returns it.
     ///
     /// # Errors
-    /// The reason why it is not available, as text for the user.
+    /// The reason why the program cannot be loaded, as text for the user.
     fn reload(&mut self) -> Result<Loaded, String>;
 
     /// Returns true to end a long run.
@@ -80,11 +80,11 @@ pub trait Host {
 /// A program ready to run.
 #[derive(Debug, Clone)]
 pub struct Loaded {
-    /// Its cartridge.
+    /// The cartridge.
     pub cartridge: Cartridge,
-    /// Its names and lines.
+    /// The names and source lines.
     pub program: Program,
-    /// Its input.
+    /// The input.
     pub script: Arc<Script>,
 }
 
@@ -98,11 +98,11 @@ impl Loaded {
 /// The result of a command.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Answer {
-    /// The text to print; whole lines.
+    /// The text to print, as whole lines.
     pub text: String,
-    /// Place and reason of the machine's stop, if the command moved it.
+    /// The stop of the machine; `None` if the command has not moved it.
     pub moved: Option<Stop>,
-    /// True if the session is over.
+    /// True if the session must end.
     pub quit: bool,
 }
 
@@ -115,27 +115,27 @@ impl Answer {
     }
 }
 
-/// The debugger, and the state that commands keep for later commands.
+/// The debugger, and the state that later commands need.
 #[derive(Debug, Clone)]
 pub struct Commander {
     /// The debugger.
     pub debugger: Debugger,
     /// The last command that moved the machine, which an empty line repeats.
     last: String,
-    /// RAM at the last stop, to mark what has changed since.
+    /// RAM before the last step, to mark the bytes that have changed.
     ram: [u8; 128],
     /// Lines of source files.
     sources: HashMap<String, Option<Vec<String>>>,
-    /// The search in RAM.
+    /// The search for a byte of RAM; `None` if none is in progress.
     search: Option<RamSearch>,
-    /// The changed bytes of the cartridge.
+    /// The bytes of the cartridge that were changed.
     patches: Patches,
     /// Messages about patches since the last [`Commander::take_notes`].
     notes: String,
 }
 
 impl Commander {
-    /// Creates the commands of a debugger.
+    /// Creates a commander of a debugger.
     pub fn new(debugger: Debugger) -> Commander {
         Commander {
             ram: *debugger.machine().ram(),
@@ -156,7 +156,7 @@ impl Commander {
     /// Executes one command.
     ///
     /// # Errors
-    /// [`CommandError`]; the machine is unchanged.
+    /// [`CommandError`] if the command cannot be executed.
     pub fn command(&mut self, line: &str, host: &mut dyn Host) -> Result<Answer, CommandError> {
         let line = match line.trim() {
             "" => self.last.clone(),
@@ -260,8 +260,8 @@ impl Commander {
         })
     }
 
-    /// Continues with a changed program if RAM has the same meaning in both; see [`carry`].
-    /// Otherwise restarts the program and returns the reason.
+    /// Continues with a changed program if both programs have the same variables; see [`carry`].
+    /// Otherwise restarts with the changed program, and returns the reason.
     pub fn go_on_with(&mut self, mut loaded: Loaded) -> Option<String> {
         self.patch_program(&mut loaded);
         let debugger = &self.debugger;
@@ -272,7 +272,7 @@ impl Commander {
                 &loaded.cartridge,
                 &loaded.program,
             ),
-            false => Err("a script plays".into()),
+            false => Err("an input script is playing".into()),
         };
         match carried {
             Ok(machine) => {
@@ -288,20 +288,20 @@ impl Commander {
         }
     }
 
-    /// Restarts with another program. Sets breakpoints on lines and labels again, and switches off
-    /// those whose place no longer exists.
+    /// Restarts with another program. Sets breakpoints on lines and labels again; disables a
+    /// breakpoint if its place no longer exists.
     pub fn restart_with(&mut self, mut loaded: Loaded) {
         self.patch_program(&mut loaded);
         self.restart_patched(loaded);
     }
 
-    /// Keeps the patches whose bytes the program has not changed.
+    /// Applies the patches to a program that was loaded again, where its own bytes are unchanged.
     fn patch_program(&mut self, loaded: &mut Loaded) {
         let running = self.debugger.machine().cartridge().image();
         self.notes += &self.patches.keep(running, &mut loaded.cartridge);
     }
 
-    /// Returns what became of the patches when the program was read again, a line for each.
+    /// Removes and returns the messages about patches since the last call, one line for each patch.
     pub fn take_notes(&mut self) -> String {
         std::mem::take(&mut self.notes)
     }
@@ -314,12 +314,12 @@ impl Commander {
     }
 }
 
-/// Returns a function that asks the host whether to interrupt a run.
+/// Returns a function that returns true if the host interrupts a run.
 fn asks(host: &mut dyn Host) -> impl FnMut() -> bool + '_ {
     || host.interrupted()
 }
 
-/// Passes the host's interruption to a run of the debugger.
+/// Calls `run` with the host's interruption.
 fn with<T>(host: &mut dyn Host, run: impl FnOnce(Interrupt) -> T) -> T {
     run(&mut asks(host))
 }
@@ -336,7 +336,7 @@ fn unknown(word: &str) -> CommandError {
     }
 }
 
-/// Returns the error for a wrong use of a command.
+/// Returns the error for wrong arguments of a command.
 fn usage(name: &str, message: impl Into<String>) -> CommandError {
     CommandError::Usage {
         message: message.into(),

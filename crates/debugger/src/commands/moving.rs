@@ -143,8 +143,8 @@ impl Commander {
         Ok(without(stop, id))
     }
 
-    /// Executes `back to`: goes back to the last moment at which the machine was at the place, or
-    /// the expression was true.
+    /// Executes `back to`: goes back to the last moment at which the machine was at a place, or an
+    /// expression was true.
     fn back_to(&mut self, rest: &str, host: &mut dyn Host) -> Result<Answer, CommandError> {
         if rest.is_empty() {
             return Err(usage("back", "name a place"));
@@ -155,8 +155,8 @@ impl Commander {
         Ok(without(stop, id))
     }
 
-    /// Runs with a temporary breakpoint at a place or for an expression. Returns the breakpoint's
-    /// number, and the stop.
+    /// Calls `run` with a temporary breakpoint at a place or for an expression. Returns the
+    /// breakpoint's number, and the stop.
     fn with_goal(
         &mut self,
         rest: &str,
@@ -202,7 +202,7 @@ impl Commander {
                 .map_err(|_| usage("goto", format!("`{rest}` is not a CPU cycle")))?;
             if cycle > self.debugger.moment().saturating_add(MAX_CYCLES) {
                 return Err(CommandError::Refused(format!(
-                    "cycle {cycle} is more than an hour away"
+                    "cycle {cycle} is more than an hour ahead; name an earlier cycle"
                 )));
             }
             self.debugger.go_to(cycle);
@@ -216,14 +216,17 @@ impl Commander {
                 rest.to_owned()
             };
             let hint = match self.debugger.location(&code) {
-                Ok(_) => format!("; for that code: `to {code}`"),
+                Ok(_) => format!("; to go to that code, use `to {code}`"),
                 Err(_) => String::new(),
             };
-            usage("goto", format!("`{rest}` is not a place of the beam{hint}"))
+            usage(
+                "goto",
+                format!("`{rest}` is not a position of the beam{hint}"),
+            )
         })?;
         if place.frame > self.debugger.place().frame.saturating_add(MAX_FRAMES) {
             return Err(CommandError::Refused(format!(
-                "frame {} is more than an hour away",
+                "frame {} is more than an hour ahead; name an earlier frame",
                 place.frame
             )));
         }
@@ -242,8 +245,9 @@ impl Commander {
             .map(|command| format!("@0 {command}\n"))
             .collect();
         let text = format!("crownhead-script 1\n{set_up}@1 {rest}\n@2 end\n");
-        let script = Script::parse(&text)
-            .map_err(|error| CommandError::Refused(format!("this is not an input: {error}")))?;
+        let script = Script::parse(&text).map_err(|error| {
+            CommandError::Refused(format!("this is not an input command: {error}"))
+        })?;
         let input: Option<Input> =
             script
                 .events
@@ -262,19 +266,19 @@ impl Commander {
     }
 }
 
-/// True for an address of code without its `$`.
+/// Returns true for text that may be an address of code without its `$`.
 fn is_hex(text: &str) -> bool {
     text.len() == 4 && text.bytes().all(|digit| digit.is_ascii_hexdigit())
 }
 
-/// True for an address of data in page zero.
+/// True for an address in page zero.
 fn is_ram(address: u16) -> bool {
     address < 0x100
 }
 
-/// An hour.
+/// Maximum number of frames to go forward: an hour at 60 Hz.
 const MAX_FRAMES: u64 = 216_000;
-/// An hour.
+/// Maximum number of cycles to go forward: an hour of an NTSC console.
 const MAX_CYCLES: u64 = 1_193_182 * 3_600;
 
 fn moved(stop: Stop) -> Answer {
@@ -284,7 +288,7 @@ fn moved(stop: Stop) -> Answer {
     }
 }
 
-/// Returns a stop without the breakpoint of that number, which the person has not set.
+/// Returns a stop without the temporary breakpoint, which the user has not set.
 fn without(mut stop: Stop, id: u32) -> Answer {
     stop.reasons
         .retain(|reason| !matches!(reason, crate::stop::Reason::Point(hit) if hit.id == id));
@@ -292,10 +296,10 @@ fn without(mut stop: Stop, id: u32) -> Answer {
 }
 
 fn no_call() -> CommandError {
-    CommandError::Refused("the stack has no return address: this is not a subroutine".into())
+    CommandError::Refused("the stack has no return address, so this is not a subroutine".into())
 }
 
-/// Returns a number of steps, 1 if there is none.
+/// Reads a number of steps; 1 if the text is empty.
 fn count(name: &str, text: &str) -> Result<u64, CommandError> {
     match text.trim() {
         "" => Ok(1),
@@ -307,7 +311,7 @@ fn count(name: &str, text: &str) -> Result<u64, CommandError> {
     }
 }
 
-/// Returns `FRAME.SCANLINE.CLOCK`, `FRAME.SCANLINE` or `FRAME`.
+/// Reads `FRAME.SCANLINE.CLOCK`, `FRAME.SCANLINE` or `FRAME`.
 pub(super) fn place(text: &str) -> Option<Place> {
     let mut parts = text.trim().split('.');
     let place = Place {

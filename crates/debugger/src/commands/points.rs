@@ -24,7 +24,7 @@ impl Commander {
         Ok(answer)
     }
 
-    /// Remarks on a breakpoint whose place is another one than the person may think.
+    /// Returns notes if the place of a breakpoint may not be the place that the user meant.
     fn remarks(&self, place: &str) -> String {
         let (program, machine) = (self.debugger.program(), self.debugger.machine());
         let location = match self.debugger.location(place) {
@@ -39,7 +39,7 @@ impl Commander {
                 line: Some(line), ..
             } if asked.is_some_and(|asked: u32| asked != line.line) => {
                 format!(
-                    "note: that line makes no code; it is {}\n",
+                    "note: that line has no code; the breakpoint is at {}\n",
                     program.describe(line)
                 )
             }
@@ -50,8 +50,8 @@ impl Commander {
                     span.map(|(offset, span)| span.address + (offset - span.offset) as u16);
                 match runs_at.filter(|runs_at| (runs_at ^ address) & 0x1fff != 0) {
                     Some(runs_at) => format!(
-                        "note: the code at ${address:04X} runs at ${runs_at:04X}, where it is \
-                         copied; break there\n"
+                        "note: the code at ${address:04X} is copied to ${runs_at:04X} and runs \
+                         there; set a breakpoint at that address\n"
                     ),
                     None => String::new(),
                 }
@@ -78,11 +78,11 @@ impl Commander {
         self.add(point, clauses)
     }
 
-    /// Returns the kind of access that is meant by a name: a register may only be read, or only be
-    /// written.
+    /// Returns the kind of access for a watchpoint on `name`. For a register that can only be read,
+    /// or only be written, `Access` becomes that kind.
     ///
     /// # Errors
-    /// It has none of that kind.
+    /// [`CommandError::Refused`] if the register has no such access.
     pub fn kind_for(&self, name: &str, kind: WatchKind) -> Result<WatchKind, CommandError> {
         if self
             .debugger
@@ -98,18 +98,17 @@ impl Commander {
             (Some(_), None, WatchKind::Access) => Ok(WatchKind::Read),
             (None, Some(_), WatchKind::Access) => Ok(WatchKind::Write),
             (Some(_), None, WatchKind::Write | WatchKind::Change) => {
-                refused("can only be read: the console makes its value, and nothing writes it")
+                refused("can only be read; the console determines its value")
             }
             (None, Some(_), WatchKind::Read) => refused("can only be written"),
             _ => Ok(kind),
         }
     }
 
-    /// Returns the addresses without mirrors that a name means: a variable, a register, an address,
-    /// a range.
+    /// Returns the addresses, without mirrors, of a variable, a register, an address or a range.
     ///
     /// # Errors
-    /// There is no such name.
+    /// [`CommandError`] if there is no such name.
     pub fn data_range(&self, text: &str) -> Result<RangeInclusive<u16>, CommandError> {
         data_range(&self.debugger, text, WatchKind::Write)
     }
@@ -173,7 +172,7 @@ impl Commander {
         Answer::text(self.points_text())
     }
 
-    /// Breakpoints and traps, one in a line.
+    /// Returns the breakpoints, one per line, and the traps.
     pub fn points_text(&self) -> String {
         let line = |point: &Point| {
             let off = if point.enabled { "" } else { "  off" };
@@ -225,7 +224,8 @@ impl Commander {
         Ok(Answer::default())
     }
 
-    /// Moves breakpoints on lines and labels to their places in another program.
+    /// Moves breakpoints on lines and labels to their places in a new program, and clears their
+    /// hits. Disables a breakpoint if its place no longer exists.
     pub(super) fn renew_points(&mut self) {
         let texts: Vec<(u32, String)> = self
             .debugger
@@ -248,7 +248,7 @@ impl Commander {
     }
 }
 
-/// Returns a breakpoint at a place.
+/// Returns a breakpoint at the place that the user has written.
 fn parse_break(debugger: &Debugger, place: &str) -> Result<Point, CommandError> {
     if place.is_empty() {
         return Err(usage("break", "name a place"));
@@ -274,7 +274,8 @@ fn parse_break(debugger: &Debugger, place: &str) -> Result<Point, CommandError> 
     Ok(Point::new(spot_of(&location), place))
 }
 
-/// Returns a message for a plain decimal number, which could be a line or an address.
+/// Returns advice for a plain decimal number, which could be a line or an address; `None` for any
+/// other text.
 pub(super) fn line_or_address(place: &str) -> Option<String> {
     let is_decimal = place.bytes().all(|byte| byte.is_ascii_digit());
     let number = number(place).filter(|_| is_decimal)?;
@@ -283,7 +284,7 @@ pub(super) fn line_or_address(place: &str) -> Option<String> {
     ))
 }
 
-/// Splits `kernel.asm:40 if a > 3` before the first clause.
+/// Splits a text such as `kernel.asm:40 if a > 3` before the first clause.
 fn split_clauses(text: &str) -> (&str, &str) {
     let starts = [" if ", " hits ", " log "].map(|clause| text.find(clause));
     match starts.into_iter().flatten().min() {
@@ -309,15 +310,15 @@ fn check_clauses(place: &str) -> Result<(), CommandError> {
     }
 }
 
-/// Reads a condition. Local labels are those in the scope of the machine's current place.
+/// Reads a condition. Local labels are looked up in the scope of the current instruction.
 fn condition_of(debugger: &Debugger, text: &str) -> Result<Condition, CommandError> {
     let full = with_locals(text, debugger.program(), debugger.machine());
     Condition::parse(&full, &debugger.program().symbols)
         .map_err(|error| CommandError::Refused(error.to_string()))
 }
 
-/// Reads `if EXPRESSION`, `hits RULE` and `log TEXT`, in this order; the text of a log is the rest
-/// of the line.
+/// Reads `if EXPRESSION`, `hits RULE` and `log TEXT`, in this order. The log text is the rest of
+/// the line.
 fn read_clauses(debugger: &Debugger, point: &mut Point, clauses: &str) -> Result<(), CommandError> {
     let symbols = &debugger.program().symbols;
     let refused = |error: &dyn ToString| CommandError::Refused(error.to_string());
@@ -343,8 +344,8 @@ fn read_clauses(debugger: &Debugger, point: &mut Point, clauses: &str) -> Result
     Ok(())
 }
 
-/// Returns the addresses, without mirrors, of a name or range: `score` (all its bytes), `GRP0`,
-/// `$80..$8F`.
+/// Returns the addresses, without mirrors, of a name or range such as `score` (all its bytes),
+/// `GRP0` or `$80..$8F`.
 pub(super) fn data_range(
     debugger: &Debugger,
     text: &str,
@@ -389,15 +390,16 @@ pub(super) fn data_range(
     Ok(address..=address)
 }
 
-/// Returns the address of a register of the TIA or the RIOT by its printed name.
+/// Returns the address of a register of the TIA or the RIOT by its name in capitals.
 fn register_address(name: &str, write: bool) -> Option<u16> {
     named(name, write).or_else(|| named(name, !write))
 }
 
-/// Returns the address at which a register with that name is written, or at which it is read.
+/// Returns the address at which the register with this name is written, if `write` is true, or
+/// read.
 fn named(name: &str, write: bool) -> Option<u16> {
     let tia = if write { 0..=0x3f } else { 0..=0x0f };
-    // The timer is set at other addresses than it is read.
+    // The timer is set and read at different addresses.
     let riot = (0x280..=0x297).filter(|address| match address {
         0x284..=0x285 => !write,
         0x294.. => write,

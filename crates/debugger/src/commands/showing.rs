@@ -1,4 +1,4 @@
-//! The commands that show and change the machine.
+//! The commands that show the machine or change it.
 
 use super::{Answer, CommandError, Commander, Host, moving::place, points::data_range, usage};
 use crate::{points::WatchKind, timeline::Edit, view};
@@ -41,7 +41,7 @@ impl Commander {
         }))
     }
 
-    /// Returns RAM as text; a star marks the bytes that the last step changed.
+    /// Returns RAM as text. A star marks each byte that the last step changed.
     fn ram(&self) -> String {
         let mut out = String::new();
         let ram = self.debugger.machine().ram();
@@ -127,7 +127,9 @@ impl Commander {
             },
         };
         let line = line.ok_or_else(|| {
-            CommandError::Refused("no source line is known here; try `disassemble`".into())
+            CommandError::Refused(
+                "the source line of this place is not known; use `disassemble`".into(),
+            )
         })?;
         let file = program.file(line).to_owned();
         let first = line.line.saturating_sub(count / 2).max(1);
@@ -158,7 +160,7 @@ impl Commander {
     pub(super) fn set(&mut self, rest: &str) -> Result<Answer, CommandError> {
         let (name, value) = rest
             .split_once('=')
-            .ok_or_else(|| usage("set", "there is no `=`"))?;
+            .ok_or_else(|| usage("set", "the `=` is missing"))?;
         let value = self
             .debugger
             .evaluate(value.trim())
@@ -171,7 +173,7 @@ impl Commander {
     /// Changes a register, a flag or a byte.
     ///
     /// # Errors
-    /// The error, as a sentence.
+    /// A sentence about what is wrong.
     pub fn assign(&mut self, name: &str, value: i64) -> Result<(), String> {
         let mut registers = *self.debugger.machine().cpu().registers();
         let is_symbol = self.debugger.program().symbols.value(name).is_some();
@@ -181,8 +183,8 @@ impl Commander {
                 Ok(())
             } else {
                 Err(
-                    "registers can be set between two instructions only; `step` \
-                              to the next one"
+                    "registers can be set only between two instructions; use `step` \
+                              first"
                         .into(),
                 )
             };
@@ -193,7 +195,7 @@ impl Commander {
         let byte = byte(value)?;
         if self.debugger.machine().cartridge().is_plain_rom(address) {
             return Err(format!(
-                "${:04X} is ROM; `patch` changes it",
+                "${:04X} is ROM; use `patch` to change it",
                 self.debugger.program().full_address(address)
             ));
         }
@@ -222,7 +224,7 @@ impl Commander {
         Ok(Answer::text(view::pixel(self.debugger.program(), &pixel)))
     }
 
-    /// Returns the last frame in which the beam was at a pixel.
+    /// Returns the number of the last frame in which the beam has passed a pixel.
     pub fn frame_of(&self, scanline: u16, x: u16) -> u64 {
         let now = self.debugger.place();
         let passed = (now.scanline, now.clock) > (scanline, x + vcs::place::BLANK_CLOCKS);
@@ -264,8 +266,8 @@ impl Commander {
         Ok(Answer::default())
     }
 
-    /// Returns the frame as the set shows it now, with a white cross at the beam; see
-    /// [`crate::Debugger::picture`].
+    /// Returns the picture that a television shows now (see [`crate::Debugger::picture`]), with a
+    /// white cross at the beam.
     pub fn frame_in_progress(&mut self) -> Frame {
         let place = self.debugger.place();
         let mut frame = self.debugger.picture();
@@ -294,7 +296,7 @@ impl Commander {
 /// The color number of white.
 const WHITE: u8 = 0x0e;
 
-/// Sets a register or flag; returns false for any other name.
+/// Sets a register or flag. Returns false if `name` is neither.
 fn set_register(registers: &mut Registers, name: &str, value: i64) -> Result<bool, String> {
     let flag = |letter: u8| match letter {
         b'n' => Some(0x80),
@@ -326,11 +328,11 @@ fn set_register(registers: &mut Registers, name: &str, value: i64) -> Result<boo
     Ok(true)
 }
 
-/// Converts a number to a byte; negative numbers are allowed.
+/// Converts a number from -128 to 255 to a byte.
 pub(super) fn byte(value: i64) -> Result<u8, String> {
     match value {
         -128..=255 => Ok(value as u8),
-        _ => Err(format!("{value} is not a byte")),
+        _ => Err(format!("{value} is not a byte; use -128 to 255")),
     }
 }
 
@@ -347,8 +349,8 @@ pub(super) fn number_of(name: &str, text: &str, most: usize) -> Result<usize, Co
         })
 }
 
-/// Splits `$F000 20`, `20`, `Main` or nothing into a place and a count. A single plain number is a
-/// count.
+/// Splits `$F000 20`, `20`, `Main` or an empty text into a place and a count. A plain number alone
+/// is a count.
 fn place_and_count(text: &str) -> (&str, Option<&str>) {
     match text.rsplit_once(char::is_whitespace) {
         Some((place, count)) => (place.trim(), Some(count)),

@@ -1,8 +1,8 @@
-//! Steps by their names.
+//! The names of steps.
 
 use crate::motion::{Calls, Unit};
 
-/// The step commands that take a count, and their units.
+/// The step commands that accept a count, with their units and call handling.
 pub const STEPS: [(&str, Unit, Calls); 9] = [
     ("step", Unit::Instruction, Calls::Into),
     ("line", Unit::Line, Calls::Into),

@@ -1,4 +1,4 @@
-//! The debugger: a program, a machine with its past, breakpoints and traps.
+//! The debugger, which combines a program, a machine with its past, breakpoints and traps.
 
 mod run;
 mod watch;
@@ -22,7 +22,8 @@ use lab::{script::Script, trace::Condition};
 use std::sync::Arc;
 use vcs::{Cartridge, Machine, Place, Step};
 
-/// A function that a long run calls about once per frame; the run ends when it returns true.
+/// A function that a long run calls about once per frame. The run ends when the function returns
+/// true.
 pub type Interrupt<'a> = &'a mut dyn FnMut() -> bool;
 
 /// A machine under the debugger.
@@ -49,23 +50,24 @@ pub type Interrupt<'a> = &'a mut dyn FnMut() -> bool;
 pub struct Debugger {
     pub(crate) program: Arc<Program>,
     pub(crate) timeline: Timeline,
-    /// Breakpoints.
+    /// The breakpoints.
     pub points: Points,
-    /// Traps.
+    /// The traps.
     pub traps: Traps,
-    /// Color clocks, 0..=2, by which the beam is ahead of the machine's cycle.
+    /// Number of color clocks, 0..=2, by which the beam is ahead of the machine's cycle.
     clock: u8,
     /// The state of the traps in the current frame, and the moment at which it is valid.
     watchman: Option<(u64, Box<Watchman>)>,
 }
 
 impl Debugger {
-    /// Switches a machine on with the script's settings and runs it to its first instruction.
+    /// Switches a machine on with the script's settings, and runs it to its first instruction.
     pub fn new(cartridge: Cartridge, program: Program, script: Arc<Script>) -> Debugger {
         Debugger::with_memory(cartridge, program, script, SNAPSHOT_BYTES)
     }
 
-    /// Like [`Debugger::new`], with a limit for the memory of the recorded past, in bytes.
+    /// Creates a debugger like [`Debugger::new`], with a limit in bytes for the memory of the
+    /// recorded past.
     pub fn with_memory(
         cartridge: Cartridge,
         program: Program,
@@ -97,8 +99,8 @@ impl Debugger {
         }
     }
 
-    /// Inserts another program and switches the console off and on. Breakpoints and traps stay; the
-    /// caller must set the breakpoints on lines and labels again.
+    /// Inserts another program, and switches the console off and on. Breakpoints and traps remain
+    /// set, but the caller must set breakpoints on lines and labels again.
     pub fn restart_with(&mut self, cartridge: Cartridge, program: Program, script: Arc<Script>) {
         let new = Debugger::new(cartridge, program, script);
         self.program = new.program;
@@ -107,7 +109,7 @@ impl Debugger {
         self.watchman = None;
     }
 
-    /// Inserts a changed program and continues with `machine`, whose past is not known.
+    /// Inserts a changed program, and continues with `machine`, whose past is not known.
     pub fn go_on_with(&mut self, machine: Machine, program: Program) {
         self.program = Arc::new(program);
         self.timeline = Timeline::begun(machine, SNAPSHOT_BYTES);
@@ -136,12 +138,13 @@ impl Debugger {
         &self.timeline
     }
 
-    /// Brings TIA and television up to date. Call it before you show the frame in progress.
+    /// Brings the TIA and the television up to date. Must be called before the frame in progress is
+    /// shown.
     pub fn catch_up(&mut self) {
         self.timeline.catch_up();
     }
 
-    /// Returns the CPU cycles since the first power-on.
+    /// Returns the number of CPU cycles since the first power-on.
     pub fn moment(&self) -> u64 {
         self.timeline.moment()
     }
@@ -153,19 +156,20 @@ impl Debugger {
         place
     }
 
-    /// Returns the color clocks, 0..=2, by which the beam is ahead of the machine's cycle.
+    /// Returns the number of color clocks, 0..=2, by which the beam is ahead of the machine's
+    /// cycle.
     pub fn clock(&self) -> u8 {
         self.clock
     }
 
-    /// Returns the address of the instruction in progress; between two instructions, that of the
-    /// next one.
+    /// Returns the address of the instruction in progress; between two instructions, the address of
+    /// the next instruction.
     pub fn pc(&self) -> u16 {
         self.step_here().registers.pc
     }
 
-    /// Returns the next instruction as a trace shows it. In the middle of an instruction, returns
-    /// that instruction with the state before it.
+    /// Returns the next instruction, with the state before it. In the middle of an instruction,
+    /// returns the instruction in progress, with the state before it.
     pub fn step_here(&self) -> Step {
         let present = self.timeline.present();
         if present.machine().cpu().at_instruction() || present.machine().cpu().jammed() {
@@ -189,16 +193,16 @@ impl Debugger {
         calls(self.machine(), &self.program)
     }
 
-    /// Evaluates an expression in the language of conditions, or as the assembler does.
+    /// Evaluates an expression as a condition or, if it is not one, as the assembler does.
     ///
     /// # Errors
-    /// Returns the error in the expression, as a sentence.
+    /// The error in the expression, as a sentence.
     pub fn evaluate(&self, text: &str) -> Result<i64, String> {
         evaluate(text, &self.program, self.machine(), &self.step_here())
     }
 
-    /// Returns the warnings about an expression, one per line. They are about names with more than
-    /// one meaning.
+    /// Returns notes about the names in an expression that have more than one meaning, one per
+    /// line.
     pub fn notes(&self, text: &str) -> String {
         notes(Condition::parse(text, &self.program.symbols).as_ref().ok())
     }
@@ -206,7 +210,7 @@ impl Debugger {
     /// Reads a location such as `kernel.asm:40`, `DrawRank`, `$F123` or `2:$F123`.
     ///
     /// # Errors
-    /// There is no such place.
+    /// [`LocationError`] if there is no such place.
     pub fn location(&self, text: &str) -> Result<Location, LocationError> {
         Location::parse(text, &self.program, self.machine())
     }
@@ -214,12 +218,12 @@ impl Debugger {
     /// Explains a pixel of a frame; `x` is 0..=159.
     ///
     /// # Errors
-    /// [`WhyError`] if the beam has not been there.
+    /// [`WhyError`] if there is no such pixel, or if the beam has not been there yet.
     pub fn pixel(&self, frame: u64, scanline: u16, x: u16) -> Result<Pixel, WhyError> {
         why::pixel(&self.timeline, &self.program, frame, scanline, x)
     }
 
-    /// Returns the last write of a byte, and the origin of its value. `address` must not be a
+    /// Returns the last write to a byte, and the origin of its value. `address` must not be a
     /// mirror.
     ///
     /// # Errors
@@ -228,7 +232,7 @@ impl Debugger {
         self.write_before(address, self.moment())
     }
 
-    /// Returns the last write of a byte before a moment of the past.
+    /// Returns the last write to a byte before a moment in the past.
     ///
     /// # Errors
     /// [`WhyError`] if nothing has written it since power-on.
@@ -237,28 +241,29 @@ impl Debugger {
         why::last_write(&self.timeline, &self.program, address, moment)
     }
 
-    /// Returns the last change of a byte by hand, if the program has not written the byte since.
+    /// Returns the last change of a byte by hand, unless the program has written the byte after it.
     /// `address` must not be a mirror.
     pub fn last_poke(&self, address: u16) -> Option<Poke> {
         why::last_poke(&self.timeline, &self.program, address)
     }
 
-    /// Changes the machine at the present moment; see [`Timeline::edit`].
+    /// Changes the machine at the current moment; see [`Timeline::try_edit`]. Returns false if the
+    /// change is not possible now.
     pub fn edit(&mut self, edit: Edit) -> bool {
         self.watchman = None;
         self.timeline.try_edit(edit)
     }
 
-    /// Goes to a moment in the past or future, without stopping at breakpoints.
+    /// Goes to a moment in the past or future. Ignores breakpoints.
     pub fn go_to(&mut self, moment: u64) {
         self.clock = 0;
         self.timeline.go_to(moment);
     }
 
-    /// Goes to the first cycle at or after a place of the beam, past or future.
+    /// Goes to the color clock at a place of the beam, past or future.
     ///
-    /// If the beam never reaches the place, such as scanline 300 of a shorter frame, goes to the
-    /// start of the next frame.
+    /// If the beam never reaches the place, for example scanline 300 of a shorter frame, goes to
+    /// the start of the next frame.
     pub fn go_to_place(&mut self, place: Place, interrupt: Interrupt) -> Stop {
         if place < self.place() {
             self.back_before(place);
@@ -273,7 +278,7 @@ impl Debugger {
             self.timeline.cycle();
         }
         self.clock = 0;
-        // A cycle has three color clocks.
+        // The place may be one of the three color clocks of the previous cycle.
         let now = self.timeline.place();
         if now > place && self.timeline.moment() > self.timeline.start() {
             let cycle_before = self.timeline.moment() - 1;
@@ -316,7 +321,7 @@ impl Debugger {
         self.pursue(Goal::Step(Box::new(goal)), interrupt)
     }
 
-    /// Runs to the end of the current subroutine; returns `None` outside all calls.
+    /// Runs to the end of the current subroutine. Returns `None` outside all calls.
     pub fn step_out(&mut self, interrupt: Interrupt) -> Option<Stop> {
         let call = *self.calls().first()?;
         Some(self.pursue(Goal::Return(call.stack), interrupt))
@@ -352,7 +357,7 @@ impl Debugger {
         }
     }
 
-    /// Goes back to the call of the current subroutine; returns `None` outside all calls.
+    /// Goes back to the call of the current subroutine. Returns `None` outside all calls.
     pub fn back_out(&mut self) -> Option<Stop> {
         let call = *self.calls().first()?;
         let moment = call_of(&self.timeline, call.stack, call.site)?;
@@ -369,7 +374,7 @@ impl Debugger {
     }
 }
 
-/// Returns the place of a breakpoint at a location.
+/// Returns the spot of a breakpoint at a location.
 pub fn spot_of(location: &Location) -> Spot {
     match location {
         Location::Code { offsets, .. } => Spot::Offsets(offsets.clone()),

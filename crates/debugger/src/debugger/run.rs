@@ -1,4 +1,4 @@
-//! Runs forward to a breakpoint, a trap or a goal, and back to the last one.
+//! Runs forward to a breakpoint, a trap or a goal, and back to the last breakpoint or trap.
 
 use super::{
     Debugger, Interrupt,
@@ -11,9 +11,10 @@ use crate::{
     traps::{Trap, Watchman, outside},
 };
 
-/// Cycles between two checks for an interrupt: about a frame.
+/// Number of cycles between two checks for an interrupt: about a frame.
 const SLICE_CYCLES: u64 = 20_000;
-/// Upper limit of the cycles of an instruction, including a wait for the end of the line.
+/// Upper limit for the number of cycles of an instruction, including a wait for the end of the
+/// line.
 const LONGEST_INSTRUCTION: u64 = 200;
 
 impl Debugger {
@@ -23,7 +24,7 @@ impl Debugger {
     }
 
     /// Runs to the end of the frame in progress, unless a breakpoint or trap stops the machine
-    /// first.
+    /// first; then returns the stop.
     pub fn run_frame(&mut self) -> Option<Stop> {
         if self.is_armed() {
             let goal = Goal::NextFrame(self.timeline.place().frame);
@@ -34,8 +35,8 @@ impl Debugger {
         self.fast_frame()
     }
 
-    /// Runs one frame without looking at single instructions, then checks whether the processor has
-    /// failed in it.
+    /// Runs one frame without observing single instructions, then checks whether the processor has
+    /// jammed or left the code in this frame.
     fn fast_frame(&mut self) -> Option<Stop> {
         let before = self.moment();
         self.timeline.frame();
@@ -52,8 +53,8 @@ impl Debugger {
         (!stop.is_reached()).then_some(stop)
     }
 
-    /// Runs back to the last place where a breakpoint or trap would have stopped the machine;
-    /// without one, to power-on. A breakpoint with a rule for its hits stops at the same hits as on
+    /// Runs back to the last moment at which a breakpoint or trap would have stopped the machine,
+    /// or, if there is none, to power-on. A breakpoint with a hit rule stops at the same hits as on
     /// the way forward.
     pub fn run_back(&mut self, interrupt: Interrupt) -> Stop {
         self.clock = 0;
@@ -77,8 +78,8 @@ impl Debugger {
         self.stop(vec![Reason::PowerOn])
     }
 
-    /// Returns the last moment, between two moments of the past, at which a breakpoint or trap
-    /// would have stopped the run.
+    /// Returns the last moment from `from` to `until` at which a breakpoint or trap would have
+    /// stopped the run, and the reasons. Hits after `now` do not count.
     fn last_hit(&mut self, from: u64, until: u64, now: u64) -> Option<(u64, Vec<Reason>)> {
         let mut points = self.points.clone();
         let mut scout = Scout::at(&self.timeline, from);
@@ -92,7 +93,7 @@ impl Debugger {
         search.found
     }
 
-    /// Returns whether a run must look at each instruction.
+    /// True if a run must observe each instruction.
     pub fn is_armed(&self) -> bool {
         self.points.are_armed() || self.traps.are_armed()
     }
@@ -105,7 +106,7 @@ impl Debugger {
         self.pursue_from(Some(self.moment()), goal, interrupt)
     }
 
-    /// Runs to a goal. Breakpoints and traps at the moment `seen` do not stop the run.
+    /// Runs to a goal. Breakpoints and traps at moment `seen` do not stop the run.
     pub(crate) fn pursue_from(
         &mut self,
         seen: Option<u64>,
@@ -162,7 +163,7 @@ impl Debugger {
         self.stop(reasons)
     }
 
-    /// Runs by whole frames, without looking at single instructions.
+    /// Runs by whole frames, without observing single instructions.
     fn run_freely(&mut self, interrupt: Interrupt) -> Stop {
         loop {
             if let Some(stop) = self.fast_frame() {
@@ -174,7 +175,7 @@ impl Debugger {
         }
     }
 
-    /// Goes back to the instruction that has jammed the processor in the last frames.
+    /// Goes back to the instruction that has jammed the processor.
     fn jammed(&mut self) -> Stop {
         let moment = last_stop(
             &self.timeline,

@@ -1,4 +1,4 @@
-//! The observer of a run: breakpoints, traps, and the goal.
+//! The observer of a run, which checks breakpoints, traps, and the goal.
 
 use crate::{
     motion::StepGoal,
@@ -9,20 +9,20 @@ use crate::{
     traps::{Trapped, Traps, Watchman},
 };
 
-/// The end of a run that nothing stops earlier.
+/// The end of a run, unless a breakpoint or trap stops it earlier.
 #[derive(Debug, Clone)]
 pub(crate) enum Goal {
     Never,
-    /// This moment, even within an instruction.
+    /// This moment, even in the middle of an instruction.
     Moment(u64),
     Step(Box<StepGoal>),
-    /// The stack pointer has returned to this value or above.
+    /// The stack pointer is at this value or above, because a subroutine has returned.
     Return(u8),
     /// A frame other than this one has begun.
     NextFrame(u64),
 }
 
-/// Breakpoints, traps and the goal of a run.
+/// The breakpoints, traps and goal of a run.
 pub(super) struct Watch<'a> {
     points: &'a mut Points,
     traps: &'a Traps,
@@ -31,9 +31,10 @@ pub(super) struct Watch<'a> {
     pub(super) watchman: Watchman,
     /// The start of the run. Breakpoints at this moment do not stop the run.
     start: Option<u64>,
-    /// Whether hits are counted and logged.
+    /// True if hits are counted and logged.
     pub(super) counts: bool,
-    /// The stops caused by accesses, until the instruction is over.
+    /// The reasons to stop that accesses have caused. They take effect when the instruction is
+    /// complete.
     pending: Vec<Reason>,
     /// The reasons to end the run.
     pub(super) reasons: Vec<Reason>,
@@ -102,7 +103,7 @@ impl Observer for Watch<'_> {
     }
 }
 
-/// Records the last stop in a range.
+/// An observer that records the last moment at which the run would have stopped.
 pub(super) struct LastHit<'a> {
     pub(super) watch: Watch<'a>,
     pub(super) found: Option<(u64, Vec<Reason>)>,

@@ -1,9 +1,9 @@
-//! Rules that choose the hits at which a breakpoint stops.
+//! Rules that decide at which hits a breakpoint stops.
 
 use std::{fmt, str::FromStr};
 
-/// A rule for the number of hits: `5` or `>= 5` stops at the fifth hit and all later ones, `== 5`
-/// only at the fifth, `% 5` at every fifth; also `>`, `<` and `<=`.
+/// A rule for the number of a hit: `5` or `>= 5` stops at the fifth hit and all later hits, `== 5`
+/// only at the fifth hit, `% 5` at every fifth hit; also `>`, `<` and `<=`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HitRule {
     operator: Operator,
@@ -20,7 +20,7 @@ enum Operator {
     Every,
 }
 
-/// Longer operators come before their prefixes.
+/// The operators and their spelling. Longer operators come before their prefixes.
 const OPERATORS: [(&str, Operator); 8] = [
     (">=", Operator::AtLeast),
     ("==", Operator::Equal),
@@ -33,7 +33,7 @@ const OPERATORS: [(&str, Operator); 8] = [
 ];
 
 impl HitRule {
-    /// Returns whether a breakpoint stops at this hit, counted from 1.
+    /// Returns true if a breakpoint stops at the hit with this number, counted from 1.
     pub fn stops(self, hits: u64) -> bool {
         match self.operator {
             Operator::AtLeast => hits >= self.count,

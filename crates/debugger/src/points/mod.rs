@@ -22,40 +22,40 @@ use watch::describe;
 /// The place of a breakpoint.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Spot {
-    /// Before every instruction; only useful with a condition.
+    /// Before every instruction. This is useful only with a condition.
     Anywhere,
-    /// Before the instructions at these offsets of the image: a source line, a label.
+    /// Before the instructions at these offsets of the image, for a source line or a label.
     Offsets(Vec<usize>),
-    /// Before the instruction at an address of 13 bits, in any bank or in a given one.
+    /// Before the instruction at an address of 13 bits, in any bank or in one bank.
     Address(u16, Option<usize>),
-    /// Before every instruction of that name.
+    /// Before every instruction with this mnemonic.
     Opcode(Mnemonic),
-    /// After an access.
+    /// After an instruction that makes a watched access.
     Watch(Watch),
 }
 
 /// A breakpoint.
 #[derive(Debug, Clone)]
 pub struct Point {
-    /// The number, from 1. No number is used twice.
+    /// The number, from 1. Numbers of removed breakpoints are not used again.
     pub id: u32,
     /// The place.
     pub spot: Spot,
-    /// The place as the user wrote it: `kernel.asm:40`, `write GRP0`.
+    /// The place as the user wrote it, such as `kernel.asm:40` or `write GRP0`.
     pub text: String,
-    /// The condition that a hit must meet to count, as text and parsed.
+    /// The condition that must be true for a hit, as text and parsed.
     pub condition: Option<(String, Condition)>,
-    /// The rule for the hits that stop the program.
+    /// The rule that decides which hits stop the program; `None` for all hits.
     pub rule: Option<HitRule>,
-    /// The line to log instead of stopping.
+    /// The message to log instead of stopping.
     pub log: Option<Template>,
-    /// Whether it is removed after its first stop.
+    /// True if the breakpoint is removed after its first stop.
     pub once: bool,
-    /// Whether it is enabled.
+    /// True if the breakpoint is enabled.
     pub enabled: bool,
-    /// Number of hits with a true condition.
+    /// Number of hits so far.
     pub hits: u64,
-    /// The moments of the hits, if there is a rule.
+    /// The moments of the hits, recorded only if there is a rule.
     moments: Vec<u64>,
 }
 
@@ -76,14 +76,14 @@ impl Point {
         }
     }
 
-    /// Returns the notes on the breakpoint's expressions, one per line.
+    /// Returns notes about the breakpoint's expressions, one per line.
     pub fn notes(&self) -> String {
         let condition = self.condition.iter().map(|(_, condition)| condition);
         let log = self.log.iter().flat_map(Template::expressions);
         notes(condition.chain(log))
     }
 
-    /// Returns the breakpoint as a line of text.
+    /// Returns the breakpoint as one line of text.
     pub fn describe(&self) -> String {
         let mut text = self.text.clone();
         if let Some((condition, _)) = &self.condition {
@@ -99,12 +99,12 @@ impl Point {
     }
 }
 
-/// The report of a breakpoint or trap that stops the machine.
+/// The report of a breakpoint that stops the machine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hit {
     /// The breakpoint's number.
     pub id: u32,
-    /// The access, for a watchpoint.
+    /// A description of the access, for a watchpoint.
     pub access: Option<String>,
 }
 
@@ -113,9 +113,9 @@ pub struct Hit {
 pub struct Points {
     list: Vec<Point>,
     last_id: u32,
-    /// Logged lines that the caller has not fetched yet.
+    /// Logged messages that the caller has not fetched yet.
     log: Vec<String>,
-    /// Previous values at watched addresses, for watchpoints on a change.
+    /// The last values at watched addresses, for watchpoints on changes.
     held: HashMap<u16, u8>,
     /// The instruction in progress, for the conditions of watchpoints.
     step: Option<Step>,
@@ -130,7 +130,7 @@ impl Points {
         self.last_id
     }
 
-    /// Removes the breakpoint with this number; returns false if there is none.
+    /// Removes the breakpoint with this number. Returns false if there is none.
     pub fn remove(&mut self, id: u32) -> bool {
         let before = self.list.len();
         self.list.retain(|point| point.id != id);
@@ -153,23 +153,23 @@ impl Points {
         &self.list
     }
 
-    /// Returns the breakpoint with that number.
+    /// Returns the breakpoint with this number.
     pub fn get_mut(&mut self, id: u32) -> Option<&mut Point> {
         self.list.iter_mut().find(|point| point.id == id)
     }
 
-    /// Returns whether any breakpoint can stop or log.
+    /// True if any breakpoint is enabled.
     pub fn are_armed(&self) -> bool {
         self.list.iter().any(|point| point.enabled)
     }
 
-    /// Returns the lines of log points since the last call.
+    /// Removes and returns the messages of log points since the last call.
     pub fn take_log(&mut self) -> Vec<String> {
         std::mem::take(&mut self.log)
     }
 
-    /// Prepares a run: records the values at watched addresses, and drops hits after this moment,
-    /// because the run will repeat them.
+    /// Prepares a run that begins at `moment`: records the values at watched addresses, and drops
+    /// later hits, because the run will repeat them.
     pub(crate) fn prepare(&mut self, machine: &Machine, moment: u64) {
         self.held.clear();
         self.step = None;
@@ -186,13 +186,14 @@ impl Points {
         }
     }
 
-    /// Records an instruction that was reported before.
+    /// Records an instruction at which breakpoints must not stop again.
     pub(crate) fn note(&mut self, fetched: &Fetched) {
         self.step = Some(fetched.step);
     }
 
-    /// Returns the breakpoints that stop before this instruction. With `counts`, also counts and
-    /// logs hits. Without, as on the way back, a hit rule stops at the same hits as before.
+    /// Returns the breakpoints that stop before this instruction. With `counts`, counts and logs
+    /// hits. Without `counts`, for a run back, a hit rule stops at the same hits as on the way
+    /// forward.
     pub(crate) fn instruction(
         &mut self,
         program: &Program,
@@ -230,7 +231,7 @@ impl Points {
         hits
     }
 
-    /// Returns the watchpoints on this access.
+    /// Returns the watchpoints that stop because of this access.
     pub(crate) fn access(
         &mut self,
         program: &Program,
@@ -269,7 +270,7 @@ impl Points {
         hits
     }
 
-    /// Removes the breakpoints that stop only once.
+    /// Removes those of the breakpoints in `hits` that stop only once.
     pub(crate) fn used(&mut self, hits: &[u32]) {
         self.list
             .retain(|point| !(point.once && hits.contains(&point.id)));
@@ -277,13 +278,14 @@ impl Points {
 }
 
 impl Point {
-    /// Clears the hits.
+    /// Sets the number of hits to 0.
     pub(crate) fn forget_hits(&mut self) {
         self.hits = 0;
         self.moments.clear();
     }
 
-    /// Returns whether the breakpoint stops the machine at this moment; may count a hit.
+    /// Returns true if the breakpoint, whose place is reached, stops the machine. With `counts`,
+    /// also counts the hit and logs.
     fn reached(
         &mut self,
         machine: &Machine,

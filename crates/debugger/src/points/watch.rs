@@ -1,4 +1,4 @@
-//! Watchpoints: their ranges, and the text of an access.
+//! Watchpoints: their ranges, and the description of an access.
 
 use crate::{observe::Accessed, program::Program};
 use lab::trace::{symbols::register_name, text};
@@ -8,17 +8,17 @@ use vcs::{BusCycle, Machine, Step};
 /// The accesses that a watchpoint detects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WatchKind {
-    /// Reads, including dummy reads, since they affect hot spots and registers too.
+    /// Reads, including dummy reads, because these also affect hot spots and registers.
     Read,
     /// Writes.
     Write,
-    /// Both.
+    /// Reads and writes.
     Access,
     /// Writes of a value other than the previous one.
     Change,
 }
 
-/// The words of the kinds.
+/// The names of the kinds.
 const KINDS: [(&str, WatchKind); 4] = [
     ("read", WatchKind::Read),
     ("write", WatchKind::Write),
@@ -44,13 +44,13 @@ impl fmt::Display for WatchKind {
     }
 }
 
-/// A watched range of addresses, without mirrors: the TIA's registers at `$00..=$3F`, RAM at
-/// `$80..=$FF`, the RIOT's at `$280..=$297`, the cartridge at `$1000..=$1FFF`.
+/// A watched range of addresses, without mirrors: the TIA at `$00..=$3F`, RAM at `$80..=$FF`, the
+/// RIOT at `$280..=$297`, the cartridge at `$1000..=$1FFF`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Watch {
     /// The addresses.
     pub addresses: RangeInclusive<u16>,
-    /// The accesses.
+    /// The kind of access.
     pub kind: WatchKind,
 }
 
@@ -67,7 +67,7 @@ impl Watch {
         }
     }
 
-    /// Returns the watched addresses whose values are known, with the values.
+    /// Returns the watched addresses whose current values are known, with these values.
     pub(super) fn held_in(&self, machine: &Machine) -> Vec<(u16, u8)> {
         let tia = machine.tia();
         let byte = |address: u16| match address {
@@ -97,7 +97,7 @@ pub(crate) fn address_name(program: &Program, address: u16, write: bool) -> Stri
     }
 }
 
-/// Describes an access: `GRP0 = $3C (was $00) at 12.40.128, by sta GRP0 at $F012`.
+/// Describes an access, such as `GRP0 = $3C (was $00) at 12.40.128, by sta GRP0 at $F012`.
 pub(super) fn describe(
     program: &Program,
     accessed: &Accessed,

@@ -1,5 +1,5 @@
-//! Programs in batari Basic: the lines of the `.bas` file replace the lines of the compiler's
-//! assembly.
+//! Programs in batari Basic. The lines of the `.bas` file replace the lines of the assembly that
+//! the compiler writes.
 //!
 //! The compiler writes `;;line 12;;` before the code of each line. After the last line it writes
 //! ` if ECHOFIRST` and the code of its library.
@@ -9,7 +9,7 @@ use crate::place_in_source::SourceLine;
 
 /// The text before and after the number of a line.
 const MARKS: [&str; 2] = [";;line ", ";;"];
-/// The line that follows the program's own code.
+/// The line after the program's own code.
 const END: &str = "if ECHOFIRST";
 
 impl Program {
@@ -56,7 +56,7 @@ impl Program {
     }
 }
 
-/// Returns the line of Basic for each line of the assembly.
+/// Returns the line of Basic for each line of the assembly; `None` for a line of the library.
 fn basic_lines(text: &str) -> Vec<Option<u32>> {
     let mut here = None;
     let line = |text: &str| {

@@ -1,9 +1,9 @@
 //! The debugging file of ld65 (`--dbgfile`), with the lines of ca65's and cc65's sources.
 //!
-//! A line has a kind, a tab and fields: `span<tab>id=1,seg=0,start=4,size=2`. A segment has its
-//! offset in the image, so the bytes need not be searched. Spans of lines overlap. A span of C has
-//! precedence over one of the assembler, a span in a macro over its call, and a small span over a
-//! large one.
+//! A line consists of a kind, a tab and fields: `span<tab>id=1,seg=0,start=4,size=2`. A segment has
+//! its offset in the image, so no bytes need to be searched. Spans of lines may overlap. Then a
+//! span of C has precedence over a span of the assembler, a span in a macro over the span of its
+//! call, and a small span over a large span.
 
 use super::{Label, Program, Sources, Span, Variable};
 use crate::place_in_source::SourceLine;
@@ -18,10 +18,10 @@ pub const MARK: &str = "version\tmajor=";
 #[derive(Debug, Error, Clone, Copy, PartialEq, Eq)]
 pub enum DbgError {
     /// The file has no lines.
-    #[error("there are no lines in it; use ca65's and cc65's option -g, and link with --dbgfile")]
+    #[error("the file has no lines; use the option -g of ca65 and cc65, and link with --dbgfile")]
     NoLines,
     /// The segments do not fit the image.
-    #[error("it is of another image: a segment ends at byte {end} of {size}")]
+    #[error("the file belongs to another image: a segment ends at byte {end} of {size}")]
     OtherImage {
         /// The end of the segment.
         end: usize,
@@ -30,7 +30,7 @@ pub enum DbgError {
     },
 }
 
-/// Returns the symbols of a debugging file; `None` for any other text.
+/// Returns the symbols in a debugging file; `None` if the text is not a debugging file.
 pub fn dbg_symbols(text: &str) -> Option<Symbols> {
     let mut program = Program::default();
     program.add_dbg_names(&Records::read(text.strip_prefix(MARK)?));
@@ -39,7 +39,7 @@ pub fn dbg_symbols(text: &str) -> Option<Symbols> {
 
 type Fields<'a> = HashMap<&'a str, &'a str>;
 
-/// The records by kind and number.
+/// The records of a file by kind and number.
 struct Records<'a>(HashMap<(&'a str, usize), Fields<'a>>);
 
 impl<'a> Records<'a> {
@@ -64,7 +64,7 @@ impl<'a> Records<'a> {
         self.0.get(&(kind, id?))
     }
 
-    /// Returns the place of a record's segment.
+    /// Returns the segment that a record refers to.
     fn segment(&self, fields: &Fields<'_>) -> Option<Segment> {
         let segment = self.get("seg", number(fields, "seg"))?;
         Some(Segment {
@@ -74,11 +74,11 @@ impl<'a> Records<'a> {
         })
     }
 
-    /// Returns the name of a symbol, with the names of its scopes before it.
+    /// Returns the name of a symbol, preceded by the names of its scopes.
     fn full_name(&self, symbol: &Fields<'a>) -> String {
         let name = symbol.get("name").copied().unwrap_or_default();
         let mut parts = vec![name.trim_start_matches('@')];
-        // A local label such as `@loop` refers to the label before it as its parent.
+        // The parent of a local label such as `@loop` is the label before it.
         let parent = self.get("sym", number(symbol, "parent"));
         parts.extend(parent.and_then(|parent| parent.get("name").copied()));
         let mut scope = self.get("scope", number(parent.unwrap_or(symbol), "scope"));
@@ -92,7 +92,8 @@ impl<'a> Records<'a> {
     }
 }
 
-/// A segment: its address, and its offset in the image. A segment in RAM has no offset.
+/// A segment, with its address, its size, and its offset in the image. A segment in RAM has no
+/// offset.
 struct Segment {
     start: usize,
     size: usize,
@@ -129,7 +130,7 @@ fn numbers<'a>(fields: &Fields<'a>, key: &str) -> impl Iterator<Item = usize> + 
     list.split('+').filter_map(read_number)
 }
 
-/// For a byte: its line, the line of the macro call around it, and the number of its span.
+/// The line of a byte, the line of the macro call around it, and the index of its span.
 type Paint = (SourceLine, Option<SourceLine>, usize);
 
 impl Program {
@@ -246,14 +247,15 @@ fn source_line(line: &Fields<'_>) -> Option<SourceLine> {
     })
 }
 
-/// Returns the lines of the image's bytes, as spans.
+/// Returns the source lines of the image's bytes, as spans.
 fn spans(records: &Records<'_>, image: &[u8]) -> Result<Vec<Span>, DbgError> {
     let mut found = Vec::new();
     for (_, line) in records.all("line") {
         let Some(place) = source_line(line) else {
             continue;
         };
-        // The order of precedence: lines of the assembler, of macros by their depth, of C.
+        // The depth orders spans by precedence, the lowest first: lines of the assembler, of macros
+        // by their nesting, of C.
         let depth = match number(line, "type") {
             Some(1) => usize::MAX,
             Some(2) => number(line, "count").unwrap_or(1),

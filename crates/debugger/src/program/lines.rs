@@ -1,4 +1,4 @@
-//! Builds a program from the files of any toolchain.
+//! Creates a program from the files of any toolchain.
 
 use super::{
     Label, Program, Sources, Span, Variable,
@@ -9,38 +9,37 @@ use super::{
 use lab::trace::Symbols;
 use thiserror::Error;
 
-/// The reason why a file with the lines of a program cannot be used.
+/// The reason why a file with a program's source lines cannot be used.
 #[derive(Debug, Error)]
 pub enum LinesError {
-    /// A map of our assembler.
+    /// An error in a map of our assembler.
     #[error(transparent)]
     Map(#[from] MapError),
-    /// A listing.
+    /// An error in a listing.
     #[error(transparent)]
     Listing(#[from] ListingError),
-    /// A debugging file of ld65.
+    /// An error in a debugging file of ld65.
     #[error(transparent)]
     Dbg(#[from] DbgError),
 }
 
-/// The contents of a file with lines, for [`Program::with_parts`].
+/// The parts of a program that another crate has read from a file, for [`Program::with_parts`].
 #[derive(Debug, Clone, Default)]
 pub struct Parts {
     /// Names and values.
     pub symbols: Symbols,
-    /// The files of the source.
+    /// The paths of the source files.
     pub files: Vec<String>,
-    /// The sources of the image's bytes.
+    /// The source lines of the image's bytes.
     pub spans: Vec<Span>,
     /// The labels, by address.
     pub labels: Vec<Label>,
-    /// The names in RAM, by address.
+    /// The variables in RAM, by address.
     pub variables: Vec<Variable>,
 }
 
 impl Program {
-    /// Creates a program from parts that were read elsewhere, such as those of an ELF file. The
-    /// spans may overlap.
+    /// Creates a program from parts, such as those of an ELF file. The spans may overlap.
     pub fn with_parts(parts: Parts) -> Program {
         let mut program = Program {
             files: parts.files,
@@ -56,18 +55,19 @@ impl Program {
         program
     }
 
-    /// True for a text that [`Program::with_lines`] reads.
+    /// Returns true if [`Program::with_lines`] can read a text.
     pub fn has_lines_in(text: &str) -> bool {
         text.trim_start().starts_with('{') && text.contains("bank_size")
             || text.starts_with(dbg::MARK)
             || listing::is_listing(text)
     }
 
-    /// Creates a program with the lines and names of a file called `name`, which an assembler or a
-    /// linker wrote: our map, a listing of dasm, 64tass or MADS, or a debugging file of ld65.
+    /// Creates a program with the lines and names in a file that an assembler or a linker wrote:
+    /// our map, a listing of dasm, 64tass or MADS, or a debugging file of ld65. `name` is the name
+    /// of the file, and `text` its contents.
     ///
     /// # Errors
-    /// [`LinesError`] if the text has another form, or belongs to another image.
+    /// [`LinesError`] if the text has another format, or belongs to another image.
     pub fn with_lines(
         symbols: Symbols,
         name: &str,

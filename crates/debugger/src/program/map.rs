@@ -1,4 +1,4 @@
-//! The assembler's map file.
+//! Reads the map file of our assembler.
 
 use super::{Label, Program, Span, Variable};
 use crate::place_in_source::SourceLine;
@@ -13,8 +13,8 @@ pub enum MapError {
     /// The text is not the JSON that the assembler writes.
     #[error("this is not a map file ({0}); write one with `crownhead asm SOURCE --map=FILE`")]
     Damaged(#[from] serde_json::Error),
-    /// Another version of the format.
-    #[error("the map has version {0}; this program reads version 1")]
+    /// The map has another version of the format.
+    #[error("the map has version {0}, but this program reads version 1; write the map again")]
     Version(u32),
 }
 
@@ -55,7 +55,7 @@ struct MapSegment {
 struct MapSymbol {
     name: String,
     scope: Option<String>,
-    /// The label of the SUBROUTINE of a local name.
+    /// For a local name, the label of its SUBROUTINE.
     #[serde(default)]
     subroutine: Option<String>,
     value: i64,
@@ -78,7 +78,7 @@ struct MapLine {
     call_line: Option<u32>,
 }
 
-/// Adds lines, labels and variables to a program.
+/// Adds the lines, labels, variables and values in a map to a program.
 pub(super) fn read(program: &mut Program, text: &str) -> Result<(), MapError> {
     let map: Map = serde_json::from_str(text)?;
     if map.version != 1 {
@@ -129,8 +129,7 @@ fn span(line: &MapLine, files: &mut Files) -> Span {
     }
 }
 
-/// Removes overlaps of spans: if the source writes a byte of the image twice, the later span
-/// counts.
+/// Removes overlaps of spans, which are sorted by offset: a span ends where the next span begins.
 pub(super) fn drop_overlaps(spans: &mut Vec<Span>) {
     let mut end = usize::MAX;
     for span in spans.iter_mut().rev() {
@@ -141,8 +140,8 @@ pub(super) fn drop_overlaps(spans: &mut Vec<Span>) {
 }
 
 fn labels(map: &Map, spans: &[Span], files: &mut Files) -> Vec<Label> {
-    // By bank and address: the offset of the code there, and the offsets of other code that RORG
-    // gives the same address.
+    // By bank and address: the index of the first span there, and the indices of other spans that
+    // have the same address because of RORG.
     let mut by_bank: HashMap<(i64, i64), (usize, Vec<usize>)> = HashMap::new();
     for (index, span) in spans.iter().enumerate() {
         for byte in 0..span.length {
@@ -153,7 +152,7 @@ fn labels(map: &Map, spans: &[Span], files: &mut Files) -> Vec<Label> {
             first.or_insert((index, Vec::new()));
         }
     }
-    // The code of the label is after it in its file.
+    // The code of a label is the code that follows most closely in the same file.
     let code_of = |symbol: &MapSymbol, label: SourceLine| {
         let (first, others) = by_bank.get(&(symbol.bank?, symbol.value))?;
         let lines_after = |index: &&usize| {
@@ -186,8 +185,8 @@ fn labels(map: &Map, spans: &[Span], files: &mut Files) -> Vec<Label> {
     labels
 }
 
-/// Returns the name with its SUBROUTINE, such as `Main.loop`; without one, the name as in the
-/// symbol file.
+/// Returns the name preceded by its SUBROUTINE, such as `Main.loop`; without a SUBROUTINE, the name
+/// as in the symbol file.
 fn full_name(symbol: &MapSymbol) -> String {
     match symbol.subroutine.as_ref().or(symbol.scope.as_ref()) {
         Some(scope) => format!("{scope}{}", symbol.name),
@@ -219,7 +218,7 @@ fn variables(map: &Map) -> Vec<Variable> {
             let next = later.map(|(_, next)| *next).find(|next| next > address);
             let end = next.map_or(end_of(symbol), i64::from);
             let size = end - i64::from(*address);
-            // A name at the end of its segment has no byte.
+            // A name at the end of its segment has no bytes, so it is not a variable.
             (size > 0).then(|| Variable {
                 name: symbol.name.clone(),
                 address: *address,
@@ -229,15 +228,16 @@ fn variables(map: &Map) -> Vec<Variable> {
     variables.collect()
 }
 
-/// Maximum size of a variable in cartridge RAM.
+/// Maximum size in bytes of a variable in cartridge RAM.
 const LARGEST: i64 = 0x400;
 
-/// Returns whether an address is one of RAM in the console, or may be one of RAM in the cartridge.
+/// Returns true for an address in the RAM of the console, and for an address that may be in the RAM
+/// of the cartridge.
 fn is_ram(address: i64) -> bool {
     (0x80..=0xff).contains(&address) || (0..=0xffff).contains(&address) && address & 0x1000 != 0
 }
 
-/// Files by name.
+/// The files, with their indices by name.
 #[derive(Default)]
 struct Files {
     names: Vec<String>,

@@ -1,4 +1,4 @@
-//! The program to debug: an image, its names, and the source line of each of its bytes.
+//! The program to debug: its names, and the source line of each byte of the image.
 
 mod basic;
 pub(crate) mod dbg;
@@ -17,10 +17,11 @@ use std::{
 };
 use vcs::Machine;
 
-/// Reads a file that a toolchain's file names. Returns the path to show, and the text.
+/// A function that reads a source file by the name in a toolchain's file. Returns the path to show,
+/// and the text.
 pub type Sources<'a> = dyn Fn(&str) -> Option<(String, String)> + 'a;
 
-/// Bytes of the image that one source line made.
+/// Consecutive bytes of the image that come from one source line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Span {
     /// Offset in the image of the first byte.
@@ -29,14 +30,14 @@ pub struct Span {
     pub length: usize,
     /// The address at which the first byte runs.
     pub address: u16,
-    /// The innermost line: in a macro, the line of its definition.
+    /// The source line; for bytes from a macro, the line in the macro's definition.
     pub line: SourceLine,
-    /// In a macro, the line of the file that called it, from outside all macros.
+    /// For bytes from a macro, the line of the outermost call, which is outside all macros.
     pub call: Option<SourceLine>,
 }
 
 impl Span {
-    /// Returns the line in a file outside all macros: in a macro, the line of the call.
+    /// Returns the line outside all macros: for bytes from a macro, the line of the outermost call.
     pub fn outer(&self) -> SourceLine {
         self.call.unwrap_or(self.line)
     }
@@ -45,47 +46,48 @@ impl Span {
 /// A label: an address of the program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Label {
-    /// The name; a local one with the number of its scope, `3.loop`.
+    /// The name. A local label has its scope before it, as in `Main.loop` or `3.loop`.
     pub name: String,
-    /// The address at which it runs.
+    /// The address at which the code at the label runs.
     pub address: u16,
-    /// Offset in the image, if the bytes at the label are known.
+    /// Offset in the image; `None` if the bytes at the label are not known.
     pub offset: Option<usize>,
     /// The place of the definition.
     pub line: Option<SourceLine>,
 }
 
-/// A name in RAM and the bytes up to the next one.
+/// A variable: a name in RAM, and the bytes up to the next name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Variable {
     /// The name.
     pub name: String,
-    /// The address of its first byte.
+    /// The address of the first byte.
     pub address: u16,
-    /// Bytes up to the next name, or to the end of the segment.
+    /// Number of bytes up to the next name, or to the end of the segment.
     pub size: u16,
 }
 
 impl Variable {
-    /// Returns the addresses of its bytes.
+    /// Returns the addresses of the bytes of the variable.
     pub fn bytes(&self) -> impl Iterator<Item = u16> + use<> {
         let first = self.address;
         (0..self.size).map(move |byte| first.wrapping_add(byte))
     }
 }
 
-/// A program: image, symbols and source lines. Without sources only the image and perhaps symbols.
+/// The names and source lines of a program. Without sources there are no lines, and perhaps no
+/// names.
 #[derive(Debug, Clone, Default)]
 pub struct Program {
     /// Names and values.
     pub symbols: Symbols,
-    /// The files of the source, as the assembler names them.
+    /// The paths of the source files.
     files: Vec<String>,
-    /// The spans by offset, without overlaps.
+    /// The spans, sorted by offset and without overlaps.
     spans: Vec<Span>,
     labels: Vec<Label>,
     variables: Vec<Variable>,
-    /// Pairs of addresses that the source marks as being on one page.
+    /// Pairs of addresses that the source requires to be on one page.
     marks: Vec<(u16, u16)>,
     values: HashMap<String, i64>,
     /// The files of the source that have changed since the build.
@@ -103,7 +105,7 @@ impl Program {
         program
     }
 
-    /// Marks pairs of addresses that must be on one page, for the trap on branches.
+    /// Adds pairs of addresses that must be on one page, for [`Trap::PageCrossing`](crate::Trap).
     pub fn with_marks(mut self, marks: impl IntoIterator<Item = (u16, u16)>) -> Program {
         self.marks.extend(marks);
         self
@@ -114,12 +116,12 @@ impl Program {
         !self.spans.is_empty()
     }
 
-    /// Returns the files of the source.
+    /// Returns the paths of the source files.
     pub fn files(&self) -> &[String] {
         &self.files
     }
 
-    /// Returns the name of a file of the source.
+    /// Returns the path of the file that contains a line.
     pub fn file(&self, line: SourceLine) -> &str {
         self.files.get(line.file).map_or("?", String::as_str)
     }
@@ -129,7 +131,8 @@ impl Program {
         format!("{}:{}", self.file(line), line.line)
     }
 
-    /// Returns the files whose path ends with this one, by whole parts of the path.
+    /// Returns the indices of the files with this path. Whole parts at the beginning of either path
+    /// may be missing.
     pub fn files_named(&self, name: &str) -> Vec<usize> {
         let wanted = normal(name);
         let same = |file: &String| {
@@ -147,7 +150,7 @@ impl Program {
         }
     }
 
-    /// Returns all spans, by offset in the image.
+    /// Returns all spans, sorted by offset in the image.
     pub fn spans(&self) -> &[Span] {
         &self.spans
     }
@@ -164,14 +167,15 @@ impl Program {
         self.span_at(self.offset(machine, address)?)
     }
 
-    /// Returns the offsets at which the code of a line begins, one for each span of the line. If
-    /// the line makes no code, uses the next of the following ten lines that does.
+    /// Returns the offsets at which the code of a line begins. A line can have code at several
+    /// offsets. If the line has no code, uses the first of the next ten lines that has code.
+    /// Returns this line, too.
     pub fn code_of_line(&self, file: usize, line: u32) -> Option<(u32, Vec<usize>)> {
         self.code_of_lines(file, line..=line.saturating_add(10))
             .pop_first()
     }
 
-    /// Returns the offsets at which code begins for each of these lines that makes code.
+    /// Returns, for each of these lines that has code, the offsets at which its code begins.
     pub fn code_of_lines(
         &self,
         file: usize,
@@ -186,7 +190,8 @@ impl Program {
                     continue;
                 }
                 let end = ends.insert(line.line, span.offset + span.length);
-                // The further spans of one macro call do not begin a line.
+                // A span that continues the previous span of the line, as in a macro call, does not
+                // begin a line.
                 if end != Some(span.offset) {
                     begins.entry(line.line).or_default().push(span.offset);
                 }
@@ -195,18 +200,18 @@ impl Program {
         begins
     }
 
-    /// Returns the labels, by address.
+    /// Returns the labels, sorted by address.
     pub fn labels(&self) -> &[Label] {
         &self.labels
     }
 
-    /// Returns the label of that name.
+    /// Returns the label with this name.
     pub fn label(&self, name: &str) -> Option<&Label> {
         self.labels.iter().find(|label| label.name == name)
     }
 
-    /// Returns the local label, such as `.loop`, in the scope of the machine's current place: the
-    /// label in the scope of the nearest local label, or else the nearest label with that name.
+    /// Returns the local label called `name`, such as `.loop`, for the current instruction. Prefers
+    /// a label in the scope of the nearest local label, then the nearest label with this name.
     pub fn local_label(&self, machine: &Machine, name: &str) -> Option<&Label> {
         let here = self.offset(machine, machine.cpu().registers().pc)?;
         let scope = |label: &Label| {
@@ -225,8 +230,8 @@ impl Program {
         named.min_by_key(|label| (scope(label) != nearest, distance(label)))
     }
 
-    /// Returns the last label at or before an address, in the currently visible banks, and the
-    /// distance to it.
+    /// Returns the last global label at or before an address, in the currently visible banks, and
+    /// the distance from the label to the address.
     pub fn label_before(&self, machine: &Machine, address: u16) -> Option<(&Label, u16)> {
         let offset = self.offset(machine, address);
         let is_local = |label: &Label| label.name.contains('.');
@@ -247,9 +252,9 @@ impl Program {
         }
     }
 
-    /// Sorts labels at one address: first comes the label of the code at the address, which is the
-    /// last label that is defined before the code's line. A label that marks the end of the
-    /// previous code is defined earlier.
+    /// Sorts the labels at each address so that the label of the code there comes first. It is the
+    /// last label defined before the line of the code; a label that marks the end of the previous
+    /// code is defined earlier.
     fn prefer_labels(&mut self) {
         let place = |label: &Label| {
             let code = label.offset.and_then(|offset| self.span_at(offset));
@@ -276,7 +281,7 @@ impl Program {
         }
     }
 
-    /// Returns the names in RAM, by address.
+    /// Returns the variables in RAM, sorted by address.
     pub fn variables(&self) -> &[Variable] {
         &self.variables
     }
@@ -289,7 +294,7 @@ impl Program {
         })
     }
 
-    /// Returns `name` or `name+2` for an address in RAM.
+    /// Returns the name of a byte of RAM, such as `name` or `name+2`.
     pub fn ram_name(&self, address: u16) -> Option<String> {
         let (variable, byte) = self.variable_at(address)?;
         Some(match byte {
@@ -298,17 +303,17 @@ impl Program {
         })
     }
 
-    /// Pairs of addresses that the source marks as being on one page.
+    /// Returns the pairs of addresses that must be on one page.
     pub fn marks(&self) -> &[(u16, u16)] {
         &self.marks
     }
 
-    /// Returns the values of symbols, for the assembler's expressions.
+    /// Returns the values of the global symbols, for the assembler's expressions.
     pub fn values(&self) -> &HashMap<String, i64> {
         &self.values
     }
 
-    /// Guesses the variables from a symbol file, which has neither kinds nor sizes.
+    /// Guesses variables and labels from a symbol file, which has neither kinds nor sizes.
     fn variables_from_symbols(&mut self) {
         let names: Vec<(u16, String)> = (0x80..=0xff)
             .filter_map(|address| Some((address, self.symbols.name(address)?.to_owned())))
@@ -321,7 +326,7 @@ impl Program {
             .map(|(index, (address, name))| Variable {
                 name: name.clone(),
                 address: *address,
-                // The bytes after the last name may be the stack.
+                // The bytes after the last name may belong to the stack, so it has one byte.
                 size: ends.get(index).map_or(1, |end| end - address),
             })
             .collect();
@@ -345,14 +350,14 @@ fn sort_labels(labels: &mut [Label]) {
     labels.sort_by(|a, b| (a.address, &a.name).cmp(&(b.address, &b.name)));
 }
 
-/// Returns the paths of the files that a toolchain names; those that cannot be read stay as they
-/// are named.
+/// Returns the paths of the files that a toolchain names. If a file cannot be read, returns its
+/// name unchanged.
 fn paths(names: Vec<String>, sources: &Sources<'_>) -> Vec<String> {
     let path = |name: String| sources(&name).map_or(name, |(path, _)| path);
     names.into_iter().map(path).collect()
 }
 
-/// Returns a path with forward slashes and without leading `./`.
+/// Returns a path with forward slashes, without `.` and, where possible, without `..`.
 fn normal(path: &str) -> String {
     let path = path.replace('\\', "/");
     let mut parts: Vec<&str> = Vec::new();

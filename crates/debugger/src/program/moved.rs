@@ -1,15 +1,15 @@
-//! Finds the origin of code in RAM.
+//! Finds the origin in the image of code that runs in RAM.
 //!
-//! Code in RAM was copied there. A line under `RORG $90` has the address of the copy; code without
-//! RORG is found by its bytes.
+//! Code in RAM was copied there. A line under `RORG $90` has the address of the copy. Code without
+//! RORG is found by comparing bytes.
 
 use super::{Program, Span};
 use isa6502::disassemble;
 use vcs::{Machine, address::Device};
 
-/// Number of bytes around an instruction to compare.
+/// Number of bytes before and after an instruction that are compared.
 const AROUND: usize = 16;
-/// Number of consecutive equal bytes that cannot be a coincidence.
+/// Minimum number of consecutive equal bytes that counts as a match.
 const LEAST: usize = 4;
 
 impl Program {
@@ -23,7 +23,7 @@ impl Program {
         })
     }
 
-    /// Returns the address in the source's numbering: banks may be assembled for `$D000` or
+    /// Returns an address as the source numbers it, because a bank may be assembled for `$D000` or
     /// `$F000`.
     pub fn source_address(&self, machine: &Machine, address: u16) -> u16 {
         let offset = machine.cartridge().offset(address);
@@ -33,7 +33,7 @@ impl Program {
             .unwrap_or(address)
     }
 
-    /// Returns the address of 13 bits in the source's numbering, for any bank.
+    /// Returns an address of 13 bits as the source numbers it, in any bank.
     pub fn full_address(&self, address: u16) -> u16 {
         let holds = |span: &&Span| distance(address, span.address) < span.length;
         match self.spans.iter().find(holds) {
@@ -45,8 +45,8 @@ impl Program {
         }
     }
 
-    /// Returns the code that was copied to an address: under RORG, the code with this address that
-    /// is most similar to the current bytes; otherwise the code with most equal consecutive bytes.
+    /// Returns the offset in the image of the code that was copied to an address. Prefers code that
+    /// RORG gives this address, then the code with the largest number of equal consecutive bytes.
     fn copied_from(&self, machine: &Machine, address: u16) -> Option<usize> {
         let image = machine.cartridge().image();
         let bytes = [0, 1, 2].map(|byte| machine.peek(address.wrapping_add(byte)));
@@ -75,7 +75,7 @@ impl Program {
             (is_here || is_whole).then_some((is_here, after + before, offset))
         };
         let found = self.spans.iter().filter_map(like);
-        // Of equal candidates, take the first.
+        // Of equally good candidates, choose the first.
         let best = found.reduce(|best, next| match (next.0, next.1) > (best.0, best.1) {
             true => next,
             false => best,
@@ -84,7 +84,7 @@ impl Program {
     }
 }
 
-/// Returns the number of bytes from one address to another, in 13 bits.
+/// Returns the number of bytes from address `from` to `address`, in 13 bits.
 fn distance(address: u16, from: u16) -> usize {
     usize::from(address.wrapping_sub(from) & 0x1fff)
 }

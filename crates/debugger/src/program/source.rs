@@ -1,4 +1,4 @@
-//! A program built from source.
+//! Creates a program from assembled sources.
 
 use super::{
     Program, Span,
@@ -10,8 +10,8 @@ use lab::trace::Symbols;
 use std::collections::HashMap;
 
 impl Program {
-    /// Assembles sources that may be in memory. Returns the image and the program; `None` if there
-    /// are errors.
+    /// Assembles sources, which may be in memory. Returns the image and the program; `None` if
+    /// there are errors.
     pub fn of_sources(
         provider: &dyn SourceProvider,
         options: &Options,
@@ -33,8 +33,8 @@ impl Program {
         Some((build.image, program))
     }
 
-    /// Creates a program assembled from source. `map` is the text of the map that the assembler
-    /// wrote in the same build; it has the kinds of the symbols.
+    /// Creates a program from a build. `map` is the text of the map that the assembler wrote in the
+    /// same build; the map contains the kinds of the symbols.
     ///
     /// # Errors
     /// [`MapError`] if the text is not a map of the assembler.
@@ -62,7 +62,7 @@ impl Program {
             })
             .collect();
         map::drop_overlaps(&mut program.spans);
-        // Also add files that make no code, such as those with variables.
+        // Also add files without code, such as files with only variables.
         for file in &build.files {
             let file = file.to_string_lossy();
             if program
@@ -73,7 +73,8 @@ impl Program {
                 files.index(&file);
             }
         }
-        // The map has the files' names as the source writes them; the spans have the paths.
+        // The map has the names of files as the source spells them, but the spans have their paths,
+        // so convert the lines of labels.
         let names = std::mem::replace(&mut program.files, files.names);
         for label in &mut program.labels {
             label.line = label.line.and_then(|line| {

@@ -1,8 +1,8 @@
 //! The machine and its past.
 //!
-//! A run is determined by its cartridge, its power-on, its [`Script`] and the later edits, so any
-//! moment can be computed again. [`Snapshots`] at the starts of frames make that fast: to go to a
-//! moment, the timeline copies the snapshot before it and runs from there.
+//! The cartridge, the power-on state, the [`Script`] and the edits determine a run, so any moment
+//! can be computed again. [`Snapshots`] at the starts of frames make this fast: to go to a moment,
+//! the timeline copies the last snapshot before the moment, and runs from there.
 
 mod present;
 mod snapshots;
@@ -15,26 +15,27 @@ use snapshots::Snapshots;
 use std::sync::Arc;
 use vcs::{BusCycle, Cartridge, Machine, Place, television::Sample};
 
-/// Maximum size of snapshots by default: 64 MiB, about five minutes.
+/// Default limit for the memory of snapshots: 64 MiB, about five minutes.
 pub const SNAPSHOT_BYTES: usize = 64 << 20;
 
-/// Number of cycles before the current moment in which a copy of the machine is stored, so that
-/// steps forward and back rerun only a little.
+/// Distance in cycles from the target of [`Timeline::go_to`] back to a stored copy of the machine.
+/// With this copy, steps forward and back repeat only a few cycles.
 const NEAR_CYCLES: u64 = 700;
 
-/// Number of cycles at the start and at the end of a long run in which writes to RAM are searched:
-/// about a second.
+/// Number of cycles at the start and at the end of a long run in which writes to RAM are searched,
+/// about one second.
 const LOOK_CYCLES: u64 = 1_200_000;
 
 /// A machine at its current moment, which can go to any other moment.
 ///
-/// A *moment* is a number of CPU cycles since the first power-on; it continues over power cycles.
+/// A *moment* is the number of CPU cycles since the first power-on. Moments continue after a power
+/// cycle.
 #[derive(Debug, Clone)]
 pub struct Timeline {
     tape: Tape,
     present: Present,
     snapshots: Snapshots,
-    /// A copy of the machine shortly before the moment that was the last target.
+    /// A copy of the machine shortly before the last target.
     near: Option<Box<Present>>,
     samples: Vec<Sample>,
 }
@@ -47,7 +48,7 @@ impl Timeline {
         Timeline::starting_at(present, tape, bytes)
     }
 
-    /// Creates a timeline that begins now, for a machine with an unknown past.
+    /// Creates a timeline that begins now, for a machine whose past is unknown.
     pub fn begun(now: Machine, bytes: usize) -> Timeline {
         let tape = Tape::new(Arc::default());
         let present = Present::resumed(now, &tape);
@@ -64,8 +65,8 @@ impl Timeline {
         }
     }
 
-    /// Creates the timeline of a run that continued without the debugger: its script since
-    /// power-on, states of its past (the oldest first), and the current machine.
+    /// Creates the timeline of a run that took place without the debugger, from its script since
+    /// power-on, earlier states (the oldest first), and the current machine.
     pub fn resumed(
         cartridge: Cartridge,
         script: Arc<Script>,
@@ -88,12 +89,12 @@ impl Timeline {
         self.present.machine()
     }
 
-    /// Brings the machine's TIA and television up to date, which changes nothing else.
+    /// Brings the machine's TIA and television up to date. This changes nothing else.
     pub fn catch_up(&mut self) {
         self.present.catch_up();
     }
 
-    /// Returns the machine with its position in the script.
+    /// Returns the machine with its position on the tape.
     pub fn present(&self) -> &Present {
         &self.present
     }
@@ -103,18 +104,18 @@ impl Timeline {
         &self.tape
     }
 
-    /// Returns the CPU cycles since the first power-on.
+    /// Returns the number of CPU cycles since the first power-on.
     pub fn moment(&self) -> u64 {
         self.present.moment()
     }
 
-    /// Returns the first known moment: power-on, or, for a machine with an unknown past, the moment
-    /// of the takeover.
+    /// Returns the first known moment: power-on or, for a machine whose past is unknown, the moment
+    /// at which the debugger started.
     pub fn start(&self) -> u64 {
         self.snapshots.before(0).moment()
     }
 
-    /// Returns the position of the beam; frame numbers continue over power cycles.
+    /// Returns the position of the beam. Frame numbers continue after a power cycle.
     pub fn place(&self) -> Place {
         self.present.place()
     }
@@ -126,34 +127,34 @@ impl Timeline {
         cycle
     }
 
-    /// Skips all repetitions but the last of a read that RDY delays, unless an event is due in
-    /// between.
+    /// During a wait for RDY, skips to the last repetition of the read, unless an event may be due
+    /// before.
     pub fn skip_stall(&mut self) {
         self.present.skip_stall(&self.tape);
         self.keep();
     }
 
-    /// Runs to the end of the frame in progress, as fast as the console can.
+    /// Runs to the end of the frame in progress, as fast as possible.
     pub fn frame(&mut self) {
         self.present.frame(&self.tape);
         self.keep();
     }
 
-    /// Returns the moment at which the frame in progress ends, if nothing changes it.
+    /// Returns the moment at which the frame in progress will end, if there is no edit.
     pub fn frame_end(&self) -> u64 {
         let mut ahead = self.present.clone();
         ahead.frame(&self.tape);
         ahead.moment()
     }
 
-    /// Stores a snapshot at the start of a frame.
+    /// Stores a snapshot if a frame has just begun.
     fn keep(&mut self) {
         if self.present.take_new_frame(&mut self.samples) {
             self.snapshots.offer(&self.present);
         }
     }
 
-    /// Returns the sound samples of the last complete frame that was run.
+    /// Returns the sound samples of the last complete frame.
     pub fn samples(&self) -> &[Sample] {
         &self.samples
     }
@@ -163,7 +164,7 @@ impl Timeline {
         let start = self.last_before(moment);
         if moment < self.moment() || start.moment() > self.moment() {
             self.present = start.clone();
-            // The snapshot of power-on does not include an edit at power-on.
+            // The snapshot of power-on does not include edits at power-on, so apply them now.
             self.present.settle(&self.tape);
         }
         self.run_to(moment.saturating_sub(NEAR_CYCLES));
@@ -178,7 +179,7 @@ impl Timeline {
         }
     }
 
-    /// Stores a copy of the current machine, unless there is a recent one.
+    /// Stores a copy of the current machine, unless there is a copy of a recent moment.
     pub(crate) fn keep_near(&mut self) {
         let now = self.moment();
         if self.last_before(now).moment() + NEAR_CYCLES < now {
@@ -192,14 +193,15 @@ impl Timeline {
         self.nearer(snapshot, moment).unwrap_or(snapshot)
     }
 
-    /// Returns the near copy if its moment is between the snapshot's moment and this one.
+    /// Returns the near copy if its moment is between the snapshot's moment and `moment`.
     fn nearer(&self, snapshot: &Present, moment: u64) -> Option<&Present> {
         let between = snapshot.moment()..=moment;
         let near = self.near.as_deref();
         near.filter(|near| between.contains(&near.moment()))
     }
 
-    /// Returns a copy of the machine at a past moment; the current moment stays.
+    /// Returns a copy of the machine at a past moment. The timeline itself stays at the current
+    /// moment.
     pub fn past(&self, moment: u64) -> Present {
         let moment = moment.min(self.moment());
         let mut past = self.last_before(moment).clone();
@@ -208,7 +210,7 @@ impl Timeline {
         past
     }
 
-    /// Returns a copy of the machine at the start of a past frame, or at power-on.
+    /// Returns a copy of the machine at the start of a past frame, or at the start of the timeline.
     pub fn past_frame(&self, frame: u64) -> Present {
         let mut past = self.snapshots.before(self.moment());
         while past.place().frame > frame && past.moment() > self.start() {
@@ -223,8 +225,8 @@ impl Timeline {
         past
     }
 
-    /// Returns a copy of the machine in the past, in the last cycle that does not begin after a
-    /// place of the beam. `None` if the beam has not been there.
+    /// Returns a copy of the machine before the cycle in which the beam was at a place; `None` if
+    /// the beam has not been there.
     pub fn past_at(&self, place: Place) -> Option<Present> {
         let mut past = self.snapshots.before(self.moment());
         while past.place() > place && past.moment() > self.start() {
@@ -251,13 +253,15 @@ impl Timeline {
         (past.moment() <= self.moment() && past.place() <= place).then_some(past)
     }
 
-    /// Returns the moment of the last snapshot before this one; `None` at the start.
+    /// Returns the moment of the last snapshot before `moment`; `None` at the start of the
+    /// timeline.
     pub fn snapshot_before(&self, moment: u64) -> Option<u64> {
         let before = moment.checked_sub(1).filter(|_| moment > self.start())?;
         Some(self.snapshots.before(before).moment())
     }
 
-    /// Changes the machine at the current moment. Drops the recorded future, which would differ.
+    /// Changes the machine at the current moment. Drops the recorded future, because it would
+    /// differ.
     pub fn edit(&mut self, edit: Edit) {
         let moment = self.moment();
         self.tape.cut_after(moment);
@@ -267,10 +271,10 @@ impl Timeline {
         self.present.settle(&self.tape);
     }
 
-    /// Changes the machine if the edit is possible now.
+    /// Changes the machine if the edit is possible now; otherwise returns false.
     ///
-    /// Registers can be set only between two instructions, and a byte of the cartridge only if the
-    /// cartridge has it; otherwise returns false.
+    /// Registers can be set only between two instructions. A byte of the cartridge can be changed
+    /// only if the image contains it.
     pub fn try_edit(&mut self, edit: Edit) -> bool {
         let possible = match &edit {
             Edit::Registers(_) => self.machine().cpu().at_instruction(),
@@ -284,27 +288,29 @@ impl Timeline {
         true
     }
 
-    /// Returns the number of snapshots, and the maximum size of the snapshots and the near copy in
-    /// bytes.
+    /// Returns the number of snapshots, and an upper estimate of the size of all snapshots and the
+    /// near copy in bytes.
     pub fn kept(&self) -> (usize, usize) {
         self.snapshots.size()
     }
 
-    /// Returns the bytes of RAM written since power-on: bit n is address `$80 + n`. The first call
-    /// after a fast run computes them from the last moment at which they were known.
+    /// Returns which bytes of RAM have been written since power-on: bit n stands for address `$80 +
+    /// n`. The first call after a fast run repeats the run from the last moment at which these
+    /// bytes were known.
     pub fn written(&mut self) -> u128 {
         if self.present.written().is_none() {
             let written = self.written_from(self.known().clone(), self.moment(), u128::MAX);
             self.present.set_written(written.written());
-            // A later search can start from this copy.
+            // The next call can start from this copy.
             self.near = Some(Box::new(self.present.clone()));
         }
         self.present.written().unwrap_or_default()
     }
 
-    /// Returns some bytes of RAM that are written since power-on, in a short time. After a long
-    /// fast run, searches only the frames at its start and its end, and the snapshots for changed
-    /// bytes. Also returns whether all the `wanted` bytes are certain.
+    /// Returns which bytes of RAM are known to be written since power-on, without a long search:
+    /// bit n stands for address `$80 + n`. After a long fast run, searches only the frames at its
+    /// start and its end, and compares the snapshots to find changed bytes. The second value is
+    /// true if the result is certain for all `wanted` bytes.
     pub fn found_written(&self, wanted: u128) -> (u128, bool) {
         let now = self.moment();
         if let Some(written) = self.present.written() {
@@ -336,7 +342,7 @@ impl Timeline {
         (found, is_whole || found & wanted == wanted)
     }
 
-    /// Returns the last copy of the machine for which the written RAM is known.
+    /// Returns the last copy of the machine for which the written bytes of RAM are known.
     fn known(&self) -> &Present {
         let moment = self.moment();
         let known = self.snapshots.known_before(moment);
@@ -345,7 +351,7 @@ impl Timeline {
             .unwrap_or(known)
     }
 
-    /// Runs a copy of the machine to a moment, or until these bytes of RAM are written.
+    /// Runs a copy of the machine to a moment, or until all `wanted` bytes of RAM are written.
     fn written_from(&self, mut past: Present, until: u64, wanted: u128) -> Present {
         let until = until.min(self.moment());
         let all = |past: &Present| past.written().is_some_and(|bits| bits & wanted == wanted);

@@ -1,4 +1,4 @@
-//! A machine at one moment of a run, which can continue from there.
+//! A machine at one moment of a run, with its position on the tape.
 
 use lab::{
     script::{Action, Event, Script},
@@ -15,7 +15,7 @@ use vcs::{
     tia::Signals,
 };
 
-/// A change from outside, made with the debugger.
+/// A change of the machine, made with the debugger.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Edit {
     /// Writes a byte at an address.
@@ -24,11 +24,11 @@ pub enum Edit {
     Registers(Registers),
     /// Sets controllers and switches.
     Input(Input),
-    /// Changes a byte of the cartridge: its offset in the image, and the byte.
+    /// Changes a byte of the cartridge. The values are the offset in the image and the new byte.
     Rom(usize, u8),
 }
 
-/// All input from outside, which determines a run.
+/// All input and edits, which determine a run.
 #[derive(Debug, Clone)]
 pub struct Tape {
     pub(super) script: Arc<Script>,
@@ -49,31 +49,34 @@ impl Tape {
         self.edits.retain(|(when, _)| *when <= moment);
     }
 
-    /// Returns the edits so far, with their moments.
+    /// Returns the edits in the order of time, with their moments.
     pub fn edits(&self) -> &[(u64, Edit)] {
         &self.edits
     }
 }
 
-/// Cycles of a scanline.
+/// Number of cycles in a scanline.
 pub(crate) const LINE_CYCLES: u64 = CYCLES_PER_LINE as u64;
-/// Upper limit of the cycles of a frame.
+/// Upper limit for the number of cycles in a frame.
 const FRAME_CYCLES: u64 = LINE_CYCLES * (MAX_SCANLINES as u64 + 100);
 
 /// A machine at one moment of a run.
 #[derive(Debug, Clone)]
 pub struct Present {
     machine: Machine,
-    /// Cycles and frames before the last power cycle, and the number of power cycles.
+    /// Number of cycles before the last power cycle.
     cycles_before: u64,
+    /// Number of frames before the last power cycle.
     frames_before: u64,
+    /// Number of power cycles.
     power_cycles: u64,
-    /// Index of the next event, and of the next edit.
+    /// Index of the next event of the script.
     event: usize,
+    /// Index of the next edit.
     edit: usize,
     /// The television's frame count when the last new frame was detected.
     frames: u64,
-    /// RAM bytes written since power-on; `None` after a fast run.
+    /// The bytes of RAM written since power-on, as bits; `None` after a fast run.
     written: Option<u128>,
 }
 
@@ -93,8 +96,8 @@ impl Present {
         present
     }
 
-    /// Creates a machine in the middle of a recorded run without power cycles. All of RAM counts as
-    /// written, since its earlier writes are unknown.
+    /// Creates the value from a machine in the middle of a run without power cycles. All of RAM
+    /// counts as written, because earlier writes are unknown.
     pub(super) fn resumed(mut machine: Machine, tape: &Tape) -> Present {
         let place = machine.place();
         let events = tape.script.events.iter();
@@ -145,8 +148,8 @@ impl Present {
         place
     }
 
-    /// Returns whether the machine is between two instructions, after any wait for the end of the
-    /// line: the next cycle fetches an opcode.
+    /// True if the next cycle fetches an opcode: the machine is between two instructions, and does
+    /// not wait for RDY.
     pub fn at_instruction(&self) -> bool {
         self.machine.cpu().at_instruction() && !self.machine.stalled()
     }
@@ -156,13 +159,13 @@ impl Present {
         self.machine.before(self.place())
     }
 
-    /// Returns the instruction that was fetched in that state.
+    /// Returns the instruction that was fetched after `before`.
     pub fn step(&self, before: Before) -> Step {
         self.machine.step(before)
     }
 
-    /// Returns the next instruction in the form of a trace; during a wait, the instruction that the
-    /// wait delays.
+    /// Returns the next instruction, with the state before it; during a wait, the instruction that
+    /// the wait delays.
     pub fn next_step(&self) -> Step {
         let mut ahead = self.machine.clone();
         let before = self.before();
@@ -170,7 +173,7 @@ impl Present {
         ahead.step(before)
     }
 
-    /// Runs one bus cycle, and the events due after it.
+    /// Runs one bus cycle, and performs the events that are then due.
     pub fn cycle(&mut self, tape: &Tape) -> BusCycle {
         let cycle = self.machine.cycle();
         if cycle.write && Device::at(cycle.address) == Device::Ram {
@@ -207,8 +210,8 @@ impl Present {
         }
     }
 
-    /// Runs toward a moment without passing it, by the largest of these: to the end of the frame,
-    /// or by one cycle and the wait after it.
+    /// Runs toward a moment without passing it: to the end of the frame if possible, otherwise by
+    /// one cycle and the wait after it.
     pub(super) fn run_some(&mut self, tape: &Tape, moment: u64) {
         let left = moment.saturating_sub(self.moment());
         if left > FRAME_CYCLES && self.is_quiet_frame(tape) {
@@ -222,15 +225,15 @@ impl Present {
         }
     }
 
-    /// Returns whether no event and no edit is due before the end of the frame.
+    /// True if neither an event nor an edit is due before the end of the frame.
     fn is_quiet_frame(&self, tape: &Tape) -> bool {
         let next = tape.script.events.get(self.event);
         self.no_edit(tape, FRAME_CYCLES)
             && next.is_none_or(|event| event.place.frame > self.place().frame)
     }
 
-    /// Returns whether no event is due in this scanline and `lines` further ones, and no edit in
-    /// `cycles` cycles.
+    /// True if no event is due in this scanline and the next `lines` scanlines, and no edit in the
+    /// next `cycles` cycles.
     fn is_quiet(&self, tape: &Tape, lines: u16, cycles: u64) -> bool {
         let Some(event) = tape.script.events.get(self.event) else {
             return self.no_edit(tape, cycles);
@@ -247,7 +250,7 @@ impl Present {
         next.is_none_or(|(moment, _)| *moment > self.moment() + cycles)
     }
 
-    /// Executes everything due at the current moment.
+    /// Performs all events and edits that are due at the current moment.
     pub(super) fn settle(&mut self, tape: &Tape) {
         while let Some(event) = tape.script.events.get(self.event)
             && is_due(event, self.place())
@@ -256,7 +259,7 @@ impl Present {
             match &event.action {
                 Action::Input(input) => self.machine.set_input(*input),
                 Action::PowerCycle => self.power_cycle(tape),
-                // A recorded run has no waits: the place of a past moment must be known.
+                // The tape has no waits, because the place of every event must be known.
                 Action::Wait { .. } | Action::Snapshot(_) | Action::Expect(_) => {}
             }
         }
@@ -301,8 +304,10 @@ impl Present {
         self.written = Some(0);
     }
 
-    /// Returns whether a frame has begun since the last call; its sound then replaces `samples`.
-    // Samples are part of a machine's state, so they must always be fetched at the same moments.
+    /// Returns true if a frame has begun since the last call. The sound of the completed frame then
+    /// replaces `samples`.
+    // Samples are part of a machine's state, so they must be removed at the same moments in every
+    // run.
     pub(super) fn take_new_frame(&mut self, samples: &mut Vec<Sample>) -> bool {
         let frames = self.machine.television().frames();
         let new = frames != self.frames;
@@ -314,7 +319,7 @@ impl Present {
         new
     }
 
-    /// Drops the sound of a new frame, for a copy that does not need it.
+    /// Drops the sound of a completed frame, for a copy that does not need it.
     pub fn forget_new_frame(&mut self) {
         self.take_new_frame(&mut Vec::new());
     }
@@ -332,7 +337,8 @@ impl Present {
     }
 }
 
-/// Returns whether an event is due: it happens before the first cycle that ends after its place.
+/// Returns true if an event is due before the cycle that starts at `place`: the event's own place
+/// is at most the last of this cycle's three color clocks.
 fn is_due(event: &Event, mut place: Place) -> bool {
     place.clock += 2;
     event.place <= place

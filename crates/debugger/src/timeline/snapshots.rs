@@ -1,22 +1,22 @@
-//! Copies of the machine at the starts of frames: of each of the last 64 frames, of every eighth
-//! frame of the last minute, of every sixty-fourth frame before that, and of power-on.
+//! Copies of the machine at the starts of frames: of each of the last 64 frames, of every 8th frame
+//! of the last minute, of every 64th frame before that, and of power-on.
 
 use super::present::Present;
 
-/// Number of last frames of which every snapshot is kept.
+/// Number of the most recent frames that all have a snapshot.
 const DENSE_FRAMES: u64 = 64;
-/// Interval of older snapshots, up to the age of [`MINUTE_FRAMES`].
+/// Interval in frames between older snapshots, up to an age of [`MINUTE_FRAMES`].
 const MINUTE_STEP: u64 = 8;
-/// A little more than one minute at 60 Hz.
+/// Number of frames in a little more than a minute at 60 Hz.
 const MINUTE_FRAMES: u64 = 3_840;
-/// Interval of all older snapshots.
+/// Interval in frames between all snapshots that are older than that.
 const OLD_STEP: u64 = 64;
 
-/// Snapshots by moment; the first one is power-on.
+/// The snapshots, sorted by moment. The first is the start of the timeline.
 #[derive(Debug, Clone)]
 pub(super) struct Snapshots {
     kept: Vec<Snapshot>,
-    /// Maximum size in bytes, including the near copy of the timeline.
+    /// Maximum size of all snapshots in bytes, including the near copy of the timeline.
     limit: usize,
     /// Upper estimate of the size of one snapshot, in bytes.
     each: usize,
@@ -30,10 +30,12 @@ struct Snapshot {
 }
 
 impl Snapshots {
-    /// Creates snapshots of at most `limit` bytes, with room for at least nine.
+    /// Creates a list with the snapshot `start`. Its size is at most `limit` bytes, but there is
+    /// always room for nine snapshots.
     pub fn new(limit: usize, start: &Present) -> Snapshots {
-        // A saved state contains everything that a copy contains except the bytes of the window,
-        // and encodes numbers in no more space. The two pictures are larger later than at power-on.
+        // A saved state contains everything that a copy contains, except the bytes of the
+        // cartridge's window, so its size is an estimate. Add the two pictures, which grow after
+        // power-on.
         let pictures = 2 * vcs::television::WIDTH * 320;
         let each = size_of::<Present>() + start.machine().save().len() + pictures;
         Snapshots {
@@ -43,7 +45,7 @@ impl Snapshots {
         }
     }
 
-    /// Stores a copy, if there is none at that moment yet.
+    /// Stores a copy if its moment is later than all snapshots, and drops older snapshots.
     pub fn offer(&mut self, present: &Present) {
         let moment = present.moment();
         let Err(index) = self.kept.binary_search_by_key(&moment, |kept| kept.moment) else {
@@ -51,7 +53,7 @@ impl Snapshots {
         };
         let is_newest = index == self.kept.len();
         if !is_newest {
-            // This is a rerun of the past, whose snapshots exist already.
+            // The past is being repeated, and its snapshots already exist.
             return;
         }
         self.kept.push(Snapshot::of(present));
@@ -80,7 +82,8 @@ impl Snapshots {
         &self.kept[after.saturating_sub(1)].present
     }
 
-    /// Returns the last snapshot at or before a moment for which the written RAM is known.
+    /// Returns the last snapshot at or before a moment that knows which bytes of RAM have been
+    /// written.
     pub fn known_before(&self, moment: u64) -> &Present {
         let after = self.kept.partition_point(|kept| kept.moment <= moment);
         let known = self.kept[..after]
@@ -95,13 +98,14 @@ impl Snapshots {
         self.kept[first..].iter().map(|kept| &*kept.present)
     }
 
-    /// Drops the snapshots from a moment on, except that of power-on.
+    /// Drops the snapshots at a moment and later, except the first snapshot.
     pub fn cut_from(&mut self, moment: u64) {
         let from = self.kept.partition_point(|kept| kept.moment < moment);
         self.kept.truncate(from.max(1));
     }
 
-    /// Returns the number of snapshots, and the maximum size of these and one more copy, in bytes.
+    /// Returns the number of snapshots, and an upper estimate of the size of these and one more
+    /// copy in bytes.
     pub fn size(&self) -> (usize, usize) {
         (self.kept.len(), (self.kept.len() + 1) * self.each)
     }

@@ -1,5 +1,5 @@
-//! Counts the scanlines of a frame, from one VSYNC of the program to the next. The television's own
-//! count differs if it gives up waiting for a VSYNC.
+//! The trap for wrong frame lengths. It counts the scanlines from one VSYNC of the program to the
+//! next. The television's own count differs if the television gives up waiting for a VSYNC.
 
 use super::frame_parts::Parts;
 use crate::{
@@ -13,27 +13,28 @@ use vcs::{
     tia::registers::write::{VBLANK, VSYNC},
 };
 
-/// The lengths that televisions expect.
+/// The numbers of scanlines that televisions expect.
 const USUAL: [u64; 2] = [262, 312];
-/// Cycles of the shortest VSYNC that the television recognizes.
+/// Number of cycles of the shortest VSYNC that the television recognizes.
 const SHORTEST_SYNC: u64 = SYNC_CLOCKS / CLOCKS_PER_CYCLE as u64;
 
-/// Measures frames.
+/// A measurement of frames.
 #[derive(Debug, Clone, Default)]
 pub(super) struct FrameLength {
     /// The moment at the start of the line in which the last frame began.
     began: Option<u64>,
     /// The parts of the last frame; `None` if its start was not observed.
     parts: Option<Parts>,
-    /// Scanlines of the previous frame.
+    /// Number of scanlines of the previous frame.
     before: Option<u64>,
-    /// If VSYNC is on: the moment at which it began, and the moment at which that line began.
+    /// The moment at which VSYNC was switched on, and the moment at which that line began; `None`
+    /// if VSYNC is off.
     sync: Option<(u64, u64)>,
     started: bool,
 }
 
 impl FrameLength {
-    /// Records an instruction. The first one determines the start of the current frame.
+    /// Records an instruction. The first call determines the start of the current frame.
     pub fn instruction(&mut self, fetched: &Fetched) {
         if std::mem::replace(&mut self.started, true) {
             return;
@@ -46,7 +47,8 @@ impl FrameLength {
         }
     }
 
-    /// Checks the frame when the VSYNC after it ends. Returns the mistake, if any.
+    /// Records writes to VBLANK and VSYNC, and checks a frame at the end of the VSYNC that follows
+    /// it. Returns the mistake, if any.
     pub fn access(&mut self, accessed: &Accessed) -> Option<String> {
         let cycle = &accessed.cycle;
         if !cycle.write || Device::at(cycle.address) != Device::Tia {
@@ -84,7 +86,7 @@ impl FrameLength {
         let began = self.began.replace(line)?;
         let lines = line.saturating_sub(began) / LINE_CYCLES;
         let before = self.before.replace(lines);
-        // The lengths of the first frames depend on the program's start.
+        // The lengths of the first frames depend on how the program starts.
         if accessed.machine.television().frames() <= 2 {
             return None;
         }
@@ -100,7 +102,7 @@ impl FrameLength {
         let divided = parts.map(|parts| format!(" ({})", parts.describe(since, lines)));
         let text = text + &divided.unwrap_or_default();
         Some(if lines > MAX_SCANLINES as u64 {
-            format!("{text}; the television does not wait longer than {MAX_SCANLINES}")
+            format!("{text}; the television waits for at most {MAX_SCANLINES}")
         } else {
             text
         })

@@ -1,10 +1,11 @@
-//! The parts of a frame: VSYNC, the blank before the picture, the picture, and the blank after it.
+//! The parts of a frame: VSYNC, the blank before the picture, the picture, and the blank after the
+//! picture.
 
 use crate::timeline::LINE_CYCLES;
 
 const NAMES: [&str; 4] = ["VSYNC", "blank", "picture", "blank"];
 
-/// The cycles of each part so far.
+/// The number of cycles of each part so far.
 #[derive(Debug, Clone)]
 pub(super) struct Parts {
     cycles: [u64; 4],
@@ -28,7 +29,7 @@ impl Parts {
         let part = match (self.part, on) {
             (1, false) => 2,
             (2, true) => 3,
-            // A blank within the picture is part of the picture.
+            // A blank in the middle of the picture is part of the picture.
             (3, false) => {
                 self.cycles[2] += std::mem::take(&mut self.cycles[3]);
                 2
@@ -39,8 +40,8 @@ impl Parts {
         (self.part, self.since) = (part, moment);
     }
 
-    /// Returns the scanlines of each part of a frame that ends now, such as
-    /// `3 VSYNC, 37 blank, 192 picture, 30 blank`.
+    /// Returns the number of scanlines of each part of a frame that ends at moment `end` and has
+    /// `lines` scanlines, such as `3 VSYNC, 37 blank, 192 picture, 30 blank`.
     pub fn describe(mut self, end: u64, lines: u64) -> String {
         self.cycles[self.part] += end.saturating_sub(self.since);
         let mut left = lines;

@@ -1,8 +1,8 @@
 //! The trap for a line of the picture that is not ready in time.
 //!
-//! A kernel that waits for WSYNC once in each scanline has 76 cycles for a line. If it needs more,
-//! its store to WSYNC comes in the next scanline and waits for the end of that scanline. The line
-//! is then shown twice, and the frame gets longer.
+//! A kernel that stores to WSYNC once in each scanline has 76 cycles for a line. If it needs more,
+//! its store to WSYNC falls into the next scanline, and waits for the end of that scanline. The
+//! line then lasts two scanlines, and the frame gets longer.
 
 use crate::observe::{Accessed, canonical};
 use vcs::{
@@ -10,27 +10,28 @@ use vcs::{
     tia::registers::write::{VBLANK, WSYNC},
 };
 
-/// Number of consecutive lines with one store to WSYNC each that identifies this kind of kernel.
+/// Number of consecutive lines with one store to WSYNC each after which the program counts as such
+/// a kernel.
 const RHYTHM: u32 = 2;
-/// Maximum number of cycles by which a line is too long by mistake. A kernel that takes two
-/// scanlines per line on purpose uses more of the second one.
+/// Maximum number of excess cycles for which a line counts as too long by mistake. A kernel that
+/// intends two scanlines per line uses more of the second scanline.
 const SLIP: u16 = 10;
 
 /// The stores to WSYNC so far.
 #[derive(Debug, Clone, Default)]
 pub(super) struct LateLine {
-    /// Frame and scanline of the last store.
+    /// Frame and scanline of the last store to WSYNC.
     last: Option<(u64, u16)>,
-    /// Number of consecutive lines with one store each.
+    /// Number of consecutive lines with one store to WSYNC each.
     in_a_row: u32,
     /// Number of consecutive lines that are a little too long.
     late_in_a_row: u32,
-    /// Whether VBLANK was on at any time since the last store.
+    /// True if VBLANK was on or has been written since the last store.
     blank: bool,
 }
 
 impl LateLine {
-    /// Returns the mistake, at the late store.
+    /// Records a store to WSYNC or VBLANK. Returns the mistake at a late store.
     pub fn access(&mut self, accessed: &Accessed) -> Option<String> {
         if !accessed.cycle.write {
             return None;
@@ -47,7 +48,8 @@ impl LateLine {
 
     fn store(&mut self, accessed: &Accessed) -> Option<String> {
         let mut place = accessed.place;
-        // A store in a line's last cycle does not wait, because the next line has already begun.
+        // A store in the last cycle of a line ends in the next line, but belongs to the line
+        // before.
         let cycle = place.clock / CLOCKS_PER_CYCLE;
         if cycle == 0 && place.scanline > 0 {
             place.scanline -= 1;
@@ -81,8 +83,8 @@ impl LateLine {
         }
         (self.late_in_a_row >= RHYTHM).then(|| {
             format!(
-                "the lines need more than 76 cycles each, so each takes two scanlines: the one \
-                 that began at scanline {began} needs {needed} cycles"
+                "each line needs more than 76 cycles, so it lasts two scanlines: the line that \
+                 began at scanline {began} needs {needed} cycles"
             )
         })
     }

@@ -1,19 +1,19 @@
-//! The trap for pushes over variables or to the TIA, unless they look deliberate.
+//! The trap for pushes that overwrite variables or write to the TIA, unless they look deliberate.
 
 use crate::{observe::Accessed, program::Program};
 use isa6502::Mnemonic;
 use lab::trace::text;
 use vcs::Step;
 
-/// The lowest stack pointer in RAM; with a lower one, a push writes to the TIA.
+/// The lowest stack pointer with which a push writes to RAM; with a lower one it writes to the TIA.
 const LOWEST_STACK: u8 = 0x80;
 
-/// Follows the stack pointer.
+/// The history of the stack pointer that the trap needs.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Stack {
-    /// The value that the last TXS gave the stack pointer, if a TXS has run.
+    /// The value to which the last TXS set the stack pointer; `None` if no TXS has run.
     set: Option<u8>,
-    /// True if the instruction in progress follows a TXS.
+    /// True if the previous instruction was a TXS.
     after_txs: bool,
 }
 
@@ -26,7 +26,7 @@ impl Stack {
         }
     }
 
-    /// Checks the first push of an instruction. Returns the mistake, if any.
+    /// Checks an access that is the first push of an instruction. Returns the mistake, if any.
     pub fn push(&self, program: &Program, step: &Step, accessed: &Accessed) -> Option<String> {
         let count = match mnemonic(step)? {
             Mnemonic::Pha | Mnemonic::Php => 1,
@@ -57,8 +57,8 @@ impl Stack {
         })
     }
 
-    /// Returns whether a push looks deliberate: in a loop that clears memory (`txs`, then `pha`),
-    /// or after S was set to a register of the TIA (`ldx #ENAM0`, `txs`, `php`).
+    /// Returns true if a push looks deliberate: it is in a loop that clears memory (`txs`, then
+    /// `pha`), or S was set to a register of the TIA (`ldx #ENAM0`, `txs`, `php`).
     fn is_deliberate(&self, s: u8) -> bool {
         self.after_txs || s < LOWEST_STACK && self.set.is_none_or(|set| set < LOWEST_STACK)
     }

@@ -1,4 +1,4 @@
-//! Traps for common mistakes in programs for this machine.
+//! Traps for common mistakes in Atari 2600 programs.
 
 mod frame_length;
 mod frame_parts;
@@ -23,10 +23,10 @@ use std::{fmt, ops::RangeInclusive, str::FromStr};
 use timer::Timer;
 use vcs::{Machine, Step, address::Device};
 
-/// A mistake that stops the machine when its trap is set.
+/// A mistake that stops the machine if its trap is set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Trap {
-    /// A write to an address that is only ROM.
+    /// A write to ROM.
     RomWrite,
     /// A call or a push overwrites a variable of the program, or writes to the TIA.
     StackOverVariables,
@@ -34,7 +34,7 @@ pub enum Trap {
     UnwrittenRead,
     /// A frame has neither 262 nor 312 scanlines, or alternates between the two.
     FrameLength,
-    /// A line of the picture takes more than its 76 cycles before it waits for WSYNC.
+    /// A line of the picture needs more than 76 cycles before it stores to WSYNC.
     LateLine,
     /// A read of a register that can only be written, a write to a register that can only be read,
     /// or an access to an address without a register.
@@ -42,13 +42,13 @@ pub enum Trap {
     /// The timer has run out before the program reads it.
     Timer,
     /// A taken branch goes to another page and takes one more cycle. Checked in regions that the
-    /// source marks with SAMEPAGE, and in regions that are given with the trap.
+    /// source marks with SAMEPAGE, and in regions that the user names.
     PageCrossing,
     /// An opcode that stops the processor until reset.
     Jam,
-    /// BRK: on this machine usually a jump into empty ROM or data.
+    /// A BRK, which usually means a jump into empty ROM or data.
     Brk,
-    /// The processor runs at addresses of registers.
+    /// The processor runs at addresses of the TIA or of the RIOT's registers.
     NoCode,
 }
 
@@ -85,7 +85,7 @@ impl Trap {
         }
     }
 
-    /// Returns the cause of a stop, as a phrase.
+    /// Returns a short description of the mistake.
     pub fn description(self) -> &'static str {
         match self {
             Trap::RomWrite => "a write to ROM",
@@ -110,7 +110,7 @@ impl FromStr for Trap {
         let found = Trap::ALL.into_iter().find(|trap| trap.name() == text);
         found.ok_or_else(|| {
             let names = Trap::ALL.map(Trap::name).join(", ");
-            format!("no trap is named `{text}`; the traps are: {names}")
+            format!("there is no trap `{text}`; the traps are: {names}")
         })
     }
 }
@@ -121,7 +121,7 @@ impl fmt::Display for Trap {
     }
 }
 
-/// A triggered trap, and its cause.
+/// A mistake that a trap has found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Trapped {
     /// The trap.
@@ -134,14 +134,15 @@ pub struct Trapped {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Traps {
     set: Vec<Trap>,
-    /// Conditions under which traps stop.
+    /// The conditions of traps. A trap stops only if its condition is true.
     conditions: Vec<(Trap, Condition)>,
-    /// Addresses of 13 bits in which no branch may go to another page.
+    /// Regions, in addresses of 13 bits, in which no branch must go to another page.
     regions: Vec<RangeInclusive<u16>>,
 }
 
 impl Default for Traps {
-    /// Returns the traps for JAM and for code where none can be; a fast run detects both.
+    /// Sets the traps for JAM and for code where there can be none, because a fast run detects
+    /// both.
     fn default() -> Self {
         Traps {
             set: vec![Trap::Jam, Trap::NoCode],
@@ -161,14 +162,14 @@ impl Traps {
         }
     }
 
-    /// Sets the condition under which a trap stops; `None` for always.
+    /// Sets the condition of a trap; `None` for no condition.
     pub fn set_condition(&mut self, trap: Trap, condition: Option<Condition>) {
         self.conditions.retain(|(known, _)| *known != trap);
         self.conditions
             .extend(condition.map(|condition| (trap, condition)));
     }
 
-    /// Returns whether the condition of a trap holds; true if the trap has none.
+    /// True if the condition of a trap is true, or if the trap has no condition.
     pub(crate) fn holds(&self, trap: Trap, machine: &Machine, step: &Step) -> bool {
         let mut conditions = self.conditions.iter().filter(|(known, _)| *known == trap);
         conditions.all(|(_, condition)| condition.holds(machine, step))
@@ -179,28 +180,28 @@ impl Traps {
         &self.set
     }
 
-    /// Returns whether this trap is set.
+    /// True if this trap is set.
     pub fn has(&self, trap: Trap) -> bool {
         self.set.contains(&trap)
     }
 
-    /// Returns whether a trap is set that needs every instruction.
+    /// True if a trap is set that must observe every instruction.
     pub fn are_armed(&self) -> bool {
         let fast = [Trap::Jam, Trap::NoCode];
         self.set.iter().any(|trap| !fast.contains(trap))
     }
 
-    /// Adds addresses for [`Trap::PageCrossing`].
+    /// Adds a region for [`Trap::PageCrossing`].
     pub fn mark(&mut self, addresses: RangeInclusive<u16>) {
         self.regions
             .push(addresses.start() & 0x1fff..=addresses.end() & 0x1fff);
     }
 
-    /// Returns whether a branch at this address must stay in its page.
+    /// True if a branch at this address must stay in its page.
     fn is_marked(&self, program: &Program, pc: u16) -> bool {
         let marks = program.marks().iter().map(|(one, other)| {
             let (first, last) = (one.min(other), one.max(other));
-            // A mark has the branch's target and the address after the branch.
+            // A mark consists of the branch's target and the address after the branch.
             (first & 0x1fff).saturating_sub(2)..=last & 0x1fff
         });
         let pc = pc & 0x1fff;
@@ -210,13 +211,14 @@ impl Traps {
     }
 }
 
-/// The state of the traps, kept from run to run.
+/// The state that the traps need, which continues from run to run.
 #[derive(Debug, Clone)]
 pub(crate) struct Watchman {
-    /// The current instruction; the next field is the previous one.
+    /// The current instruction.
     step: Option<Step>,
+    /// The previous instruction.
     before: Option<Step>,
-    /// The written bytes of RAM.
+    /// The bytes of RAM that have been written, as bits.
     written: u128,
     /// The moment of the current instruction.
     moment: Option<u64>,
@@ -233,7 +235,7 @@ impl Default for Watchman {
 }
 
 impl Watchman {
-    /// Creates the state with the known written bytes of RAM.
+    /// Creates the state. `written` has a bit for each byte of RAM that has been written.
     pub fn new(written: u128) -> Watchman {
         Watchman {
             step: None,
@@ -247,7 +249,7 @@ impl Watchman {
         }
     }
 
-    /// Sets which RAM has been written.
+    /// Sets which bytes of RAM have been written.
     pub fn set_written(&mut self, written: u128) {
         self.written = written;
     }
@@ -257,7 +259,7 @@ impl Watchman {
         self.step.as_ref()
     }
 
-    /// Returns the traps triggered before this instruction.
+    /// Returns the mistakes that are found before this instruction runs.
     pub fn instruction(
         &mut self,
         traps: &Traps,
@@ -265,7 +267,8 @@ impl Watchman {
         fetched: &Fetched,
     ) -> Vec<Trapped> {
         let step = &fetched.step;
-        // A run begins with the instruction at which the previous run stopped.
+        // Record an instruction only once: a run begins with the instruction at which the previous
+        // run stopped.
         if self.moment.replace(fetched.moment) != Some(fetched.moment) {
             self.before = self.step.replace(*step);
             self.stack.instruction(step, self.before.as_ref());
@@ -315,7 +318,7 @@ impl Watchman {
         closed
     }
 
-    /// Returns the mistake if the last branch went to another page.
+    /// Returns the mistake if the previous instruction is a branch that went to another page.
     fn page_crossing(&self, traps: &Traps, program: &Program, step: &Step) -> Option<String> {
         let branch = self.before.as_ref()?;
         let is_branch = branch
@@ -330,7 +333,7 @@ impl Watchman {
         })
     }
 
-    /// Returns the traps triggered by this access.
+    /// Returns the mistakes that are found at this access.
     pub fn access(
         &mut self,
         traps: &Traps,
@@ -386,8 +389,8 @@ impl Watchman {
     }
 }
 
-/// Returns the device at an address at which no code can be, as a clause; `None` if code can be
-/// there.
+/// Returns a clause that names the device at an address where there can be no code; `None` if there
+/// can be code.
 pub(crate) fn outside(pc: u16) -> Option<&'static str> {
     match Device::at(pc & 0x1fff) {
         Device::Tia => Some("which is the TIA"),

@@ -1,5 +1,5 @@
-//! The bytes of RAM that an instruction uses. The bus shows more reads: an indexed instruction also
-//! reads an address that it does not need.
+//! Finds the bytes of RAM that an instruction uses. There are more reads on the bus, because an
+//! indexed instruction also reads an address that it does not need.
 
 use isa6502::{Access, Mnemonic, Mode};
 use vcs::{Step, address::Device};
@@ -29,7 +29,7 @@ pub(super) fn ram_reads(step: &Step) -> Vec<u16> {
         read(operand);
         read(operand & 0xff00 | operand.wrapping_add(1) & 0xff);
     }
-    // A NOP ignores its operand.
+    // A NOP ignores the byte that it reads.
     let wanted = matches!(step.access(), Access::Read | Access::Modify);
     if let Some(address) = step.effective
         && wanted

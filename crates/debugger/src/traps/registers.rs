@@ -1,5 +1,5 @@
 //! The trap for wrong accesses: reads of write-only registers, writes to read-only registers, and
-//! addresses among the TIA's registers that have no register.
+//! accesses to unused addresses of the TIA.
 
 use isa6502::{Access, Mnemonic, Mode};
 use lab::trace::symbols::register_name;
@@ -7,7 +7,7 @@ use vcs::Step;
 
 /// Checks an instruction before it runs. Returns the mistake, if any.
 ///
-/// Does not report instructions that ignore the byte that they read, nor the read of an instruction
+/// Ignores instructions that do not use the byte that they read, and the read of an instruction
 /// that reads and writes.
 pub(super) fn wrong_register(step: &Step) -> Option<String> {
     let opcode = step.instruction.opcode()?;
@@ -27,9 +27,9 @@ pub(super) fn wrong_register(step: &Step) -> Option<String> {
                 "{instruction} reads ${address:02X}, where nothing can be read{meant}"
             ))
         }
-        // The last two are hot spots of some cartridges.
+        // $3E and $3F are hot spots of some cartridges, so they are allowed.
         (Access::Write, 0x2d..=0x3d) => Some(format!(
-            "{instruction} writes to ${address:02X}, where no register is"
+            "{instruction} writes to ${address:02X}, where there is no register"
         )),
         (Access::Write, 0x284 | 0x285) => {
             let name = register_name(address, false)?;
@@ -37,7 +37,9 @@ pub(super) fn wrong_register(step: &Step) -> Option<String> {
         }
         (Access::Read, 0x294..=0x297) => {
             let name = register_name(address, true)?;
-            Some(format!("{name} can only be written; INTIM holds the timer"))
+            Some(format!(
+                "{name} can only be written; read INTIM for the timer"
+            ))
         }
         _ => None,
     }

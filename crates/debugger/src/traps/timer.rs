@@ -1,5 +1,5 @@
-//! The trap for a timer that has run out before the program reads it, because the program's work
-//! took too long.
+//! The trap for a timer that has run out before the program reads it, because the program took too
+//! long.
 
 use crate::observe::{Accessed, canonical};
 use lab::trace::symbols::register_name;
@@ -8,10 +8,10 @@ use vcs::address::Device;
 const INTIM: u16 = 0x284;
 const TIMINT: u16 = 0x285;
 const TIM1T: u16 = 0x294;
-/// Cycles of a step of the timer, by register, TIM1T first.
+/// Number of cycles per count of the timer, by register from TIM1T.
 const INTERVALS: [u64; 4] = [1, 8, 64, 1024];
 
-/// The timer as it was set, until the program reads it.
+/// The last setting of the timer; `None` after the program has read the timer.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Timer {
     set: Option<Set>,
@@ -26,7 +26,8 @@ struct Set {
 }
 
 impl Timer {
-    /// Checks the first read after the timer was set. Returns the mistake, if any.
+    /// Records a write to the timer, and checks the first read after it. Returns the mistake, if
+    /// any.
     pub fn access(&mut self, accessed: &Accessed) -> Option<String> {
         let cycle = &accessed.cycle;
         if Device::at(cycle.address) != Device::Riot {

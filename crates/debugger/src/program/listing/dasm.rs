@@ -1,8 +1,8 @@
-//! The listing that dasm writes, and our assembler as well.
+//! Reads the listing of dasm, which our assembler also writes.
 //!
-//! A row has its line number, the address and, between tabs, the bytes and the text:
-//! ` 29 f000\t\t d8\t Start cld`. In a macro the lines count from 1 again; a row with line 0 before
-//! them is the call of the macro.
+//! A row consists of the line number, the address and, between tabs, the bytes and the text: ` 29
+//! f000\t\t d8\t Start cld`. In a macro the lines count from 1 again. The row before them, with
+//! line 0, is the call of the macro.
 
 use super::row::{Listing, Row};
 use crate::place_in_source::SourceLine;
@@ -17,15 +17,15 @@ pub fn read(text: &str) -> Listing {
     Listing { files, rows }
 }
 
-/// The files of the listing, to find the line of a row.
+/// The files of the listing, and the state that is needed to find the line of a row.
 #[derive(Default)]
 struct Files {
-    /// The names, and the last line so far.
+    /// The name of each file, and the last line of it that was read.
     known: Vec<(String, u32)>,
     file: usize,
     /// True if a file has just begun, so that the next row with line 0 is its INCLUDE.
     begins: bool,
-    /// The line of a macro call, while its rows are read.
+    /// The line of a macro call, while the rows of the macro are read.
     call: Option<u32>,
 }
 
@@ -93,7 +93,7 @@ fn row(own: u32, text: &str, files: &mut Files) -> Option<Row> {
         own,
         line,
         address,
-        // For an equate, these bytes are its value.
+        // For an equate, these bytes are its value, not bytes of the image.
         bytes: if is_equate { Vec::new() } else { bytes },
         is_whole: false,
         label: label.filter(|_| !is_equate),
@@ -101,8 +101,8 @@ fn row(own: u32, text: &str, files: &mut Files) -> Option<Row> {
     })
 }
 
-/// Returns the name before the operation of a row, and whether the row gives it a value. The
-/// listing puts three blanks before the name.
+/// Returns the name before the operation of a row, and true if the row is an equate. The listing
+/// puts three spaces before the name.
 fn label<'a>(fields: impl Iterator<Item = &'a str>) -> (Option<String>, bool) {
     let mut fields = fields.skip_while(|field| field.is_empty());
     let text = fields.next().and_then(|field| field.strip_prefix("   "));

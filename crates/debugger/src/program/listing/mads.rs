@@ -1,16 +1,16 @@
-//! The listing of MADS (`-l:FILE`).
+//! Reads the listing of MADS (`-l:FILE`).
 //!
-//! A row has its line number, the address and the bytes, and after a tab the text:
-//! ` 16 F005 A9 02\t\tmain lda #2`. A `+` after the bytes means that more follow. The header of a
-//! block, `FFFF>` or `2000-2010>`, may stand before the address. `Source: FILE` begins or continues
-//! a file. `Macro: NAME [Source: FILE]` begins the rows of a macro, which belong to the line of its
-//! call. The end of an included file is not marked: whether a row still belongs to it follows from
-//! the row's number and text.
+//! A row consists of the line number, the address, the bytes and, after a tab, the text: ` 16 F005
+//! A9 02\t\tmain lda #2`. A `+` after the bytes means that there are more bytes than the listing
+//! shows. The header of a block, `FFFF>` or `2000-2010>`, may come before the address. `Source:
+//! FILE` begins or continues a file. `Macro: NAME [Source: FILE]` begins the rows of a macro, which
+//! belong to the line of its call. The end of an included file is not marked, so the number and the
+//! text of a row decide whether the row still belongs to that file.
 
 use super::row::{Listing, Row, normal};
 use crate::{place_in_source::SourceLine, program::Sources};
 
-/// A file, and the last of its lines that has been read.
+/// A file that is being read, and its last line that was read.
 struct Open {
     file: usize,
     last: u32,
@@ -39,7 +39,8 @@ pub fn read(text: &str, sources: &Sources<'_>) -> Listing {
         } else if let Some(number) = line.get(..6).and_then(|digits| digits.trim().parse().ok()) {
             let (numbers, source) = columns(&line[6..]);
             if !in_macro {
-                // The end of an included file has no row.
+                // The end of an included file is not marked, so find the file whose next line
+                // matches.
                 let is_next = |open: &Open| {
                     let text = texts[open.file].get(number as usize - 1);
                     number > open.last && text.is_none_or(|text| *text == normal(source))
@@ -61,7 +62,8 @@ pub fn read(text: &str, sources: &Sources<'_>) -> Listing {
     Listing { files, rows }
 }
 
-/// Splits a row into its numbers and its text, which a tab or the sign for more bytes separates.
+/// Splits a row into its numbers and its text, which are separated by a tab or by the `+` for more
+/// bytes.
 fn columns(text: &str) -> (&str, &str) {
     let (numbers, source) = text.split_once('\t').unwrap_or((text, ""));
     match numbers.split_once(" + ") {

@@ -1,8 +1,9 @@
-//! Listings of assemblers: dasm's, which our assembler writes too, 64tass's and MADS's. Their rows
-//! name lines of the sources. If a source cannot be read, the lines of the listing replace it.
+//! Reads the listings of dasm, which our assembler also writes, of 64tass and of MADS. The rows
+//! name lines of the sources. If the main source cannot be read, the lines of the listing replace
+//! the lines of the sources.
 //!
-//! A listing has no offsets in the image, so its bytes are searched there, each row from the end of
-//! the previous row.
+//! A listing has no offsets in the image, so the bytes of each row are searched in the image,
+//! starting at the end of the previous row.
 
 mod dasm;
 mod mads;
@@ -19,14 +20,16 @@ use thiserror::Error;
 /// The reason why a listing cannot be used.
 #[derive(Debug, Error, Clone, Copy, PartialEq, Eq)]
 pub enum ListingError {
-    /// No row is in the form of a listing.
+    /// The text has no rows of a listing.
     #[error(
         "this is not a listing; write one with `crownhead asm SOURCE -lFILE`, `dasm -lFILE`, \
          `64tass --list FILE` or `mads -l:FILE`"
     )]
     NoRows,
     /// The bytes are not in the image.
-    #[error("the listing is of another image: {found} of its {rows} rows with bytes are in it")]
+    #[error(
+        "the listing belongs to another image: only {found} of its {rows} rows with bytes match"
+    )]
     OtherImage {
         /// Number of rows whose bytes were found.
         found: usize,
@@ -35,7 +38,7 @@ pub enum ListingError {
     },
 }
 
-/// True for a text with rows of a listing.
+/// Returns true if a text is a listing.
 pub fn is_listing(text: &str) -> bool {
     match Assembler::of(text) {
         Assembler::Mads => text.contains("\nSource: "),
@@ -63,12 +66,12 @@ impl Assembler {
     }
 }
 
-/// The granularity of a bank's first address: the smallest slices have 256 bytes.
+/// The alignment of a bank's first address. The smallest banks have 256 bytes.
 const SLICE: usize = 0x100;
 
 impl Program {
-    /// Creates a program with the source lines, labels and variables of a listing. Without its
-    /// sources, the program shows the lines of the listing, `name`.
+    /// Creates a program with the source lines, labels and variables of a listing. If the sources
+    /// cannot be read, the program has the lines of the listing, whose name is `name`.
     pub(super) fn with_listing(
         symbols: Symbols,
         name: &str,
@@ -138,8 +141,8 @@ impl Program {
         Ok(program)
     }
 
-    /// Adds the labels of rows. A label is at the next bytes with its address. The spans have the
-    /// numbers of rows.
+    /// Adds the labels of rows. A label belongs to the next bytes with its address. Each span has
+    /// the number of its row.
     fn add_labels(
         &mut self,
         rows: &[Row],
@@ -207,7 +210,7 @@ impl Program {
     }
 }
 
-/// Returns whether a symbol is the name of a row with its scope before it: `wait.loop` for `loop`.
+/// Returns true if a symbol is a row's name preceded by its scope, such as `wait.loop` for `loop`.
 fn is_local(symbol: &str, name: &str) -> bool {
     let scope = symbol.len().checked_sub(name.len());
     let Some((scope, last)) = scope.and_then(|scope| symbol.split_at_checked(scope)) else {
@@ -217,33 +220,33 @@ fn is_local(symbol: &str, name: &str) -> bool {
     is_scoped && last.eq_ignore_ascii_case(name)
 }
 
-/// Returns the number of bytes of a row, up to the next row's address. An equate has none, although
-/// the listing shows its value.
+/// Returns the number of bytes of a row, up to the address of the next row; `None` for a row
+/// without bytes of the image, such as an equate, whose value the listing shows.
 fn length(row: &Row, next: Option<usize>) -> Option<usize> {
     let shown = row.bytes.len();
     if row.is_whole {
         return Some(shown);
     }
-    // Before an ORG, or at the end, only the bytes that the row shows are known.
+    // Before an ORG, or at the end of the listing, only the bytes in the row are known.
     let Some(length) = next.and_then(|next| next.checked_sub(row.address)) else {
         return Some(shown);
     };
-    // An ORG within the segment skips bytes that do not belong to the row.
+    // If an ORG has skipped bytes, they do not belong to the row.
     let is_gap = length > LONGEST || length > shown && shown < SHOWN;
     (length > 0).then_some(if is_gap { shown } else { length })
 }
 
-/// Upper limit of the bytes of one row.
+/// Upper limit for the number of bytes of one row.
 const LONGEST: usize = 0x1000;
-/// Number of bytes that a row shows of long data.
+/// Number of bytes that a row of long data shows.
 const SHOWN: usize = 4;
 
-/// Searches the image for the rows.
+/// A search for the rows in the image.
 struct Search<'a> {
     image: &'a [u8],
     /// The end of the previous row.
     position: usize,
-    /// The difference between offset and address in the last row.
+    /// The difference between the offset and the address of the last row.
     shift: Option<isize>,
 }
 

@@ -1,17 +1,17 @@
-//! A listing of any assembler, as rows.
+//! The rows of a listing, in a form common to all assemblers.
 
 use crate::place_in_source::SourceLine;
 
 /// The rows of a listing.
 pub struct Listing {
-    /// The names of the source files; the main file is the first.
+    /// The names of the source files. The first is the main source.
     pub files: Vec<String>,
     /// The rows with an address.
     pub rows: Vec<Row>,
 }
 
 impl Listing {
-    /// Returns the number of a file, and true if it is new.
+    /// Returns the index of a file, and true if the file is new. Adds a new file.
     pub fn file(files: &mut Vec<String>, name: &str) -> (usize, bool) {
         match files.iter().position(|file| file == name) {
             Some(known) => (known, false),
@@ -23,7 +23,7 @@ impl Listing {
     }
 }
 
-/// Returns a text with single spaces.
+/// Returns a text with each run of spaces replaced by a single space.
 pub fn normal(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -32,16 +32,16 @@ pub fn normal(text: &str) -> String {
 pub struct Row {
     /// Line of the listing, from 1.
     pub own: u32,
-    /// The line of a source.
+    /// The source line.
     pub line: SourceLine,
     /// The address at which it runs.
     pub address: usize,
-    /// The first of its bytes, as many as the listing shows.
+    /// The first bytes of the row, as many as the listing shows.
     pub bytes: Vec<u8>,
     /// True if the listing shows all bytes of the row.
     pub is_whole: bool,
     /// The label before the instruction.
     pub label: Option<String>,
-    /// True if the row is in an uninitialized segment, which makes no bytes.
+    /// True if the row is in an uninitialized segment, which has no bytes in the image.
     pub uninitialized: bool,
 }

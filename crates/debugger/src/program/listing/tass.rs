@@ -1,16 +1,17 @@
-//! The listing of 64tass (`--list`).
+//! Reads the listing of 64tass (`--list`).
 //!
-//! A row has, in columns that the head of the listing names, the address with `.` for code and `>`
-//! for data, the bytes, the instruction and the text of the line. It has no line number: the option
-//! `--line-numbers` numbers only the lines of included files. So a line is found by its text,
-//! searching from the previous line: through the bodies of macros, and back in loops.
+//! A row consists of the address (after `.` for code and `>` for data), the bytes, the instruction
+//! and the text of the line, in columns that the head of the listing names. A row has no line
+//! number, because the option `--line-numbers` numbers only the lines of included files. So the
+//! line is found by its text. The search starts at the previous line, and includes the bodies of
+//! called macros and earlier lines of loops.
 
 use super::row::{self, Listing, Row};
 use crate::{place_in_source::SourceLine, program::Sources};
 use isa6502::Mnemonic;
 use std::collections::HashMap;
 
-/// A text that every listing has.
+/// A text that every listing of 64tass contains.
 pub const MARK: &str = ";******  Processing input file: ";
 
 /// Reads the rows of a listing.
@@ -39,7 +40,7 @@ pub fn read(text: &str, sources: &Sources<'_>) -> Listing {
         } else if let Some(mut row) = columns.as_ref().and_then(|columns| columns.row(line)) {
             row.row.own = own;
             let here = match &row.text {
-                // These are bytes that do not fit in the previous row.
+                // The row continues the bytes of the previous row.
                 None => rows.last().map(|before| before.line.line),
                 Some(text) => find(&mut texts, file, text),
             };
@@ -52,14 +53,14 @@ pub fn read(text: &str, sources: &Sources<'_>) -> Listing {
     Listing { files, rows }
 }
 
-/// The positions of the columns, with tab stops every eight characters.
+/// The positions of the columns. Tab stops are every eight characters.
 struct Columns {
     address: usize,
     bytes: usize,
     source: usize,
 }
 
-/// A row with its text. A row without a text continues the previous row.
+/// A row, and its text. A row without a text continues the previous row.
 struct Columned {
     row: Row,
     text: Option<String>,
@@ -68,7 +69,7 @@ struct Columned {
 impl Columns {
     fn of(head: &str) -> Option<Columns> {
         Some(Columns {
-            // The address at which the code runs, if it differs.
+            // Prefer the address at which the code runs, in a separate column if it differs.
             address: head.find(";PC").or(head.find(";Offset"))?,
             bytes: head.find(";Hex")?,
             source: head.find(";Source")?,
@@ -106,7 +107,7 @@ impl Columns {
     }
 }
 
-/// Replaces the tabs of a line by spaces.
+/// Returns a line with tabs replaced by spaces.
 fn expanded(line: &str) -> String {
     let mut text = String::new();
     for letter in line.chars() {
@@ -118,7 +119,7 @@ fn expanded(line: &str) -> String {
     text
 }
 
-/// Reduces each run of spaces to one. A leading space means that the line has no label.
+/// Replaces each run of spaces by a single space. A leading space means that the line has no label.
 fn normal(text: &str) -> String {
     let indent = if text.starts_with([' ', '\t']) {
         " "
@@ -128,20 +129,20 @@ fn normal(text: &str) -> String {
     format!("{indent}{}", row::normal(text))
 }
 
-/// A source file, and the position of the listing in it.
+/// A source file, and the position in it that the listing has reached.
 struct Text {
     lines: Vec<String>,
-    /// The first line of a macro's body and the line after its last one, by name.
+    /// The macros by name: the first line of the body, and the line after the body.
     macros: HashMap<String, (usize, usize)>,
-    /// The first line of each loop's body and the line after its last one.
+    /// The loops: the first line of each body, and the line after the body.
     loops: Vec<(usize, usize)>,
     /// The next line.
     next: usize,
-    /// The macro bodies that are being read: file, next line, and end.
+    /// The macro bodies that are being read: file, next line, and the line after the body.
     open: Vec<(usize, usize, usize)>,
 }
 
-/// Directives that begin and end a macro, and a loop.
+/// Directives that begin and end a macro.
 const MACRO: [&[&str]; 2] = [
     &[".macro", ".segment"],
     &[".endm", ".endmacro", ".endsegment"],
@@ -205,8 +206,8 @@ impl Text {
     }
 }
 
-/// Finds the line of a file, from 1, with the text of a row; for a row of a macro, returns the line
-/// of the call.
+/// Returns the line of a file, from 1, with the text of a row; for a row of a macro, the line of
+/// the call.
 fn find(texts: &mut [Text], file: usize, row: &str) -> Option<u32> {
     // Search first in the macros that have begun, the innermost first.
     while let Some((body, next, end)) = texts[file].open.pop() {
@@ -222,7 +223,7 @@ fn find(texts: &mut [Text], file: usize, row: &str) -> Option<u32> {
     let found = found.or_else(|| repeated(texts, file, next, row));
     let text = &mut texts[file];
     let (after, open) = found.or_else(|| {
-        // Lines that were not assembled may precede it.
+        // Lines that were not assembled may come before it, so search the rest of the file.
         let line = (next..end).find(|line| !text.is_macro(*line) && text.is_like(*line, row))?;
         Some((line + 1, Vec::new()))
     })?;
@@ -241,8 +242,7 @@ fn repeated(texts: &[Text], file: usize, next: usize, row: &str) -> Option<Found
     })
 }
 
-/// The line after the one that matches a row, and the macro calls that lead to it. The lines before
-/// it make no bytes.
+/// The line after the line that matches a row, and the macro bodies that lead to it.
 type Found = (usize, Vec<(usize, usize, usize)>);
 
 fn forward(texts: &[Text], file: usize, from: usize, end: usize, row: &str) -> Option<Found> {
@@ -256,7 +256,7 @@ fn forward(texts: &[Text], file: usize, from: usize, end: usize, row: &str) -> O
         if let Some(after) = text.after_macro(at) {
             at = after;
         } else if let Some(body) = called(texts, line) {
-            // A macro may make no bytes.
+            // If the row is not in the macro, the macro has placed no bytes.
             if let Some((next, inner)) = forward(texts, body.0, body.1, body.2, row) {
                 let mut open = vec![(body.0, next, body.2)];
                 open.extend(inner);
@@ -270,7 +270,7 @@ fn forward(texts: &[Text], file: usize, from: usize, end: usize, row: &str) -> O
     None
 }
 
-/// Returns file and body of the macro that a line calls: `#lines 3`, `.lines 3`.
+/// Returns file and body of the macro that a line such as `#lines 3` or `.lines 3` calls.
 fn called(texts: &[Text], line: &str) -> Option<(usize, usize, usize)> {
     let name = |word: &str| word.strip_prefix(['#', '.']).map(str::to_lowercase);
     let names = line.split(' ').take(3).filter_map(name);
@@ -282,8 +282,8 @@ fn called(texts: &[Text], line: &str) -> Option<(usize, usize, usize)> {
     bodies.next()
 }
 
-/// Returns whether a line matches the text of a row. A word with a parameter matches any word. A
-/// row without bytes may show only the label.
+/// Returns true if a line matches the text of a row. A word with a parameter matches any word. A
+/// row may show only the label of the line.
 fn is_like(line: &str, row: &str) -> bool {
     if line == row || (!row.contains(' ') && line.split([' ', ':']).next() == Some(row)) {
         return true;
