@@ -157,7 +157,7 @@ impl Origin {
 
 /// The run on the usual console.
 pub struct Base<'a> {
-    /// The properties of all its frames.
+    /// The properties of each frame of the run.
     pub frames: Vec<Seen>,
     /// The television standard for which the program is made.
     pub standard: Standard,

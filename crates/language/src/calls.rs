@@ -15,7 +15,7 @@ use crate::text::{Location, Position, TextRange};
 pub struct Callable {
     /// Name, kind, and the range of the name.
     pub item: OutlineItem,
-    /// The place of its definition.
+    /// The location of the definition.
     pub location: Location,
     target: Target,
 }

@@ -8,8 +8,8 @@ use thiserror::Error;
 use vcs::Machine;
 use vcs::Step;
 
-/// An expression about the state of a machine before an instruction. It is true if its value is not
-/// 0.
+/// An expression about the state of a machine before an instruction. An expression is true if
+/// its value is not 0.
 ///
 /// The operators are those of C, here from the highest precedence to the lowest: `! ~ -`, `* / %`,
 /// `+ -`, `<< >>`, `< <= > >=`, `== !=`, `&`, `^`, `|`, `&&`, `||`. Parentheses group. The operands

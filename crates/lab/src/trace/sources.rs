@@ -18,8 +18,8 @@ pub enum Instruction {
 
 type Find = dyn Fn(Instruction) -> Option<String> + Send + Sync;
 
-/// A function that finds the place of an instruction in the sources. By default there is none, so
-/// no place is found.
+/// An optional function that finds the place of an instruction in the sources. The default is no
+/// function, which finds no place.
 #[derive(Clone, Default)]
 pub struct Sources(Option<Arc<Find>>);
 

@@ -43,7 +43,7 @@ impl Verdict {
         }
     }
 
-    /// Returns its name.
+    /// Returns the name of the verdict.
     pub fn name(self) -> &'static str {
         match self {
             Verdict::Clean => "clean",
@@ -66,7 +66,7 @@ pub enum Level {
 }
 
 impl Level {
-    /// Returns its name.
+    /// Returns the name of the level.
     pub fn name(self) -> &'static str {
         match self {
             Level::Note => "note",
@@ -117,9 +117,9 @@ pub struct Finding {
 /// An instruction of the program.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Site {
-    /// The number of its bank.
+    /// The number of the bank.
     pub bank: usize,
-    /// Its address.
+    /// The address of the instruction.
     pub pc: u16,
     /// The disassembled instruction.
     pub instruction: String,
@@ -182,7 +182,7 @@ impl Rule {
         Rule::Colors,
     ];
 
-    /// Returns its name.
+    /// Returns the name of the rule.
     pub fn name(self) -> &'static str {
         self.words().0
     }

@@ -48,14 +48,14 @@ pub enum Expectation {
     Chain {
         /// The chain.
         hash: Option<Hash>,
-        /// The frame with which it begins.
+        /// The first frame of the chain.
         since: u64,
     },
     /// The chain of pictures and sound since a frame.
     Shown {
         /// The chain.
         hash: Option<Hash>,
-        /// The frame with which it begins.
+        /// The first frame of the chain.
         since: u64,
     },
     /// The last value written to a register of the TIA.
