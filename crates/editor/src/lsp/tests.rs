@@ -265,7 +265,7 @@ fn renaming_reaches_includes_macros_and_calls() {
     assert!(
         rename("lda Ship", 5, "Frame")
             .unwrap_err()
-            .contains("defined already")
+            .contains("is already defined")
     );
     assert!(
         rename("lda Ship", 5, "1x")
@@ -634,7 +634,7 @@ fn requests_in_the_wrong_order_are_refused() {
     };
     let error = early.request("textDocument/hover", json!({})).unwrap_err();
     assert!(
-        error.contains("begins with the request initialize"),
+        error.contains("the first request must be `initialize`"),
         "{error}"
     );
     early.notify("exit", Value::Null);
