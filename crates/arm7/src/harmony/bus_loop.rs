@@ -194,7 +194,7 @@ pub(super) trait BusLoop {
         self.is_armed() || common.feed.is_some() || common.latches.written.is_some()
     }
 
-    fn pass(&mut self, address: u16, driven: Option<u8>) {
+    fn record_last_access(&mut self, address: u16, driven: Option<u8>) {
         let latches = &mut self.common_mut().latches;
         latches.address = address & 0x1fff;
         latches.driven = driven;

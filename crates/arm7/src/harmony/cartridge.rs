@@ -50,7 +50,7 @@ pub trait Cartridge {
 
     /// Records the last of several accesses that have no effect, while the driver does not wait:
     /// its address, and the byte that the cartridge drove.
-    fn pass(&mut self, address: u16, driven: Option<u8>);
+    fn record_last_access(&mut self, address: u16, driven: Option<u8>);
 
     /// Fetches an opcode of [`Effect::Arms`] at an address while the driver does not wait, and its
     /// operand in `cycle`. Returns the byte that replaces the operand. If the operand is not
@@ -125,13 +125,13 @@ impl<T: BusLoop + Clone> Cartridge for T {
         BusLoop::waits(self)
     }
 
-    fn pass(&mut self, address: u16, driven: Option<u8>) {
-        BusLoop::pass(self, address, driven);
+    fn record_last_access(&mut self, address: u16, driven: Option<u8>) {
+        BusLoop::record_last_access(self, address, driven);
     }
 
     fn load(&mut self, address: u16, code: [u8; 2], cycle: u64, flash: &[u8]) -> Option<u8> {
         let byte = self.replaced(code[0], code[1], cycle, flash)?;
-        BusLoop::pass(self, address.wrapping_add(1), Some(byte));
+        BusLoop::record_last_access(self, address.wrapping_add(1), Some(byte));
         Some(byte)
     }
 

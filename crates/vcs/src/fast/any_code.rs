@@ -100,7 +100,7 @@ impl AnyCodeBus<'_> {
     #[inline(always)]
     fn hand_over(&mut self) {
         if let Some((address, driven)) = self.passed.take() {
-            self.console.cartridge.pass(address, driven);
+            self.console.cartridge.record_last_access(address, driven);
         }
     }
 

@@ -21,7 +21,7 @@ trait Resting {
 
     /// Tells the board the last access that was made while the board rested: the address, and the
     /// byte that the board drove.
-    fn pass(&mut self, address: u16, driven: Option<u8>);
+    fn record_last_access(&mut self, address: u16, driven: Option<u8>);
 
     /// Fetches the opcode `code[0]`, which has [`Effect::Arms`], at an address while the board
     /// rests, and its operand in `cycle`. Returns the byte that the board drives as operand. If
@@ -34,8 +34,8 @@ impl<D: Driver> Resting for Harmony<D> {
         !self.runs_driver() && !self.ours.waits()
     }
 
-    fn pass(&mut self, address: u16, driven: Option<u8>) {
-        self.ours.pass(address, driven);
+    fn record_last_access(&mut self, address: u16, driven: Option<u8>) {
+        self.ours.record_last_access(address, driven);
     }
 
     fn load(&mut self, at: u16, code: [u8; 2], cycle: u64, rom: &[u8]) -> Option<u8> {
@@ -92,10 +92,10 @@ impl Cartridge {
         Some((Code { opcode, operand }, known))
     }
 
-    /// See [`Resting::pass`].
-    pub(super) fn pass(&mut self, address: u16, driven: Option<u8>) {
+    /// See [`Resting::record_last_access`].
+    pub(super) fn record_last_access(&mut self, address: u16, driven: Option<u8>) {
         if let Some(board) = resting(&mut self.board) {
-            board.pass(address, driven);
+            board.record_last_access(address, driven);
         }
     }
 }

@@ -374,9 +374,9 @@ pub(super) fn write_register(console: &mut Console, register: u8, cycle: u64, da
 fn write_now(console: &mut Console, register: u8, cycle: u64, data: u8) {
     let clock = &mut console.clock;
     let clocks = CLOCKS_PER_CYCLE * cycle.wrapping_sub(clock.tia_cycle) as u32;
-    // Without a WSYNC since the last access, this is most likely the same line. `pass` itself
+    // Without a WSYNC since the last access, this is most likely the same line. `try_advance` itself
     // checks for the end of the line.
-    if clock.wsync < clock.tia_cycle && console.video.pass(clocks, &console.television) {
+    if clock.wsync < clock.tia_cycle && console.video.try_advance(clocks, &console.television) {
         clock.tia_cycle = cycle;
         return console.video.write(register, data, &mut console.television);
     }

@@ -35,7 +35,7 @@ impl<B: InstructionBus> Instruction<'_, B> {
         self.pc = self.pc.wrapping_add(1);
         match row.first {
             CycleStep::Implied => {
-                self.idle(1);
+                self.read_at_pc(1);
                 self.registers.operate_implied(row.mnemonic);
             }
             CycleStep::Immediate => {
@@ -151,7 +151,7 @@ impl<B: InstructionBus> Instruction<'_, B> {
 
     /// Counts a cycle that has put this byte on the bus.
     #[inline(always)]
-    fn pass(&mut self, data: u8) -> u8 {
+    fn count_cycle(&mut self, data: u8) -> u8 {
         self.past = self.past.and(data);
         data
     }
@@ -159,13 +159,13 @@ impl<B: InstructionBus> Instruction<'_, B> {
     #[inline(always)]
     fn read(&mut self, address: u16) -> u8 {
         let data = self.bus.read(self.past, address);
-        self.pass(data)
+        self.count_cycle(data)
     }
 
     #[inline(always)]
     fn write(&mut self, address: u16, data: u8) {
         self.bus.write(self.past, address, data);
-        self.pass(data);
+        self.count_cycle(data);
     }
 
     #[inline(always)]
@@ -173,21 +173,21 @@ impl<B: InstructionBus> Instruction<'_, B> {
         if !self.bus.try_write_last(address, data) {
             return Err(Rest::Write { address, data });
         }
-        self.pass(data);
+        self.count_cycle(data);
         Ok(())
     }
 
-    /// Makes a read at the program counter, `behind` bytes after the opcode, whose byte is not
-    /// used.
+    /// Reads the byte at the program counter, which is `behind` bytes after the opcode, and leaves
+    /// the program counter unchanged.
     #[inline(always)]
-    fn idle(&mut self, behind: usize) -> u8 {
+    fn read_at_pc(&mut self, behind: usize) -> u8 {
         let data = self.bus.read_code(self.pc, self.ahead[behind - 1]);
-        self.pass(data)
+        self.count_cycle(data)
     }
 
     #[inline(always)]
     fn next_byte(&mut self) -> u8 {
-        let data = self.idle(1);
+        let data = self.read_at_pc(1);
         self.pc = self.pc.wrapping_add(1);
         data
     }
@@ -195,7 +195,7 @@ impl<B: InstructionBus> Instruction<'_, B> {
     #[inline(always)]
     fn next_word(&mut self) -> u16 {
         let low = self.next_byte();
-        let high = self.idle(2);
+        let high = self.read_at_pc(2);
         self.pc = self.pc.wrapping_add(1);
         u16::from_le_bytes([low, high])
     }
@@ -217,7 +217,7 @@ impl<B: InstructionBus> Instruction<'_, B> {
                 let Some(data) = self.bus.try_read_last(self.past, address) else {
                     return Err(Rest::Read { address });
                 };
-                self.pass(data);
+                self.count_cycle(data);
                 self.registers.operate(row.mnemonic, data);
             }
         }
@@ -250,7 +250,7 @@ impl<B: InstructionBus> Instruction<'_, B> {
         if !self.registers.condition(row.mnemonic) {
             return Ok(());
         }
-        self.idle(2);
+        self.read_at_pc(2);
         let target = self.pc.wrapping_add_signed(distance.into());
         let leaves_page = (target ^ self.pc) & 0xff00 != 0;
         if leaves_page || target == self.pc.wrapping_sub(LOAD_AND_BRANCH) {
@@ -280,7 +280,7 @@ impl<B: InstructionBus> Instruction<'_, B> {
 
     #[inline(always)]
     fn return_from_call(&mut self) {
-        self.idle(1);
+        self.read_at_pc(1);
         self.read(self.stack());
         let target = u16::from_le_bytes([self.pull(), self.pull()]);
         self.read(target);
@@ -289,7 +289,7 @@ impl<B: InstructionBus> Instruction<'_, B> {
 
     #[inline(always)]
     fn return_from_interrupt(&mut self) {
-        self.idle(1);
+        self.read_at_pc(1);
         self.read(self.stack());
         let status = self.pull();
         self.registers.pull_status(status);
@@ -299,7 +299,7 @@ impl<B: InstructionBus> Instruction<'_, B> {
 
     #[inline(always)]
     fn push_register(&mut self, mnemonic: Mnemonic) -> Result<(), Rest> {
-        self.idle(1);
+        self.read_at_pc(1);
         let data = match mnemonic {
             Mnemonic::Pha => self.registers.a,
             _ => self.registers.status() | flag::B,
@@ -311,7 +311,7 @@ impl<B: InstructionBus> Instruction<'_, B> {
 
     #[inline(always)]
     fn pull_register(&mut self, mnemonic: Mnemonic) {
-        self.idle(1);
+        self.read_at_pc(1);
         self.read(self.stack());
         let data = self.pull();
         match mnemonic {

@@ -115,10 +115,10 @@ impl Recurring {
         self.recalled
     }
 
-    /// [`Scanner::pass`].
+    /// [`Scanner::try_advance`].
     #[inline(always)]
-    pub(super) fn pass(&mut self, clocks: u32, television: &Television) -> bool {
-        self.scanner.pass(clocks, television)
+    pub(super) fn try_advance(&mut self, clocks: u32, television: &Television) -> bool {
+        self.scanner.try_advance(clocks, television)
     }
 
     /// Returns the number of the state in which the line began, while the scanner waits.

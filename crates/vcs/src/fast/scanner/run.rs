@@ -43,7 +43,7 @@ impl Scanner {
 
     /// Runs some clocks if only the counter has to move. Otherwise does nothing and returns false.
     #[inline(always)]
-    pub(in crate::fast) fn pass(&mut self, clocks: u32, television: &Television) -> bool {
+    pub(in crate::fast) fn try_advance(&mut self, clocks: u32, television: &Television) -> bool {
         let to = u32::from(self.chip.hsync.clock()) + clocks;
         let passes = to < u32::from(self.line.until)
             && television.has_sync(self.chip.vsync)
