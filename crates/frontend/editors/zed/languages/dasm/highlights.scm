@@ -1,0 +1,11 @@
+(label) @label
+(mnemonic) @keyword
+(directive) @preproc
+(macro) @function
+(symbol) @variable
+(number) @number
+(string) @string
+(character) @string
+(argument) @variable.special
+(operator) @operator
+(comment) @comment
