@@ -186,18 +186,11 @@ pub fn consoles(own: PowerOn) -> Vec<Group> {
     let others = power_ons().filter(|console| !is(console, own));
     let mut all: Vec<Group> = others.map(Group::from).collect();
     let mut chips: Vec<Chip> = REVISIONS.iter().map(chip).collect();
-    let (late, oddity) = chip(&SWALLOWS);
-    let grave_pixels = Some(GRAVE_PIXELS);
-    chips.push((
-        Console {
-            grave_pixels,
-            ..late
-        },
-        oddity,
-    ));
-    let (floats, oddity) = chip(&FLOATS);
-    let rule = Rule::FloatingBits;
-    chips.push((Console { rule, ..floats }, oddity));
+    for (row, rule) in [(SWALLOWS, Rule::Revision), (FLOATS, Rule::FloatingBits)] {
+        let (mut console, oddity) = chip(&row);
+        (console.grave_pixels, console.rule) = (Some(GRAVE_PIXELS), rule);
+        chips.push((console, oddity));
+    }
     all.push(tree(&chips));
     all.push(Group::from(Console::of(
         "a console whose unconnected pins of SWCHB (D2, D4, D5) are low",

@@ -39,7 +39,7 @@ pub fn exists(run: &Run, base: &Base) -> bool {
 fn level(run: &Run, first: &First, spot: &Spot) -> Level {
     let console = &run.console;
     let grave = match console.rule {
-        Rule::Revision => {
+        Rule::Revision | Rule::FloatingBits => {
             let does_the_same = first.ram_since.is_none() && !spot.ram_differs;
             let large = console.grave_pixels.is_some_and(|grave| spot.most >= grave);
             console.evidence.is_reported() && (large || !does_the_same)

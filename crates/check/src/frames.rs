@@ -60,6 +60,8 @@ pub fn findings(base: &Base) -> Vec<Finding> {
         let level = level(jumps.len(), Level::Warning);
         found.push(finding(base, Rule::FrameLength, level, text, first));
     }
+    let constant = constant_length(base, found.iter().any(|one| one.rule == Rule::FrameLength));
+    found.extend(constant);
     let frames = base.frames.iter().enumerate().skip(SETTLED as usize);
     let is_odd = frames.filter(|(_, seen)| seen.synced && seen.lines % 2 == 1);
     let odd: Vec<usize> = is_odd.map(|(number, _)| number).collect();
@@ -76,6 +78,24 @@ pub fn findings(base: &Base) -> Vec<Finding> {
         found.push(odd);
     }
     found
+}
+
+/// Returns the note that most frames have another length than the standard's, or that a scanline
+/// of a frame in the middle of the run is late.
+fn constant_length(base: &Base, jumps: bool) -> Option<Finding> {
+    let mut numbers: Vec<usize> = (SETTLED as usize..base.frames.len()).collect();
+    let middle = *numbers.get(numbers.len() / 2)?;
+    numbers.sort_by_key(|number| base.frames[*number].lines);
+    let usual = numbers[numbers.len() / 2];
+    let (lines, proper) = (base.frames[usual].lines, base.standard.scanlines());
+    let note = |text, frame| finding(base, Rule::FrameLength, Level::Note, text, frame);
+    if lines != proper {
+        let standard = base.standard.name().to_uppercase();
+        let text = format!("most frames have {lines} scanlines; {standard} has {proper}");
+        return Some(note(text, usual));
+    }
+    let late = (!jumps).then(|| note("a scanline is late in each such frame".into(), middle));
+    late.filter(|late| !late.why.is_empty())
 }
 
 const NO_SYNC: Evidence = Evidence {

@@ -12,7 +12,7 @@
 //! difference               the first pixel or byte that differs, and the reason
 //! frames  watch  colors    the rules that need only one run
 //! run                      a run of the program on a console
-//! console  play  subject   the consoles, the input, the program
+//! console  subject         the consoles, the program
 //! ```
 #![doc = include_str!("../docs/check.md")]
 
@@ -20,7 +20,6 @@ mod colors;
 mod console;
 mod difference;
 mod frames;
-mod play;
 mod run;
 mod subject;
 mod watch;
@@ -29,7 +28,7 @@ pub use subject::Subject;
 
 use colors::Meeting;
 use console::{Console, Group, consoles};
-use lab::script::Script;
+use lab::script::{Script, seeded_play};
 use rayon::prelude::*;
 use reports::check::{Check, Finding, Level, Verdict};
 use run::{Base, Play, Run};
@@ -51,7 +50,7 @@ pub struct Options {
 pub fn played(subject: &Subject, options: Options) -> Script {
     let idle = idle(subject, options);
     match subject.script.events.is_empty() {
-        true => play::seeded(&subject.cartridge, &idle, options.seed),
+        true => seeded_play(&subject.cartridge, &idle, options.seed),
         false => Script {
             end: idle.end.min(subject.script.end),
             ..(*subject.script).clone()
@@ -105,7 +104,9 @@ pub fn check(
             .flat_map(|group| differing(group, base, &on))
             .collect();
         found.retain(|(console, ..)| !grave.contains(console.words));
-        excuse_seed(&mut found, states);
+        if !base.shows_unwritten {
+            excuse_seed(&mut found, states);
+        }
         for (console, finding, _) in found {
             if finding.level > Level::Note {
                 grave.insert(console.words);
@@ -137,6 +138,7 @@ fn usual<'a>(run: &'a Run<'a>) -> (Base<'a>, Vec<Finding>) {
     let instruction = |machine: &Machine, step: &Step| watch.instruction(machine, step);
     let mut base = Base::of(run, instruction, |player| colors.frame(player));
     let mut findings = watch.findings();
+    base.shows_unwritten = watch.shows_unwritten();
     base.origins = watch.origins;
     findings.extend(frames::findings(&base));
     findings.extend(colors.findings(&base));
@@ -196,13 +198,17 @@ fn merged(mut findings: Vec<Finding>) -> Vec<Finding> {
                 && known.evidence == finding.evidence
         };
         match kept.iter_mut().find(|known| same(known)) {
-            Some(known) if known.when != finding.when => {
-                if !known.when.contains(&finding.when) {
-                    known.when += &format!("; {}", finding.when);
-                }
+            Some(known) if !known.when.contains(&finding.when) => {
+                known.when += &format!("; {}", finding.when);
             }
             Some(_) => {}
             None => kept.push(finding),
+        }
+    }
+    for finding in &mut kept {
+        let runs: Vec<&str> = finding.when.split("; ").collect();
+        if let [first, second, _, rest @ ..] = &runs[..] {
+            finding.when = format!("{first}; {second}; and {} more", rest.len() + 1);
         }
     }
     kept

@@ -163,6 +163,8 @@ pub struct Base<'a> {
     pub standard: Standard,
     /// The undefined values that the program uses.
     pub origins: Vec<Origin>,
+    /// True if the program shows a byte that nothing ever stores.
+    pub shows_unwritten: bool,
     /// The run.
     pub run: &'a Run<'a>,
     /// The stored states: the run at the start of every 20th frame, and a hash that decides how its
@@ -183,6 +185,7 @@ impl<'a> Base<'a> {
             frames: Vec::new(),
             standard: Standard::default(),
             origins: Vec::new(),
+            shows_unwritten: false,
             run,
             kept: Vec::new(),
         };

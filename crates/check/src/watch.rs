@@ -2,11 +2,11 @@
 
 use crate::run::{Origin, Run, SETTLED, TIMER};
 use isa6502::{Access, Class, Mnemonic, Mode};
-use lab::trace::Unwritten;
+use lab::trace::{Unwritten, symbols::register_name};
 use reports::check::{Evidence, Finding, Level, Rule, Site};
 use std::collections::HashSet;
 use vcs::{
-    Hash, Machine, Step, address::Device, place::CLOCKS_PER_CYCLE, television::SYNC_CLOCKS,
+    Machine, Step, address::Device, place::CLOCKS_PER_CYCLE, television::SYNC_CLOCKS,
     tia::registers::write::VSYNC,
 };
 
@@ -41,6 +41,10 @@ pub struct Watch<'a> {
     unwritten: Unwritten,
     /// Undefined values that the program uses.
     pub origins: Vec<Origin>,
+    /// The store of the register that an unwritten byte has just come to, and the byte's address.
+    fresh: Option<(Mnemonic, u16)>,
+    /// The unwritten bytes that came to a register of the TIA.
+    shown: Vec<u16>,
     timer_set: bool,
     before: Option<Step>,
     ram: [Cell; 128],
@@ -60,6 +64,8 @@ impl<'a> Watch<'a> {
             known: HashSet::new(),
             unwritten: Unwritten::default(),
             origins: Vec::new(),
+            fresh: None,
+            shown: Vec::new(),
             timer_set: false,
             before: None,
             ram: [Cell::default(); 128],
@@ -77,6 +83,7 @@ impl<'a> Watch<'a> {
     /// Checks an instruction that the machine has just fetched.
     pub fn instruction(&mut self, machine: &Machine, step: &Step) {
         self.unwritten(machine, step);
+        self.follow(step);
         self.timer(machine, step);
         self.vsync(machine, step);
         self.stack(machine, step);
@@ -97,6 +104,52 @@ impl<'a> Watch<'a> {
             self.find(Rule::Jam, text, machine, step);
         }
         self.before = Some(*step);
+    }
+
+    /// Returns true if a byte that is never stored goes to the TIA without a calculation: it is a
+    /// forgotten variable, not a seed.
+    pub fn shows_unwritten(&self) -> bool {
+        let is_free = |address: &u16| self.ram[usize::from(address & 0x7f)] == Cell::Free;
+        self.shown.iter().any(is_free)
+    }
+
+    /// Follows an unwritten byte in a register to a store in the TIA.
+    fn follow(&mut self, step: &Step) {
+        use Mnemonic::{Adc, And, Clc, Lda, Ldx, Ldy, Nop, Ora, Sbc, Sec, Sta, Stx, Sty};
+        let Some(now) = step.instruction.opcode().map(|opcode| opcode.mnemonic) else {
+            return;
+        };
+        if let Some((store, cell)) = self.fresh.take() {
+            let to = step
+                .effective
+                .filter(|to| Device::at(to & 0x1fff) == Device::Tia);
+            let is_new = matches!((now, store), (Lda, Sta) | (Ldx, Stx) | (Ldy, Sty));
+            let keeps = [
+                Adc, And, Clc, Lda, Ldx, Ldy, Nop, Ora, Sbc, Sec, Sta, Stx, Sty,
+            ];
+            if let (true, Some(to), Some(origin)) = (now == store, to, self.origins.last_mut()) {
+                self.shown.push(cell);
+                let name = register_name(to & 0x3f, true).unwrap_or("the TIA");
+                origin.text += &format!("; it goes to {name}");
+            } else if keeps.contains(&now) && !is_new {
+                self.fresh = Some((store, cell));
+            }
+        }
+        let store = match now {
+            Lda | Adc | And | Ora | Sbc => Sta,
+            Ldx => Stx,
+            Ldy => Sty,
+            _ => return,
+        };
+        let read = self.unwritten.reads().last();
+        let read = read.filter(|read| read.step.cycle == step.cycle);
+        let is_it = |cell: &u16| {
+            step.effective
+                .is_some_and(|address| (address ^ cell) & 0x7f == 0)
+        };
+        if let Some(cell) = read.map(|read| read.address).filter(is_it) {
+            self.fresh = Some((store, cell));
+        }
     }
 
     fn unwritten(&mut self, machine: &Machine, step: &Step) {
@@ -231,7 +284,7 @@ impl<'a> Watch<'a> {
             let mut level = grounds(Rule::Stack).0;
             let mut other = machine.clone();
             other.poke_ram(address as u8, stored);
-            if pictures(other) == pictures(machine.clone()) {
+            if show_the_same([machine.clone(), other]) {
                 level = Level::Note;
                 why.push(format!(
                     "with the original byte ${stored:02X}, the next {SHOWN} pictures are the same"
@@ -300,9 +353,18 @@ impl<'a> Watch<'a> {
     }
 }
 
-/// Returns the hashes of the machine's next pictures.
-fn pictures(mut machine: Machine) -> Vec<Hash> {
-    (0..SHOWN).map(|_| machine.frame().hash()).collect()
+/// Returns whether the next pictures of two machines are the same.
+fn show_the_same(mut machines: [Machine; 2]) -> bool {
+    for _ in 0..SHOWN {
+        let [one, two] = machines.each_mut().map(|machine| machine.frame().hash());
+        if one != two {
+            return false;
+        }
+        if machines[0].future() == machines[1].future() {
+            break;
+        }
+    }
+    true
 }
 
 /// Returns the level of a rule about instructions, and the rank and source of its evidence.

@@ -304,10 +304,21 @@ fn undriven_bits_are_found_and_masked_ones_are_not() {
         &in_frame(COLORS, &reads("$3E")),
         &in_frame(COLORS, &reads("$C0")),
     );
+    assert_eq!(found.level, Level::Warning);
     assert!(
         found.why.iter().any(|why| why.contains("$80")),
         "{found:#?}"
     );
+    // Some other pixels, while the program does the same.
+    let pixels = "        sta WSYNC\n        lda INPT4\n        and #$3E\n        sta COLUBK\n";
+    let back = "        lda #$0E\n        sta COLUBK\n";
+    let body = format!("{pixels}{}{back}", lines(4));
+    let report = checked(&in_frame(COLORS, &body));
+    let levels: Vec<Level> = of(&report, Rule::FloatingBits)
+        .iter()
+        .map(|one| one.level)
+        .collect();
+    assert_eq!(levels, [Level::Note]);
 }
 
 #[test]
@@ -344,16 +355,70 @@ fn values_of_power_on_that_show_are_found_with_their_reads() {
         lines(8)
     );
     let clears = in_frame(COLORS, &body);
-    // RAM is not cleared, because the program starts after the loop that would clear it.
-    let keeps = clears.replace(".word Reset", ".word Start");
-    let keeps = keeps.replace(
-        "Setup   SUBROUTINE",
-        "Start   ldx #$FF\n        txs\n        cld\n        lda #0\n.tia    sta $00,x\n        inx\n        cpx #$2D\n        bne .tia\n        ldx #4\n.more   sta $00,x\n        inx\n        cpx #$2D\n        bne .more\n        jsr Setup\n        jmp Frame\nSetup   SUBROUTINE",
-    );
+    let keeps = uncleared(&clears);
     let found = finds(Rule::PowerOn, "", "lda $90", &keeps, &clears);
     assert_eq!(found.level, Level::Warning);
+    assert!(found.when.ends_with(" more"), "{}", found.when);
+    assert_eq!(found.when.matches("; ").count(), 2);
     let unwritten = checked(&keeps);
     assert!(!of(&unwritten, Rule::UnwrittenRead).is_empty());
+}
+
+/// The program starts after the loop that would clear RAM, and clears the TIA only.
+fn uncleared(source: &str) -> String {
+    let keeps = source.replace(".word Reset", ".word Start");
+    keeps.replace(
+        "Setup   SUBROUTINE",
+        "Start   ldx #$FF\n        txs\n        cld\n        lda #0\n.tia    sta $00,x\n        inx\n        cpx #$2D\n        bne .tia\n        ldx #4\n.more   sta $00,x\n        inx\n        cpx #$2D\n        bne .more\n        jsr Setup\n        jmp Frame\nSetup   SUBROUTINE",
+    )
+}
+
+#[test]
+fn a_byte_that_is_never_stored_and_goes_to_the_tia_is_no_seed() {
+    let shows = |how: &str| {
+        let body = format!(
+            "        sta WSYNC\n        lda #$10\n        clc\n{how}{}",
+            lines(8)
+        );
+        let body = body.replace("sta COLUBK", "sta COLUBK\n        sta GRP0");
+        checked(&uncleared(&in_frame(COLORS, &body)))
+    };
+    let report = shows("        adc $90\n        sta COLUBK\n");
+    assert_eq!(report.verdict, Verdict::Differs, "{report:#?}");
+    let found = format!("{:?}", of(&report, Rule::PowerOn));
+    assert!(
+        found.contains("never written; it goes to COLUBK"),
+        "{found}"
+    );
+}
+
+#[test]
+fn constant_frames_of_another_length_are_a_note_with_their_late_line() {
+    let sound = in_frame(COLORS, &lines(20));
+    let long = include_str!("frame.inc").replace("ldx #48", "ldx #56");
+    let long = sound.replace("        include \"frame.inc\"", &long);
+    let found = finds(
+        Rule::FrameLength,
+        "most frames have 270 scanlines",
+        "",
+        &long,
+        &sound,
+    );
+    assert_eq!(found.level, Level::Note);
+    let body = format!(
+        "{}        SLEEP 78\n        sta WSYNC ; late\n{}",
+        lines(6),
+        lines(6)
+    );
+    let late = in_frame(COLORS, &body);
+    let found = finds(
+        Rule::FrameLength,
+        "81 of 76 cycles",
+        "; late",
+        &late,
+        &sound,
+    );
+    assert_eq!(found.level, Level::Note);
 }
 
 /// Returns a program whose background and shape depend on a byte, which `seed` loads.

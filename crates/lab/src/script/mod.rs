@@ -18,6 +18,7 @@ mod outcome;
 mod parse;
 mod renew;
 mod run;
+mod seeded;
 mod settings;
 #[cfg(test)]
 mod tests;
@@ -32,5 +33,6 @@ pub use expect::{Address, Expectation, Relation, RequiredByte, RequiredRam, Requ
 pub use outcome::{Difference, Outcome, Verdict};
 pub use renew::{RenewError, renew};
 pub use run::{Future, ScriptRun};
+pub use seeded::seeded_play;
 pub use version::{SCRIPT_FORMAT, SCRIPT_VERSION};
 pub use write::{Recorder, quoted, write_header, write_input_changes};

@@ -1,7 +1,7 @@
 //! Seeded play: random input such as a player might give. The same seed gives the same input.
 
+use super::{Action, Event, Script, Source};
 use fastrand::Rng;
-use lab::script::{Action, Event, Script, Source};
 use vcs::{
     Cartridge, Input, Place, detect,
     input::{Controller, ControllerKind, Difficulty, Driving, Joystick, Paddle},
@@ -13,7 +13,7 @@ const RESET: (u64, u64) = (30, 36);
 const PAUSE: std::ops::RangeInclusive<u64> = 3..=20;
 
 /// Returns the idle script with play added: first Reset, then controllers and sometimes switches.
-pub fn seeded(cartridge: &Cartridge, idle: &Script, seed: u64) -> Script {
+pub fn seeded_play(cartridge: &Cartridge, idle: &Script, seed: u64) -> Script {
     let mut script = idle.clone();
     let kinds = detect::controllers(cartridge).map(|found| found.kind);
     if script.setup.input.ports == Input::default().ports {
