@@ -132,13 +132,13 @@ pub enum WhyError {
     #[error("the beam has not been at {0} yet; run further{hint}", hint = earlier(.0))]
     NotYet(Place),
     /// The frame has fewer scanlines.
-    #[error("frame {} has no scanline {}; it has {lines} scanlines{}",
+    #[error("frame {} has no scanline {}; its last one is {last}{}",
         .place.frame, .place.scanline, first_frame(.place))]
     NoLine {
         /// The place of the pixel.
         place: Place,
-        /// Number of scanlines of the frame.
-        lines: usize,
+        /// The last scanline of the frame.
+        last: u16,
     },
     /// No frame can have so many scanlines.
     #[error("there is no scanline {0}; a frame has at most {MAX_SCANLINES} scanlines")]
@@ -192,8 +192,9 @@ pub(crate) fn pixel(
                 return WhyError::NotYet(place);
             }
             let next = timeline.past_frame(frame + 1);
-            let lines = next.machine().last_frame().scanlines();
-            WhyError::NoLine { place, lines }
+            let last = timeline.past(next.moment().saturating_sub(1));
+            let last = last.place().scanline;
+            WhyError::NoLine { place, last }
         })?;
     let ahead = usize::from(place.clock - past.place().clock);
     let mut machine = past.machine().clone();

@@ -947,6 +947,25 @@ fn a_pixel_knows_the_writes_that_made_it() {
 }
 
 #[test]
+fn a_scanline_that_a_frame_does_not_have_is_answered_with_its_last_one() {
+    let mut talk = Talk::new(EXAMPLE);
+    talk.say("run 3");
+    for (frame, hint) in [(0, "; it began at power-on"), (1, "")] {
+        talk.say(&format!("goto {}", frame + 1));
+        talk.say("back cycle");
+        let place = talk.0.debugger.place();
+        assert_eq!(place.frame, frame);
+        talk.say("run 2");
+        let (last, none) = (place.scanline, place.scanline + 1);
+        let error = talk.try_say(&format!("why {frame}.{none} 10"));
+        let error = error.unwrap_err().to_string();
+        let begin = format!("frame {frame} has no scanline {none}; its last one is {last}");
+        assert!(error.starts_with(&format!("{begin}{hint}")), "{error}");
+        assert_eq!(error == begin, hint.is_empty(), "{error}");
+    }
+}
+
+#[test]
 fn every_pixel_of_a_frame_has_the_color_of_the_picture() {
     for (name, cartridge) in programs::benchmarks().into_iter().take(5) {
         let mut debugger = Debugger::new(cartridge, Program::default(), Arc::default());
