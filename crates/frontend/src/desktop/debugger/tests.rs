@@ -108,7 +108,7 @@ fn names_and_addresses_mean_what_the_source_says() {
     assert_eq!(desk.here(), "Loop    inc count");
     desk.type_line("print count + frame - .frame");
     assert!(
-        desk.output().contains("note: `frame` is"),
+        desk.output().contains("note: `frame` means"),
         "{}",
         desk.output()
     );
