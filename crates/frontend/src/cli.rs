@@ -4,7 +4,12 @@
 use crate::{commands, misspelled::most_alike};
 use clap::{CommandFactory, Parser, Subcommand};
 use headless::error::Error;
-use std::{ffi::OsString, io::ErrorKind, path::Path, process::ExitCode};
+use std::{
+    ffi::OsString,
+    io::{self, ErrorKind, Write},
+    path::Path,
+    process::ExitCode,
+};
 
 /// Plays Atari 2600 cartridges, exact to the color clock.
 #[derive(Debug, Parser)]
@@ -83,7 +88,16 @@ enum Command {
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode, Error> {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     check_command(&arguments)?;
-    let cli = Cli::parse_from(arguments);
+    let cli = match Cli::try_parse_from(arguments) {
+        Ok(cli) => cli,
+        Err(error) if error.use_stderr() => error.exit(),
+        // The text of --help or --version.
+        Err(text) => {
+            let written = text.print().and_then(|()| io::stdout().flush());
+            written.map_err(Error::write(Path::new("-")))?;
+            return Ok(ExitCode::SUCCESS);
+        }
+    };
     match cli.command {
         None => play(cli.play),
         Some(Command::Asm(args)) => commands::asm::run(args),

@@ -1,6 +1,6 @@
 //! Selects the part of a run that goes into a trace.
 
-use super::session::Session;
+use super::session::{LimitArgs, Session};
 use crate::{error::Error, print::message};
 use lab::trace::{Condition, Symbols};
 use std::{ops::RangeInclusive, str::FromStr};
@@ -62,13 +62,19 @@ impl FramesArgs {
     /// the whole script, or else `count` frames.
     ///
     /// # Errors
-    /// [`Error::Usage`] for `--frames 0`.
-    pub fn of(&self, session: &Session, count: u64) -> Result<(RangeInclusive<u64>, Place), Error> {
+    /// [`Error::Usage`] for `--frames 0`, or for more frames than `limit` allows.
+    pub fn of(
+        &self,
+        session: &Session,
+        limit: LimitArgs,
+        count: u64,
+    ) -> Result<(RangeInclusive<u64>, Place), Error> {
         Ok(match (&self.frames, session.has_script()) {
             (Some(Frames(frames)), _) if *frames == NONE => return Err(no_frame()),
             (Some(Frames(frames)), _) => {
-                let end = Place::frame(frames.end().saturating_add(1));
-                (frames.clone(), end)
+                let end = frames.end().saturating_add(1);
+                limit.check("command", end)?;
+                (frames.clone(), Place::frame(end))
             }
             (None, true) => (0..=u64::MAX, session.script.end),
             (None, false) => (0..=count - 1, Place::frame(count)),
@@ -79,12 +85,16 @@ impl FramesArgs {
     /// the option.
     ///
     /// # Errors
-    /// [`Error::Usage`] for a range that starts later.
-    pub fn count(&self) -> Result<Option<u64>, Error> {
+    /// [`Error::Usage`] for a range that starts later, or for more frames than `limit` allows.
+    pub fn count(&self, limit: LimitArgs) -> Result<Option<u64>, Error> {
         match &self.frames {
             None => Ok(None),
             Some(Frames(frames)) if *frames == NONE => Ok(Some(0)),
-            Some(Frames(frames)) if *frames.start() == 0 => Ok(Some(frames.end() + 1)),
+            Some(Frames(frames)) if *frames.start() == 0 => {
+                let count = frames.end().saturating_add(1);
+                limit.check("command", count)?;
+                Ok(Some(count))
+            }
             Some(_) => Err(Error::Usage(
                 "this command starts at power-on; give --frames a number, not a range".into(),
             )),

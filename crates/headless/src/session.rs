@@ -43,12 +43,29 @@ pub struct SessionArgs {
     pub tv: Option<String>,
 }
 
-/// The option of every command that runs a script to its end.
+/// The option of every command that runs a cartridge or a script to its end.
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub struct LimitArgs {
-    /// Maximum length of the script, in frames
+    /// Maximum length of the run, in frames
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     pub max_frames: u64,
+}
+
+impl LimitArgs {
+    /// Checks that a run of `frames` frames is not too long. `what` is the word for the run in the
+    /// message, such as `script`.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] with the limit.
+    pub fn check(self, what: &str, frames: u64) -> Result<(), Error> {
+        let most = self.max_frames;
+        if frames > most {
+            return Err(Error::Usage(format!(
+                "the {what} runs for {frames} frames; the limit is {most}, see --max-frames"
+            )));
+        }
+        Ok(())
+    }
 }
 
 /// The options of every command that runs a cartridge without a window.
@@ -60,7 +77,7 @@ pub struct RunArgs {
     /// Script, symbols and television standard.
     #[command(flatten)]
     pub session: SessionArgs,
-    /// The maximum length of the script.
+    /// The maximum length of the run.
     #[command(flatten)]
     pub limit: LimitArgs,
 }
@@ -275,14 +292,10 @@ impl Session {
     /// # Errors
     /// [`Error::Usage`] with the limit.
     pub fn limited(self, limit: LimitArgs) -> Result<Session, Error> {
-        let (frames, most) = (self.script.longest(), limit.max_frames);
-        if self.has_script() && frames > most {
-            Err(Error::Usage(format!(
-                "the script runs for {frames} frames; the limit is {most}, see --max-frames"
-            )))
-        } else {
-            Ok(self)
+        if self.has_script() {
+            limit.check("script", self.script.longest())?;
         }
+        Ok(self)
     }
 
     /// True if the run follows a script.

@@ -253,14 +253,11 @@ fn one_source(text: &str) -> asm6502::MemoryProvider {
 
 /// Images of public homebrew on which Stella and this program disagree, each with the program that
 /// is right, and why.
-const DISAGREEMENTS: [(&str, &str); 3] = [
-    ("CGE Adventures (NTSC).a26", PADS),
-    ("Space Game (NTSC).a26", PADS),
-    ("Toyshop Trouble (NTSC).a26", PADS),
-];
-/// The reason for paddles that are detected wrongly.
-const PADS: &str = "Stella is right: a pad's second button is read as paddles are, after a \
-                    discharge, and this program takes that for paddles";
+const DISAGREEMENTS: [(&str, &str); 1] = [(
+    "Toyshop Trouble (NTSC).a26",
+    "Stella is right: this program discharges the capacitors and has code that reads INPT0 as a \
+     paddle game does",
+)];
 
 /// Returns the results of Stella's option `-rominfo` for an image: standard and left controller.
 fn by_stella(image: &Path, home: &Path) -> Option<(String, String)> {

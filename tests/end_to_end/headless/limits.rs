@@ -326,6 +326,25 @@ fn a_script_that_is_too_long_is_refused() {
     let short = folder.write("b.script", "crownhead-script 1\n@30 end\n");
     refused("replay --max-frames 29 {}", &short, 2, "the limit is 29");
     good("replay --max-frames 30 {}", &short);
+    // A mistyped number would run for hours.
+    for words in [
+        "snapshot --frame 99999999999 --out {}.png",
+        #[cfg(feature = "desktop")]
+        "screenshot --frame 99999999999 --out {}.png",
+        "trace --frames 99999999999 --out {}.jsonl",
+        "record --frames 99999999999 --out {}.script",
+        "profile --frames 99999999999 --out {}.txt",
+        "disasm --frames 99999999999 --out {}.asm",
+    ] {
+        refused(words, &short, 2, "the limit is 1000000, see --max-frames");
+    }
+    good("profile --frames 3 --max-frames 3 --out {}.txt", &short);
+    refused(
+        "profile --frames 3 --max-frames 2 --out {}.txt",
+        &short,
+        2,
+        "the limit is 2",
+    );
 }
 
 #[cfg(unix)]

@@ -1,7 +1,7 @@
 //! The command line: dasm's flags, and long flags that dasm does not have.
 
 use std::ffi::OsString;
-use std::io::{IsTerminal, Write};
+use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::path::PathBuf;
 
 use crate::assemble::{assemble, assemble_with_listing};
@@ -27,17 +27,15 @@ mod values;
 /// This is the whole program `asm6502`, and the command `crownhead asm`.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let words: Vec<Vec<u8>> = arguments.into_iter().map(into_bytes).collect();
-    match arguments::parse(&words) {
+    let ended = match arguments::parse(&words) {
         Ok(Request::Assemble(arguments)) => build(&arguments),
-        Ok(Request::Help(topic)) => {
-            print(help::topic(&topic));
-            0
-        }
-        Err(message) => {
-            print(message);
-            1
-        }
-    }
+        Ok(Request::Help(topic)) => print(help::topic(&topic)).map(|()| 0),
+        Err(message) => print(message).map(|()| 1),
+    };
+    ended.unwrap_or_else(|error| {
+        print_error(&format!("asm6502: cannot write standard output: {error}\n"));
+        ErrorCode::FileOpen.number()
+    })
 }
 
 fn into_bytes(word: OsString) -> Vec<u8> {
@@ -46,32 +44,36 @@ fn into_bytes(word: OsString) -> Vec<u8> {
 
 /// Writes to standard output. Control characters are escaped for a terminal. A closed pipe is not
 /// an error.
-fn print(text: impl AsRef<[u8]>) {
-    let (text, mut stdout) = (text.as_ref(), std::io::stdout());
-    let _ = if stdout.is_terminal() {
+fn print(text: impl AsRef<[u8]>) -> io::Result<()> {
+    let (text, mut stdout) = (text.as_ref(), io::stdout());
+    let written = if stdout.is_terminal() {
         stdout.write_all(escaped_lines(text).as_bytes())
     } else {
         stdout.write_all(text)
     };
+    match written.and_then(|()| stdout.flush()) {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        written => written,
+    }
 }
 
 /// Writes lines to standard error, with control characters escaped. If this fails, there is no
 /// place to report it.
 fn print_error(text: &str) {
-    let _ = std::io::stderr().write_all(escaped_lines(text.as_bytes()).as_bytes());
+    let _ = io::stderr().write_all(escaped_lines(text.as_bytes()).as_bytes());
 }
 
-fn build(arguments: &Arguments) -> u8 {
+fn build(arguments: &Arguments) -> io::Result<u8> {
     if let Some(on) = arguments.debug_notice {
         print(if on {
             "Debug trace ON\n"
         } else {
             "Debug trace OFF\n"
-        });
+        })?;
     }
     let options = &arguments.options;
     if let Some(conflict) = files::conflict(arguments, std::slice::from_ref(&options.source)) {
-        return refuse(&conflict);
+        return Ok(refuse(&conflict));
     }
     let mut files = match files::open(arguments) {
         Ok(files) => files,
@@ -80,9 +82,9 @@ fn build(arguments: &Arguments) -> u8 {
                 "Warning: Unable to [re]open '{}'\n\n\n\
                     Fatal assembly error: Unable to open file.\n",
                 error.file
-            ));
+            ))?;
             report_unwritable(&error);
-            return ErrorCode::FileOpen.number();
+            return Ok(ErrorCode::FileOpen.number());
         }
     };
     let mut output = match &mut files.listing {
@@ -90,11 +92,11 @@ fn build(arguments: &Arguments) -> u8 {
         None => assemble(&DiskProvider, options),
     };
     if let Some(conflict) = files::conflict(arguments, &output.dependencies) {
-        return refuse(&conflict);
+        return Ok(refuse(&conflict));
     }
     if has_no_source(options, &output) {
-        show_messages(arguments, &output);
-        return output.exit_code;
+        show_messages(arguments, &output)?;
+        return Ok(output.exit_code);
     }
     let keeps_binary = files::keeps_binary(arguments, &output);
     let mut unwritable = files.write(arguments, &output);
@@ -108,7 +110,7 @@ fn build(arguments: &Arguments) -> u8 {
     if !unwritable.is_empty() {
         remove_complete(&mut output.printed);
     }
-    show_messages(arguments, &output);
+    show_messages(arguments, &output)?;
     show_summary(arguments, &output);
     if output.exit_code != 0 {
         show_main_of_part(arguments);
@@ -117,7 +119,7 @@ fn build(arguments: &Arguments) -> u8 {
         print(format!(
             "Warning: Unable to open Symbol Dump file '{}'\n",
             error.file
-        ));
+        ))?;
         report_unwritable(&error);
     }
     unwritable.iter().for_each(report_unwritable);
@@ -127,10 +129,10 @@ fn build(arguments: &Arguments) -> u8 {
             "asm6502: {name} is still the binary of an earlier run; -R removes it after an error\n"
         ));
     }
-    match unwritable[..] {
+    Ok(match unwritable[..] {
         [] => output.exit_code,
         _ => ErrorCode::FileOpen.number(),
-    }
+    })
 }
 
 /// Returns whether the main source cannot be read. No file is then written, except with
@@ -161,9 +163,9 @@ fn report_unwritable(error: &Unwritable) {
 ///
 /// If both go to the same terminal or file, dasm's error lines would only repeat the messages, so
 /// they are omitted if the run fails. With `-E` or `--strict-dasm` there are only dasm's lines.
-fn show_messages(arguments: &Arguments, output: &Output) {
+fn show_messages(arguments: &Arguments, output: &Output) -> io::Result<()> {
     let format = arguments.message_format;
-    let terminals = || std::io::stdout().is_terminal() && std::io::stderr().is_terminal();
+    let terminals = || io::stdout().is_terminal() && io::stderr().is_terminal();
     let quiet = match format {
         MessageFormat::Human => {
             !output.diagnostics.is_empty()
@@ -174,7 +176,7 @@ fn show_messages(arguments: &Arguments, output: &Output) {
         MessageFormat::Dasm => false,
     };
     if !quiet {
-        print(&output.printed);
+        print(&output.printed)?;
     }
     let mut text = String::new();
     for diagnostic in &output.diagnostics {
@@ -188,10 +190,11 @@ fn show_messages(arguments: &Arguments, output: &Output) {
         }
     }
     if format == MessageFormat::Json {
-        print(text);
+        print(text)?;
     } else {
         print_error(&text);
     }
+    Ok(())
 }
 
 /// Writes the usage and the cycle sums to standard error.

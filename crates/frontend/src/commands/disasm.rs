@@ -10,7 +10,7 @@ use headless::{
     outputs::{claim_one_of_many, register_input},
     print,
     progress::Working,
-    session::{Session, SessionArgs},
+    session::{LimitArgs, Session, SessionArgs},
 };
 use reports::disassembly::Program;
 use std::{
@@ -34,6 +34,8 @@ pub struct Args {
     symbols: Option<PathBuf>,
     #[command(flatten)]
     frames: FramesArgs,
+    #[command(flatten)]
+    limit: LimitArgs,
     /// File to write, - for standard output; for several cartridges, a folder
     #[arg(long, value_name = "FILE", default_value = "-")]
     out: PathBuf,
@@ -87,7 +89,7 @@ fn one(args: &Args, console: &ConsoleArgs, out: &Path) -> Result<(), Error> {
     };
     let session = Session::from_args(console, &options)?;
     let size = session.cartridge.image().len();
-    let frames = args.frames.count()?.unwrap_or(FRAMES);
+    let frames = args.frames.count(args.limit)?.unwrap_or(FRAMES);
     let working = Working::new(Path::new(""));
     let mut program = Program::explore(&session.cartridge, &session.symbols, frames);
     let scheme = session.cartridge.scheme();

@@ -73,7 +73,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
 /// Returns the report of one cartridge.
 fn one(args: &Args, run: &RunArgs) -> Result<String, Error> {
     let session = run.load()?;
-    let (frames, end) = args.frames.of(&session, FRAMES)?;
+    let (frames, end) = args.frames.of(&session, args.run.limit, FRAMES)?;
     let mut player = session.player().until(end);
     let program = program_of_session(&session)?;
     let in_ram = |machine: &Machine, pc: u16| {

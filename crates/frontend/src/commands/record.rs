@@ -51,7 +51,7 @@ const FRAMES: u64 = 60;
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     let session = args.run.load()?;
     interrupt::watch();
-    let frames = match args.frames.count()? {
+    let frames = match args.frames.count(args.run.limit)? {
         Some(0) => return Err(no_frame()),
         Some(frames) => frames,
         None if session.has_script() => session.script.longest().max(1),

@@ -50,9 +50,9 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         check_png(out)?;
     }
     let session = args.run.load()?;
-    let mut player = session
-        .player()
-        .until(Place::frame(args.frame.saturating_add(1)));
+    let end = args.frame.saturating_add(1);
+    args.run.limit.check("command", end)?;
+    let mut player = session.player().until(Place::frame(end));
     let lines = |machine: &Machine| match args.all_lines {
         true => 0..machine.last_frame().scanlines(),
         false => window_lines(machine),

@@ -103,7 +103,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     }
     interrupt::watch();
     let filter = Filter::new(&args.filter, &session.symbols)?;
-    let (frames, end) = args.frames.of(&session, FRAMES)?;
+    let (frames, end) = args.frames.of(&session, args.run.limit, FRAMES)?;
     let mut player = session.player().until(end);
     if args.kind == Kind::Frame {
         player = player.with_records();

@@ -12,7 +12,8 @@ use checkers::Square;
 use games::session::BundledGames;
 use headless::{
     console::ConsoleArgs, error::Error, files::write_unused, output::write_bytes,
-    outputs::check_png, picture::png_of_pixels, progress::Progress, television::SetArgs,
+    outputs::check_png, picture::png_of_pixels, progress::Progress, session::LimitArgs,
+    television::SetArgs,
 };
 use play::{
     contacts::Held,
@@ -30,6 +31,8 @@ pub struct Args {
     /// Frame number, counted from 0 at power-on
     #[arg(long, value_name = "N", default_value_t = 60)]
     frame: u64,
+    #[command(flatten)]
+    limit: LimitArgs,
     /// File to write, - for standard output [default: screenshot.png, or a numbered name if that
     /// exists]
     #[arg(long, value_name = "FILE")]
@@ -86,6 +89,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     if let Some(out) = &args.out {
         check_png(out)?;
     }
+    args.limit.check("command", args.frame.saturating_add(1))?;
     let settings = Settings::load(args.settings.as_deref())?;
     let mut view = View::new(Look {
         aspect: args.aspect,

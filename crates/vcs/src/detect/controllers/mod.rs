@@ -124,16 +124,17 @@ fn judge(
     ControllerDetection { kind, why }
 }
 
-/// True if there is code that reads a paddle of the socket and branches on it. A game may execute
-/// that code only after its title.
+/// True if there is code that reads the first paddle of the socket and branches on it. A game may
+/// execute that code only after its title. The second paddle's pin is no evidence: the second
+/// button of a pad uses it, too, and games for pads also discharge the capacitors.
 fn code_measures(image: &[u8], socket: usize) -> bool {
-    let pins = [[0x08, 0x09], [0x0a, 0x0b]][socket];
+    let pin = [0x08, 0x0a][socket];
     image.windows(3).any(|code| {
         let [opcode, address, next] = *code else {
             return false;
         };
         let reads = match opcode {
-            BIT | LDA | ORA => pins.contains(&(address & 0x0f)) && address & 0xc0 == 0,
+            BIT | LDA | ORA => address & 0xcf == pin,
             // The index counts from INPT0.
             LDA_X | ORA_X => socket == 0 && address & 0xcf == 0x08,
             _ => false,

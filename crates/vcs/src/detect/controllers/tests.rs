@@ -83,8 +83,11 @@ fn code_that_measures_after_the_title_wants_paddles() {
         kinds_after(&start([0x24, 0x3a, 0x10]), &[]),
         [Stick, Paddles]
     );
-    // The triggers are not paddles.
-    assert_eq!(kinds_after(&start([0x24, 0x3c, 0x10]), &[]), [Stick, Stick]);
+    // The triggers are not paddles, nor are the pins that have the second button of a pad.
+    for pin in [0x3c, 0x39, 0x0b] {
+        let code = start([0x24, pin, 0x10]);
+        assert_eq!(kinds_after(&code, &[]), [Stick, Stick], "{pin:x}");
+    }
 }
 
 #[test]
