@@ -119,7 +119,7 @@ fn the_terminal_means_the_same() {
         "{text}"
     );
     assert!(
-        text.contains("6  $06  %00000110\nnote: `frame` is the program's"),
+        text.contains("6  $06  %00000110\nnote: `frame` means the program's symbol"),
         "{text}"
     );
     assert!(text.contains(" inram $00C0  lda count"), "{text}");

@@ -136,7 +136,10 @@ fn quit_ends_the_session() {
     let mut tools = Tools::default();
     say(&mut tools, "assemble", json!({ "program": client.path() }));
     let over = say(&mut tools, "command", json!({ "line": "quit" }));
-    assert!(over.contains("`assemble` begins a new one"), "{over}");
+    assert!(
+        over.contains("call `assemble` to begin a new one"),
+        "{over}"
+    );
     let refused = call(&mut tools, "run", json!({}));
     assert!(text(&refused).contains("no program is loaded"), "{refused}");
 }
