@@ -611,7 +611,7 @@ fn requests_in_the_wrong_order_are_refused() {
     client.ask("continue", json!({ "threadId": 1 }));
     for command in ["stackTrace", "scopes", "next", "stepBack", "continue"] {
         let fault = client.refused(command, json!({ "threadId": 1 }));
-        assert!(fault.contains("runs"), "{command}: {fault}");
+        assert!(fault.contains("is running"), "{command}: {fault}");
     }
     client.ask("terminate", Value::Null);
     assert!(!client.adapter.is_running());

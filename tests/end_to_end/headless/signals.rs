@@ -82,7 +82,7 @@ fn an_interrupted_sound_file_has_its_true_sizes() {
 #[test]
 fn an_interrupted_recording_replays() {
     let folder = Folder::new("signals-record");
-    let program = start("record --frames 10000000 --out {}/a.script", &folder);
+    let program = start("record --frames 10000000 --max-frames 10000000 --out {}/a.script", &folder);
     // The script is written at the end, so only the processor time shows that the machine runs.
     program.wait_until_it_computes(Duration::from_millis(500));
     interrupt(program, Signal::SIGTERM);
@@ -95,7 +95,7 @@ fn an_interrupted_run_does_not_replace_a_file() {
     let folder = Folder::new("signals-old");
     for words in ["record", "trace"] {
         let old = folder.write(words, "the old one");
-        let words = format!("{words} --frames 2000000 --out {{}}/{words}");
+        let words = format!("{words} --frames 2000000 --max-frames 2000000 --out {{}}/{words}");
         let program = start(&words, &folder);
         program.wait_until_it_computes(Duration::from_millis(500));
         program.signal(Signal::SIGTERM);

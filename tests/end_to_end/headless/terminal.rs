@@ -54,7 +54,7 @@ fn every_long_command_shows_that_it_works_and_ends_on_ctrl_c() {
         "kernel --frame 9000000",
         "disasm --frames 900000",
         "verify long.script",
-        "snapshot --frame 9000000 --out o.png",
+        "snapshot --frame 9000000 --max-frames 9999999 --out o.png",
         "replay long.script",
     ];
     std::thread::scope(|scope| {
