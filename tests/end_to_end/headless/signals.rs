@@ -55,7 +55,9 @@ fn an_interrupted_trace_is_readable() {
         ("frame", 2_000_000, "e.txt", Signal::SIGTERM),
         ("picture", 50_000, "f.txt", Signal::SIGTERM),
     ] {
-        let words = format!("trace --kind {kind} --frames {frames} --out {{}}/{name}");
+        let words = format!(
+            "trace --kind {kind} --frames {frames} --max-frames {frames} --out {{}}/{name}"
+        );
         let program = start(&words, &folder);
         wait_for(&folder.path(name), 100_000);
         interrupt(program, signal);
@@ -82,7 +84,10 @@ fn an_interrupted_sound_file_has_its_true_sizes() {
 #[test]
 fn an_interrupted_recording_replays() {
     let folder = Folder::new("signals-record");
-    let program = start("record --frames 10000000 --max-frames 10000000 --out {}/a.script", &folder);
+    let program = start(
+        "record --frames 10000000 --max-frames 10000000 --out {}/a.script",
+        &folder,
+    );
     // The script is written at the end, so only the processor time shows that the machine runs.
     program.wait_until_it_computes(Duration::from_millis(500));
     interrupt(program, Signal::SIGTERM);

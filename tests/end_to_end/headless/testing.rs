@@ -362,9 +362,9 @@ fn reports_show_what_failed_and_what_ran() {
     let page = fs::read_to_string(folder.path("r.html")).unwrap();
     for words in [
         "1 of 2 scripts passed",
-        "before",
-        "after",
-        "difference",
+        "<figcaption>expected</figcaption>",
+        "<figcaption>actual</figcaption>",
+        "<figcaption>difference</figcaption>",
         "base64,iVBORw0K",
     ] {
         assert!(page.contains(words), "{words}");
