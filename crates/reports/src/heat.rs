@@ -2,7 +2,11 @@
 
 use lab::{
     script::ScriptRun,
-    trace::{Symbols, arm::console_cycles, bus::register_written},
+    trace::{
+        Symbols,
+        arm::console_cycles,
+        bus::{reads_timer, timer_set},
+    },
 };
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -110,22 +114,16 @@ struct Wait {
 /// Maximum number of cycles between two reads of one wait. A waiting loop may contain a WSYNC, so
 /// this is more than two scanlines.
 const BETWEEN_READS: u64 = 160;
-/// The number of cycles in which the timer counts down by one, for TIM1T and the registers after
-/// it.
-const INTERVALS: [u64; 4] = [1, 8, 64, 1024];
-/// The address of TIM1T.
-const TIM1T: u16 = 0x294;
 
 impl Timer {
     /// Processes a cycle of the instruction at `pc`, which ends at the moment `now`.
     fn cycle(&mut self, cycle: &BusCycle, pc: u16, now: u64) {
-        let set = register_written(cycle).and_then(|register| register.checked_sub(TIM1T));
-        if let Some(interval) = set.and_then(|index| INTERVALS.get(usize::from(index))) {
+        if let Some(cycles) = timer_set(cycle) {
             self.end_wait();
-            self.ends = now + u64::from(cycle.data) * interval;
+            self.ends = now + cycles;
             self.was_read = false;
         }
-        if !is_timer(cycle) {
+        if !reads_timer(cycle) {
             return;
         }
         let same = |wait: &&mut Wait| wait.pc == pc && now - wait.last <= BETWEEN_READS;
@@ -286,7 +284,7 @@ impl Profile {
                 poll.cycles.push(Worked { pc, scanline });
             }
             timer.cycle(&cycle, pc, player.machine().cycles());
-            if is_timer(&cycle) {
+            if reads_timer(&cycle) {
                 if poll.pc.replace(pc) == Some(pc) {
                     for waited in &poll.cycles {
                         counts[usize::from(waited.pc)].0 -= 1;
@@ -538,11 +536,6 @@ fn called_routines(machine: &Machine, called: BTreeSet<u16>) -> Vec<(u16, String
 
 /// The name of routines in RAM for which `in_ram` returns no name.
 const IN_RAM: &str = "(in RAM)";
-
-/// Returns true if a cycle reads INTIM or TIMINT.
-fn is_timer(cycle: &BusCycle) -> bool {
-    !cycle.write && cycle.address & 0x1284 == 0x0284
-}
 
 fn percent(part: u64, all: u64) -> f64 {
     part as f64 * 100.0 / all as f64

@@ -324,15 +324,12 @@ impl Timeline {
         let end = self.written_from(end, now, wanted);
         let same_power = |past: &Present| past.power_cycles() == self.present.power_cycles();
         let mut found = end.written().unwrap_or_default();
-        for past in [&start].into_iter().filter(|past| same_power(past)) {
-            found |= past.written().unwrap_or_default();
+        if same_power(&start) {
+            found |= start.written().unwrap_or_default();
         }
         let mut before = known.machine().ram();
-        for past in self
-            .snapshots
-            .after(known.moment())
-            .filter(|past| same_power(past))
-        {
+        let later = self.snapshots.after(known.moment());
+        for past in later.filter(|past| same_power(past)) {
             let ram = past.machine().ram();
             let changed = (0..ram.len()).filter(|byte| ram[*byte] != before[*byte]);
             found |= changed.fold(0, |bits, byte| bits | 1 << byte);

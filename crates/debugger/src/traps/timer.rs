@@ -2,14 +2,10 @@
 //! long.
 
 use crate::observe::{Accessed, canonical};
-use lab::trace::symbols::register_name;
-use vcs::address::Device;
-
-const INTIM: u16 = 0x284;
-const TIMINT: u16 = 0x285;
-const TIM1T: u16 = 0x294;
-/// Number of cycles per count of the timer, by register from TIM1T.
-const INTERVALS: [u64; 4] = [1, 8, 64, 1024];
+use lab::trace::{
+    bus::{reads_timer, timer_set},
+    symbols::register_name,
+};
 
 /// The last setting of the timer; `None` after the program has read the timer.
 #[derive(Debug, Clone, Default)]
@@ -30,20 +26,15 @@ impl Timer {
     /// any.
     pub fn access(&mut self, accessed: &Accessed) -> Option<String> {
         let cycle = &accessed.cycle;
-        if Device::at(cycle.address) != Device::Riot {
-            return None;
-        }
         let register = canonical(cycle);
-        if cycle.write {
-            let interval = INTERVALS.get(usize::from(register.checked_sub(TIM1T)?))?;
+        if let Some(cycles) = timer_set(cycle) {
             self.set = (cycle.data > 0).then_some(Set {
                 register,
                 value: cycle.data,
-                ends: accessed.moment + u64::from(cycle.data) * interval,
+                ends: accessed.moment + cycles,
             });
-            return None;
         }
-        if register != INTIM && register != TIMINT {
+        if !reads_timer(cycle) {
             return None;
         }
         let set = self.set.take()?;

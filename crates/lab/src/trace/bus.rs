@@ -98,6 +98,22 @@ pub fn register_written(cycle: &BusCycle) -> Option<u16> {
     register_at(cycle.address).filter(|_| cycle.write)
 }
 
+/// Returns the number of cycles after which the timer that a bus cycle sets runs out; `None` if the
+/// cycle sets no timer.
+pub fn timer_set(cycle: &BusCycle) -> Option<u64> {
+    const TIM1T: u16 = 0x294;
+    // Cycles per count, for TIM1T and the registers after it.
+    const INTERVALS: [u64; 4] = [1, 8, 64, 1024];
+    let index = register_written(cycle)?.checked_sub(TIM1T)?;
+    let interval = INTERVALS.get(usize::from(index))?;
+    Some(u64::from(cycle.data) * interval)
+}
+
+/// Returns true if a bus cycle reads INTIM or TIMINT.
+pub fn reads_timer(cycle: &BusCycle) -> bool {
+    !cycle.write && cycle.address & 0x1284 == 0x0284
+}
+
 /// True if an instruction writes to a register of the TIA or the RIOT.
 pub fn writes_register(step: &Step) -> bool {
     let writes = matches!(step.access(), Access::Write | Access::Modify);
