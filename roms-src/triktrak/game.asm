@@ -49,7 +49,7 @@ Idle        jsr NextFrame
             ora #PLAYING
             sta phase
 
-;--- Turn: lets the side in turn throw -------------------------------------------------------
+;--- Turn: throws the dice for the side to move ----------------------------------------------
 Turn        jsr NextFrame
             lda side
             sta msgLeft
@@ -243,7 +243,7 @@ EndThrow    SUBROUTINE
             eor #THEIRS
 .empty      rts
 
-;--- SetUp: puts each side's men on its first wedge, with White in turn ----------------------
+;--- SetUp: puts each side's men on its first wedge, with White to move ----------------------
 ; Clobbers  A, X
 SetUp       SUBROUTINE
             ldx #ENTRIES+THROW_BYTES-1
@@ -261,7 +261,7 @@ SetUp       SUBROUTINE
             sta theirOff
             rts
 
-;--- IsComputer: checks whether the computer plays the side in turn -----------------------------
+;--- IsComputer: checks whether the computer plays the side to move -----------------------------
 ; Out  C=1: yes                         Clobbers  A
 IsComputer  SUBROUTINE
             lda mode

@@ -218,15 +218,16 @@ fn is(console: &Console, own: PowerOn) -> bool {
 }
 
 fn power_ons() -> impl Iterator<Item = Console> {
+    use PowerOnState::{Ones, Random, RandomTia, Zero};
     let states = [
-        (PowerOnState::Zero, 0, "all RAM and registers 0 at power-on"),
-        (PowerOnState::Ones, 0, "all RAM and registers 1 at power-on"),
-        (PowerOnState::Random, 0, "random RAM and registers, seed 0"),
-        (PowerOnState::Random, 1, "random RAM and registers, seed 1"),
-        (PowerOnState::Random, 2, "random RAM and registers, seed 2"),
-        (PowerOnState::Random, 3, "random RAM and registers, seed 3"),
-        (PowerOnState::RandomTia, 1, "a random TIA too, seed 1"),
-        (PowerOnState::RandomTia, 2, "a random TIA too, seed 2"),
+        (Zero, 0, "all bits of RAM and CPU registers 0 at power-on"),
+        (Ones, 0, "all bits of RAM and CPU registers 1 at power-on"),
+        (Random, 0, "random RAM and CPU registers, seed 0"),
+        (Random, 1, "random RAM and CPU registers, seed 1"),
+        (Random, 2, "random RAM and CPU registers, seed 2"),
+        (Random, 3, "random RAM and CPU registers, seed 3"),
+        (RandomTia, 1, "random RAM, CPU registers and TIA, seed 1"),
+        (RandomTia, 2, "random RAM, CPU registers and TIA, seed 2"),
     ];
     let states = states.into_iter().map(|(state, seed, words)| {
         let change = Change::PowerOn(PowerOn { state, seed });

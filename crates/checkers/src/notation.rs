@@ -112,8 +112,9 @@ fn starts(chosen: &Move, squares: &[Square]) -> bool {
     chosen.landings().starts_with(squares)
 }
 
-/// Returns the move that has exactly these squares. If there is none, returns the move that begins
-/// with all of them but the last, if there is only one.
+/// Chooses among moves with the same first and last square. Returns the move with exactly these
+/// squares. If there is none, returns the only move that begins with all of them but the last.
+/// `None` if there is no such move, or more than one.
 fn named(moves: &[&Move], squares: &[Square]) -> Option<Move> {
     let exact = moves.iter().find(|m| m.landings() == &squares[1..]);
     let mut begun = moves

@@ -26,7 +26,7 @@ pub struct Convergence {
 }
 
 /// Compares a few power-on states over two seconds. If the script chooses a fixed state, compares
-/// nothing: the run is equal from frame 0.
+/// nothing: every run is the same from frame 0 on.
 pub fn of(session: &Session, frames: u64) -> Convergence {
     let own = session.script.setup.power_on;
     if own.state != PowerOnState::Random {

@@ -5,7 +5,7 @@ use crate::{
     position::{Position, SHAMBLES, START},
 };
 
-/// Chooses the wedges of a throw.
+/// A player: chooses, for each number of a throw, the wedge whose man plays it.
 pub trait Chooser {
     /// Chooses the wedge whose man plays the first of `numbers`. That number must be playable.
     fn choose(&mut self, position: &Position, numbers: &[u8]) -> u8;

@@ -21,8 +21,8 @@ enum Change {
 }
 use Change::{Pick, Step};
 
-/// Returns the changes of each page's rows after the first one, which chooses the cartridges. The
-/// pages of keys, switches and cheats have no settings.
+/// Returns the changes of each page's rows. The page's first row is not among them: it chooses the
+/// cartridges to which the page applies. The pages of keys, switches and cheats have no settings.
 fn pages() -> [Vec<Change>; TABS.len()] {
     std::array::from_fn(|tab| {
         let rows = OPTIONS.iter().filter(|row| row.tab == tab);

@@ -86,7 +86,7 @@ fn play(seed: u64, white: bool, player: &mut dyn Chooser) -> Played {
             table.frames(1);
         }
     }
-    panic!("no end of it: {table:?}");
+    panic!("the game does not end: {table:?}");
 }
 
 /// The results of a match.

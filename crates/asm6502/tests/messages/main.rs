@@ -14,17 +14,18 @@ use mistakes::{MISTAKES, Mistake};
 /// The columns of the page, in order.
 const PROGRAMS: [&str; 4] = ["asm6502", "dasm", "ca65", "64tass"];
 
-/// Maximum number of lines of a program's text that the page shows.
+/// Maximum number of lines of an assembler's messages that the page shows.
 const MOST_LINES: usize = 12;
 
-/// Texts by title and program.
+/// Messages by the title of the mistake and the name of the assembler.
 type Texts = BTreeMap<(String, String), String>;
 
 fn page() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/messages.md")
 }
 
-/// Runs a program on a mistake; `None` if it is not installed.
+/// Runs an assembler on the source of a mistake, and returns its messages; `None` if the assembler
+/// is not installed.
 fn text(program: &str, mistake: &Mistake) -> Option<String> {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let source = match program {

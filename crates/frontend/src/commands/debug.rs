@@ -69,7 +69,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
 /// ends a script. Each command ends after at most `limit` frames.
 ///
 /// # Errors
-/// Standard output cannot be written, or a command of a script was wrong.
+/// Standard output cannot be written, or a command in a script failed.
 fn converse(
     mut commander: Commander,
     mut files: Files,
@@ -123,7 +123,7 @@ fn converse(
             true => "; the rest of the script is left out, unless you write --keep-going",
             false => "",
         };
-        let text = format!("a command of the script was wrong{rest}");
+        let text = format!("a command in the script failed{rest}");
         Err(Error::Mismatch(text))
     } else {
         Ok(())

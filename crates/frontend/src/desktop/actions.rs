@@ -128,7 +128,7 @@ pub const ACTIONS: &[ActionRow] = &[
     once("pause", "p pause", Time(TimeCommand::Pause), "pause"),
     once("frame-advance", "period", Time(TimeCommand::Advance), "pause, and one frame forward"),
     once("step-back", "alt+left", Time(TimeCommand::StepBack), "rewind one step"),
-    once("step-forward", "alt+right", Time(TimeCommand::StepForward), "unwind one step"),
+    once("step-forward", "alt+right", Time(TimeCommand::StepForward), "forward one step"),
     hold("rewind", "backspace", Control::Rewind, "rewind while held"),
     hold("fast-forward", "equal", Control::FastForward, "turbo while held"),
     once("turbo", "ctrl+t", Time(TimeCommand::Turbo), "turbo"),

@@ -1,4 +1,4 @@
-//! Runs the console between two pictures: for one frame, no frame or many frames, or backward.
+//! Runs the console for the next picture of the window: for one frame, none or many, or backward.
 
 use super::{
     action::{Action, Command, GameCommand},

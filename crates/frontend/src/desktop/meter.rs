@@ -5,7 +5,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Period of the current rate.
+/// Time over which [`Meter::present_rate`] counts frames.
 const LATELY: Duration = Duration::from_secs(1);
 
 /// Counts rounds and pictures, and measures their time.

@@ -191,8 +191,8 @@ impl X11Window {
         Some((isize::from(at.dst_x) - left, isize::from(at.dst_y) - top))
     }
 
-    /// Shows a picture of the window's size; `rows` have changed. Returns false if the server
-    /// shares no memory, or that fails.
+    /// Shows a picture of the window's size; `rows` have changed. Returns false if no memory
+    /// is shared with the server, or if the picture cannot be sent.
     pub fn present(&mut self, pixels: &[u32], size: (usize, usize), rows: &[Range<usize>]) -> bool {
         let Some(image) = &mut self.image else {
             return false;

@@ -344,7 +344,7 @@ fn ours(started: &Bench, writes: &[Access]) -> (Vec<Vec<u8>>, Vec<u8>) {
     (lines, levels)
 }
 
-/// A program with different results in the description.
+/// A program whose results on our chip and in the description differ.
 struct Different {
     writes: Vec<Access>,
     /// Lines and pixels that differ.
@@ -353,7 +353,7 @@ struct Different {
     sounds: Vec<usize>,
 }
 
-/// Runs random programs on both, and returns those that differ.
+/// Runs random programs on our chip and on the description, and returns those whose results differ.
 fn random_programs(kind: Kind, count: usize) -> Vec<Different> {
     let chip = chip();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/tia");

@@ -156,7 +156,7 @@ impl App {
             TimeCommand::Slow => clock.slow = !clock.slow,
             TimeCommand::StepBack => self.rewind(STEP),
             TimeCommand::StepForward if self.session.forward(STEP) => self.update_picture(),
-            TimeCommand::StepForward => return Some("Unwind: this is the latest moment".into()),
+            TimeCommand::StepForward => return Some("Forward: this is the latest moment".into()),
             TimeCommand::PowerCycle => {
                 let messages = &mut self.view.messages;
                 self.storage.finish_recording(&self.session, messages);

@@ -162,7 +162,7 @@ impl Facts<'_> {
             self.marked("Pause", Time(TimeCommand::Pause), self.paused),
             self.item("One frame forward", Time(TimeCommand::Advance)),
             self.item("Rewind half a second", Time(TimeCommand::StepBack)),
-            self.item("Unwind half a second", Time(TimeCommand::StepForward)),
+            self.item("Half a second forward", Time(TimeCommand::StepForward)),
             Item::line(),
             self.marked("Turbo", Time(TimeCommand::Turbo), self.turbo),
             self.marked("Slow motion", Time(TimeCommand::Slow), self.slow),

@@ -5,21 +5,22 @@ use crate::trace::{Picture, Region};
 use std::ops::RangeInclusive;
 use vcs::Hash;
 
-/// A condition to check. If its value is `None`, the value has not been recorded yet.
+/// A condition to check at a place of the run; the current frame is the frame of that place. If its
+/// value is `None`, the value has not been recorded yet.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Expectation {
-    /// The picture of the frame of the place.
+    /// The picture of the current frame.
     Picture(Option<Box<Picture>>),
-    /// The hash of the frame of the place.
+    /// The hash of the current frame's picture.
     PictureHash(Option<Hash>),
-    /// The pixels of a part of the frame of the place.
+    /// The pixels of a part of the current frame.
     Region {
         /// The part.
         region: Region,
         /// The pixels, row by row.
         rows: Option<Vec<u8>>,
     },
-    /// The hash of a part of the frame of the place.
+    /// The hash of a part of the current frame.
     RegionHash {
         /// The part.
         region: Region,
@@ -37,11 +38,11 @@ pub enum Expectation {
     Ram(RequiredRam),
     /// The range of addresses in which the current instruction must begin.
     Pc(Option<(Address, Address)>),
-    /// Number of scanlines of each frame from `since` to the frame of the place.
+    /// Number of scanlines of each frame from `since` to the current frame.
     FrameLines {
         /// The required number.
         lines: Option<RangeInclusive<u16>>,
-        /// The first frame to check; `None` checks only the frame of the place.
+        /// The first frame to check; `None` checks only the current frame.
         since: Option<u64>,
     },
     /// The chain of frame records since a frame.

@@ -61,14 +61,14 @@ pub trait Mapper {
         false
     }
 
-    /// False if accesses to `$00-$7F` after a fetch from plain ROM do not affect a board that
-    /// listens below the window.
+    /// For a board that listens below the window: true if an access to `$00-$7F` can affect it when
+    /// the instruction comes from ROM without watched addresses.
     fn listens_to_tia(&self) -> bool {
         true
     }
 
-    /// False if accesses to `$80-$FF` after a fetch from plain ROM do not affect a board that
-    /// listens below the window.
+    /// For a board that listens below the window: true if an access to `$80-$FF` can affect it when
+    /// the instruction comes from ROM without watched addresses.
     fn listens_to_ram(&self) -> bool {
         true
     }

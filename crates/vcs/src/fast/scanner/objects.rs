@@ -8,11 +8,11 @@
 use super::period::{PERIODS, copies};
 use crate::tia::objects::Objects;
 
-/// Number of clocks after which the clock enables on their way to a player's scan counter have
-/// arrived.
+/// Number of clocks after which every clock enable that was on its way to a player's scan counter
+/// has reached it.
 const ENABLING: u8 = 3;
-/// Number of clocks (three counts, and one) after which nothing is left of what a missile's counter
-/// has started.
+/// Number of clocks after which everything that a missile's counter has started is over: three
+/// counts of four clocks, and one clock.
 pub(super) const STARTING: u8 = 13;
 
 impl Objects {
@@ -26,8 +26,8 @@ impl Objects {
         (self.strobes | self.held[0] | self.held[1]) & objects != 0
     }
 
-    /// Records whether an object has had the first half of a clock, whose second half comes with
-    /// the next clock.
+    /// Records whether an object has run the first half of its clock; it runs the second half in
+    /// the next color clock.
     pub(crate) fn set_edge(&mut self, object: u8, on: bool) {
         self.edges = self.edges & !object | if on { object } else { 0 };
     }
