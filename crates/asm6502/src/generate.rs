@@ -8,8 +8,9 @@ use crate::map::record_bytes;
 use crate::report::pass::Reason;
 use crate::sources::line::{ConstantBytes, Line};
 
-/// Generates the whole block of a line whose operand has only numbers. The line stores its bytes if
-/// it has no message, and if neither cycles nor warnings about values are requested.
+/// Generates the whole block of a line whose operand has only numbers. Stores the bytes in the
+/// line's memo for the next time, unless the line has a message, or cycle counts or warnings about
+/// values are requested.
 pub(crate) fn generate_constant(context: &mut Context, line: &Line) -> Result<(), Abort> {
     let options = context.options;
     let examined =
@@ -24,7 +25,7 @@ pub(crate) fn generate_constant(context: &mut Context, line: &Line) -> Result<()
     generate(context, context.emitter.block.len())
 }
 
-/// Generates the bytes that the line has stored. Returns false if it has not stored any.
+/// Generates the bytes in the line's memo. Returns false if it has none.
 pub(crate) fn generate_remembered(context: &mut Context, line: &Line) -> Result<bool, Abort> {
     let Some(constant) = line.memo.constant.get() else {
         return Ok(false);

@@ -32,7 +32,7 @@ pub struct SessionArgs {
     /// Input script, or - for standard input; it also names the cartridge unless ROM does
     #[arg(long, value_name = "SCRIPT")]
     pub input: Option<PathBuf>,
-    /// Symbol file of dasm or MADS, or for VICE; debugging file of ld65; ELF file
+    /// Symbol file of dasm or MADS, label file for VICE, debugging file of ld65, or ELF file
     #[arg(long, value_name = "FILE")]
     pub symbols: Option<PathBuf>,
     /// ELF file or linker's map of a cartridge's ARM program, to name the places of faults

@@ -42,7 +42,7 @@ pub fn looks_like_source(bytes: &[u8]) -> bool {
     !text.contains('\0') && text.lines().any(chooses)
 }
 
-/// Assembles the source of a path that [`source_at`] returns.
+/// Assembles a source or a project file, whose path [`source_at`] has returned.
 ///
 /// # Errors
 /// [`Error::Read`] if the file cannot be read; [`Error::Source`] with the assembler's messages.

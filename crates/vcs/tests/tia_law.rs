@@ -33,7 +33,7 @@ impl Random {
     }
 }
 
-/// An act of a program after some color clocks.
+/// Something that a program does to the chip: it writes a register, or changes the input pins.
 enum Act {
     Write(u8, u8),
     Pins(Pins),

@@ -159,17 +159,17 @@ impl Console {
         Ok(())
     }
 
-    /// Handles a source of events that went down.
+    /// Handles the press of a key, button or finger.
     pub fn press(&mut self, source: Source, control: Control) {
         self.contacts.press(source, control);
     }
 
-    /// Handles a source of events that went up.
+    /// Handles the release of a key, button or finger.
     pub fn release(&mut self, source: Source) {
         self.contacts.release(source);
     }
 
-    /// Releases all sources: the page has lost the focus.
+    /// Releases all keys, buttons and fingers: the page has lost the focus.
     pub fn release_all(&mut self) {
         self.contacts.release_all();
     }
@@ -180,12 +180,13 @@ impl Console {
         self.events.push(Event::Message(text));
     }
 
-    /// Handles the mouse at this part of the picture's width, -0.5..=0.5.
+    /// Handles the mouse's position across the picture, as a fraction of its width: -0.5 is the
+    /// left edge, 0.5 the right one.
     pub fn mouse_at(&mut self, place: f32) {
         self.session.controllers.mouse_at(place);
     }
 
-    /// Handles a mouse motion by this part of the picture's width.
+    /// Handles a motion of the mouse, as a fraction of the picture's width.
     pub fn mouse_moved(&mut self, part: f32) {
         self.session.controllers.mouse_moved(part);
         if let Some(game) = self.session.game_mut() {
@@ -193,7 +194,7 @@ impl Console {
         }
     }
 
-    /// Handles the stick of a player's pad, at -1..=1.
+    /// Handles the position of the stick of a player's pad: -1 is left, 1 is right.
     pub fn stick_at(&mut self, player: usize, axis: f32) {
         if player < 2 {
             self.session.controllers.stick_at(player, axis);

@@ -72,18 +72,18 @@ impl Console {
         Ok(self.0.insert(name, bytes, state.as_deref())?)
     }
 
-    /// Handles a source of events that went down; `control` as in [`controls`].
+    /// Handles the press of a key, button or finger; `control` as in [`controls`].
     pub fn press(&mut self, source: u32, control: &str) -> Result<(), JsError> {
         self.0.press(source, controls::control(control)?);
         Ok(())
     }
 
-    /// Handles a source of events that went up.
+    /// Handles the release of a key, button or finger.
     pub fn release(&mut self, source: u32) {
         self.0.release(source);
     }
 
-    /// Releases all sources.
+    /// Releases all keys, buttons and fingers.
     #[wasm_bindgen(js_name = releaseAll)]
     pub fn release_all(&mut self) {
         self.0.release_all();
@@ -96,7 +96,8 @@ impl Console {
         Ok(())
     }
 
-    /// Handles a position of the mouse, as a fraction of the picture's width, -0.5..=0.5.
+    /// Handles the mouse's position across the picture, as a fraction of its width: -0.5 is the
+    /// left edge, 0.5 the right one.
     #[wasm_bindgen(js_name = mouseAt)]
     pub fn mouse_at(&mut self, place: f32) {
         self.0.mouse_at(place);
@@ -108,7 +109,7 @@ impl Console {
         self.0.mouse_moved(part);
     }
 
-    /// Handles the stick of a player's pad, at -1..=1.
+    /// Handles the position of the stick of a player's pad: -1 is left, 1 is right.
     #[wasm_bindgen(js_name = stickAt)]
     pub fn stick_at(&mut self, player: usize, axis: f32) {
         self.0.stick_at(player, axis);

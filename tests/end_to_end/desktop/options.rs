@@ -148,7 +148,7 @@ impl Mouse<'_> {
         let (scale, _) = self.scale();
         let row = (UNDERLINE * scale) as usize;
         let rows = pixels[(row - 1) * width..][..3 * width].chunks(width);
-        // Letters of the title that extend as far down are narrower.
+        // The title's letters may reach these rows, too, but with fewer gold pixels than the line.
         let is_line = |row: &&[u32]| {
             let gold = row.iter().filter(|pixel| is_gold(**pixel)).count();
             gold as f32 > 20.0 * scale

@@ -45,7 +45,7 @@ fn a_game_in_a_pipe_is_refused_recorded_taken_back_and_resigned() {
     assert_eq!(
         transcript.matches("throws 4 and 6").count(),
         2,
-        "the throw that was taken back falls again: {transcript}"
+        "after `back`, the same dice are thrown again: {transcript}"
     );
     let kept = std::fs::read_to_string(folder.join("crownhead/triktrak.txt")).expect("a record");
     assert!(!folder.join("triktrak.txt").exists());

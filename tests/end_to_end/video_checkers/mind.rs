@@ -181,9 +181,9 @@ fn replies(
     (1..=255).map(after)
 }
 
-/// Uses positions two plies after a king's move of the side that is ahead, in which moving back is
-/// one of several best moves. If the computer has forgotten its last move, it sometimes moves back;
-/// otherwise it never does.
+/// Finds positions in which the side that is ahead moved a king two plies ago, and in which moving
+/// it back is one of several best moves. If the computer has forgotten its last move, it sometimes
+/// moves back; otherwise it never does.
 #[test]
 fn a_computer_that_is_ahead_does_not_go_back_while_another_move_is_as_good() {
     let (mut engine, mut numbers) = (Engine::assemble(), Numbers::new(7));

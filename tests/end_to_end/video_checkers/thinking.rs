@@ -12,7 +12,7 @@ const FRAME_RATE: f64 = 59.92;
 /// Number of frames from the drop until the computer thinks; the piece blinks meanwhile.
 const DROP_FRAMES: u64 = 10;
 
-/// Timeout in frames: half an hour, twice the longest time in the manual.
+/// Timeout in frames: half an hour, twice the longest time in [`MATRIX`].
 const PATIENCE: u64 = 30 * 60 * 60;
 
 /// The original's waits in seconds for games 1 to 9 and 11 to 19. They are means over the replies

@@ -78,7 +78,7 @@ pub fn fault(cpu: &mut Cpu, computer: &mut Computer) -> Exception {
     cpu.step(computer).expect_err("an exception")
 }
 
-/// Returns a bus cycle of a fetch in [`Computer::cycles`].
+/// Returns the letter of a fetch, as [`Computer::cycles`] has it.
 fn fetched(cycle: Cycle) -> char {
     match cycle {
         Cycle::NonSequential => 'N',

@@ -39,7 +39,7 @@ pub(crate) fn mexit(context: &mut Context, _: &Line) -> Result<(), Abort> {
 }
 
 /// Executes `MAC name`: reads the body up to `ENDM`, or skips it in a skipped block. Lists the
-/// lines, because the line of `ENDM` shows the comment of `MAC`.
+/// lines itself: in dasm's listing, the line of `ENDM` shows the comment of `MAC`.
 fn define_macro(context: &mut Context, line: &Line) -> Result<(), Abort> {
     context.sources.macros_opened += 1;
     let place = context.sources.place();

@@ -165,7 +165,8 @@ pub(crate) fn help(names: &Names, code: ErrorCode, detail: &[u8]) -> Option<Stri
         ErrorCode::CommentClose => "there is no /* before this */",
         ErrorCode::ValueUndefined => "define the symbol before this line",
         ErrorCode::MacroBalance => {
-            "every MAC needs one ENDM; an ENDM outside of a definition counts, too"
+            "every MAC needs exactly one ENDM; look for a missing ENDM, or for one outside of a \
+             definition"
         }
         ErrorCode::TypeMismatch => "put the name in quotation marks",
         ErrorCode::Internal if detail == UNCLOSED.as_bytes() => "add the ) or ] that is missing",
@@ -174,7 +175,7 @@ pub(crate) fn help(names: &Names, code: ErrorCode, detail: &[u8]) -> Option<Stri
         }
         ErrorCode::Recursion if detail.starts_with(b"a line") => "split it into several lines",
         ErrorCode::Recursion if detail.starts_with(b"a macro argument") => {
-            "pass the argument under another number"
+            "an argument must not contain its own number, such as {1} in argument 1"
         }
         ErrorCode::Recursion if detail.starts_with(b" macro") => {
             "end the recursion with IF and MEXIT, or rename the macro if its body needs the name"

@@ -49,8 +49,7 @@ pub(crate) struct Listing<'a> {
     written: usize,
     /// False after `LIST OFF`, in all files.
     pub on: bool,
-    /// True if lines are omitted, because the pass cannot be the last one; see
-    /// [`Listing::cut_short`].
+    /// True if lines are omitted, because another pass is needed; see [`Listing::cut_short`].
     pub paused: bool,
     /// True if the listing is never paused.
     complete: bool,
@@ -118,8 +117,8 @@ impl<'a> Listing<'a> {
         self.mode != ListingMode::None
     }
 
-    /// Pauses the listing: another pass follows this one. With `-l` this pass would be listed only
-    /// if it were the last one. In this rare case the run is repeated with a complete listing.
+    /// Pauses the listing, because another pass is needed, and with `-l` only the last one is
+    /// listed. If the run ends with this pass after all, it is repeated with a complete listing.
     pub fn pause(&mut self) {
         self.paused = self.mode == ListingMode::LastPass && !self.complete;
     }

@@ -26,7 +26,7 @@ use vcs::{Input, Machine, input::Controller};
 const LINES_TO_BOARD: usize = 4;
 /// Number of lines between the two halves of the board, from the cartridge's kernel.
 const LINES_OF_SHAMBLES: usize = 15;
-/// Number of scanlines of a line of text without its dots.
+/// Number of scanlines of a band of text that are above or below its letters.
 const LINES_OF_EDGE: usize = 4;
 /// Number of lines of the game above the board.
 const LINES_ABOVE: usize = 19;

@@ -129,7 +129,7 @@ fn machine(seed: &[u8; 8], program: &[u8]) -> Machine {
     image.resize(4092, 0xea);
     image.extend([0x00, 0xf0, 0x00, 0xf0]);
     let scheme = Scheme::from_name("4K").expect("a scheme");
-    // With a named scheme, the program is not run for detection, which `image` tests.
+    // The scheme is named, so no trial run detects it. The target `image` tests detection.
     let cartridge = Cartridge::with_scheme(&image, scheme).expect("4096 bytes");
     let power_on = PowerOn {
         state: PowerOnState::Random,

@@ -2,14 +2,16 @@
 //!
 //! Its results equal those of the console cycle by cycle, because:
 //!
-//! 1. The accesses are those of the console itself. Only the CPU's state machine is replaced, and
-//!    the check for the end of the frame after each cycle: an instruction only starts early enough
-//!    before the end, and while RDY is high. One instruction runs, or many on boards that can rest.
+//! 1. The accesses are those of the console itself. Two things are replaced. The CPU's state
+//!    machine: a function runs a whole instruction, which starts only while RDY is high. The check
+//!    for the end of the frame after each cycle: an instruction starts only if there is time for
+//!    the longest one. One call runs one instruction, or several on a board that can rest
+//!    (`resting.rs` explains this).
 //! 2. While a board rests, many accesses have no effect on it: those to bytes of ROM without an
 //!    effect, to RAM and the RIOT, and writes to most of the TIA's registers. The board only needs
 //!    to know the last of these accesses. It learns this access before the next one that it must
-//!    see, and at the end of the run. (An exception that no program is known to show: a fetch at
-//!    the very address at which the board has just driven another byte.)
+//!    see, and at the end of the run. (There is one exception, but no program is known in which it
+//!    occurs: a fetch at the very address at which the board has just driven another byte.)
 //! 3. An immediate load whose operand a resting board replaces consists of two accesses. The board
 //!    handles both together, before they are due, because nothing else happens in between.
 //! 4. For such a board, a fetch that RDY holds up is one access. Before a fetch that does nothing,
@@ -55,7 +57,7 @@ struct AnyCodeBus<'a> {
     known: u8,
 }
 
-/// Runs one instruction of any code, or several on a board that rests.
+/// Runs one instruction of any code, or several on a board that can rest.
 #[inline(never)]
 pub(crate) fn run_any_code(cpu: &mut Cpu, console: &mut Console) {
     let bus = AnyCodeBus {

@@ -8,7 +8,7 @@ use checkers::{Position, Side};
 use games::video_checkers::State;
 use vcs::{Input, PowerOn, PowerOnState, input::Difficulty};
 
-/// Returns a console whose computer has white and thinks at level 6, but not about its first move.
+/// Returns a console whose computer has white, and thinks at level 6 about its reply to 11-15.
 fn thinking() -> Console {
     let mut console = Console::on();
     console.select_game(6);

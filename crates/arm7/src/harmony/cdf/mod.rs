@@ -120,7 +120,8 @@ impl BusLoop for Cdf {
         let [opcode, low, high] = code;
         let arms = match opcode {
             JMP => low < self.layout.jump_streams && high == 0,
-            // The game's code may change the number that is subtracted from operands.
+            // With `offset`, the driver subtracts a number from operands, and the game's code may
+            // change this number. So any operand may read a stream.
             LDA | LDX | LDY if self.fetches(opcode) => {
                 self.layout.offset.is_some() || low <= self.layout.amplitude
             }

@@ -129,8 +129,8 @@ impl Hmove {
         !(self.strobe || self.sampled || self.start) && self.moving == 0
     }
 
-    /// Returns whether, in addition, the counter does not run and there was no pulse in this group
-    /// of four clocks.
+    /// Returns whether HMOVE is idle, its counter does not run, and there was no pulse in this
+    /// group of four clocks.
     pub(crate) fn is_at_rest(&self) -> bool {
         self.is_idle() && !self.counting && self.pulsed == 0
     }

@@ -70,7 +70,8 @@ pub(super) fn earlier(position: u8, clocks: u8) -> u8 {
     }
 }
 
-/// Returns the row of an object with this mask that begins the line at `position`.
+/// Returns an object's pixels in a whole line. `mask` has the positions at which the object is on;
+/// `position` is its position at the line's first pixel.
 // The bits after pixel 159 are those of the next period.
 #[inline(always)]
 pub(super) fn rotated(mask: &Mask, position: u8) -> Row {

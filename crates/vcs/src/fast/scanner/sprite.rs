@@ -43,8 +43,8 @@ impl Sprite {
         (self.drawn, self.early) = (0, [0; 3]);
     }
 
-    /// Returns the object's pixels in the whole line, which begins at `position`, with the current
-    /// values of its registers.
+    /// Returns the object's pixels in the whole line, with the current values of its registers.
+    /// `position` is its position at the line's first pixel.
     #[inline(always)]
     pub(super) fn row(&self, position: u8, motion_start: u8) -> Row {
         let mut row = row::rotated(&self.mask, position);
