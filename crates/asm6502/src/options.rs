@@ -75,7 +75,7 @@ pub struct Define {
 
 /// The options of [`assemble`](crate::assemble). Options are added over time, so write
 /// `..Options::default()` after the fields that you set.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
     /// Name of the source, for the [`SourceProvider`](crate::SourceProvider).
     pub source: Vec<u8>,

@@ -87,6 +87,18 @@ impl Documents {
         if let Some(document) = self.open.get(path) {
             return Some(document.text.bytes().to_vec());
         }
+        Documents::from_disk(path)
+    }
+
+    /// Returns whether a file has this text; without a text, whether it cannot be read.
+    pub fn has(&self, path: &Path, text: Option<&[u8]>) -> bool {
+        match self.open.get(path) {
+            Some(document) => text == Some(document.text.bytes()),
+            None => text == Documents::from_disk(path).as_deref(),
+        }
+    }
+
+    fn from_disk(path: &Path) -> Option<Vec<u8>> {
         // Read only regular files, because a device may have no end.
         let about = std::fs::metadata(path).ok()?;
         if about.is_dir() {

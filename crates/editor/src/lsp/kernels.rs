@@ -74,6 +74,15 @@ impl Sources {
         }
     }
 
+    /// True if these are the sources and options of a program now.
+    fn are_of(&self, unit: &Unit, documents: &Documents) -> bool {
+        let same = |path: &PathBuf| documents.has(path, self.files.get(path).map(Vec::as_slice));
+        self.options == unit.options
+            && self.scheme == unit.scheme
+            && self.files.keys().all(|path| unit.files.contains(path))
+            && unit.files.iter().all(same)
+    }
+
     /// Assembles the program, and runs it without input up to a frame. If this fails, the view is
     /// empty; the assembler's diagnostics tell the user why.
     fn view(self, frame: u64) -> View {
@@ -122,22 +131,23 @@ impl Kernels {
         self.is_running
     }
 
-    /// Prepares a run of the programs whose sources have changed since their last run; `None` if no
-    /// program has changed, or if there is no frame to show.
+    /// Prepares a run of the programs whose sources or options have changed since their last run;
+    /// `None` if no program has changed, or if there is no frame to show.
     pub fn start<'u>(
         &mut self,
         units: impl Iterator<Item = (&'u PathBuf, &'u Unit)>,
         documents: &Documents,
     ) -> Option<Run> {
         let frame = self.frame?;
-        let all = units.map(|(main, unit)| (main.clone(), Sources::of(unit, documents)));
-        let all: HashMap<PathBuf, Sources> = all.collect();
+        let all: HashMap<&PathBuf, &Unit> = units.collect();
         self.views.retain(|main, _| all.contains_key(main));
-        let is_new = |(main, sources): &(PathBuf, Sources)| {
-            let known = self.views.get(main);
-            known.is_none_or(|view| view.sources.files != sources.files)
+        let is_new = |(main, unit): &(&PathBuf, &Unit)| {
+            let known = self.views.get(*main);
+            known.is_none_or(|view| !view.sources.are_of(unit, documents))
         };
-        let programs: Vec<_> = all.into_iter().filter(is_new).collect();
+        let changed = all.into_iter().filter(is_new);
+        let programs = changed.map(|(main, unit)| (main.clone(), Sources::of(unit, documents)));
+        let programs: Vec<_> = programs.collect();
         self.is_running = !programs.is_empty();
         self.is_running.then_some(Run { frame, programs })
     }
@@ -157,8 +167,11 @@ impl Kernels {
         documents: &'a Documents,
     ) -> impl Iterator<Item = (u64, &'a SourceSlack)> {
         let view = self.views.get(main);
-        let view =
-            view.filter(|view| view.sources.files.get(path) == documents.read(path).as_ref());
+        let is_same = |view: &&View| {
+            let text = view.sources.files.get(path);
+            documents.has(path, text.map(Vec::as_slice))
+        };
+        let view = view.filter(is_same);
         view.into_iter().flat_map(move |view| {
             let base = &view.sources.base;
             let slacks = view.slacks.iter();

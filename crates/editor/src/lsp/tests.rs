@@ -390,6 +390,29 @@ fn writes_have_their_slack_once_the_program_has_run() {
     assert!(!label.unwrap().contains("cycle"));
 }
 
+#[test]
+fn changed_options_of_a_project_run_its_programs_again() {
+    let (done, runs) = channel();
+    let mut client = Client::with(Server::new(done), json!({"kernelFrame": 20}));
+    let text = include_str!("../../../frontend/editors/tests/vscode-project/main.asm");
+    let text = text.replace("include \"colors.inc\"", "processor 6502\nBLUE = $84");
+    let store = "        sta COLUBK";
+    let text = text.replace(store, &format!(" IF LIVES > 3\n nop\n ENDIF\n{store}"));
+    std::fs::write(client.folder.path().join("blue.asm"), &text).unwrap();
+    client.open("blue.asm");
+    ran(&mut client, &runs);
+    let color = text[..text.find(store).unwrap()].matches('\n').count() + 1;
+    let hint = |client: &mut Client| client.hints("blue.asm", color).pop().unwrap();
+    assert_eq!(hint(&mut client), "cycle 12, slack -12..+63");
+    let toml = client
+        .text("crownhead.toml")
+        .replace("LIVES = 3", "LIVES = 4");
+    std::fs::write(client.folder.path().join("crownhead.toml"), toml).unwrap();
+    client.notify("workspace/didChangeWatchedFiles", json!({}));
+    ran(&mut client, &runs);
+    assert_eq!(hint(&mut client), "cycle 14, slack -14..+61");
+}
+
 /// Checks the hint that the chapter "The line that was two cycles late" shows for VS Code.
 #[test]
 fn the_late_line_has_the_slack_that_its_chapter_shows() {
