@@ -81,7 +81,7 @@ beta        ds 1            ; highest value that the other side will allow    se
 node        ds 1            ; current entry of the line of play, 0..ENTRIES
 ties        ds 1            ; %cfnnnnnn  n = root moves as good as the best; c = count only;
                             ;   f = FIRST_BEST
-trade       ds 1            ; added to place by any capture of black, subtracted by one of white
+trade       ds 1            ; added to place when black captures, subtracted when white does
             IF * != overlay + 13
               ECHO "the search's first bytes must cover the shown move"
               ERR

@@ -75,7 +75,7 @@ fn moved(start: &Machine, write: &Write, from: u64, to: u64) -> Seen {
 struct Checked {
     writes: usize,
     tight: usize,
-    /// Number of ends of slacks that are at an end of the line.
+    /// Number of slacks that reach the start of the line, plus those that reach its end.
     open: usize,
 }
 

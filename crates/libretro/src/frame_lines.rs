@@ -60,7 +60,7 @@ mod tests {
         assert_eq!(
             frames(&mut lines, 263, 60),
             262,
-            "a line more is the standard's"
+            "one line more than the standard counts as the standard"
         );
     }
 }

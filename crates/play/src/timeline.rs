@@ -285,7 +285,7 @@ impl Timeline {
         self.machine.set_layers(layers);
     }
 
-    /// Returns the objects that are shown, and the ones that collide.
+    /// Returns the objects that are hidden, and those that do not collide.
     pub fn layers(&self) -> Layers {
         Layers {
             hidden: self.hidden,

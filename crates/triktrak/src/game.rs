@@ -169,8 +169,8 @@ impl Game {
         }
     }
 
-    /// Plays everything that needs no choice: men come back from the shambles, and a throw that is
-    /// played or lost ends. The turn then also ends, unless the side throws again.
+    /// Plays everything that needs no choice: men come back from the shambles, and a throw ends
+    /// when it is played or lost. The turn then also ends, unless the side throws again.
     fn play_forced(&mut self) {
         loop {
             let choices = self.now.position.choices(&self.now.left);

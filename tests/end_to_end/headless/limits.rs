@@ -103,7 +103,7 @@ fn a_trace_streams_in_constant_memory() {
 
 #[cfg(target_os = "linux")]
 #[test]
-#[ignore = "a minute of every kind: several minutes"]
+#[ignore = "full: traces an emulated minute of every kind, which takes several minutes"]
 fn full_an_emulated_minute_streams_in_constant_memory() {
     KINDS.iter().for_each(|kind| memory_stays(kind, 3600));
 }

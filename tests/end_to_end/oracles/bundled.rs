@@ -416,7 +416,10 @@ fn plays_alike(witness: &Witness, oracle: &dyn Plays, folder: &Path) {
     let path = folder.join("video-checkers.bin");
     std::fs::write(&path, &image).expect("a file");
     let played = Player::new(&image).game();
-    assert!(played.states.contains(&State::Think), "a think is seen");
+    assert!(
+        played.states.contains(&State::Think),
+        "the cartridge was seen thinking"
+    );
     assert!(played.states.contains(&State::Over), "the end is seen");
     assert!(played.kings && played.jump, "a king and a JP are seen");
     replay_alike(witness, oracle, &path, &[], &played.recording);

@@ -1,5 +1,5 @@
 //! The waits of the bundled cartridge over whole games, compared with those of its first edition,
-//! both on the whole machine.
+//! both on the whole console, not only by their search.
 //!
 //! `CROWNHEAD_BASELINE` is the full path of the other image; its symbol file has the same name with
 //! the ending `.sym`. `video-checkers.md` explains how to get the first edition from the history.

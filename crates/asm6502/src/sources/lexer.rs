@@ -161,8 +161,8 @@ impl LineBuffer {
         self.fields.operand = (0..self.text.len()).into();
     }
 
-    /// Copies up to the end of the line, or up to `{n}`. Then it returns the argument to insert,
-    /// and the offset after the brace.
+    /// Copies up to the end of the line, or up to `{n}`. At `{n}`, returns the argument to
+    /// insert and the offset after the brace.
     fn scan<'a>(
         &mut self,
         raw: &[u8],

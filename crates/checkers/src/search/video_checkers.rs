@@ -198,7 +198,7 @@ impl Evaluation {
         }
     }
 
-    /// Returns the value for a side without a legal move, at `entry` entries from the root.
+    /// Returns the value for a side without a legal move, `entry` steps or jumps after the root.
     pub(super) fn without_move(&self, entry: usize) -> u8 {
         self.of_variant(self.knowledge.lost + entry as u8)
     }

@@ -69,7 +69,7 @@ impl Geometry {
         self.first_line - LINES_ABOVE..self.first_line + board + LINES_BELOW
     }
 
-    /// Returns the area of a wedge; `wedge` is White's number.
+    /// Returns the area of a wedge; `wedge` is its number as White counts.
     fn area(&self, wedge: u8) -> Area {
         let (clock, row) = match usize::from(wedge) {
             wedge @ 0..=12 => (LEFT, 12 - wedge),

@@ -41,7 +41,8 @@ pub struct SessionOptions {
     pub save_key: SaveKeyMemory,
     /// The television standard; `None` to detect it from the number of scanlines.
     pub standard: Option<Standard>,
-    /// The first level of the bundled games whose thinking runs at full speed; 0 means never.
+    /// The lowest level at which the console runs at full speed while a bundled game thinks; 0 for
+    /// no level.
     pub fast_thinking_from: u8,
     /// The date `YYYY.MM.DD`, for the record of the games.
     pub date: String,

@@ -232,7 +232,7 @@ impl Tia {
     /// objects that receive a pulse.
     // Netlist: the playfield's next bit has been read, but is not output yet. RSYNC makes the pulse
     // longer by half a clock. The pulse then covers the gap between two clocks of the visible line,
-    // which become one.
+    // and the two clocks become one.
     fn restart_clock(&mut self, clock: u8) -> u8 {
         if clock & 3 == 3 {
             self.playfield.show_previous(self.outputs & PF != 0);

@@ -108,7 +108,7 @@ impl WindowDebugger {
                     self.before = before;
                     self.follow_beam();
                 } else {
-                    // The command may have changed what the machine did.
+                    // The command may have changed the run, so the kernel view may be out of date.
                     self.kernel.forget();
                 }
                 self.answer(&answer.text);

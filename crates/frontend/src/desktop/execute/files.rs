@@ -18,7 +18,8 @@ use std::{
 };
 use vcs::Cartridge;
 
-/// Number of pictures for which an error, or the first message of a book, is shown: five seconds.
+/// Number of pictures for which an error, or the first message about a file of games, is shown: five
+/// seconds.
 const FAULT: u32 = 300;
 /// Number of pictures for which the result of a test is shown: ten seconds.
 const RESULT: u32 = 600;

@@ -67,7 +67,7 @@ impl Channel {
         self.step = self.divider == self.audf;
     }
 
-    /// Counts the divider, in a second half step.
+    /// Steps the divider, in the second half step.
     #[inline]
     pub(crate) fn count_one(&mut self) {
         self.stepped = self.step;
