@@ -375,15 +375,12 @@ fn uncleared(source: &str) -> String {
 
 #[test]
 fn a_byte_that_is_never_stored_and_goes_to_the_tia_is_no_seed() {
-    let shows = |how: &str| {
-        let body = format!(
-            "        sta WSYNC\n        lda #$10\n        clc\n{how}{}",
-            lines(8)
-        );
-        let body = body.replace("sta COLUBK", "sta COLUBK\n        sta GRP0");
-        checked(&uncleared(&in_frame(COLORS, &body)))
-    };
-    let report = shows("        adc $90\n        sta COLUBK\n");
+    let body = format!(
+        "        sta WSYNC\n        lda #$10\n        clc\n        adc $90\n        sta COLUBK\n{}",
+        lines(8)
+    );
+    let body = body.replace("sta COLUBK", "sta COLUBK\n        sta GRP0");
+    let report = checked(&uncleared(&in_frame(COLORS, &body)));
     assert_eq!(report.verdict, Verdict::Differs, "{report:#?}");
     let found = format!("{:?}", of(&report, Rule::PowerOn));
     assert!(
