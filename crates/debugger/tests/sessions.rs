@@ -835,8 +835,8 @@ fn after_a_long_run_writes_are_found_at_its_start_at_its_end_and_by_changes() {
         frame("nop", 200).replacen(
             "Frame",
             "Frame inc frames\n bne .low\n inc frames+1\n.low lda frames+1\n beq .early\n lda \
-             frames\n cmp #44\n bcc .early\n sta last\n.early lda frames+1\n bne .other\n lda \
-             frames\n cmp #150\n bne .other\n sta middle\n lda same\n sta same\n.other",
+             frames\n cmp #44\n bcc .early\n lda last\n sta last\n.early lda frames+1\n bne \
+             .other\n lda frames\n cmp #150\n bne .other\n sta middle\n lda same\n sta same\n.other",
             1,
         )
     );
