@@ -116,7 +116,8 @@ pub enum SoundCommand {
     Mute,
 }
 
-/// Debugging commands for the objects of the picture, each for a set of [`vcs::tia::LAYERS`].
+/// Debugging commands for the objects of the picture. Each command applies to a set of
+/// [`vcs::tia::LAYERS`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LayerCommand {
     /// Hides the objects, or shows them again.
@@ -148,10 +149,11 @@ pub enum GameCommand {
     Hint,
     Resign,
     OfferDraw,
-    /// Lets the cartridge also play for the player.
+    /// Lets the player watch: the cartridge plays both sides.
     Watch,
     OpenBook,
-    /// Moves through the book by this many plies; negative moves back.
+    /// Moves through the book (the opened file of games) by this number of plies; a negative number
+    /// moves back.
     Book(i8),
 }
 

@@ -14,13 +14,13 @@ use std::{
 /// The use of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
-    /// The window shows it to the player.
+    /// The window shows the answer to the player.
     Hint,
-    /// The program plays it for the player.
+    /// The program plays the answer as the player's move.
     Play,
 }
 
-/// A question that the thread is working on.
+/// A question to the cartridge, while a thread searches for the answer.
 pub struct Adviser {
     question: Question,
     purpose: Purpose,

@@ -28,7 +28,7 @@ pub struct App {
     pub controls: Controls,
     /// The window, the sound, the pads.
     pub devices: Devices,
-    /// The contents of the screen.
+    /// The contents of the window.
     pub view: View,
     /// The speed of the console.
     pub clock: Clock,
@@ -38,7 +38,8 @@ pub struct App {
     pub settings: Store,
     /// The panels over the game.
     pub panels: Panels,
-    /// The hints and the book for a game of Video Checkers.
+    /// The helper for Video Checkers: hints, watched games, and the book (the opened file of
+    /// games).
     pub companion: Companion,
     /// The choices of the command line.
     pub plan: Plan,

@@ -3,7 +3,7 @@
 use play::standard::pixel_shape;
 use vcs::television::{Standard, WIDTH};
 
-/// The words of `--aspect`.
+/// The values of `--aspect`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum AspectChoice {

@@ -26,7 +26,7 @@ pub struct Refused {
 }
 
 impl Refused {
-    /// Creates the refusal of an action's entry; `sentence` is the reason.
+    /// Creates an error about the keys or buttons of an action; `sentence` is the reason.
     pub fn new(action: &str, sentence: String) -> Refused {
         Refused {
             action: action.to_owned(),

@@ -51,7 +51,7 @@ impl Clip {
         let first = self
             .pictures
             .front()
-            .ok_or_else(|| Error::Fault("there is no picture yet".into()))?;
+            .ok_or_else(|| Error::Fault("there is no picture for a clip yet".into()))?;
         let height = (first.len() / WIDTH) as u32;
         let mut bytes = Vec::new();
         let mut encoder = png::Encoder::new(&mut bytes, 2 * WIDTH as u32, height);

@@ -7,17 +7,17 @@ use std::time::Duration;
 /// Factor by which slow motion is slower than normal speed.
 const SLOW: f64 = 4.0;
 
-/// Delay from which a round of the main loop skips its picture.
+/// A round of the main loop that is at least this late skips its picture.
 const LATE: Duration = Duration::from_millis(4);
-/// After this time without a picture, a late round shows one too. So a computer slower than the
-/// console still shows pictures.
+/// After this time without a picture, even a late round shows a picture. So a computer that is
+/// slower than the console still shows pictures.
 const LONGEST: Duration = Duration::from_millis(66);
 
 /// The pace of a session.
 pub struct Clock {
     /// True if time is stopped.
     pub paused: bool,
-    /// True if time is stopped because another window has the keyboard.
+    /// True if time is stopped because another window has the keyboard focus.
     pub waits_for_focus: bool,
     /// Number of frames to run despite the pause.
     pub advance: u32,
@@ -25,7 +25,7 @@ pub struct Clock {
     pub turbo: bool,
     /// True for slow motion.
     pub slow: bool,
-    /// Whether to pause while another window has the keyboard.
+    /// Whether to pause while another window has the keyboard focus.
     pub pause_without_focus: bool,
     /// The measured speed.
     pub meter: Meter,
@@ -74,7 +74,8 @@ impl Clock {
         drift * self.factor()
     }
 
-    /// Applies the setting of the speed if it has changed.
+    /// Applies the setting `sync` if it has `changed`. Otherwise keeps the speed that the command
+    /// line chose.
     pub fn sync_to(&mut self, sync: Sync, changed: bool) {
         if changed {
             self.sync = sync;

@@ -1,5 +1,5 @@
-//! Help with a game of Video Checkers: hints, a level that plays for the player, and a book of
-//! games.
+//! Help with Video Checkers: hints; watched games, in which the cartridge plays both sides; and the
+//! book, which is an opened file of games.
 
 use super::{
     adviser::{Adviser, Purpose},
@@ -24,12 +24,12 @@ fn watch_level(settings: &PlaySettings) -> u8 {
     }
 }
 
-/// The helper of a game.
+/// The hint or watched game in progress, and the book.
 #[derive(Default)]
 pub struct Companion {
     /// The question that the cartridge is thinking about.
     adviser: Option<Adviser>,
-    /// Whether the cartridge also plays for the player.
+    /// Whether the player watches a game in which the cartridge plays both sides.
     pub watches: bool,
     /// In a watched game, the frame in which the player's turn began.
     turn_began: Option<u64>,
@@ -38,8 +38,7 @@ pub struct Companion {
 }
 
 impl Companion {
-    /// Starts thinking about the player's move. Returns the message to show, as the other functions
-    /// here do.
+    /// Starts the search for a hint about the player's move. Returns the message to show.
     pub fn hint(&mut self, session: &Session, level: u8) -> String {
         let assistant = session.assistant();
         match assistant.and_then(|assistant| assistant.question(level)) {
@@ -51,7 +50,8 @@ impl Companion {
         }
     }
 
-    /// Lets the cartridge also play for the player, or returns the controls to the player.
+    /// Lets the cartridge play the player's side too, or returns the controls to the player.
+    /// Returns the message to show.
     pub fn watch(&mut self, session: &Session, settings: &PlaySettings) -> String {
         let level = watch_level(settings);
         let game = session.assistant().map(|game| *game.glance());
@@ -75,7 +75,8 @@ impl Companion {
         }
     }
 
-    /// Uses the cartridge's answer, and asks for the next move of a watched game.
+    /// If the cartridge has answered, gives the hint or plays the move. In a watched game, then
+    /// asks for the next move. Returns the message to show, if there is one.
     pub fn follow(&mut self, session: &mut Session, settings: &PlaySettings) -> Option<String> {
         let frame = session.frames();
         let level = if self.watches {
@@ -132,10 +133,10 @@ impl Companion {
         text
     }
 
-    /// Opens a game in a file of games. The games are numbered from 1.
+    /// Opens a game in a file of games, in which the games are numbered from 1. Returns the message
+    /// to show.
     ///
-    /// # Errors
-    /// The file cannot be read, or has no such game.
+    /// # Errors The file cannot be read, or has no game with this number.
     pub fn open_book(
         &mut self,
         (path, number): (&Path, usize),
@@ -148,7 +149,8 @@ impl Companion {
         Ok(self.show_book(session, pieces))
     }
 
-    /// Shows another move of the book.
+    /// Moves through the book by this number of plies, and shows the position. Returns the message
+    /// to show.
     pub fn step_in_book(
         &mut self,
         plies: i8,
@@ -161,11 +163,11 @@ impl Companion {
                 book.step(plies.into());
                 self.show_book(session, pieces)
             }
-            None => "Book: first open a file of games, in the menu Game".into(),
+            None => "Book: first open a file of games, in the Game menu".into(),
         }
     }
 
-    /// Puts the book's position on the board.
+    /// Puts the book's position on the board. Returns the message to show.
     fn show_book(&self, session: &mut Session, pieces: Option<PieceSet>) -> String {
         let Some(book) = &self.book else {
             return String::new();

@@ -17,7 +17,7 @@ use play::{contacts::Control, session::Session};
 
 /// Number of pictures for which a control pressed in a menu is held.
 const PRESSED: u32 = 6;
-/// The message for a control that a playing script operates.
+/// The message after the player uses a control while a script plays.
 pub const SCRIPT_PLAYS: &str = "Script: wait until it has ended";
 
 /// Keys, buttons and the mouse.
@@ -101,7 +101,7 @@ impl Controls {
         }
     }
 
-    /// Handles a control of a pad that closed or opened.
+    /// Handles a press or release of a control of a pad.
     pub fn pad(&mut self, place: usize, control: PadControl, down: bool) {
         let action = self.pad_maps[place].action(control, place);
         self.input.pad(place, control, down, action);
@@ -113,7 +113,8 @@ impl Controls {
         self.held_by_menu = PRESSED;
     }
 
-    /// Counts a picture, and releases the control of a menu when its time is over.
+    /// Counts a picture, and releases the control that a menu has pressed after [`PRESSED`]
+    /// pictures.
     pub fn release_by_menu(&mut self) {
         if self.held_by_menu > 0 {
             self.held_by_menu -= 1;

@@ -24,7 +24,7 @@ pub struct Devices {
     pub captured: bool,
     /// Whether the window fills the screen.
     pub fullscreen: bool,
-    /// Height of a scanline in the window at the program's own size, in pixels.
+    /// Height of a scanline in pixels, while the window has the size that the program gave it.
     pub scale: usize,
     /// The size that the program last gave the window. If the window has another size, the player
     /// has chosen it.
@@ -33,12 +33,12 @@ pub struct Devices {
     pub usual_size: (usize, usize),
     /// The position where the system has placed the window.
     pub usual_place: Option<(isize, isize)>,
-    /// Whether the window had the keyboard at the last check.
+    /// Whether the window had the keyboard focus at the last check.
     pub was_active: bool,
 }
 
 impl Devices {
-    /// Combines opened devices. By default, a scanline of the window is `scale` pixels high.
+    /// Combines opened devices. In a window of `usual_size`, a scanline is `scale` pixels high.
     pub fn new(
         screen: Box<dyn Screen>,
         audio: Audio,

@@ -37,12 +37,12 @@ fn display() -> String {
 
 #[cfg(not(all(unix, not(target_os = "macos"))))]
 fn display() -> String {
-    "the system's".into()
+    "the operating system's own".into()
 }
 
 fn sound(report: &mut Report) {
-    // Without a sound card, ALSA prints a dozen lines. This diverts the lines of this thread to a
-    // buffer.
+    // Without a sound card, ALSA prints a dozen lines. The handler diverts the lines of this thread
+    // to a buffer.
     #[cfg(target_os = "linux")]
     let _quiet = alsa::Output::local_error_handler();
     let host = cpal::default_host();

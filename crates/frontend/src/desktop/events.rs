@@ -12,7 +12,7 @@ pub enum Event {
     Letter(char),
     /// The mouse moved or a button changed; the current state.
     Mouse(Mouse),
-    /// The window gained (true) or lost the keyboard.
+    /// The window gained (true) or lost the keyboard focus.
     Focus(bool),
     /// A pad has changed.
     Pad(PadChange),

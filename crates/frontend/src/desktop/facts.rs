@@ -24,7 +24,7 @@ pub struct Facts<'a> {
     pub fitting: usize,
     /// The running bundled game.
     pub game: Option<BundledGame>,
-    /// Whether the cartridge also plays for the player.
+    /// Whether the player watches a game in which the cartridge plays both sides.
     pub watches: bool,
     /// The console's RAM.
     pub ram: &'a [u8; 128],

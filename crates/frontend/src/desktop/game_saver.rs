@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 pub struct GameSaver {
     path: Option<PathBuf>,
     file: Option<RecordFile>,
-    /// Whether a game waits for another program's lock.
+    /// Whether a game is not yet written, because another program has locked the file.
     waits: bool,
     /// A message for the player.
     pub message: Option<String>,
@@ -63,7 +63,7 @@ impl GameSaver {
         written.map(drop)
     }
 
-    /// Writes the games that wait for another program's lock.
+    /// Tries again to write the games that were not written because the file was locked.
     ///
     /// # Errors
     /// As [`GameSaver::save`].
@@ -75,7 +75,8 @@ impl GameSaver {
         Ok(())
     }
 
-    /// Writes the waiting games. If the file is locked, tries for some seconds.
+    /// Writes the games that are not yet written. If the file is locked, tries again for some
+    /// seconds.
     ///
     /// # Errors
     /// As [`GameSaver::save`], or the file stays locked.

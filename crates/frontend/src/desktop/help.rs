@@ -242,7 +242,7 @@ fn checkers(bindings: &Bindings) -> Vec<Row> {
     let two = |a, b| format!("{}, {}", game(a), game(b));
     vec![
         pair("Mouse", "click a piece, then its target square"),
-        pair("Stick", "push a diagonal; fire takes and drops"),
+        pair("Stick", "push a diagonal; fire picks up and drops"),
         pair("Select", "1-9 levels, 10 two players, 11-19 giveaway"),
         pair(
             "Right difficulty A, left difficulty A",
@@ -302,7 +302,7 @@ fn program(bindings: &Bindings, slot: usize) -> Vec<Row> {
             &hint(State(StateCommand::Resume)),
         ),
         pair("Turbo (hold), fast thinking", &format!("{held}, {think}")),
-        pair("Ctrl that is not fire", "right Ctrl"),
+        pair("Ctrl without firing", "right Ctrl"),
     ]);
     rows
 }

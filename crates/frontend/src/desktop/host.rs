@@ -19,7 +19,7 @@ use play::{
 };
 use std::time::{Duration, Instant};
 
-/// Computing time per picture in fast mode. The rest of the 16.7 ms is for showing the picture.
+/// Computing time per picture in fast mode. The rest of a picture's 16.7 ms is for showing it.
 const FAST_SLICE: Duration = Duration::from_millis(13);
 /// Number of pictures for which a hint is shown: five seconds.
 const HINT: u32 = 300;
@@ -35,13 +35,14 @@ struct Desktop<'a> {
     port: Option<&'a mut Port>,
     /// The console's cycle count before the frame.
     cycles: u64,
-    /// The stop, if the debugger has stopped its machine.
+    /// Where and why the debugger has stopped the game; `None` while the game runs.
     stop: Option<Stop>,
     /// Autofire holds the button for this number of frames, then releases it for the same number;
     /// 0 switches autofire off.
     autofire: u64,
     frames: u64,
-    /// Whether the first frame already has its input.
+    /// Whether the next frame is the first one of this picture. The main loop has already advanced
+    /// the contacts for the first frame.
     first: bool,
     started: Instant,
     exit_after: Option<u64>,
@@ -200,7 +201,7 @@ impl App {
         self.act_on_notices();
     }
 
-    /// Rewinds by frames.
+    /// Rewinds by this number of frames.
     pub fn rewind(&mut self, frames: u64) {
         self.devices.audio.pause();
         self.devices.audio.join();
@@ -212,8 +213,8 @@ impl App {
         }
     }
 
-    /// Shows the session's notices, and writes the record of its games. After a notice about the
-    /// SaveKey, its file is written within a second, not at once: a program may change the
+    /// Shows the session's notices, and writes the record of its games. A change of the SaveKey is
+    /// written to its file within a second, not immediately, because a program may change the
     /// SaveKey in every frame.
     pub fn act_on_notices(&mut self) {
         for notice in self.session.take_notices() {
@@ -250,7 +251,8 @@ impl App {
     }
 }
 
-/// Returns the message that a draw by repetition can be offered.
+/// Returns a message with the key that offers a draw, after the position has occurred `times`
+/// times.
 fn draw_hint(bindings: &Bindings, times: usize) -> String {
     let draw = Action::Once(Command::Game(GameCommand::OfferDraw));
     format!("Repetition {times}: {} offers a draw", bindings.hint(draw))
@@ -258,5 +260,5 @@ fn draw_hint(bindings: &Bindings, times: usize) -> String {
 
 fn diagonals_hint(bindings: &Bindings) -> String {
     let keys = bindings.diagonals().join(" ");
-    format!("Diagonals: pieces move by {keys}")
+    format!("Pieces move diagonally: use {keys}")
 }

@@ -1,12 +1,13 @@
-//! The positions of keys on X11. The library names a key by the character that the layout prints on
-//! it. This module finds the position instead: the key left of the 1 opens the debugger, and Q E Z
-//! C are the corners of a square, on every layout. On Windows and macOS the library's names are
-//! positions already. On Wayland the library has only symbols, and no information about the layout.
+//! The positions of keys on X11. The window library (minifb) names a key by the character that the
+//! layout prints on it. This module finds the position instead: the key left of the 1 opens the
+//! debugger, and Q E Z C are the corners of a square, on every layout. On Windows and macOS the
+//! library's names are positions already. On Wayland the library has only symbols, and no
+//! information about the layout.
 
 use minifb::Key;
 
-/// The keys that print something, by their number on the X server, which is the kernel's number
-/// plus 8. The names are those of a US keyboard.
+/// The keys that type a character, by their number on the X server, which is the kernel's number
+/// plus 8. They are named as on a US keyboard.
 #[rustfmt::skip]
 const PLACES: [(u8, Key); 47] = [
     (49, Key::Backquote), (10, Key::Key1), (11, Key::Key2), (12, Key::Key3), (13, Key::Key4),
@@ -59,7 +60,7 @@ impl Layout {
         self.row(number).map(|row| row[0])
     }
 
-    /// Returns the position of the key that the library calls `named`, after its symbol.
+    /// Returns the position of a key. The library calls the key `named`, after its symbol.
     pub fn position(&self, named: Key) -> Key {
         let symbol = symbol_of(named);
         let at = PLACES.iter().find(|(number, _)| {
@@ -93,7 +94,8 @@ impl Layout {
     }
 }
 
-/// Returns the X11 symbol of a key that prints something.
+/// Returns the X11 symbol of a key that types a character on a US keyboard; `None` for any other
+/// key.
 fn symbol_of(key: Key) -> Option<u32> {
     let name = super::keys::key_name(key);
     let letter = match name {

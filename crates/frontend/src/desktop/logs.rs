@@ -84,7 +84,7 @@ pub struct Report {
     pub picture: String,
     /// XXH3-64 of all sound samples.
     pub audio: String,
-    /// The chain over all frames, as in `trace --kind frame` and `expect chain`.
+    /// The hash chain over all frames, as in `trace --kind frame` and `expect chain`.
     pub chain: String,
     pub sound_playing: bool,
     pub sound_under_runs: u64,

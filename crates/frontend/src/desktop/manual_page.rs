@@ -1,4 +1,4 @@
-//! Turns a player's manual into rows of the help, without the marks of Markdown.
+//! Turns a player's manual into rows of the help, without its Markdown markup.
 
 use super::ui::{Row, RowKind};
 use club::manual;

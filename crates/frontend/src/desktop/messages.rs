@@ -18,7 +18,7 @@ const TEXT: usize = 240;
 #[derive(Debug, Default)]
 pub struct Messages {
     lines: Vec<(String, u32)>,
-    /// The first error in writing a file. The game continues, but the exit status is then 1.
+    /// The first error. The game continues, but the exit status is then 1.
     failed: Option<Error>,
 }
 

@@ -23,9 +23,9 @@ pub struct Meter {
     pub rounds: u32,
     /// Pictures shown: some rounds skip theirs.
     pub pictures: u32,
-    /// The time of the last picture.
+    /// The time at which the last picture was shown.
     pub shown: Option<Instant>,
-    /// The duration of the last picture.
+    /// The time that it took to draw and send the last picture.
     pub last_picture: Duration,
     picture_sum: Duration,
 }
@@ -56,8 +56,8 @@ impl Meter {
         self.picture_sum += took;
     }
 
-    /// Counts a round that read the keys at `looked`. Time is measured from the end of the first
-    /// round, without the start of the program.
+    /// Counts a round that read the keys at `looked`. The measured time begins at the end of the
+    /// first round, so it does not include the start of the program.
     pub fn round(&mut self, looked: Instant, frames: u64) {
         if self.rounds == 0 {
             self.started = Instant::now();

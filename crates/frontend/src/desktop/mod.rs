@@ -7,12 +7,12 @@
 //!     v
 //!   Event
 //!     |  nothing is open: controls.rs, input_map/    keys and buttons to contacts and commands
-//!     |  a panel is open: panel/, help.rs, launcher/, debugger/    an event and facts.rs
-//!     v                                                            to requests
+//!     |  a panel is open: panel/, help.rs, launcher/, debugger/    events to requests,
+//!     v                                                            with facts.rs
 //!   Command, Request      action.rs, request.rs
 //!     |  execute/         executes all of them
 //!     v
-//!   play::session         host.rs      a frame, none, many, or backwards
+//!   play::session         host.rs      runs a frame, none or many, or goes back
 //!     |  show             show.rs      the picture and the panels over it
 //!     v
 //!   view.rs, ui/, the crate canvas, window.rs, sound/
@@ -21,8 +21,8 @@
 //! [`app`] holds the parts, which do not depend on each other. Only the modules `host`, `execute`,
 //! `show`, `attached`, `welcome`, `run` and `start` refer to it. A panel receives facts (plain
 //! values) about the rest of the program, and changes the program only by requests. Code that calls
-//! the operating system is behind a small trait or a pure function, so that everything else is
-//! tested without it.
+//! the operating system is kept apart by small traits and pure functions, so that everything else
+//! is tested without the system.
 //!
 //! # From a key to a console switch
 //!
@@ -44,14 +44,15 @@
 //! | 11 | `Session::input` | `play/src/session/advance.rs` | the console's switches |
 //! | 12 | `Timeline::frame` | `play/src/timeline.rs` | in the recording, and in the machine |
 //!
-//! The key of a command takes only the first five steps; then `App::command` in `execute/mod.rs`
-//! runs the command.
+//! A press of a command's key takes only the first five steps; then `App::command` in
+//! `execute/mod.rs` runs the command.
 //!
-//! From a key press to the changed pixel it takes 12 ms on average under Xvfb (the test
+//! The time from a key press to the changed pixel is 12 ms on average under Xvfb (the test
 //! `soak_from_key_to_picture`): half a frame until the keys are read, then the frame itself. Sound
 //! is heard about 56 ms after it is made, on a device with periods of 8 ms: 40 ms in the ring
-//! buffer, and two periods in the device. With a longer period, the ring buffer holds less. The
-//! rewind history takes at most 32 MB ([`play::timeline`]), the clip of the last seconds 7 MB.
+//! buffer, and two periods in the device. If the device's period is longer, the ring buffer holds
+//! less. The rewind history takes at most 32 MB ([`play::timeline`]), and the recorded pictures for
+//! a clip of the last seconds 7 MB.
 
 mod action;
 mod actions;

@@ -25,7 +25,7 @@ pub enum Nav {
     Tiles,
     /// Adds a favorite, or removes it.
     Favorite,
-    /// Closes.
+    /// Closes the menu or page.
     Close,
 }
 

@@ -175,7 +175,7 @@ pub struct WindowArgs {
 }
 
 impl WindowArgs {
-    /// Returns the output files of the options.
+    /// Returns the output files that the options name; `None` for each option that is not given.
     pub fn outputs(&self) -> [Option<&PathBuf>; 5] {
         let sound = match &self.audio_out {
             AudioOut::Wav(path) => Some(path),
@@ -191,7 +191,7 @@ impl WindowArgs {
     }
 }
 
-/// The words of `--sync`.
+/// The values of `--sync`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Sync {
@@ -209,7 +209,8 @@ pub fn standards() -> PossibleValuesParser {
 
 fn controllers() -> impl TypedValueParser<Value = ControllerKind> {
     let known = ControllerKind::ALL.map(|kind| PossibleValue::new(kind.name()));
-    // The parser knows these names, so that each gets its own error, but the help hides them.
+    // The parser accepts the names of controllers that the console lacks, in order to report a
+    // separate error for each; the help hides these names.
     let missing = ControllerKind::MISSING.map(|(name, _)| PossibleValue::new(name).hide(true));
     PossibleValuesParser::new(known.into_iter().chain(missing)).try_map(|name| {
         let missing = || ControllerKind::missing(&name).unwrap_or_default();

@@ -2,11 +2,11 @@
 
 use gilrs::Button;
 
-/// A digital control of a pad, closed or open.
+/// A digital control of a pad: a button, or a direction of the cross or the left stick.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
 pub enum PadControl {
-    /// A direction, of the cross or the left stick.
+    /// Up on the cross or the left stick; the next three are the other directions.
     Up,
     Down,
     Left,
@@ -92,7 +92,7 @@ impl PadControl {
         self.names().1
     }
 
-    /// Returns the control of a button of the library.
+    /// Returns the control for a button of gilrs; `None` for a button that Crownhead does not use.
     pub fn of(button: Button) -> Option<PadControl> {
         let mut known = BUTTONS.into_iter();
         known
@@ -101,7 +101,7 @@ impl PadControl {
     }
 }
 
-/// The library's buttons and their controls.
+/// The buttons of gilrs, and their controls.
 pub const BUTTONS: [(Button, PadControl); 19] = [
     (Button::DPadUp, PadControl::Up),
     (Button::DPadDown, PadControl::Down),

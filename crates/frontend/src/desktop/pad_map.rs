@@ -53,7 +53,7 @@ const fn own(name: &'static str, text: &'static str, action: PadAction) -> PadRo
     PadRow { name, text, action }
 }
 
-/// The actions in the pad's port.
+/// The actions that operate the joystick in the pad's port.
 const OWN: [PadRow; 6] = [
     own("up", "joystick up", stick(true, false, false, false)),
     own("down", "joystick down", stick(false, true, false, false)),
@@ -82,7 +82,8 @@ const USUAL: [(&str, &str); 15] = [
     ("menu", "mode left-stick"),
 ];
 
-/// Returns all actions that buttons can have: actions in the pad's port, and the keys' actions.
+/// Returns all actions that buttons can have: those that operate the joystick in the pad's port,
+/// and all actions that keys can have.
 pub fn pad_rows() -> impl Iterator<Item = PadRow> {
     let same = ACTIONS.iter().map(|row| PadRow {
         name: row.name,

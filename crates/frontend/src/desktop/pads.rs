@@ -41,11 +41,11 @@ pub enum PadChange {
     Connected(usize, String),
     /// The pad at this index is gone.
     Disconnected(usize),
-    /// A control closed (true) or opened.
+    /// A control was pressed (true) or released.
     Control(usize, PadControl, bool),
 }
 
-/// The pads of this computer. Without a device layer there are none; that is not an error.
+/// The pads of this computer. If gilrs cannot start, there are no pads; this is not an error.
 pub struct Pads {
     gilrs: Option<Gilrs>,
     places: [Option<GamepadId>; 2],
@@ -60,7 +60,7 @@ pub struct Pads {
 }
 
 impl Pads {
-    /// Finds the pads. Without a pad, or without a device layer, the list is empty.
+    /// Finds the pads. There are none if no pad is connected, or if gilrs cannot start.
     pub fn new(settings: &PlaySettings) -> Pads {
         Pads {
             gilrs: Gilrs::new().ok(),
@@ -125,7 +125,8 @@ impl Pads {
         }
     }
 
-    /// Assigns pads to players: the first plays left, the second right; a free index is used again.
+    /// Assigns pads to players: the first pad plays left, the second one right. A new pad takes the
+    /// index of a pad that is gone.
     fn seat(&mut self, gilrs: &Gilrs, changes: &mut Vec<PadChange>) {
         for place in 0..self.places.len() {
             let gone = self.places[place].is_some_and(|id| gilrs.connected_gamepad(id).is_none());

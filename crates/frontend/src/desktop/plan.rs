@@ -12,9 +12,9 @@ use vcs::{
 /// The choices of the command line; the file for games may also come from the settings.
 #[derive(Debug, Clone, Default)]
 pub struct Plan {
-    /// Number of frames after which to close.
+    /// Number of frames after which the program closes.
     pub exit_after: Option<u64>,
-    /// The frame whose picture stays in the window.
+    /// The number of the frame at whose picture the game stops; that picture stays in the window.
     pub freeze_at: Option<u64>,
     /// The file for the statistics of the session.
     pub stats: Option<PathBuf>,

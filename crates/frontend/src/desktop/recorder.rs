@@ -39,7 +39,7 @@ struct Opened {
     /// The offset of the file's last line.
     end_at: u64,
     end: String,
-    /// Whether the text notes that the script does not repeat the session.
+    /// Whether the file contains a note that a replay of the script does not reproduce the session.
     aided: bool,
 }
 
@@ -129,8 +129,8 @@ impl Recorder {
 }
 
 impl Opened {
-    /// Writes new lines over the last line. If that fails, writes the last line again, for which
-    /// there is still space.
+    /// Writes new lines and a new last line over the old last line. If that fails, restores the old
+    /// last line, for which there is still space.
     fn append(&mut self, changes: &[(u64, Input)], frames: u64) -> io::Result<()> {
         let text = lines(changes, self.changes.len());
         let end = end_line(frames);

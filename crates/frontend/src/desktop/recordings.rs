@@ -5,10 +5,9 @@ use headless::{error::Error, picture::png};
 use play::session::{Session, game::Game};
 
 impl Storage {
-    /// Writes the picture.
+    /// Writes the picture as a PNG. Returns the message to show.
     ///
-    /// # Errors
-    /// [`Error::Write`], like the other functions here.
+    /// # Errors [`Error::Write`] if the file cannot be written.
     pub fn snapshot(&self, view: &View) -> Result<String, Error> {
         if view.picture().pixels.is_empty() {
             return Ok("Snapshot: there is no picture yet".into());
@@ -17,7 +16,7 @@ impl Storage {
         Ok(format!("Snapshot {}", path.display()))
     }
 
-    /// Writes the last seconds as an animated PNG.
+    /// Writes the last seconds as an animated PNG. Returns the message to show.
     pub fn save_clip(&self, session: &Session, view: &mut View) -> Result<String, Error> {
         let palette = view.palette(session.standard());
         let clip = self.clip.apng(&palette, session.period())?;
@@ -25,7 +24,7 @@ impl Storage {
         Ok(format!("Clip {}", path.display()))
     }
 
-    /// Starts recording the input, or stops.
+    /// Starts recording the input, or stops. Returns the message to show.
     pub fn record_input(&mut self, session: &Session) -> Result<String, Error> {
         let timeline = session.timeline();
         if let Some(recorder) = self.recorder.take() {
@@ -54,16 +53,16 @@ impl Storage {
         }
     }
 
-    /// Starts writing the sound to a file, or stops.
+    /// Starts writing the sound to a file, or stops. Returns the message to show.
     pub fn record_sound(&self, audio: &mut Audio) -> Result<String, Error> {
         if let Some(path) = audio.recording() {
-            let text = format!("Sound is in {}", path.display());
+            let text = format!("Sound recorded in {}", path.display());
             audio.finish_recording()?;
             return Ok(text);
         }
         let path = self.fresh("sounds", "wav")?;
         audio.start_recording(&path)?;
-        Ok(format!("Sound goes to {}", path.display()))
+        Ok(format!("Sound is being recorded to {}", path.display()))
     }
 
     /// Writes the position on the board as FEN. Returns the message to show.

@@ -42,11 +42,11 @@ pub struct Change {
     pub scope: Scope,
     /// The section in the file.
     pub section: String,
-    /// The name in the section.
+    /// The name of the setting in the section.
     pub key: String,
     /// The new value; `None` removes the setting.
     pub value: Option<Value>,
-    /// The message if the change succeeds.
+    /// The message to show if the change succeeds.
     pub done: Option<String>,
 }
 

@@ -21,9 +21,8 @@ impl App {
     /// Plays until the window is closed, the program is interrupted, or the given number of frames
     /// has run.
     ///
-    /// # Errors
-    /// [`Error::Reported`] if the window failed or a file could not be written. The session
-    /// survives a failure of the window.
+    /// # Errors [`Error::Reported`] if the window failed or a file could not be written. The
+    /// session is saved even if the window failed.
     pub fn run(mut self) -> Result<(), Error> {
         let last = self.plan.exit_after.unwrap_or(u64::MAX);
         while !self.quit
@@ -39,7 +38,8 @@ impl App {
         self.finish()
     }
 
-    /// Runs one round of the loop: a frame, and a picture if there is time for it.
+    /// Runs one round of the loop: the frames of one picture, and then the picture itself if there
+    /// is time to show it.
     fn turn(&mut self) -> Result<(), Error> {
         self.clock.wait(&self.session);
         let looked = Instant::now();
@@ -83,8 +83,8 @@ impl App {
         }
     }
 
-    /// Handles an event, and executes its requests. The next event may be for a panel that this
-    /// event opens.
+    /// Handles an event, and executes its requests before the next event, which may be for a panel
+    /// that this event opens.
     fn handle_event(&mut self, event: Event) {
         let requests = match event {
             Event::Key(key, down) if self.panels.is_open() => self.panel_key(key, down),
@@ -186,7 +186,8 @@ impl App {
         Vec::new()
     }
 
-    /// Opens the menu bar when the mouse is at the upper edge, unless the mouse turns paddles.
+    /// Opens the menu bar when the mouse moves to the upper edge of the window, unless the mouse
+    /// turns paddles.
     fn find_bar(&mut self, mouse: Mouse, changes: &MouseChanges) {
         let paddles = self.session.controllers.want_mouse();
         let height = bar_pixels(Toolkit::scale_for(self.devices.screen.size()));
@@ -261,7 +262,8 @@ impl App {
         }
         let messages = &mut self.view.messages;
         if self.plan.freeze_at.is_none() && !self.devices.fullscreen {
-            // A read-only folder loses only the window's size, so the error is ignored.
+            // If the folder is read-only, only the window's size and position are lost, so ignore
+            // the error.
             let _ = saved_window::write(&self.storage.folder, self.devices.shape_to_save());
         }
         if self.plan.freeze_at.is_none() {

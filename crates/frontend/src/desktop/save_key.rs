@@ -20,15 +20,15 @@ pub struct SaveKeyFile {
     path: PathBuf,
     /// The contents as this window last read or wrote them.
     known: SaveKeyMemory,
-    /// Whether there is something to write: a new SaveKey, or a write that failed or waits for
-    /// another program's lock.
+    /// Whether the SaveKey must be written: it has changed since the last write, or the last write
+    /// failed, or another program had locked the file.
     waits: bool,
-    /// Whether the failure is already reported.
+    /// Whether the last write failed, and the failure is already reported.
     reported: bool,
 }
 
 impl SaveKeyFile {
-    /// Reads the file; without a file, the SaveKey is erased.
+    /// Reads the file. If there is no file, the contents are those of an erased SaveKey.
     ///
     /// # Errors
     /// The file cannot be read, or is not a SaveKey.
@@ -59,8 +59,8 @@ impl SaveKeyFile {
     /// Writes the pages that differ from the last known contents. Writes nothing if the SaveKey has
     /// not [changed](SaveKeyFile::changed).
     ///
-    /// # Errors
-    /// The file is locked, or cannot be written; reported once, until a write succeeds.
+    /// # Errors The file is locked, or cannot be written. Further failures return no error until a
+    /// write has succeeded.
     pub fn save(&mut self, memory: &SaveKeyMemory) -> Result<(), Error> {
         if !self.waits {
             return Ok(());

@@ -1,4 +1,5 @@
-//! Writes the window's picture of a frame without opening a window: the pictures of the docs.
+//! Writes the window's picture of a frame without opening a window, for the pictures in the
+//! documentation.
 
 use super::{
     aspect::{AspectChoice, window_size},

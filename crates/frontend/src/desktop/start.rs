@@ -68,12 +68,12 @@ fn is_list(path: &Path) -> bool {
 /// Plays until the window is closed. For a folder without a project, or a zip file with several
 /// images, starts the bundled cartridge and opens the list of cartridges on top of it.
 ///
-/// # Errors
-/// [`Error::Fault`] without a display; a wrong cartridge or output file.
+/// # Errors [`Error::Fault`] if there is no display. Also fails if the cartridge, a settings file
+/// or an output file is wrong.
 pub fn run(mut args: Args) -> Result<ExitCode, Error> {
     let source = args.console.rom.as_deref().and_then(source_at);
     if let Some(project) = source.filter(|source| is_project_file(source)) {
-        // The main source gives its name to states and pictures.
+        // States and pictures are named after the project's main source.
         args.console.rom = Some(read_image(&project)?.path);
     }
     let folder = args.console.rom.take_if(|path| is_list(path));
@@ -104,7 +104,7 @@ pub fn run(mut args: Args) -> Result<ExitCode, Error> {
     let name = cartridge_name(&args.console, started.file(&args).as_deref());
     let title = plan.title(&name, started.session.cartridge());
     let devices = devices(&args, &settings, title, &started.session)?;
-    // These files replace existing ones, so open them only after the window.
+    // Creating these files replaces existing ones, so create them only after the window has opened.
     let storage = storage(&args, &settings, &started, save_key)?;
     let mut app = App {
         devices,
@@ -181,8 +181,8 @@ impl Started {
     }
 }
 
-/// Switches the console on with the options. If a script is given, uses its power-on state instead,
-/// and plays its input.
+/// Switches the console on with the power-on state of the options. If a script is given, uses the
+/// script's power-on state instead, and plays the script's input.
 ///
 /// # Errors
 /// A wrong cartridge or script.
@@ -229,7 +229,8 @@ fn cartridge_of(script: &Script, path: &Path) -> Option<PathBuf> {
     Some(beside(path, name))
 }
 
-/// Returns the player's SaveKey: the named file, or the one in the data folder.
+/// Opens the file of the player's SaveKey: the file that an option names, or `savekey.bin` in the
+/// data folder.
 fn save_key_file(args: &Args, settings: &Settings) -> Result<SaveKeyFile, Error> {
     let folder = || data_folder(chosen_data_folder(&args.window, settings));
     let named = args.console.savekey.clone();
@@ -406,7 +407,7 @@ fn aspect(options: &WindowArgs, settings: &Settings) -> AspectChoice {
     }
 }
 
-/// Returns the file for the games of Video Checkers.
+/// Returns the file for the games of Video Checkers; `None` if games are not recorded.
 fn game_record(options: &WindowArgs, settings: &Settings, folder: &Path) -> Option<PathBuf> {
     let kept = settings.play.game_record && !options.no_game_record;
     let default = kept.then(|| folder.join(headless::record_file::DEFAULT_NAME));
@@ -422,7 +423,7 @@ fn cartridge_name(console: &ConsoleArgs, file: Option<&Path>) -> String {
     }
 }
 
-/// Returns the data folder of the options or the settings.
+/// Returns the data folder that the options or else the settings name; `None` if neither does.
 fn chosen_data_folder(options: &WindowArgs, settings: &Settings) -> Option<PathBuf> {
     options.data_dir.clone().or(settings.files.data_folder())
 }

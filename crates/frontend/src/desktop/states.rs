@@ -41,13 +41,13 @@ impl Storage {
         Ok(format!("State slot {slot} saved"))
     }
 
-    /// Restores a saved state; returns whether there is one, and the message to show.
+    /// Restores a saved state; returns whether that succeeded, and the message to show.
     pub fn load_state(&self, slot: Slot, session: &mut Session) -> (bool, String) {
         let (what, hint) = match slot {
             Slot::Number(number) => (format!("State slot {number}"), "is empty"),
             Slot::Exit | Slot::Running => (
                 "The last session".into(),
-                "was not saved; this is a new one",
+                "was not saved; this is a new session",
             ),
         };
         match slots::load(&self.slot_path(session, slot), session) {
@@ -74,7 +74,7 @@ impl Storage {
                 let running = self.slot_path(session, Slot::Running);
                 self.autosave.discard(running);
             }
-            // Another write has failed and was reported, probably for the same reason.
+            // An earlier error was already reported, probably with the same reason.
             Err(_) if messages.has_failed() => {}
             Err(error) => messages.fail(error),
         }
@@ -93,7 +93,7 @@ impl Storage {
     pub fn recover_session(&self, session: &Session) {
         let running = self.slot_path(session, Slot::Running);
         if running.exists() {
-            // If this fails, the last session is still an older one than the killed program's.
+            // If this fails, an older session stays the last one.
             let _ = fs::rename(running, self.slot_path(session, Slot::Exit));
         }
     }

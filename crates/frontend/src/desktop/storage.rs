@@ -1,4 +1,4 @@
-//! The files of a session: their paths, and the writes while it runs.
+//! The files of a session: their paths, and the writes while the session runs.
 
 use super::{
     autosave::Autosave,
@@ -33,12 +33,12 @@ const EVERY: Duration = Duration::from_secs(1);
 pub struct Watched {
     /// The files.
     pub files: Watch,
-    /// The program that plays.
+    /// The program that runs.
     pub program: Program,
 }
 
 impl Watched {
-    /// Watches the files of an image.
+    /// Watches the files from which the image at `path` is made.
     pub fn of_image(path: &Path) -> Watched {
         let program = read_image(path).and_then(|image| program_of_image(&image));
         Watched {
@@ -74,7 +74,7 @@ pub struct Storage {
     pub kept: Option<Instant>,
     /// A test in progress.
     pub test: Option<TestInProgress>,
-    /// The source files, if a change must assemble them again.
+    /// The source files, if they must be assembled again after a change.
     pub watch: Option<Watched>,
 }
 
@@ -95,13 +95,13 @@ impl Storage {
 
     /// Writes a new file in a subfolder of the data folder.
     ///
-    /// # Errors
-    /// [`Error::Write`]; there is then no file.
+    /// # Errors [`Error::Write`]; the new file then does not exist.
     pub fn write(&self, folder: &str, extension: &str, bytes: &[u8]) -> Result<PathBuf, Error> {
         write_fresh(&self.folder.join(folder), &self.name, extension, bytes)
     }
 
-    /// Returns true once a second: then the session must be saved, in case the display is lost.
+    /// Returns true once a second. The session must be saved then, because the display may be lost
+    /// at any time.
     pub fn is_due(&mut self) -> bool {
         let due = self.kept.is_none_or(|kept| kept.elapsed() >= EVERY);
         if due {
@@ -118,7 +118,8 @@ impl Storage {
         }
     }
 
-    /// Writes the favorites, and reports a read-only folder.
+    /// Writes the favorites. Reports a failure in `messages`, for example if the folder is
+    /// read-only.
     pub fn save_favorites(&self, favorites: &[PathBuf], messages: &mut Messages) {
         if let Err(error) = recent::save_favorites(&self.folder, favorites) {
             messages.fail(error);
@@ -140,7 +141,8 @@ impl Storage {
         }
     }
 
-    /// Writes the SaveKey if it has changed since the last write.
+    /// Writes the SaveKey if it has changed since the last write. `write` is [`SaveKeyFile::save`]
+    /// or [`SaveKeyFile::finish`].
     pub fn write_save_key(
         &mut self,
         write: fn(&mut SaveKeyFile, &SaveKeyMemory) -> Result<(), Error>,

@@ -55,7 +55,7 @@ pub fn save_test(
         let _ = done.send(make_test(&test));
     });
     started.map_err(|error| Error::Fault(format!("cannot start a thread: {error}")))?;
-    Ok((result, format!("Test {} ...", path.display())))
+    Ok((result, format!("Test {} is running", path.display())))
 }
 
 /// Removes the line with the checksum, because with that line only this image passes.

@@ -23,8 +23,8 @@ use vcs::television::Standard;
 /// Percentage of the previous picture that persists during a flash, so that the change takes a
 /// third of a second.
 const CALM: u8 = 90;
-/// Maximum number of pixels that a television set draws. A larger picture is scaled up from this
-/// size.
+/// Maximum number of pixels that a television set draws. A larger area shows a smaller picture,
+/// scaled up.
 const MOST_DRAWN: usize = 1_500_000;
 /// Number of color clocks to the left of the board, where the list of moves is.
 const MARGIN_CLOCKS: usize = 24;
@@ -109,7 +109,7 @@ pub struct View {
 pub struct Elements {
     /// The statistics; empty if they are off.
     pub statistics: String,
-    /// A word in the upper corner: paused, turbo, thinking.
+    /// A text in the upper corner, for example that the game is paused or the cartridge thinks.
     pub banner: Option<String>,
     /// Whether to darken the picture, because the cartridge thinks at full speed.
     pub dimmed: bool,
@@ -266,7 +266,7 @@ impl View {
         &mut self.canvas
     }
 
-    /// Adds the marks, the list of moves and the letters of a bundled game.
+    /// Adds the marks, the list of moves and the letters of the pieces, for a bundled game.
     fn mark_game(&self, overlay: &mut Overlay, session: &Session) {
         let marks = session.marks().into_iter();
         let marks = marks.map(|mark| (self.on_canvas(mark.area), mark.shape, mark.color));
@@ -321,17 +321,19 @@ impl View {
         )
     }
 
-    /// Returns the color clock and the row of the picture at a pixel of the window.
+    /// Returns the color clock and the row of the picture at a pixel of the window; `None` outside
+    /// of the picture.
     pub fn picture_at(&self, at: (usize, usize)) -> Option<(usize, usize)> {
         self.canvas.picture_at(at)
     }
 
-    /// Returns the element at a pixel of the window.
+    /// Returns the element of a panel at a pixel of the window, if there is one.
     pub fn spot_at(&self, at: (usize, usize)) -> Option<Spot> {
         self.ui.spot_at(at)
     }
 
-    /// Counts a round for the visible messages. Messages that do not fit next to a game wait.
+    /// Counts a round of the main loop for the visible messages. Messages for which there is no
+    /// space next to a game keep their time.
     pub fn count_round(&mut self) {
         self.messages.count_round(self.ui.messages);
     }

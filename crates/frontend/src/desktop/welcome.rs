@@ -62,9 +62,9 @@ fn controllers_hint(session: &Session) -> Option<&'static str> {
             Some("Driving controller: the mouse turns it, its button is fire")
         }
         () if kinds[0] == ControllerKind::Keypad => {
-            Some("Keypad: the keyboard's number block; the right keypad: 1 to 0, - and =")
+            Some("Left keypad: the keyboard's numeric keypad; right keypad: 1 to 0, - and =")
         }
-        () if has(ControllerKind::Keypad) => Some("Keypad, right: 1 to 0, - and ="),
+        () if has(ControllerKind::Keypad) => Some("Right keypad: 1 to 0, - and ="),
         () if has(ControllerKind::SaveKey) => Some("SaveKey: the game can save its scores"),
         () => None,
     }

@@ -16,7 +16,8 @@ use std::{
 
 /// The window that the player sees and types into.
 pub trait Screen {
-    /// Shows a picture of exactly [`Screen::size`]; `rows` have changed since the previous one.
+    /// Shows a picture of exactly [`Screen::size`]. Only the rows in `rows` differ from the
+    /// previous picture.
     ///
     /// # Errors
     /// [`Error::Fault`] if the window is gone.
@@ -29,9 +30,10 @@ pub trait Screen {
     /// Returns false while the previous picture has not been shown yet, so that another one would
     /// have to wait.
     fn is_ready(&mut self) -> bool;
-    /// Fetches the keys and letters since the last call, without drawing.
+    /// Returns the key events and letters since the last call. Does not draw.
     fn poll(&mut self) -> Vec<Event>;
-    /// Returns the mouse, as of the last [`Screen::poll`].
+    /// Returns the state of the mouse, with its motion since the last call. Call [`Screen::poll`]
+    /// before.
     fn mouse(&mut self) -> Mouse;
     /// Hides the mouse and holds it in the window's middle, or releases it; returns false if that
     /// is impossible.
@@ -40,9 +42,9 @@ pub trait Screen {
     fn needs_num_lock(&self) -> bool;
     /// Returns width and height in pixels.
     fn size(&self) -> (usize, usize);
-    /// Returns whether the player has not yet closed the window.
+    /// Returns false after the player has closed the window.
     fn is_open(&self) -> bool;
-    /// Returns whether the window has the keyboard.
+    /// Returns whether the window has the keyboard focus.
     fn is_active(&self) -> bool;
     /// Changes the text of the title bar.
     fn set_title(&mut self, title: String);
@@ -54,8 +56,9 @@ pub trait Screen {
     fn set_fullscreen(&mut self, on: bool) -> bool;
 }
 
-/// Collects key events on every system. The library's own key list loses presses shorter than a
-/// frame. The library's callback has no events of the mouse: see [`DesktopWindow::was_pressed`].
+/// Collects key events on every system. The own key list of the library (minifb) loses presses
+/// shorter than a frame. The library's callback has no events of the mouse: see
+/// [`DesktopWindow::was_pressed`].
 struct KeyQueue(Arc<Mutex<Vec<Event>>>);
 
 impl KeyQueue {
@@ -77,11 +80,11 @@ impl InputCallback for KeyQueue {
     }
 }
 
-/// The system of a window.
+/// The window system that a window runs on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(
     not(test),
-    expect(dead_code, reason = "each build is for some of them")
+    expect(dead_code, reason = "each build uses only some of the systems")
 )]
 enum System {
     X11,
@@ -97,7 +100,8 @@ fn notches(number: f32, system: System) -> f32 {
         / match system {
             // The wheel is a button, and the library counts both press and release.
             System::X11 => 2.0,
-            // The compositor's own number, positive downwards: 10 from most, 15 from some.
+            // The compositor's own number, positive downwards: 10 per notch from most compositors,
+            // 15 from some.
             System::Wayland => -10.0,
             // A tenth of WHEEL_DELTA, which is 120.
             System::Windows => 12.0,
@@ -269,8 +273,8 @@ impl DesktopWindow {
         false
     }
 
-    /// Adds the turn of the wheel to `wheel`. The library resets its own number whenever it reads
-    /// events, also after drawing.
+    /// Adds the wheel's latest motion to `wheel`. The library resets its own number whenever it
+    /// reads events, and it also reads events after drawing.
     fn add_wheel(&mut self) {
         let number = self.window.get_scroll_wheel().map_or(0.0, |(_, y)| y);
         self.wheel += notches(number, self.system());
@@ -299,7 +303,7 @@ impl DesktopWindow {
     }
 
     /// Returns the current position of the mouse in the window; `None` without X11. The library's
-    /// position may be older than the press.
+    /// position may be older than a press of the button.
     fn pointer(&self) -> Option<(f32, f32)> {
         #[cfg(all(unix, not(target_os = "macos")))]
         if let Some(x11) = &self.x11 {
@@ -308,8 +312,8 @@ impl DesktopWindow {
         None
     }
 
-    /// Replaces this window by a new one, for systems that cannot change a window. Returns false if
-    /// that is impossible.
+    /// Replaces this window by a new one, for systems on which an open window cannot change its
+    /// size. Returns false if that is impossible.
     fn reopen(&mut self, shape: WindowShape) -> bool {
         match DesktopWindow::open(&shape, Desktop::find()) {
             Ok(other) => {
@@ -401,7 +405,7 @@ impl Screen for DesktopWindow {
 
     fn capture(&mut self, on: bool) -> bool {
         self.captured = on && self.recenter();
-        // Reads the mouse position again; its motion is counted from the middle.
+        // Read the mouse position again, so that the next motion is counted from the middle.
         self.window.update();
         let (width, _) = self.window.get_size();
         self.mouse_before = self.captured.then_some((width / 2) as f32);
@@ -462,8 +466,8 @@ impl Screen for DesktopWindow {
 
 fn no_display(error: minifb::Error) -> Error {
     Error::Fault(format!(
-        "no window can be opened ({}); start it on a desktop, or use a subcommand that needs no \
-         window (crownhead help)",
+        "no window can be opened ({}); start crownhead on a desktop, or use a subcommand that \
+         needs no window (crownhead help)",
         one_line(&error)
     ))
 }

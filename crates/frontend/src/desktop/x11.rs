@@ -24,8 +24,8 @@ use x11rb::{
 const REMOVE: u32 = 0;
 const ADD: u32 = 1;
 
-/// Maximum time for the server to show a picture. If it takes longer, the library sends pictures
-/// instead.
+/// Maximum time for the server to show a picture. If the server takes longer, the window library
+/// sends all further pictures, without shared memory.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// A connection to the X server.
@@ -158,7 +158,7 @@ impl X11Window {
         std::mem::take(&mut self.keys)
     }
 
-    /// Returns the keyboard's layout at the first call, and after each change.
+    /// Returns the keyboard's layout at the first call and after each change; otherwise `None`.
     pub fn new_layout(&mut self) -> Option<Layout> {
         if !std::mem::take(&mut self.has_new_layout) {
             return None;
@@ -191,8 +191,8 @@ impl X11Window {
         Some((isize::from(at.dst_x) - left, isize::from(at.dst_y) - top))
     }
 
-    /// Shows a picture of the window's size; `rows` have changed. Returns false if no memory
-    /// is shared with the server, or if the picture cannot be sent.
+    /// Shows a picture of the window's size, in which only `rows` have changed. Returns false if no
+    /// memory is shared with the server, or if the picture cannot be sent.
     pub fn present(&mut self, pixels: &[u32], size: (usize, usize), rows: &[Range<usize>]) -> bool {
         let Some(image) = &mut self.image else {
             return false;
@@ -275,7 +275,8 @@ impl X11Window {
         Ok(self.connection.sync()?)
     }
 
-    /// Fills the screen without a window manager: we place the window ourselves.
+    /// Fills the screen, or restores the window. There is no window manager, so this function sets
+    /// the window's position and size itself.
     fn fill_screen(&mut self, on: bool) -> Result<(), ReplyOrIdError> {
         let place = |x, y, (width, height)| {
             let size = ConfigureWindowAux::new().width(width).height(height);

@@ -1,5 +1,5 @@
-//! Presses of the left mouse button and of all keys on X11, by XInput 2, which does not miss short
-//! ones.
+//! Presses of the left mouse button and of all keys on X11. The extension XInput 2 reports even the
+//! shortest presses.
 //!
 //! The extension's generated code is nearly as large as that of the core protocol, so this module
 //! writes two requests and reads the events by hand. Their layout is in `XI2proto.h`, their numbers

@@ -46,7 +46,8 @@ pub struct WindowDebugger {
     pub(super) outlined: u8,
     /// The registers before the last step.
     pub(super) before: Registers,
-    /// The moment at which the debugger opened, and the number of changes (`set`, `patch`) so far.
+    /// The machine's cycle count when the debugger opened, and the number of changes (by `set` or
+    /// `patch`) up to then.
     pub(super) opened: (u64, usize),
     /// The session's frame count when the debugger last followed it.
     pub(super) followed: u64,
@@ -63,7 +64,8 @@ pub struct WindowDebugger {
 /// The picture at a moment.
 #[derive(Clone)]
 pub(super) struct ShownPicture {
-    /// The moment, the number of changes by commands such as `set`, and the outlined objects.
+    /// The machine's cycle count, the number of changes by commands such as `set`, and the outlined
+    /// objects.
     pub(super) key: (u64, usize, u8),
     pub(super) picture: Texture,
     pub(super) lines: usize,
@@ -187,8 +189,8 @@ impl WindowDebugger {
     }
 }
 
-/// Returns whether the text is the place or the source line at which a step ended, which the screen
-/// already shows.
+/// Returns whether the text is the beam's position or the source line at which a step ended. The
+/// screen already shows both.
 fn is_place(text: &str) -> bool {
     let first = text.trim_start().split(' ').next().unwrap_or_default();
     let parts: Vec<&str> = first.split('.').collect();
@@ -196,7 +198,8 @@ fn is_place(text: &str) -> bool {
     numbers && (parts.len() == 3 || text.starts_with(' '))
 }
 
-/// Returns the moment at the start of an answer's line: `@28  COLUP0 = $46 ...`.
+/// Returns the moment (a cycle count) at the start of an answer's line, such as `@28 COLUP0 = $46
+/// ...`.
 pub(super) fn moment_in(line: &str) -> Option<u64> {
     let first = line.split_whitespace().next()?;
     first.strip_prefix('@')?.parse().ok()

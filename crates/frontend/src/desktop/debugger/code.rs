@@ -19,11 +19,11 @@ pub(super) struct Pane {
     rows: usize,
     /// The position of each visible row.
     places: Vec<Row>,
-    /// True if the next update shows the machine's position.
+    /// True if the next [`Pane::show`] must go to the machine's position.
     follows: bool,
-    /// Rows by which the next update moves the cursor.
+    /// Rows by which the next [`Pane::show`] moves the cursor.
     moves: isize,
-    /// Rows by which the next update scrolls.
+    /// Rows by which the next [`Pane::show`] scrolls.
     scrolls: isize,
     /// The lines of source files; `None` for an unreadable file.
     files: HashMap<String, Option<Vec<String>>>,
@@ -103,7 +103,7 @@ impl Pane {
         self.follow();
     }
 
-    /// Returns the rows to show, and a title.
+    /// Returns the title, and the rows to show.
     pub fn show(
         &mut self,
         debugger: &Debugger,

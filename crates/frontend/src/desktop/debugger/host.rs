@@ -24,7 +24,7 @@ const LONGEST_RUN: u64 = 3_600;
 pub(super) struct WindowHost {
     /// The cartridge's file.
     pub path: Option<PathBuf>,
-    /// The colors of pictures.
+    /// The television standard, which determines the colors of pictures.
     pub standard: Standard,
     /// Remaining checks for an interrupt in the current command; there is about one per frame.
     left: u64,
@@ -62,7 +62,9 @@ impl WindowHost {
 
     fn read(&self) -> Result<Loaded, Error> {
         let path = self.path.as_deref();
-        let path = path.ok_or_else(|| Error::Usage("the bundled cartridge has no file".into()))?;
+        let path = path.ok_or_else(|| {
+            Error::Usage("the bundled cartridge has no file to read again".into())
+        })?;
         let image: CartridgeFile = read_image(path)?;
         Ok(Loaded {
             cartridge: image.cartridge()?,
@@ -99,7 +101,7 @@ impl Host for WindowHost {
 
     fn interruption(&self) -> &'static str {
         match self.left {
-            0 => "the run ended after a minute of the console",
+            0 => "the run was stopped after one emulated minute",
             _ => "interrupted",
         }
     }

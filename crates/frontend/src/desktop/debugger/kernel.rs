@@ -1,4 +1,5 @@
-//! The kernel tab: the scanline of the beam, or a chosen one, with the slack of its writes.
+//! The kernel tab: the scanline of the beam, or a chosen scanline, with the slack of its writes
+//! (the cycles by which they can move).
 
 use super::{base::WindowDebugger, kernel_pane::Viewed};
 use crate::desktop::ui::debugger::{Fit, KernelPage, ROWS_ABOVE_WRITES};
@@ -73,8 +74,8 @@ impl WindowDebugger {
         let rows = write_rows(fit);
         self.scrolled = self.scrolled.min(writes.saturating_sub(rows));
         if let Some(write) = self.kernel.write {
-            // After a change of the line, keep the index of the write if the line has as many
-            // writes.
+            // On another line, keep the index of the chosen write, or choose the last write if the
+            // line has fewer.
             self.kernel.write = writes.checked_sub(1).map(|last| write.min(last));
             let write = self.kernel.write.map(|write| &line.writes[write]);
             self.kernel.instruction = write.and_then(|write| write.instruction);
@@ -96,8 +97,8 @@ impl WindowDebugger {
         })
     }
 
-    /// Returns the view of the line. Computes it only if the frame, the line or the number of
-    /// changes differs from those of the last view.
+    /// Returns the view of the line. Computes a new view only if the frame, the line or the number
+    /// of changes differs from those of the last view.
     fn view_kernel_line(&mut self) -> Result<Arc<Line>, String> {
         let (frame, line) = (self.debugger().place().frame, self.kernel_line());
         let key = (frame, line, self.changes());

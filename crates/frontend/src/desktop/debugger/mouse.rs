@@ -46,7 +46,7 @@ impl WindowDebugger {
     }
 
     /// Handles a click on a row below the code: goes to a moment, asks about a variable, or
-    /// switches a breakpoint.
+    /// switches a breakpoint on or off.
     fn click_below(&mut self, row: usize) {
         let Some(command) = self.command_of_row(row) else {
             return;

@@ -18,12 +18,12 @@ use std::{
 /// Number of past frames for which states are taken over: a little more than a minute. Earlier
 /// frames are recomputed from power-on.
 pub const PAST_FRAMES: u64 = 4_000;
-/// Number of frames between two of these states.
+/// Number of frames between two states that are taken over.
 pub const STATE_INTERVAL: u64 = 60;
 /// The objects outlined at first: all but the playfield.
 const MOVABLE: u8 = 0x1f;
 /// The first lines of the output.
-const WELCOME: &str = "F5 or ` continues the game; Shift and a step's key goes back\n\
+const WELCOME: &str = "F5 or ` continues the game; Shift with a step's key steps back\n\
      click code to set a breakpoint, RAM to see who wrote it, a pixel to see why\n";
 
 /// The effect of closing the debugger.
@@ -39,7 +39,7 @@ pub enum Closed {
 
 /// Converts the session for the debugger.
 fn takeover(session: &Session) -> Takeover {
-    // A transcript is a script that this program wrote.
+    // This program wrote the transcript, so it is a valid script.
     let script = Script::parse(&session.transcript(None)).unwrap_or_default();
     Takeover {
         cartridge: session.timeline().cartridge().clone(),
@@ -56,13 +56,17 @@ fn program(path: Option<&Path>, playing: &[u8]) -> Result<Program, String> {
         None => CartridgeFile::new("", playing),
     };
     if image.bytes != playing {
-        return Err("the file has changed since it was loaded: no source lines".into());
+        return Err(
+            "source lines are not shown, because the file has changed since the game was loaded"
+                .into(),
+        );
     }
     program_of_image(&image).map_err(|error| error.to_string())
 }
 
 impl WindowDebugger {
-    /// Creates a debugger for the cartridge of a session, from that file.
+    /// Creates a debugger for the cartridge of a session. `path` is the cartridge's file; `None`
+    /// for a bundled cartridge.
     pub fn new(session: &Session, path: Option<PathBuf>) -> WindowDebugger {
         let image = session.timeline().cartridge().image();
         let (program, news) = match program(path.as_deref(), image) {
@@ -101,7 +105,8 @@ impl WindowDebugger {
         self.sha256 == session.timeline().sha256()
     }
 
-    /// Goes to the session's moment, then to the next instruction.
+    /// Moves the debugger's machine to the session's current cycle, and then to the end of the
+    /// instruction in progress.
     pub fn open(&mut self, session: &Session) {
         if self.debugger().moment() != session.machine().cycles() {
             self.take_over_again(session);
@@ -110,7 +115,8 @@ impl WindowDebugger {
         self.begin();
     }
 
-    /// Continues the session from the debugger's machine.
+    /// Continues the session from the debugger's machine, unless nothing has changed there or a
+    /// breakpoint stops the machine first.
     pub fn close(&mut self, session: &mut Session) -> Closed {
         if !self.reloaded && self.opened == (self.debugger().moment(), self.changes()) {
             // On opening, the debugger may have finished an instruction that the session has not
@@ -135,7 +141,8 @@ impl WindowDebugger {
         Closed::Moved
     }
 
-    /// Remembers the moment and the number of changes at opening.
+    /// Remembers the cycle count and the number of changes at opening, and shows the machine's
+    /// position.
     fn begin(&mut self) {
         self.opened = (self.debugger().moment(), self.changes());
         self.before = *self.debugger().machine().cpu().registers();
@@ -153,7 +160,8 @@ impl WindowDebugger {
         self.show_output();
     }
 
-    /// Takes over a session whose moments have changed. Breakpoints and traps stay.
+    /// Takes over the session again, because its past differs from the debugger's. Keeps
+    /// breakpoints and traps.
     pub(super) fn take_over_again(&mut self, session: &Session) {
         self.commander.debugger.take_over_again(takeover(session));
         self.kernel.forget();

@@ -165,7 +165,7 @@ impl WindowDebugger {
             _ => self.points_text(),
         };
         let text = if text.is_empty() {
-            "nothing here: the program has no names for this\n".to_owned()
+            "no variables to show: the program has no names for them\n".to_owned()
         } else {
             text
         };

@@ -272,7 +272,8 @@ fn push_right(desk: &mut Desk, frames: u32) -> bool {
     })
 }
 
-/// Asserts that the transcript of a session leads to the same RAM.
+/// Asserts that a replay of a session's transcript leads to the same frame and the same first byte
+/// of RAM.
 fn assert_replays(desk: &Desk) {
     let script = Script::parse(&desk.session.transcript(None)).unwrap();
     let cartridge = desk.session.timeline().cartridge().clone();
@@ -315,7 +316,8 @@ fn a_transcript_replays_though_the_debugger_closed_within_a_frame() {
 
 #[test]
 fn a_breakpoint_is_removed_where_its_mark_is_whatever_set_it() {
-    // Set it by a line, a label and an address; each time, the disassembly also shows it.
+    // Set the breakpoint by a line, a label and an address. Each time, look for its mark in the
+    // source and in the disassembly.
     let address = Desk::open(10).debugger.debugger().location("Move").unwrap();
     let by_address = format!("break ${:04X}", address.address());
     for command in ["break game.asm:72", "break Move", &by_address] {
@@ -401,7 +403,7 @@ fn objects_are_outlined_where_they_are_drawn() {
         .iter()
         .filter(|edge| edge.object == 0)
         .collect();
-    // The square has four edges, of sixteen lines and four pixels.
+    // The square is four pixels wide and sixteen lines high, and has four edges.
     assert!(player.len() >= 4, "{player:?}");
     let pixel = desk.debugger.debugger().machine().tia().objects()[0].pixel;
     let left = player.iter().map(|edge| edge.from.0).min().unwrap();
@@ -462,8 +464,9 @@ fn every_tab_and_every_small_window_is_drawn() {
     }
 }
 
-/// Three writes in each line of the picture: COLUBK as the line begins, which can move; PF1 in the
-/// middle of the line, which cannot, and in the next cycles PF2, which changes nothing.
+/// Three writes in each line of the picture: COLUBK at the beginning of the line, which can move,
+/// and in the middle of the line COLUPF and then PF2. The playfield is empty, so the last two
+/// change no pixel.
 const KERNEL: &str = "
         processor 6502
 VSYNC   = $00

@@ -1,4 +1,4 @@
-//! Opens files inside the window: another cartridge, a position, a book of games.
+//! Opens files inside the window: another cartridge, a position, a file of games.
 
 use crate::desktop::{
     app::App,
@@ -204,8 +204,8 @@ impl App {
     }
 }
 
-/// Returns the first folder of a list: the folder in the settings if it exists, or else the current
-/// cartridge's, or else the working directory.
+/// Returns the folder in which a list of files begins: the folder in the settings if it exists, or
+/// else the folder of the current cartridge, or else the working directory.
 fn first_folder(chosen: &Path, cartridge: Option<&Path>) -> PathBuf {
     let chosen = Some(chosen.to_owned()).filter(|folder| folder.is_dir());
     chosen

@@ -29,8 +29,8 @@ use vcs::tia::LAYERS;
 
 /// Number of frames of a rewinding step: half a second.
 const STEP: u64 = 30;
-/// The message for a command that only a bundled cartridge supports.
-const NO_CHECKERS: &str = "Video Checkers: this works only with that cartridge";
+/// The message for a command that the current cartridge does not support.
+const NO_CHECKERS: &str = "This cartridge does not support that command";
 
 impl App {
     /// Executes a request.
@@ -195,7 +195,7 @@ impl App {
                 *scanlines = !*scanlines;
                 let of_set = match set {
                     Preset::Bitmap => "",
-                    _ => "; the television has its own",
+                    _ => "; the television set draws its own",
                 };
                 Some(format!("Scanlines {}{of_set}", on_off(*scanlines)))
             }
@@ -223,7 +223,7 @@ impl App {
                 let how = if shown { "shown" } else { "hidden" };
                 capital(&format!("{} {how}", name(objects)))
             }
-            // The script's recording had all collisions.
+            // The script was recorded with all collisions on.
             LayerCommand::Collide(_) if self.session.is_scripted() => SCRIPT_PLAYS.into(),
             LayerCommand::Collide(objects) => {
                 let on = self.session.toggle_collisions(objects);
@@ -287,7 +287,7 @@ impl App {
             _ if session.is_scripted() => Some(SCRIPT_PLAYS.into()),
             GameCommand::TakeBack => {
                 let (frames, text) = (session.frames(), session.take_back());
-                // Taking back a move of Triktrak may go back in time.
+                // Taking back a move of Triktrak may rewind the console.
                 if session.frames() != frames {
                     self.update_picture();
                 }

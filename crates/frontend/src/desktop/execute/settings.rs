@@ -15,7 +15,8 @@ use std::path::Path;
 const FAULT: u32 = 300;
 
 impl App {
-    /// Prepares for the cartridge: its game record, and the keys for its controllers.
+    /// Prepares for the cartridge: sets up its game record, recovers the session of a killed
+    /// program, and sets the keys for the cartridge's controllers.
     pub fn prepare(&mut self) {
         self.storage.game_saver = GameSaver::new(self.plan.game_record.clone());
         self.storage.recover_session(&self.session);
@@ -56,8 +57,8 @@ impl App {
         }
     }
 
-    /// Applies the changed settings. All others keep the values from the command line or from the
-    /// player's keys.
+    /// Applies the changed settings. All other settings keep the values from the command line or
+    /// from the player's keys.
     fn apply_settings(&mut self, before: &Settings) {
         let now = self.settings.merged().clone();
         self.apply_picture(before, &now);
@@ -128,7 +129,7 @@ impl App {
         }
     }
 
-    /// Loads the player's own colors. Loads none if no file is chosen or the file is wrong.
+    /// Loads the player's own colors, or removes them if no file is chosen or the file is wrong.
     pub fn load_palette_file(&mut self) {
         let path = Path::new(&self.settings.merged().picture.palette_file);
         let none = path.as_os_str().is_empty();

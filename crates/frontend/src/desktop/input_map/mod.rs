@@ -106,7 +106,7 @@ impl InputMap {
         }
     }
 
-    /// Handles a press or repetition of a modifier that is also fire.
+    /// Handles a press or repetition of a modifier that is also a fire button.
     fn wait_for_second(&mut self, key: Key, control: Control) {
         let known = self.undecided.is_some_and(|undecided| undecided.key == key);
         if !known && !self.contacts.is_down(Source::Key(key)) {
@@ -126,7 +126,7 @@ impl InputMap {
         }
     }
 
-    /// Handles a control of a pad that closed or opened. `action` is the control's action, if it
+    /// Handles a press or release of a control of a pad. `action` is the control's action, if it
     /// has one.
     pub fn pad(&mut self, player: usize, control: PadControl, down: bool, action: Option<Action>) {
         let source = Source::Pad(player, control);
@@ -203,8 +203,8 @@ impl InputMap {
         std::mem::take(&mut self.commands)
     }
 
-    /// Turns a modifier that was held long enough into fire. Uses the wall clock, because frames
-    /// may run fast or slowly.
+    /// Presses fire if a modifier has been held for [`UNDECIDED`]. `now` is wall-clock time,
+    /// because frames may run fast or slowly.
     pub fn time_is(&mut self, now: Instant) {
         if let Some(undecided) = &mut self.undecided
             && *undecided.until.get_or_insert(now + UNDECIDED) <= now

@@ -20,7 +20,7 @@ pub enum FileKind {
     Cartridge,
     /// A position to set up.
     Position,
-    /// A file of games, the book.
+    /// A file of games, which is opened as the book.
     Book,
     /// A file of colors.
     Palette,
@@ -148,8 +148,8 @@ pub fn folder_of(file: &Path) -> Option<PathBuf> {
     Some(folder.to_owned())
 }
 
-/// Returns the entries of a folder, or of a zip file with several images, folders first. An
-/// unreadable folder has only the entry of its parent.
+/// Returns the entries of a folder, or of a zip file with several images, folders first. For an
+/// unreadable folder, returns only the entry of its parent.
 pub fn list(folder: &Path, wanted: FileKind) -> Vec<Entry> {
     let mut entries: Vec<Entry> = match folder.is_file() {
         true if wanted == FileKind::Book => games(folder),
@@ -219,7 +219,8 @@ fn holds(folder: &Path, wanted: FileKind) -> bool {
     false
 }
 
-/// Returns the games of a file, in order. If a game cannot be read, the list ends with its error.
+/// Returns the games of a file, in order. If a game cannot be read, the list ends with the error
+/// message.
 fn games(book: &Path) -> Vec<Entry> {
     let text = fs::read(book).unwrap_or_default();
     let text = String::from_utf8_lossy(&text);

@@ -98,8 +98,8 @@ pub struct Launcher {
 }
 
 impl Launcher {
-    /// Lists a folder, or a zip file with several images. An unreadable folder has only the entry
-    /// of its parent.
+    /// Lists a folder, or a zip file with several images. For an unreadable folder, lists only the
+    /// parent folder.
     pub fn new(
         wanted: FileKind,
         folder: &Path,
@@ -275,7 +275,7 @@ impl Launcher {
         }
     }
 
-    /// Handles a step of the keys.
+    /// Handles a navigation step. `fitting` is the number of rows or tiles that fit on the page.
     pub fn navigate(&mut self, nav: Nav, fitting: usize) -> Choice {
         let line = if self.tiles { TILES as isize } else { 1 };
         let page = (fitting as isize - line).max(1);
@@ -307,7 +307,7 @@ impl Launcher {
         Choice::Open
     }
 
-    /// Moves down (or up) by some rows.
+    /// Moves the selection down by this number of rows; a negative number moves it up.
     pub fn move_by(&mut self, rows: isize) {
         self.moved = true;
         let last = self.shown.len().saturating_sub(1);
@@ -398,7 +398,7 @@ impl Launcher {
         Choice::Favorites(self.favorites.clone())
     }
 
-    /// Returns the page.
+    /// Returns the page to draw. `fitting` is the number of rows or tiles that fit on it.
     pub fn page(&mut self, fitting: usize) -> Page {
         self.poll();
         let first = self.cursor.saturating_sub(AROUND);
@@ -445,7 +445,7 @@ impl Launcher {
         let target = match self.list {
             List::Folder => self.folder.display().to_string(),
             List::Recent => "Played before, and built in".into(),
-            List::Favorites => "Favorites: F4 adds and removes".into(),
+            List::Favorites => "Favorites: F4 adds or removes a cartridge".into(),
         };
         if self.filter.is_empty() {
             target
@@ -458,7 +458,8 @@ impl Launcher {
         }
     }
 
-    /// Requests the previews of the entries on the page.
+    /// Requests previews: of the entries on the page if they are tiles, otherwise only of the
+    /// selected entry.
     fn request_previews(&mut self, fitting: usize) {
         if self.wanted != FileKind::Cartridge {
             return;

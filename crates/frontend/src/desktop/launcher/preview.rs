@@ -154,7 +154,7 @@ fn preview(target: &Target) -> Result<Preview, Error> {
             check_regular(path)?;
             let image = read_image(path)?;
             let cartridge = cartridge(&image.path, &image.bytes)?;
-            // Take the title from the chosen path, which may be a zip file.
+            // Take the name from the chosen path, which may be a zip file.
             let name = headless::files::cartridge_name(path);
             (name, cartridge, image.bytes.len())
         }

@@ -301,7 +301,8 @@ fn ten_thousand_files_are_found_while_the_page_is_there_from_the_beginning() {
     assert!(seen <= 1, "{seen}");
 }
 
-/// Types a letter that all games of [`ten_thousand`] have, and shows pages until all are found.
+/// Types a letter that occurs in all names of [`ten_thousand`], and shows pages until all files are
+/// found.
 fn find_all(launcher: &mut Launcher, mut page: impl FnMut(&mut Launcher)) {
     launcher.typed('g');
     wait_until(|| {
@@ -406,7 +407,7 @@ fn ten_thousand() -> tempfile::TempDir {
 /// Prints the time until the first entries appear, the time until all are found, the longest time
 /// that a page takes (the running game loses this time), and the memory.
 #[test]
-#[ignore = "full: 10,000 files; shows figures, best with --release"]
+#[ignore = "full: creates 10,000 files, and prints times and memory; run it with --release"]
 #[allow(clippy::print_stdout, reason = "the test exists to print figures")]
 fn full_ten_thousand_images_are_found() {
     let folder = ten_thousand();

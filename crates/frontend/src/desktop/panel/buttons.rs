@@ -14,8 +14,8 @@ use toml::Value;
 const EVERY_PAD: &str = "all pads";
 
 impl OptionsPage {
-    /// Handles a button that closed. Returns whether the page waits for a button. A button of a pad
-    /// that the page does not show leads to a message.
+    /// Handles a pressed button. Returns false if the page is not waiting for a button. For a
+    /// button of another pad than the page shows, requests a message and keeps waiting.
     pub fn handle_button(
         &mut self,
         place: usize,

@@ -23,7 +23,8 @@ pub struct OptionsPage {
     pub(super) new_cheat: NewCheat,
     /// The search for a byte of RAM.
     pub(super) search: Option<RamSearch>,
-    /// The pad whose buttons are shown, by its index among the known ones; 0 is all pads.
+    /// The pad whose buttons are shown: 0 for all pads, or 1 plus the pad's index in the list of
+    /// known pads.
     pub(super) pad: usize,
     /// Whether the page waits for a key or a button of a pad, for the chosen action.
     pub(super) waits: bool,
@@ -82,7 +83,7 @@ pub(super) enum PageLine {
     Keys(&'static ActionRow),
     /// The choice of the pad whose buttons are in the rows below.
     Pad,
-    /// Removes all changes of that pad's buttons.
+    /// Removes all changes to the buttons of the chosen pad.
     UsualButtons,
     /// The buttons of an action.
     Buttons(PadRow),
@@ -100,7 +101,7 @@ pub(super) enum PageLine {
     Search,
     /// Keeps the bytes that have changed in this way since the last comparison.
     Keep(&'static str, Difference),
-    /// A byte that is still possible.
+    /// The address of a byte that fits all comparisons so far.
     Found(u8),
 }
 
@@ -199,7 +200,7 @@ impl OptionsPage {
         self.move_by(0);
     }
 
-    /// Moves down (or up) by some rows.
+    /// Moves the cursor down by this number of rows; a negative number moves it up.
     pub fn move_by(&mut self, rows: isize) {
         self.new_cheat.typed &= rows == 0;
         let last = self.lines().len() - 1;

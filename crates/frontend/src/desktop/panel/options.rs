@@ -37,7 +37,7 @@ pub enum After {
 }
 
 impl OptionsPage {
-    /// Creates the page in its first state.
+    /// Creates the page, with the first tab open.
     pub fn new(facts: &Facts) -> OptionsPage {
         let mut page = OptionsPage::default();
         page.count_cheats(facts);
@@ -189,7 +189,8 @@ impl OptionsPage {
         After::Stays
     }
 
-    /// Removes a setting, or keys, from the file.
+    /// Removes the setting, keys, buttons or cheat of the chosen row from the file. In a row of the
+    /// new cheat, deletes the last digit.
     fn reset(&mut self, facts: &Facts, requests: &mut Vec<Request>) {
         match self.line() {
             PageLine::Setting(row) => requests.push(self.set(row.section, row.key, None)),
@@ -257,7 +258,7 @@ impl OptionsPage {
     }
 }
 
-/// Switches a cheat on or off; with `None` removes it.
+/// Returns the request that switches a cheat on or off, or removes it if `on` is `None`.
 fn set_cheat(text: &str, on: Option<bool>) -> Request {
     let on = on.map(Value::from);
     Request::Set(Change::new(Scope::Cartridge, CHEAT_SECTION, text, on))
@@ -278,8 +279,8 @@ fn next_device(now: Option<&str>, by: i64) -> Value {
     names.swap_remove(next as usize).into()
 }
 
-/// Returns the value `by` steps after `now`. A number stays in its range; after the last word comes
-/// the first.
+/// Returns the value `by` steps after `now`. A number stays in its range; words continue with the
+/// first one after the last.
 fn stepped(values: Values, now: Option<Value>, by: i64) -> Value {
     match values {
         Values::Switch => {

@@ -55,7 +55,7 @@ pub struct Panels {
     search: Option<RamSearch>,
     /// The option for which the player is choosing a file or folder, and its page.
     picking: Option<Pick>,
-    /// The option and page for the list that opens next.
+    /// The same, for a list that was requested but is not open yet.
     next_pick: Option<Pick>,
 }
 
@@ -68,7 +68,8 @@ impl Panels {
         self.open.is_some()
     }
 
-    /// Returns whether the open panel pauses the game.
+    /// Returns whether the open panel pauses the game. `in_menus` is the setting that menus and
+    /// pages pause.
     pub fn pause(&self, in_menus: bool) -> bool {
         match &self.open {
             Some(Panel::Launcher(_) | Panel::Debugger | Panel::Question(_)) => true,
@@ -420,7 +421,7 @@ fn help_state(facts: &Facts) -> HelpState {
     }
 }
 
-/// Returns a menu with its first item chosen.
+/// Returns a cursor on the first item of a menu.
 fn opened(menu: usize, menus: &[Menu]) -> MenuCursor {
     let mut cursor = MenuCursor { menu, item: None };
     cursor.move_by(menus, 1);

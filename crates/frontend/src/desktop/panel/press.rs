@@ -9,7 +9,7 @@ pub enum PanelEvent {
     Key(Press),
     /// A letter was typed, without Ctrl or Alt.
     Letter(char),
-    /// A control of the pad at this index closed.
+    /// A control of the pad at this index was pressed.
     Pad(usize, PadControl),
     /// A reading of the mouse.
     Mouse(Pointer),

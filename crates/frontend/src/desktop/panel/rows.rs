@@ -1,4 +1,5 @@
-//! The table of the options: every setting of the file except keys and buttons of pads.
+//! The table of the options: every setting of the file except the preset, the keys and the buttons
+//! of pads.
 
 use crate::desktop::launcher::FileKind;
 
@@ -13,7 +14,7 @@ pub struct OptionRow {
     pub key: &'static str,
     /// The label on the page.
     pub label: &'static str,
-    /// Its values.
+    /// The values of the option.
     pub values: Values,
 }
 

@@ -59,7 +59,7 @@ pub const ALL_PADS: &str = "all";
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Preset {
-    /// Crownhead's, which follows Stella's where Stella has a key.
+    /// Crownhead's own keys, which are Stella's wherever Stella has a key for the action.
     #[default]
     Stella,
     /// MAME's keys for sticks and console switches.
@@ -179,9 +179,10 @@ impl SoundSettings {
 #[derive(Debug, Clone, PartialEq, Default, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct FileSettings {
-    /// The folder in which the list of cartridges begins; empty is the working directory.
+    /// The folder in which the list of cartridges begins; empty for the folder of the current
+    /// cartridge, or else the working directory.
     pub cartridges: String,
-    /// The folder for states, pictures and recordings; empty is the platform's.
+    /// The folder for states, pictures and recordings; empty for the platform's data folder.
     pub data: String,
 }
 
@@ -211,7 +212,7 @@ pub struct PlaySettings {
     /// Shots per second while fire is held; 0 for one shot.
     #[serde(deserialize_with = "within::<_, _, 0, 30>")]
     pub autofire: u8,
-    /// First level at which Video Checkers thinks at full speed; 0 for never.
+    /// The lowest level at which Video Checkers thinks at full speed; 0: at no level.
     #[serde(deserialize_with = "within::<_, _, 0, 9>")]
     pub fast_thinking_from: u8,
     /// Whether the left stick plays the right port.
@@ -254,7 +255,7 @@ pub struct PlaySettings {
     /// Video Checkers: the letters of the pieces; `None` for the cartridge's own shapes.
     #[serde(deserialize_with = "pieces")]
     pub pieces: Option<PieceSet>,
-    /// The time at which a modifier that is also a fire button fires.
+    /// When a modifier that is also a fire button fires.
     pub ctrl_fire: CtrlFire,
     /// The action of Esc in the game.
     pub escape: Escape,
@@ -271,7 +272,7 @@ pub enum Escape {
     Quit,
 }
 
-/// The time at which Left Ctrl, or another modifier that is also a fire button, fires.
+/// When Left Ctrl, or another modifier that is also a fire button, fires.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CtrlFire {
@@ -347,7 +348,7 @@ impl Settings {
     /// with the changes for all pads, then the changes for this pad.
     ///
     /// # Errors
-    /// The wrong entry, with a message.
+    /// The first action whose buttons are wrong, with a message.
     pub fn pad_map(&self, pad: Option<&str>) -> Result<PadMap, Refused> {
         let mut map = PadMap::default();
         for name in [Some(ALL_PADS), pad].into_iter().flatten() {
@@ -367,7 +368,7 @@ impl Settings {
     /// Returns the key map: the preset with the changes of `[keys]`.
     ///
     /// # Errors
-    /// The wrong entry, with a message.
+    /// The first action whose keys are wrong, with a message.
     pub fn bindings(&self) -> Result<Bindings, Refused> {
         let mut bindings = Bindings::default();
         let preset: &[(&str, &str)] = match self.preset {
@@ -396,7 +397,7 @@ fn rebind(map: &mut PadMap, buttons: &BTreeMap<Spanned<String>, Buttons>) -> Res
     map.rebind(entries.map(|(name, buttons)| (name.get_ref().as_str(), &buttons.0[..])))
 }
 
-/// Puts the line number in front of a refusal's message.
+/// Returns the error message with the line number of the wrong setting in front.
 fn located<T>(text: &str, section: &BTreeMap<Spanned<String>, T>, refused: &Refused) -> String {
     let entry = section.get_key_value(refused.action.as_str());
     let at = entry.map_or(0, |(name, _)| name.span().start);
@@ -419,7 +420,7 @@ const MAME: [(&str, &str); 12] = [
     ("pause", "p pause"),
 ];
 
-/// The keys of Gopher2600 that differ from ours: switches that toggle.
+/// The keys of Gopher2600 that differ from ours. Its keys for switches toggle them.
 const GOPHER2600: [(&str, &str); 5] = [
     ("toggle-color", "f3"),
     ("toggle-left-difficulty", "f4"),

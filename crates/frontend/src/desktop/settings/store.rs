@@ -69,7 +69,7 @@ impl Store {
         let name = path.clone().unwrap_or_default();
         let name = name.display();
         let faults = faults.iter();
-        let faults = faults.map(|fault| format!("{name}:{fault}; this line is left out"));
+        let faults = faults.map(|fault| format!("{name}:{fault}; this line is ignored"));
         let mut faults: Vec<String> = faults.collect();
         let mut table: Table = text.parse().unwrap_or_default();
         let cheats = table.remove("cheats").is_some();
@@ -140,7 +140,7 @@ impl Store {
         chosen.or_else(|| find(&defaults()))
     }
 
-    /// Returns whether the cartridge's file has the value.
+    /// Returns whether the cartridge's file contains the setting.
     pub fn is_own(&self, section: &str, key: &str) -> bool {
         has(&self.cartridge.text, section, key)
     }
@@ -163,7 +163,7 @@ impl Store {
             Scope::General => &mut changed.general,
             Scope::Cartridge => &mut changed.cartridge,
         };
-        // Another program may have changed the file, such as an editor or a second window.
+        // Another program, such as an editor or a second window, may have changed the file.
         let now = file.path.as_deref().map(|path| read(path, false));
         if let Some(now) = now.transpose()?.filter(|now| !now.is_empty()) {
             file.text = now;
@@ -189,8 +189,9 @@ impl Store {
     }
 }
 
-/// Removes the wrong lines of a text; returns the rest and the faults, each with its line number.
-/// The other lines keep their numbers.
+/// Comments out the wrong lines of a text, so that the other lines keep their numbers. If no line
+/// contains a fault, drops the whole text. Returns the text and the faults, each with its line
+/// number.
 fn without_faults(text: String) -> (String, Vec<String>) {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let mut faults = Vec::new();
@@ -246,8 +247,8 @@ fn defaults() -> Table {
     text.parse().unwrap_or_default()
 }
 
-/// Returns the text of a settings file. If the file is missing, returns an error if it is `needed`,
-/// and an empty text otherwise.
+/// Returns the text of a settings file. A missing file is an error if the file is `needed`;
+/// otherwise its text is empty.
 fn read(path: &Path, needed: bool) -> Result<String, Error> {
     let bytes = fs::File::open(path).and_then(read_bounded);
     register_input(path);

@@ -81,7 +81,7 @@ fn with(text: &str, section: &str, key: &str, value: Value) -> Result<String, Er
         with_default_line(&text, section, key)
     };
     let mut document: DocumentMut = text.parse().map_err(wrong)?;
-    // A comment without a setting stays above the first setting.
+    // If the file contains only comments, they stay above the first setting.
     let mut opening = String::new();
     if document.as_table().is_empty() {
         (opening, document) = (text, DocumentMut::new());
@@ -167,7 +167,8 @@ fn without(text: &str, section: &str, key: &str) -> Result<String, Error> {
 
 fn shares_its_line(section: &str, key: &str) -> Error {
     Error::Usage(format!(
-        "{section}.{key} shares its line with other settings; remove it in the settings file"
+        "{section}.{key} shares its line with other settings; remove {key} from that line in the \
+         settings file"
     ))
 }
 

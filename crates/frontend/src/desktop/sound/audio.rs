@@ -22,7 +22,7 @@ pub struct Audio {
     recording: Option<(PathBuf, Wav)>,
 }
 
-/// A small speaker: lowers frequencies above 5 kHz by 6 dB per octave.
+/// A filter that sounds like a small speaker: lowers frequencies above 5 kHz by 6 dB per octave.
 #[derive(Debug, Clone, Copy, Default)]
 struct Filter(f32);
 
@@ -55,7 +55,8 @@ impl Audio {
     }
 
     fn apply_volume(&mut self) {
-        // Volume is perceived as a power: half the number sounds half as loud.
+        // Loudness does not grow linearly with amplitude. With the square, half the number sounds
+        // half as loud.
         self.mixer.set_volume(if self.muted {
             0.0
         } else {
@@ -111,8 +112,8 @@ impl Audio {
 
     /// Plays the sound of the session's last frame, `pace` times as fast as the console does.
     ///
-    /// # Errors
-    /// [`Error::Write`] if the output file or the recording, which then ends, cannot be written.
+    /// # Errors [`Error::Write`] if the output file or the recording cannot be written. A failure
+    /// ends the recording.
     pub fn play(&mut self, session: &Session, pace: f64) -> Result<(), Error> {
         self.mixed.clear();
         self.mixer.mix(session.samples(), &mut self.mixed);

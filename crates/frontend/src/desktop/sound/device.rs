@@ -19,20 +19,21 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Number of frames per period to request from the device: 8 ms at 48 kHz. Without a request, some
-/// devices choose a whole second.
+/// Number of audio frames (one sample per channel) per period to request from the device: 8 ms at
+/// 48 kHz. Without a request, some devices choose a period of a whole second.
 const PERIOD: u32 = 384;
 /// The minimum part of the latency for the device, in seconds; the rest is for the ring buffer. By
-/// default the ring holds 40 ms. The samples of a frame come together, so the filling varies by 8
-/// ms around this value. So the program can wake up 32 ms late without a gap in the sound.
+/// default the ring holds 40 ms. The samples of a whole picture come together, so the filling
+/// varies by 8 ms around this value, and the program can wake up 32 ms late without a gap in the
+/// sound.
 const DEVICE: f64 = 0.017;
 /// Default latency of the ring and two periods in the device together, in milliseconds. Players do
 /// not notice this latency.
 const LATENCY: u16 = 60;
-/// Reserve of the latency, in seconds, for the variation of the ring and the periods.
+/// Part of the latency that is left free for variations of the ring and the periods, in seconds.
 const RESERVE: f64 = 0.003;
-/// Minimum filling of the ring beyond one period, in seconds. The samples of a frame come together,
-/// and may come late.
+/// Minimum filling of the ring beyond one period, in seconds. The samples of a whole picture come
+/// together, and may come late.
 const LEAST: f64 = 0.026;
 /// Capacity of the ring beyond twice its target, in seconds: the duration of a frame of the slowest
 /// standard.
@@ -53,7 +54,7 @@ const RISE: f32 = 1.0 / 240.0;
 pub struct DeviceChoice {
     /// The name; `None` for the system's default.
     pub name: Option<String>,
-    /// Maximum time from the creation of a sample to its sound, in milliseconds, if the device
+    /// Maximum time in milliseconds from the creation of a sample until it is heard, if the device
     /// allows it.
     pub latency_ms: u16,
 }
@@ -112,7 +113,7 @@ struct Playing {
     ring: Producer<f32>,
     shared: Arc<Shared>,
     rate: f64,
-    /// Frames per period of the device.
+    /// Audio frames per period of the device.
     period: u32,
     /// Target filling of the ring, in samples.
     target: f64,
@@ -211,8 +212,8 @@ impl Speaker for Device {
 
 impl Playing {
     fn start(choice: &DeviceChoice) -> Result<Playing, cpal::Error> {
-        // Without a sound card, ALSA prints a dozen lines. This diverts the lines of this thread to
-        // a buffer.
+        // Without a sound card, ALSA prints a dozen lines. The handler diverts the lines of this
+        // thread to a buffer.
         #[cfg(target_os = "linux")]
         let _quiet = alsa::Output::local_error_handler();
         let host = cpal::default_host();
@@ -335,7 +336,8 @@ fn reason(error: &cpal::Error) -> String {
     }
 }
 
-/// Returns the number of frames per period to request, as close to [`PERIOD`] as the device allows.
+/// Returns the number of audio frames per period to request, as close to [`PERIOD`] as the device
+/// allows.
 fn period_of(supported: &SupportedBufferSize) -> u32 {
     match *supported {
         SupportedBufferSize::Range { min, max } => PERIOD.min(max).max(min),
@@ -343,9 +345,9 @@ fn period_of(supported: &SupportedBufferSize) -> u32 {
     }
 }
 
-/// Returns the target filling of the ring for a device with this period, in samples. It is smaller
-/// for a longer period, so that the total stays within the latency (in milliseconds), but never
-/// less than one period plus [`LEAST`].
+/// Returns the target filling of the ring for a device with this period, in samples. The target is
+/// smaller for a longer period, so that the total stays within `latency` (in milliseconds), but
+/// never smaller than one period plus [`LEAST`].
 fn filling_for(period: u32, rate: f64, latency: u16) -> f64 {
     let period = f64::from(period);
     let latency = f64::from(latency) / 1000.0 - RESERVE;
@@ -379,7 +381,7 @@ struct Tap {
     flowing: bool,
     gain: f32,
     last: f32,
-    /// The last sample before the ring was empty, while it decays.
+    /// The last sample before the ring ran empty; it decays to zero.
     ghost: f32,
 }
 

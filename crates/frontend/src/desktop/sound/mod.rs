@@ -1,8 +1,8 @@
 //! Sound: from the console's 31.4 kHz samples to a device, a WAV file, or nothing.
 //!
 //! [`play::sound`] mixes and resamples; a [`speaker::Speaker`] is an output. The sound does not set
-//! the program's speed: the clock does, and a small correction of the rate keeps the device's
-//! buffer half full.
+//! the program's speed: the clock does, and a small correction of the rate keeps the ring buffer
+//! before the device about half full.
 
 mod audio;
 mod device;

@@ -8,7 +8,7 @@ use super::{
 use headless::error::Error;
 use std::{path::PathBuf, str::FromStr};
 
-/// The words of `--audio-out`.
+/// The values of `--audio-out`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum AudioOut {
     /// The sound device of the settings.

@@ -37,6 +37,6 @@ pub struct Statistics {
     pub under_runs: u64,
     /// Number of samples discarded because the device was slower than its rate.
     pub dropped: u64,
-    /// Time from the creation of a sample to its sound, in milliseconds, as far as known.
+    /// Time in milliseconds from the creation of a sample until it is heard, as far as known.
     pub latency_ms: f64,
 }

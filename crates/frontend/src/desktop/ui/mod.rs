@@ -57,7 +57,7 @@ pub struct Ui {
     spots: Spots,
     /// The number of rows or tiles that fit on the page.
     pub fitting: usize,
-    /// The number of messages that fit, the latest ones.
+    /// The number of messages that fit; the latest ones are shown.
     pub messages: usize,
     /// The number of drawings so far.
     pub drawn: u64,
@@ -116,7 +116,7 @@ impl Ui {
         canvas.cover(toolkit.layer(), is_new);
     }
 
-    /// Returns the element at a pixel of the window.
+    /// Returns the element at a pixel of the window, if there is one.
     pub fn spot_at(&self, (x, y): (usize, usize)) -> Option<Spot> {
         let scale = Toolkit::scale_for(self.size);
         let at = pos2(x as f32 + 0.5, y as f32 + 0.5) / scale;

@@ -1,5 +1,5 @@
-//! The overlay of a running game: messages, a word about the speed, statistics, the marks of Video
-//! Checkers.
+//! The overlay of a running game: messages, a banner about the speed, statistics, the marks of
+//! Video Checkers.
 
 use super::{
     theme::{self, opaque},
@@ -12,7 +12,7 @@ use epaint::{
 use play::session::marks::{ListLine, MarkShape};
 use std::{ops::Range, sync::Arc};
 
-/// Sizes of text for a strip beside a game, in points.
+/// Sizes of text for the strips above and below a game, in points.
 const STRIP_SIZES: [f32; 5] = [theme::TEXT, 12.0, 10.5, 9.0, 7.5];
 /// The space around text in a strip.
 const STRIP_SPACE: Vec2 = vec2(6.0, 1.0);
@@ -26,7 +26,7 @@ const THUMBNAIL_EDGE: f32 = 4.0;
 pub struct Overlay {
     /// Messages, the oldest first.
     pub messages: Vec<String>,
-    /// A word in the upper corner: paused, turbo, thinking.
+    /// A text in the upper corner, for example that the game is paused or the cartridge thinks.
     pub banner: Option<String>,
     /// Statistics of the last frame.
     pub statistics: Option<String>,
@@ -48,7 +48,7 @@ impl Overlay {
         *self == Overlay::default()
     }
 
-    /// Draws the overlay. Returns the number of messages that fit, the latest ones.
+    /// Draws the overlay, with as many of the latest messages as fit. Returns their number.
     pub fn draw(&self, brush: &mut Brush<'_>) -> usize {
         for (at, sign) in &self.piece_letters {
             letters(brush, points(*at, brush.scale), sign);
@@ -77,8 +77,8 @@ impl Overlay {
         self.messages.len()
     }
 
-    /// Draws the words above a game, and below it the picture of a state and the latest messages
-    /// that fit.
+    /// Draws the banner and the statistics above a game. Below the game, draws the picture of a
+    /// state and as many of the latest messages as fit. Returns the number of these messages.
     fn draw_beside(&self, brush: &mut Brush<'_>, game: &Range<usize>) -> usize {
         let [top, bottom] = [game.start, game.end].map(|row| row as f32 / brush.scale);
         let words = [&self.banner, &self.statistics].into_iter().flatten();

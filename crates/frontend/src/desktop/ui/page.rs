@@ -16,7 +16,7 @@ pub struct Page {
     pub tabs: Vec<String>,
     /// The open tab.
     pub tab: usize,
-    /// A line below the title: a folder, a filter.
+    /// A line below the title, such as a folder or a filter.
     pub subtitle: String,
     /// The rows, or tiles: all of them, or those around the selected one.
     pub rows: Vec<Row>,
@@ -205,7 +205,7 @@ impl Page {
         self.total.max(self.rows.len())
     }
 
-    /// Returns the rows from `first` on, with their numbers.
+    /// Returns `count` rows, beginning with row `first`, and their numbers.
     fn part(&self, first: usize, count: usize) -> impl Iterator<Item = (usize, &Row)> {
         let rows = self.rows.iter().enumerate();
         let rows = rows.map(move |(at, row)| (at + self.offset, row));
@@ -432,8 +432,8 @@ fn width(brush: &Brush<'_>, text: &str, font: &FontId) -> f32 {
     galley.size().x
 }
 
-/// Removes the parts of a small text that do not fit, but never the last part, which names the way
-/// back.
+/// Removes parts of the line at the lower edge until the rest fits, but never the last part, which
+/// names the key to go back.
 fn parts_that_fit(brush: &Brush<'_>, text: &str, room: f32) -> String {
     let mut parts: Vec<&str> = text.split(BETWEEN).collect();
     while parts.len() > 1 && width(brush, &parts.join(BETWEEN), &theme::small()) > room {

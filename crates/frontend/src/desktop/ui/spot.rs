@@ -9,7 +9,7 @@ pub enum Spot {
     Tab(usize),
     /// A row.
     Row(usize),
-    /// The arrows of a row's value: one less or one more.
+    /// An arrow beside a row's value: true for one more, false for one less.
     Step(usize, bool),
     /// The cross that closes the page.
     Close,

@@ -49,7 +49,7 @@ impl PartialEq for Texture {
     }
 }
 
-/// A painter with its area in points, and the pictures.
+/// A painter, its area in points, and the pictures drawn so far.
 pub struct Brush<'a> {
     /// Draws text and shapes.
     pub painter: Painter<'a>,

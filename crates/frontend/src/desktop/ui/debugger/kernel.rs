@@ -18,9 +18,9 @@ use vcs::place::{BLANK_CLOCKS, CLOCKS_PER_CYCLE, CYCLES_PER_LINE};
 /// two rows, the chosen instruction, and the titles of the columns.
 pub const ROWS_ABOVE_WRITES: usize = 5;
 
-/// A write without slack.
+/// The color of a write without slack.
 const TIGHT: Color32 = Color32::from_rgb(0xff, 0x6b, 0x6b);
-/// The pixels that a write changes.
+/// The color of the marks at the pixels that a write changes.
 const CHANGED: Color32 = Color32::from_rgb(0xff, 0x99, 0x00);
 /// The smallest readable letters, in points.
 const SMALLEST: f32 = 5.0;
@@ -108,12 +108,12 @@ impl DebuggerScreen {
             let bar = Rect::from_min_max(from, to).expand(thick);
             brush.painter.rect_filled(bar.intersect(at), 0.0, CHANGED);
         };
-        // The line, at both edges.
+        // Mark the line at both edges of the picture.
         let middle = place(0.0, line + 0.5).y;
         let arm = at.width() / 40.0;
         bar(pos2(at.min.x, middle), pos2(at.min.x + arm, middle));
         bar(pos2(at.max.x - arm, middle), pos2(at.max.x, middle));
-        // Above and below the pixels, which stay visible.
+        // Mark the changed pixels above and below, so that they stay visible.
         let write = page.write.and_then(|write| page.line.writes.get(write));
         for cells in write.map_or(&[][..], |write| &write.changes) {
             let (from, to) = (f32::from(cells.first), f32::from(cells.last) + 1.0);
@@ -214,8 +214,8 @@ impl KernelPage {
     }
 }
 
-/// Draws a row: the write as text, and below it its slack, its cycle and the pixel from which it
-/// acts.
+/// Draws a row: the write as text, and below the text the slack and the cycle of the write, and the
+/// first pixel that the write can change.
 fn draw_write(painter: Painter<'_>, axis: &Axis, at: Rect, write: &Write, layout: &Layout) {
     let ink = if write.is_tight() { TIGHT } else { theme::INK };
     let font = theme::columns(layout.font());

@@ -12,7 +12,7 @@ pub(super) const LETTER: f32 = 0.602;
 /// Columns before the text of a row of code: the breakpoint and the number.
 pub(super) const NUMBER_COLUMNS: usize = 8;
 
-/// Rectangles, in points.
+/// The rectangles of the screen's parts, in points.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Layout {
     /// The scale of everything, as a fraction of the full size.

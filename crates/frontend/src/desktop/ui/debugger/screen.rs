@@ -27,7 +27,7 @@ pub struct DebuggerScreen {
     pub ram: Vec<u8>,
     /// The bytes that the last step changed: bit n is address `$80 + n`.
     pub ram_changed: u128,
-    /// Index of the RAM byte that the stack pointer addresses, if it is in RAM.
+    /// Index of the RAM byte that the stack pointer addresses; `None` if it points outside of RAM.
     pub stack: Option<u8>,
     /// The open tab of [`TABS`].
     pub tab: usize,
@@ -46,7 +46,7 @@ pub struct KernelPage {
     pub line: Arc<kernel::Line>,
     /// The colors of the scanline's 160 pixels, `0x00RRGGBB`.
     pub colors: Arc<Vec<u32>>,
-    /// The writes with a row, as indices of [`kernel::Line::writes`].
+    /// The range of writes that have a row, as indices of [`kernel::Line::writes`].
     pub rows: Range<usize>,
     /// The chosen write, whose pixels are marked in the picture.
     pub write: Option<usize>,
