@@ -194,7 +194,7 @@ pub const ACTIONS: &[ActionRow] = &[
     once("watch", "ctrl+w", Game(GameCommand::Watch),
         "watch two levels play (Video Checkers)"),
     once("open-book", "ctrl+b", Game(GameCommand::OpenBook),
-        "open a file of games (Video Checkers)"),
+        "open a book of games (Video Checkers)"),
     once("book-forward", "pagedown", Game(GameCommand::Book(1)),
         "next move of the book (Video Checkers)"),
     once("book-back", "pageup", Game(GameCommand::Book(-1)),

@@ -107,7 +107,7 @@ impl Bindings {
     }
 
     /// Returns the action of a chord. A key pressed with Ctrl or Alt is a command and never reaches
-    /// the console, with one exception: if Ctrl itself is a fire button, all keys but letters
+    /// the console, with one exception: if Ctrl itself is a fire button, all keys except letters
     /// (arrows, keypad, function keys) still reach the console while Ctrl is held, since a game
     /// needs fire and stick together. Shift alone changes nothing unless the chord is bound. The
     /// keys of a plugged-in keypad (`keypads`, left and right) take precedence.

@@ -7,7 +7,7 @@ use vcs::{
     television::{BLANK, WIDTH},
 };
 
-/// Interval of the stored frames: 30 pictures a second are enough, and take half the space.
+/// Only every second frame is stored: 30 pictures a second are enough, and need half the space.
 const EVERY: u64 = 2;
 /// Maximum number of stored pictures: six seconds, up to 36 KB each, 6.6 MB in all.
 const PICTURES: usize = 180;
@@ -32,7 +32,7 @@ impl Clip {
         if let Some(pixels) = frame.pixels.get(have) {
             picture[..pixels.len()].copy_from_slice(pixels);
         }
-        // A program that changes its number of scanlines begins a new clip.
+        // A change of the number of shown scanlines begins a new clip.
         if self
             .pictures
             .back()

@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn a_slow_screen_gets_fewer_pictures_and_the_game_keeps_its_time() {
-        assert_eq!(ten_seconds(1000, 8000), (600, 600), "a fast one");
+        assert_eq!(ten_seconds(1000, 8000), (600, 600), "a fast screen");
         for (picture, most, least) in [(16_000, 600, 300), (29_000, 301, 290), (90_000, 101, 85)] {
             let (frames, pictures) = ten_seconds(1000, picture);
             assert!(frames >= 594, "{frames} frames, pictures of {picture} us");

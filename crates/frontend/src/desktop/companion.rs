@@ -136,7 +136,8 @@ impl Companion {
     /// Opens a game in a file of games, in which the games are numbered from 1. Returns the message
     /// to show.
     ///
-    /// # Errors The file cannot be read, or has no game with this number.
+    /// # Errors
+    /// The file cannot be read, or has no game with this number.
     pub fn open_book(
         &mut self,
         (path, number): (&Path, usize),
@@ -163,7 +164,7 @@ impl Companion {
                 book.step(plies.into());
                 self.show_book(session, pieces)
             }
-            None => "Book: first open a file of games, in the Game menu".into(),
+            None => "Book: first open a book of games, in the Game menu".into(),
         }
     }
 

@@ -113,8 +113,7 @@ impl Controls {
         self.held_by_menu = PRESSED;
     }
 
-    /// Counts a picture, and releases the control that a menu has pressed after [`PRESSED`]
-    /// pictures.
+    /// Counts a picture. After [`PRESSED`] pictures, releases the control that a menu has pressed.
     pub fn release_by_menu(&mut self) {
         if self.held_by_menu > 0 {
             self.held_by_menu -= 1;

@@ -71,8 +71,8 @@ impl Devices {
         done
     }
 
-    /// Changes the height of a scanline by `step` pixels, in a window for `lines` scanlines.
-    /// Returns the message to show.
+    /// Changes the height of a scanline by `step` pixels, and resizes the window for a picture of
+    /// `lines` scanlines. Returns the message to show.
     pub fn rescale(
         &mut self,
         step: i8,
@@ -111,7 +111,8 @@ impl Devices {
         !self.fullscreen && self.screen.size() == self.own_size
     }
 
-    /// Returns the size to save for the next session, if it is not the default, and the position.
+    /// Returns the size and the position to save for the next session; `None` for each one that is
+    /// the default.
     pub fn shape_to_save(&self) -> SavedWindow {
         SavedWindow {
             size: Some(self.screen.size()).filter(|size| *size != self.usual_size),

@@ -7,7 +7,7 @@ use headless::{
 use std::path::{Path, PathBuf};
 
 /// Saves every game in a file, after every move. The file is opened with the first move, so that a
-/// session without a game creates none.
+/// session without a game creates no file.
 #[derive(Debug)]
 pub struct GameSaver {
     path: Option<PathBuf>,

@@ -37,7 +37,7 @@ pub struct HelpState {
     pub buttons: PadMap,
 }
 
-/// The pages; the last one is the player's manual of Video Checkers.
+/// The pages; the last one is the player's manual of the running bundled game.
 const TABS: [&str; 4] = ["Play", "Program", "Pads", "Manual"];
 
 /// The player's position in the help.
@@ -260,8 +260,8 @@ fn checkers(bindings: &Bindings) -> Vec<Row> {
     ]
 }
 
-/// Rows of the program's page: a text and two commands. In the row that begins with `Slot`, the
-/// page adds the number of the state slot.
+/// Rows of the page Program: each has a text and two commands. In the row that begins with `Slot`,
+/// the page adds the number of the state slot.
 #[rustfmt::skip]
 const PROGRAM: &[(&str, Command, Command)] = &[
     ("Save, load state", State(StateCommand::Save), State(StateCommand::Load)),
@@ -307,7 +307,7 @@ fn program(bindings: &Bindings, slot: usize) -> Vec<Row> {
     rows
 }
 
-/// Rows of the pads' page: a text and actions of a pad's buttons.
+/// Rows of the page Pads: each has a text and the names of one or two actions.
 const PADS: [(&str, &[&str]); 6] = [
     ("Fire, second button", &["fire", "second-fire"]),
     ("Select, Reset", &["select", "reset"]),

@@ -50,7 +50,7 @@ struct Desktop<'a> {
 }
 
 impl Desktop<'_> {
-    /// Returns whether a debugger must answer before the next frame.
+    /// Returns whether a debugger has stopped the game, or must answer before the next frame.
     fn is_held(&self) -> bool {
         self.stop.is_some() || self.port.as_ref().is_some_and(|port| port.is_waiting())
     }

@@ -237,7 +237,11 @@ mod tests {
         assert_eq!(german.position(Key::Q), Key::Q);
         assert_eq!(german.unnamed(49), Some(Key::Backquote));
         assert_eq!(german.unnamed(34), Some(Key::LeftBracket));
-        assert_eq!(german.unnamed(29), None, "the library names it");
+        assert_eq!(
+            german.unnamed(29),
+            None,
+            "the library has a name for this key"
+        );
         let printed = german.printed();
         for pair in [
             (Key::Backquote, '^'),
@@ -254,7 +258,7 @@ mod tests {
         naming.set_layout(layout(&[(29, char_row('z')), (52, char_row('y'))]));
         assert_eq!(naming.name(Key::Z, true), Key::Y);
         naming.name(Key::LeftCtrl, true);
-        assert_eq!(naming.name(Key::Z, true), Key::Y, "it repeats");
+        assert_eq!(naming.name(Key::Z, true), Key::Y, "the key repeats");
         assert_eq!(naming.name(Key::Z, false), Key::Y);
         assert_eq!(naming.name(Key::Z, true), Key::Z, "Ctrl+Z");
         naming.name(Key::LeftCtrl, false);

@@ -1,4 +1,5 @@
-//! Writes a session's logs for tests: the ports as the program reads them, and statistics.
+//! Writes a session's logs for tests: the ports as the console's program reads them, and
+//! statistics.
 
 use headless::{error::Error, files::write_output};
 use serde::Serialize;

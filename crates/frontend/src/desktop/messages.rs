@@ -74,8 +74,8 @@ impl Messages {
         self.lines.iter().map(|(text, _)| text.clone()).collect()
     }
 
-    /// Counts a round for the latest `shown` messages, which are visible, and removes those whose
-    /// time is over.
+    /// Counts a round for the latest `shown` messages, which are visible, and removes messages
+    /// whose time is over.
     pub fn count_round(&mut self, shown: usize) {
         self.lines
             .iter_mut()

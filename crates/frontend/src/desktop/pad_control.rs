@@ -6,7 +6,7 @@ use gilrs::Button;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
 pub enum PadControl {
-    /// Up on the cross or the left stick; the next three are the other directions.
+    /// Up on the cross or the left stick. The next three variants are the other directions.
     Up,
     Down,
     Left,

@@ -55,7 +55,7 @@ pub struct Pads {
     pub eight_way: bool,
     /// Deflection at which a stick starts to count, as a fraction of 1.
     pub dead_zone: f32,
-    /// Horizontal position of the sticks, for paddles and wheels: -1..=1.
+    /// Horizontal position of the sticks, -1..=1, for paddles and driving controllers.
     axes: [Option<f32>; 2],
 }
 

@@ -16,8 +16,8 @@ pub fn on_board(game: &dyn Game, pieces: PieceSet) -> Vec<(Area, &'static str)> 
         .collect()
 }
 
-/// Returns the text of a move. If letters are chosen, the letter of the piece is in front: `b
-/// 11-15`.
+/// Returns the text of a move. If letters are chosen, the piece's letter comes before the squares,
+/// as in `b 11-15`.
 pub fn move_text(position: &Position, chosen: &Move, pieces: Option<PieceSet>) -> String {
     match pieces.and_then(|pieces| sign_of(position, chosen, pieces)) {
         Some(sign) => format!("{sign} {chosen}"),

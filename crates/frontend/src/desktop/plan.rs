@@ -31,7 +31,8 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Reads the cartridge in a file, with the option's bank-switch scheme if the image fits it.
+    /// Reads the cartridge in a file. If an option names a bank-switch scheme and the image fits
+    /// that scheme, uses it.
     ///
     /// # Errors
     /// The file is not a cartridge.

@@ -7,7 +7,8 @@ use play::session::{Session, game::Game};
 impl Storage {
     /// Writes the picture as a PNG. Returns the message to show.
     ///
-    /// # Errors [`Error::Write`] if the file cannot be written.
+    /// # Errors
+    /// [`Error::Write`] if the file cannot be written.
     pub fn snapshot(&self, view: &View) -> Result<String, Error> {
         if view.picture().pixels.is_empty() {
             return Ok("Snapshot: there is no picture yet".into());

@@ -21,8 +21,9 @@ impl App {
     /// Plays until the window is closed, the program is interrupted, or the given number of frames
     /// has run.
     ///
-    /// # Errors [`Error::Reported`] if the window failed or a file could not be written. The
-    /// session is saved even if the window failed.
+    /// # Errors
+    /// [`Error::Reported`] if the window failed or a file could not be written. The session is
+    /// saved even if the window failed.
     pub fn run(mut self) -> Result<(), Error> {
         let last = self.plan.exit_after.unwrap_or(u64::MAX);
         while !self.quit

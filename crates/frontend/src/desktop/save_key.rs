@@ -59,8 +59,9 @@ impl SaveKeyFile {
     /// Writes the pages that differ from the last known contents. Writes nothing if the SaveKey has
     /// not [changed](SaveKeyFile::changed).
     ///
-    /// # Errors The file is locked, or cannot be written. Further failures return no error until a
-    /// write has succeeded.
+    /// # Errors
+    /// The file is locked, or cannot be written. Further failures return no error until a write has
+    /// succeeded.
     pub fn save(&mut self, memory: &SaveKeyMemory) -> Result<(), Error> {
         if !self.waits {
             return Ok(());
@@ -73,8 +74,8 @@ impl SaveKeyFile {
         written.or_else(|error| if reported { Ok(()) } else { Err(error) })
     }
 
-    /// Like [`SaveKeyFile::save`], for the last time: waits some seconds for another program's
-    /// lock.
+    /// Like [`SaveKeyFile::save`], for the last time: waits some seconds if another program has
+    /// locked the file.
     ///
     /// # Errors
     /// The file stays locked, or cannot be written; the last changes are then lost. Also returns an

@@ -34,7 +34,7 @@ pub fn path(folder: &Path, name: &str, sha256: &str, slot: Slot) -> PathBuf {
         .join(format!("{name}-{}-{slot}.state", &sha256[..8]))
 }
 
-/// Writes the current moment of a session.
+/// Saves the current state of a session in a file.
 ///
 /// # Errors
 /// [`Error::Write`] if the disk is full or the folder is read-only.

@@ -68,8 +68,9 @@ fn is_list(path: &Path) -> bool {
 /// Plays until the window is closed. For a folder without a project, or a zip file with several
 /// images, starts the bundled cartridge and opens the list of cartridges on top of it.
 ///
-/// # Errors [`Error::Fault`] if there is no display. Also fails if the cartridge, a settings file
-/// or an output file is wrong.
+/// # Errors
+/// [`Error::Fault`] if there is no display. Also fails if the cartridge, a settings file or an
+/// output file is wrong.
 pub fn run(mut args: Args) -> Result<ExitCode, Error> {
     let source = args.console.rom.as_deref().and_then(source_at);
     if let Some(project) = source.filter(|source| is_project_file(source)) {

@@ -15,7 +15,7 @@ use std::fs;
 const QUITTING: u64 = 30;
 
 impl Storage {
-    /// Selects a slot and shows its contents.
+    /// Selects a slot and shows its picture. Returns the message to show.
     pub fn select_slot(&mut self, slot: usize, session: &Session, view: &mut View) -> String {
         let slot = slot % SLOTS;
         self.slot = slot;
@@ -30,7 +30,7 @@ impl Storage {
         format!("State slot {slot}{empty}")
     }
 
-    /// Writes the current moment into the selected slot.
+    /// Saves the session's current state in the selected slot. Returns the message to show.
     ///
     /// # Errors
     /// [`Error::Write`] if the disk is full or the folder is read-only.
@@ -99,8 +99,8 @@ impl Storage {
     }
 }
 
-/// Returns whether the player has played. Ignores the last half second, because Ctrl, which may be
-/// the fire button, is also part of Ctrl+Q.
+/// Returns whether the player has given any input. Ignores the last half second, because Ctrl,
+/// which may be the fire button, is also part of Ctrl+Q.
 fn was_played(session: &Session) -> bool {
     let begun = session.first_own_input();
     begun.is_some_and(|frame| frame + QUITTING < session.frames())

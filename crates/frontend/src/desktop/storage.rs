@@ -95,7 +95,8 @@ impl Storage {
 
     /// Writes a new file in a subfolder of the data folder.
     ///
-    /// # Errors [`Error::Write`]; the new file then does not exist.
+    /// # Errors
+    /// [`Error::Write`]; the new file then does not exist.
     pub fn write(&self, folder: &str, extension: &str, bytes: &[u8]) -> Result<PathBuf, Error> {
         write_fresh(&self.folder.join(folder), &self.name, extension, bytes)
     }

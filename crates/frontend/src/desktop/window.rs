@@ -33,7 +33,7 @@ pub trait Screen {
     /// Returns the key events and letters since the last call. Does not draw.
     fn poll(&mut self) -> Vec<Event>;
     /// Returns the state of the mouse, with its motion since the last call. Call [`Screen::poll`]
-    /// before.
+    /// first.
     fn mouse(&mut self) -> Mouse;
     /// Hides the mouse and holds it in the window's middle, or releases it; returns false if that
     /// is impossible.
@@ -56,8 +56,8 @@ pub trait Screen {
     fn set_fullscreen(&mut self, on: bool) -> bool;
 }
 
-/// Collects key events on every system. The own key list of the library (minifb) loses presses
-/// shorter than a frame. The library's callback has no events of the mouse: see
+/// Collects key events on every system. The key list of the library (minifb) loses presses shorter
+/// than a frame. The library's callback has no events of the mouse: see
 /// [`DesktopWindow::was_pressed`].
 struct KeyQueue(Arc<Mutex<Vec<Event>>>);
 

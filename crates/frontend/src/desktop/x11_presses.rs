@@ -85,7 +85,8 @@ impl Presses {
     }
 }
 
-/// Returns the event's kind, at byte 8, and the button or key, at byte 16.
+/// Returns the event's kind, at byte 8, and the button or key, at byte 16; `None` for an event of
+/// another extension.
 fn read(event: &[u8], opcode: u8) -> Option<(u16, u32)> {
     let kind = u16::from_ne_bytes(event.get(8..10)?.try_into().ok()?);
     let detail = u32::from_ne_bytes(event.get(16..20)?.try_into().ok()?);
@@ -99,7 +100,7 @@ fn halves([first, second]: [u16; 2]) -> u32 {
     u32::from_ne_bytes([a, b, c, d])
 }
 
-/// Builds a request of an extension from its numbers and its words.
+/// Builds a request from the number of its extension, its own number, and its words.
 fn request(opcode: u8, number: u8, words: &[u32]) -> Vec<u8> {
     let mut bytes = vec![opcode, number];
     bytes.extend((words.len() as u16 + 1).to_ne_bytes());

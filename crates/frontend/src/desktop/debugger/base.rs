@@ -110,7 +110,8 @@ impl WindowDebugger {
                     self.before = before;
                     self.follow_beam();
                 } else {
-                    // The command may have changed the run, so the kernel view may be out of date.
+                    // The command may have changed registers, RAM or the input, so the kernel view
+                    // may be out of date.
                     self.kernel.forget();
                 }
                 self.answer(&answer.text);
@@ -198,8 +199,8 @@ fn is_place(text: &str) -> bool {
     numbers && (parts.len() == 3 || text.starts_with(' '))
 }
 
-/// Returns the moment (a cycle count) at the start of an answer's line, such as `@28 COLUP0 = $46
-/// ...`.
+/// Returns the moment (a cycle count) at the start of an answer's line, for example of
+/// `@28  COLUP0 = $46 ...`.
 pub(super) fn moment_in(line: &str) -> Option<u64> {
     let first = line.split_whitespace().next()?;
     first.strip_prefix('@')?.parse().ok()

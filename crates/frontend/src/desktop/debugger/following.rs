@@ -6,7 +6,8 @@ use play::session::Session;
 
 impl WindowDebugger {
     /// Runs the frame that the session has just run, with the same input. Returns `Some` if a
-    /// breakpoint or a trap stops it; the session is then at that frame's end.
+    /// breakpoint or a trap stops the debugger's machine in this frame; the session has then
+    /// already run to the end of the frame.
     ///
     /// If the session's frame is not the expected one (the session was rewound, or a state was
     /// loaded), takes the session over again and skips that frame's breakpoints.

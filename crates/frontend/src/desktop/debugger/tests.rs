@@ -425,7 +425,7 @@ fn a_bundled_cartridge_is_shown_as_code_with_its_names() {
     let screen = debugger.screen((960, 684), &[0; 128]);
     assert_eq!(screen.title, "disassembly");
     let here = screen.code.iter().position(|row| row.here).unwrap();
-    assert!(here > 1, "there is code before it");
+    assert!(here > 1, "there is code before the current row");
     assert!(screen.code.iter().all(|row| row.is_code || !row.here));
     debugger.open_tab(base::VARIABLES);
     let screen = debugger.screen((960, 684), &[0; 128]);
@@ -536,7 +536,7 @@ fn the_kernel_tab_shows_the_line_of_the_beam_and_its_neighbors() {
     let beam = desk.debugger.debugger().place();
     let page = desk.kernel();
     assert_eq!(page.line.scanline, beam.scanline);
-    // The same as the view of the terminal.
+    // The page equals the kernel view in the terminal.
     let lines = u64::from(beam.scanline)..=u64::from(beam.scanline);
     let debugger = desk.debugger.debugger();
     let kernel = headless::kernel_view::kernel_in_past(debugger, beam.frame, lines).unwrap();

@@ -18,8 +18,8 @@ use std::{
 };
 use vcs::Cartridge;
 
-/// Number of pictures for which an error, or the first message about a file of games, is shown: five
-/// seconds.
+/// Number of pictures for which an error, or the first message about an opened file of games, is
+/// shown: five seconds.
 const FAULT: u32 = 300;
 /// Number of pictures for which the result of a test is shown: ten seconds.
 const RESULT: u32 = 600;
@@ -146,7 +146,7 @@ impl App {
         self.storage.remember_cartridge();
     }
 
-    /// Shows the result of a finished test, and runs a changed source.
+    /// Shows the result of a finished test. If a watched source has changed, assembles and runs it.
     pub fn poll_tests_and_sources(&mut self) {
         if let Some(test) = &self.storage.test {
             match test.try_recv() {

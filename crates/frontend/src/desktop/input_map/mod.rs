@@ -43,7 +43,7 @@ pub struct InputMap {
 struct Undecided {
     key: Key,
     control: Control,
-    /// The time at which the modifier becomes fire; `None` until the clock is next read.
+    /// The time at which the modifier presses fire; `None` until the next [`InputMap::time_is`].
     until: Option<Instant>,
 }
 

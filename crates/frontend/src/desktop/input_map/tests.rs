@@ -53,7 +53,7 @@ fn waiting() -> InputMap {
     }
 }
 
-/// Returns the state of fire in each of `frames` frames.
+/// Runs `frames` frames, and returns for each whether fire is pressed.
 fn fires(map: &mut InputMap, frames: usize) -> Vec<bool> {
     let frame = |_| {
         map.contacts.next_frame();

@@ -2,8 +2,8 @@
 //! running any cartridge.
 //!
 //! Each cartridge has one file, named after its path: a line of JSON, then the picture's pixels,
-//! compressed. A preview is made again if its file cannot be read, is from another version of the
-//! program, or is older than the cartridge.
+//! compressed. A preview is made again if its file cannot be read or is from another version of the
+//! program, or if the cartridge's file has changed.
 
 use super::entries::Target;
 use crate::desktop::ui::Texture;
@@ -19,7 +19,7 @@ use std::{
 };
 use vcs::television::WIDTH;
 
-/// The first member of the JSON line.
+/// The value of `format`, the first member of the JSON line.
 const FORMAT: &str = "crownhead-preview 2";
 /// The maximum size of a file: a picture of 400 lines is 192,000 bytes uncompressed.
 const LARGEST: u64 = 1 << 20;

@@ -188,12 +188,12 @@ pub fn members(zip: &Path) -> impl Iterator<Item = Entry> {
     })
 }
 
-/// Maximum number of entries to check below a folder that may contain books.
+/// Maximum number of entries to check below a folder that may contain files of games.
 const MOST_CHECKED: usize = 2000;
 
-/// Returns whether an entry is a file, or a folder that contains a wanted file at any depth. Only
-/// books are searched for: for other kinds, and in a folder with too many entries, the result is
-/// true.
+/// Returns whether an entry is a file, or a folder that contains a wanted file at any depth.
+/// Folders are searched only for files of games. For other kinds of files, and for a folder with
+/// too many entries, the result is true.
 fn may_lead_to_file(entry: &Entry, wanted: FileKind) -> bool {
     match &entry.target {
         Target::Folder(path) if wanted == FileKind::Book => holds(path, wanted),

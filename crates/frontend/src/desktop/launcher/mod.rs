@@ -186,7 +186,7 @@ impl Launcher {
         }
     }
 
-    /// Applies the filter. Names that begin with the filter come first.
+    /// Applies the filter. Names and titles that begin with the filter come first.
     fn apply_filter(&mut self) {
         let filter = self.filter.to_lowercase();
         let chosen = self.shown.get(self.cursor).copied();

@@ -106,7 +106,7 @@ impl Queue {
         self.places.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for the most urgent entry that is not in `done`; `None` at the end.
+    /// Waits for the most urgent entry that is not in `done`; `None` if the thread must end.
     fn next(&self, done: &mut Vec<Target>) -> Option<Target> {
         let mut queue = self.lock();
         loop {

@@ -99,7 +99,8 @@ pub(super) enum PageLine {
     AddCheat,
     /// Begins a search in RAM, or ends it.
     Search,
-    /// Keeps the bytes that have changed in this way since the last comparison.
+    /// A comparison with the previous values, after its label. The search keeps the bytes for which
+    /// the comparison is true.
     Keep(&'static str, Difference),
     /// The address of a byte that fits all comparisons so far.
     Found(u8),
@@ -194,7 +195,7 @@ impl OptionsPage {
         self.waits
     }
 
-    /// Counts the cheats of the cartridge; the cursor stays on the page.
+    /// Counts the cheats of the cartridge, and keeps the cursor within the rows.
     pub(super) fn count_cheats(&mut self, facts: &Facts) {
         self.cheats = facts.settings.merged().cheats.len();
         self.move_by(0);

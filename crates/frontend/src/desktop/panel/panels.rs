@@ -50,12 +50,12 @@ pub struct Panels {
     pub debugger: Option<Box<WindowDebugger>>,
     /// Whether the mouse is at the upper edge.
     pub mouse_at_bar: bool,
-    /// The search on the page of cheats. It stays while the page is closed, because the game runs
-    /// between two comparisons.
+    /// The search on the page of cheats. The search stays while the page is closed, because the
+    /// game runs between two comparisons.
     search: Option<RamSearch>,
     /// The option for which the player is choosing a file or folder, and its page.
     picking: Option<Pick>,
-    /// The same, for a list that was requested but is not open yet.
+    /// The option and its page, for a list that was requested but is not open yet.
     next_pick: Option<Pick>,
 }
 
@@ -68,8 +68,8 @@ impl Panels {
         self.open.is_some()
     }
 
-    /// Returns whether the open panel pauses the game. `in_menus` is the setting that menus and
-    /// pages pause.
+    /// Returns whether the open panel pauses the game. `in_menus` is the setting that decides
+    /// whether menus and pages pause it.
     pub fn pause(&self, in_menus: bool) -> bool {
         match &self.open {
             Some(Panel::Launcher(_) | Panel::Debugger | Panel::Question(_)) => true,

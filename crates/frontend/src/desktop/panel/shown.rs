@@ -45,8 +45,8 @@ impl OptionsPage {
                 }
                 KEYS => "Enter: another key · Backspace: default · Tab: next page · Esc: back",
                 CHEATS => {
-                    "A cheat keeps a byte of RAM or ROM at a value; type both · Backspace: remove \
-                     · Esc: back"
+                    "A cheat keeps a byte of RAM or ROM at a value; type address and value · \
+                     Backspace: remove · Esc: back"
                 }
                 _ => "Left, right: change · Backspace: default · Tab: next page · Esc: back",
             }

@@ -233,7 +233,8 @@ pub struct PlaySettings {
     /// center.
     #[serde(deserialize_with = "within::<_, _, { -50 }, 50>")]
     pub paddle_center: i8,
-    /// Pads: response of the stick; 100 is linear, more is finer near the center.
+    /// Pads: response of the stick, in percent; 100 is linear, a higher value is finer near the
+    /// center.
     #[serde(deserialize_with = "within::<_, _, 50, 300>")]
     pub stick_curve: u16,
     /// Whether the two paddles of a pair are swapped.

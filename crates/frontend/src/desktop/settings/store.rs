@@ -146,7 +146,7 @@ impl Store {
     }
 
     /// Sets a value, or removes it with `None`, and writes the file. The section of a pad is
-    /// `pads.` with its name, which may contain dots.
+    /// `pads.` and the pad's name, which may contain dots.
     ///
     /// # Errors
     /// The value is refused, another program has left an error in the file, or the file cannot be
@@ -210,7 +210,7 @@ fn without_faults(text: String) -> (String, Vec<String>) {
     (text, faults)
 }
 
-/// Comments out the first of these lines; a section's line comments out the whole section.
+/// Comments out the first of these lines, or the whole section if that line begins a section.
 fn leave_out(lines: &mut [String]) {
     let is_section = |line: &String| line.trim_start().starts_with('[');
     let count = if lines.first().is_some_and(is_section) {

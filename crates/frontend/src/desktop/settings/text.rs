@@ -134,7 +134,7 @@ fn comments_in(value: &toml_edit::Value) -> String {
 }
 
 /// Returns the text without a setting. The comments above the setting stay. In a file made from the
-/// template, the line that shows the default returns.
+/// template, the line that shows the default appears again.
 fn without(text: &str, section: &str, key: &str) -> Result<String, Error> {
     let document = Document::parse(text).map_err(wrong)?;
     let mut table = Some(document.as_table());

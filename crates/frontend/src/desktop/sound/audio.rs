@@ -112,8 +112,9 @@ impl Audio {
 
     /// Plays the sound of the session's last frame, `pace` times as fast as the console does.
     ///
-    /// # Errors [`Error::Write`] if the output file or the recording cannot be written. A failure
-    /// ends the recording.
+    /// # Errors
+    /// [`Error::Write`] if the output file or the recording cannot be written. If the recording
+    /// fails, this ends the recording.
     pub fn play(&mut self, session: &Session, pace: f64) -> Result<(), Error> {
         self.mixed.clear();
         self.mixer.mix(session.samples(), &mut self.mixed);

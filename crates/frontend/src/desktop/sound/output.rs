@@ -50,7 +50,7 @@ impl AudioOut {
     }
 }
 
-/// Discards all sound.
+/// An output that discards all sound.
 pub(super) struct Null;
 
 impl Speaker for Null {

@@ -14,7 +14,7 @@ use std::{
 
 /// Maximum side of the letters' texture, in pixels.
 const MAX_LETTERS_SIDE: usize = 2048;
-/// Light text on dark ground.
+/// The text is light on a dark background.
 const INK: AlphaFromCoverage = AlphaFromCoverage::DARK_MODE_DEFAULT;
 
 /// The fonts, and the shapes of one drawing.
