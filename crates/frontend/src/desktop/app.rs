@@ -92,7 +92,7 @@ impl App {
         answer
     }
 
-    /// Returns the requests of the open panel for an event.
+    /// Passes an event to the open panel. Returns the panel's requests.
     pub fn requests(&mut self, event: PanelEvent) -> Vec<Request> {
         self.with_panels(|panels, facts| panels.handle(event, facts))
     }

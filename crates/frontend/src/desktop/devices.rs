@@ -106,7 +106,8 @@ impl Devices {
         }
     }
 
-    /// Returns whether the window still has the program's size.
+    /// Returns whether the window still has the size that the program gave it. False in full
+    /// screen.
     pub fn has_own_size(&self) -> bool {
         !self.fullscreen && self.screen.size() == self.own_size
     }

@@ -29,13 +29,13 @@ struct Desktop<'a> {
     input: &'a mut InputMap,
     view: &'a mut View,
     log: &'a mut Option<InputLog>,
-    /// The debugger, if it has breakpoints.
+    /// The debugger, if it has breakpoints or traps.
     debugger: Option<&'a mut WindowDebugger>,
     /// The port of a debugger in another program.
     port: Option<&'a mut Port>,
     /// The console's cycle count before the frame.
     cycles: u64,
-    /// Where and why the debugger has stopped the game; `None` while the game runs.
+    /// The place and reasons of a stop, if the debugger has stopped the game in this picture.
     stop: Option<Stop>,
     /// Autofire holds the button for this number of frames, then releases it for the same number;
     /// 0 switches autofire off.

@@ -34,7 +34,7 @@ fn printed(chord: Chord, known: &[(Key, char)]) -> Option<char> {
 pub struct Chord {
     /// The key that is pressed last.
     pub key: Key,
-    /// The modifiers held with it.
+    /// The modifiers held with the key.
     pub modifiers: Modifiers,
 }
 

@@ -3,9 +3,9 @@
 use super::ui::shortened;
 use headless::error::Error;
 
-/// Time that a message stays, in rounds of the loop, one per frame: about two seconds.
+/// Time that a message stays, in rounds of the main loop, one per picture: about two seconds.
 const STAYS: u32 = 120;
-/// Time that an error stays: five seconds.
+/// Time that an error stays, in rounds of the main loop: five seconds.
 const FAILURE: u32 = 300;
 /// Maximum number of messages on the screen; the oldest disappears first.
 const LINES: usize = 3;
@@ -28,7 +28,7 @@ impl Messages {
         self.show_for(text, STAYS);
     }
 
-    /// Shows a message for a number of rounds.
+    /// Shows a message for a number of rounds of the main loop.
     pub fn show_for(&mut self, text: impl Into<String>, rounds: u32) {
         let text = shortened(&with_short_paths(&text.into()), TEXT);
         let topic = |text: &str| text.split([':', ' ']).next().map(str::to_owned);

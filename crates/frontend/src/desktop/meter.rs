@@ -71,7 +71,7 @@ impl Meter {
         self.remember(Instant::now(), frames);
     }
 
-    /// Remembers a round for a second. Starts again if the frame number decreases.
+    /// Remembers a round for a second. If the frame number decreases, forgets all earlier rounds.
     fn remember(&mut self, now: Instant, frames: u64) {
         if self.lately.back().is_some_and(|(_, last)| *last > frames) {
             self.lately.clear();

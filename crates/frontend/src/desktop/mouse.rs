@@ -51,7 +51,7 @@ pub struct MouseTracker {
 }
 
 impl MouseTracker {
-    /// Returns the changes.
+    /// Returns the changes since the last reading.
     pub fn update(&mut self, now: Mouse) -> MouseChanges {
         let Some(before) = self.last.replace(now) else {
             return MouseChanges::default();
@@ -114,7 +114,7 @@ mod tests {
         );
         mouse.pressed = false;
         assert_eq!(watch.update(mouse), MouseChanges::default());
-        // A long press appears in both values.
+        // A long press appears in both `pressed` and `left`.
         (mouse.pressed, mouse.left) = (true, true);
         assert_eq!(watch.update(mouse).buttons, [true]);
     }

@@ -52,7 +52,7 @@ pub struct WindowArgs {
     /// Television set that shows the picture; bitmap shows the bare pixels
     #[arg(long, value_name = "LOOK", value_parser = look_parser(), help_heading = "Picture")]
     pub look: Option<signal::Preset>,
-    /// Colors of another standard's set
+    /// Colors of another standard's television set
     #[arg(long, value_name = "NAME", value_parser = palettes(), help_heading = "Picture")]
     pub palette: Option<PaletteChoice>,
     /// Blend with the previous picture, in percent, for games that flicker

@@ -34,7 +34,7 @@ pub fn stick(x: f32, y: f32, dead_zone: f32, eight_way: bool) -> Directions {
     }
 }
 
-/// A change on the pads.
+/// A change of the pads.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PadChange {
     /// A pad was connected, at this index.

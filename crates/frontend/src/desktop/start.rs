@@ -341,7 +341,7 @@ fn devices(
         screen.is_none_or(|screen| size.0 <= screen.0 && size.1 <= screen.1)
     };
     // At least a part of the title bar must be visible. If the screen's size is unknown, assume
-    // this size.
+    // 1300 x 760 pixels.
     let (screen_width, screen_height) = desktop.screen_size().unwrap_or((1300, 760));
     let is_on_screen = |(x, y): &(isize, isize)| {
         let columns = -20..screen_width as isize - 100;

@@ -11,7 +11,7 @@ use headless::error::Error;
 use play::{picture::Picture, session::Session};
 use std::fs;
 
-/// Frames that a player needs to quit: half a second.
+/// Number of frames that a player needs to quit: half a second.
 const QUITTING: u64 = 30;
 
 impl Storage {

@@ -31,7 +31,7 @@ const EVERY: Duration = Duration::from_secs(1);
 
 /// The files to watch for changes, and the program that was assembled from them.
 pub struct Watched {
-    /// The files.
+    /// The watched files.
     pub files: Watch,
     /// The program that runs.
     pub program: Program,

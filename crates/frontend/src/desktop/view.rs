@@ -79,7 +79,7 @@ impl Look {
 /// The values that determine the colors: palette, standard and correction.
 type Colors = (Option<PaletteChoice>, Standard, Adjustment);
 
-/// The screen's contents.
+/// The contents of the screen.
 pub struct View {
     /// The appearance of the picture.
     pub look: Look,

@@ -61,7 +61,7 @@ pub struct X11Window {
     before: Option<ConfigureWindowAux>,
     /// The picture, if the server shares memory.
     image: Option<SharedImage>,
-    /// The time of the last picture.
+    /// The time at which the last picture was sent.
     sent: Instant,
     /// The listener for mice and keyboards; without it, short clicks and keys that the library has
     /// no name for are lost.
@@ -172,7 +172,7 @@ impl X11Window {
         Some(Layout::new(first, each, &mapping.keysyms))
     }
 
-    /// Returns the position of the window on the screen, including its frame.
+    /// Returns the position on the screen of the upper left corner of the window's frame.
     pub fn position(&self) -> Option<(isize, isize)> {
         let at = self
             .connection

@@ -100,7 +100,7 @@ fn halves([first, second]: [u16; 2]) -> u32 {
     u32::from_ne_bytes([a, b, c, d])
 }
 
-/// Builds a request from the number of its extension, its own number, and its words.
+/// Builds the bytes of a request: `opcode` is the extension's number, `number` the request's.
 fn request(opcode: u8, number: u8, words: &[u32]) -> Vec<u8> {
     let mut bytes = vec![opcode, number];
     bytes.extend((words.len() as u16 + 1).to_ne_bytes());

@@ -22,7 +22,7 @@ pub(super) const VARIABLES: usize = 1;
 pub(super) const POINTS: usize = 5;
 /// The tab of the kernel view.
 pub(super) const KERNEL: usize = 6;
-/// The commands of [`STEPS`].
+/// The debugger's command for each step of [`STEPS`].
 const COMMANDS: [&str; STEPS.len()] = [
     "clock", "cycle", "step", "line", "next", "out", "scanline", "frame",
 ];
@@ -147,7 +147,7 @@ impl WindowDebugger {
         }
     }
 
-    /// Takes a step of [`STEPS`], or the corresponding step back in time.
+    /// Runs a step of [`STEPS`], or the corresponding step back in time.
     pub(super) fn take_step(&mut self, step: usize, back: bool) {
         if back {
             self.step(&format!("back {}", COMMANDS[step]))

@@ -67,7 +67,7 @@ impl Pane {
         }
     }
 
-    /// Shows the machine's position.
+    /// Goes to the machine's position with the next [`Pane::show`].
     pub fn follow(&mut self) {
         (self.follows, self.moves, self.scrolls) = (true, 0, 0);
     }

@@ -22,7 +22,7 @@ const LONGEST_RUN: u64 = 3_600;
 
 /// The host of the debugger in the window.
 pub(super) struct WindowHost {
-    /// The cartridge's file.
+    /// The cartridge's file; `None` for a bundled cartridge.
     pub path: Option<PathBuf>,
     /// The television standard, which determines the colors of pictures.
     pub standard: Standard,
@@ -50,7 +50,7 @@ impl WindowHost {
         }
     }
 
-    /// Begins a command.
+    /// Begins a command, which may again run [`LONGEST_RUN`] frames.
     pub fn begin(&mut self) {
         self.left = LONGEST_RUN;
     }

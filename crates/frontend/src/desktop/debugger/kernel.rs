@@ -118,7 +118,7 @@ impl WindowDebugger {
     }
 }
 
-/// Returns the number of rows for writes.
+/// Returns the number of writes that fit into the tab.
 fn write_rows(fit: Fit) -> usize {
     fit.below_rows.saturating_sub(ROWS_ABOVE_WRITES).max(1)
 }

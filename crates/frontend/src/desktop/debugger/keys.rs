@@ -6,7 +6,7 @@ use minifb::Key;
 
 /// Maximum number of letters of a command.
 const LONGEST_COMMAND: usize = 400;
-/// The keys of [`STEPS`].
+/// The key for each step of [`STEPS`].
 const KEYS: [Key; STEPS.len()] = [
     Key::F3,
     Key::F4,

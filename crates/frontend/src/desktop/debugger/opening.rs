@@ -37,7 +37,7 @@ pub enum Closed {
     Stopped,
 }
 
-/// Converts the session for the debugger.
+/// Returns the parts of the session that the debugger takes over.
 fn takeover(session: &Session) -> Takeover {
     // This program wrote the transcript, so it is a valid script.
     let script = Script::parse(&session.transcript(None)).unwrap_or_default();

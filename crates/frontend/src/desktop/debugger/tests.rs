@@ -20,7 +20,7 @@ const EXAMPLE: &str = include_str!("../../../../debugger/docs/example.asm");
 const MEANING: &str = include_str!("../../../../debugger/tests/meaning.asm");
 const CARTRIDGE_RAM: &str = include_str!("../../../../debugger/tests/cartridge_ram.asm");
 
-/// A session with the example, and its debugger.
+/// A session, its debugger, and the folder with the source of its program.
 struct Desk {
     session: Session,
     debugger: WindowDebugger,
@@ -28,12 +28,12 @@ struct Desk {
 }
 
 impl Desk {
-    /// Returns a session after some frames of play, with the debugger open.
+    /// Returns a session of the example after this number of frames, with the debugger open.
     fn open(frames: u32) -> Desk {
         Desk::with(EXAMPLE, frames)
     }
 
-    /// Returns a session with another program.
+    /// Returns a session of any program after this number of frames, with the debugger open.
     fn with(source: &str, frames: u32) -> Desk {
         let folder = tempfile::tempdir().unwrap();
         let path: PathBuf = folder.path().join("game.asm");
@@ -597,7 +597,7 @@ fn a_chosen_write_has_the_pixels_that_it_changes() {
     }
     desk.key(Key::Left);
     assert_eq!(desk.kernel_now().write, Some(1));
-    // An instruction chooses its write, or none.
+    // Choosing an instruction also chooses its write, if it has one.
     let page = desk.kernel_now();
     let index = page.line.writes[2].instruction.unwrap();
     desk.debugger.click(DebuggerSpot::Instruction(index));

@@ -57,7 +57,7 @@ impl InputMap {
         self.track_modifier(key, down);
         if !down {
             if self.undecided.is_some_and(|undecided| undecided.key == key) {
-                // A short press of the modifier is fire.
+                // A short press of the modifier counts as fire.
                 self.decide();
             }
             return self.contacts.release(Source::Key(key));

@@ -41,7 +41,7 @@ const AROUND: usize = 90;
 const KEYS: &str = "Type to filter · Enter plays · Tab: next list · F3: tiles or list · \
                     F4: favorite · Esc: back";
 
-/// The lists.
+/// The kinds of lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum List {
     Folder,
@@ -52,7 +52,7 @@ enum List {
 /// The labels of the lists' tabs.
 const TABS: [&str; 3] = ["Folder", "Recent", "Favorites"];
 
-/// The result of a key.
+/// The result of a key or a click.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Choice {
     /// The list stays open.
@@ -237,7 +237,7 @@ impl Launcher {
         self.apply_filter();
     }
 
-    /// Collects the results of the search and the previews.
+    /// Collects the titles and the files that the threads have found.
     pub fn poll(&mut self) {
         let naming = self.naming.as_ref();
         let named = naming.is_some_and(|naming| naming.name(&mut self.entries));

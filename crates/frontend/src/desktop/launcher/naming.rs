@@ -106,7 +106,7 @@ mod tests {
         assert!(titled("game.bin", BUNDLED[0].image));
         assert!(titled("small.bin", &packed(1000)));
         assert!(!titled("large.bin", &packed(LARGEST as usize)));
-        // An image in a zip file has its title, however large the zip file is.
+        // An image in a zip file gets its title, however large the zip file is.
         titled("large.zip", &packed(LARGEST as usize));
         assert!(title_at(&folder.path().join("large.zip/a.bin")).is_some());
         assert_eq!(title_at(folder.path()), None);

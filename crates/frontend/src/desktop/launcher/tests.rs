@@ -350,12 +350,12 @@ fn titles_and_what_is_kept_of_a_cartridge_are_on_the_page() {
         lines.len() > 3 && lines[lines.len() - 3..] == expected
     };
     wait_until(&mut ends);
-    // The second time, no cartridge has to run.
+    // The preview is cached, so that no cartridge has to run the next time.
     let kept = fs::read_dir(cache::folder_in(data.path())).unwrap().count();
     assert_eq!(kept, 1);
 }
 
-/// Waits for a thread.
+/// Waits until `done` returns true; panics after a minute.
 fn wait_until(mut done: impl FnMut() -> bool) {
     for _ in 0..30_000 {
         if done() {

@@ -23,7 +23,7 @@ use crate::desktop::{
 use lab::RamSearch;
 use std::{path::Path, sync::Arc};
 
-/// Rows per notch of the wheel.
+/// Number of rows that one notch of the wheel scrolls.
 const WHEEL_ROWS: isize = 3;
 
 /// A menu or page over the game.

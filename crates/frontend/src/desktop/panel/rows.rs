@@ -6,7 +6,7 @@ use crate::desktop::launcher::FileKind;
 /// An option: its section and name in the settings file, its label on the page, and its values.
 #[derive(Debug, Clone, Copy)]
 pub struct OptionRow {
-    /// The page's tab.
+    /// The tab of the page that shows the option.
     pub tab: usize,
     /// The section in the settings file.
     pub section: &'static str,

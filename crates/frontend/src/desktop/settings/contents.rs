@@ -62,9 +62,9 @@ pub enum Preset {
     /// Crownhead's own keys, which are Stella's wherever Stella has a key for the action.
     #[default]
     Stella,
-    /// MAME's keys for sticks and console switches.
+    /// MAME's keys for sticks, console switches and pause.
     Mame,
-    /// Gopher2600's keys for sticks and console switches.
+    /// Gopher2600's keys for console switches, full screen and loading a state.
     Gopher2600,
 }
 
@@ -201,7 +201,7 @@ impl FileSettings {
 pub struct PlaySettings {
     /// Whether time stops while a menu or a page is open.
     pub pause_in_menus: bool,
-    /// Whether to pause while another window has the keyboard.
+    /// Whether to pause while another window has the keyboard focus.
     pub pause_without_focus: bool,
     /// The left controller; `None` for the one that the cartridge requests.
     #[serde(deserialize_with = "controller")]
@@ -256,7 +256,7 @@ pub struct PlaySettings {
     /// Video Checkers: the letters of the pieces; `None` for the cartridge's own shapes.
     #[serde(deserialize_with = "pieces")]
     pub pieces: Option<PieceSet>,
-    /// When a modifier that is also a fire button fires.
+    /// Whether a modifier that is also a fire button fires on press or later.
     pub ctrl_fire: CtrlFire,
     /// The action of Esc in the game.
     pub escape: Escape,
@@ -273,7 +273,8 @@ pub enum Escape {
     Quit,
 }
 
-/// When Left Ctrl, or another modifier that is also a fire button, fires.
+/// The choice whether Left Ctrl, or another modifier that is also a fire button, fires on press or
+/// later.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CtrlFire {

@@ -22,7 +22,7 @@ pub struct Menu {
 pub struct Item {
     /// The text.
     pub label: String,
-    /// The keys of the same command.
+    /// The keys that give the same command.
     pub keys: String,
     /// Whether the item is chosen, or on, so that it has a dot.
     pub marked: bool,

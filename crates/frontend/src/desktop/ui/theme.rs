@@ -42,7 +42,7 @@ pub fn chosen() -> Color32 {
     Color32::from_rgba_unmultiplied(0xff, 0xd8, 0x66, 44)
 }
 
-/// Returns a color of the picture, `0x00RRGGBB`.
+/// Converts a color of the picture, `0x00RRGGBB`.
 pub fn opaque(color: u32) -> Color32 {
     let [_, red, green, blue] = color.to_be_bytes();
     Color32::from_rgb(red, green, blue)

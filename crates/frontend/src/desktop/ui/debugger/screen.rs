@@ -65,7 +65,7 @@ pub const TABS: [&str; 7] = [
     "Kernel",
 ];
 
-/// The steps and their keys; Shift steps back.
+/// The steps and their keys. With Shift, a key steps back.
 pub const STEPS: [(&str, &str); 8] = [
     ("Clock", "F3"),
     ("Cycle", "F4"),
@@ -88,9 +88,9 @@ pub struct CodeRow {
     pub is_code: bool,
     /// The breakpoint in the row: enabled (true), disabled, or none.
     pub point: Option<bool>,
-    /// Whether the machine is here.
+    /// Whether the machine's next instruction is in the row.
     pub here: bool,
-    /// Whether the cursor is here.
+    /// Whether the cursor is in the row.
     pub cursor: bool,
 }
 
