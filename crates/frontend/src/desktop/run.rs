@@ -210,7 +210,9 @@ impl App {
                 return Vec::new();
             }
             PadChange::Connected(place, name) => format!("Pad {name} plays {}", side(place)),
-            PadChange::Disconnected(place) => format!("Pad on the {} disconnected", side(place)),
+            PadChange::Disconnected(place) => {
+                format!("Pad of the {} player disconnected", side(place))
+            }
         };
         let (settings, pads) = (self.settings.merged(), &self.devices.pads);
         self.controls

@@ -17,8 +17,8 @@ const STRIP_SIZES: [f32; 5] = [theme::TEXT, 12.0, 10.5, 9.0, 7.5];
 /// The space around text in a strip.
 const STRIP_SPACE: Vec2 = vec2(6.0, 1.0);
 
-/// Width of the gold edge around the picture of a state plus the width of the space around the
-/// edge, in points: half each.
+/// Width in points of the frame around the picture of a state. The inner half is the gold edge, the
+/// outer half is free space.
 const THUMBNAIL_EDGE: f32 = 4.0;
 
 /// The contents of the overlay. Equal values look the same.
