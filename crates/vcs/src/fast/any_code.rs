@@ -1,4 +1,5 @@
-//! The bus for instructions that are not in plain ROM.
+//! The bus for instructions that are not in plain ROM (`rom_bus.rs`): in RAM, or at addresses whose
+//! reads may affect the cartridge.
 //!
 //! Its results equal those of the console cycle by cycle, because:
 //!
@@ -8,14 +9,14 @@
 //!    the longest one. One call runs one instruction, or several on a board that can rest
 //!    (`resting.rs` explains this).
 //! 2. While a board rests, many accesses have no effect on it: those to bytes of ROM without an
-//!    effect, to RAM and the RIOT, and writes to most of the TIA's registers. The board only needs
-//!    to know the last of these accesses. It learns this access before the next one that it must
-//!    see, and at the end of the run. (There is one exception, but no program is known in which it
+//!    effect, to RAM and the RIOT, and writes to most of the TIA's registers. The board needs only
+//!    the last one of these accesses. It gets this access before the next access that it must see,
+//!    and at the end of the run. (There is one exception, but no program is known in which it
 //!    occurs: a fetch at the very address at which the board has just driven another byte.)
 //! 3. An immediate load whose operand a resting board replaces consists of two accesses. The board
 //!    handles both together, before they are due, because nothing else happens in between.
-//! 4. For such a board, a fetch that RDY holds up is one access. Before a fetch that does nothing,
-//!    or that does the same at any time, the stall is skipped.
+//! 4. A board that can rest sees a fetch that RDY holds up as one access. If the fetch has no
+//!    effect, or has the same effect at any time, the stall is skipped before the fetch.
 //! 5. A loop that waits for the timer has a known end: `timer_loop.rs`.
 
 use super::{
@@ -38,7 +39,7 @@ const NOTHING: Past = Past { cycles: 0, data: 0 };
 /// The bus for any code.
 struct AnyCodeBus<'a> {
     console: &'a mut Console,
-    /// The first cycle in which no instruction may begin; 0 if it must be found first.
+    /// The first cycle in which no instruction may begin; 0 if this cycle must be computed first.
     end: u64,
     /// The number of complete frames at the beginning. The run also ends when this number changes.
     frames: u64,
@@ -52,8 +53,8 @@ struct AnyCodeBus<'a> {
     /// The address of the last read that the board has seen, if the board rested before that read;
     /// otherwise 0.
     arming: u16,
-    /// Number of the next bytes of the instruction that are known, so that the board need not see
-    /// their reads.
+    /// Number of the instruction's next bytes that have already been read without the board, which
+    /// need not see their reads.
     known: u8,
 }
 
@@ -106,7 +107,7 @@ impl AnyCodeBus<'_> {
         }
     }
 
-    /// Makes an access of the console itself.
+    /// Makes a read as the console makes it, so that the board sees it.
     #[inline(never)]
     fn read_seen(&mut self, address: u16) -> u8 {
         self.hand_over();
@@ -144,7 +145,8 @@ impl AnyCodeBus<'_> {
         data
     }
 
-    /// Returns the code at `pc` if the board need not see its opcode fetch and its operand.
+    /// Fetches the opcode at `pc` without the board, and returns the instruction. Returns `None`,
+    /// with nothing done, if the board must see the fetch.
     #[inline(always)]
     fn start_quietly(&mut self, pc: u16) -> Option<Code> {
         let operand_cycle = self.console.clock.cycle + 2;
@@ -154,8 +156,8 @@ impl AnyCodeBus<'_> {
         Some(code)
     }
 
-    /// Ends a cycle with this byte on the bus. The board may have driven it, but need not see the
-    /// access.
+    /// Ends the cycle of an access that the board need not see, with `data` on the bus. `driven` is
+    /// the byte if the board drove it.
     #[inline(always)]
     fn end_cycle(&mut self, address: u16, data: u8, driven: Option<u8>) {
         let clock = &mut self.console.clock;
@@ -171,7 +173,8 @@ impl AnyCodeBus<'_> {
         self.end = 0;
     }
 
-    /// Makes a read that the board need not see.
+    /// Makes a read that the board need not see. Returns `None`, with nothing done, if the board
+    /// must see it.
     #[inline(always)]
     fn read_quietly(&mut self, address: u16) -> Option<u8> {
         let console = &mut *self.console;
@@ -198,7 +201,8 @@ impl AnyCodeBus<'_> {
             Device::Tia if tia_register(address) > write::RSYNC => {
                 let cycle = console.clock.cycle + 1;
                 write_register(console, tia_register(address), cycle, data);
-                // The TIA may have been run.
+                // `write_register` may already have set the clock to this cycle, which `end_cycle`
+                // adds below.
                 console.clock.cycle = cycle - 1;
             }
             _ => return false,

@@ -1,10 +1,10 @@
 //! Everything that only makes the console faster. A reader of the console need not open this
 //! folder: the chips, the bus and the boards do the same without it.
 //!
-//! [`Machine`](crate::Machine) runs it. If a file needs an argument why its results equal those of
-//! the plain path, it begins with this argument. `tests/law.rs`, `tests/tia_law.rs` and the vectors
-//! test the equality. `docs/speed.md` has a row for each part: its lines of code, its gain in
-//! speed, and its tests.
+//! [`Machine`](crate::Machine) runs it. Where it is not obvious that a file computes the same
+//! results as the code outside of this folder, the file begins with an argument for it.
+//! `tests/law.rs`, `tests/tia_law.rs` and the vectors test the equality. `docs/speed.md` has a row
+//! for each part: its lines of code, its gain in speed, and its tests.
 //!
 //! ```text
 //!   Machine::frame
@@ -15,9 +15,9 @@
 //!   run_instructions: a function for each opcode (instructions/); timer_loop.rs
 //!                 │ a write to the TIA
 //!   RomBus::write_last, write_register ── the scanner waits: noted in Memo (try_note).
-//!                 │                       At its end the line is found and copied, or run.
+//!                 │                       At its end the line is copied from a stored one, or run.
 //!                 │ else: bring the TIA's time up to date
-//!   Recurring::write (recurring/) ─────── the scanner waits now: noted in Memo, too
+//!   Recurring::write (recurring/) ─────── the scanner waits now: also noted in Memo
 //!                 │
 //!   Scanner::write (scanner/write.rs): a function for each register
 //!                 │                    first brings one part of the line up to this clock
@@ -26,28 +26,30 @@
 //!   finish_line: rows become pixels (paint.rs) and latches (settle.rs)
 //! ```
 //!
-//! In a line in which the scanner waits, `write_register` only notes the write. In a line that is
-//! run here, without a locked missile, a write of RESP0 passes through 14 functions in 8 files.
-//! (The first write after a WSYNC calls `write_after_run`, which first runs the end of the previous
-//! line.) The functions are `Machine::frame`, `run_rom`, `run_instructions`, `Running::run`,
-//! `Instruction::execute`, `RomBus::write_last`, `write_register`, `write_now`, `Recurring::write`,
-//! `Scanner::write`, `strobe`, `disturb`, `Tia::apply`, `Objects::strobe`. In mid-line `disturb`
-//! makes the pulses of HMOVE that are due (`motion.rs`), draws the player up to this clock, and
-//! gives the chip's own circuits its state (`disturbed.rs`). The strobe is only noted in the chip:
-//! the position counter is reset when the player is next drawn, at the latest at the end of the
-//! line. From the write on, the player is *disturbed*: it is clocked by these circuits until its
-//! state is one of `period.rs`, or will become one before the player shows anything.
+//! *Plain* ROM consists of bytes whose reads have no effect on the cartridge. In a line in which
+//! the scanner *waits* (`recurring/` explains this), `write_register` only notes the write. In any
+//! other line, a write of RESP0 passes through 14 functions in 8 files, if no missile is locked to
+//! its player. (The first write after a WSYNC calls `write_after_run`, which first runs the end of
+//! the previous line.) The functions are `Machine::frame`, `run_rom`, `run_instructions`,
+//! `Running::run`, `Instruction::execute`, `RomBus::write_last`, `write_register`, `write_now`,
+//! `Recurring::write`, `Scanner::write`, `strobe`, `disturb`, `Tia::apply`, `Objects::strobe`. In
+//! mid-line `disturb` makes the pulses of HMOVE that are due (`motion.rs`), draws the player up to
+//! this clock, and gives the chip's own circuits its state (`disturbed.rs`). The strobe is only
+//! noted in the chip: the position counter is reset when the player is next drawn, at the latest at
+//! the end of the line. After the write, the player is *disturbed*: these circuits clock it until
+//! its state is in a table of `period.rs`, or will be in the table before the player shows
+//! anything.
 //!
 //! This folder also has methods of types in other folders, such as `Hmove` in `pulses.rs`,
 //! `Objects` in `objects.rs` and `shown.rs`, `Console` in `rom_bus.rs`: `grep -rn '^impl' src/fast`
 //! lists them.
 //!
 //! What this folder needs from other modules: a cartridge has a table of the effects of an access
-//! to each byte of its ROM (`cartridge/quiet.rs`), and its board tells whether it listens to the
-//! addresses of the TIA and of RAM. The television can copy a line, and can separately store the
-//! samples of a line that is run late. `VideoChip` is the interface of a TIA for the bus; the chip
-//! and [`Recurring`] implement it. Everything else that a board offers for speed is in one trait,
-//! `Resting`.
+//! to each byte of its ROM (`cartridge/quiet.rs`), and its board reports whether it listens to the
+//! addresses of the TIA and of RAM. The television can copy a line, and can put the sound samples
+//! of a line that is run late into a separate buffer. `VideoChip` is the interface of a TIA for the
+//! bus; the chip and [`Recurring`] implement it. Everything else that a board offers for speed is
+//! in one trait, `Resting`.
 //!
 //! [`Recurring`], [`Scanner`] and [`run_instructions`] are public only for tests and benchmarks.
 

@@ -1,10 +1,11 @@
-//! Boards that watch every access, but of which few accesses have an effect.
+//! Boards that see every access, although few accesses have an effect on them.
 //!
-//! A board with an ARM's driver sees each cycle of the bus, but as long as it *rests*, an access to
-//! a byte of ROM without an [`Effect`], or below the window, only tells it the last address. So the
-//! board receives only the last of such accesses, just before the next access that has an effect.
-//! The cartridge's table of effects says which bytes have none. A board that can rest implements
-//! this trait, in this file; all other boards never rest.
+//! The board of an ARM cartridge sees each cycle of the bus. But while the board *rests*, an access
+//! to a byte of ROM without an [`Effect`], or to an address below the cartridge's window, only
+//! changes its record of the last access. So the board gets only the last one of these accesses,
+//! just before the next access that has an effect. The cartridge's table of effects shows which
+//! bytes have no effect. A board that can rest implements [`Resting`] in this file; all other
+//! boards never rest.
 
 use super::Code;
 use crate::cartridge::{
@@ -19,13 +20,14 @@ trait Resting {
     /// no effect now.
     fn rests(&self) -> bool;
 
-    /// Tells the board the last access that was made while the board rested: the address, and the
+    /// Gives the board the last access that was made while the board rested: the address, and the
     /// byte that the board drove.
     fn record_last_access(&mut self, address: u16, driven: Option<u8>);
 
-    /// Fetches the opcode `code[0]`, which has [`Effect::Arms`], at an address while the board
-    /// rests, and its operand in `cycle`. Returns the byte that the board drives as operand. If
-    /// this is the byte of the ROM, returns `None` and changes nothing.
+    /// Makes two reads while the board rests: the fetch of the opcode `code[0]`, which has
+    /// [`Effect::Arms`], at address `at`, and the read of its operand in `cycle`. Returns the byte
+    /// that the board drives as the operand. If this byte is the ROM's own, returns `None` and
+    /// changes nothing.
     fn load(&mut self, at: u16, code: [u8; 2], cycle: u64, rom: &[u8]) -> Option<u8>;
 }
 
@@ -68,10 +70,10 @@ impl Cartridge {
         self.may_rest() && resting(&mut self.board).is_some_and(|board| board.rests())
     }
 
-    /// Returns the code at an address of the window, while the board rests, and the number of bytes
-    /// of its operand that the board need not see; `None` if the board must see the opcode. The
-    /// operand's first byte will be read in `cycle`. If the board replaces the operand, the board
-    /// has already handled this read.
+    /// Returns the instruction at an address of the window, and the number of its operand bytes
+    /// whose reads the board need not see. Returns `None` if the board must see the opcode fetch.
+    /// Call this only while the board rests. The operand's first byte will be read in `cycle`; if
+    /// the board replaces this byte, the board has already handled the read.
     #[inline(always)]
     pub(super) fn code_ahead(&mut self, address: u16, cycle: u64) -> Option<(Code, u8)> {
         let [opcode, low, high] = self.quiet.ahead(address)?;

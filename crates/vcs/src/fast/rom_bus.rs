@@ -1,4 +1,5 @@
-//! The bus for code in plain ROM, before the horizon and while RDY is high.
+//! The bus for code in *plain* ROM (bytes whose reads have no effect on the cartridge), while RDY
+//! is high and before the *horizon*: the first cycle in which the frame can end.
 //!
 //! Its results equal those of the console cycle by cycle, because:
 //!
@@ -7,17 +8,19 @@
 //!    else, and at the end.
 //! 2. No instruction starts in the last cycles before the horizon, or while RDY is low: no
 //!    instruction is held up and none ends a frame. Only VSYNC, WSYNC and RSYNC can change the
-//!    horizon or RDY. These two are checked again after every write, except writes to other
-//!    registers of the TIA. JSR and BRK, which read after their pushes, are left to
-//!    [`Cpu::cycle`](crate::cpu::Cpu::cycle) if these pushes might reach one of the three.
-//! 3. Code is read in advance only where this has no effect. Elsewhere the window shows a jam,
-//!    which does not run here. A jump out of the window ends the run; nothing else leaves the
-//!    window.
+//!    horizon or RDY. So the horizon and RDY are checked again after every write, except writes to
+//!    other registers of the TIA. JSR and BRK, which read after their pushes, are left to
+//!    [`Cpu::cycle`](crate::cpu::Cpu::cycle) if these pushes might write one of these three
+//!    registers.
+//! 3. Code is read in advance only where this has no effect. Elsewhere the window returns the
+//!    opcode of a jam, which this bus does not run. A jump out of the window ends the run; nothing
+//!    else leaves the window.
 //! 4. A loop that waits for the timer has a known end: `timer_loop.rs`.
-//! 5. In page zero there are RAM and the TIA, whose reads have no effect, and the stack's page has
-//!    the same cells. So a read there whose byte is not used only takes time, if the next cycle
-//!    accesses RAM. This does not hold for cartridges that listen to the page.
-//! 6. The TIA runs by whole cycles. If nothing but its counter changes, only the counter is set.
+//! 5. Page zero and the page of the stack contain only RAM and the TIA. A read there has no effect
+//!    if its byte is not used and the next cycle accesses RAM, so such a read only takes time.
+//!    Cartridges that listen to these pages are excluded.
+//! 6. The TIA runs by whole cycles. If nothing in the TIA changes but its horizontal counter, only
+//!    the counter is set.
 
 use super::{Code, Console, InstructionBus, Past, VideoChip, run_instructions};
 use crate::{
@@ -32,15 +35,16 @@ use isa6502::Mnemonic;
 
 /// Number of cycles of the longest instruction.
 pub(super) const LONGEST_INSTRUCTION: u64 = 8;
-/// The address lines that are low in page zero.
+/// The address lines A8-A12, which are low in page zero.
 const PAGE_LINES: u16 = 0x1f00;
 /// If none of these bits of the stack pointer is set, pushes can strobe WSYNC or RSYNC, or switch
-/// VSYNC, in the middle of an instruction. All other instructions write in their last cycles only.
+/// VSYNC, in the middle of an instruction. Instructions that push nothing write only in their last
+/// cycles.
 pub(super) const STACK_LINES: u8 = 0xb8;
 
 impl Console {
-    /// Returns the first cycle in which there is no time for a whole instruction; 0 while RDY is
-    /// low.
+    /// Returns the first cycle in which there is no time for a whole instruction before the
+    /// horizon; 0 while RDY is low.
     pub(super) fn last_start(&self) -> u64 {
         match self.clock.cycle < self.clock.stall_end {
             true => 0,
@@ -48,7 +52,7 @@ impl Console {
         }
     }
 
-    /// Advances the TIA's time to the writes that have only been noted.
+    /// Advances the TIA's time to the last write that has only been noted.
     pub(super) fn reach_noted_writes(&mut self) {
         if self.video.is_behind() {
             self.run_tia();
@@ -66,8 +70,8 @@ pub(crate) struct RomBus<'a> {
     /// The number of complete frames at the beginning. The run also ends when this number changes.
     frames: u64,
     data: u8,
-    /// For page zero and for all other addresses: A7, or 0 if the cartridge listens to RAM's
-    /// addresses there.
+    /// Two masks that tell RAM from the TIA: for an address in page zero, and for any address. A
+    /// mask is A7, or 0 if the cartridge listens to RAM at these addresses.
     ram_lines: [u8; 2],
     /// The address lines that must be low for a write that only the TIA sees. `u16::MAX` leaves
     /// only address 0, VSYNC, which [`write_register`] does not get.
@@ -198,8 +202,8 @@ impl RomBus<'_> {
         self.set_end_within(self.last_start(), past);
     }
 
-    /// Makes a write in an instruction's last cycle. The write is not to RAM, and can change the
-    /// end of the line or the frame.
+    /// Makes a write in an instruction's last cycle. The write can change RDY, the horizon or the
+    /// cartridge: it is neither to RAM nor only to a TIA register after RSYNC.
     #[inline(never)]
     fn write_last_elsewhere(&mut self, past: Past, address: u16, data: u8, pc: u16) {
         if self.is_tia(address) && tia_register(address) == write::WSYNC {
@@ -374,8 +378,8 @@ pub(super) fn write_register(console: &mut Console, register: u8, cycle: u64, da
 fn write_now(console: &mut Console, register: u8, cycle: u64, data: u8) {
     let clock = &mut console.clock;
     let clocks = CLOCKS_PER_CYCLE * cycle.wrapping_sub(clock.tia_cycle) as u32;
-    // Without a WSYNC since the last access, this is most likely the same line. `try_advance` itself
-    // checks for the end of the line.
+    // If WSYNC was not written since the TIA was last run, the line is most likely still the same.
+    // `try_advance` itself checks for the end of the line.
     if clock.wsync < clock.tia_cycle && console.video.try_advance(clocks, &console.television) {
         clock.tia_cycle = cycle;
         return console.video.write(register, data, &mut console.television);

@@ -2,9 +2,9 @@
 //! it.
 //!
 //! While the branch is taken and the interrupt flag is clear, a read of the timer has no effect,
-//! and every round leaves the machine the same, except for the timer. So only the last round runs:
-//! it sets the register and the flags that the skipped rounds would have set. A read of TIMINT that
-//! finds the edge flag set clears the flag, so such a round is not skipped.
+//! and a round changes nothing in the machine but the timer. So only the last round runs: it sets
+//! the register and the flags that the skipped rounds would have set. A read of TIMINT that finds
+//! the edge flag set clears the flag, so such a round is not skipped.
 
 use super::{Console, instructions::LOAD_AND_BRANCH};
 use crate::{address::Device, riot::Timer};
@@ -13,14 +13,16 @@ use std::ops::RangeInclusive;
 
 /// Number of cycles of a round, if the branch stays within its page.
 const ROUND: u64 = 7;
-/// The cycle of the load in which the load reads the timer.
+/// The cycle of the load, counted from 1, that reads the timer.
 const READ_CYCLE: u64 = 4;
 
 impl Console {
-    /// Returns the number of cycles until a loop ends, or until there is time for only one load; 0
-    /// if the loop does not wait for the timer. The loop is a load (`code`) at `start` and a branch
-    /// back to it, whose next round begins after `cycle`. No instruction may begin at `end` or
-    /// later. The loop must not affect the cartridge.
+    /// Returns the number of cycles that can be skipped in a loop that waits for the timer: all
+    /// rounds in which the branch is taken, or fewer so that the next load begins before cycle
+    /// `end`. Returns 0 if the loop does not wait for the timer.
+    ///
+    /// The loop is a load (`code`) at `start` and a branch back to it; its next round begins after
+    /// `cycle`. The loop must not affect the cartridge.
     pub(super) fn cycles_in_timer_loop(
         &self,
         start: u16,
@@ -39,7 +41,9 @@ impl Console {
         round * rounds.min(end.saturating_sub(cycle + 1) / round)
     }
 
-    /// Returns the counts with which the branch is taken.
+    /// Returns the values of the timer with which the branch is taken while the interrupt flag is
+    /// clear. Returns `None` if the loop does not wait for the timer, or if its reads have an
+    /// effect.
     fn values_waited_with(
         &self,
         (opcode, address): (u8, u16),
@@ -62,8 +66,8 @@ impl Console {
     }
 }
 
-/// Returns the first cycle from `cycle` on in which the count is none of these values, or the flag
-/// is set.
+/// Returns the first cycle, not before `cycle`, in which the timer's value is not one of `values`,
+/// or the interrupt flag is set.
 fn first_cycle_outside(timer: &Timer, values: RangeInclusive<u8>, cycle: u64) -> u64 {
     let now = timer.at(cycle);
     match now.value.checked_sub(*values.start()) {

@@ -44,7 +44,8 @@ pub(super) enum Rest {
     /// The last two cycles: an index has carried into the high byte of the operand's address, so
     /// the address without the carry is read first.
     Carried { address: u16 },
-    /// The rest of a taken branch that leaves its page, or goes back to a load before it.
+    /// The rest of a taken branch that leaves its page, or that jumps back to the load just before
+    /// it.
     Branch { target: u16 },
 }
 
@@ -60,8 +61,8 @@ pub trait InstructionBus {
     /// Reads in the next cycle.
     fn read(&mut self, past: Past, address: u16) -> u8;
 
-    /// Reads an operand in the last cycle, if this is simple. Otherwise does nothing and returns
-    /// `None`; [`InstructionBus::read`] must then make the read.
+    /// Reads an operand in the last cycle, if the bus can do this in the simplest way. Otherwise
+    /// does nothing and returns `None`; [`InstructionBus::read`] must then make the read.
     #[inline(always)]
     fn try_read_last(&mut self, past: Past, address: u16) -> Option<u8> {
         Some(self.read(past, address))
@@ -78,8 +79,8 @@ pub trait InstructionBus {
     /// Writes in the next cycle.
     fn write(&mut self, past: Past, address: u16, data: u8);
 
-    /// Writes in the last cycle, if this is simple. Otherwise does nothing and returns false;
-    /// [`InstructionBus::write_last`] must then make the write.
+    /// Writes in the last cycle, if the bus can do this in the simplest way. Otherwise does nothing
+    /// and returns false; [`InstructionBus::write_last`] must then make the write.
     #[inline(always)]
     fn try_write_last(&mut self, _address: u16, _data: u8) -> bool {
         false
@@ -89,15 +90,15 @@ pub trait InstructionBus {
     /// the instruction.
     fn write_last(&mut self, past: Past, address: u16, data: u8, pc: u16) -> u16;
 
-    /// Returns two cells of RAM in page zero, at `low` and after it, if accesses to them affect
-    /// nothing but RAM; otherwise `None`.
+    /// Returns two cells of RAM in page zero, the one at `low` and the next one, if accesses to
+    /// them affect nothing but RAM; otherwise `None`.
     #[inline(always)]
     fn zero_page_pair(&mut self, _low: u8) -> Option<&mut [u8; 2]> {
         None
     }
 
-    /// Does the same as [`InstructionBus::read_pointer`], but before any other part of the
-    /// instruction has run. Returns `None` if the instruction cannot run here.
+    /// Reads a pointer in page zero like [`InstructionBus::read_pointer`], while the instruction
+    /// can still be refused. Returns `None` if the instruction cannot run on this bus.
     #[inline(always)]
     fn pointer(&mut self, past: Past, pointer: u8) -> Option<u16> {
         Some(self.read_pointer(past, pointer))
@@ -110,8 +111,8 @@ pub trait InstructionBus {
         None
     }
 
-    /// Reads the byte of the instruction at `pc`. [`InstructionBus::start`] may already have
-    /// returned it as `ahead`.
+    /// Reads the instruction's byte at address `pc`. `ahead` is this byte if
+    /// [`InstructionBus::start`] has already returned it.
     fn read_code(&mut self, pc: u16, ahead: u8) -> u8;
 
     /// Handles a jump, which may leave the page of the instruction.

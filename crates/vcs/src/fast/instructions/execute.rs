@@ -108,7 +108,8 @@ impl<B: InstructionBus> Instruction<'_, B> {
         }
     }
 
-    /// Makes an access to page zero, after a read of `before` whose byte is not used.
+    /// Makes an access to page zero. If there is an address `before`, first reads it, and does not
+    /// use its byte.
     #[inline(always)]
     fn access_zero_page(
         &mut self,

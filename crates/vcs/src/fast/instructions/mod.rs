@@ -4,9 +4,9 @@
 //! The vectors and the tests of the law of time check this. There is no state machine: each opcode
 //! has its own function, in which mode, operation and kind of access are constants, and a loop
 //! calls these functions by a table. All registers but the program counter are in memory, so that a
-//! function call for a special access spills no registers and does not slow down the other
-//! accesses. A bus may count time by instructions: each call tells the bus how much of the
-//! instruction has [passed](Past).
+//! function call for a special access need not save them, and does not slow down the other
+//! accesses. Each call to the bus passes the time since the instruction began ([`Past`]), so a bus
+//! need not count time more often than once per instruction.
 
 mod bus;
 mod execute;
@@ -84,7 +84,8 @@ impl<B: InstructionBus> Running<B> {
         self.read_last(past.and(data), address, opcode, pc)
     }
 
-    /// Executes [`Rest::Read`] in the same way.
+    /// Executes [`Rest::Read`], which ends the instruction. Returns `pc`, the program counter after
+    /// the instruction.
     #[inline(never)]
     fn read_last(&mut self, past: Past, address: u16, opcode: u8, pc: u16) -> u16 {
         let data = self.bus.read(past, address);

@@ -22,7 +22,7 @@ pub(super) const NONE: u16 = u16::MAX;
 /// The pixels of a line.
 pub(super) type Pixels = [u8; WIDTH];
 
-/// A line.
+/// A stored line.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Line {
     /// The states in which the line begins and ends.
@@ -41,7 +41,7 @@ pub(super) struct Line {
 /// The stored lines.
 #[derive(Debug, Default)]
 pub(super) struct Memo {
-    /// The known states, each with the next one in the same bucket.
+    /// The known states, each with the number of the next state in the same bucket.
     known: Vec<(LineStart, u16)>,
     lines: Vec<Line>,
     pixels: Vec<Pixels>,
@@ -120,8 +120,8 @@ impl Memo {
         (self.count, self.sum) = (0, 0);
     }
 
-    /// Records an access of the line in progress. Returns false if there is no room, which only
-    /// happens with a debugger.
+    /// Records an access of the line in progress. Returns false if there is no room. This happens
+    /// only if a debugger makes accesses, because a program makes at most one per cycle.
     #[inline(always)]
     pub(super) fn note(&mut self, clock: u8, register: u8, data: u8) -> bool {
         let Some(place) = self.line.get_mut(self.count) else {

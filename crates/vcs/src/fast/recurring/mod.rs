@@ -1,25 +1,26 @@
 //! Recalls scanlines that recur: copies their stored results.
 //!
-//! The chip at the start of a scanline and the writes in it determine what the line shows, which
-//! collisions it latches, and the chip at its end: see [`LineStart`](super::scanner::LineStart).
-//! Most pictures change little, and many scroll, so nearly all lines begin and continue as an
-//! earlier line did. [`Memo`] stores lines with their results.
+//! The state of the chip at the start of a scanline, and the writes in the line, determine what the
+//! line shows, which collisions it latches, and the state at its end: see
+//! [`LineStart`](super::scanner::LineStart). Most pictures change little, and many scroll, so
+//! nearly all lines begin and continue as an earlier line did. [`Memo`] stores lines with their
+//! results.
 //!
-//! So a line that is tried passes before it is run: the [`Scanner`] *waits*, and the writes are
-//! noted. [`Trust`] decides which lines are tried. At the line's end, a stored line from the same
-//! state with the same writes is searched for. If there is one, its pixels are copied, its latches
-//! are set, and the chip is in the state in which that line ended. If there is none, the line is
-//! run and stored. The result is the same, because:
+//! [`Trust`] decides which lines are *tried*. In a line that is tried, the [`Scanner`] *waits*:
+//! time passes, and the writes are only noted. At the line's end, this module searches for a stored
+//! line that began in the same state and has the same writes. If there is one, its pixels are
+//! copied, its latches are set, and the chip gets the state in which that line ended. If there is
+//! none, the line is run and stored. The result is the same, because:
 //!
 //! 1. A known state has a number, and states that differ in any field have different numbers. A
 //!    state at the start of a line that is tried gets a number if it has none.
 //! 2. A write is noted with its clock, register and byte. Writes of WSYNC, which only concerns the
 //!    processor, writes of the sound's registers, and reads of the input pins are made at their
 //!    clocks. VBLANK is noted, and also acts on the input pins at its clock.
-//! 3. VSYNC and RSYNC act on more than the chip's pixels. At a write of these the line is run up to
-//!    that clock, and the rest of the line without waiting. A read of collisions is also noted,
-//!    with the latches that it found: an earlier line that was equal up to there found the same
-//!    latches.
+//! 3. VSYNC and RSYNC act on more than the chip's pixels. A write of one of these registers ends
+//!    the waiting: the line is run up to that clock, and the rest of the line as usual. A read of
+//!    collisions is also noted, and the line up to this read is stored with its latches: an earlier
+//!    line that was equal up to the same read had the same latches.
 //! 4. Except by CXCLR, collision latches are only ever set, so a line sets the same latches
 //!    whatever was set before. While the scanner waits, this module stores the latches of the
 //!    line's start, and the scanner's latches are clear. CXCLR clears the stored latches
@@ -67,11 +68,12 @@ pub(crate) type Console = crate::bus::Console<Recurring>;
 /// A [`Scanner`], and the lines that it has run.
 #[derive(Debug)]
 pub struct Recurring {
-    /// The scanner, which has the whole state or waits.
+    /// The scanner. It has the whole state of the chip, except while it waits.
     scanner: Scanner,
     /// While the scanner waits: the number of the state in which the line in progress began.
     from: Option<u16>,
-    /// The latches at the start of the line in progress.
+    /// While the scanner waits: the collision latches at the start of the line in progress, or 0
+    /// after a write of CXCLR in the line.
     latches: u16,
     memo: Memo,
     trust: Trust,
@@ -115,7 +117,7 @@ impl Recurring {
         self.recalled
     }
 
-    /// [`Scanner::try_advance`].
+    /// Does the same as [`Scanner::try_advance`].
     #[inline(always)]
     pub(super) fn try_advance(&mut self, clocks: u32, television: &Television) -> bool {
         self.scanner.try_advance(clocks, television)
@@ -127,9 +129,9 @@ impl Recurring {
         self.from.filter(|_| KEEPS_LINES)
     }
 
-    /// Runs the line, and all further lines that end within these clocks; if the clocks end in this
-    /// line, only a part of it. If the next line is tried, the scanner waits in that line. Returns
-    /// the number of clocks left.
+    /// Runs the current line and all further lines that end within these clocks. If the clocks end
+    /// in the current line, runs only a part of it. If the line in which the clocks end is tried,
+    /// the scanner waits in it. Returns the number of clocks left.
     #[inline(never)]
     fn run_line(&mut self, clocks: u32, television: &mut Television) -> u32 {
         let to_end = u32::from(LINE_CLOCKS - self.scanner.chip.clock());
@@ -153,9 +155,9 @@ impl Recurring {
         left
     }
 
-    /// Returns whether to try the line that begins.
+    /// Returns whether to try the line that begins now.
     fn tries(&mut self, television: &Television) -> bool {
-        // Memory is allocated once, after the first lines.
+        // Memory is allocated once, when the first line may be stored.
         if self.nowhere.capacity() == 0 {
             if (self.scanner.chip.lines.wrapping_sub(self.starts) as i32) < 0 {
                 return false;
@@ -167,8 +169,9 @@ impl Recurring {
         self.trust.tries(television.lines(), television.frames())
     }
 
-    /// Lets whole lines pass while the scanner waits, then a part of the next line, until the
-    /// clocks are used up or the scanner no longer waits. Returns the number of clocks left.
+    /// Lets time pass while the scanner waits, and ends each complete line: recalls it, or runs and
+    /// stores it. Stops when the clocks are used up or the scanner no longer waits. Returns the
+    /// number of clocks left.
     #[inline(never)]
     fn pass_lines(&mut self, mut clocks: u32, television: &mut Television) -> u32 {
         while clocks > 0
@@ -209,13 +212,13 @@ impl Recurring {
         self.recalled += 1;
     }
 
-    /// Runs a line that has passed, and stores it. If the next line can and should be tried, the
-    /// scanner waits in it.
+    /// Runs a line whose time has already passed, and stores it. If the next line can and should be
+    /// tried, the scanner waits in that line.
     #[inline(never)]
     fn run_and_keep(&mut self, from: u16, television: &mut Television) {
         self.trust.lose(television.lines(), television.frames());
         self.trust.pay(KEPT_LINE);
-        // Leaving clock 0 clears the WSYNC flag, which `run_from` uses.
+        // When the counter leaves clock 0, it clears the WSYNC flag, which `run_from` copies.
         self.scanner.chip.hsync.go_to(LINE_CLOCKS);
         let skips = television.skips_pixels();
         let from = self.run_from(from, LINE_CLOCKS, television);
@@ -227,7 +230,7 @@ impl Recurring {
             self.scanner.chip.collisions.latches |= self.latches;
             return;
         };
-        // At the end of a frame there is no previous line.
+        // Just after the end of a frame, the television has no previous line.
         if skips || television.lines() > 0 {
             let pixels = (!skips).then(|| television.line_before());
             self.memo.keep([from, to], latches, pixels);
@@ -248,7 +251,8 @@ impl Recurring {
         from
     }
 
-    /// If the scanner waits, runs the line up to here; it does not wait in the rest of the line.
+    /// If the scanner waits, runs the line up to the current clock. The scanner does not wait in
+    /// the rest of the line.
     fn wake(&mut self, television: &mut Television) {
         if let Some(from) = self.from.take() {
             self.trust.pay(NEW_STATE);
@@ -258,9 +262,9 @@ impl Recurring {
         }
     }
 
-    /// Notes a write some clocks after those that have been run, if the scanner waits and a note is
-    /// enough; otherwise returns false. The chip's time does not change, so the chip is then
-    /// [behind](Recurring::is_behind).
+    /// Notes a write that comes `clocks` after the chip's current clock, if the scanner waits and a
+    /// note is enough; otherwise returns false. The chip's time does not change: after the note,
+    /// the chip is [behind](Recurring::is_behind).
     #[inline(always)]
     pub(super) fn try_note(&mut self, clocks: u32, register: u8, data: u8) -> bool {
         let clock = u32::from(self.scanner.chip.clock()) + clocks;
@@ -270,7 +274,7 @@ impl Recurring {
             && self.memo.note(clock as u8, register, data)
     }
 
-    /// Returns whether the last noted write comes after the clocks that have been run.
+    /// Returns whether the last noted write comes after the chip's current clock.
     pub(super) fn is_behind(&self) -> bool {
         // Byte 2 of a note is its clock (`note` in `scanner/line_start.rs`).
         let last = self.memo.notes().last();
@@ -296,8 +300,9 @@ impl Recurring {
         self.scanner.write(register, data, television);
     }
 
-    /// Reads collisions while the scanner waits. The result is that of an earlier line that was
-    /// equal so far. If there is none, runs the line up to here, and stores the latches.
+    /// Reads collisions while the scanner waits. Uses the latches of a stored line that was equal
+    /// up to the same read. If there is none, runs the line up to the current clock, and stores its
+    /// latches.
     fn read_waiting(
         &mut self,
         from: u16,

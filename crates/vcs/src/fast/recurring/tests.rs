@@ -1,8 +1,9 @@
 //! Tests that the chip has the same results with and without stored lines, whatever the earlier
 //! lines were.
 //!
-//! Pictures of some lines recur with small changes, such as a clock or a bit. There are reads of
-//! collisions, strobes of every kind, settling, and copies in the middle of a line.
+//! The test programs repeat a picture of a few lines with small changes, such as another clock or
+//! another bit. They read collisions, strobe all registers, settle the chip, and copy it in the
+//! middle of a line.
 
 use super::Recurring;
 use crate::{
@@ -37,7 +38,7 @@ fn below(random: &mut Random, limit: u8) -> u8 {
     ((u16::from(random.byte()) * u16::from(limit)) >> 8) as u8
 }
 
-/// Returns a cycle of a line, often one of the last.
+/// Returns a cycle of a line, often one of the last four.
 fn cycle(random: &mut Random) -> u32 {
     match below(random, 5) {
         0 => CYCLES - u32::from(below(random, 4)),
@@ -45,7 +46,8 @@ fn cycle(random: &mut Random) -> u32 {
     }
 }
 
-/// Returns a write of a register that shows something, moves something or clears the latches.
+/// Returns a write, mostly of a register that shows something, moves something or clears the
+/// latches.
 fn write(random: &mut Random) -> Act {
     let register = match below(random, 12) {
         0 => HMOVE,
@@ -76,8 +78,8 @@ fn line(random: &mut Random) -> Line {
     line
 }
 
-/// Returns a line that sets most registers and places all objects, so that a picture begins like
-/// the previous one.
+/// Returns a line that sets most registers and places all objects, so that each picture begins in
+/// the same state.
 fn first_line(random: &mut Random) -> Line {
     let registers = [
         NUSIZ0, NUSIZ1, GRP0, GRP1, ENAM0, ENAM1, ENABL, CTRLPF, PF1, HMCLR, VDELP0,
@@ -113,8 +115,8 @@ fn change(line: &mut Line, random: &mut Random) {
     line.sort_by_key(|(cycle, _)| *cycle);
 }
 
-/// Returns pictures. Most of them equal the previous picture with up to three changes, which may
-/// stay in later pictures.
+/// Returns a program that repeats one picture, each time with up to three changes. Some of the
+/// changes stay in the later pictures.
 fn program(random: &mut Random) -> Vec<Line> {
     let some: Vec<Line> = (0..5).map(|_| line(random)).collect();
     let mut picture = vec![first_line(random)];
@@ -196,7 +198,8 @@ fn run<V: VideoChip>(program: &[Line], video: &mut V, television: &mut Televisio
     found
 }
 
-/// Checks the law for a program. Returns the number of recalled lines.
+/// Checks that a program has the same results with and without stored lines. Returns the number of
+/// recalled lines.
 fn recalled_in(program: &[Line], tia: &Tia, name: &str) -> u64 {
     let (mut reference, mut shown) = (tia.clone(), Television::default());
     let expected = run(program, &mut reference, &mut shown);
@@ -210,7 +213,8 @@ fn recalled_in(program: &[Line], tia: &Tia, name: &str) -> u64 {
     recurring.recalled_lines()
 }
 
-/// Checks the law for many programs. Returns the fraction of lines that were recalled.
+/// Checks that many programs have the same results with and without stored lines. Returns the
+/// fraction of lines that were recalled.
 fn holds_for(seeds: std::ops::Range<u64>, revision: impl Fn(&mut Random) -> Revision) -> f64 {
     let (mut recalled, mut lines) = (0, 0);
     for seed in seeds {
@@ -232,7 +236,7 @@ fn lines_that_recur_and_nearly_recur_give_what_they_give_without_a_memory() {
     );
 }
 
-/// A stored line that equals the previous one latches what the previous one has latched.
+/// A stored line that repeats the previous line has the collision latches of the previous line.
 #[test]
 fn a_repeated_line_that_is_kept_keeps_its_latches() {
     holds_for(644..645, |_| Revision::default());
@@ -256,8 +260,8 @@ fn rdy_is_held_at_a_write_at_the_start_of_a_line() {
     assert!(recalled > LINES as u64, "{recalled} lines are recalled");
 }
 
-/// The scanner may wait before it has run a line by itself. Here it never runs one, because HMOVE
-/// does not stop on a chip whose pulses swallow clocks.
+/// The scanner may wait before it has run any line. Here it never runs a line: HMOVE never stops,
+/// and on this revision its pulses swallow clocks, so the chip runs every clock itself.
 #[test]
 fn a_scanner_that_has_run_no_line_rests() {
     let mut tia = Tia::new(Revision {

@@ -1,15 +1,16 @@
-//! Decides which lines of the picture are tried, and in which frames.
+//! Decides which scanlines are *tried*: their writes are noted, and a stored line is searched for
+//! at their end (`mod.rs`).
 //!
-//! Storing a line takes longer than running it. So after each second failure in a row at a
-//! scanline, this scanline is not tried for 2, 4, .. 32 frames. In addition, an account adds up the
-//! work that is saved and lost; each change between running and waiting also costs some work. After
-//! frames that save little, no lines are tried for some frames.
+//! Storing a line takes longer than running it. So after every second failure in a row, a scanline
+//! is tried again only 2, 4, .. 32 frames later. An account of four frames adds up the work that
+//! all tries have saved and cost, including each change between running and waiting. If an account
+//! has saved little, no line is tried for some frames.
 
 use crate::television::MAX_SCANLINES;
 
 /// Maximum number of frames without any try.
 const MOST_PAUSE: u32 = 256;
-/// Number of frames of an account.
+/// Number of frames that an account covers.
 const ACCOUNT_FRAMES: u32 = 4;
 /// The work that an account must save so that the next account follows immediately.
 const LEAST_SAVED: i64 = 400;
@@ -24,7 +25,7 @@ pub(super) const NEW_STATE: i64 = 8;
 /// The work that recalling a line with writes saves. A line without writes mostly equals the
 /// previous one.
 const CHANGED_LINE: i64 = 5;
-/// The number of writes in a line for which recalling it saves one more unit of work.
+/// Recalling a line saves one more unit of work for each group of this many writes.
 const WRITES: usize = 8;
 
 /// The record of successful and failed tries.
@@ -69,7 +70,7 @@ impl Trust {
         self.saved -= work;
     }
 
-    /// Records a success: a known line with this number of writes.
+    /// Records a success: a stored line was found for a line with this number of writes.
     #[inline(always)]
     pub(super) fn win(&mut self, scanline: usize, writes: usize) {
         if writes > 0 {

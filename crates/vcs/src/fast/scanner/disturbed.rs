@@ -14,7 +14,7 @@ impl Scanner {
     pub(super) fn draw(&mut self, objects: u8, clock: u8) {
         let to = clock.saturating_sub(LAST_BLANK);
         members(objects & self.line.disturbed).for_each(|object| self.draw_disturbed(object, to));
-        // Some of them may be undisturbed by now.
+        // Some of these disturbed objects may have become undisturbed.
         let undisturbed = objects & !self.line.disturbed;
         members(undisturbed).for_each(|object| self.line.draw(object, to));
     }
@@ -107,8 +107,8 @@ impl Scanner {
     }
 
     /// Returns the number of whole clocks that the objects have had in the visible line at `clock`.
-    /// Clock `motion.start` has only the first half of a clock. Call [`Scanner::advance_motion`]
-    /// first.
+    /// In color clock `motion.start` they get only the first half of a clock. Call
+    /// [`Scanner::advance_motion`] first.
     pub(super) fn moved_in_view(&self, clock: u8) -> u8 {
         clock.saturating_sub(self.line.motion.start + 1)
     }

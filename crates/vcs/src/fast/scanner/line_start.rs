@@ -1,10 +1,11 @@
-//! The chip at a line's start as a value, and lines that pass before they are run.
+//! The state of the chip at a line's start as a value, and lines whose time passes before they are
+//! run.
 //!
-//! The chip at the start of a line and the writes in the line determine what the line shows, and
-//! the chip at its end. Sound, input pins and the line's number neither act on the rest of the chip
-//! nor depend on it, so they are not part of the value. Nor is VSYNC, on which nothing in the chip
-//! depends. The collision latches are only ever set, so they are omitted: a line that begins with
-//! clear latches sets the same latches.
+//! The state of the chip at the start of a line, and the writes in the line, determine what the
+//! line shows, and the state at its end. Sound, input pins and the line's number neither act on the
+//! rest of the chip nor depend on it, so they are not part of the value. Nor is VSYNC, on which
+//! nothing in the chip depends. The collision latches are only ever set, so they are omitted: a
+//! line that begins with clear latches sets the same latches.
 //!
 //! So a scanner can *wait* from a line's start: only time, sound and the input pins are kept up to
 //! date, and the caller notes all other writes. Later the line is run from the value, with these

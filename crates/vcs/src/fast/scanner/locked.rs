@@ -4,8 +4,9 @@
 //! player resets the missile's position counter with the next clock. So while both get the same
 //! clocks, they have a common period: the player's position determines the missile's state
 //! (`Periods::locked`), and the missile is undisturbed. After HMOVE, or just after it has been
-//! locked, the missile is disturbed, as after any reset, until its player has reset it. It is then
-//! clocked alone, and reset at the player's position for resets.
+//! locked, the missile is disturbed, as after any reset, until its player has reset it. While the
+//! missile is disturbed, it is clocked alone, and is reset whenever its player is at the position
+//! at which players reset their missiles.
 //!
 //! In the blank a pulse of any object causes a reset that is due. So while HMOVE moves objects in
 //! the blank, locked missiles are disturbed, and the chip's circuits clock all objects together,
@@ -28,7 +29,7 @@ use crate::{
 const RESET_CLOCKS: u16 = 24;
 
 impl Scanner {
-    /// Returns whether a player may reset its missile.
+    /// Returns whether a missile is locked to its player.
     pub(super) fn has_locked_missile(&self) -> bool {
         let [first, second] = &self.chip.objects.missiles;
         first.locked() || second.locked()
@@ -40,8 +41,8 @@ impl Scanner {
         object & 1 != 0 && self.chip.objects.missiles[object / 2].locked()
     }
 
-    /// Handles the beginning or a change of motion. If the motion may continue in the visible line,
-    /// the chip runs the line.
+    /// Handles the beginning or a change of HMOVE's motion while a missile is locked. If the motion
+    /// may continue in the visible line, the line is settled.
     pub(super) fn move_with_locked(&mut self, television: &mut Television) {
         let (clock, mut hmove) = (self.chip.hsync.clock(), self.chip.hmove.clone());
         if clock < LAST_BLANK {
@@ -52,8 +53,8 @@ impl Scanner {
         }
     }
 
-    /// Returns whether the scanner can take the line over although missiles are locked: nothing
-    /// moves, and the other objects are undisturbed.
+    /// Returns whether the scanner can take the line over although missiles are locked: no reset
+    /// strobe is on its way, and the other objects are undisturbed.
     pub(super) fn can_follow_locked(&self, sampled: bool) -> bool {
         let objects = &self.chip.objects;
         !objects.strobed(MOVABLE)
@@ -62,8 +63,8 @@ impl Scanner {
             })
     }
 
-    /// Returns the position of its player at `clock`, if the state of this locked missile follows
-    /// from it.
+    /// Returns the position of a locked missile's player at `clock`, if the missile has the state
+    /// that follows from this position.
     pub(super) fn locked_position(&self, object: usize, clock: u8) -> Option<u8> {
         let (position, sampled) = self.position_at(object - 1, clock);
         let missile = &self.chip.objects.missiles[object / 2];
@@ -73,8 +74,9 @@ impl Scanner {
         (is_there && has_edge == sampled).then_some(position)
     }
 
-    /// Returns the clock at which the player of a locked missile next resets the missile, counted
-    /// from where the missile is drawn. The clock may be after the end of this line.
+    /// Returns the clock at which the player of a locked missile next resets the missile, not
+    /// before the clock up to which the missile is drawn. The result may be after the end of this
+    /// line.
     fn reset_clock(&self, object: usize) -> u16 {
         let drawn = self.line.sprites[object].drawn + LAST_BLANK;
         let clock = drawn.max(self.line.motion.start + 1);
@@ -112,7 +114,7 @@ impl Scanner {
         let missile = &mut objects.missiles[object / 2];
         let position = &missile.moving.position;
         let is_reset = position.reset || objects.follows & bit != 0;
-        // A pulse has already made the first half of its clock.
+        // A pulse has already made the first half of the missile's next clock.
         let is_early = sampled != (objects.edges & bit != 0);
         if moved < STARTING || is_reset || is_early {
             return drawn;

@@ -121,9 +121,9 @@ impl Scanner {
         stretch
     }
 
-    /// Moves the objects in the blank: pulse by pulse, or in one step if no set of objects on the
-    /// way can set a latch. The last two clocks are always run if an object can be on, because a
-    /// collision takes two clocks to reach the latches.
+    /// Moves the objects in the blank: pulse by pulse, or in one step if no set of objects that
+    /// occurs in between can set a latch. The last two clocks are always run if an object can be
+    /// on, because a collision takes two clocks to reach the latches.
     fn move_in_blank(&mut self, from: u8, stretch: &Stretch) {
         let (mut clock, mut next) = (from, stretch.first);
         let Some(last) = stretch.last_pulse() else {
@@ -150,8 +150,8 @@ impl Scanner {
         self.rest_in_blank(stretch.end - clock);
     }
 
-    /// Returns whether all latches that the objects can set are set, or no two objects can be on at
-    /// the same time.
+    /// Returns whether the pulses in the blank can set no further latch: in vertical blank, if all
+    /// latches that the objects can set are set, or if no two objects can be on at the same time.
     fn pulses_latch_nothing(&mut self, stretch: &Stretch) -> bool {
         let is_lit = |object: &usize| self.chip.objects.shown(*object).is_something();
         let disturbed = set(members(self.line.disturbed).filter(is_lit));
@@ -168,7 +168,8 @@ impl Scanner {
         disturbed == 0 && members(lit).filter(is_on).count() < 2
     }
 
-    /// Makes all pulses up to clock `to`, by which the last pulse is two clocks old.
+    /// Makes all pulses before clock `to`. The last one of them must be at least two clocks before
+    /// `to`.
     fn move_at_once(&mut self, stretch: &Stretch, to: u8) {
         let unblanked = self.unblanked();
         self.chip.collisions.latch(self.chip.shown);
@@ -244,7 +245,7 @@ impl Scanner {
         }
         self.line.change(LAST_BLANK);
         // In the clocks that HMOVE adds to the blank, a pulse moves an undisturbed object by one
-        // clock. A disturbed object is clocked when it is drawn.
+        // position. A disturbed object is clocked when it is drawn.
         let added = stretch.clocks_before(self.line.motion.start);
         let pulses = stretch.pulses.at_most(added);
         self.pulse_in_view(stretch.first, pulses, self.line.disturbed);

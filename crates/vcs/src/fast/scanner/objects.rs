@@ -1,9 +1,9 @@
 //! The five objects by the number of their output bit: players are 0 and 2, missiles 1 and 3, the
 //! ball 4.
 //!
-//! The chip has three types of objects; the line treats all five alike. Each function here finds
-//! the object's field and asks the chip's own circuit, or the table that was made with it
-//! (`period.rs`).
+//! The chip has three types of objects; the scanner treats all five objects alike. Each function
+//! here finds the object's field, and then uses the chip's own circuit or a table that was made
+//! with this circuit (`period.rs`).
 
 use super::period::{PERIODS, copies};
 use crate::tia::objects::Objects;
@@ -16,7 +16,7 @@ const ENABLING: u8 = 3;
 pub(super) const STARTING: u8 = 13;
 
 impl Objects {
-    /// Returns the missiles whose players are just resetting them.
+    /// Returns the missiles that their players are resetting now.
     pub(crate) fn all_due_to_follow(&self) -> u8 {
         self.due_to_follow(0) | self.due_to_follow(1)
     }
@@ -33,9 +33,9 @@ impl Objects {
     }
 
     /// Returns the position of an undisturbed object, with the first half of the next clock done or
-    /// not; `None` if it is disturbed. Differences that disappear after `free` clocks, and show
-    /// nothing until then, do not count: a clock that NUSIZ passes to the resting scan counter of a
-    /// player, and everything but the counter of a hidden missile.
+    /// not; `None` if it is disturbed. Ignores differences that disappear within `free` clocks and
+    /// show nothing until then: in a player, a clock enable that is on its way to the scan counter
+    /// while this counter is at rest; in a hidden missile, everything but the position counter.
     pub(crate) fn undisturbed_position(
         &self,
         object: usize,

@@ -89,7 +89,7 @@ impl Scanner {
     }
 }
 
-/// Up to three nonempty rows without common pixels, in bytes; and the numbers of their colors.
+/// Up to three nonempty rows without common pixels, each as bytes, and the numbers of their colors.
 struct Layers {
     rows: [[[u8; 8]; 3]; 3],
     colors: [u8; 3],
@@ -97,7 +97,7 @@ struct Layers {
 }
 
 impl Layers {
-    /// The rows of the three colors.
+    /// Creates the layers from the rows of the three colors.
     fn new(classes: [Row; 3]) -> Layers {
         let mut layers = Layers {
             rows: [[[0; 8]; 3]; 3],
@@ -133,7 +133,7 @@ impl Layers {
         }
     }
 
-    /// Paints pixels from group `at` of eight pixels on, if there are `N` layers.
+    /// Paints groups of eight pixels, beginning with group `at`. `N` is the number of layers.
     #[inline(always)]
     fn fill<const N: usize>(&self, pixels: &mut [[u8; 8]], at: usize, colors: [u8; 4]) {
         let background = eight(colors[3]);

@@ -14,7 +14,7 @@ use std::sync::LazyLock;
 /// Positions of a position counter, one for each visible pixel.
 pub(super) const POSITIONS: usize = 160;
 
-/// A row of bits, one for each position, which is repeated more than twice.
+/// A bit for each of the 160 positions, repeated until all 384 bits are filled.
 pub(super) type Mask = [u64; 6];
 
 /// An object's states by position.
@@ -27,8 +27,8 @@ pub(super) struct Period<M> {
 }
 
 impl<M: Copy + PartialEq> Period<M> {
-    /// Clocks an object from `idle` until it repeats itself, then once around. The second half of a
-    /// clock receives the old position.
+    /// Clocks an object from `idle` until it repeats itself, then once around. `tick`, the second
+    /// half of a clock, receives the position before this clock.
     fn new(idle: M, sample: impl Fn(&mut M), tick: impl Fn(&mut M, usize)) -> Period<M> {
         let mut period = Period {
             ticked: vec![idle; POSITIONS],
@@ -123,7 +123,7 @@ pub(super) struct Periods {
     pub locked: [Period<missile::Moving>; 8],
 }
 
-/// The periods, which are computed once.
+/// All periods, computed at their first use.
 pub(super) static PERIODS: LazyLock<Periods> = LazyLock::new(|| {
     let players = [0, 1, 2, 3, 4, 5, 6, 7].map(player_period);
     let missiles = [0, 1, 2, 3, 4, 5, 6, 7].map(missile_period);
@@ -153,7 +153,7 @@ fn player_period(nusiz: u8) -> PlayerPeriod {
         halves: [0, 4].map(|first| std::array::from_fn(|value| half(first, value))),
         resets_missile: (0..POSITIONS)
             .find(|index| period.ticked[*index].resets_missile())
-            .expect("the main copy resets it"),
+            .expect("the main copy resets the missile"),
         period,
     }
 }
@@ -170,7 +170,8 @@ fn missile_period(nusiz: u8) -> DrawPeriod<missile::Moving> {
     }
 }
 
-/// Returns the period of a missile that the player resets in place of one clock.
+/// Returns the period of a locked missile: once in the period, its player resets it in place of a
+/// clock.
 fn locked_period(player: &PlayerPeriod, nusiz: u8) -> Period<missile::Moving> {
     let starts = |count| starts_copy(count, nusiz);
     Period::new(

@@ -23,7 +23,7 @@ const TOPS: u64 = 0x80 * ONES;
 pub(crate) struct Pulses(u64);
 
 impl Pulses {
-    /// A number that is larger than the pulses of any object.
+    /// A number that is larger than any object's number of pulses.
     const MOST: u8 = 127;
 
     /// Returns the pulses that the motion registers select.
@@ -94,8 +94,8 @@ pub(crate) struct Stretch {
     pub first: u8,
     /// The pulses of each object.
     pub pulses: Pulses,
-    /// The clock in which HMOVE's motion starts, which lengthens the blank. `Motion::start` is that
-    /// of the objects' clock.
+    /// The clock in which HMOVE's motion starts, which lengthens the blank. (`Motion::start` is the
+    /// clock in which the objects' clock begins.)
     pub start: Option<u8>,
 }
 
@@ -199,8 +199,8 @@ impl Hmove {
     #[inline]
     fn count_pulses(&mut self, from: u8, due: Pulses, stretch: &mut Stretch) {
         stretch.first = from + (1u8.wrapping_sub(from) & 3);
-        // The number of clocks with pulses; below, the number of those with a comparison after
-        // them.
+        // The number of clocks with pulses. `compared` is the number of those that are followed by
+        // a comparison.
         let given = (stretch.end + 2) / 4 - (from + 2) / 4;
         if given > 0 {
             self.pulsed = due.more_than(given - 1);
@@ -210,9 +210,10 @@ impl Hmove {
         self.moving = due.more_than(compared);
     }
 
-    /// Returns the number of pulses that each object gets until the counter equals its register.
-    /// The two are compared before the first pulse, or only after it. A count that the counter has
-    /// passed does not come again, because the counter stops at 0.
+    /// Returns the number of pulses that each object gets until the counter equals its register. If
+    /// `compares` is true, counter and register are already compared before the first pulse,
+    /// otherwise only after it. A count that the counter has passed does not come again, because
+    /// the counter stops at 0.
     fn all_pulses_due(&self, compares: bool) -> Pulses {
         let next = self.count + u8::from(!compares);
         let to_zero = match self.counting {

@@ -10,7 +10,7 @@ use crate::television::WIDTH;
 /// Bit x of word x / 64 is pixel x.
 pub(super) type Row = [u64; 3];
 
-/// For each pixel, the row of all pixels before it.
+/// For each pixel, a row with all pixels before it.
 static BEFORE: [Row; WIDTH + 1] = {
     let mut table = [[0; 3]; WIDTH + 1];
     let mut x = 0;
@@ -82,7 +82,8 @@ pub(super) fn rotated(mask: &Mask, position: u8) -> Row {
     })
 }
 
-/// Returns the row moved right by eight pixels. The new pixels on the left are `on` or off.
+/// Returns the row moved right by eight pixels. The eight new pixels on the left are on if `on` is
+/// true.
 pub(super) fn moved_by_8(row: &Row, on: bool) -> Row {
     let fill = if on { 0xff } else { 0 };
     [

@@ -41,7 +41,8 @@ impl Scanner {
         self.chip.set_inputs(pins);
     }
 
-    /// Runs some clocks if only the counter has to move. Otherwise does nothing and returns false.
+    /// Runs some clocks if they only change the horizontal counter. Otherwise does nothing and
+    /// returns false.
     #[inline(always)]
     pub(in crate::fast) fn try_advance(&mut self, clocks: u32, television: &Television) -> bool {
         let to = u32::from(self.chip.hsync.clock()) + clocks;
@@ -54,7 +55,7 @@ impl Scanner {
         passes
     }
 
-    /// [`Tia::run`].
+    /// Does the same as [`Tia::run`].
     #[inline]
     pub fn run(&mut self, clocks: u32, television: &mut Television) {
         if !self.begin_run(clocks, television) {
@@ -62,7 +63,8 @@ impl Scanner {
         }
     }
 
-    /// Begins [`Scanner::run`]. Returns true if this was all; otherwise call [`Scanner::run_far`].
+    /// Begins [`Scanner::run`]. Returns true if the run is complete; otherwise call
+    /// [`Scanner::run_far`].
     #[inline]
     pub(in crate::fast) fn begin_run(&mut self, clocks: u32, television: &mut Television) -> bool {
         television.vsync(self.chip.vsync, self.chip.hsync.clock());
@@ -75,7 +77,7 @@ impl Scanner {
         is_near
     }
 
-    /// [`Tia::read`].
+    /// Does the same as [`Tia::read`].
     #[inline]
     pub fn read(&mut self, register: u8, bus: u8) -> u8 {
         // The input pins do not depend on the picture.

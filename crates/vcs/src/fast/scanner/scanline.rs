@@ -2,10 +2,11 @@
 //!
 //! Each part of the line is known up to a different clock: an object's row up to `drawn`, the
 //! playfield's row up to a group, the picture up to `painted`, the latches up to `latched`, motion
-//! and sound up to their clocks. A write only advances the part on which its register acts to the
-//! clock of the write, with the old value. All other parts are advanced when they are needed. The
-//! result is the same, because a part depends only on its own registers and on motion (rules 2 and
-//! 3 in `mod.rs`), and collisions and pixels are computed from rows that are drawn.
+//! up to `motion.to`, and sound up to `sound.from`. A write only advances the part on which its
+//! register acts to the clock of the write, with the old value. All other parts are advanced when
+//! they are needed. The result is the same, because a part depends only on its own registers and on
+//! motion (rules 2 and 3 in `mod.rs`), and collisions and pixels are computed from rows that are
+//! drawn.
 
 use super::{
     LAST_BLANK, members, next_group,
@@ -38,7 +39,7 @@ pub(super) struct Scanline {
     /// The movable objects, in the order of the output bits.
     pub sprites: [Sprite; 5],
     /// The objects' positions in their periods when the objects' clock begins (`motion.start`); in
-    /// the blank, after the pulses so far.
+    /// the blank, the positions after the pulses so far.
     pub positions: [u8; 8],
     /// The undisturbed objects that show something.
     pub lit: u8,
@@ -47,12 +48,14 @@ pub(super) struct Scanline {
     /// The objects with masks that are out of date.
     pub stale: u8,
     pub motion: Motion,
-    /// The pixels that are on, as far as they are drawn, in the order of the output bits.
+    /// A row for each object, in the order of the output bits: the pixels at which it is on, as far
+    /// as they are drawn.
     pub rows: [Row; 6],
     /// The movable objects whose rows may have a pixel.
     pub rows_lit: u8,
     groups: Groups,
-    /// The clock up to which collisions in the visible line are latched, if they were needed.
+    /// The clock up to which collisions in the visible line are latched; 0 if they have not been
+    /// needed yet.
     pub latched: u8,
     /// Spans of pixels with the same colors: the pixel after the last one, and the colors.
     pub parts: Vec<(u8, Priority)>,
@@ -93,7 +96,7 @@ struct Groups {
 pub(super) struct Sound {
     /// The first clock that has not been run.
     pub from: u8,
-    /// The number of lines since the line of that clock began.
+    /// The number of line ends since clock `from`.
     pub lines: u64,
 }
 
@@ -124,7 +127,8 @@ impl Scanline {
     }
 
     /// Returns the clock up to which the collisions of the visible line are latched. The chip's
-    /// sets of objects on their way to the latches are those at this clock.
+    /// fields `outputs` and `shown`, the sets of objects on their way to the latches, are those of
+    /// this clock.
     pub(super) fn latched_to(&self) -> u8 {
         self.latched.max(self.from())
     }
@@ -146,7 +150,7 @@ impl Scanline {
         (self.repeat.changed, self.repeat.visible_changed) = (true, true);
     }
 
-    /// Begins the next line. `skipped` tells whether the pixels of this line were skipped.
+    /// Begins the next line. `skipped` is true if the pixels of this line were skipped.
     pub(super) fn next(&mut self, skipped: bool) {
         self.repeat.before_skipped = skipped;
         self.sound.lines += 1;
@@ -212,7 +216,8 @@ impl Scanline {
         self.repeat.visible_changed |= clock >= LAST_BLANK;
     }
 
-    /// Starts with these outputs on their way to the screen, and with this bit of the playfield.
+    /// Sets what the line already has when it is taken over at `clock`: the objects that are on, on
+    /// their way to the screen, and the bit of the playfield that was read last.
     pub(super) fn set_outputs(&mut self, clock: u8, outputs: u8, playfield: bool) {
         if clock >= FIRST_PIXEL {
             let x = clock - FIRST_PIXEL;
@@ -252,7 +257,7 @@ impl Scanline {
         (0..3).for_each(|word| self.rows[object][word] |= row[word] & range[word]);
     }
 
-    /// Draws the playfield up to the last group that is known before `clock`.
+    /// Draws all groups of the playfield that a write at `clock` no longer changes.
     pub(super) fn draw_playfield(&mut self, playfield: &mut Playfield, clock: u8) {
         self.reach_center(playfield, clock);
         let (from, to) = (

@@ -3,7 +3,7 @@
 //! While a line is run here, some fields of the chip have the values of an earlier clock. To
 //! *settle* means to compute their values at this clock: an object's state from its position and
 //! its period, the sets of objects on their way to the latches from the last two pixels of the
-//! rows, the horizontal counter from the clock, and the levels of the sound by running it. By the
+//! rows, the horizontal counter from the clock, and the sound levels by running the sound. By the
 //! rules in `mod.rs`, [`Tia::step`](crate::tia::Tia) would have computed the same values.
 
 use super::{LAST_BLANK, Scanner, row};
@@ -87,7 +87,8 @@ impl Scanner {
         }
     }
 
-    /// Latches the collisions of the visible line up to `clock`, up to which the rows are drawn.
+    /// Latches the collisions of the visible line up to `clock`. The rows must be drawn up to this
+    /// clock.
     fn latch_up_to(&mut self, clock: u8) {
         let from = self.line.latched_to();
         if clock <= from {

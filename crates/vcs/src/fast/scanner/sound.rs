@@ -66,7 +66,7 @@ impl Audio {
     }
 
     /// Runs whole lines. A sample may begin before a line or in its middle, because RSYNC shortens
-    /// lines; but nearly always each sample has one second half step.
+    /// lines; but nearly always each sample contains exactly one second half step.
     fn run_lines(&mut self, lines: u64, television: &mut Television) {
         let clocks = u16::from(self.clocks);
         let [first, second] = SECOND_STEPS.map(|clock| u16::from(clock) + clocks);
@@ -74,7 +74,7 @@ impl Audio {
             true => return (0..lines).for_each(|_| self.run_part(0, LINE_CLOCKS, television)),
             false => [first % SAMPLE, second % SAMPLE],
         };
-        // The sample of the first step has already begun, or there is another sample before it.
+        // True if a sample ends in this line before the first second half step.
         let later = first >= SAMPLE;
         let mut left = lines;
         while left > 0 {
@@ -166,7 +166,7 @@ impl Channel {
             && (self.hold || self.next_pulse() == self.pulse)
     }
 
-    /// Makes pairs of half steps, 1 or more, of only the divider.
+    /// Makes one or more pairs of half steps in which only the divider changes anything.
     fn divide(&mut self, steps: usize) {
         let to_match = usize::from(self.audf.wrapping_sub(self.divider) % 32);
         match steps.checked_sub(to_match + 1) {

@@ -25,7 +25,7 @@ pub(super) struct Sprite {
 }
 
 impl Sprite {
-    /// Makes pulses in the visible line, every four clocks, beginning with pixel `first`.
+    /// Records pulses in the visible line, one every four clocks, beginning with pixel `first`.
     pub(super) fn pulse_in_view(&mut self, first: u8, pulses: u8) {
         let end = (u16::from(first) + 4 * u16::from(pulses)).min(WIDTH as u16) as u8;
         let range = row::pixels(first, end);

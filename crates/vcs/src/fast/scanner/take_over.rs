@@ -1,7 +1,8 @@
 //! Takes a line over from the chip's own fields.
 //!
-//! This is possible if only signals that the line knows are on their way, and if the objects' clock
-//! has begun as in an ordinary line, or not yet. Otherwise the chip runs single clocks.
+//! This is possible if [`Scanner`] can represent all signals that are on their way, and if the
+//! objects' clock has not begun in this line, or has begun as in an ordinary line. Otherwise the
+//! chip runs single clocks.
 
 use super::{LAST_BLANK, Scanner};
 use crate::tia::hsync::{LATE_MOTION_START, MOTION_START};
@@ -33,13 +34,13 @@ impl Scanner {
         true
     }
 
-    /// Returns whether only signals that the line knows are on their way.
+    /// Returns whether the scanner can represent all signals that are on their way.
     fn nothing_on_its_way(&self) -> bool {
         let objects = &self.chip.objects;
         self.chip.queue.is_empty()
             && objects.late_pulses | objects.swallowed == 0
-            // A signal on its way acts on one object only, except from players that are just
-            // resetting their locked missiles.
+            // A signal on its way acts on only one object. The exceptions are the resets of locked
+            // missiles, which must be those that follow from the states of their players.
             && objects.follows == objects.all_due_to_follow()
             && self.chip.collisions.held == 0
             && self.chip.vblank[0] == self.chip.vblank[1]
@@ -49,7 +50,7 @@ impl Scanner {
     }
 
     /// Returns the clock at which the objects' clock begins in this line, as far as it is known at
-    /// `clock`. `None` if the line is not an ordinary one: after RSYNC, at the line's end, in a
+    /// `clock`. `None` if the line is not an ordinary one: after RSYNC, at the line's end, or in a
     /// damaged state.
     fn motion_started(&self, clock: u8) -> Option<u8> {
         let hblank = self.chip.hsync.hblank();

@@ -1,7 +1,8 @@
 //! Writes in the middle of a line.
 //!
-//! Each write only updates what its register controls, with the old value. A write of the byte that
-//! a register already has changes nothing. Writes that need the chip itself settle the line.
+//! Each write first brings the part of the line that its register controls up to this clock, with
+//! the old value; nothing else is updated. A write of the byte that a register already has changes
+//! nothing. Writes that need the chip itself settle the line.
 
 use super::{LAST_BLANK, Scanner, members, period::copies, set, shown::Shown};
 use crate::{
@@ -61,7 +62,7 @@ impl Scanner {
             .fold(0, |set, register| set | 1 << register)
     }
 
-    /// [`Tia::write`](crate::tia::Tia::write).
+    /// Does the same as [`Tia::write`](crate::tia::Tia::write).
     #[inline(always)]
     pub fn write(&mut self, register: u8, data: u8, television: &mut Television) {
         let register = register & 0x3f;
@@ -77,8 +78,8 @@ impl Scanner {
     }
 
     /// Returns whether a register already has this byte, so that another write has no effect.
-    /// Otherwise records the byte. Writes of GRP0 and GRP1 also copy registers into their delayed
-    /// copies.
+    /// Otherwise records the byte. A write of GRP0 or GRP1 also copies other registers into their
+    /// delayed copies, so it has no effect only if these are already equal.
     #[inline(always)]
     fn has_byte(&mut self, register: u8, data: u8) -> bool {
         let (byte, bit) = (&mut self.bytes[usize::from(register)], 1 << register);
@@ -108,7 +109,7 @@ impl Scanner {
         self.write_shown(objects, register, data);
     }
 
-    /// True if only the chip itself can make this write, of a register that is
+    /// Returns whether only the chip itself can make this write; the register is
     /// [not simple](Scanner::simple_registers).
     fn needs_chip(&self, register: u8, data: u8) -> bool {
         match register {
@@ -180,8 +181,8 @@ impl Scanner {
         }
     }
 
-    /// Changes what an undisturbed object shows from this clock on. In the blank, the clock does
-    /// not matter if the object is off before and after the change, whatever pulses it gets.
+    /// Changes what an undisturbed object shows, beginning with this clock. In the blank, the clock
+    /// does not matter if the object is off before and after the change, whatever pulses it gets.
     fn show(&mut self, object: usize, shown: Shown, clock: u8) {
         self.line.change(clock);
         let before = self.line.sprites[object].shown;
@@ -196,7 +197,7 @@ impl Scanner {
         self.line.show(object, shown);
     }
 
-    /// Writes a motion register, or all of them.
+    /// Writes a motion register, or clears all of them (HMCLR).
     fn write_motion(&mut self, register: u8, data: u8, television: &mut Television) {
         let objects = match register {
             HMCLR => MOVABLE,
@@ -266,8 +267,8 @@ impl Scanner {
         }
     }
 
-    /// Updates these objects to this clock: motion, pixels, then the chip's own state. From then on
-    /// the chip's own circuits clock them.
+    /// Brings these objects up to this clock: their motion, their pixels, then their state in the
+    /// chip. Afterwards the chip's own circuits clock these objects.
     pub(super) fn disturb(&mut self, objects: u8, clock: u8) {
         self.advance_motion(clock);
         self.draw(objects, clock);
