@@ -37,12 +37,12 @@ fn the_bundled_cartridge_is_described() {
     let text = String::from_utf8(output.stdout).unwrap();
     for line in [
         "size         4096 bytes",
-        "scheme       4K (4 KiB without bank switching; 4096 bytes, the size, and no sign of \
-         another scheme)",
+        "scheme       4K (4 KiB without bank switching; 4096 bytes, the usual scheme for this \
+         size, and no sign of another)",
         "TV standard  ntsc (262 scanlines in frame 119; 0 of 40 frames have 287 scanlines or more; \
          its hues show no sign of PAL)",
-        "controllers  joystick (it reads nothing that only another controller has), \
-         joystick (it reads nothing that only another controller has)",
+        "controllers  joystick (it shows no sign of another controller), \
+         joystick (it shows no sign of another controller)",
     ] {
         assert!(text.contains(line), "no {line:?} in\n{text}");
     }

@@ -15,11 +15,11 @@ pub struct Candidate {
     pub scheme: Scheme,
     /// True for the scheme that detection chooses.
     pub taken: bool,
-    /// True for the usual scheme of this size.
+    /// True for the usual scheme of images of this size.
     pub usual: bool,
     /// Evidence for the scheme in the image's bytes.
     pub bytes: Option<&'static str>,
-    /// The reason why that evidence does not count.
+    /// The reason why evidence in the image's bytes does not count.
     pub against: Option<String>,
     trial: Option<Trial>,
 }

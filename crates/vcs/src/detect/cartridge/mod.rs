@@ -2,7 +2,7 @@
 //! by a trial run after reset, if there are no such sequences or the program does not run on the
 //! board that they suggest.
 //!
-//! The hints are in the table of schemes; this module evaluates them.
+//! The byte sequences are in the table of schemes; this module searches for them.
 
 mod candidate;
 mod odd;

@@ -39,7 +39,7 @@ const REFUSED: &[Refusal] = &[
     Refusal {
         names: &["BUS"],
         what: "driven by the cartridge's ARM processor",
-        // In Stella's order the Superchip comes first.
+        // As in Stella, the evidence for a Superchip is checked first.
         is: |image| {
             image.size() == 32 * KIB && image.has_at_least(2, b"BUS") && !image.has_superchip()
         },
@@ -81,7 +81,7 @@ const REFUSED: &[Refusal] = &[
     Refusal {
         names: &["MC"],
         what: "the Megacart, of which no working board is known",
-        // No image shows this scheme.
+        // Nothing in an image shows this scheme.
         is: |_| false,
     },
 ];
@@ -94,7 +94,7 @@ pub(super) fn refused(image: &Image) -> Option<CartridgeError> {
 
 impl Scheme {
     /// Returns the reason why the scheme of this name is not supported; `None` for all other names.
-    /// Upper and lower case are equal.
+    /// Case does not matter.
     pub fn refusal(name: &str) -> Option<CartridgeError> {
         let is_name = |known: &&'static str| known.eq_ignore_ascii_case(name);
         let mut refused = REFUSED.iter();

@@ -14,14 +14,16 @@ use std::sync::Arc;
 const DOUBTFUL: [Scheme; 1] = [Scheme::Fe];
 
 /// The reason for choosing a size's usual scheme.
-const SIZE: &str = "the size, and no sign of another scheme";
+const SIZE: &str = "the usual scheme for this size, and no sign of another";
 
 impl Cartridge {
     /// Finds the board that fits the image, by its size, its bytes, and a short trial run.
     ///
-    /// # Errors [`CartridgeError::ImageSize`] if no board has this size,
-    /// [`CartridgeError::UnknownScheme`] if several boards have it and there is no evidence, and
-    /// [`CartridgeError::UnsupportedScheme`] for a board that is recognized but not supported.
+    /// # Errors
+    /// [`CartridgeError::ImageSize`] if no board has this size,
+    /// [`CartridgeError::UnknownScheme`] if several boards have this size and there is no evidence
+    /// for one of them, [`CartridgeError::UnsupportedScheme`] for a board that is recognized but
+    /// not supported, and [`CartridgeError::Origin`] for a file of dasm's first format.
     pub fn from_image(image: &[u8]) -> Result<Cartridge, CartridgeError> {
         let error = match detect(image) {
             Ok(detection) => return build(image, detection),
@@ -121,7 +123,7 @@ fn by_size(image: &Image) -> Option<(Scheme, String)> {
     let Some((scheme, evidence)) = hinted.next() else {
         return without_a_hint(usual, image.0);
     };
-    // If the size alone determines the scheme, there is no other.
+    // At some sizes only one scheme has hints, so there is no other scheme to try.
     let has_others = asked(image.size()).0.len() > 1 && usual != Some(scheme);
     let better = if has_others && !trial::runs_as(scheme, image.0) {
         better_than_hinted(hinted, usual, image.0)

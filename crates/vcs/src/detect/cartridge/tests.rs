@@ -6,8 +6,8 @@ use crate::cartridge::{
     tests::{Socket, numbered},
 };
 
-/// Returns an image without a signature in which `bytes` occurs `count` times, from offset $300,
-/// not adjacent.
+/// Returns an image without a signature in which `bytes` occurs `count` times, at offset $300 and
+/// every 32 bytes after it.
 fn image(size: usize, bytes: &[u8], count: usize) -> Vec<u8> {
     let mut image: Vec<u8> = (0..size)
         .map(|offset| 0xea ^ (offset & 1) as u8 ^ (offset >> 12) as u8)
@@ -138,7 +138,7 @@ fn ram_shows_in_the_first_bytes_of_every_bank() {
         }
         assert_eq!(detected(&image), scheme);
         image[7] = 0;
-        assert_ne!(detected(&image), scheme, "one bank without");
+        assert_ne!(detected(&image), scheme, "one bank without RAM");
     }
     let mut image = image(4 * KIB, &[], 0);
     image[..256].fill(0);

@@ -1,6 +1,6 @@
 //! A trial run after reset: the image on a board, with processor, RAM and timer, but without a
-//! picture. A program on the wrong board soon executes bytes that are not code. On the right board
-//! it executes code that a switch has mapped, or reads back its writes to the board's RAM.
+//! picture. A program on the wrong board soon executes bytes that are not code. On the right board,
+//! it executes code in a bank that it has switched in, or reads back its writes to the board's RAM.
 
 use crate::{
     address::Device,
@@ -12,12 +12,12 @@ use std::fmt;
 
 /// Cycles of a trial: a few frames.
 const CYCLES: u64 = 120_000;
-/// Cycles of the reset sequence, whose fetches are not instructions.
+/// Cycles without a check for faults: the seven of the reset sequence, and the first opcode fetch.
 const RESET_CYCLES: u64 = 8;
 /// Number of BRKs, and of instructions outside memory, that a program can execute without failing:
 /// on purpose, or because it started in the wrong bank.
 const STRAYS: u32 = 8;
-/// The register of the first trigger, and below that of the second.
+/// The register of the left trigger; `INPT5` is that of the right one.
 const INPT4: u16 = 0x0c;
 const INPT5: u16 = 0x0d;
 /// BRK's opcode.
@@ -26,14 +26,14 @@ pub(super) const BRK: u8 = 0x00;
 // A program of random bytes rarely reads back a byte; a real program clears and uses its RAM.
 const BYTES: usize = 4;
 
-/// Finds the scheme on which the program runs and uses the board most, if it does not run on the
-/// board of `usual`.
+/// Finds the scheme on whose board the program runs and which it uses most, if it does not run on
+/// the board of `usual`.
 pub(super) fn better_than(usual: Scheme, image: &[u8]) -> Option<Scheme> {
     let plain = Trial::of(image, usual).filter(|trial| !trial.runs())?;
     best(image, |trial| trial.is_better_than(&plain))
 }
 
-/// Finds the scheme on which the program runs and uses the board most.
+/// Finds the scheme on whose board the program runs and which it uses most.
 pub(super) fn any_that_runs(image: &[u8]) -> Option<Scheme> {
     best(image, Trial::uses_board)
 }
@@ -61,8 +61,8 @@ pub(super) fn speaks_against(scheme: Scheme, usual: Scheme, image: &[u8]) -> boo
     }
 }
 
-/// Returns the scheme whose board the program uses most, of the schemes for trial runs that fit; of
-/// several, the first.
+/// Returns the scheme whose board the program uses most, among the schemes for trial runs whose
+/// trial `fits`. If several are equal, returns the first.
 fn best(image: &[u8], fits: impl Fn(&Trial) -> bool) -> Option<Scheme> {
     let trials = tried(image.len()).iter();
     trials
@@ -85,7 +85,7 @@ pub struct Trial {
     end: End,
     /// Number of VSYNCs.
     frames: u32,
-    /// Instructions from memory that a switch has mapped into the window.
+    /// Number of executed instructions in memory that a bank switch has mapped into the window.
     switched: u32,
     /// Bytes of the board's RAM that were written and later read.
     read_back: usize,
@@ -109,7 +109,7 @@ enum Fault {
 }
 
 impl Trial {
-    /// Runs the image on the board of this scheme; `None` if the board does not allow it.
+    /// Runs the image on the board of this scheme; `None` if the board does not allow this image.
     pub(super) fn of(image: &[u8], scheme: Scheme) -> Option<Trial> {
         if !scheme.accepts(image.len()) {
             return None;
@@ -142,7 +142,7 @@ impl Trial {
         self.end == End::Ran && self.frames > 0
     }
 
-    /// True if the program ran from memory that it had mapped, or used the board's RAM.
+    /// True if the program executed code in memory that it had mapped, or used the board's RAM.
     fn uses_board(&self) -> bool {
         self.switched > 0 || self.read_back >= BYTES
     }
@@ -217,8 +217,8 @@ struct TrialConsole {
 }
 
 impl TrialConsole {
-    /// Runs the program. Returns its end, and the number of instructions from memory that a switch
-    /// mapped.
+    /// Runs the program. Returns the end of the trial, and the number of executed instructions in
+    /// memory that a bank switch has mapped.
     fn run(&mut self) -> (End, u32) {
         let mut cpu = Cpu::new(Registers::default());
         let (mut strays, mut switched) = (0, 0);
@@ -251,7 +251,7 @@ impl TrialConsole {
         }
     }
 
-    /// True if the window shows another byte of ROM at an address than at power-on.
+    /// True if the window has another byte of ROM at this address than at power-on.
     fn is_switched_in(&self, address: u16) -> bool {
         let shown = |cartridge: &Cartridge| cartridge.window().offset(address & 0x0fff);
         address & 0x1000 != 0 && shown(&self.cartridge) != shown(&self.start)
@@ -290,7 +290,7 @@ impl TrialConsole {
     }
 }
 
-/// True if code can be there: in the cartridge, or in the RIOT's RAM.
+/// True if code can be at this address: in the cartridge, or in the RIOT's RAM.
 fn is_memory(address: u16) -> bool {
     matches!(Device::at(address), Device::Cartridge | Device::Ram)
 }
@@ -308,7 +308,8 @@ impl Bus for TrialConsole {
                     self.cartridge.access(self.access(address, false))
                 }
             },
-            // No trigger is pressed. No other register answers, and the bus keeps its low bits.
+            // No trigger is pressed. All other registers read as 0, and the bus keeps its six low
+            // bits.
             Device::Tia if matches!(address & 0x0f, INPT4 | INPT5) => 0x80 | self.data & 0x3f,
             Device::Tia => self.data & 0x3f,
             Device::Ram => self.peek(address),

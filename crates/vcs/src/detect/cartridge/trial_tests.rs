@@ -10,7 +10,8 @@ fn image(pieces: &[(usize, &[u8])], start: u16) -> Vec<u8> {
     for (offset, code) in pieces {
         image[*offset..][..code.len()].copy_from_slice(code);
     }
-    // Make the first 128 bytes of one bank differ from the next: no evidence of RAM.
+    // Make the first 128 bytes of one bank differ from the next 128; equal bytes would be evidence
+    // of RAM.
     image[0x1001] = 1;
     let [low, high] = start.to_le_bytes();
     for bank in [0x1000, 0x2000] {
@@ -39,7 +40,7 @@ fn a_program_that_runs_as_usual_stays_what_it_is() {
         detected(&image),
         (
             Scheme::F8,
-            "8192 bytes, the size, and no sign of another scheme".into()
+            "8192 bytes, the usual scheme for this size, and no sign of another".into()
         )
     );
 }
@@ -60,7 +61,7 @@ fn a_program_that_needs_another_board_finds_it() {
     let slice_1 = [0xae, 0xe1, 0x1f, 0x4c, 0x00, 0xf0]; // ldx $1fe1: jmp $f000
     let e0 = image(&[(0x1d00, &slice_1), (0x400, &forever(0xf000))], 0xfd00);
     assert_eq!(detected(&e0).0, Scheme::E0);
-    // In the last 2 KiB: slice 1 by a store to $3f.
+    // In the last 2 KiB: map slice 1 by a store to $3f.
     let slice_1 = [0xa2, 0x01, 0x86, 0x3f, 0x4c, 0x00, 0xf0]; // ldx #1: stx $3f: jmp $f000
     let mut in_slice_1 = forever(0xf000);
     in_slice_1[3] = 0x40; // VSYNC's mirror: a store to $00 would switch again
@@ -140,7 +141,7 @@ fn ram_that_is_written_and_read_back_is_a_superchip() {
 #[test]
 fn a_program_that_switches_as_f8_is_not_taken_for_fe() {
     let call = [0x20, 0x00, 0xd0, 0xc6, 0xc5]; // in the list of FE's byte sequences
-    // Reset in bank 1: bit $fff8, and the same address in bank 0 continues.
+    // After reset, bank 1 executes bit $fff8, and bank 0 continues at the same address.
     let to_bank_0 = [0x2c, 0xf8, 0xff];
     let code = forever(0xf103);
     let f8 = image(
@@ -159,7 +160,7 @@ fn a_program_with_the_hot_spot_of_fv_is_fv_if_it_runs_so() {
     let code = forever(0xf103);
     let fv = image(&[(0x100, &to_bank_1), (0x1103, &code)], 0xf100);
     assert_eq!(detected(&fv).0, Scheme::Fv);
-    // Another hint comes first.
+    // A hint of another scheme comes first.
     let other: &[u8] = &[0xad, 0xe4, 0xff]; // lda $ffe4: E7
     let e7 = image(
         &[(0x100, &to_bank_1), (0x800, other), (0x1103, &code)],
@@ -209,7 +210,7 @@ const STORES_TO_3F: [u8; 4] = [0x85, 0x3f, 0x85, 0x3f];
 
 #[test]
 fn a_program_that_runs_on_the_usual_board_is_not_taken_for_one_on_which_it_is_lost() {
-    // Reset in bank 1: bit $fff8, and the same address in bank 0 continues.
+    // After reset, bank 1 executes bit $fff8, and bank 0 continues at the same address.
     let to_bank_0 = [0x2c, 0xf8, 0xff];
     let code = forever(0xf103);
     let pieces: [(usize, &[u8]); 3] =
@@ -361,9 +362,9 @@ fn random_access(random: &mut SmallRandom) -> [u8; 3] {
     [random.pick(&ACCESSES), low, random.pick(&PORTS)]
 }
 
-/// Returns such a program whose code at `$F400` runs: a few BRKs that return, then random accesses
-/// and undocumented opcodes forever. The image also contains a byte sequence of Commavid, whose
-/// board has RAM in place of this code.
+/// Returns a program as [`random_plain_with_stores`] does, but one whose code at `$F400` runs: a
+/// few BRKs that return, then random accesses and undocumented opcodes forever. The image also
+/// contains a byte sequence of Commavid, whose board has RAM in place of this code.
 fn random_plain_that_runs(random: &mut SmallRandom) -> Vec<u8> {
     let mut image = random_plain_with_stores(random);
     let mut code = [BRK, 0xea].repeat(random.below(9) as usize);
@@ -408,7 +409,7 @@ fn a_thousand_plain_programs_stay_plain() {
     }
 }
 
-/// Returns those of a thousand programs that are not recognized as plain ones.
+/// Makes a thousand programs. Describes those that are not recognized as plain ones.
 fn not_plain(program: fn(&mut SmallRandom) -> Vec<u8>) -> Vec<String> {
     let mut random = SmallRandom(6507);
     let mut wrong = Vec::new();

@@ -23,7 +23,7 @@ use watch::Watch;
 pub struct ControllerDetection {
     /// The kind.
     pub kind: ControllerKind,
-    /// The behavior of the program that shows this kind, as a clause.
+    /// The behavior of the program from which this kind follows, as a clause.
     pub why: &'static str,
 }
 
@@ -32,7 +32,7 @@ pub struct ControllerDetection {
 const CYCLES: u64 = 1_193_182;
 /// Cycles for which Reset is held: a few frames.
 const RESET_CYCLES: u64 = 100_000;
-/// Number of reads of a pin between two discharges that counts as a measurement.
+/// Minimum number of reads of a pin between two discharges that counts as a measurement.
 const MEASUREMENT: u32 = 16;
 
 /// Finds the controllers of the left and the right socket. Runs the cartridge for two seconds in a
@@ -118,15 +118,15 @@ fn judge(
     } else {
         (
             ControllerKind::Joystick,
-            "it reads nothing that only another controller has",
+            "it shows no sign of another controller",
         )
     };
     ControllerDetection { kind, why }
 }
 
 /// True if there is code that reads the first paddle of the socket and branches on it. A game may
-/// execute that code only after its title. The second paddle's pin is no evidence: the second
-/// button of a pad uses it, too, and games for pads also discharge the capacitors.
+/// execute that code only after its title. A read of the second paddle's pin is not evidence: a
+/// pad's second button uses the same pin, and games for pads also discharge the capacitors.
 fn code_measures(image: &[u8], socket: usize) -> bool {
     let pin = [0x08, 0x0a][socket];
     image.windows(3).any(|code| {
@@ -135,7 +135,7 @@ fn code_measures(image: &[u8], socket: usize) -> bool {
         };
         let reads = match opcode {
             BIT | LDA | ORA => address & 0xcf == pin,
-            // The index counts from INPT0.
+            // Only INPT0 counts as the base address of an indexed read.
             LDA_X | ORA_X => socket == 0 && address & 0xcf == 0x08,
             _ => false,
         };

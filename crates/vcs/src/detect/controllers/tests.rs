@@ -138,9 +138,9 @@ const STEPS: [u8; 16] = {
     steps
 };
 
-/// Returns a program that follows a wheel in the left socket: the table of steps, then once a line
-/// `asl $81: asl $81: lda SWCHA: lsr x4: and #3: ora $81: and #15: sta $81: tax: lda $80: clc: adc
-/// table,x: sta $80`.
+/// Returns the controllers of a program that follows a wheel in the left socket: the table of
+/// steps, then once a line `asl $81: asl $81: lda SWCHA: lsr x4: and #3: ora $81: and #15: sta $81:
+/// tax: lda $80: clc: adc table,x: sta $80`.
 fn wheel_program() -> [ControllerKind; 2] {
     let mut start = vec![0x4c, 0x13, 0xf0]; // jmp over the table
     start.extend(STEPS);

@@ -118,7 +118,7 @@ fn is_tia(address: u16) -> bool {
     Device::at(address) == Device::Tia
 }
 
-/// Returns the number of the RIOT's port register that answers, 0..=3.
+/// Returns the number of the RIOT's port register at an address, 0..=3; `None` if there is none.
 fn port_register(address: u16) -> Option<u16> {
     (Device::at(address) == Device::Riot && address & 4 == 0).then_some(address & 3)
 }

@@ -1,8 +1,8 @@
-//! Distinguishes a driving controller from a joystick: both close the contacts of up and down. A
-//! joystick game moves while a contact is closed; the order of contacts does not matter. A driving
-//! game moves a step, forward or back, with each change of the Gray code: closing and opening one
-//! contact ends at the start, a whole cycle of the code ends four steps away, and a backward cycle
-//! ends elsewhere.
+//! Distinguishes a driving controller from a joystick: both close the contacts for up and down. In
+//! a joystick game something moves while a contact is closed, and the order of the contacts does
+//! not matter. In a driving game something moves one step, forward or back, with each change of the
+//! Gray code. After one contact is closed and opened, it is where it was; after a whole cycle of
+//! the code, it is four steps away, forward or back.
 
 use crate::{
     input::{Controller, Driving, Input, Joystick},
@@ -29,7 +29,7 @@ pub(super) fn is_turned(machine: &Machine, socket: usize) -> bool {
             .all(|&stick| after(&[stick, stick, stick, Controller::default()]) == rest)
 }
 
-/// Returns a stick pushed in each direction.
+/// Returns four sticks, one for each direction in which it is pushed.
 fn sticks() -> [Controller; 4] {
     let rest = Joystick::default();
     [
