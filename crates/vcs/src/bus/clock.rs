@@ -1,4 +1,4 @@
-//! The clock of the bus, and the color clocks that the TIA is owed.
+//! The clock of the bus, and the color clocks by which the TIA is behind.
 
 use super::video::VideoChip;
 use crate::{place, television::Television, tia::registers::write};
@@ -18,7 +18,7 @@ pub(crate) struct Clock {
     pub tia_cycle: u64,
     /// The cycle in which the TIA's current scanline ends.
     pub line_end: u64,
-    /// The first cycle in which the frame can end if the TIA is not written to before.
+    /// The first cycle in which the frame can end, unless the TIA is written to before it.
     pub horizon: u64,
     /// The cycle of the last write to WSYNC.
     pub wsync: u64,
@@ -41,7 +41,7 @@ impl Clock {
             && (!self.held || self.cycle <= self.stall_end && self.cycle != self.wsync)
     }
 
-    /// Runs the color clocks that the TIA is owed.
+    /// Runs the color clocks by which the TIA is behind.
     #[inline(always)]
     pub(super) fn run_video(&self, video: &mut impl VideoChip, television: &mut Television) {
         let mut from = self.tia_cycle;

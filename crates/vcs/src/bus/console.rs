@@ -226,8 +226,8 @@ impl<V: VideoChip> Console<V> {
 
     #[inline(always)]
     pub(crate) fn wsync(&mut self) {
-        // The first of two strobes in a line counts: at the second write of a read-modify-write RDY
-        // is already low. Netlist.
+        // If a line has two strobes, the first one counts: at the second write of a
+        // read-modify-write instruction, RDY is already low. Netlist.
         if self.clock.cycle > self.clock.stall_end {
             self.clock.wsync = self.clock.cycle;
         }

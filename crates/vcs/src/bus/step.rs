@@ -28,7 +28,7 @@ pub struct Step {
 }
 
 impl Step {
-    /// Returns the kind of access at its effective address.
+    /// Returns the kind of access at the effective address.
     pub fn access(&self) -> Access {
         self.instruction
             .opcode()
@@ -39,7 +39,8 @@ impl Step {
 /// The part of the state that must be recorded before an opcode fetch; the rest can be read after
 /// the fetch.
 ///
-/// RDY can repeat a fetch up to 76 times, with a record each time, so a record is small.
+/// While RDY repeats a fetch, the fetch lasts up to 76 cycles, with a record in each cycle. So a
+/// record is small.
 #[derive(Debug, Clone, Copy)]
 pub struct Before {
     pub(crate) place: Place,

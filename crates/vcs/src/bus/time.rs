@@ -21,14 +21,15 @@ impl<V: VideoChip> Console<V> {
         }
     }
 
-    /// Runs the color clocks that the TIA is owed.
+    /// Runs the color clocks by which the TIA is behind, and brings the chip and the television up
+    /// to date.
     pub(crate) fn catch_up(&mut self) {
         self.run_tia();
         self.video.settle(&mut self.television);
         self.look_ahead();
     }
 
-    /// Returns a copy of the TIA, caught up.
+    /// Returns an up-to-date copy of the TIA.
     // This copy sends nothing to the console's television; the chip does not depend on the
     // television.
     pub(crate) fn tia(&self) -> Tia {

@@ -1,4 +1,4 @@
-//! The TIA as the bus drives it.
+//! The interface through which the bus drives the TIA.
 
 use crate::{
     television::Television,

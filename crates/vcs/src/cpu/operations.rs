@@ -1,6 +1,6 @@
 //! The operations of instructions: functions of the registers and one byte, without a bus. Long and
-//! rare functions take and return the registers by value, so that a loop can keep them in registers
-//! of the host.
+//! rare functions take and return [`Working`] by value, so that a loop can keep its fields in
+//! registers of the host.
 
 use super::{flag, working::Working};
 use isa6502::Mnemonic;

@@ -1,7 +1,7 @@
 //! The work of each cycle of each addressing mode.
 //!
-//! A [`CycleStep`] names the bus access on the pins. [`Cpu::complete`] takes its byte, does the
-//! work of the step, and puts the next access on the pins.
+//! A [`CycleStep`] names the bus access on the pins. [`Cpu::complete`] gets the byte of this
+//! access, does the work of the step, and puts the next access on the pins.
 
 use super::{
     Cpu,

@@ -10,8 +10,8 @@ pub(crate) struct Working {
     /// Z is set if bits 0 to 7 are 0, and N if bit 7 or bit 15 is set.
     result: u16,
     /// The bits of the status register that have no separate field. This field precedes `a`: in
-    /// another order compilers load `a` together with its neighbors, and then wait for the store of
-    /// the byte.
+    /// another order, compilers load `a` together with its neighbors, and this wide load must wait
+    /// until an earlier store of the single byte `a` is complete.
     rest: u8,
     pub a: u8,
     pub x: u8,
