@@ -59,7 +59,7 @@ impl Ball {
         self.moving.tick();
     }
 
-    /// Ends the ball that is being drawn (`Revision::ball_reset_stretches`).
+    /// Stops drawing the ball, as a reset does if `Revision::ball_reset_stretches` is false.
     pub(crate) fn break_off(&mut self) {
         self.moving.draw = Draw::default();
     }

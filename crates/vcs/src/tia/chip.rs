@@ -1,4 +1,4 @@
-//! The chip: its circuits, a color clock of them, and its registers.
+//! The whole chip: runs its circuits for a color clock, and writes and reads its registers.
 
 use super::{
     audio::Audio,
@@ -36,7 +36,7 @@ pub struct Tia {
     pub(crate) queue: delay::Queue,
     /// The output latch: objects that are on at the next pixel.
     pub(crate) outputs: u8,
-    /// Objects that were on at the previous pixel and are not in the collision latches yet.
+    /// Objects that were on at the previous pixel, whose collisions are not latched yet.
     pub(crate) shown: u8,
     /// VBLANK D1: first the value that acts on the next pixel, then the bit as written, which acts
     /// one clock later.
@@ -67,7 +67,8 @@ impl Tia {
         self.revision = revision;
     }
 
-    /// False for values that only a damaged state can have. With all other values the chip can run.
+    /// False for values that only a damaged state can have. Values that pass this check cannot make
+    /// the chip fail.
     pub(crate) fn is_plausible(&self) -> bool {
         self.hsync.is_plausible()
             && self.hmove.is_plausible()
@@ -109,7 +110,7 @@ impl Tia {
         }
     }
 
-    /// Runs the motion, and the clocks of the five objects.
+    /// Runs HMOVE, and the clocks of the five objects.
     fn tick_objects(&mut self, clock: u8, cut: Option<u8>) {
         let pulses = self.motion(clock, cut);
         let visible = self.hsync.motion_clock();
@@ -117,7 +118,8 @@ impl Tia {
             .tick(MOVABLE, clock, pulses, visible, &self.revision);
     }
 
-    /// Runs one color clock of only the horizontal counter, the objects and the pending writes.
+    /// Runs one color clock, but only HMOVE, the objects, the horizontal counter and the pending
+    /// writes.
     // Objects depend on no other circuit.
     pub(super) fn step_objects(&mut self) {
         self.tick_objects(self.hsync.clock(), self.queue.clocks_to_cut());
@@ -151,7 +153,7 @@ impl Tia {
     }
 
     /// Ends the line by RSYNC. A write of RSYNC in the last cycle of a line makes that line longer,
-    /// instead of a further line.
+    /// and does not start a further line.
     // Netlist: RSYNC in cycle 75 gives one line of 231 clocks.
     fn cut_line(&mut self, television: &mut Television) {
         let clocks = match self.hsync.clock() {
@@ -311,7 +313,7 @@ impl Tia {
         }
     }
 
-    /// Strobes RESBL on a revision where this ends a ball that is being drawn.
+    /// Strobes RESBL on a revision on which a reset stops a ball that is being drawn.
     fn break_off_ball(&mut self) {
         self.objects.strobe(BL);
         self.objects.ball.break_off();
@@ -389,7 +391,7 @@ impl Tia {
     }
 
     /// Returns the color clocks until the line ends, 1..=228. A WSYNC just before a line's first
-    /// clock (228) stalls nothing.
+    /// clock, when 228 clocks are left, stalls nothing.
     pub(crate) fn clocks_to_line_end(&self) -> u32 {
         let clocks = u32::from(LINE_CLOCKS - self.hsync.clock());
         match self.queue.pending(RSYNC) {

@@ -20,7 +20,7 @@ pub(crate) struct Hmove {
     pub(crate) sampled: bool,
     /// True in the four clocks that start motion, in which the strobe's latch is held clear.
     pub(crate) start: bool,
-    /// Number of pulses so far in this motion, 0..=15; 0 while no motion counts.
+    /// Number of pulses so far in this motion, 0..=15; 0 while the counter does not run.
     pub(crate) count: u8,
     pub(crate) counting: bool,
     /// Objects whose latch "more motion required" is set: they receive the pulses.

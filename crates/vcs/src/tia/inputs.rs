@@ -94,7 +94,7 @@ impl Inputs {
         self.charging && !self.dumped
     }
 
-    /// Charges the capacitors over this time.
+    /// Charges the capacitors for this many color clocks.
     #[inline(always)]
     pub(crate) fn run(&mut self, clocks: u32) {
         if self.charges() {

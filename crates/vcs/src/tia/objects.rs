@@ -38,7 +38,7 @@ pub(crate) struct Objects {
     pub(crate) edges: u8,
     /// Objects that miss this clock.
     pub(crate) swallowed: u8,
-    /// Objects whose pulse in the visible line is late (`Revision::starfield_phase`).
+    /// Objects whose late pulse in the visible line is still to come (`Revision::starfield_phase`).
     pub(crate) late_pulses: u8,
     /// Missiles locked by RESMPx that their player resets at the next edge.
     pub(crate) follows: u8,
@@ -67,8 +67,8 @@ impl Objects {
         }
     }
 
-    /// Drops the visible clocks that HMOVE pulses swallow
-    /// (`Revision::visible_hmove_swallows_clock`).
+    /// Makes these objects miss their next clock of the visible line, because a pulse of HMOVE
+    /// swallows it (`Revision::visible_hmove_swallows_clock`).
     pub(crate) fn swallow(&mut self, objects: u8) {
         self.swallowed = objects;
     }
@@ -180,8 +180,8 @@ impl Objects {
         }
     }
 
-    /// Runs the second half of a clock of `objects`; the position counters of objects in `held`
-    /// stay.
+    /// Runs the second half of a clock of `objects`; the position counters of objects in `held` do
+    /// not step.
     fn second_half(&mut self, objects: u8, held: u8) {
         if objects == 0 {
             return;

@@ -205,7 +205,7 @@ mod tests {
             }
             tia.run(30, &mut nowhere);
             let found = tia.objects().map(|object| object.pixel);
-            // Compare with the pictures of a run of the chip, line by line.
+            // Compare with the pixels of a line that the chip itself runs.
             for register in [ENAM0, ENAM1, ENABL, GRP0, GRP1] {
                 tia.write(register, if register >= ENAM0 { 2 } else { 0x80 });
             }
@@ -224,7 +224,7 @@ mod tests {
     }
 
     /// Returns the color clock, counted from the start of the line, of the first pixel that a write
-    /// changes in a chip with everything on.
+    /// changes in a chip with random registers; `None` if the write changes no pixel of the line.
     fn first_difference(
         register: u8,
         clock: u32,

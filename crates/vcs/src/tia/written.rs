@@ -20,8 +20,9 @@ impl Written {
 }
 
 impl Tia {
-    /// Returns the last value written to a register, $00..=$2C; `None` for strobes. HMCLR changes
-    /// HMP0 to HMBL. A delayed write counts from the clock at which it acts.
+    /// Returns the last value written to a register, $00..=$2C; `None` for strobes and other
+    /// addresses. HMCLR changes HMP0 to HMBL. A delayed write counts from the clock at which it
+    /// acts.
     pub fn written(&self, register: u8) -> Option<Written> {
         let index = |first: u8| usize::from(register - first);
         let bit = |on: bool, bit: u8| (u8::from(on) << bit, 1 << bit);

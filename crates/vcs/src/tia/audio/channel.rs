@@ -11,7 +11,7 @@ pub(crate) struct Channel {
     pub(crate) divider: u8,
     /// True if the divider matched: the shift registers step, and the divider starts again at 0.
     pub(crate) step: bool,
-    /// `step` in the previous second half step: the noise part uses it.
+    /// The value of `step` at the last second half step. The noise part uses this value.
     pub(crate) stepped: bool,
     /// The noise register, five bits.
     pub(crate) noise: u8,
@@ -61,7 +61,7 @@ impl Channel {
         self.compare();
     }
 
-    /// Compares the divider, in a first half step.
+    /// Compares the divider with AUDFx, in the first half step.
     #[inline]
     pub(crate) fn compare(&mut self) {
         self.step = self.divider == self.audf;
