@@ -75,8 +75,8 @@ impl Default for Paddle {
 /// A driving controller: a wheel without stops that sends a two-bit Gray code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Driving {
-    /// Position in steps of the Gray code, of which only the value modulo 4 matters; sixteen steps
-    /// are one turn.
+    /// Position in steps of the Gray code; only its value modulo 4 matters. Sixteen steps are one
+    /// turn.
     pub step: u8,
     /// Button held.
     pub fire: bool,

@@ -1,13 +1,13 @@
 //! The wiring of controllers and switches: the levels of the chips' pins.
 //!
 //! A controller socket has four lines to port A (pins 1-4: up, down, left, right), one to a trigger
-//! input (pin 6) and two to inputs that VBLANK D7 dumps (pins 9 and 5). Left socket: SWCHA D4-D7,
+//! input (pin 6) and two to inputs that VBLANK D7 grounds (pins 9 and 5). Left socket: SWCHA D4-D7,
 //! INPT4, INPT0 and INPT1. Right socket: SWCHA D0-D3, INPT5, INPT2 and INPT3.
 
 use super::{Controller, Difficulty, Driving, Input, Joystick, Paddle};
 use crate::tia::inputs::{Pin, Pins};
 
-/// The keypad's pull-up resistors on its two dumped columns, in ohms. Hardware notes.
+/// The keypad's pull-up resistors on the two columns at pins 9 and 5, in ohms. Hardware notes.
 const KEYPAD_OHMS: u32 = 4_700;
 
 impl Input {
@@ -70,7 +70,7 @@ impl Controller {
         }
     }
 
-    /// Returns pin 6: high unless closed.
+    /// Returns the level of pin 6: high unless its contact is closed.
     fn trigger(self, rows: u8) -> bool {
         match self {
             Controller::None | Controller::Paddles(_) | Controller::SaveKey => true,

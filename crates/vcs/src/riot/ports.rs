@@ -95,7 +95,7 @@ impl Ports {
         self.a.driven()
     }
 
-    /// Chooses the edge of PA7 that sets the flag.
+    /// Chooses the edge of PA7 that sets the edge flag: the rising or the falling one.
     pub fn detect(&mut self, rising: bool) {
         self.rising = rising;
     }

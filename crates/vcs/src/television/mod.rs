@@ -67,13 +67,14 @@ struct Sync {
 /// scanlines.
 // Console report: pulses shorter than a line are ignored, about two lines are required.
 pub const SYNC_CLOCKS: u64 = 342;
-/// Scanlines of the set's free-running field without VSYNC. The set's oscillator runs slightly
-/// slow, here by a twentieth, so that a sync can shorten the field. The picture of a steady program
-/// without VSYNC rolls.
+/// Number of scanlines in a field of the television set's free-running oscillator, without VSYNC.
+/// The set's oscillator runs slightly slow, here by a twentieth, so that a sync can shorten the
+/// field. The picture of a steady program without VSYNC rolls.
 // Console report (hectoByte): the program runs, the picture rolls.
 const FREE_SCANLINES_60_HZ: usize = 275;
 const FREE_SCANLINES_50_HZ: usize = 328;
-// No frame without a sync ends before this line.
+// `end_line` checks for the end of a frame without a sync only after this many lines, because no
+// such frame is shorter.
 const _: () =
     assert!(FREE_SCANLINES_60_HZ < FREE_SCANLINES_50_HZ && FREE_SCANLINES_50_HZ < MAX_SCANLINES);
 /// The part of the free-running field, two thirds, in which the set ignores VSYNC. For example, if
@@ -88,8 +89,8 @@ const DEAF_PART: (usize, usize) = (2, 3);
 const MAX_SAMPLES: usize = 31_440;
 
 impl Television {
-    /// False for values that only a damaged state can have. With all other values the television
-    /// can run.
+    /// False for values that only a damaged state can have. Values that pass this check cannot make
+    /// the television fail.
     pub(crate) fn is_plausible(&self) -> bool {
         let complete = self.lines * WIDTH;
         self.lines < MAX_SCANLINES

@@ -4,7 +4,8 @@ use super::{BLANK, Frame};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
-/// A television standard: line rate and color system, including two common mixtures.
+/// A television standard: number of lines in a frame and color system, including two common
+/// mixtures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Standard {
     /// 262 lines, NTSC colors.
@@ -100,10 +101,11 @@ impl Standard {
 const SKIPPED_FRAMES: u32 = 8;
 /// Number of frames that are counted.
 const COUNTED_FRAMES: u32 = 40;
-/// Numbers of scanlines that are too long for 60 Hz and too short for 50 Hz. In the first frames
-/// such lengths come from a title screen, or from a start whose frame rate is not steady yet.
+/// Lengths of frames, in scanlines, that are too long for 60 Hz and too short for 50 Hz. In the
+/// first frames such a length comes from a title screen, or from a program whose frame rate is not
+/// steady yet.
 const UNDECIDED_LINES: Range<usize> = 270..LINES_50_HZ;
-/// Number of the first frame from which frames of undecided length count, too.
+/// Number of the first frame that counts even if its length is one of [`UNDECIDED_LINES`].
 const PATIENCE: u64 = 80;
 /// The color that PAL programs use as white, regardless of its hue.
 const WHITE: u8 = 0xfe;
@@ -200,7 +202,7 @@ impl Detector {
                 "the program uses many hues, but never 1, 14 or 15, which are gray on PAL sets"
             }
             Standard::Pal | Standard::Secam => {
-                "the program does not use hues 1, 14 and 15, which are gray on PAL sets"
+                "the program hardly uses hues 1, 14 and 15, which are gray on PAL sets"
             }
             Standard::Ntsc => "its hues show no sign of PAL",
         };

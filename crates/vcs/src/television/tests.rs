@@ -2,7 +2,8 @@
 
 use super::*;
 
-/// Sends lines, each with VSYNC on or off from its clock 9; the pixels are the line's number.
+/// Sends lines, each with VSYNC on or off from its clock 9. The color of a line's pixels is the
+/// line's number without bit 0.
 fn send(television: &mut Television, lines: &[bool]) {
     for (number, on) in lines.iter().enumerate() {
         television.vsync(*on, 9);
@@ -75,8 +76,8 @@ fn without_sync_the_picture_rolls() {
     }
     assert!(!television.synced());
     assert_eq!(television.frame().scanlines(), FREE_SCANLINES_60_HZ);
-    // 275 lines are 13 more than the program's frame has. Color numbers are even, so 13 lines move
-    // the picture by 26.
+    // 275 lines are 13 more than the program's frame has. A line's color is its number without bit
+    // 0, so the color of the top line changes by 12 or 14 from frame to frame.
     let moved: Vec<u8> = tops[1..]
         .windows(2)
         .map(|two| two[1].wrapping_sub(two[0]))

@@ -9,7 +9,8 @@ use std::ops::Range;
 const USUAL_60_HZ: Range<usize> = 26..254;
 /// The scanlines of a 50 Hz frame that a set shows, as in Stella 6.7.
 const USUAL_50_HZ: Range<usize> = 35..309;
-/// A program whose picture begins above this line does not use vertical blank.
+/// If a picture begins above this line, the program does not use vertical blank, and the picture
+/// does not change the window.
 const LEAST_BLANK: usize = 10;
 /// Number of frames at power-on that are ignored.
 const SKIPPED_FRAMES: u32 = 4;

@@ -70,7 +70,7 @@ impl SaveKeyMemory {
         page.map_or(0xff, |page| page[usize::from(address % 64)])
     }
 
-    /// True if no byte has been written.
+    /// True if every byte is $FF.
     pub fn is_erased(&self) -> bool {
         self.pages.is_empty()
     }

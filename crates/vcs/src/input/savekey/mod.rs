@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 // fails here too.
 const WRITE_CYCLES: u64 = 5_966;
 /// The control byte of a write: 1010, the three chip select bits at ground, R/W low.
-// Data sheet; drivers of programs use A0 and A1.
+// Data sheet; the SaveKey routines in programs send A0 (write) and A1 (read).
 const CONTROL: u8 = 0xa0;
 
 /// A SaveKey.
@@ -34,7 +34,7 @@ pub struct SaveKey {
     shift: u8,
     /// The address of the next byte to read or write, 15 bits.
     address: u16,
-    /// Bytes that wait for the stop, each with its offset in the page.
+    /// Bytes that wait for the stop condition, each with its offset in the page.
     buffer: Vec<(u8, u8)>,
     /// The last cycle of the write in progress.
     busy_until: u64,
@@ -45,7 +45,7 @@ pub struct SaveKey {
 /// The meaning of the next byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 enum Phase {
-    /// None: the EEPROM waits for a start.
+    /// There is no byte: the EEPROM waits for a start condition.
     Standby,
     Control,
     AddressHigh,
@@ -123,8 +123,8 @@ impl SaveKey {
         self.buffer.clear();
     }
 
-    /// Handles a stop condition. After a whole byte, the EEPROM begins the write: the stop's pulse
-    /// counts as one clock.
+    /// Handles a stop condition. If it follows a whole byte, the EEPROM begins the write. `clocks`
+    /// may then be 1, because the clock pulse of the stop condition itself has been counted.
     fn stop(&mut self, cycle: u64) {
         if self.phase == Phase::Write && self.clocks <= 1 && !self.buffer.is_empty() {
             let number = self.address / SaveKeyMemory::PAGE as u16;
@@ -145,7 +145,7 @@ impl SaveKey {
         self.buffer.clear();
     }
 
-    /// Receives a bit: of a byte, or the program's acknowledgment.
+    /// Receives a bit of a byte, or the program's acknowledgment.
     fn clock_up(&mut self, sda: bool) {
         let receives = self.phase != Phase::Read;
         if receives == (self.clocks < 8) {
@@ -154,7 +154,7 @@ impl SaveKey {
         self.clocks = (self.clocks + 1).min(9);
     }
 
-    /// Sends a bit: of a byte, or the acknowledgment.
+    /// Sends a bit of a byte, or the EEPROM's acknowledgment.
     fn clock_down(&mut self, cycle: u64) {
         match (self.phase, self.clocks) {
             (Phase::Standby, _) => {}

@@ -1,4 +1,4 @@
-//! The program's side of the bus, line by line.
+//! Tests the SaveKey with the line changes that a program makes.
 
 use super::*;
 
