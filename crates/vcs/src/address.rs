@@ -2,11 +2,11 @@
 
 /// The address lines that reach the pins of a 6507.
 pub(crate) const ADDRESS_LINES: u16 = 0x1fff;
-/// High selects the cartridge.
+/// A12 high selects the cartridge.
 const A12: u16 = 0x1000;
-/// Below the cartridge, low selects the TIA.
+/// With A12 low, A7 low selects the TIA.
 pub(crate) const A7: u16 = 0x0080;
-/// Below the cartridge and with A7 high: high selects the RIOT's ports and timer, low its RAM.
+/// With A12 low and A7 high, A9 high selects the RIOT's ports and timer, A9 low its RAM.
 const A9: u16 = 0x0200;
 
 /// The two address lines that select the TIA when both are low.
@@ -44,7 +44,7 @@ pub(crate) fn is_cartridge(address: u16) -> bool {
     address & A12 != 0
 }
 
-/// True if an address below the cartridge, with A7 high, is in RAM.
+/// True if an address is in RAM, provided that A7 is high.
 #[inline(always)]
 pub(crate) fn is_ram_if_a7(address: u16) -> bool {
     address & (A12 | A9) == 0
@@ -56,7 +56,8 @@ pub(crate) fn ram_index(address: u16) -> usize {
     usize::from(address & 0x7f)
 }
 
-/// Returns the TIA register that a write to an address reaches. Six address lines go to the chip.
+/// Returns the TIA register that a write to an address reaches. Six address lines are connected to
+/// the chip.
 #[inline(always)]
 pub(crate) fn tia_register(address: u16) -> u8 {
     address as u8 & 0x3f

@@ -3,8 +3,8 @@
 use crate::{cartridge::CartridgeError, palette::PaletteError, state::StateError};
 use thiserror::Error;
 
-/// An error in an image, a saved state or a palette file. Each function returns the error of its
-/// module; this one is for callers that treat them alike.
+/// An error in an image, a saved state or a palette file. Each function returns the error type of
+/// its own module; this type is for callers that treat all these errors alike.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum VcsError {

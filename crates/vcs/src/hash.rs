@@ -3,8 +3,8 @@
 use std::{fmt, str::FromStr};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// A checksum: XXH3-64 with seed 0, written as sixteen hexadecimal digits. XXH3 is fast enough for
-/// every frame; it detects mistakes, not forgeries.
+/// A checksum: XXH3-64 with seed 0, written as sixteen hexadecimal digits. XXH3 is fast enough to
+/// hash every frame. It detects mistakes, not forgeries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Hash(pub u64);
 

@@ -23,19 +23,19 @@
 //! | --- | --- |
 //! | [`detect`] | trial runs that find the scheme and the controllers |
 //! | [`machine`], [`state`], `error` | the machine, its saved states, the errors |
-//! | [`fast`] | accelerators, with equal results; readers of the console can skip it |
+//! | [`fast`] | accelerators, which change no result; you can skip it at first |
 //! | [`bus`], [`input`] | the connections of the processor and of the ports |
 //! | [`cpu`], [`tia`], [`riot`], [`cartridge`], [`television`], [`palette`] | the parts |
 //! | [`address`], [`place`], `hash`, `random` | values |
 //!
 //! A write to the TIA goes from [`cpu`] through the bus (`write_tia` in `bus/mod.rs`) to
 //! [`tia::Tia::write`]. [`Machine`] runs a `Recurring` (`fast/recurring`) instead of a
-//! [`tia::Tia`], and [`Machine::frame`] runs whole instructions (`fast/instructions`), both with
-//! equal results: to learn the console's behavior, skip `fast`.
+//! [`tia::Tia`], and [`Machine::frame`] runs whole instructions (`fast/instructions`). The results
+//! are the same, so you can skip `fast` to learn how the console behaves.
 //!
 //! # Glossary
 //!
-//! The field's words:
+//! Words of the field:
 //!
 //! - *Color clock*: the time of one pixel. *Scanline*: 228 color clocks; the first 68 are the
 //!   horizontal blank (HBLANK), the other 160 are visible.
@@ -60,14 +60,14 @@
 //!   rule by which a board switches banks. *Window*: the 4 KiB of a cartridge's addresses,
 //!   `$1000-$1FFF`.
 //! - *Place*: frame, scanline and color clock.
-//! - *Catch up*: run the color clocks that the TIA is behind. *Horizon*: the end of the first
-//!   scanline that can end the frame; the TIA always catches up there.
+//! - *Catch up*: run the color clocks by which the TIA is behind. *Horizon*: the end of the first
+//!   scanline that can end the frame; the TIA always catches up at this point.
 //! - *Stall*: the cycles in which WSYNC holds RDY low. *Held*: a read that RDY repeats.
-//! - *Settle*: give all fields of the TIA their values at this clock; the scanner stores them in
-//!   another form.
+//! - *Settle*: bring all fields of the TIA up to date. Between settlings, the accelerator in
+//!   `fast/scanner` stores some of their values in another form.
 //! - *Undisturbed*: a TIA object in the state that follows from its position alone.
-//! - *Rest*: a board with an ARM processor rests while it neither waits for the next access nor
-//!   runs ARM code; then most reads have no effect on it.
+//! - *Rest*: a board with an ARM processor rests while most reads have no effect on it: it runs no
+//!   ARM code, and no earlier access gives the next access an effect.
 //!
 //! ```
 //! use vcs::{Cartridge, Machine, PowerOn};

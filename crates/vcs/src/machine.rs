@@ -26,7 +26,7 @@ pub enum PowerOnState {
     /// RAM, CPU registers and timer: random. The TIA: registers and counters 0.
     #[default]
     Random,
-    /// Everything random.
+    /// RAM, CPU registers, timer and TIA: random.
     RandomTia,
 }
 
@@ -163,10 +163,10 @@ impl Machine {
         )
     }
 
-    /// Returns a hash of everything that the future depends on, given the same cartridge and input.
-    /// Machines with equal hashes run equal cycles and make equal frames and sound. The hash
-    /// excludes the power-on state, complete pictures, and the standard that the television has
-    /// detected in them.
+    /// Returns a hash of everything that determines the machine's future, apart from the
+    /// cartridge's image and later input. Machines with equal hashes run equal cycles and make
+    /// equal frames and sound. The hash excludes the power-on state, complete pictures, and the
+    /// standard that the television has detected in them.
     pub fn future(&self) -> Hash {
         let (cpu, tia, mut riot, television, input, save_keys, clock, board, _) = self.parts();
         riot.settle(clock.cycle);
@@ -221,8 +221,8 @@ impl Machine {
         self.seen(pins, sync)
     }
 
-    /// Runs [`Machine::cycle`], but a write does not reach the TIA. With this function and
-    /// [`Machine::write_tia`], a tool can move a write to another cycle.
+    /// Does the same as [`Machine::cycle`], but a write does not reach the TIA. With this function
+    /// and [`Machine::write_tia`], a tool can move a write to another cycle.
     pub fn cycle_without_tia_write(&mut self) -> BusCycle {
         let (pins, sync) = (self.cpu.pins(), self.cpu.sync());
         self.cpu.cycle(&mut Unwritten(&mut self.console));
@@ -246,9 +246,9 @@ impl Machine {
         }
     }
 
-    /// Runs cycles until the next opcode fetch is due (that fetch is the next cycle).
+    /// Runs cycles until the next cycle is an opcode fetch.
     ///
-    /// A jammed processor never fetches again; then this runs one cycle.
+    /// A jammed processor never fetches again; in this case, runs one cycle.
     pub fn instruction(&mut self) {
         // While RDY holds up the fetch, the instruction has not begun.
         loop {
@@ -268,8 +268,9 @@ impl Machine {
         while self.console.television.frames() == frames {
             if self.cpu.at_instruction() {
                 // First try the fast path for plain ROM, except on boards that can rest
-                // (`fast/resting.rs`). Then try the one for other code: it runs many instructions
-                // on a board that can rest, one on any other. Run everything else cycle by cycle.
+                // (`fast/resting.rs`). Then try the fast path for other code: it runs many
+                // instructions on a board that can rest, and one instruction on any other board.
+                // Run everything else cycle by cycle.
                 let before = self.console.clock.cycle;
                 if !self.console.cartridge.may_rest() {
                     run_rom(&mut self.cpu, &mut self.console);
@@ -306,10 +307,10 @@ impl Machine {
         self.console.skip_stall(self.cpu.pins().address);
     }
 
-    /// Runs [`Machine::frame`] without pixels: the picture is blank, and everything else is equal.
-    /// The first lines of the next picture may be blank too: a frame ends when VSYNC has lasted a
-    /// line and a half, and those lines belong to the next frame. The first 120 frames after
-    /// power-on do have pixels: the television needs them to detect the standard.
+    /// Does the same as [`Machine::frame`], but computes no pixels: the picture is blank, and
+    /// everything else is equal. The first lines of the next picture may be blank too: a frame ends
+    /// when VSYNC has lasted a line and a half, and those lines belong to the next frame. The first
+    /// 120 frames after power-on do have pixels: the television needs them to detect the standard.
     pub fn skip_frame(&mut self) {
         self.skip_pixels(true);
         self.frame();
@@ -317,13 +318,14 @@ impl Machine {
     }
 
     fn skip_pixels(&mut self, skip: bool) {
-        // Each line has either all of its pixels or none, so the TIA catches up first.
+        // A line has either all of its pixels or none. So the TIA catches up before the setting
+        // changes.
         self.catch_up();
         self.console.television.skip_pixels(skip);
     }
 
-    /// Returns the number of scanlines that were copied from an equal earlier one, for benchmarks.
-    /// A copy of a machine begins at 0.
+    /// Returns the number of scanlines that were copied from an equal earlier scanline, for
+    /// benchmarks. A copy of a machine begins at 0.
     pub fn recalled_lines(&self) -> u64 {
         self.console.video.recalled_lines()
     }
@@ -442,8 +444,8 @@ impl Machine {
         &self.console.riot
     }
 
-    /// Returns a copy of the TIA, caught up: the machine's own TIA may be behind.
-    /// [`Machine::catch_up`] before many calls makes them faster.
+    /// Returns an up-to-date copy of the TIA; the machine's own TIA may be behind. To make many
+    /// calls faster, call [`Machine::catch_up`] first.
     pub fn tia(&self) -> Tia {
         self.console.tia()
     }

@@ -1,8 +1,9 @@
 //! Converts color numbers to RGB.
 //!
-//! NTSC and PAL colors are computed as a set decodes them: a color number is a level and a phase of
-//! the color carrier. An adjustable delay line in the console shifts the phase, so consoles differ;
-//! NTSC and PAL have three palettes each for this. SECAM consoles have only eight colors.
+//! NTSC and PAL colors are computed as a television set decodes them: a color number selects a
+//! level and a phase of the color carrier. An adjustable delay line in the console shifts the
+//! phase, so consoles differ: NTSC and PAL have three palettes each, for three adjustments. SECAM
+//! consoles have only eight colors.
 
 use crate::television::Standard;
 use thiserror::Error;
@@ -23,14 +24,15 @@ pub enum PaletteError {
 }
 use std::f64::consts::PI;
 
-/// The 128 colors of a console and a set, `0x00RRGGBB`, by color number divided by two.
+/// The 128 colors of a console on a television set, `0x00RRGGBB`, by color number divided by two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Palette(pub [u32; 128]);
 
 /// The adjustment of a console's delay line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Tuning {
-    /// Adjusted by the service manual: hue 15 looks like hue 1 (NTSC); equal steps of hue (PAL).
+    /// Adjusted as the service manual describes: hue 15 looks like hue 1 (NTSC); equal steps of hue
+    /// (PAL).
     #[default]
     Service,
     /// Less delay: a console that was just switched on.
@@ -40,19 +42,20 @@ pub enum Tuning {
 }
 
 /// Degrees that the tint knob of an NTSC set subtracts from the console's phases. Hue 1 has the
-/// phase of the color burst, 180 in the plane of U and V.
+/// phase of the color burst, 180 degrees in the plane of U and V.
 // With this value the gold hue's red and green are equal, as in emulators and photos.
 pub const TINT_DEGREES: f64 = 13.0;
 /// Phase of hue 1 (NTSC) and hue 2 (PAL), degrees in the plane of U and V.
 const GOLD_DEGREES: f64 = 180.0 - TINT_DEGREES;
 /// Amplitude of the color carrier relative to a white level of one.
 const CHROMA: f64 = 0.24;
-/// Level that the color carrier adds to the darkest luminances.
+/// Level that the color carrier adds to the darkest luminance. It adds less to brighter ones, and
+/// nothing to the brightest.
 const COLOR_LIFT: f64 = 0.14;
 /// Level of the brightest of the eight luminances.
 const WHITE: f64 = 0.925;
-/// Exponent of the luminances. With `WHITE` it gives the measured grays, on which emulators agree,
-/// within one percent.
+/// Exponent of the luminances. Together with `WHITE`, it gives grays that are within one percent of
+/// the measured ones, on which emulators agree.
 const LEVELS: f64 = 0.6;
 
 impl Tuning {
@@ -69,7 +72,8 @@ impl Tuning {
         }
     }
 
-    /// Returns the degrees between every second hue of a PAL console.
+    /// Returns the degrees from one hue of a PAL console to the next hue but one: from 2 to 4, or
+    /// from 3 to 5.
     pub fn pal_degrees(self) -> f64 {
         match self {
             Tuning::Service => 30.0,
@@ -89,14 +93,14 @@ impl Palette {
         }
     }
 
-    /// Computes the NTSC palette: hue 0 is gray, hues 1 to 15 go from gold over red and blue to
+    /// Computes the NTSC palette: hue 0 is gray, hues 1 to 15 go from gold through red and blue to
     /// green and back.
     pub fn ntsc(tuning: Tuning) -> Palette {
         Palette::from_tones(|color| Tone::ntsc(color, tuning.ntsc_degrees()))
     }
 
-    /// Computes the PAL palette: hues 0, 1, 14 and 15 are gray; even hues go from gold over red to
-    /// violet, odd hues from yellow over green to blue.
+    /// Computes the PAL palette: hues 0, 1, 14 and 15 are gray; even hues go from gold through red
+    /// to violet, odd hues from yellow through green to blue.
     pub fn pal(tuning: Tuning) -> Palette {
         Palette::from_tones(|color| Tone::pal(color, tuning.pal_degrees()))
     }
@@ -168,7 +172,7 @@ impl Tone {
         Tone::of(color, (hue > 0).then_some(phase))
     }
 
-    /// Returns a PAL console's tone; `degrees` is the angle between every second hue.
+    /// Returns a PAL console's tone; `degrees` is the angle from one hue to the next hue but one.
     pub fn pal(color: u8, degrees: f64) -> Tone {
         let phase = match color >> 4 {
             0 | 1 | 14 | 15 => None,

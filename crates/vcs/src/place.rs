@@ -1,4 +1,5 @@
-//! A moment in the television's terms (frame, scanline, color clock), and the lengths of these.
+//! A moment as the television counts it (frame, scanline, color clock), and the length of a
+//! scanline and of a CPU cycle.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;

@@ -27,7 +27,7 @@ pub enum StateError {
     /// A later version of the program saved the state.
     #[error(
         "the state has format version {version}, and this program reads version {known}; \
-         load it with the Crownhead that saved it, or a later one"
+         load it with the version of Crownhead that saved it, or with a later one"
     )]
     NewerState {
         /// The state's version.
@@ -38,7 +38,7 @@ pub enum StateError {
     /// An earlier version of the program saved the state.
     #[error(
         "the state has format version {version}, and this program reads version {known} only; \
-         load it with the Crownhead that saved it"
+         load it with the version of Crownhead that saved it"
     )]
     OlderState {
         /// The state's version.
@@ -103,7 +103,7 @@ impl Machine {
         self.with_cartridge(&self.cartridge().with_byte(offset, value)?)
     }
 
-    /// Loads the machine that a state was saved from; `cartridge` is its cartridge.
+    /// Loads the machine that a state was saved from. `cartridge` is the cartridge of that machine.
     ///
     /// # Errors
     /// [`StateError`] if the bytes are not an undamaged state of this version and cartridge.
