@@ -14,7 +14,7 @@
 //!    and at the end of the run. (There is one exception, but no program is known in which it
 //!    occurs: a fetch at the very address at which the board has just driven another byte.)
 //! 3. An immediate load whose operand a resting board replaces consists of two accesses. The board
-//!    handles both together, before they are due, because nothing else happens in between.
+//!    can handle both together, before they are due, because nothing else happens in between.
 //! 4. A board that can rest sees a fetch that RDY holds up as one access. If the fetch has no
 //!    effect, or has the same effect at any time, the stall is skipped before the fetch.
 //! 5. A loop that waits for the timer has a known end: `timer_loop.rs`.
@@ -53,8 +53,8 @@ struct AnyCodeBus<'a> {
     /// The address of the last read that the board has seen, if the board rested before that read;
     /// otherwise 0.
     arming: u16,
-    /// Number of the instruction's next bytes that have already been read without the board, which
-    /// need not see their reads.
+    /// Number of the instruction's next bytes that are already known. The board need not see the
+    /// reads of these bytes.
     known: u8,
 }
 

@@ -1,8 +1,8 @@
 //! Everything that only makes the console faster. A reader of the console need not open this
 //! folder: the chips, the bus and the boards do the same without it.
 //!
-//! [`Machine`](crate::Machine) runs it. Where it is not obvious that a file computes the same
-//! results as the code outside of this folder, the file begins with an argument for it.
+//! [`Machine`](crate::Machine) runs this code. Where it is not obvious that a file computes the
+//! same results as the code outside of this folder, the file begins with an argument for it.
 //! `tests/law.rs`, `tests/tia_law.rs` and the vectors test the equality. `docs/speed.md` has a row
 //! for each part: its lines of code, its gain in speed, and its tests.
 //!
@@ -44,12 +44,12 @@
 //! `Objects` in `objects.rs` and `shown.rs`, `Console` in `rom_bus.rs`: `grep -rn '^impl' src/fast`
 //! lists them.
 //!
-//! What this folder needs from other modules: a cartridge has a table of the effects of an access
-//! to each byte of its ROM (`cartridge/quiet.rs`), and its board reports whether it listens to the
-//! addresses of the TIA and of RAM. The television can copy a line, and can put the sound samples
-//! of a line that is run late into a separate buffer. `VideoChip` is the interface of a TIA for the
-//! bus; the chip and [`Recurring`] implement it. Everything else that a board offers for speed is
-//! in one trait, `Resting`.
+//! Other modules have some parts that only this folder needs: a cartridge has a table of the
+//! effects of an access to each byte of its ROM (`cartridge/quiet.rs`), and its board reports
+//! whether it listens to the addresses of the TIA and of RAM. The television can copy a line, and
+//! can put the sound samples of a line that is run late into a separate buffer. `VideoChip` is the
+//! interface of a TIA for the bus; the chip and [`Recurring`] implement it. Everything else that a
+//! board offers for speed is in one trait, `Resting`.
 //!
 //! [`Recurring`], [`Scanner`] and [`run_instructions`] are public only for tests and benchmarks.
 

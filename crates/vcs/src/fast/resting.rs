@@ -2,9 +2,9 @@
 //!
 //! The board of an ARM cartridge sees each cycle of the bus. But while the board *rests*, an access
 //! to a byte of ROM without an [`Effect`], or to an address below the cartridge's window, only
-//! changes its record of the last access. So the board gets only the last one of these accesses,
-//! just before the next access that has an effect. The cartridge's table of effects shows which
-//! bytes have no effect. A board that can rest implements [`Resting`] in this file; all other
+//! changes the board's record of the last access. So the board gets only the last one of these
+//! accesses, just before the next access that has an effect. The cartridge's table of effects shows
+//! which bytes have no effect. A board that can rest implements [`Resting`] in this file; all other
 //! boards never rest.
 
 use super::Code;

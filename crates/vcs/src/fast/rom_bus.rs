@@ -3,9 +3,9 @@
 //!
 //! Its results equal those of the console cycle by cycle, because:
 //!
-//! 1. Accesses to RAM and plain ROM have no effect on anything else, so this bus counts time and
-//!    stores the byte on the bus by itself. It updates the console when an access goes anywhere
-//!    else, and at the end.
+//! 1. Accesses to RAM and plain ROM have no effect on anything else, so this bus itself counts the
+//!    cycles and keeps the last byte on the data bus. It updates the console when an access goes
+//!    anywhere else, and at the end.
 //! 2. No instruction starts in the last cycles before the horizon, or while RDY is low: no
 //!    instruction is held up and none ends a frame. Only VSYNC, WSYNC and RSYNC can change the
 //!    horizon or RDY. So the horizon and RDY are checked again after every write, except writes to
@@ -63,7 +63,8 @@ impl Console {
 /// The bus for code in plain ROM.
 pub(crate) struct RomBus<'a> {
     console: &'a mut Console,
-    /// The first cycle in which no instruction starts, as far as known.
+    /// The first cycle in which no instruction starts, or the current cycle if `end` must be found
+    /// again.
     end: u64,
     /// The number of cycles left until `end`.
     left: i64,
@@ -125,13 +126,13 @@ impl RomBus<'_> {
         self.left > 0 && !self.refuses
     }
 
-    /// Sets the end after a cycle.
+    /// Sets `end`, and sets `left` to the number of cycles from `cycle` to `end`.
     fn set_end(&mut self, end: u64, cycle: u64) {
         self.end = end.max(cycle);
         self.left = (self.end - cycle) as i64;
     }
 
-    /// Sets the end in the middle of an instruction.
+    /// Sets `end` in the middle of an instruction.
     fn set_end_within(&mut self, end: u64, past: Past) {
         self.set_end(end, self.cycle_after(past));
         self.left += i64::from(past.cycles);
@@ -267,7 +268,8 @@ impl InstructionBus for RomBus<'_> {
         self.plain_byte(address)
     }
 
-    /// A pointer that is not completely in RAM is rare, so its instruction does not run here.
+    /// A pointer that is not completely in RAM is rare, so an instruction with such a pointer does
+    /// not run here.
     #[inline(always)]
     fn pointer(&mut self, _: Past, pointer: u8) -> Option<u16> {
         self.zero_page_pair(pointer)

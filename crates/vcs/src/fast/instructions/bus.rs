@@ -35,7 +35,7 @@ pub struct Code {
 
 /// The part of an instruction that `Instruction::execute` has not run.
 pub(super) enum Rest {
-    /// All of it: the instruction cannot run here.
+    /// The whole instruction: it cannot run here.
     All,
     /// The last cycle, a write.
     Write { address: u16, data: u8 },

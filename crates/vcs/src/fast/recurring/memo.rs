@@ -25,7 +25,7 @@ pub(super) type Pixels = [u8; WIDTH];
 /// A stored line.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Line {
-    /// The states in which the line begins and ends.
+    /// The numbers of the states in which the line begins and ends.
     from: u16,
     pub to: u16,
     /// The collisions that the line latches.
@@ -53,7 +53,8 @@ pub(super) struct Memo {
     count: usize,
     /// Sum of these accesses, for their hash.
     sum: u32,
-    /// The first state, and the first line, of each bucket.
+    /// For each bucket, the number of its first state; and for each bucket, the number of its first
+    /// line.
     buckets: [Vec<u16>; 2],
 }
 

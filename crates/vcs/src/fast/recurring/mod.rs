@@ -21,10 +21,10 @@
 //!    the waiting: the line is run up to that clock, and the rest of the line as usual. A read of
 //!    collisions is also noted, and the line up to this read is stored with its latches: an earlier
 //!    line that was equal up to the same read had the same latches.
-//! 4. Except by CXCLR, collision latches are only ever set, so a line sets the same latches
-//!    whatever was set before. While the scanner waits, this module stores the latches of the
-//!    line's start, and the scanner's latches are clear. CXCLR clears the stored latches
-//!    immediately, and is noted for the scanner's latches.
+//! 4. Only CXCLR clears collision latches. So a line sets the same latches, whichever of them were
+//!    already set before it. While the scanner waits, this module stores the latches of the line's
+//!    start, and the scanner's latches are clear. CXCLR clears the stored latches immediately, and
+//!    is noted for the scanner's latches.
 //! 5. A line that was stored while pixels were skipped has no pixels to copy. When pixels are
 //!    needed, the line is run and stored again.
 //!
@@ -50,7 +50,8 @@ use crate::{
 use memo::{Line, Memo, NONE};
 use trust::{KEPT_LINE, LOOK_UP, NEW_STATE, Trust};
 
-/// Number of lines that run before any is stored. Most copies of a machine run fewer lines.
+/// Number of lines that run before any is stored. Most copies of a machine run fewer lines, so they
+/// need no memory for stored lines.
 const LINES_BEFORE: u32 = 256;
 
 /// False in a web page, which needs only sixty frames per second and must be small.
@@ -86,7 +87,7 @@ pub struct Recurring {
 }
 
 impl Recurring {
-    /// Starts from this state of the chip.
+    /// Creates a chip that continues from this state.
     pub fn new(chip: Tia) -> Recurring {
         Recurring::with(Scanner::new(chip), LINES_BEFORE)
     }

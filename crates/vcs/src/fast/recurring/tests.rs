@@ -205,11 +205,11 @@ fn recalled_in(program: &[Line], tia: &Tia, name: &str) -> u64 {
     let expected = run(program, &mut reference, &mut shown);
     let (mut recurring, mut television) = (Recurring::eager(tia.clone()), Television::default());
     let found = run(program, &mut recurring, &mut television);
-    assert!(found.reads == expected.reads, "{name}: reads");
-    assert!(found == expected, "{name}: copies");
+    assert!(found.reads == expected.reads, "{name}: the reads differ");
+    assert!(found == expected, "{name}: the copies differ");
     let chip = recurring.settle(&mut television);
-    assert!(*chip == reference, "{name}: chip");
-    assert!(television == shown, "{name}: television");
+    assert!(*chip == reference, "{name}: the chips differ");
+    assert!(television == shown, "{name}: the televisions differ");
     recurring.recalled_lines()
 }
 

@@ -22,8 +22,8 @@ pub(super) const KEPT_LINE: i64 = 28;
 pub(super) const LOOK_UP: i64 = 8;
 /// The work of giving the scanner a state.
 pub(super) const NEW_STATE: i64 = 8;
-/// The work that recalling a line with writes saves. A line without writes mostly equals the
-/// previous one.
+/// The work that recalling a line with writes saves. Recalling a line without writes counts as
+/// saving nothing: such a line mostly equals the previous one, which is fast to repeat anyway.
 const CHANGED_LINE: i64 = 5;
 /// Recalling a line saves one more unit of work for each group of this many writes.
 const WRITES: usize = 8;

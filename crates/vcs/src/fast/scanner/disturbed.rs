@@ -1,4 +1,5 @@
-//! Disturbed objects: after RESxx, or after NUSIZx if the state is not one of the new period.
+//! Disturbed objects. An object is disturbed after RESxx, and after NUSIZx if its state is not one
+//! of its new period.
 //!
 //! The chip's own circuits clock such an object, as far as its row is needed, until its state is
 //! one of its period. The result is the same as if all objects were clocked together, because they
@@ -72,10 +73,10 @@ impl Scanner {
         (1, u8::from(is_on))
     }
 
-    /// Takes an object's state from the chip. Its row is drawn up to `clock`, and its state is not
-    /// needed for `free` more clocks. The object is undisturbed if its state is one of its period,
-    /// or becomes one in that time before the object shows anything. Returns false if it is
-    /// disturbed.
+    /// Takes an object's state from the chip. The object's row must be drawn up to `clock`, and the
+    /// state must not be needed for `free` more clocks. The object is undisturbed if its state is
+    /// one of its period, or becomes one in that time before the object shows anything. Returns
+    /// false if it is disturbed.
     pub(super) fn take_undisturbed(&mut self, object: usize, clock: u8, free: u8) -> bool {
         let (bit, sampled) = (1 << object, clock > self.line.motion.start);
         let position = match self.is_locked(object) {

@@ -8,15 +8,16 @@ use crate::tia::hsync::{FIRST_PIXEL, Hsync, MOTION_END};
 /// The last clock before the first pixel.
 pub(super) const LAST_BLANK: u8 = FIRST_PIXEL - 1;
 
-/// Returns the first playfield group that shows what is written at `clock`, as the clock of its
-/// first pixel.
+/// Returns the clock at which the first playfield group begins that shows what is written at
+/// `clock`.
 pub(super) fn next_group(clock: u8) -> u8 {
     (clock + 2).div_ceil(4) * 4
 }
 
 impl Hsync {
-    /// Moves to clock `to` of this line, or to its end, 228. In the blank the result is a state of
-    /// the real chip; in the visible line only after [`Hsync::place`] or [`Hsync::restart`].
+    /// Moves to clock `to` of this line, or to its end, 228. In the blank, the result is a state of
+    /// the real chip. In the visible line, it becomes one by [`Hsync::place`] or
+    /// [`Hsync::restart`].
     pub(crate) fn go_to(&mut self, to: u8) {
         self.wsync &= self.clock != 0;
         self.clock = to;

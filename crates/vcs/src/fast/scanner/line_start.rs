@@ -8,10 +8,10 @@
 //! line that begins with clear latches sets the same latches.
 //!
 //! So a scanner can *wait* from a line's start: only time, sound and the input pins are kept up to
-//! date, and the caller notes all other writes. Later the line is run from the value, with these
-//! writes at their clocks. If the pixels and the end of the line are known, the line ends without
-//! being run. What the run does to sound and pins is discarded, because they are already up to
-//! date.
+//! date, and the caller notes all other writes. Later the line is run from this value, with these
+//! writes at their clocks. If the caller already has the line's pixels and the state at its end,
+//! the line is not run at all. What the run does to sound and pins is discarded, because they are
+//! already up to date.
 
 use super::Scanner;
 use crate::{

@@ -8,10 +8,10 @@
 //! missile is disturbed, it is clocked alone, and is reset whenever its player is at the position
 //! at which players reset their missiles.
 //!
-//! In the blank a pulse of any object causes a reset that is due. So while HMOVE moves objects in
-//! the blank, locked missiles are disturbed, and the chip's circuits clock all objects together,
-//! only for the sake of these resets. If HMOVE may also move objects in the visible line, the line
-//! is settled. Writes that disturb an object also settle it.
+//! In the blank, a pulse of any object triggers the resets of missiles that are due. So while HMOVE
+//! moves objects in the blank, locked missiles are disturbed, and the chip's circuits clock all
+//! objects together, only for the sake of these resets. If HMOVE may also move objects in the
+//! visible line, the line is settled. Writes that disturb an object also settle it.
 
 use super::{
     LAST_BLANK, Scanner,
@@ -35,8 +35,8 @@ impl Scanner {
         first.locked() || second.locked()
     }
 
-    /// Returns whether this object is a missile that is locked to its player, which is the object
-    /// before it.
+    /// Returns whether this object is a missile that is locked to its player. (The player is object
+    /// number `object - 1`.)
     pub(super) fn is_locked(&self, object: usize) -> bool {
         object & 1 != 0 && self.chip.objects.missiles[object / 2].locked()
     }

@@ -27,8 +27,9 @@
 //! 6. If nothing changes in a line, and nothing changed in the visible part of the previous line,
 //!    the line repeats the previous one.
 //! 7. VBLANK only decides whether pixels are blank and whether objects collide, one clock after the
-//!    write. So this clock is run first, with the old value. A blank part of the line is a part in
-//!    which all colors are blank. A blank also ends score mode's right half (`Tia::picture`).
+//!    write. So this clock is run first, with the old value. A blank part of the line is painted as
+//!    a part whose colors are all blank. A blank also ends score mode's right half
+//!    (`Tia::picture`).
 //!
 //! All other writes (RSYNC, or a change of RESMPx) *settle* the line: the chip's own fields are
 //! brought up to this clock, and `Tia::step` runs single clocks until [`Scanner::take_over`] can

@@ -1,6 +1,6 @@
 //! HMOVE, and the objects in the blank. In the blank an object moves only by pulses, so its output
-//! changes only at a pulse; the sets of objects on their way to the collision latches are known
-//! between two pulses. In the visible line a pulse shifts one pixel.
+//! changes only at a pulse. Between two pulses, all sets of objects on their way to the collision
+//! latches are known. In the visible line a pulse shifts one pixel.
 
 use super::{
     LAST_BLANK, Scanner, members,
@@ -37,7 +37,8 @@ impl Scanner {
         }
     }
 
-    /// Advances to clock `to` if HMOVE may act on these objects, or if the blank has not ended.
+    /// Advances HMOVE, and the objects in the blank, to clock `to` if HMOVE may act on these
+    /// objects, or if the blank has not ended.
     #[inline]
     pub(super) fn advance_motion_of(&mut self, objects: u8, to: u8) {
         // The blank must end first: only then is it known where the objects' clock begins.

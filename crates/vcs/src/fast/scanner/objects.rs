@@ -32,10 +32,11 @@ impl Objects {
         self.edges = self.edges & !object | if on { object } else { 0 };
     }
 
-    /// Returns the position of an undisturbed object, with the first half of the next clock done or
-    /// not; `None` if it is disturbed. Ignores differences that disappear within `free` clocks and
-    /// show nothing until then: in a player, a clock enable that is on its way to the scan counter
-    /// while this counter is at rest; in a hidden missile, everything but the position counter.
+    /// Returns the position of an undisturbed object; `None` if it is disturbed. `sampled` is true
+    /// if the first half of the object's next clock is done. Ignores differences that disappear
+    /// within `free` clocks and show nothing until then: in a player, a clock enable that is on its
+    /// way to the scan counter while this counter is at rest; in a hidden missile, everything but
+    /// the position counter.
     pub(crate) fn undisturbed_position(
         &self,
         object: usize,
@@ -80,8 +81,8 @@ impl Objects {
             && self.ball.enabled[0] == self.ball.enabled[1]
     }
 
-    /// Sets an object to its undisturbed state at a position, with the first half of the next clock
-    /// done or not.
+    /// Sets an object to its undisturbed state at a position. `sampled` is true if the first half
+    /// of the object's next clock is done.
     pub(crate) fn set_position(&mut self, object: usize, position: u8, sampled: bool) {
         let (index, position) = (object / 2 % 2, position.into());
         match object {

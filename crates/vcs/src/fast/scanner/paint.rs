@@ -36,7 +36,7 @@ impl Scanner {
         priority
     }
 
-    /// Sends the pixels before clock `to` to the television. The rows are already drawn up to this
+    /// Sends the pixels before clock `to` to the television. The rows must be drawn up to this
     /// clock.
     pub(super) fn paint(&mut self, to: u8, television: &mut Television) {
         let (from, to) = (self.line.painted, to.saturating_sub(FIRST_PIXEL));

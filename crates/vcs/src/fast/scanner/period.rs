@@ -45,7 +45,7 @@ impl<M: Copy + PartialEq> Period<M> {
         period
     }
 
-    /// Returns the state at `index`, with the first half of the next clock done or not.
+    /// Returns the state at position `index`, after the first half of the next clock if `sampled`.
     pub(super) fn state(&self, index: usize, sampled: bool) -> M {
         match sampled {
             true => self.sampled[index],
@@ -53,8 +53,9 @@ impl<M: Copy + PartialEq> Period<M> {
         }
     }
 
-    /// Returns the position of an object in this state, whose counter is at `position`, with the
-    /// first half of the next clock done or not; `None` if the object is disturbed.
+    /// Returns the position of an object whose state is `moving` and whose counter is at
+    /// `position`; `None` if the object is disturbed. `sampled` is true if the first half of the
+    /// next clock is done.
     pub(super) fn find(&self, moving: &M, position: &Position, sampled: bool) -> Option<u8> {
         let clocks = position.clocks();
         (*moving == self.state(clocks.into(), sampled)).then_some(clocks)
@@ -82,7 +83,8 @@ pub(super) fn copies(nusiz: u8) -> usize {
 pub(super) struct PlayerPeriod {
     /// The states.
     pub period: Period<player::Moving>,
-    /// The positions at which each value of the graphics' high and low half is shown.
+    /// The positions at which a bit of the graphics is on: for each value of the high half of the
+    /// graphics, and for each value of the low half.
     halves: [[Mask; 16]; 2],
     /// The position at which the player resets a missile locked to it.
     pub resets_missile: usize,

@@ -6,7 +6,7 @@ use super::members;
 use crate::tia::priority::Priority;
 
 impl Priority {
-    /// Returns whether the same object has priority for all sets of objects.
+    /// Returns whether both rank the objects in the same way.
     pub(crate) fn ranks_as(&self, other: &Priority) -> bool {
         (self.score, self.playfield_first) == (other.score, other.playfield_first)
     }

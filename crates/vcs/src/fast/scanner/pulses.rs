@@ -36,7 +36,7 @@ impl Pulses {
         Pulses(spread(set) & ONES)
     }
 
-    /// Returns the pulses of an object.
+    /// Returns the number of pulses of an object.
     pub(crate) fn of(self, object: usize) -> u8 {
         self.0.to_le_bytes()[object]
     }
@@ -135,7 +135,7 @@ impl Hmove {
         self.is_idle() && !self.counting && self.pulsed == 0
     }
 
-    /// Skips the clocks `from..to` of a line, when idle.
+    /// Skips the clocks `from..to` of a line, in which HMOVE must be idle.
     pub(crate) fn skip(&mut self, from: u8, to: u8) {
         if self.pulsed != 0 && (to + 2) / 4 > (from + 2) / 4 {
             self.pulsed = 0;

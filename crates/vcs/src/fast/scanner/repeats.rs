@@ -22,8 +22,9 @@ impl Scanner {
             && self.chip.revision.score_switch != ScoreSwitch::Unsteady
     }
 
-    /// Runs whole lines that repeat the previous one, for at most `clocks` color clocks, and not up
-    /// to a possible end of the frame. Returns the number of clocks.
+    /// Runs whole lines that repeat the previous one, for at most `clocks` color clocks. Stops
+    /// before a line whose end can be the end of the frame. Returns the number of clocks that were
+    /// run.
     pub(super) fn repeat_lines(&mut self, clocks: u32, television: &mut Television) -> u32 {
         let line_clocks = u32::from(LINE_CLOCKS);
         let count = (clocks / line_clocks).min(television.lines_to_frame_end() as u32 - 1);

@@ -13,7 +13,7 @@ use crate::{
 /// A TIA, and the current scanline.
 #[derive(Debug, Clone)]
 pub struct Scanner {
-    /// The chip. Some of its fields are out of date while `line` is on.
+    /// The chip. Some of its fields are out of date while `line.is_on()` is true.
     pub(in crate::fast) chip: Tia,
     pub(super) line: Scanline,
     /// See `simple_registers` in `write.rs`.

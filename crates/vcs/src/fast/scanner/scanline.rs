@@ -216,8 +216,9 @@ impl Scanline {
         self.repeat.visible_changed |= clock >= LAST_BLANK;
     }
 
-    /// Sets what the line already has when it is taken over at `clock`: the objects that are on, on
-    /// their way to the screen, and the bit of the playfield that was read last.
+    /// Sets the part of the line that is already known when the line is taken over at `clock`:
+    /// `outputs`, the objects in the chip's output latch, and `playfield`, the bit of the playfield
+    /// that was read last.
     pub(super) fn set_outputs(&mut self, clock: u8, outputs: u8, playfield: bool) {
         if clock >= FIRST_PIXEL {
             let x = clock - FIRST_PIXEL;

@@ -78,7 +78,8 @@ impl Scanner {
         self.chip.right = self.right_at(clock - 1);
     }
 
-    /// Advances the collision latches to `clock`, including the sets on their way to them.
+    /// Advances the collision latches to `clock`, including the sets of objects on their way to the
+    /// latches.
     pub(super) fn collide_up_to(&mut self, clock: u8) {
         self.advance_motion(clock);
         if clock > self.line.latched_to() {

@@ -1,5 +1,6 @@
-//! The part of an object's picture that its registers determine. Registers with the same picture
-//! have the same value of [`Shown`], so a write changes the row only if this value changes.
+//! The part of an object's picture that its registers determine. Register values that give the same
+//! picture have the same [`Shown`], so a write changes the object's row only if it changes this
+//! value.
 
 use super::period::{Mask, PERIODS, copies};
 use crate::tia::{missile::Missile, objects::Objects, player::Player};

@@ -105,9 +105,9 @@ impl Audio {
 }
 
 impl Channel {
-    /// Adds channel `index` to the samples around half steps, beginning at the start of a line.
-    /// `befores` has the number of clocks of a sample before its second half step, for even and for
-    /// odd samples.
+    /// Computes channel `index` of these samples, beginning at the start of a line. Each sample
+    /// contains one second half step; `befores` has the number of the sample's clocks before this
+    /// half step, for even and for odd samples.
     pub(crate) fn fill(&mut self, samples: &mut [Sample], index: usize, befores: [u16; 2]) {
         if self.is_at_rest() {
             self.divide(samples.len());
@@ -144,12 +144,12 @@ impl Channel {
         }
     }
 
-    /// Counts 0..=31 quiet steps.
+    /// Runs 0..=31 steps in which the divider only counts.
     pub(crate) fn count(&mut self, steps: u8) {
         self.divider = (self.divider + steps) % 32;
     }
 
-    /// Returns whether the shift registers may step without any effect.
+    /// Returns whether a step of the shift registers has no effect.
     fn is_at_rest(&self) -> bool {
         // A register whose value does not change when it is shifted is all zeros or all ones.
         let stays = match self.noise {

@@ -62,5 +62,5 @@ impl Sprite {
     }
 }
 
-/// A pulse comes every four clocks.
+/// Every fourth bit of a word: a pulse comes every four clocks.
 const EVERY_FOURTH: u64 = 0x1111_1111_1111_1111;

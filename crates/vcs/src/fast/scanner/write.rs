@@ -234,8 +234,8 @@ impl Scanner {
         }
     }
 
-    /// Writes CXCLR. The latches are clear for two clocks, and the next line is not a repetition of
-    /// this one, because nothing clears the latches there.
+    /// Writes CXCLR. The latches stay clear for two clocks, and the next line is not a repetition
+    /// of this one, because nothing clears the latches there.
     fn clear_collisions(&mut self, _: u8, _: u8, _: &mut Television) {
         let clock = self.chip.hsync.clock();
         self.collide_up_to(clock);
