@@ -25,10 +25,10 @@
 //! | [`machine`], [`state`], `error` | the machine, its saved states, the errors |
 //! | [`fast`] | accelerators, which change no result; you can skip it at first |
 //! | [`bus`], [`input`] | the connections of the processor and of the ports |
-//! | [`cpu`], [`tia`], [`riot`], [`cartridge`], [`television`], [`palette`] | the parts |
-//! | [`address`], [`place`], `hash`, `random` | values |
+//! | [`cpu`], [`tia`], [`riot`], [`cartridge`], [`television`], [`palette`] | the console's parts |
+//! | [`address`], [`place`], `hash`, `random` | addresses, places, checksums, random numbers |
 //!
-//! A write to the TIA goes from [`cpu`] through the bus (`write_tia` in `bus/mod.rs`) to
+//! A write to the TIA goes from [`cpu`] through the bus (`write_tia` in `bus/console.rs`) to
 //! [`tia::Tia::write`]. [`Machine`] runs a `Recurring` (`fast/recurring`) instead of a
 //! [`tia::Tia`], and [`Machine::frame`] runs whole instructions (`fast/instructions`). The results
 //! are the same, so you can skip `fast` to learn how the console behaves.

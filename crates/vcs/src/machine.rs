@@ -342,7 +342,7 @@ impl Machine {
         self.console.place_at(self.console.clock.cycle)
     }
 
-    /// Sets the controllers and switches. They act from the next cycle.
+    /// Sets the controllers and switches. They take effect in the next cycle.
     pub fn set_input(&mut self, input: Input) {
         self.console.set_input(input);
     }
@@ -399,7 +399,8 @@ impl Machine {
     }
 
     /// Writes a byte without time passing, as a debugger does: to RAM, to a register of the TIA or
-    /// the RIOT, or to the cartridge. The write has its effects, except that WSYNC stalls nothing.
+    /// the RIOT, or to the cartridge. The write has its usual effects, except that WSYNC stalls
+    /// nothing.
     pub fn poke(&mut self, address: u16, data: u8) {
         self.console.poke(address, data);
     }

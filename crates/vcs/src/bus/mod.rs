@@ -13,9 +13,9 @@
 //!
 //! **RDY.** After a write to WSYNC in cycle n of a scanline, RDY is low at the end of cycles n+1 to
 //! 75. A read in one of these cycles is repeated in the next cycle. Only the TIA and the RIOT see
-//!     the repeats: a cartridge has neither a clock nor an R/W line, so it takes an unchanged
-//!     address for a single access. The stall after WSYNC is also computed from the cycle count:
-//!     the TIA receives the write only if it must run before the line ends.
+//! the repeats: a cartridge has neither a clock nor an R/W line, so it takes an unchanged address
+//! for a single access. The stall after WSYNC is also computed from the cycle count: the TIA
+//! receives the write only if it must run before the line ends.
 
 mod clock;
 mod console;

@@ -1,4 +1,5 @@
-//! The console in time: it catches up, and looks ahead to where a line and a frame end.
+//! The console's timing: it catches up, and finds the next cycles in which a line and a frame can
+//! end.
 
 use super::{
     Console, VideoChip,

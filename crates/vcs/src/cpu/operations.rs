@@ -73,7 +73,8 @@ impl Working {
         }
     }
 
-    /// Runs an undocumented pair: changes a byte, then operates with the result.
+    /// Runs an undocumented instruction that combines two operations: changes a byte, then runs
+    /// `operation` with the result.
     #[inline(always)]
     fn then(&mut self, change: fn(&mut Self, u8) -> u8, operation: Mnemonic, data: u8) -> u8 {
         let result = change(self, data);

@@ -58,7 +58,7 @@ impl Input {
 }
 
 impl Controller {
-    /// Returns pins 1 to 4 in D0 to D3: up, down, left, right; 0 is closed.
+    /// Returns the levels of pins 1 to 4 in D0 to D3: up, down, left, right; 0 is a closed contact.
     fn directions(self) -> u8 {
         match self {
             Controller::None | Controller::Keypad(_) | Controller::SaveKey => 0x0f,
@@ -82,7 +82,7 @@ impl Controller {
         }
     }
 
-    /// Returns pins 9 and 5.
+    /// Returns the connections of pins 9 and 5.
     fn pots(self, rows: u8) -> [Pin; 2] {
         match self {
             Controller::Paddles(paddles) => paddles.map(Paddle::pin),

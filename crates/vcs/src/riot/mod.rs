@@ -1,7 +1,7 @@
 //! The RIOT (6532): 128 bytes of RAM, two ports, an interval timer.
 //!
 //! The bus calls [`Riot::read`] and [`Riot::write`] with the number of the current cycle; nothing
-//! here ticks. RAM needs no time and has separate methods.
+//! here has to be run in every cycle. RAM needs no time and has separate methods.
 
 mod ports;
 mod timer;
@@ -21,7 +21,8 @@ pub struct Riot {
     timer: Timer,
 }
 
-/// The 128 bytes at `$80`. In parts of 32, the longest arrays that serde supports.
+/// The 128 bytes at `$80`. They are divided into parts of 32 bytes, the longest arrays that serde
+/// supports.
 type Ram = [[u8; 32]; 4];
 
 impl Riot {

@@ -9,8 +9,8 @@ pub const WIDTH: usize = 160;
 /// A pixel that is blanked (HBLANK comb or VBLANK); a color number always has bit 0 clear.
 pub const BLANK: u8 = 0x01;
 
-/// Number of scanlines that the set waits for a VSYNC. A frame of up to this many scanlines is
-/// shown, stretched.
+/// Maximum number of scanlines for which the television waits for a VSYNC. A frame of up to this
+/// many scanlines is shown, stretched.
 pub const MAX_SCANLINES: usize = 400;
 
 /// One picture: all scanlines from one vertical sync to the next.

@@ -261,7 +261,7 @@ impl Television {
         let start = self.pixels.len();
         self.pixels.extend_from_slice(&[BLANK; WIDTH]);
         let (chunks, _) = self.pixels[start..].as_chunks_mut();
-        chunks.first_chunk_mut().expect("as many as were added")
+        chunks.first_chunk_mut().expect("a whole line was added")
     }
 
     /// Adds several pixels of one color to the current line.

@@ -118,7 +118,7 @@ const STRAY_PART: u32 = 50;
 /// [`GRAY_IN_PAL`].
 const PAL_HUES: usize = 8;
 
-/// Finds the standard over the first frames.
+/// Detects the standard from the first frames.
 ///
 /// The majority of the counted frames decides between 50 Hz and 60 Hz by their number of lines. For
 /// the colors, the detector counts hues. Hues 1, 14 and 15 are further grays on PAL sets, and PAL

@@ -17,8 +17,8 @@ const SKIPPED_FRAMES: u32 = 4;
 /// Number of frames after which the window no longer changes.
 const COUNTED_FRAMES: u32 = 120;
 
-/// Returns the scanlines that a set shows of a frame of this length, for an unknown program.
-/// Scanlines of this range that the frame lacks are black.
+/// Returns the scanlines that a set shows of a frame of this length, if nothing is known about the
+/// program. Scanlines of this range that the frame lacks are black.
 pub fn usual_lines(scanlines: usize) -> Range<usize> {
     if scanlines < LINES_50_HZ {
         USUAL_60_HZ

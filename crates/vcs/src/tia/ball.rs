@@ -54,7 +54,7 @@ impl Ball {
         self.moving.sample();
     }
 
-    /// Runs the second half of a clock. It is not called while a reset strobe holds the ball.
+    /// Runs the second half of a clock. Call this only while no reset strobe holds the ball.
     pub(crate) fn tick(&mut self) {
         self.moving.tick();
     }

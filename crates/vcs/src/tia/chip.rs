@@ -152,8 +152,8 @@ impl Tia {
         }
     }
 
-    /// Ends the line by RSYNC. A write of RSYNC in the last cycle of a line makes that line longer,
-    /// and does not start a further line.
+    /// Ends the line because of RSYNC. A write of RSYNC in the last cycle of a line makes that line
+    /// longer, and does not start a further line.
     // Netlist: RSYNC in cycle 75 gives one line of 231 clocks.
     fn cut_line(&mut self, television: &mut Television) {
         let clocks = match self.hsync.clock() {
@@ -232,9 +232,9 @@ impl Tia {
 
     /// Runs HMOVE in the color clock in which RSYNC restarts the horizontal clock. Returns the
     /// objects that receive a pulse.
-    // Netlist: the playfield's next bit has been read, but is not output yet. RSYNC makes the pulse
-    // longer by half a clock. The pulse then covers the gap between two clocks of the visible line,
-    // and the two clocks become one.
+    // Netlist: in phase 3, the playfield's next bit has been read, but is not output yet. RSYNC
+    // makes the pulse longer by half a clock. The pulse then covers the gap between two clocks of
+    // the visible line, and the two clocks become one.
     fn restart_clock(&mut self, clock: u8) -> u8 {
         if clock & 3 == 3 {
             self.playfield.show_previous(self.outputs & PF != 0);

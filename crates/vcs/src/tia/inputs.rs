@@ -44,7 +44,7 @@ pub(crate) struct Inputs {
     pub(crate) latched: bool,
     /// True if some capacitor can charge.
     pub(crate) charging: bool,
-    /// Charge of the four capacitors, 0..=`FULL`.
+    /// Charge of the four capacitors, 0..=[`THRESHOLD`].
     pub(crate) charge: [u32; 4],
     pub(crate) latches: [bool; 2],
 }

@@ -78,7 +78,7 @@ impl Missile {
         self.moving.sample(self.nusiz);
     }
 
-    /// Runs the second half of a clock. It is not called while a reset strobe holds the missile.
+    /// Runs the second half of a clock. Call this only while no reset strobe holds the missile.
     pub(crate) fn tick(&mut self) {
         self.moving.tick();
     }

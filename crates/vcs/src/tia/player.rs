@@ -1,4 +1,4 @@
-//! A player: eight graphics bits, scanned by a counter that its position counter starts.
+//! A player: eight graphics bits, scanned by a counter that the player's position counter starts.
 
 use super::position::{Position, starts_copy};
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! The position counter that all five movable objects share.
+//! The position counter. Each of the five movable objects has one.
 
 use serde::{Deserialize, Serialize};
 

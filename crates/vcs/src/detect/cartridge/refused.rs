@@ -11,7 +11,7 @@ struct Refusal {
     names: &'static [&'static str],
     /// A description of the scheme; it explains the refusal.
     what: &'static str,
-    /// Recognizes an image.
+    /// Returns whether an image has this scheme.
     is: fn(&Image) -> bool,
 }
 

@@ -94,7 +94,7 @@ pub struct Trial {
 /// The end of a trial.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum End {
-    /// The program ran until the end.
+    /// The program ran until the end of the trial.
     Ran,
     /// The program failed at this address.
     Lost(u16, Fault),

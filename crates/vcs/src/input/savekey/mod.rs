@@ -38,7 +38,7 @@ pub struct SaveKey {
     buffer: Vec<(u8, u8)>,
     /// The last cycle of the write in progress.
     busy_until: u64,
-    /// Pages written since power-on.
+    /// Number of pages written since power-on.
     writes: u64,
 }
 
