@@ -3,11 +3,11 @@
 //!
 //! Its results equal those of the console cycle by cycle, because:
 //!
-//! 1. The accesses are those of the console itself. Two things are replaced. The CPU's state
-//!    machine: a function runs a whole instruction, which starts only while RDY is high. The check
-//!    for the end of the frame after each cycle: an instruction starts only if there is time for
-//!    the longest one. One call runs one instruction, or several on a board that can rest
-//!    (`resting.rs` explains this).
+//! 1. The accesses are those of the console itself. Two things are replaced. In place of the CPU's
+//!    state machine, a function runs a whole instruction, which starts only while RDY is high. In
+//!    place of a check for the end of the frame after each cycle, an instruction starts only if
+//!    there is time for the longest one. One call runs one instruction, or several on a board that
+//!    can rest (`resting.rs` explains this).
 //! 2. While a board rests, many accesses have no effect on it: those to bytes of ROM without an
 //!    effect, to RAM and the RIOT, and writes to most of the TIA's registers. The board needs only
 //!    the last one of these accesses. It gets this access before the next access that it must see,
@@ -43,7 +43,7 @@ struct AnyCodeBus<'a> {
     end: u64,
     /// The number of complete frames at the beginning. The run also ends when this number changes.
     frames: u64,
-    /// True if no further instruction begins.
+    /// True if no further instruction may begin in this run.
     done: bool,
     /// True while the board rests.
     rests: bool,

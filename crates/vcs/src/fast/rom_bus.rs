@@ -77,7 +77,7 @@ pub(crate) struct RomBus<'a> {
     /// The address lines that must be low for a write that only the TIA sees. `u16::MAX` leaves
     /// only address 0, VSYNC, which [`write_register`] does not get.
     tia_lines: u16,
-    /// True if no further instruction starts.
+    /// True if no further instruction may start in this run.
     refuses: bool,
 }
 

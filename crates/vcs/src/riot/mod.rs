@@ -1,7 +1,7 @@
 //! The RIOT (6532): 128 bytes of RAM, two ports, an interval timer.
 //!
 //! The bus calls [`Riot::read`] and [`Riot::write`] with the number of the current cycle; nothing
-//! here has to be run in every cycle. RAM needs no time and has separate methods.
+//! here has to be run in every cycle. RAM does not depend on time, so it has separate methods.
 
 mod ports;
 mod timer;

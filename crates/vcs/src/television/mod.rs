@@ -73,8 +73,8 @@ pub const SYNC_CLOCKS: u64 = 342;
 // Console report (hectoByte): the program runs, the picture rolls.
 const FREE_SCANLINES_60_HZ: usize = 275;
 const FREE_SCANLINES_50_HZ: usize = 328;
-// `end_line` checks for the end of a frame without a sync only after this many lines, because no
-// such frame is shorter.
+// `end_line` checks for the end of a frame without a sync only after `FREE_SCANLINES_60_HZ` lines,
+// because no such frame is shorter.
 const _: () =
     assert!(FREE_SCANLINES_60_HZ < FREE_SCANLINES_50_HZ && FREE_SCANLINES_50_HZ < MAX_SCANLINES);
 /// The part of the free-running field, two thirds, in which the set ignores VSYNC. For example, if

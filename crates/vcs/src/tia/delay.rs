@@ -26,8 +26,8 @@ pub(crate) const RSYNC_CLOCKS: u8 = 3;
 /// Returns the color clocks between the end of the write's cycle and the register's effect.
 pub(crate) fn delay(register: u8, revision: &Revision) -> u8 {
     match register {
-        // A new line starts one cycle after the write's cycle. Netlist; console report (test
-        // programs): same length. Shown by the vectors `rsync_*`.
+        // A new line starts one cycle after the write's cycle. Netlist; a console report (test
+        // programs) found the same length. Shown by the vectors `rsync_*`.
         RSYNC => RSYNC_CLOCKS,
         // The playfield's circuit adds two clocks.
         PF0..=PF2 => revision.pf_delay.saturating_sub(2),

@@ -22,7 +22,7 @@ pub(super) fn whole(image: &[u8]) -> Result<Option<Whole>, CartridgeError> {
         return Err(CartridgeError::Origin { size: image.len() });
     }
     let image = match image.len() {
-        // Some programs do not use the IRQ vector, and their files lack its two bytes at the end.
+        // Some programs do not use the IRQ vector, and their files lack one or both of its bytes.
         4094 | 4095 => Whole {
             image: padded(&[], image),
             how: "the end of 4 KiB is missing",

@@ -4,8 +4,8 @@
 //! discharges the capacitors of its socket and then reads them in each scanline. A game for
 //! two-button pads reads the pin of the second button and reacts to it. A program that uses a
 //! SaveKey drives the SaveKey's two lines, and the SaveKey answers. A driving controller uses the
-//! same pins as a joystick; the state after the contacts are open again distinguishes them
-//! (`wheel.rs`). A read counts only if the instruction uses its byte: the 6507 also makes dummy
+//! same pins as a joystick; the state after the contacts are open again shows which of the two it
+//! is (`wheel.rs`). A read counts only if the instruction uses its byte: the 6507 also makes dummy
 //! reads.
 
 mod watch;

@@ -59,7 +59,7 @@ pub(super) struct Scanline {
     pub latched: u8,
     /// Spans of pixels with the same colors: the pixel after the last one, and the colors.
     pub parts: Vec<(u8, Priority)>,
-    /// The number of pixels that the television has.
+    /// The number of pixels of this line that the television already has.
     pub painted: u8,
     /// The first pixel after a vertical blank in the right half of the line, from which score mode
     /// uses player 0's color again; otherwise the width of the line.
