@@ -14,8 +14,8 @@
 //!
 //! A [`Machine`] is a value: clone it, compare it, save it at any cycle. Tools read what they need
 //! from [`BusCycle`], [`Machine::place`] and the chips. There are no callbacks, except in
-//! [`Machine::watch_arm_call`]: it runs an ARM call on a copy, and calls a function before each
-//! instruction.
+//! [`Machine::watch_arm_call`]: it runs a call of ARM code on a copy of the cartridge, and calls a
+//! function before each instruction.
 //!
 //! A module uses only modules of its row and of the rows below (a test checks this):
 //!

@@ -22,7 +22,7 @@ const HEADER: usize = 8 + 2 + 8 + 8;
 #[non_exhaustive]
 pub enum StateError {
     /// The bytes are not a state.
-    #[error("this is not a saved state; choose a file that was saved by Crownhead")]
+    #[error("the data is not a saved state; choose a file that was saved by Crownhead")]
     NoState,
     /// A later version of the program saved the state.
     #[error(

@@ -1,5 +1,5 @@
-//! The bus for instructions that are not in plain ROM (`rom_bus.rs`): in RAM, or at addresses whose
-//! reads may affect the cartridge.
+//! The bus for instructions that are not in plain ROM (`rom_bus.rs`): in RAM, or at addresses where
+//! an access may affect the cartridge.
 //!
 //! Its results equal those of the console cycle by cycle, because:
 //!

@@ -26,19 +26,19 @@
 //!   finish_line: rows become pixels (paint.rs) and latches (settle.rs)
 //! ```
 //!
-//! *Plain* ROM consists of bytes whose reads have no effect on the cartridge. In a line in which
-//! the scanner *waits* (`recurring/` explains this), `write_register` only notes the write. In any
-//! other line, a write of RESP0 passes through 14 functions in 8 files, if no missile is locked to
-//! its player. (The first write after a WSYNC calls `write_after_run`, which first runs the end of
-//! the previous line.) The functions are `Machine::frame`, `run_rom`, `run_instructions`,
-//! `Running::run`, `Instruction::execute`, `RomBus::write_last`, `write_register`, `write_now`,
-//! `Recurring::write`, `Scanner::write`, `strobe`, `disturb`, `Tia::apply`, `Objects::strobe`. In
-//! mid-line `disturb` makes the pulses of HMOVE that are due (`motion.rs`), draws the player up to
-//! this clock, and gives the chip's own circuits its state (`disturbed.rs`). The strobe is only
-//! noted in the chip: the position counter is reset when the player is next drawn, at the latest at
-//! the end of the line. After the write, the player is *disturbed*: these circuits clock it until
-//! its state is in a table of `period.rs`, or will be in the table before the player shows
-//! anything.
+//! *Plain* ROM consists of bytes that can be read without the board: no access to them has an
+//! effect. In a line in which the scanner *waits* (`recurring/` explains this), `write_register`
+//! only notes the write. In any other line, a write of RESP0 passes through 14 functions in 8
+//! files, if no missile is locked to its player. (The first write after a WSYNC calls
+//! `write_after_run`, which first runs the end of the previous line.) The functions are
+//! `Machine::frame`, `run_rom`, `run_instructions`, `Running::run`, `Instruction::execute`,
+//! `RomBus::write_last`, `write_register`, `write_now`, `Recurring::write`, `Scanner::write`,
+//! `strobe`, `disturb`, `Tia::apply`, `Objects::strobe`. In mid-line `disturb` makes the pulses of
+//! HMOVE that are due (`motion.rs`), draws the player up to this clock, and gives the chip's own
+//! circuits its state (`disturbed.rs`). The strobe is only noted in the chip: the position counter
+//! is reset when the player is next drawn, at the latest at the end of the line. After the write,
+//! the player is *disturbed*: these circuits clock it until its state is in a table of `period.rs`,
+//! or will be in the table before the player shows anything.
 //!
 //! This folder also has methods of types in other folders, such as `Hmove` in `pulses.rs`,
 //! `Objects` in `objects.rs` and `shown.rs`, `Console` in `rom_bus.rs`: `grep -rn '^impl' src/fast`

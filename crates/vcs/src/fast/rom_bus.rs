@@ -1,5 +1,5 @@
-//! The bus for code in *plain* ROM (bytes whose reads have no effect on the cartridge), while RDY
-//! is high and before the *horizon*: the first cycle in which the frame can end.
+//! The bus for code in *plain* ROM (bytes of ROM to which no access has an effect), while RDY is
+//! high and before the *horizon*: the first cycle in which the frame can end.
 //!
 //! Its results equal those of the console cycle by cycle, because:
 //!

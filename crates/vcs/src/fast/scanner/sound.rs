@@ -2,7 +2,7 @@
 //!
 //! The level of a channel changes only at the second half steps, two in a line, and at writes; in a
 //! step without a match of the divider, the divider only counts. So a sample is the sum of the
-//! levels, each times the number of its clocks.
+//! levels, each multiplied by the number of clocks for which it lasts.
 
 use crate::{
     television::{Sample, Television},
