@@ -106,7 +106,7 @@ fn check_names(path: &Path, session: &Session) -> Result<(), Error> {
     let advice = |name: &str| match symbols.like(name) {
         Some(like) => format!("perhaps {like}"),
         None if symbols.values().next().is_some() => "the program has no such name".into(),
-        None => "name the symbol file by `symbols PATH`, or the source as the cartridge".into(),
+        None => "name the symbol file with `symbols PATH`, or the source as the cartridge".into(),
     };
     let lines = unknown.iter().map(|(line, name)| {
         let path = path.display();

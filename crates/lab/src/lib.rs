@@ -1,9 +1,10 @@
-//! Tools that work *with* a console, not in it.
+//! Tools that observe a console from outside: traces, scripts, a RAM search, rewind.
 //!
 //! - [`trace`] records instructions, bus cycles, frames and pictures of a run.
-//! - [`script`] reads input and expectations from a text, and runs a machine with them.
+//! - [`script`] reads input and expectations from a text, runs a machine with the input, and checks
+//!   the expectations.
 //! - [`RamSearch`] finds a byte of RAM by its changes.
-//! - [`Rewind`] stores saved states in a ring, to go back in time.
+//! - [`Rewind`] stores saved states, to go back in time.
 //!
 //! All these tools step a [`vcs::Machine`] and read its state between cycles. The console has no
 //! hooks for them.

@@ -17,7 +17,7 @@ pub enum Difference {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RamSearch {
     last: [u8; 128],
-    /// The remaining bytes, one bit each.
+    /// One bit for each byte of RAM: set if the byte is still a candidate.
     left: u128,
 }
 

@@ -1,4 +1,4 @@
-//! Rewind: a ring of states with limited memory.
+//! A ring of saved states with limited memory, to go back in time.
 
 use flate2::{Compression, read::DeflateDecoder, write::DeflateEncoder};
 use std::{
@@ -7,10 +7,10 @@ use std::{
 };
 use vcs::{Cartridge, Machine};
 
-/// States of one machine, up to a limit of memory. The oldest states are dropped first.
+/// Saved states of one machine, up to a memory limit. To make room, the oldest states are dropped.
 ///
 /// Each state is compressed separately, so any state can be restored without the others. A
-/// compressed state has a few kilobytes, mostly for the two pictures of the television.
+/// compressed state takes a few kilobytes, mostly for the television's two pictures.
 #[derive(Debug, Clone)]
 pub struct Rewind {
     states: VecDeque<Vec<u8>>,
@@ -76,7 +76,7 @@ impl Rewind {
         self.bytes
     }
 
-    /// Removes all states, for example for another cartridge.
+    /// Removes all states, for example when another cartridge is inserted.
     pub fn clear(&mut self) {
         self.states.clear();
         self.bytes = 0;

@@ -1,4 +1,4 @@
-//! Tests of the ring of states and its memory limit.
+//! Tests of `Rewind` and its memory limit.
 
 use lab::Rewind;
 use vcs::{Cartridge, Machine};

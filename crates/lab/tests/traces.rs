@@ -11,7 +11,7 @@ use lab::{
 use std::fmt::Write;
 use vcs::{Cartridge, Hash, Machine, Step, bus::Before, television::Standard};
 
-/// Number of bus cycles in each trace; they last several frames.
+/// Number of bus cycles in each trace: several frames.
 const CYCLES: u64 = 50_000;
 
 /// Traces of all kinds, written during one run.
@@ -115,8 +115,8 @@ impl<'a> Traces<'a> {
     }
 }
 
-/// Returns the traces of all kinds. With `restored_every`, saves and loads the machine every so
-/// many cycles.
+/// Returns the traces of all kinds. With `restored_every`, saves and loads the machine each time
+/// this number of cycles has run.
 fn traces(cartridge: &Cartridge, restored_every: Option<u64>) -> Vec<(&'static str, String)> {
     let symbols = Symbols::default();
     let mut traces = Traces::new(&symbols);
@@ -193,8 +193,7 @@ fn some_instructions_finds_the_same_instructions() {
         if ended {
             assert_eq!(single.instruction(), None, "{name}");
         }
-        // Compare the writes of all cycles with the writes of the cycles that remain if waits are
-        // skipped.
+        // All writes to the bus must also occur in a run that skips waits.
         let mut writes = Vec::new();
         let mut again = waits.clone();
         for _ in 0..60_000 {

@@ -7,15 +7,15 @@ use lab::{
 use std::sync::OnceLock;
 use vcs::{Cartridge, Place};
 
-/// The end of the longest run: some scanlines after the start of the first frame.
+/// The place where every run ends at the latest: some scanlines into the first frame.
 const END: Place = Place {
     frame: 0,
     scanline: 12,
     clock: 0,
 };
 
-/// Reads any text as an input script. Runs a valid script for some scanlines. Then writes its
-/// settings, and the script with updated expectations, and checks that both can be read again.
+/// Reads any text as an input script. If it is valid, runs it for some scanlines, then writes its
+/// settings and the script with updated expectations, and checks that both texts can be read again.
 pub fn script(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     match Script::parse(&text) {
@@ -30,7 +30,7 @@ pub fn script(bytes: &[u8]) {
 
 fn run(text: &str, script: &Script) {
     let mut header = String::new();
-    write_header(&mut header, &script.setup).expect("a text takes every line");
+    write_header(&mut header, &script.setup).expect("writing to a String cannot fail");
     let again = Script::parse(&format!("{header}@0 end\n"));
     let again = again.unwrap_or_else(|error| panic!("{error} in\n{header}"));
     assert_eq!(again.setup, script.setup, "{header}");
@@ -46,8 +46,8 @@ fn run(text: &str, script: &Script) {
     }
 }
 
-/// Returns a cartridge of 4 KiB that does nothing. All inputs share it, so scheme detection runs
-/// only once.
+/// Returns a cartridge of 4 KiB that does nothing. All fuzz inputs share this cartridge, so its
+/// scheme is detected only once.
 fn cartridge() -> &'static Cartridge {
     static CARTRIDGE: OnceLock<Cartridge> = OnceLock::new();
     CARTRIDGE.get_or_init(|| {

@@ -14,7 +14,7 @@ pub(super) const INPUT_COMMANDS: [&str; 12] = [
 const DOWN: [(&str, bool); 2] = [("down", true), ("up", false)];
 const DIFFICULTY: [(&str, Difficulty); 2] = [("a", Difficulty::A), ("b", Difficulty::B)];
 
-/// Reads the rest of the command `name`, and applies the command to the input.
+/// Reads the words after the command's name, and applies the command to `input`.
 pub(super) fn input_command(
     input: &mut Input,
     name: &str,

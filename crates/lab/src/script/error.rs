@@ -5,7 +5,7 @@ use crate::trace::PictureError;
 use thiserror::Error;
 use vcs::place::CLOCKS_PER_LINE;
 
-/// A fault in a script, and its place in the text.
+/// A fault in a script, and its position in the text.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 #[error("{line}:{column}: {fault}")]
 pub struct ScriptError {
@@ -25,8 +25,8 @@ pub enum Fault {
     #[error("not an input script: the first line must be `{SCRIPT_FORMAT} {SCRIPT_VERSION}`")]
     NotAScript,
     #[error(
-        "the script has version {0}; this program reads version {SCRIPT_VERSION}: \
-         use a newer crownhead"
+        "the script has version {0}; this program reads version {SCRIPT_VERSION}; \
+         use a newer version of Crownhead"
     )]
     Version(String),
     #[error("`{word}` is not a command{} Valid here: {known}", ends(.suggestion))]
@@ -37,10 +37,10 @@ pub enum Fault {
     },
     #[error("expected {wanted}, found {}", or_nothing(.found))]
     Expected { wanted: String, found: String },
-    #[error("the command ends before `{0}`; separate commands by `;`")]
+    #[error("the command ends before `{0}`; separate commands with `;`")]
     TooMuch(String),
     #[error(
-        "{place} is before the previous place, {previous}; places must be in the order of time"
+        "{place} is before the previous place, {previous}; places must be in chronological order"
     )]
     GoesBack { place: String, previous: String },
     #[error(
@@ -53,7 +53,8 @@ pub enum Fault {
     #[error("a place after `wait` or `@pc` must be relative, such as +1")]
     AbsoluteAfterWait,
     #[error(
-        "`{0}` needs a place before it, such as `@0 {0}`; only settings and input may have none"
+        "`{0}` needs a place before it, such as `@0 {0}`; only settings and input commands may \
+         omit the place"
     )]
     NoPlace(String),
     #[error("`{0}` is a setting; move it before the first place")]
@@ -80,15 +81,18 @@ pub enum Fault {
     EndInRepeat,
     #[error("the script is truncated: its last line must be `end`")]
     Unfinished,
-    #[error("nothing must follow `end`")]
+    #[error("remove everything after `end`")]
     AfterEnd,
     #[error("the loops repeat more than {0} lines and commands; use a smaller count")]
     TooLong(usize),
     #[error("the loops repeat more than {0} bytes of text; use a smaller count")]
     TooMuchText(usize),
-    #[error("a `|` line must follow `expect picture`")]
+    #[error("a `|` line is valid only after `expect picture`")]
     StrayBlock,
-    #[error("a picture inside `repeat` would differ each time; expect its hash instead")]
+    #[error(
+        "a picture inside `repeat` would have another frame number in each iteration; expect its \
+         hash instead"
+    )]
     PictureInRepeat,
     #[error("this is the picture of frame {picture}, but the place is in frame {place}")]
     OtherFrame { picture: u64, place: u64 },
@@ -113,13 +117,14 @@ fn ends(suggestion: &Option<String>) -> String {
 
 fn or_nothing(found: &str) -> String {
     match found {
-        "" => "the line's end".into(),
+        "" => "the end of the line".into(),
         word => format!("`{word}`"),
     }
 }
 
 impl Fault {
-    /// Returns the fault of an unknown word, with a similar known word if there is one.
+    /// Returns the fault for a word that is not in `known`. If a known word is similar, the message
+    /// suggests it.
     pub(super) fn unknown(word: &str, known: &[&str]) -> Fault {
         let near = known
             .iter()

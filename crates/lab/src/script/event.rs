@@ -1,4 +1,4 @@
-//! The parts of a script: settings, and events in the order of time.
+//! The parts of a script: settings, and events in chronological order.
 
 use super::expect::Expectation;
 use crate::trace::Symbols;
@@ -9,7 +9,7 @@ use vcs::{Input, Place, PowerOn, cartridge::ArmOptions, input::SaveKeyMemory};
 pub struct Script {
     /// The settings, and the input at power-on.
     pub setup: Setup,
-    /// The events in the order of time. Loops are unrolled.
+    /// The events in chronological order. Loops are unrolled.
     pub events: Vec<Event>,
     /// The end of the run.
     pub end: Place,
@@ -18,11 +18,11 @@ pub struct Script {
 /// The settings before the first place of a script.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Setup {
-    /// `bundled`, `bundled:NAME`, or a path relative to the script.
+    /// The cartridge: `bundled`, `bundled:NAME`, or a path relative to the script.
     pub cartridge: Option<String>,
     /// The required SHA-256 of the image, in lower case.
     pub sha256: Option<String>,
-    /// The name of the bank-switch scheme.
+    /// The name of the bank-switch scheme; `None` to detect the scheme.
     pub scheme: Option<String>,
     /// The options of the ARM processor, if the cartridge has one.
     pub arm: ArmOptions,
@@ -41,43 +41,43 @@ pub struct Setup {
     pub input: Input,
 }
 
-/// An action at a place.
+/// An action, and the place in the run where it happens.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Event {
     /// The time of the action.
     pub place: Place,
     /// The action.
     pub action: Action,
-    /// The place in the text.
+    /// The position of the command in the script's text.
     pub source: Source,
 }
 
-/// The place of an event in a script's text.
+/// The position of a command in a script's text.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Source {
     /// Line, from 1.
     pub line: usize,
-    /// Range of bytes in the line that contains an expectation's value, for
-    /// [`renew`](super::renew).
+    /// Range of bytes, within this line, of an expectation's value; [`renew`](super::renew)
+    /// replaces them.
     pub value: std::ops::Range<usize>,
-    /// Number of `|` lines that follow.
+    /// Number of `|` lines that follow this line.
     pub block_lines: usize,
 }
 
 /// The action of an event.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Action {
-    /// Sets the whole input.
+    /// Replaces the whole input: all controllers and switches.
     Input(Input),
     /// Switches the console off and on again.
     PowerCycle,
-    /// Saves the frame of the place as a picture file of this name.
+    /// Saves the picture of the current frame as a file of this name.
     Snapshot(String),
     /// Checks an expectation.
     Expect(Expectation),
     /// Waits until an expectation holds. Later places count from the frame in which the wait ends.
     Wait {
-        /// The expectation. It is checked at the start of each instruction.
+        /// The expectation, which is checked at the start of each instruction.
         until: Expectation,
         /// Number of frames after which the wait fails.
         within: u64,
@@ -85,7 +85,7 @@ pub enum Action {
 }
 
 impl Script {
-    /// Returns the number of frames of a run in which every wait lasts as long as possible.
+    /// Returns the maximum number of frames of a run: every wait lasts as long as its limit allows.
     pub fn longest(&self) -> u64 {
         let waits = self.events.iter().map(|event| match event.action {
             Action::Wait { within, .. } => within,

@@ -6,7 +6,7 @@
 //!
 //! # In the code
 //!
-//! [`Script::parse`] turns a text into a [`Script`], a flat list of events in the order of time.
+//! [`Script::parse`] turns a text into a [`Script`], a flat list of events in chronological order.
 //! [`ScriptRun`] runs a machine with this script. Neither opens files; the front end does.
 
 mod check;

@@ -1,4 +1,4 @@
-//! The outcome of an expectation, and its text.
+//! The outcome of an expectation, and the message that describes it.
 
 use super::{Address, RequiredValue};
 use crate::trace::Symbols;
@@ -10,8 +10,8 @@ use vcs::{Frame, Hash};
 pub struct Outcome {
     /// Index of the event in the script.
     pub event: usize,
-    /// For an expectation about a frame, the number of this frame; otherwise the frame in which the
-    /// expectation was judged.
+    /// Number of the frame that the expectation is about; for any other expectation, the frame in
+    /// which it was judged.
     pub frame: u64,
     /// The verdict.
     pub verdict: Verdict,
@@ -31,9 +31,9 @@ pub enum Verdict {
 pub struct Difference {
     /// A description of the difference.
     pub text: String,
-    /// The value with which the expectation would hold, as it is written in a script after the
-    /// words that name the expectation; for a picture as text, its lines. `None` if the expectation
-    /// would not hold with any value.
+    /// The value with which the expectation would hold, in the notation of scripts: the words after
+    /// `expect KIND`, or the `|` lines of a picture. `None` if the expectation would not hold with
+    /// any value.
     pub renewed: Option<String>,
     /// The actual frame, for pictures.
     pub actual: Option<Frame>,
@@ -64,7 +64,7 @@ impl Difference {
     pub(super) fn unknown_symbol(address: &Address) -> Verdict {
         let name = address.symbol.as_deref().unwrap_or_default();
         Difference::nothing(format!(
-            "there is no symbol `{name}`; name the symbol file by `symbols PATH`, or use the \
+            "there is no symbol `{name}`; name the symbol file with `symbols PATH`, or use the \
              source as the cartridge"
         ))
     }
@@ -84,11 +84,11 @@ pub(super) fn hash(what: &str, wanted: Option<Hash>, actual: Hash, advice: &str)
 
 /// Returns the message for a value that has not been recorded yet.
 pub(super) fn not_recorded(what: &str, actual: &impl Display) -> String {
-    format!("{what} has not been recorded yet (now {actual}); record it by `verify --update`")
+    format!("{what} has not been recorded yet (now {actual}); record it with `verify --update`")
 }
 
 impl Verdict {
-    /// Prepends words of the script to the value with which the expectation would hold.
+    /// Prepends words to [`Difference::renewed`].
     pub(super) fn after(mut self, words: &str) -> Verdict {
         if let Verdict::Differs(difference) = &mut self
             && let Some(renewed) = &mut difference.renewed

@@ -77,11 +77,11 @@ struct Parser<'a> {
     input: Input,
     place: Option<Place>,
     loops: Vec<Loop>,
-    /// Number of lines so far, plus the number of `;` in these lines.
+    /// Number of lines parsed so far, plus the number of `;` in these lines.
     commands: usize,
-    /// Number of bytes of text so far.
+    /// Number of bytes of text parsed so far.
     bytes: usize,
-    /// The settings so far.
+    /// The names of the settings parsed so far.
     seen: Vec<String>,
     /// True after a `wait` or `@pc`. The frame in which the wait ends is not known in advance, so
     /// later places must be relative.
@@ -124,7 +124,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Counts a line, its commands and its bytes. Returns an error if a limit is exceeded.
+    /// Adds a line to the counts of commands and bytes. Returns an error if a limit is exceeded.
     fn count(&mut self, line: &str) -> Result<(), ScriptError> {
         self.commands += 1 + line.bytes().filter(|byte| *byte == b';').count();
         self.bytes += line.len();
@@ -137,8 +137,8 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Reads `@pc ADDRESS`, or `@pc ADDRESS within N frames`: the place is the next start of the
-    /// instruction at the address. Returns the number of words read, including `@pc`.
+    /// Reads `@pc ADDRESS`, or `@pc ADDRESS within N frames`, and adds a wait for the next start of
+    /// the instruction at this address. Returns the number of words read, including `@pc`.
     fn place_at_pc(&mut self, line: &'a str, rest: &[Word<'a>]) -> Result<usize, ScriptError> {
         let mut words = Words::new(line, self.next + 1, &rest[1..]);
         let word = words.next_word();
@@ -275,7 +275,7 @@ impl<'a> Parser<'a> {
     fn snapshot(&mut self, words: &mut Words<'_>) -> Result<(), ScriptError> {
         let word = words.next_word();
         let plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
-        // The name becomes a file name, which must not leave the folder.
+        // The name becomes a file name; it must not lead out of the folder.
         if word.text.is_empty() || word.text.starts_with('.') || !word.text.chars().all(plain) {
             return Err(words.expected(word, "a name of letters, digits, `-`, `_` and `.`"));
         }
@@ -325,7 +325,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Returns the next `|` lines, without the bar.
+    /// Returns the `|` lines that follow the current line, each without its bar.
     fn block(&self) -> Vec<&'a str> {
         let bars = self.lines[self.next..]
             .iter()
@@ -350,7 +350,7 @@ impl<'a> Parser<'a> {
             .map_err(|error: PictureError| self.block_fault(error.line, Fault::Picture(error)))
     }
 
-    /// Returns an error in a line of the `|` block that follows; `line` counts from 1.
+    /// Returns an error in the next block of `|` lines; `line` counts from 1 within the block.
     fn block_fault(&self, line: usize, fault: Fault) -> ScriptError {
         ScriptError {
             line: self.next + line,

@@ -10,7 +10,7 @@ pub enum RenewError {
     /// The actual value differs between the iterations of a loop.
     #[error(
         "line {line} expects the same value in every iteration of the loop, but the actual values \
-         differ; write the loop out"
+         differ; write out each iteration instead of using `repeat`"
     )]
     Loop {
         /// Line of the expectation.
@@ -21,13 +21,13 @@ pub enum RenewError {
     NoValue {
         /// Line of the expectation.
         line: usize,
-        /// The reason.
+        /// The difference, as a message.
         text: String,
     },
 }
 
-/// Returns the script's text with new values in all expectations that do not hold, so that they
-/// hold. Everything else is unchanged, including comments.
+/// Returns the script's text with the actual value in each expectation that did not hold. All other
+/// text is unchanged, including comments.
 pub fn renew(text: &str, script: &Script, outcomes: &[Outcome]) -> Result<String, RenewError> {
     let mut changes: BTreeMap<(usize, usize), (usize, &str)> = BTreeMap::new();
     let mut held = Vec::new();

@@ -1,4 +1,4 @@
-//! Seeded play: random input such as a player might give. The same seed gives the same input.
+//! Random input such as a player might give. The same seed gives the same input.
 
 use super::{Action, Event, Script, Source};
 use fastrand::Rng;
@@ -9,10 +9,11 @@ use vcs::{
 
 /// The frame in which Reset is pressed, and the frame in which Reset is released.
 const RESET: (u64, u64) = (30, 36);
-/// Number of frames from one change of the input to the next.
+/// Range of the number of frames between two changes of the input.
 const PAUSE: std::ops::RangeInclusive<u64> = 3..=20;
 
-/// Returns the idle script with play added: first Reset, then controllers and sometimes switches.
+/// Adds random input to a script without input: first a press of Reset, then many movements of the
+/// controllers and some changes of switches.
 pub fn seeded_play(cartridge: &Cartridge, idle: &Script, seed: u64) -> Script {
     let mut script = idle.clone();
     let kinds = detect::controllers(cartridge).map(|found| found.kind);

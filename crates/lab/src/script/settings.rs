@@ -27,7 +27,7 @@ pub(super) const SETTINGS: &[&str] = &[
     "symbols",
 ];
 
-/// Reads the rest of the setting `name` into `setup`.
+/// Reads the words after a setting's name, and stores the setting in `setup`.
 pub(super) fn setting(
     setup: &mut Setup,
     name: &str,
@@ -68,7 +68,7 @@ pub(super) fn setting(
     words.finish()
 }
 
-/// Reads a page of a SaveKey: port, number, and bytes.
+/// Reads the contents of one page of a SaveKey: the port, the page's number, and its bytes.
 fn save_key_page(setup: &mut Setup, words: &mut Words<'_>) -> Result<(), ScriptError> {
     let port = words.choice(&[("p0", 0), ("p1", 1)])?;
     let last = u64::from(SaveKeyMemory::PAGES - 1);

@@ -1,4 +1,4 @@
-//! Tests of the parser and its messages, and of written scripts.
+//! Tests of the parser, of its messages, and of the functions that write scripts.
 
 use super::*;
 use vcs::{
@@ -188,11 +188,11 @@ fn faults_name_place_and_remedy() {
         ("@1 frobnicate", "2:4: `frobnicate` is not a command"),
         (
             "@1 p0",
-            "2:6: expected the directions and buttons to hold, or `-`, found the line's end",
+            "2:6: expected the directions and buttons to hold, or `-`, found the end of the line",
         ),
         (
             "@1 color",
-            "2:9: expected `color` or `bw`, found the line's end",
+            "2:9: expected `color` or `bw`, found the end of the line",
         ),
         (
             "@1 paddle0 3",
@@ -244,10 +244,13 @@ fn faults_name_place_and_remedy() {
             "the script is truncated: its last line must be `end`",
         ),
         ("", "the script is truncated"),
-        ("@1 end\n@2 p0 -", "3:1: nothing must follow `end`"),
-        ("@1 end; p0 -", "2:9: nothing must follow `end`"),
+        ("@1 end\n@2 p0 -", "3:1: remove everything after `end`"),
+        ("@1 end; p0 -", "2:9: remove everything after `end`"),
         ("@1 end 5", "2:8: the command ends before `5`"),
-        ("| frame", "2:1: a `|` line must follow `expect picture`"),
+        (
+            "| frame",
+            "2:1: a `|` line is valid only after `expect picture`",
+        ),
         (
             "cartridge \"a",
             "2:11: the closing quotation mark is missing",
@@ -313,7 +316,10 @@ fn faults_in_waits_and_new_expectations_list_the_valid_words() {
         ),
         ("@1 expect tia WSYNC 0", "`WSYNC` is not a command"),
         ("@1 expect collision p0 p2", "expected `p0` or `m0` or `p1`"),
-        ("@1 expect collision p0 p0", "expected two objects"),
+        (
+            "@1 expect collision p0 p0",
+            "expected two different objects",
+        ),
         (
             "@1 expect stack >= 3x",
             "such as $0E, a symbol or `?`, after =, !=, <",
@@ -343,7 +349,7 @@ fn faults_in_waits_and_new_expectations_list_the_valid_words() {
         ),
         (
             "@1 wait until ram $80 = 1",
-            "expected `within`, found the line's end",
+            "expected `within`, found the end of the line",
         ),
         (
             "@1 wait until ram $80 01 within 0 frames",

@@ -1,4 +1,4 @@
-//! A line of a script as words with their columns.
+//! Splits a line of a script into words, and reads the words of a command.
 
 use super::{Fault, ScriptError};
 use std::ops::Range;
@@ -10,8 +10,8 @@ pub(super) struct Word<'a> {
     pub text: &'a str,
     /// Byte offset in the line.
     pub offset: usize,
-    /// True if the word was between quotation marks. A quotation mark inside is still doubled in
-    /// `text`.
+    /// True if the word was between quotation marks. Quotation marks inside the word are still
+    /// doubled in `text`.
     pub quoted: bool,
 }
 
@@ -79,7 +79,7 @@ pub(super) struct Words<'a> {
     line: &'a str,
     number: usize,
     words: &'a [Word<'a>],
-    /// Byte offset of the end of the last word, for an error there.
+    /// Byte offset of the end of the last word, where an error about a missing word is reported.
     end: usize,
 }
 
@@ -122,7 +122,7 @@ impl<'a> Words<'a> {
         self.words.len()
     }
 
-    /// Reads the next word if it is `text`, and returns true in this case.
+    /// Reads the next word and returns true, but only if the word is `text`.
     pub fn accept(&mut self, text: &str) -> bool {
         let found = !self.is_empty() && self.peek().text == text;
         if found {

@@ -53,7 +53,7 @@ pub fn write_header(out: &mut impl Write, setup: &Setup) -> fmt::Result {
         .try_for_each(|change| writeln!(out, "{change}"))
 }
 
-/// A recorder that writes a script while the input changes.
+/// Writes a script during a run: one line for each change of the input.
 #[derive(Debug, Clone)]
 pub struct Recorder<W> {
     out: W,
@@ -69,8 +69,8 @@ impl<W: Write> Recorder<W> {
         Ok(Recorder { out, input })
     }
 
-    /// Writes the commands that change the previous input into `input` at a place; writes nothing
-    /// if the input has not changed.
+    /// Writes the place, and the commands that change the previous input into `input`. Writes
+    /// nothing if the input has not changed.
     pub fn input(&mut self, place: Place, input: &Input) -> fmt::Result {
         let changes = input.changes_since(&self.input);
         self.input = *input;
@@ -81,7 +81,7 @@ impl<W: Write> Recorder<W> {
         }
     }
 
-    /// Writes any other command at a place.
+    /// Writes a line with a place and a command.
     pub fn command(&mut self, place: Place, command: &str) -> fmt::Result {
         let Place {
             frame,
@@ -101,14 +101,14 @@ impl<W: Write> Recorder<W> {
         Ok(self.out)
     }
 
-    /// Returns the output, for example to flush it.
+    /// Returns the output; for example, a caller can flush it.
     pub fn get_mut(&mut self) -> &mut W {
         &mut self.out
     }
 }
 
-/// Writes the commands that change one input into another, separated by `; `. Writes nothing if
-/// they are equal.
+/// Writes the commands that change one input into another, separated by `; `. Writes nothing if the
+/// two inputs are equal.
 pub fn write_input_changes(out: &mut impl Write, from: &Input, to: &Input) -> fmt::Result {
     out.write_str(&to.changes_since(from).join("; "))
 }

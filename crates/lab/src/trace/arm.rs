@@ -54,8 +54,8 @@ pub fn write_call(
     }
 }
 
-/// True if a call lasts too long: the console meanwhile runs NOPs, which lead its program counter
-/// out of the cartridge's window. A NOP takes two cycles and one address.
+/// True if a call lasts so long that the console, which runs NOPs meanwhile, moves its program
+/// counter out of the cartridge's window. Each NOP takes two cycles and one address.
 fn leaves_the_window(call: &ArmCall, kilohertz: u32) -> bool {
     let left = WINDOW - u64::from(call.origin.address) % WINDOW;
     console_cycles(call.clocks, kilohertz) > 2 * left
@@ -118,8 +118,8 @@ pub fn write_instruction(
 }
 
 /// Describes the fault of a call in one line: the reason, the ARM instruction, the 6507's call, and
-/// the registers. Adds places in the sources if they are known. Returns `None` for a call that
-/// returned.
+/// the registers. Adds functions and lines of the sources if they are known. Returns `None` for a
+/// call that returned.
 pub fn fault_text(call: &ArmCall, sources: &Sources) -> Option<String> {
     let (what, fault) = match call.end {
         ArmEnd::Returned => return None,
@@ -128,8 +128,8 @@ pub fn fault_text(call: &ArmCall, sources: &Sources) -> Option<String> {
     };
     let origin = call.origin;
     let mut text = format!(
-        "{what}, by the instruction at {:#010x}{}, {} (opcode {:#x}); {} instructions after the \
-         call with function {} before ${:04X} of bank {}{}, in cycle {};",
+        "{what}, caused by the instruction at {:#010x}{}, {} (opcode {:#x}), {} instructions after \
+         the 6507 called function {} before ${:04X} of bank {}{}, in cycle {}; registers:",
         fault.registers[15],
         sources.place(Instruction::Arm(fault.registers[15])),
         disassemble_thumb(fault.opcode, 0, fault.registers[15]),
@@ -150,7 +150,7 @@ pub fn fault_text(call: &ArmCall, sources: &Sources) -> Option<String> {
             14 => "lr".into(),
             number => format!("r{number}"),
         };
-        write!(text, " {name} {value:08x}").expect("a string takes all");
+        write!(text, " {name} {value:08x}").expect("writing to a String cannot fail");
     }
     Some(text)
 }
@@ -186,7 +186,7 @@ mod tests {
             clock: 8,
         };
         let mut text = String::new();
-        write_call(&mut text, place, call, 70_000).expect("a string takes all");
+        write_call(&mut text, place, call, 70_000).expect("writing to a String cannot fail");
         text
     }
 
@@ -208,7 +208,7 @@ mod tests {
             line(&call(5_867, ArmEnd::Returned)),
             "      3   40   8       1234  5 1F00 FF           77       5867     100 returned\n"
         );
-        // 256 addresses are left, 512 cycles, 30,037 clocks.
+        // 256 addresses are left in the window: 512 cycles of NOPs, or 30,037 clocks of the ARM.
         assert!(line(&call(30_037, ArmEnd::Returned)).ends_with(" 511 returned\n"));
         assert!(line(&call(30_100, ArmEnd::Returned)).ends_with(" 513 late\n"));
         assert!(

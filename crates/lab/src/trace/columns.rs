@@ -1,4 +1,4 @@
-//! Columns of text, appended to a buffer of bytes. A trace has millions of lines, so digits come
+//! Writes columns of text into a buffer of bytes. A trace has millions of lines, so digits come
 //! from tables, and text is reused from the previous line where possible.
 
 use vcs::{Place, cpu::flag};
@@ -70,7 +70,8 @@ pub fn flags(status: u8) -> [u8; 6] {
     FLAGS[usize::from(status)]
 }
 
-/// Appends a number, right-aligned in `width` columns; a longer number is wider.
+/// Appends a number, right-aligned in `width` columns; a number with more digits takes more
+/// columns.
 pub fn decimal(out: &mut Vec<u8>, mut value: u64, width: usize) {
     let mut digits = [b' '; 20];
     let mut at = digits.len();
@@ -139,8 +140,8 @@ impl<const WIDTH: usize> Counter<WIDTH> {
     }
 }
 
-/// Columns with frame, scanline and color clock. The scanline has 5 columns, the clock 4, and the
-/// frame the rest of `WIDTH`. Frame and scanline are rewritten only when they change.
+/// Columns with frame, scanline and color clock. The scanline is 5 characters wide, the clock 4,
+/// and the frame takes the rest of `WIDTH`. Frame and scanline are rewritten only when they change.
 #[derive(Debug, Clone)]
 pub struct PlaceColumns<const WIDTH: usize> {
     text: [u8; WIDTH],

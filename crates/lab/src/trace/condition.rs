@@ -15,14 +15,15 @@ use vcs::Step;
 /// `+ -`, `<< >>`, `< <= > >=`, `== !=`, `&`, `^`, `|`, `&&`, `||`. Parentheses group. The operands
 /// are numbers (decimal, `$` or `0x` hexadecimal, `%` binary), built-in words, symbols, and
 /// `[ADDRESS]`, the byte at an address. The built-in words are `pc a x y s p`, `sp` (the same as
-/// `s`), `frame scanline clock cycle bank` and the flags `n v d i z c`. If a symbol has the same
-/// name, the name means the symbol; `.frame` always means the built-in word.
+/// `s`), `frame scanline clock cycle bank` and the flags `n v d i z c`. If a symbol has the name of
+/// a built-in word, the name means the symbol; with a period before it, as in `.frame`, it always
+/// means the built-in word.
 ///
-/// The name of a variable in RAM means its byte; `&score`, and `score` in brackets, mean its
-/// address. The name of a register of the TIA or RIOT means the byte that a read returns or, for a
-/// write-only register, the last byte written. Any other symbol means its value in the source. A
-/// comparison with `pc` compares only the 13 address bits of the 6507, so `pc == $F000` and `pc ==
-/// $1000` are equal.
+/// The name of a variable in RAM means the variable's byte; `&score`, and `score` in brackets, mean
+/// its address. The name of a register of the TIA or RIOT means the byte that a read returns or,
+/// for a write-only register, the last byte written. Any other symbol means its value in the
+/// source. A comparison with `pc` compares only the 13 address bits of the 6507, so `pc == $F000`
+/// means the same as `pc == $1000`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Condition {
     node: Node,
@@ -40,7 +41,7 @@ enum Node {
     Peek(Box<Node>),
     Unary(char, Box<Node>),
     Binary(&'static str, Box<Node>, Box<Node>),
-    /// A comparison of addresses, in 13 bits.
+    /// A comparison of addresses, by their lowest 13 bits.
     Addresses(&'static str, Box<Node>, Box<Node>),
 }
 
@@ -134,13 +135,13 @@ impl Condition {
         }
     }
 
-    /// Returns a note for each name that could also mean something else, without a full stop.
+    /// Returns one note for each name that could also mean something else. A note has no full stop.
     pub fn notes(&self) -> &[String] {
         &self.notes
     }
 
     /// True if the outermost operation gives a truth value: a comparison, a flag, `!`, `&&`, `||`,
-    /// or a test of bits by `&`.
+    /// or a bit test with `&`.
     pub fn is_question(&self) -> bool {
         self.node.is_question()
     }
@@ -150,7 +151,8 @@ impl Condition {
         self.node.reads_machine()
     }
 
-    /// True if the expression contains a division by zero, which counts as 0.
+    /// True if the expression divides by zero before this instruction. The result of such a
+    /// division is 0.
     pub fn divides_by_zero(&self, machine: &Machine, step: &Step) -> bool {
         self.node.divides_by_zero(machine, step)
     }
@@ -204,7 +206,7 @@ impl Node {
         }
     }
 
-    /// Returns true if the divisor of a division or remainder is 0.
+    /// Returns true if any `/` or `%` in the expression has a divisor of 0.
     fn divides_by_zero(&self, machine: &Machine, step: &Step) -> bool {
         let of = |node: &Node| node.divides_by_zero(machine, step);
         match self {
@@ -322,7 +324,7 @@ struct Parser<'a> {
     at: usize,
     symbols: &'a Symbols,
     depth: usize,
-    /// Number of open brackets. Inside brackets, a name means its address.
+    /// Number of open brackets. Inside brackets, the name of a variable means its address.
     brackets: usize,
     notes: Vec<String>,
 }
@@ -421,7 +423,7 @@ impl<'a> Parser<'a> {
         &rest[..end.map_or(rest.len(), |end| end + prefix)]
     }
 
-    /// Reads the name after `&`; the result is the address of this name.
+    /// Reads the name after `&`, and returns the symbol's value as a number.
     fn address(&mut self) -> Result<Node, ConditionError> {
         self.skip_spaces();
         let name = self.word();

@@ -4,22 +4,22 @@
 use isa6502::{Access, Mode, Opcode};
 use vcs::{Cartridge, Step};
 
-/// The use of each byte of an image. Its size depends only on the image, not on the length of the
-/// run.
+/// How each byte of an image has been used. The memory for this depends on the size of the image,
+/// not on the length of the run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Coverage {
     bytes: Vec<Use>,
-    /// Size of a bank in bytes. Either the sizes of bank and image are powers of two, or the image
-    /// is a single bank.
+    /// Size of a bank in bytes. Either the sizes of the bank and of the image are powers of two, or
+    /// the image is a single bank.
     bank_size: usize,
     /// The offset and address of the branch that has just run; `None` after any other instruction.
     branch: Option<(usize, u16)>,
 }
 
-/// The use of a byte.
+/// How one byte of the image has been used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Use {
-    /// Number of instructions that began here.
+    /// Number of times that an instruction beginning at this byte has run.
     pub runs: u64,
     /// True if the byte is part of an instruction that has run.
     pub is_code: bool,
@@ -30,7 +30,7 @@ pub struct Use {
 }
 
 impl Coverage {
-    /// Returns the coverage of a cartridge before its first instruction.
+    /// Creates the coverage of a cartridge of which nothing has run yet.
     pub fn new(cartridge: &Cartridge) -> Coverage {
         let size = cartridge.image().len();
         Coverage {
@@ -110,7 +110,7 @@ impl Coverage {
 }
 
 impl Use {
-    /// True if nothing has run or read the byte.
+    /// True if the byte has been neither run nor read.
     pub fn is_unused(&self) -> bool {
         !self.is_code && !self.is_read
     }

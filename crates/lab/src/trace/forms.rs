@@ -1,4 +1,4 @@
-//! Lines of instruction traces in the format of other programs.
+//! Lines of instruction traces in the formats of other programs.
 
 use super::symbols::register_name;
 use isa6502::{Access, Class, Mnemonic, Mode};
@@ -85,8 +85,8 @@ pub(super) fn mame(step: &Step) -> String {
     format!("{:04X}: {text}{operand}", step.registers.pc)
 }
 
-/// Returns the beginning of a line as in Stella's log with `logBreaks` and `breakIf {1}`, up to the
-/// bytes of the instruction.
+/// Returns the part of a line before the bytes of the instruction, as in Stella's log with
+/// `logBreaks` and `breakIf {1}`.
 // Stella 6.7 always shows flag B as set.
 pub(super) fn stella(step: &Step) -> String {
     let place = step.place;
@@ -120,8 +120,8 @@ pub(super) fn stella(step: &Step) -> String {
     )
 }
 
-/// Returns the rest of such a line: the bytes, and the disassembly as Stella shows it without a
-/// symbol file, with generated labels for RAM and ROM and names for registers.
+/// Returns the end of a line of Stella's log: the bytes of the instruction, and its disassembly as
+/// Stella shows it without a symbol file. RAM and ROM have generated labels, registers have names.
 pub(super) fn stella_text(step: &Step) -> String {
     let instruction = &step.instruction;
     let mut text = format!("{:9}", bytes(step));

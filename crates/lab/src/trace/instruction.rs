@@ -22,7 +22,7 @@ const COLUMNS: &str =
 /// The format of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Form {
-    /// Our own fixed columns.
+    /// Crownhead's own format, with fixed columns.
     #[default]
     Crownhead,
     /// The columns of `nestest.log`, the usual form for comparing 6502 processors.
@@ -40,8 +40,8 @@ pub struct InstructionWriter<'a> {
     symbols: &'a Symbols,
     place: PlaceColumns<14>,
     cycle: Counter<11>,
-    /// The text of the last instruction at each address. It is stored because a program mostly
-    /// repeats a few instructions.
+    /// The text of the last instruction at each address. A program mostly repeats a few
+    /// instructions, so their texts are used again.
     known: Vec<Option<Known>>,
 }
 
@@ -116,8 +116,8 @@ impl<'a> InstructionWriter<'a> {
     }
 
     /// Returns the part of the line that is the same each time this instruction runs. In our format
-    /// it is the whole line, so the caller must overwrite the columns before [`HEAD`] and in
-    /// [`TAIL`].
+    /// the text is as long as the whole line: the caller must overwrite its first [`HEAD`] and its
+    /// last [`TAIL`] characters.
     fn known(&mut self, step: &Step) -> &mut Vec<u8> {
         let pc = step.registers.pc;
         let known = &mut self.known[usize::from(pc) % ADDRESSES];
@@ -156,7 +156,8 @@ pub fn text(step: &Step, symbols: &Symbols) -> String {
     step.instruction.with_names(name).to_string()
 }
 
-/// Returns a local name as the source spells it, without the number of its scope.
+/// Returns a name as the source spells it, without the scope number that dasm adds before a local
+/// name.
 fn spelled(name: &str) -> &str {
     let local = name.trim_start_matches(|letter: char| letter.is_ascii_digit());
     if local.starts_with('.') { local } else { name }
@@ -184,7 +185,7 @@ pub fn instruction_line(step: &Step, symbols: &Symbols) -> String {
     String::from_utf8_lossy(&line).into_owned()
 }
 
-/// Returns a line in our format in which the columns of [`HEAD`] and [`TAIL`] are blank.
+/// Returns a line in our format whose first [`HEAD`] and last [`TAIL`] characters are blanks.
 fn whole_line(step: &Step, symbols: &Symbols) -> String {
     let bytes = step.instruction.bytes().iter();
     let bytes: Vec<String> = bytes.map(|byte| format!("{byte:02X}")).collect();

@@ -10,9 +10,9 @@ pub struct Metadata {
     pub sha256: String,
     /// Size of the image in bytes.
     pub size: usize,
-    /// Bank-switch scheme.
+    /// Name of the bank-switch scheme.
     pub scheme: String,
-    /// The options of the ARM processor; all `None` if the cartridge has none.
+    /// The options of the ARM processor; all `None` if the cartridge has no such processor.
     pub arm: ArmOptions,
     /// Television standard.
     pub tv: String,

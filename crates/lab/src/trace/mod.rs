@@ -8,7 +8,7 @@
 //! use lab::trace;
 //! use vcs::{Cartridge, Machine, PowerOn};
 //!
-//! // F000: inc $80; jmp $F000. The vectors lie at the image's end.
+//! // F000: inc $80; jmp $F000. The vectors are at the end of the image.
 //! let mut image = [0; 4096];
 //! image[..5].copy_from_slice(&[0xe6, 0x80, 0x4c, 0x00, 0xf0]);
 //! image[0xffc..0xffe].copy_from_slice(&[0x00, 0xf0]);

@@ -26,7 +26,7 @@ pub struct Picture {
 pub struct PictureError {
     /// Line of the text, from 1.
     pub line: usize,
-    /// The error, and advice.
+    /// The cause of the error, and advice.
     pub message: String,
 }
 
@@ -42,7 +42,7 @@ pub fn write_picture(out: &mut impl fmt::Write, frame: &Frame, tv: &str) -> fmt:
     write_rows(out, first, pixels, WIDTH)
 }
 
-/// Returns the first and last scanline with pixels that are not blanked.
+/// Returns the first and last scanline with pixels that are not blanked; `None` if there are none.
 pub fn visible_lines(frame: &Frame) -> Option<(usize, usize)> {
     let shown = |&pixel: &u8| pixel != BLANK;
     let first = frame.pixels.iter().position(shown)?;
@@ -122,7 +122,7 @@ pub fn parse_region(region: &Region, rows: &str) -> Result<Vec<u8>, PictureError
     Ok(pixels)
 }
 
-/// A reader of rows, which counts lines for its messages.
+/// Reads pictures from text, and counts the lines for error messages.
 struct Reader {
     line: usize,
     /// Number of pixels in a row.
@@ -176,8 +176,8 @@ impl Reader {
         }
     }
 
-    /// Reads the heading. Returns a blank picture, and the first scanline and the end of the range
-    /// that must follow.
+    /// Reads the heading. Returns a blank picture, and the range of scanlines for which rows must
+    /// follow: its start, and its exclusive end.
     fn heading(&self, text: &str) -> Result<(Picture, usize, usize), PictureError> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let (number, tv, lines, range) = match words[..] {

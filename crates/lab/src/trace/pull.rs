@@ -6,8 +6,8 @@ use vcs::{BusCycle, Hash, Machine, Place, Step, television::Television, tia::Sig
 /// Iterates over the next instructions, each with the state before it runs. Ends if the processor
 /// jams.
 ///
-/// If RDY delays the fetch of an instruction, for example after WSYNC, its place is the end of this
-/// wait.
+/// If RDY delays the fetch of an instruction, for example after WSYNC, the instruction's place is
+/// at the end of this wait.
 pub fn instructions(machine: &mut Machine) -> impl Iterator<Item = Step> + '_ {
     std::iter::from_fn(move || {
         loop {
@@ -33,7 +33,7 @@ pub fn bus_cycles(machine: &mut Machine) -> impl Iterator<Item = (Place, BusCycl
     })
 }
 
-/// Iterates over the records of the next frames. The chain begins with the first of them.
+/// Iterates over the records of the next frames. The first of these frames begins a new chain.
 pub fn frame_records(machine: &mut Machine) -> impl Iterator<Item = FrameRecord> + '_ {
     let mut samples = Vec::new();
     let mut chain = Hash::default();

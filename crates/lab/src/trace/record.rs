@@ -24,15 +24,16 @@ pub struct FrameRecord {
     /// frame.
     pub ram: Hash,
     /// The input at the end of the frame: the script commands that set it, starting from idle
-    /// joysticks. Empty if the joysticks are idle.
+    /// joysticks. Empty if the input is the default: idle joysticks and the default switches.
     pub input: String,
-    /// Hash of the previous chain and the three hashes above, each little-endian.
+    /// Hash of the previous frame's chain and of `picture`, `audio` and `ram`, eight bytes each,
+    /// little-endian.
     pub chain: Hash,
 }
 
 impl FrameRecord {
-    /// Returns the record of the frame that a machine has just completed. `before` is the previous
-    /// chain.
+    /// Returns the record of the frame that a machine has just completed. `before` is the chain of
+    /// the previous frame.
     pub fn new(machine: &Machine, frame: &Frame, samples: &[Sample], before: Hash) -> FrameRecord {
         let picture = frame.hash();
         let audio = AudioHash::of(samples);
@@ -48,12 +49,13 @@ impl FrameRecord {
         }
     }
 
-    /// Returns the chain of frame records `before` with this frame added.
+    /// Adds this frame to a chain of frame records: `before` is the chain up to the previous frame.
     pub fn chain_after(&self, before: Hash) -> Hash {
         link(before, [self.picture, self.audio, self.ram])
     }
 
-    /// Returns the chain of pictures and sound `before` with this frame added.
+    /// Adds this frame to a chain of pictures and sound: `before` is the chain up to the previous
+    /// frame.
     pub fn shown_after(&self, before: Hash) -> Hash {
         link(before, [self.picture, self.audio])
     }

@@ -18,14 +18,14 @@ pub enum Instruction {
 
 type Find = dyn Fn(Instruction) -> Option<String> + Send + Sync;
 
-/// An optional function that finds the place of an instruction in the sources. The default is no
-/// function, which finds no place.
+/// An optional function that finds the place of an instruction in the sources. By default there is
+/// no function, so no place is found.
 #[derive(Clone, Default)]
 pub struct Sources(Option<Arc<Find>>);
 
 impl Sources {
-    /// Creates sources from the function `find`, which returns an instruction's function, its line,
-    /// or both.
+    /// Creates sources from the function `find`. For an instruction, `find` returns the function
+    /// that contains it, its source line, or both; `None` if neither is known.
     pub fn new(find: impl Fn(Instruction) -> Option<String> + Send + Sync + 'static) -> Sources {
         Sources(Some(Arc::new(find)))
     }

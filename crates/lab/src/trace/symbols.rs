@@ -17,17 +17,17 @@ pub struct Symbols {
     values: HashMap<String, u16>,
     /// The best name of each address, 13 bits.
     names: BTreeMap<u16, String>,
-    /// The other names of addresses below $100, the best first. One of them may be the name of code
-    /// in RAM.
+    /// The other names of addresses below $100, the best first. One of these names may be that of
+    /// code in RAM.
     others: BTreeMap<u16, Vec<String>>,
-    /// The names that are known to be variables in RAM. If this set is empty, the kinds of symbols
-    /// are unknown.
+    /// The names that are known to be variables in RAM. If this set is empty, it is unknown which
+    /// symbols are variables.
     variables: BTreeSet<String>,
     /// The sources of a cartridge with an ARM processor.
     pub sources: Sources,
 }
 
-/// The error of a line that is not a symbol.
+/// An error in a symbol file: a line that is not a symbol.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 #[error(
     "line {line} is not a symbol; use a symbol file of dasm (`-s`), labels for VICE \
@@ -38,8 +38,8 @@ pub struct SymbolsError {
     pub line: usize,
 }
 
-/// Maximum length of a name in bytes. The length is limited because a line of a disassembly can
-/// contain a name many times.
+/// Maximum length of a name in bytes. It is limited because a disassembly can contain a name many
+/// times.
 const LONGEST_NAME: usize = 1024;
 
 impl Symbols {
@@ -104,8 +104,7 @@ impl Symbols {
         symbols
     }
 
-    /// Adds names to the known variables. From then on, only known variables count as variables in
-    /// RAM.
+    /// Adds names to the known variables. After this call, only known variables count as variables.
     pub fn with_variables<'a>(mut self, names: impl IntoIterator<Item = &'a str>) -> Symbols {
         self.variables.extend(names.into_iter().map(str::to_owned));
         for (address, others) in &mut self.others {
@@ -123,8 +122,8 @@ impl Symbols {
         self
     }
 
-    /// Makes `name` the best name of `address`, unless the current best name is a known variable or
-    /// there is none.
+    /// Makes `name` the best name of `address`. Does nothing if the address has no name yet, or if
+    /// its best name is a known variable.
     pub fn prefer(&mut self, address: u16, name: &str) {
         let known = self.names.get_mut(&(address & 0x1fff));
         if let Some(known) = known.filter(|known| !self.variables.contains(*known)) {
@@ -132,16 +131,16 @@ impl Symbols {
         }
     }
 
-    /// Adds a symbol, unless its name exists.
+    /// Adds a symbol, unless a symbol with this name exists.
     pub fn add_new(&mut self, name: &str, value: u32) {
         if !self.values.contains_key(name) {
             self.add(name, value);
         }
     }
 
-    /// Returns the address of a variable in RAM; `None` if `name` is not a variable. If the kinds
-    /// of symbols are unknown, a name counts as a variable if it has a lowercase letter and is the
-    /// best name of its address.
+    /// Returns the address of a variable; `None` if `name` is not a variable. If it is unknown
+    /// which symbols are variables, a name counts as a variable if its value is an address in RAM,
+    /// it has a lowercase letter, and it is the best name of its address.
     pub fn variable(&self, name: &str) -> Option<u16> {
         let address = self.value(name)?;
         let is_ram = (0x80..=0xff).contains(&address);
@@ -154,7 +153,8 @@ impl Symbols {
         is_variable.then_some(address)
     }
 
-    /// True if the kinds of symbols are known, so that variables are not guessed.
+    /// True if it is known which symbols are variables. If not, variables are guessed from their
+    /// names.
     pub fn knows_variables(&self) -> bool {
         !self.variables.is_empty()
     }
@@ -197,8 +197,8 @@ impl Symbols {
         }
     }
 
-    /// Returns the name of the code at an address. If the best name is a known variable, prefers a
-    /// name with a lowercase letter that is not.
+    /// Returns the name of the code at an address. If the best name is a known variable, prefers
+    /// another name that has a lowercase letter and is not a variable.
     pub fn code_name(&self, address: u16) -> Option<&str> {
         let others = self.others.get(&(address & 0x1fff));
         let is_label = |name: &&String| {
@@ -210,7 +210,7 @@ impl Symbols {
         Some(other.filter(|_| is_variable).map_or(name, String::as_str))
     }
 
-    /// Returns the value of a symbol.
+    /// Returns the value of a symbol; `None` if the symbol is unknown.
     pub fn value(&self, name: &str) -> Option<u16> {
         self.values.get(name).copied()
     }
@@ -234,7 +234,7 @@ impl Symbols {
             .map(|(name, value)| (name.as_str(), *value))
     }
 
-    /// Returns the best name of an address in RAM or in the cartridge.
+    /// Returns the best name of an address in RAM or in the cartridge; `None` if it has none.
     pub fn name(&self, address: u16) -> Option<&str> {
         self.names.get(&(address & 0x1fff)).map(String::as_str)
     }

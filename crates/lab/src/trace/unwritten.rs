@@ -1,10 +1,10 @@
-//! Finds reads of bytes of RAM that have not been written since power-on. They are the most
-//! frequent fault of programs that run on one console but not on another.
+//! Finds reads of bytes of RAM that have not been written since power-on. Such reads are the most
+//! frequent reason why a program runs on one console but not on another.
 
 use isa6502::{Access, Mnemonic, Mode};
 use vcs::{Place, Step, address::Device};
 
-/// A recorder of the first read of each unwritten byte of RAM.
+/// Records the first read of each byte of RAM that has not been written.
 #[derive(Debug, Clone)]
 pub struct Unwritten {
     written: [bool; 128],
@@ -32,7 +32,8 @@ impl Default for Unwritten {
 }
 
 impl Unwritten {
-    /// Records an instruction before it runs. Must be called for every instruction since power-on.
+    /// Records an instruction before it runs. The caller must record every instruction since
+    /// power-on.
     pub fn step(&mut self, step: &Step) {
         if let Some(address) = self.unwritten(step) {
             self.reads.push(UnwrittenRead {
@@ -50,7 +51,8 @@ impl Unwritten {
         self.reads.first()
     }
 
-    /// Returns the first read of each byte that had not been written by then, in the order of time.
+    /// Returns, for each byte that was read before it was written, the first such read, in
+    /// chronological order.
     pub fn reads(&self) -> &[UnwrittenRead] {
         &self.reads
     }

@@ -10,7 +10,7 @@ use vcs::{
     tia::Signals,
 };
 
-/// Format name in the dump's comment.
+/// Format name in the comment at the start of the dump.
 pub const VCD_FORMAT: &str = "crownhead-vcd";
 /// Version of that format. It is incremented when a signal is removed or changes its meaning.
 pub const VCD_VERSION: u32 = 1;
@@ -96,7 +96,7 @@ const CLOCKS: [Wire; 3] = [Wire::Clk, Wire::Phi0, Wire::X];
 pub struct WaveCycle {
     /// The place of the cycle's start.
     pub place: Place,
-    /// The number of the cycle.
+    /// Number of the cycle since power-on.
     pub number: u64,
     /// The bus cycle.
     pub bus: BusCycle,

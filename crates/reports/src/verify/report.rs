@@ -16,7 +16,7 @@ pub struct Report {
     pub expectations: usize,
     /// The number of frames run.
     pub frames: u64,
-    /// The expectations that failed, in the order of time.
+    /// The expectations that failed, in chronological order.
     pub mismatches: Vec<Mismatch>,
     /// The reason why the script could not run; `None` if it ran.
     pub error: Option<String>,

@@ -15,8 +15,8 @@ use picture::{picture_differs, region_differs};
 use std::ops::RangeInclusive;
 use vcs::Hash;
 
-/// True for an expectation about the frame that contains its place. Such an expectation is judged
-/// when the frame ends.
+/// True for an expectation about the whole frame that contains the expectation's place. Such an
+/// expectation is judged when this frame ends.
 pub(super) fn waits_for_frame(expectation: &Expectation) -> bool {
     matches!(
         expectation,
@@ -54,7 +54,7 @@ pub(super) fn at_frame_end(
             hash: wanted,
         } => {
             let actual = Hash::of(&region.of(frame));
-            let verdict = hash("that part of the picture", *wanted, actual, USE_TEXT);
+            let verdict = hash("the checked part of the picture", *wanted, actual, USE_TEXT);
             verdict.after(&region.to_string()).with_frame(frame)
         }
         Expectation::FrameLines { lines, since } => {
@@ -116,8 +116,8 @@ pub(super) fn timed_out(verdict: Verdict, frames: u64) -> Verdict {
     }
 }
 
-/// True if an expectation depends on earlier frames. Machines that have become equal may have
-/// different earlier frames.
+/// True if an expectation depends on earlier frames. Its verdict can then differ even between two
+/// machines that have become equal.
 pub(super) fn looks_back(expectation: &Expectation) -> bool {
     matches!(
         expectation,
@@ -128,12 +128,12 @@ pub(super) fn looks_back(expectation: &Expectation) -> bool {
     )
 }
 
-/// Advice for the hash of a picture that differs, because the hash does not show where.
+/// Advice for a picture whose hash differs; the hash does not show which pixels differ.
 const USE_TEXT: &str = "remove the hash and run `verify --update`, which records the picture as \
     text; the next difference then names the pixel and shows both pictures";
-/// Advice for a hash over several frames that differs.
+/// Advice for a hash of several frames, if it differs.
 const COMPARE_RECORDS: &str = "to find the first frame that differs, record a trace of kind frame \
-    here and one where the script passes, and compare them by `crownhead diff`";
+    here and one where the script passes, and compare them with `crownhead diff`";
 
 fn frame_lines(wanted: Option<&RangeInclusive<u16>>, since: u64, lines: &[u16]) -> Verdict {
     let least = lines.iter().min().copied().unwrap_or_default();

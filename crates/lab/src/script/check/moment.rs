@@ -12,7 +12,7 @@ use crate::{
 };
 use vcs::{Hash, Machine, tia::Written};
 
-/// Advice for the hash of RAM that differs.
+/// Advice for RAM whose hash differs.
 const NAME_BYTES: &str = "to see which byte differs, use `expect ram ADDRESS BB BB`";
 
 /// Judges an expectation about the current state. Any other expectation counts as met.
@@ -42,8 +42,8 @@ pub(super) fn judge(expectation: &Expectation, run: &ScriptRun<'_>) -> Verdict {
     }
 }
 
-/// True if an expectation about the current state holds. It is faster than [`judge`], because a
-/// waiting script calls it before each instruction.
+/// True if an expectation about the current state holds. This function must be faster than
+/// [`judge`]: a waiting script calls it before each instruction.
 pub(in super::super) fn holds(expectation: &Expectation, run: &ScriptRun<'_>) -> bool {
     let machine = run.machine();
     let resolve = |address: &Address| address.resolve(run.symbols());
@@ -144,7 +144,9 @@ fn pc(wanted: Option<&(Address, Address)>, run: &ScriptRun<'_>) -> Verdict {
 fn tia(register: u8, wanted: &RequiredValue, run: &ScriptRun<'_>) -> Verdict {
     let name = register_name(register.into(), true).unwrap_or_default();
     let Some(written) = run.machine().tia().written(register) else {
-        return Difference::nothing(format!("{name} stores no value; name a register that does"));
+        return Difference::nothing(format!(
+            "{name} stores no value; name a register that stores one"
+        ));
     };
     let value = wanted.value.as_ref();
     let value = value.map(|value| (value, value.resolve(run.symbols())));
@@ -162,7 +164,8 @@ fn tia(register: u8, wanted: &RequiredValue, run: &ScriptRun<'_>) -> Verdict {
     number(name, &wanted, actual, run.symbols(), hexadecimal, "").after(name)
 }
 
-/// Returns only those bits of a value that the register stores; the comparison ignores the others.
+/// Returns only those bits of an expected value that the register stores, so that the comparison
+/// ignores the other bits.
 fn kept(written: Written, value: u16) -> Address {
     Address {
         symbol: None,
@@ -170,8 +173,8 @@ fn kept(written: Written, value: u16) -> Address {
     }
 }
 
-/// Returns the bit of the collision latch of two objects, with the latches in the order of their
-/// read addresses.
+/// Returns a mask with one bit: the collision latch of two objects. Bits 1 and 0 are D7 and D6 of
+/// CXM0P, and so on to CXPPMM in bits 15 and 14.
 fn latch(pair: [usize; 2]) -> u16 {
     // Data sheet: D7 and D6 of CXM0P, CXM1P, CXP0FB, CXP1FB, CXM0FB, CXM1FB, CXBLPF, CXPPMM.
     const PAIRS: [[[usize; 2]; 2]; 8] = [

@@ -12,7 +12,7 @@ pub(super) fn picture_differs(expected: Option<&Frame>, actual: &Frame, tv: &str
     let mut renewed = String::new();
     let shown = expected.map(|expected| with_open_pixels(expected, actual));
     let written = write_picture(&mut renewed, shown.as_ref().unwrap_or(actual), tv);
-    debug_assert!(written.is_ok(), "a String takes everything");
+    debug_assert!(written.is_ok(), "writing to a String cannot fail");
     let text = match expected {
         None => not_recorded("the picture", &actual.hash()),
         Some(expected) => picture_difference(expected, actual)
@@ -30,7 +30,7 @@ pub(super) fn picture_differs(expected: Option<&Frame>, actual: &Frame, tv: &str
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PictureDifference {
     frame: u64,
-    /// Numbers of scanlines of the expected and the actual picture.
+    /// Number of scanlines of the expected picture, and of the actual one.
     lines: [usize; 2],
     /// Scanline, pixel, and the expected and the actual color of the first pixel that differs.
     first: Option<(usize, usize, [u8; 2])>,
@@ -80,16 +80,16 @@ fn with_open_pixels(expected: &Frame, actual: &Frame) -> Frame {
     shown
 }
 
-/// Returns the verdict on a part of a picture. The part differs from `rows`; if `rows` is `None`,
-/// the part has not been recorded yet.
+/// Returns the verdict on a part of a picture that differs from `rows`. `None` stands for a part
+/// that has not been recorded yet.
 pub(super) fn region_differs(region: &Region, rows: Option<&[u8]>, frame: &Frame) -> Verdict {
     let mut actual = region.of(frame);
     let first = *region.lines.start();
     let missing = region.lines.clone().count() - actual.len() / region.width();
     let text = match rows {
-        None => not_recorded("that part of the picture", &Hash::of(&actual)),
+        None => not_recorded("the checked part of the picture", &Hash::of(&actual)),
         Some(_) if missing > 0 => format!(
-            "frame {} has only {} scanlines, so {missing} scanlines of that part are missing",
+            "frame {} has only {} scanlines; {missing} scanlines of the checked part are missing",
             frame.number,
             frame.scanlines()
         ),
@@ -102,7 +102,7 @@ pub(super) fn region_differs(region: &Region, rows: Option<&[u8]>, frame: &Frame
     }
     let mut renewed = String::new();
     let written = write_rows(&mut renewed, first, &actual, region.width());
-    debug_assert!(written.is_ok(), "a String takes everything");
+    debug_assert!(written.is_ok(), "writing to a String cannot fail");
     let whole = |pixels: &[u8]| {
         let mut whole = frame.clone();
         for (line, row) in region.lines.clone().zip(pixels.chunks(region.width())) {
@@ -125,7 +125,7 @@ fn difference_in(region: &Region, wanted: &[u8], actual: &[u8], frame: u64) -> S
     let pairs = || wanted.iter().zip(actual).enumerate();
     let mut different = pairs().filter(|(_, (wanted, actual))| !pixel_is(**wanted, **actual));
     let Some((at, (wanted, actual))) = different.next() else {
-        return format!("that part of frame {frame} differs");
+        return format!("the checked part of frame {frame} differs");
     };
     let line = region.lines.start() + at / region.width();
     let pixel = region.pixels.start() + at % region.width();

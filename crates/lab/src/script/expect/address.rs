@@ -7,14 +7,14 @@ use std::fmt;
 /// A number, or a symbol with an offset.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Address {
-    /// Name in the symbol file.
+    /// The symbol's name; `None` for a plain number.
     pub symbol: Option<String>,
     /// The number, or the offset from the symbol's value.
     pub offset: u16,
 }
 
 impl Address {
-    /// Reads a number, or a symbol with `+N`.
+    /// Reads a number, or a symbol that `+N` may follow; `None` for any other text.
     pub(in super::super) fn parse(text: &str) -> Option<Address> {
         let numeric = |text| words::number(text).and_then(|number| u16::try_from(number).ok());
         if let Some(offset) = numeric(text) {
@@ -56,7 +56,7 @@ impl fmt::Display for Address {
     }
 }
 
-/// The required relation of a number to another.
+/// The relation that a script requires between the actual value and the expected one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Relation {
@@ -80,7 +80,7 @@ const RELATIONS: [(&str, Relation); 7] = [
 ];
 
 impl Relation {
-    /// Returns the relation that is spelled `word`.
+    /// Returns the relation with the spelling `word`; `None` if there is none.
     pub(in super::super) fn parse(word: &str) -> Option<Relation> {
         let found = RELATIONS.iter().find(|(text, _)| *text == word);
         found.map(|(_, relation)| *relation)
@@ -98,7 +98,8 @@ impl Relation {
         }
     }
 
-    /// Returns a right side with which the relation holds for `actual`.
+    /// Returns a value that makes the relation hold if it is on the right of `actual`; `None` if no
+    /// value is suitable.
     pub(in super::super) fn passing(self, actual: u64) -> Option<u64> {
         match self {
             Relation::Equal | Relation::AtMost | Relation::AtLeast => Some(actual),
@@ -116,7 +117,7 @@ impl fmt::Display for Relation {
     }
 }
 
-/// The required value: a relation, and the number to compare with.
+/// A requirement for a value: a relation, and the number on its right side.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RequiredValue {
     /// The relation.
@@ -142,7 +143,7 @@ impl RequiredValue {
         }
     }
 
-    /// Reads `= VALUE` or `VALUE`, or any other relation and a value.
+    /// Reads a relation and a value, such as `< 5`. Without a relation, `=` is meant.
     pub(super) fn parse(words: &mut Words<'_>, what: &str) -> Result<RequiredValue, ScriptError> {
         let relation = Relation::parse(words.peek().text);
         if relation.is_some() {

@@ -5,8 +5,8 @@ use crate::trace::{Picture, Region};
 use std::ops::RangeInclusive;
 use vcs::Hash;
 
-/// A condition to check at a place of the run; the current frame is the frame of that place. If its
-/// value is `None`, the value has not been recorded yet.
+/// A condition that is checked at a place of the run. The frame that contains this place is called
+/// the current frame. A required value of `None` has not been recorded yet.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Expectation {
     /// The picture of the current frame.
@@ -27,20 +27,20 @@ pub enum Expectation {
         /// The hash of the pixels, row by row.
         hash: Option<Hash>,
     },
-    /// The hash of the samples since a frame.
+    /// The hash of the sound samples since a frame.
     Audio {
         /// The hash.
         hash: Option<Hash>,
         /// The first frame whose samples are hashed.
         since: u64,
     },
-    /// RAM.
+    /// The contents of RAM.
     Ram(RequiredRam),
     /// The range of addresses in which the current instruction must begin.
     Pc(Option<(Address, Address)>),
-    /// Number of scanlines of each frame from `since` to the current frame.
+    /// The number of scanlines of every frame from `since` to the current frame.
     FrameLines {
-        /// The required number.
+        /// The allowed numbers.
         lines: Option<RangeInclusive<u16>>,
         /// The first frame to check; `None` checks only the current frame.
         since: Option<u64>,
@@ -68,7 +68,7 @@ pub enum Expectation {
     },
     /// A collision latch.
     Collision {
-        /// Two indices into the objects p0 m0 p1 m1 bl pf; `None` stands for every pair.
+        /// The two objects, as indices into p0 m0 p1 m1 bl pf; `None` stands for every pair.
         pair: Option<[usize; 2]>,
         /// True if the latch must be set, false if it must be clear.
         on: Option<bool>,
@@ -77,18 +77,19 @@ pub enum Expectation {
     Stack {
         /// The required value.
         wanted: RequiredValue,
-        /// The first frame that counts.
+        /// The first frame in which the stack pointer counts.
         since: u64,
     },
-    /// Number of cycles from one instruction to another, for every pass since a frame.
+    /// Number of cycles that the program takes from one instruction to another, each time since a
+    /// frame.
     Cycles {
         /// Address of the first instruction.
         from: Address,
-        /// Address of the instruction at whose start the pass ends.
+        /// Address of the instruction at whose start the count ends.
         to: Address,
-        /// The required number.
+        /// The required number of cycles.
         wanted: RequiredValue,
-        /// The first frame in which a pass may begin.
+        /// The first frame in which a count may begin.
         since: u64,
     },
     /// The bank of the current instruction.
@@ -131,10 +132,10 @@ pub enum RequiredRam {
 /// The required value of a byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RequiredByte {
-    /// This value.
+    /// The byte must have this value.
     Is(u8),
-    /// Any value: `..`.
+    /// The byte may have any value (`..` in a script).
     Any,
-    /// Not recorded yet: `?`.
+    /// The value has not been recorded yet (`?` in a script).
     Open,
 }

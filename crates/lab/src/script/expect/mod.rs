@@ -26,12 +26,12 @@ pub(super) const KINDS: [&str; 13] = [
     "bank",
     "arm-fault",
 ];
-/// Kinds that a script can wait for.
+/// The kinds that `wait until` accepts.
 pub(super) const WAITED: [&str; 5] = ["ram", "pc", "tia", "collision", "bank"];
 /// The names of the objects, in the order of their bits in the TIA's output.
 pub(super) const OBJECTS: [&str; 6] = ["p0", "m0", "p1", "m1", "bl", "pf"];
-/// The first frame in which the stack is checked. In frame 0 a program clears its memory, often by
-/// pushes.
+/// The first frame in which the stack is checked if the script names none. In frame 0 programs
+/// often clear their memory by pushes, which move the stack pointer through all of RAM.
 const STACK_SINCE: u64 = 1;
 
 /// Reads the words after `expect`. The parser reads the `|` lines of a picture later.
@@ -182,7 +182,7 @@ fn frame_lines(words: &mut Words<'_>) -> Result<Expectation, ScriptError> {
     Ok(Expectation::FrameLines { lines, since })
 }
 
-/// Reads the name or number of a register that stores a value; a strobe does not.
+/// Reads the name or number of a register that stores a value, so not of a strobe.
 fn tia_register(words: &mut Words<'_>) -> Result<u8, ScriptError> {
     let word = words.next_word();
     let names = tia_registers();
@@ -210,7 +210,7 @@ fn collision(words: &mut Words<'_>) -> Result<Expectation, ScriptError> {
     let first = words.peek();
     let pair = [words.choice(&choices)?, words.choice(&choices)?];
     if pair[0] == pair[1] {
-        return Err(words.expected(first, "two objects"));
+        return Err(words.expected(first, "two different objects"));
     }
     let on = match words.peek().text {
         "on" | "off" | "?" => {

@@ -33,7 +33,7 @@ pub(super) fn picture(words: &mut Words<'_>) -> Result<Expectation, ScriptError>
     }
 }
 
-/// Reads `N` or `A..B`; all numbers must be below a limit.
+/// Reads `N` or `A..B`. All numbers must be below `limit`.
 fn range(
     words: &mut Words<'_>,
     what: &str,

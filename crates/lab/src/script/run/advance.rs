@@ -59,7 +59,8 @@ impl ScriptRun<'_> {
     }
 
     /// True if the script may need the picture of this frame or of the next frame. The next frame
-    /// counts because its first lines are drawn before the end of this frame is certain.
+    /// matters too, because the television draws its first lines before this frame is certain to
+    /// have ended.
     fn is_asked_for(&self) -> bool {
         let next = self.script.events.get(self.next);
         !self.waiting.is_empty()
@@ -90,8 +91,8 @@ impl ScriptRun<'_> {
     }
 
     /// Runs until the next opcode has been fetched, and passes its instruction to `see`. Returns
-    /// false if the run has ended or the processor has jammed. Skips waits for RDY if no event can
-    /// fall into them. For callers that need only the instructions.
+    /// false if the run has ended or the processor has jammed. A wait for RDY is skipped if no
+    /// event can happen during the wait, so use this only if nothing but the instructions matters.
     pub fn some_instructions(&mut self, mut see: impl FnMut(&Step)) -> bool {
         loop {
             if !self.act() {
@@ -108,7 +109,7 @@ impl ScriptRun<'_> {
     /// Advances by at least one cycle. If an opcode has been fetched, records its instruction in
     /// the watch and passes it to `see`.
     fn advance_some(&mut self, see: &mut impl FnMut(&Step)) -> Progress {
-        // While the script waits, the wait may end before any instruction.
+        // While a `wait` of the script is in progress, it can end before any instruction.
         let progress = self.advance(self.wait.is_none() && self.is_quiet(1));
         if let Progress::Fetched(step) = &progress {
             if let Some(watch) = &mut self.watch {
@@ -138,7 +139,7 @@ impl ScriptRun<'_> {
     }
 
     /// Runs one bus cycle like [`ScriptRun::cycle`], and skips the rest of a wait for RDY if no
-    /// event can fall into it.
+    /// event can happen during the wait.
     pub fn cycle_without_waits(&mut self) -> Option<BusCycle> {
         if !self.act() {
             return None;
@@ -151,9 +152,8 @@ impl ScriptRun<'_> {
         Some(cycle)
     }
 
-    /// True if neither an event nor the end of the run lies in this scanline or the next `lines`
-    /// scanlines, so that [`ScriptRun::act`] has nothing to do there. Events of the next frame are
-    /// ignored.
+    /// True if neither an event nor the end of the run lies in this scanline or in the next `lines`
+    /// scanlines of this frame. Then [`ScriptRun::act`] has nothing to do there.
     fn is_quiet(&self, lines: u16) -> bool {
         let last = self.place.scanline.saturating_add(lines);
         let later = |place: Place| {
@@ -171,7 +171,7 @@ impl ScriptRun<'_> {
         self.machine.cycle()
     }
 
-    /// True if neither an event nor the end of the run comes before the start of the next frame.
+    /// True if no event happens, and the run does not end, before the start of the next frame.
     fn quiet_frame(&self) -> bool {
         let next_frame = self.place.frame + 1;
         if self.end < Place::frame(next_frame) && self.waiting.is_empty() {
@@ -186,11 +186,11 @@ impl ScriptRun<'_> {
     }
 }
 
-/// The result of an advance.
+/// The result of [`ScriptRun::advance`].
 enum Progress {
     /// The opcode of this instruction has been fetched.
     Fetched(Step),
-    /// An instruction is in progress, or RDY holds its fetch.
+    /// An instruction is in progress, or RDY delays the fetch of the next one.
     Waits,
     /// The processor has jammed.
     Jammed,

@@ -1,4 +1,4 @@
-//! Performs the events of a script, and the work at the end of a frame.
+//! Performs the events of a script, and completes each frame of the run.
 
 use super::{History, ScriptRun, Wait, is_due, switch_on};
 use crate::{
@@ -8,8 +8,9 @@ use crate::{
 use vcs::Place;
 
 impl ScriptRun<'_> {
-    /// Performs the events that are due before the next cycle, as [`ScriptRun::cycle`] does.
-    /// Returns false if the run has ended. For callers that read the machine before that cycle.
+    /// Performs the events that are due before the next cycle. Returns false if the run has ended.
+    /// [`ScriptRun::cycle`] calls this by itself; call it directly to read the machine after the
+    /// events but before the cycle.
     pub fn act(&mut self) -> bool {
         loop {
             if !self.wait_is_over() {
@@ -90,7 +91,8 @@ impl ScriptRun<'_> {
         self.outcomes.push(outcome(verdict));
     }
 
-    /// Returns the place of an event, moved by the frames that earlier waits have lasted.
+    /// Returns the place of an event, delayed by the number of frames that earlier waits have
+    /// lasted.
     pub(super) fn moved(&self, event: &Event) -> Place {
         Place {
             frame: event.place.frame.saturating_add(self.shift),
@@ -98,8 +100,8 @@ impl ScriptRun<'_> {
         }
     }
 
-    /// Returns true if no wait is in progress, or if the wait ends now because its condition holds
-    /// or its time is over. Ends the wait in this case.
+    /// Returns true if no wait is in progress. Also ends the current wait and returns true if the
+    /// wait's condition holds or its time is over.
     fn wait_is_over(&mut self) -> bool {
         let Some(wait) = self.wait else {
             return true;
@@ -157,8 +159,8 @@ impl ScriptRun<'_> {
         place
     }
 
-    /// Updates `place` from the machine, and completes the previous frame if a new frame has begun.
-    /// Returns true in this case.
+    /// Updates `place` from the machine. If a new frame has begun, completes the previous frame and
+    /// returns true.
     pub(super) fn notice(&mut self) -> bool {
         let before = self.place.frame;
         self.place = self.machine_place();

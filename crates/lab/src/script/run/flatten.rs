@@ -1,11 +1,10 @@
-//! Runs a script with waits, and turns it into an equal script without waits.
+//! Turns a script with waits into an equivalent script without waits, by running it.
 
 use super::ScriptRun;
 use crate::script::{Action, Event, Script, Verdict};
 
 impl Script {
-    /// True if the script contains waits. The places of the events after them are known only after
-    /// a run.
+    /// True if the script contains waits. Only a run shows the places of the events after a wait.
     pub fn has_waits(&self) -> bool {
         let mut events = self.events.iter();
         events.any(|event| matches!(event.action, Action::Wait { .. }))
@@ -51,8 +50,8 @@ mod tests {
     use crate::trace::Symbols;
     use vcs::Cartridge;
 
-    /// Returns a cartridge whose program increments $80 once per frame of some 250 lines, and also
-    /// $81 while fire is held.
+    /// Returns a cartridge whose frames have about 250 lines. In each frame the program increments
+    /// $80, and also $81 while fire is held.
     fn cartridge() -> Cartridge {
         let mut image = [0xea; 4096];
         let code = [

@@ -1,5 +1,5 @@
-//! Followers: runs that no longer run by themselves, because their machine has become equal to the
-//! machine of another run.
+//! Followers: runs that have stopped, because their machine has become equal to the machine of
+//! another run, which continues for both.
 
 use super::history::History;
 use crate::script::Outcome;
@@ -13,7 +13,7 @@ pub(super) struct Follower {
     pub outcomes: Vec<Outcome>,
 }
 
-/// The state that two runs must share to be equal from now on.
+/// All state that decides how a run continues. Two runs with the same state have the same future.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Future {
     pub(super) machine: vcs::Hash,

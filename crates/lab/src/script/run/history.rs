@@ -7,16 +7,16 @@ use vcs::{Hash, television::Sample};
 /// The hashes and scanline counts of the frames so far, as far as the script needs them.
 #[derive(Debug, Clone, Default)]
 pub(in super::super) struct History {
-    /// Number of scanlines of every frame since `lines_from`; `None` if the script does not need
+    /// The scanline counts of all frames since `lines_from`; `None` if the script does not need
     /// them.
     pub lines: Option<Vec<u16>>,
     /// The first frame of `lines`.
     pub lines_from: u64,
-    /// The hash of the sound since each frame that an expectation names.
+    /// One hash of the sound for each start frame (`since`) in the script's expectations.
     audio: Vec<(u64, AudioHash)>,
-    /// The chain of frame records since each frame that an expectation names.
+    /// One chain of frame records for each start frame in the script's expectations.
     chains: Vec<(u64, Hash)>,
-    /// The chain of pictures and sound since each frame that an expectation names.
+    /// One chain of pictures and sound for each start frame in the script's expectations.
     shown: Vec<(u64, Hash)>,
 }
 

@@ -14,8 +14,8 @@ impl<'a> ScriptRun<'a> {
     }
 
     /// Returns the state that decides how this run continues. Two runs of the same script with
-    /// equal states continue in the same way. Compare states between two cycles, best at the start
-    /// of a frame.
+    /// equal states continue in the same way. Compare states only between two cycles, best at the
+    /// start of a frame.
     pub fn future(&self) -> Future {
         Future {
             machine: self.machine.future(),
@@ -35,8 +35,8 @@ impl<'a> ScriptRun<'a> {
         }
     }
 
-    /// Makes another run a follower of this one. Both must have the same [`ScriptRun::future`]. A
-    /// follower no longer runs by itself, but still gets results.
+    /// Makes another run a follower of this run. Both runs must have the same
+    /// [`ScriptRun::future`]. A follower no longer runs, but it still gets results.
     pub fn lead(&mut self, other: ScriptRun<'a>) {
         self.followers.push(Follower {
             number: other.number,
@@ -54,8 +54,8 @@ impl<'a> ScriptRun<'a> {
         std::iter::once((self.number, self.outcomes())).chain(followers)
     }
 
-    /// True if the rest of the script contains a power cycle. Until then, runs with different
-    /// power-on states must not be merged.
+    /// True if the rest of the script contains a power cycle. While it does, do not merge runs with
+    /// different power-on states: they would differ again after the power cycle.
     pub fn is_switched_again(&self) -> bool {
         let events = &self.script.events[self.next..];
         let again = |event: &Event| event.action == Action::PowerCycle;

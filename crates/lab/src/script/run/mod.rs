@@ -22,7 +22,7 @@ use watch::{Lowest, Passes, Watch};
 /// The run of a machine with a script.
 ///
 /// The caller advances the run, cycle by cycle with [`ScriptRun::cycle`] or frame by frame with
-/// [`ScriptRun::frame`]. Both perform the events at the same places and check the same
+/// [`ScriptRun::frame`]. Both methods perform the events at the same places and check the same
 /// expectations.
 #[derive(Debug, Clone)]
 pub struct ScriptRun<'a> {
@@ -33,18 +33,18 @@ pub struct ScriptRun<'a> {
     /// Index of the next event.
     next: usize,
     end: Place,
-    /// The script's end, moved by waits. Waits do not move an end set by [`ScriptRun::until`].
+    /// The script's end, delayed by waits. Waits do not delay an end set by [`ScriptRun::until`].
     script_end: Place,
     /// Number of frames that waits have lasted so far. Events happen this many frames after their
     /// places in the script.
     shift: u64,
     /// The wait in progress.
     wait: Option<Wait>,
-    /// The place, in the script, of the wait that ended last. Other events with the same place
-    /// happen at the end of the wait.
+    /// The place that the script gives for the wait that ended last. All other events with the same
+    /// place happen as soon as the wait ends.
     released: Option<Place>,
     place: Place,
-    /// Number of frames before the last power cycle.
+    /// Number of frames from the first power-on to the last power cycle.
     frames_before: u64,
     /// Number of power cycles.
     power_cycles: u64,
@@ -74,7 +74,7 @@ impl<'a> ScriptRun<'a> {
         ScriptRun::switched_on(cartridge, script, symbols, script.setup.power_on)
     }
 
-    /// Switches a machine on in the power-on state `power_on` instead of the script's.
+    /// Switches a machine on in the state `power_on`, not in the state that the script sets.
     pub fn switched_on(
         cartridge: Cartridge,
         script: &'a Script,
@@ -87,8 +87,8 @@ impl<'a> ScriptRun<'a> {
         run
     }
 
-    /// Continues with a machine that has already run the script up to its current place. The
-    /// results of the earlier frames are missing.
+    /// Continues with a machine that has already run the script up to the machine's current place.
+    /// The new run has no results of the earlier frames.
     pub fn resume(machine: Machine, script: &'a Script, symbols: &'a Symbols) -> ScriptRun<'a> {
         let place = machine.place();
         let next = script
@@ -161,8 +161,8 @@ impl<'a> ScriptRun<'a> {
         &self.machine
     }
 
-    /// Returns the machine, for callers that must catch up its chips before they read them. These
-    /// callers must not run the machine.
+    /// Returns the machine, for callers that must bring its chips up to the current cycle before
+    /// they read the chips. These callers must not run the machine.
     pub fn machine_mut(&mut self) -> &mut Machine {
         &mut self.machine
     }
@@ -192,7 +192,8 @@ impl<'a> ScriptRun<'a> {
         self.record.as_ref()
     }
 
-    /// Returns the chain of all frame records so far, if [`ScriptRun::with_records`] was called.
+    /// Returns the chain of all frame records so far. Call [`ScriptRun::with_records`]
+    /// before the run.
     pub fn chain(&self) -> Hash {
         self.history.chain(0)
     }
@@ -219,7 +220,7 @@ impl<'a> ScriptRun<'a> {
         }
     }
 
-    /// Returns the address of the instruction that the last cycle belonged to.
+    /// Returns the address of the instruction to which the last cycle belonged.
     pub fn pc_of_last_cycle(&self) -> u16 {
         self.pc
     }
@@ -229,12 +230,14 @@ impl<'a> ScriptRun<'a> {
         self.power_on
     }
 
-    /// Returns the lowest stack pointer since a frame that an expectation names.
+    /// Returns the lowest stack pointer since frame `since`, which must be the start frame of an
+    /// expectation.
     pub(super) fn lowest_stack(&self, since: u64) -> Option<Lowest> {
         self.watch.as_ref()?.lowest(since)
     }
 
-    /// Returns the passes from one instruction to another that an expectation names.
+    /// Returns the shortest and longest pass between two instructions. An expectation must have
+    /// these `ends` and the same start frame.
     pub(super) fn passes(&self, ends: [&Address; 2], since: u64) -> Option<Passes> {
         self.watch.as_ref()?.passes(ends, since)
     }
@@ -299,8 +302,8 @@ struct Wait {
     within: u64,
 }
 
-/// True if an event at place `event` is due before the cycle that starts at `place`: `event` is at
-/// most the last of this cycle's three color clocks.
+/// True if an event at place `event` is due before the cycle that starts at `place`: the event is
+/// not later than the last of this cycle's three color clocks.
 fn is_due(event: Place, mut place: Place) -> bool {
     place.clock += 2;
     event <= place

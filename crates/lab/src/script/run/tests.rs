@@ -1,4 +1,4 @@
-//! Tests of script runs: events in time, expectations, waits.
+//! Tests of script runs: the times of events, expectations, waits.
 
 use crate::{script::*, trace::Symbols};
 use vcs::{Cartridge, PowerOn, PowerOnState};
@@ -333,7 +333,8 @@ fn a_watched_frame_is_the_same_frame() {
             stores += usize::from(step.effective == Some(0x80) && step.cycle > 0);
         }));
         assert_eq!(plain.machine().cycles(), watched.machine().cycles());
-        // The address of the last instruction is known only where instructions are watched.
+        // Only the machines are compared: a run whose instructions are not watched does not know
+        // the address of the last instruction, so the futures of the two runs differ.
         assert_eq!(plain.machine().future(), watched.machine().future());
         assert_eq!(plain.last_frame(), watched.last_frame());
     }

@@ -1,5 +1,5 @@
-//! Watches every instruction for expectations about the stack and about the cycles between two
-//! addresses.
+//! Records, from every instruction, what expectations about the stack and about the cycles between
+//! two addresses need.
 
 use super::super::{Action, Address, Expectation, Script};
 use crate::trace::Symbols;
@@ -19,7 +19,7 @@ struct Stack {
     lowest: Option<Lowest>,
 }
 
-/// The lowest stack pointer, and the moment when it was first seen.
+/// The lowest stack pointer, and the instruction that first began with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in super::super) struct Lowest {
     /// The stack pointer.
@@ -30,19 +30,20 @@ pub(in super::super) struct Lowest {
     pub frame: u64,
 }
 
-/// The cycles from one instruction to another.
+/// Two instructions, and the passes between them. A pass is one run from the start of the first
+/// instruction to the start of the second.
 #[derive(Debug, Clone, PartialEq)]
 struct Span {
     ends: [Address; 2],
     since: u64,
-    /// The two addresses in 13 bits; `None` if one of their symbols is unknown.
+    /// The two addresses, 13 bits each; `None` if one of the symbols is unknown.
     at: Option<[u16; 2]>,
     /// The cycle in which the current pass began; `None` between passes.
     begun: Option<u64>,
     passes: Option<Passes>,
 }
 
-/// The shortest and the longest pass.
+/// The shortest and the longest of the passes between two instructions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in super::super) struct Passes {
     /// Numbers of cycles of the shortest and of the longest pass.
@@ -113,7 +114,7 @@ impl Watch {
         }
     }
 
-    /// Returns the lowest stack pointer since a frame.
+    /// Returns the lowest stack pointer since a frame; `None` if no instruction has run since then.
     pub fn lowest(&self, since: u64) -> Option<Lowest> {
         let stack = self.stacks.iter().find(|stack| stack.since == since);
         stack.and_then(|stack| stack.lowest)
