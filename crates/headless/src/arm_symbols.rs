@@ -1,4 +1,5 @@
-//! Names of functions and lines of an ARM program, from the ELF file or the map file of its build.
+//! Finds the functions and source lines of an ARM program, in the ELF file or the map file of its
+//! build.
 
 use super::output::read_bytes;
 use crate::{elf, error::Error};
@@ -6,7 +7,7 @@ use lab::trace::{Instruction, Sources};
 use object::{Object, ObjectSymbol, SymbolKind};
 use std::path::Path;
 
-/// The names of functions and lines of an ARM program, by addresses of the ARM processor.
+/// The functions and source lines of an ARM program, by the ARM processor's addresses.
 #[derive(Debug, Default)]
 pub struct ArmSymbols {
     /// Functions by start address, in ascending order.
@@ -53,7 +54,8 @@ impl ArmSymbols {
                 let address = u32::try_from(symbol.address()).ok()? & !1;
                 Some((address, symbol.name().ok()?.to_owned()))
             })
-            // The linker's names $a, $t and $d mark where ARM code, Thumb code and data begin.
+            // The linker's names $a, $t and $d are not functions: they mark where ARM code, Thumb
+            // code and data begin.
             .filter(|(_, name)| !name.starts_with('$'));
         Some(ArmSymbols {
             functions: functions.collect(),
@@ -78,8 +80,8 @@ impl ArmSymbols {
         }
     }
 
-    /// Returns the function of the instruction at an address, and its source line if that is known.
-    /// Returns `None` before the first function.
+    /// Returns the function that contains the instruction at an address, and the source line if it
+    /// is known. Returns `None` for an address before the first function.
     fn place(&self, address: u32) -> Option<String> {
         let before = |starts: usize| starts.checked_sub(1);
         let function = before(
@@ -95,8 +97,8 @@ impl ArmSymbols {
     }
 }
 
-/// Returns the source lines in the debugging information, as in [`ArmSymbols::lines`]; empty if
-/// there is none.
+/// Returns the source lines in the debugging information, in the form of [`ArmSymbols::lines`];
+/// empty without such information.
 fn lines_of(file: &object::File<'_>) -> Vec<(u32, Option<String>)> {
     let mut lines = Vec::new();
     for range in elf::lines(file) {
@@ -107,15 +109,15 @@ fn lines_of(file: &object::File<'_>) -> Vec<(u32, Option<String>)> {
         lines.push((range.start, name));
         lines.push((range.start.saturating_add(range.size), None));
     }
-    // Where one line ends and another begins, the line that begins comes last, because the last
-    // entry for an address counts.
+    // Where one line ends and another begins, the entry of the line that begins comes last: a
+    // search uses the last entry for an address.
     lines.sort_by_key(|(start, name)| (*start, name.is_some()));
     lines
 }
 
-/// Creates the look-up of an instruction's place in the sources: for the ARM processor in `arm`,
-/// for the console's processor in the lines of `build`. `banks` is the image's offset of the first
-/// bank.
+/// Creates the function that finds an instruction's place in the sources. It looks up instructions
+/// of the ARM processor in `arm`, and those of the console's 6507 in the lines of `build`. `banks`
+/// is the offset of the first bank in the image.
 pub fn sources(arm: Option<ArmSymbols>, build: Option<&asm6502::Build>, banks: usize) -> Sources {
     let lines = build.map(|build| build.lines.clone());
     Sources::new(move |instruction| match instruction {

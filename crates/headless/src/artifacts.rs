@@ -1,4 +1,5 @@
-//! Files that show a mismatch: both pictures, and a trace of its frame and the previous one.
+//! Writes files that show a mismatch: the actual and the expected picture, and a trace of the
+//! mismatch's frame and of the previous frame.
 
 use super::{
     filter::{Filter, FilterArgs},
@@ -16,11 +17,12 @@ use std::{
 };
 use vcs::Place;
 
-/// Maximum length of a stem in characters; file systems allow names of 255 bytes.
+/// Maximum length of a stem (the start of the files' names) in characters; file systems allow names
+/// of 255 bytes.
 const LONGEST_STEM: usize = 100;
 
 /// Writes the files for a script's first mismatch into a folder, under names that begin with
-/// `stem`. Returns their paths; none if there is no mismatch.
+/// `stem`. Returns the files' paths; none if there is no mismatch.
 ///
 /// # Errors
 /// [`Error::Write`].
@@ -81,7 +83,7 @@ pub fn stem(script: &Path, used: &mut HashSet<String>) -> String {
 }
 
 /// Runs the script again and writes the instructions of the mismatch's frame and of the previous
-/// one.
+/// frame.
 fn trace_before(session: &Session, frame: u64, path: &Path) -> Result<(), Error> {
     let mut out = Output::create(path)?;
     let mut run = Run {

@@ -24,16 +24,17 @@ pub type Ran = Box<(Session, Covered)>;
 pub struct CheckOptions {
     /// Whether to rewrite the expectations that fail.
     pub update: bool,
-    /// The maximum length of a script.
+    /// The maximum length of the run.
     pub limit: LimitArgs,
-    /// Power-on states from which to run the script; if there are none, the script's own state.
+    /// Power-on states from which to run the script; if empty, the script runs from the state that
+    /// it sets.
     pub power_ons: Vec<PowerOn>,
     /// Whether to measure coverage.
     pub coverage: bool,
 }
 
-/// Runs a script. Returns the report. Also returns the session with its coverage if the options
-/// request coverage, and no power-on states.
+/// Runs a script and returns the report. Also returns the session with its coverage, if the options
+/// request coverage but no power-on states.
 pub fn check(path: &Path, options: &CheckOptions) -> (Report, Option<Ran>) {
     let mut report = Report {
         path: path.to_owned(),
@@ -99,7 +100,7 @@ fn run(path: &Path, options: &CheckOptions, report: &mut Report) -> Result<Optio
     Ok(coverage.map(|coverage| Box::new((session, Covered::new(coverage)))))
 }
 
-/// Checks that all symbols of a script are known, before a run that may be long.
+/// Checks that all symbols of a script are known, so that a long run does not fail at its end.
 fn check_names(path: &Path, session: &Session) -> Result<(), Error> {
     let symbols = &session.symbols;
     let unknown = session.script.unknown_symbols(symbols);
@@ -118,7 +119,8 @@ fn check_names(path: &Path, session: &Session) -> Result<(), Error> {
     }
 }
 
-/// Runs a script from many power-on states. Reports the mismatches of the first state that fails.
+/// Runs a script from many power-on states. Reports the mismatches of the first state from which
+/// the script fails.
 fn run_many(session: &Session, power_ons: &[PowerOn], report: &mut Report) {
     let (outcomes, different) = many::run(session, power_ons);
     let failing = outcomes.iter().position(|outcomes| !many::passes(outcomes));

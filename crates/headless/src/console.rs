@@ -1,4 +1,5 @@
-//! The options that all commands with a console share, and the console that these options describe.
+//! The options that all commands with a console share; creates the cartridge and the power-on state
+//! that these options describe.
 
 use crate::{
     error::Error,
@@ -81,13 +82,13 @@ pub struct ConsoleArgs {
     pub right_difficulty: DifficultyChoice,
 }
 
-/// Returns the parser of a clock in kHz.
+/// Returns the parser for the option `--arm-clock`, in kHz.
 fn kilohertz() -> clap::builder::RangedI64ValueParser<u32> {
     let (least, most) = ArmOptions::KILOHERTZ.into_inner();
     clap::value_parser!(u32).range(i64::from(least)..=i64::from(most))
 }
 
-/// The words of `--arm-time`.
+/// The values of `--arm-time`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ArmTimeChoice {
     /// Time from a model of the microcontroller
@@ -96,7 +97,7 @@ pub enum ArmTimeChoice {
     Zero,
 }
 
-/// The words of `--arm-driver`.
+/// The values of `--arm-driver`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ArmDriverChoice {
     /// Crownhead's own version of the driver: fast
@@ -105,7 +106,7 @@ pub enum ArmDriverChoice {
     Run,
 }
 
-/// The words of `--power-on`.
+/// The values of `--power-on`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum PowerOnChoice {
     /// All bits 0
@@ -118,7 +119,7 @@ pub enum PowerOnChoice {
     RandomTia,
 }
 
-/// The words of the difficulty options.
+/// The values of the difficulty options.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum DifficultyChoice {
     /// Expert: reads as 1
@@ -161,7 +162,7 @@ impl ConsoleArgs {
         }
     }
 
-    /// Returns the options of a command line that names only a cartridge file, or nothing.
+    /// Returns the options of a command line without options: it names at most a cartridge file.
     pub fn for_rom(rom: Option<PathBuf>) -> ConsoleArgs {
         ConsoleArgs {
             bs: None,
@@ -209,8 +210,8 @@ impl ConsoleArgs {
         self.cartridge_of(self.image()?)
     }
 
-    /// Makes a cartridge from an image. The options choose the board; otherwise the file or the
-    /// image does.
+    /// Makes a cartridge from an image. The option `--bs` chooses the board; without it, the file's
+    /// name or project does, or else the image itself.
     pub fn cartridge_of(&self, image: CartridgeFile) -> Result<Cartridge, Error> {
         let cartridge = match self.scheme()? {
             None => image.cartridge()?,
@@ -253,8 +254,8 @@ impl ConsoleArgs {
         }
     }
 
-    /// Plugs in the SaveKey that these options name, if any. It goes into the right port, unless
-    /// the script already plugs in a SaveKey.
+    /// Plugs the SaveKey that these options name, if any, into the right port. If the script
+    /// already plugs in a SaveKey, only sets its contents.
     ///
     /// # Errors
     /// The file is missing or is not a SaveKey.
@@ -271,7 +272,7 @@ impl ConsoleArgs {
         Ok(())
     }
 
-    /// Returns joysticks at rest, with the switches as the options set them.
+    /// Returns the input at power-on: idle joysticks, and the switches as the options set them.
     pub fn input(&self) -> Input {
         let switches = Switches {
             color: !self.bw,

@@ -4,29 +4,29 @@ use super::session::Session;
 use lab::{script::ScriptRun, trace::FrameRecord};
 use vcs::{Place, PowerOn, PowerOnState};
 
-/// Maximum number of frames to compare: within two seconds a program should have cleared its
+/// Maximum number of frames to compare, two seconds: by then a program should have cleared its
 /// memory.
 const LONGEST: u64 = 120;
 
-/// Number of successive equal frames that are enough: half a second.
+/// Number of successive equal frames after which the comparison ends: half a second.
 const SAME: u64 = 30;
 
-/// The first frames from which a run is the same, whatever the console contains at power-on.
+/// The first frames from which runs are the same, whatever the console contains at power-on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Convergence {
     /// The first frame from which picture, sound and RAM are equal; `None` if there is none.
     pub frames: Option<u64>,
-    /// The first frame from which the chain of frame records is equal. The chain also hashes the
-    /// registers. If a program never uses some flag, that flag keeps its power-on value and
-    /// differs.
+    /// The first frame from which the chain of frame records is equal. The chain also includes the
+    /// registers: a flag that the program never uses keeps its power-on value, so the chain may
+    /// never become equal.
     pub chain: Option<u64>,
     /// The first frame from which picture and sound are equal. RAM may still differ, because a
     /// program may keep a random seed there on purpose.
     pub shown: Option<u64>,
 }
 
-/// Compares a few power-on states over two seconds. If the script chooses a fixed state, compares
-/// nothing: every run is the same from frame 0 on.
+/// Compares runs from a few power-on states over two seconds, at most `frames` frames. If the
+/// script chooses another state than `random`, compares nothing and returns frame 0.
 pub fn of(session: &Session, frames: u64) -> Convergence {
     let own = session.script.setup.power_on;
     if own.state != PowerOnState::Random {
@@ -55,12 +55,14 @@ pub fn of(session: &Session, frames: u64) -> Convergence {
     match convergence.shown {
         Some(_) => convergence,
         // The difference may come from the TIA's state, for example from the position of an object
-        // that the program never sets, or from the phase of a tone. Leave out the random TIA.
+        // that the program never sets, or from the phase of a tone. Compare again without the state
+        // `random-tia`.
         None => compare(session, frames, &others[..3]),
     }
 }
 
-/// Runs the session from its own power-on state and from others, and compares the frames.
+/// Runs the session from its own power-on state and from the states `others`, and compares the
+/// frames.
 fn compare(session: &Session, frames: u64, others: &[PowerOn]) -> Convergence {
     let switched_on = |power_on: PowerOn| {
         let (script, symbols) = (&session.script, &session.symbols);
@@ -105,7 +107,7 @@ fn compare(session: &Session, frames: u64, others: &[PowerOn]) -> Convergence {
     }
 }
 
-/// A series of successive equal frames.
+/// The current series of successive equal frames.
 #[derive(Debug, Default)]
 struct Same {
     from: u64,
@@ -125,8 +127,8 @@ impl Same {
         self.frames >= SAME
     }
 
-    /// Returns the first frame of the series, if the series is long enough or began with the first
-    /// frame.
+    /// Returns the first frame of the series; `None` if the series is too short, unless it began
+    /// with frame 0.
     fn first(&self) -> Option<u64> {
         (self.is_long_enough() || self.from == 0 && self.frames > 0).then_some(self.from)
     }

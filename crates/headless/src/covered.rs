@@ -26,14 +26,14 @@ fn lines(session: &Session) -> Vec<Line> {
     lines.collect()
 }
 
-/// Returns the covered lines and branches of all sources in the format of lcov.
+/// Returns the covered lines and branches of all sources, in the format of the program lcov.
 pub fn lcov(total: &Total) -> String {
     total.lcov(&DiskProvider, &|file| {
         fs::canonicalize(file).map_or(file.to_owned(), |path| path.display().to_string())
     })
 }
 
-/// Returns a report for people.
+/// Returns a summary in plain text.
 pub fn summary(total: &Total) -> String {
     total.summary(&DiskProvider)
 }

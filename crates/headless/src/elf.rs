@@ -1,5 +1,5 @@
-//! Reads names and lines from ELF files with DWARF: those of llvm-mos, and those of cartridges' ARM
-//! programs.
+//! Reads names and source lines from ELF files with DWARF debugging information: files of llvm-mos,
+//! and files of cartridges' ARM programs.
 
 use crate::error::Error;
 use addr2line::{
@@ -107,15 +107,15 @@ fn names(file: &object::File<'_>) -> Vec<Name> {
     names
 }
 
-/// The place in the image of a section of code or data.
+/// A section of code or data, and its offset in the image.
 struct Placed {
     address: u32,
     size: u32,
     offset: usize,
 }
 
-/// Finds the sections in the image. The low 8 bits of a section's offset must equal those of its
-/// address. Of several offsets, prefers one with 12 equal bits.
+/// Finds the offsets of the sections in the image. The low 8 bits of a section's offset must equal
+/// those of its address. Of several possible offsets, prefers one with 12 equal bits.
 fn placed(file: &object::File<'_>, image: &[u8]) -> Vec<Placed> {
     let kinds = [
         SectionKind::Text,
@@ -143,7 +143,7 @@ fn placed(file: &object::File<'_>, image: &[u8]) -> Vec<Placed> {
     placed.filter(|section| section.size > 0).collect()
 }
 
-/// Returns the program of an image, as the ELF file describes it.
+/// Returns the program in an image; the ELF file `bytes` has its names and source lines.
 ///
 /// # Errors
 /// [`Error::Usage`] if the ELF file is damaged, or belongs to another image.

@@ -8,8 +8,8 @@ use std::{
 use thiserror::Error;
 use vcs::cartridge::CartridgeError;
 
-/// A reason to stop. The exit status is 2 if the command line or a file that it names is wrong, and
-/// 1 for a mismatch or a failure while running.
+/// The reason why a command fails. The exit status is 2 if the command line or a file that it names
+/// is wrong, and 1 for a mismatch or a failure while running.
 #[derive(Debug, Error)]
 pub enum Error {
     /// A named file cannot be read.
@@ -31,7 +31,8 @@ pub enum Error {
     /// A source does not assemble. The text consists of the assembler's messages, on several lines.
     #[error("{0}")]
     Source(Box<asm6502::BuildError>),
-    /// An option or the content of a named file is wrong. The text names the place and the remedy.
+    /// An option or the content of a named file is wrong. The text says where the error is, and
+    /// what to do.
     #[error("{0}")]
     Usage(String),
     /// An output cannot be written, for instance because the disk is full.
@@ -42,19 +43,19 @@ pub enum Error {
         /// The system's error.
         source: io::Error,
     },
-    /// A trace differs or a check failed.
+    /// Two traces differ, or a check failed.
     #[error("{0}")]
     Mismatch(String),
     /// A failure while running. It has already been reported.
     #[error("failed")]
     Reported,
-    /// A failure while running, such as no display.
+    /// A failure while running, such as a missing display.
     #[error("{0}")]
     Fault(String),
 }
 
 impl Error {
-    /// Wraps the error of reading a file that the command line names, for `map_err`.
+    /// Returns a function for `map_err` that wraps the error of reading the file `path`.
     pub fn read(path: &Path) -> impl FnOnce(io::Error) -> Error + '_ {
         move |source| Error::Read {
             path: path.to_owned(),
@@ -62,7 +63,7 @@ impl Error {
         }
     }
 
-    /// Wraps the error of writing a file, for `map_err`.
+    /// Returns a function for `map_err` that wraps the error of writing the file `path`.
     pub fn write(path: &Path) -> impl FnOnce(io::Error) -> Error + '_ {
         move |source| Error::Write {
             path: path.to_owned(),
@@ -80,7 +81,7 @@ impl Error {
     }
 
     /// True if the reader of standard output has closed the pipe, as in `crownhead trace | head`.
-    /// This is not an error, because the reader has all that it needs.
+    /// This is not a failure of the command: the reader needs no more of the output.
     pub fn is_closed_pipe(&self) -> bool {
         match self {
             Error::Write { path, source } => {
@@ -105,7 +106,7 @@ fn output(path: &Path) -> String {
     }
 }
 
-/// Returns the text of an I/O error without ` (os error 2)`.
+/// Returns the text of an I/O error without its number, such as ` (os error 2)`.
 fn plain(error: &io::Error) -> String {
     let text = error.to_string();
     match text.find(" (os error") {

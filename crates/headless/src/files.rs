@@ -18,14 +18,15 @@ use std::{
 /// Maximum size of a file to read, in bytes: 64 MiB, enough for a collection of images.
 const LARGEST_FILE: u64 = 64 << 20;
 
-/// Reads a whole file: a cartridge, an archive with a cartridge, or a source, which is assembled.
-/// `-` is standard input. A zip file with several cartridges acts as a folder: `games.zip/a.bin`.
-/// For a folder with a `crownhead.toml`, assembles the project's main source.
+/// Reads a cartridge from a file: from an image, from an archive, or from a source, which is
+/// assembled. `-` is standard input. A zip file with several cartridges acts as a folder:
+/// `games.zip/a.bin`. For a folder with a `crownhead.toml`, the main source of this project is
+/// assembled.
 ///
 /// # Errors
 /// [`Error::Read`] if the file cannot be read, [`Error::Source`] if the source does not assemble,
-/// [`Error::Usage`] for another directory, an archive without the image, or a file that is far
-/// larger than any cartridge.
+/// [`Error::Usage`] for a directory without a `crownhead.toml`, an archive without the named image,
+/// or a file of more than 64 MiB.
 pub fn read_image(path: &Path) -> Result<CartridgeFile, Error> {
     if let Some(source) = sources::source_at(path) {
         return sources::assemble(&source);
@@ -61,8 +62,8 @@ pub fn read_image(path: &Path) -> Result<CartridgeFile, Error> {
     Ok(CartridgeFile::new(path, image.bytes))
 }
 
-/// Splits a path that leads into an archive: returns the archive's file, and the name inside it.
-/// Returns `None` for any other path.
+/// Splits a path that leads into an archive into the path of the archive and the name inside the
+/// archive. Returns `None` for any other path.
 fn name_in_archive(path: &Path) -> Option<(&Path, String)> {
     let file = path.ancestors().skip(1).find(|file| file.is_file())?;
     let inside = path.strip_prefix(file).ok()?.iter();
@@ -70,8 +71,8 @@ fn name_in_archive(path: &Path) -> Option<(&Path, String)> {
     Some((file, names.join("/")))
 }
 
-/// Lists the cartridge images in a zip file. Returns none for any other file, or for a file that
-/// cannot be read. Does not open a pipe, because a pipe may never end.
+/// Lists the cartridge images in a zip file. The list is empty for any other file, or for a file
+/// that cannot be read. Pipes are not opened, because a pipe may never end.
 pub fn images_in(path: &Path) -> Vec<archive::Listed> {
     if !path.is_file() {
         return Vec::new();
@@ -96,9 +97,10 @@ pub fn check_regular(path: &Path) -> Result<(), Error> {
     }
 }
 
-/// Replaces a file atomically: at every moment either the old file or the complete new one exists.
-/// The new content is written to a temporary file in the same folder, which is then renamed. A link
-/// stays a link and its target keeps its permissions. A device or pipe is written directly.
+/// Replaces a file atomically: at every moment, the name belongs either to the old file or to the
+/// complete new one. The new content is written to a temporary file in the same folder, which is
+/// then renamed. A link stays a link and its target keeps its permissions. A device or pipe is
+/// written directly.
 ///
 /// # Errors
 /// [`Error::Write`] if the disk is full, or the file or folder is read-only; the old file is
@@ -118,8 +120,9 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     write().map_err(Error::write(path))
 }
 
-/// Creates the part file of an output: the temporary file that replaces the old one later. To open
-/// a pipe takes until a reader opens it too; an interruption meanwhile ends the program.
+/// Creates the part file of an output: the temporary file that replaces the old one later. Opening
+/// a pipe waits until a reader opens the pipe too; an interruption during this wait ends the
+/// program.
 pub(crate) fn create_part(path: &Path) -> io::Result<(PartFile, File)> {
     let create = || PartFile::create(path);
     if fs::metadata(path).is_ok_and(|known| !known.is_file()) {
@@ -138,8 +141,8 @@ pub fn write_output(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     write_whole(path, bytes)
 }
 
-/// Returns a recording's setting `cartridge`: the name of a bundled cartridge, which has no file,
-/// or the absolute path of a file; `None` for standard input.
+/// Returns the setting `cartridge` of a recording: the absolute path of the file `cartridge`, or
+/// the name of a bundled cartridge if there is no file. Returns `None` for standard input.
 pub fn recorded_name(cartridge: Option<&Path>, image: &[u8]) -> Option<String> {
     match cartridge {
         None => Bundled::of(image).map(|bundled| bundled.script_name()),
@@ -152,7 +155,8 @@ pub fn recorded_name(cartridge: Option<&Path>, image: &[u8]) -> Option<String> {
 }
 
 /// Returns the path to a file relative to a folder: `../hop.bin`. The folder need not exist yet.
-/// Returns `None` if there is no relative path, for example to another drive.
+/// Returns `None` if there is no relative path, for example if the file and the folder are on
+/// different drives.
 pub fn relative_to(path: &Path, folder: &Path) -> Option<PathBuf> {
     let whole = |path: &Path| {
         // The file may be a link, so only its folder is resolved.
@@ -175,8 +179,8 @@ pub fn relative_to(path: &Path, folder: &Path) -> Option<PathBuf> {
 }
 
 /// Returns a cartridge's name for titles and file names: its file's name without the extension.
-/// Replaces by `_` the characters that some file systems do not allow; names inside zip files may
-/// have them.
+/// Characters that some file systems do not allow become `_`: names inside zip files may contain
+/// such characters.
 pub fn cartridge_name(path: &Path) -> String {
     let fits = |letter: char| {
         if letter.is_control() || r#"<>:"/\|?*"#.contains(letter) {
@@ -190,7 +194,8 @@ pub fn cartridge_name(path: &Path) -> String {
 }
 
 /// Creates an empty file `STEM-NNNN.EXTENSION` with an unused number in `folder`. Also creates the
-/// folder if necessary. Because the file then exists, no other program gets the same name.
+/// folder if necessary. Because the file exists from then on, no other program can take the same
+/// name.
 ///
 /// # Errors
 /// [`Error::Write`] if the folder or file cannot be created, or all numbers are used.
@@ -242,7 +247,8 @@ fn write_new(
             };
             match fs::hard_link(part.path(), &path) {
                 Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
-                    // On a file system without links, reserve the name first.
+                    // This file system may not have links. Reserve the name, then rename the part
+                    // file.
                     File::create_new(&path)?;
                     fs::rename(part.path(), &path)
                 }
@@ -261,7 +267,7 @@ fn write_new(
     Ok(None)
 }
 
-/// Writes a [fresh](fresh_name) file, whole or not at all.
+/// Writes a file under a [fresh name](fresh_name), whole or not at all.
 ///
 /// # Errors
 /// The errors of [`fresh_name`] and [`write_whole`].
@@ -293,8 +299,8 @@ pub fn write_unused(plain: &str, bytes: &[u8]) -> Result<PathBuf, Error> {
     }
 }
 
-/// Reads a file, or standard input for `-`. Returns an error at the largest size, so endless input
-/// ends.
+/// Reads a file, or standard input for `-`. Returns an error after [`LARGEST_FILE`] bytes, so that
+/// endless input is not read forever.
 fn read_bounded(path: &Path) -> Result<Vec<u8>, Error> {
     let mut bytes = Vec::new();
     let read = if path == Path::new("-") {

@@ -58,8 +58,9 @@ pub struct FramesArgs {
 }
 
 impl FramesArgs {
-    /// Returns the frames of a run and the end of the run: the frames of the command line, or else
-    /// the whole script, or else `count` frames.
+    /// Returns the frames to use, and the place where the run ends. `--frames` chooses the frames;
+    /// without this option, the frames are those of the whole script, or `count` frames if there is
+    /// no script.
     ///
     /// # Errors
     /// [`Error::Usage`] for `--frames 0`, or for more frames than `limit` allows.
@@ -85,7 +86,8 @@ impl FramesArgs {
     /// the option.
     ///
     /// # Errors
-    /// [`Error::Usage`] for a range that starts later, or for more frames than `limit` allows.
+    /// [`Error::Usage`] for a range that does not start with frame 0, or for more frames than
+    /// `limit` allows.
     pub fn count(&self, limit: LimitArgs) -> Result<Option<u64>, Error> {
         match &self.frames {
             None => Ok(None),
@@ -110,7 +112,8 @@ pub fn no_frame() -> Error {
 /// The message about a number that does not fit into 64 bits.
 const TOO_LARGE: &str = "the number is too large";
 
-/// True for a decimal number of more than 15 digits. If it does not parse, it is too large.
+/// True for a decimal number of more than 15 digits. If such a number does not parse, it is too
+/// large.
 fn is_large(text: &str) -> bool {
     text.len() > 15 && text.bytes().all(|byte| byte.is_ascii_digit())
 }
@@ -154,7 +157,8 @@ impl FilterArgs {
     }
 }
 
-/// The filters of a run, and which of their conditions have held so far.
+/// The filters of a traced run. They remember whether the conditions of `--from` and `--until` have
+/// held.
 pub struct Filter {
     scanlines: Option<RangeInclusive<u64>>,
     pc: Option<Addresses>,
@@ -192,7 +196,7 @@ impl Filter {
         })
     }
 
-    /// True if the filter must check every instruction.
+    /// True if `--from` or `--until` is given, so that the filter must check every instruction.
     pub fn has_conditions(&self) -> bool {
         self.from.is_some() || self.until.is_some()
     }
@@ -227,7 +231,7 @@ impl Filter {
     }
 }
 
-/// A range of addresses on the bus: the first, and the number of addresses after it.
+/// A range of bus addresses: the first address, and the number of addresses after the first.
 #[derive(Debug, Clone, Copy)]
 struct Addresses {
     first: u16,
@@ -237,9 +241,8 @@ struct Addresses {
 impl Addresses {
     fn new(Span(range): &Span) -> Result<Addresses, Error> {
         let address = |number: &u64| {
-            u16::try_from(*number).map_err(|_| {
-                Error::Usage("--pc takes addresses of up to 16 bits, $0000..$FFFF".into())
-            })
+            u16::try_from(*number)
+                .map_err(|_| Error::Usage("--pc takes addresses of 16 bits, $0000 to $FFFF".into()))
         };
         let (first, last) = (address(range.start())?, address(range.end())?);
         let more = last - first;

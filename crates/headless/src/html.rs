@@ -1,4 +1,4 @@
-//! The HTML page about scripts on disk.
+//! The HTML report about scripts on disk.
 
 use super::session::Session;
 use crate::{error::Error, picture::frame_png};
@@ -12,10 +12,10 @@ use vcs::{
     television::{Sample, Standard},
 };
 
-/// Returns the page.
+/// Returns the HTML page about checked scripts.
 ///
 /// # Errors
-/// [`Error::Fault`] if a picture cannot be made.
+/// [`Error::Fault`] if a picture cannot be encoded.
 pub fn page(reports: &[Report]) -> Result<String, Error> {
     html::page(reports, Opened::open)
 }

@@ -1,4 +1,4 @@
-//! A cartridge's image, and the cartridge made from it.
+//! A cartridge image with its file, and the cartridge made from the image.
 
 use crate::error::Error;
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ pub struct CartridgeFile {
 }
 
 impl CartridgeFile {
-    /// Creates an image that was read from a file.
+    /// Creates the value for an image that was read from a file.
     pub fn new(path: impl Into<PathBuf>, bytes: impl Into<Vec<u8>>) -> CartridgeFile {
         CartridgeFile {
             path: path.into(),
@@ -57,8 +57,8 @@ impl CartridgeFile {
 /// Finds a bank-switch scheme by its name.
 ///
 /// # Errors
-/// [`Error::Usage`] if there is no such scheme, with all names, or if it is not supported, with the
-/// reason.
+/// [`Error::Usage`] if there is no scheme with this name (the message lists all names), or if the
+/// scheme is not supported (the message says why).
 pub fn scheme_named(name: &str) -> Result<Scheme, Error> {
     Scheme::from_name(name).ok_or_else(|| {
         if let Some(refusal) = Scheme::refusal(name) {

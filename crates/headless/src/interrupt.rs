@@ -1,8 +1,8 @@
 //! Interruptions: SIGINT, SIGTERM, SIGHUP, a logout, or Ctrl+C on Windows.
 //!
-//! A command that calls [`watch`] must check [`requested`] in its loop, and must end such that its
-//! output so far is readable. A second interruption ends the program immediately. So does a first
-//! interruption while the program [waits](while_waiting) for a line.
+//! A command that calls [`watch`] must check [`requested`] in its loop, and must end in a way that
+//! leaves its output so far readable. A second interruption ends the program immediately. While the
+//! program [waits](while_waiting) for a line, even the first interruption ends it immediately.
 
 use crate::error::Error;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,7 +10,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 static REQUESTED: AtomicBool = AtomicBool::new(false);
 static WAITING: AtomicBool = AtomicBool::new(false);
 
-/// The exit status after a second interruption, as for a program that SIGINT ends.
+/// The exit status after a second interruption: the same as that of a program that SIGINT has
+/// ended.
 const KILLED: i32 = 130;
 
 /// Asks the system to report interruptions instead of ending the program.
@@ -41,8 +42,8 @@ pub fn forget() {
     REQUESTED.store(false, Ordering::SeqCst);
 }
 
-/// Waits for something that no check can end, such as the next line of a prompt. An interruption
-/// during the wait ends the program immediately.
+/// Calls `wait`, which cannot check [`requested`] while it waits, for example for the next line of
+/// a prompt. An interruption during this call ends the program immediately.
 pub fn while_waiting<T>(wait: impl FnOnce() -> T) -> T {
     WAITING.store(true, Ordering::SeqCst);
     if REQUESTED.load(Ordering::SeqCst) {

@@ -1,4 +1,5 @@
-//! The kernel view of a program that a script drives.
+//! Runs a program up to a frame, and returns the kernel view of this frame (see the crate
+//! `kernel`).
 
 use crate::error::Error;
 use debugger::{Debugger, Program, commands::Loaded, kernel_view};
@@ -42,7 +43,8 @@ pub fn kernel_of(
 /// Returns the kernel view of some lines of a debugger's current frame, or of a past frame.
 ///
 /// # Errors
-/// [`Error::Usage`] if the frame is not in the debugger's past, or does not have these lines.
+/// [`Error::Usage`] if the debugger cannot go back to this frame, or if the frame does not have
+/// these lines.
 pub fn kernel_in_past(
     debugger: &Debugger,
     frame: u64,
@@ -57,7 +59,7 @@ pub fn kernel_in_past(
     };
     let begun = timeline.past_at(first);
     let begun = begun.as_ref().map(|past| past.machine());
-    // The line is still to come in the current frame, so start from the current machine.
+    // If the line is still to come in the current frame, start from the current machine.
     let coming = || (now.frame == frame && now < first).then(|| debugger.machine());
     if let Some(machine) = begun.or_else(coming) {
         return view(machine, Some(lines), debugger.program());
@@ -65,7 +67,7 @@ pub fn kernel_in_past(
     let past = timeline.past_frame(frame);
     if past.place().frame != frame {
         return Err(Error::Usage(format!(
-            "frame {frame} is not in the debugger's past; the machine is in frame {}",
+            "the debugger cannot go back to frame {frame}; the machine is in frame {}",
             now.frame
         )));
     }

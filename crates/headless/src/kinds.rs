@@ -1,4 +1,4 @@
-//! Writes each kind of trace from a run of a script.
+//! Runs a script and writes a trace, with one method for each kind of trace.
 
 use super::{
     filter::Filter,
@@ -25,7 +25,7 @@ use vcs::{BusCycle, Place, Step};
 pub struct Run<'a> {
     /// The cartridge, script and symbols.
     pub session: &'a Session,
-    /// The run of the script.
+    /// The running script.
     pub player: ScriptRun<'a>,
     /// The frames to write.
     pub frames: RangeInclusive<u64>,
@@ -61,8 +61,8 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Writes instructions like [`Run::instructions`], for filters with conditions, which need the
-    /// machine before each instruction.
+    /// Writes instructions like [`Run::instructions`], but stops at each instruction, because the
+    /// filter's conditions need the machine at this moment.
     fn instructions_by_condition(&mut self, mut writer: InstructionWriter<'_>) -> fmt::Result {
         while let Some(step) = self.player.instruction() {
             self.filter.check(self.player.machine(), &step);
@@ -193,7 +193,7 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// Writes one row per ARM instruction of the calls of ARM code.
+    /// Writes one row per instruction of the ARM processor.
     pub fn arm_instructions(&mut self) -> fmt::Result {
         arm::write_instructions_header(self.out, &self.session.metadata)?;
         let mut text = String::new();
@@ -271,7 +271,8 @@ impl<'a> Run<'a> {
         Ok(count)
     }
 
-    /// Runs up to the first frame to write, unless conditions must be checked from the start.
+    /// Runs up to the first frame to write. Does nothing if the filter has conditions, which must
+    /// be checked from the start of the run.
     fn skip(&mut self) {
         let first = *self.frames.start();
         let watch = self.filter.has_conditions();
@@ -297,7 +298,7 @@ impl<'a> Run<'a> {
     }
 }
 
-/// A bus cycle, the places at its begin and end, and the address of its instruction.
+/// A bus cycle, the places at its start and end, and the address of its instruction.
 struct CycleSeen {
     place: Place,
     end: Place,

@@ -1,4 +1,4 @@
-//! Reads and checks traces line by line, so a trace may have any length.
+//! Reads and checks traces line by line, so that a trace of any length needs little memory.
 
 use super::{
     output::{not_text_in, open, read_line},
@@ -13,9 +13,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The highest version of each format that this program reads.
+/// The highest version that this program reads, for every format of traces.
 const VERSION: u64 = 1;
-/// Number of lines to read for detecting the form of the trace.
+/// Number of lines that are read to detect the form of the trace.
 const FORM_LINES: usize = 20;
 
 /// A line of a trace.
@@ -25,11 +25,11 @@ pub struct TraceLine {
     pub number: usize,
     /// The text without the line end.
     pub text: String,
-    /// The parsed contents; `None` outside instruction traces.
+    /// The parsed line of an instruction trace; `None` in other kinds of traces.
     pub row: Option<Row>,
 }
 
-/// A trace being read. Headings are skipped.
+/// A reader of a trace. It skips the headings.
 pub struct TraceReader {
     path: PathBuf,
     file: Box<dyn BufRead>,
@@ -83,13 +83,13 @@ impl TraceReader {
         }
     }
 
-    /// Returns the file.
+    /// Returns the path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Returns the kind of trace: `instructions`, whichever program wrote them, or the format that
-    /// the file names.
+    /// Returns the kind of trace: `instructions` for an instruction trace of any program, or the
+    /// format that the file names.
     pub fn kind(&self) -> &str {
         match (self.form, &self.format) {
             (Some(_), _) => "instructions",
@@ -184,7 +184,8 @@ impl TraceReader {
         }
     }
 
-    /// Returns the format that a first line names, if it is one of Crownhead's.
+    /// Returns the format that the first line of a trace names; `None` if the trace is not in a
+    /// format of Crownhead.
     fn header(&self, line: &str) -> Result<Option<String>, Error> {
         let json = ["# ", "$comment ", ""]
             .iter()

@@ -12,7 +12,7 @@ use reports::verify::Failing;
 use std::{collections::HashMap, ops::RangeInclusive};
 use vcs::{Place, PowerOn, PowerOnState};
 
-/// Maximum number of runs of a script.
+/// Maximum number of seeds, each of which is a run of the script.
 const MOST: u64 = 100_000;
 /// Maximum number of frames between two comparisons of machines.
 const LONGEST_STRETCH: u64 = 64;
@@ -32,10 +32,10 @@ pub enum PowerOnSet {
     All,
 }
 
-/// Returns the power-on states that the options request; may be empty.
+/// Returns the power-on states that the options request; empty without these options.
 ///
 /// # Errors
-/// [`Error::Usage`] if there are too many.
+/// [`Error::Usage`] for more than 100,000 seeds.
 pub fn power_ons(
     seeds: Option<&RangeInclusive<u64>>,
     set: Option<PowerOnSet>,
@@ -62,8 +62,8 @@ pub fn power_ons(
     })
 }
 
-/// Runs a session's script from each of the states. Returns the outcomes in the order of the
-/// states, and the number of different machines at the end.
+/// Runs a session's script from each of the states. Returns the outcomes for each state, in the
+/// order of the states, and the number of machines that still differed at the end.
 pub fn run(session: &Session, power_ons: &[PowerOn]) -> (Vec<Vec<Outcome>>, usize) {
     let numbered = power_ons.iter().enumerate();
     let mut players: Vec<ScriptRun<'_>> = numbered
@@ -112,7 +112,7 @@ pub fn run(session: &Session, power_ons: &[PowerOn]) -> (Vec<Vec<Outcome>>, usiz
 }
 
 /// Runs a script up to a frame. Returns the run, and whether it continues. Also returns the state
-/// that another run must share to stay equal from here; `None` if there can be no such run yet.
+/// by which equal runs are recognized; `None` if this run must not be merged with another run yet.
 fn advance(mut player: ScriptRun<'_>, frame: u64) -> (ScriptRun<'_>, bool, Option<Future>) {
     let mut more = true;
     while more && player.place().frame < frame {
@@ -129,7 +129,8 @@ pub fn passes(outcomes: &[Outcome]) -> bool {
         .all(|outcome| outcome.verdict == Verdict::Met)
 }
 
-/// Explains a failure: from the state `power_on`, the script fails in `frame` or earlier.
+/// Explains why a script fails from the state `power_on`. `frame` is the frame of the first
+/// mismatch.
 pub fn explain(session: &Session, power_on: PowerOn, frame: u64) -> Failing {
     let end = Place::frame(frame.saturating_add(1));
     let player = || {
@@ -159,8 +160,8 @@ pub fn explain(session: &Session, power_on: PowerOn, frame: u64) -> Failing {
     }
 }
 
-/// Returns the first frame whose picture, sound or number of scanlines differs from the script's
-/// own run.
+/// Returns the first frame whose picture, sound or number of scanlines differs from the run with
+/// the script's own power-on state; `None` if there is none.
 fn first_difference(session: &Session, other: ScriptRun<'_>, end: Place) -> Option<u64> {
     let mut own = session.player().until(end).with_records();
     let mut other = other.with_records();

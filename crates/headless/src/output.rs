@@ -1,5 +1,5 @@
-//! Output files. They are streamed, and compressed if their names say so. An output stores its
-//! first error.
+//! Streams text and bytes to output files, compressed if a file's name ends in `.gz` or `.zst`.
+//! Also reads such files.
 
 use crate::{
     error::Error,
@@ -24,8 +24,9 @@ use std::{
 /// A file or standard output for text and bytes, compressed if the name ends in `.gz` or `.zst`. A
 /// separate thread compresses and writes.
 ///
-/// A new file grows under its name. An existing file is replaced only when the new one is complete.
-/// If the run is interrupted, the existing file stays and the new one remains as a part file.
+/// A new file has its final name from the start. An existing file is replaced only when the new one
+/// is complete. If the run is interrupted, the existing file stays, and the new one remains under a
+/// temporary name.
 ///
 /// [`fmt::Error`] gives no reason for a failed write; [`Output::finish`] and [`Output::error`] do.
 pub struct Output {
@@ -34,14 +35,14 @@ pub struct Output {
     compressed: bool,
     /// The chunk being filled for the thread.
     chunk: Vec<u8>,
-    /// The thread, until it ends.
+    /// The thread that writes; `None` after it has ended.
     writer: Option<Writer>,
     failure: Option<io::Error>,
 }
 
-/// The action on the file when the output ends.
+/// What happens to the file when the output ends.
 enum AtEnd {
-    /// No action: the output is standard output, a device, or a file that the caller has opened.
+    /// Nothing: the output is standard output, a device, or a file that the caller has opened.
     Nothing,
     /// The file is new. After a failure it is removed if it is empty.
     New,
@@ -75,12 +76,12 @@ enum Sink {
 const LARGEST_TEXT: u64 = 16 << 20;
 /// The longest line that is read, in bytes: 1 MiB.
 const LONGEST_LINE: u64 = 1 << 20;
-/// Minimum size of a chunk, in bytes, when the thread gets it.
+/// Size of a chunk, in bytes, from which it is passed to the thread.
 const CHUNK: usize = 1 << 16;
 /// Capacity of a chunk, in bytes. Its last row may exceed [`CHUNK`].
 const CAPACITY: usize = CHUNK + CHUNK / 8;
-/// Number of chunks that may wait for the thread. An output uses no more memory than these chunks,
-/// the chunk being filled and the chunk being written.
+/// Number of chunks that may wait for the thread. So an output needs memory for these chunks, the
+/// chunk that is being filled and the chunk that is being written.
 const WAITING: usize = 2;
 
 impl Output {
@@ -153,9 +154,9 @@ impl Output {
         self.finish_with(&[])
     }
 
-    /// Finishes like [`Output::finish`], but first overwrites bytes near the start. `changes` has
-    /// their offsets and new values. Does not change a compressed file, standard output or a
-    /// device.
+    /// Finishes like [`Output::finish`], but first overwrites bytes near the start. `changes`
+    /// contains the offsets and new values of these bytes. Does not change a compressed file,
+    /// standard output or a device.
     ///
     /// # Errors
     /// The first error of all writes.
@@ -233,7 +234,7 @@ impl Output {
         }
     }
 
-    /// Returns the buffer; the caller may append one row, or a few.
+    /// Returns the buffer, to which the caller may append one row, or a few rows.
     ///
     /// # Errors
     /// An earlier write failed.
@@ -348,7 +349,7 @@ fn zstd_sink(file: BufWriter<Box<dyn Write + Send>>, path: &Path) -> Result<Sink
 #[cfg(not(feature = "zstd"))]
 fn zstd_sink(_file: BufWriter<Box<dyn Write + Send>>, path: &Path) -> Result<Sink, Error> {
     Err(Error::Usage(format!(
-        "{}: this crownhead was built without zstd; name the file .gz",
+        "{}: this Crownhead was built without zstd; use a name that ends in .gz",
         path.display()
     )))
 }

@@ -1,5 +1,5 @@
 //! The files that this run reads and writes: no output may replace an input, and no two outputs may
-//! be one file.
+//! be the same file.
 //!
 //! Every reader of a file registers the file here, and every writer checks here first. So commands
 //! need not compare their paths.
@@ -22,7 +22,8 @@ enum Identity {
 }
 
 struct Known {
-    /// Inputs. The paths are needed because a new file may get the inode number of a deleted one.
+    /// The inputs. Their paths are stored too, because a new file may get the inode number of a
+    /// deleted input.
     inputs: Vec<(Identity, PathBuf)>,
     outputs: Vec<Identity>,
 }
@@ -69,8 +70,8 @@ pub fn check_output(path: &Path) -> Result<(), Error> {
     }
 }
 
-/// Returns an error for a name with an extension other than `.png`: it may name a source, or
-/// another format of pictures.
+/// Returns an error for a name with an extension other than `.png`: the user may have named a
+/// source by mistake, or want another format of pictures.
 ///
 /// # Errors
 /// [`Error::Usage`].
@@ -88,7 +89,7 @@ pub fn check_png(path: &Path) -> Result<(), Error> {
     }
 }
 
-/// Claims the outputs that a command line names, before anything is written. Several outputs may
+/// Reserves the outputs that a command line names, before anything is written. Several outputs may
 /// share a device, or `-` for standard output.
 ///
 /// # Errors
@@ -106,8 +107,8 @@ fn is_device(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|known| !known.is_file())
 }
 
-/// Checks an output like [`check_output`], and returns an error if the same output is claimed a
-/// second time.
+/// Checks an output like [`check_output`], and reserves it: a second call for the same file returns
+/// an error.
 ///
 /// # Errors
 /// [`Error::Usage`]; nothing is written.
@@ -125,12 +126,12 @@ pub fn claim_output(path: &Path) -> Result<(), Error> {
     Ok(())
 }
 
-/// Number of bytes to read from the start of a file to recognize which program wrote it.
+/// Number of bytes at the start of a file by which the program that wrote it is recognized.
 const HEAD: u64 = 4096;
 
-/// Claims one of many outputs whose names the user did not choose. The output may replace a file
-/// that an earlier run wrote, but no other file, unless the user forces it. `is_ours` recognizes an
-/// earlier file by its first bytes.
+/// Reserves one of many outputs whose names the user did not choose. The output may replace a file
+/// that an earlier run wrote, but it may replace a file of another program only with `force`.
+/// `is_ours` recognizes our own files by their first bytes.
 ///
 /// # Errors
 /// The errors of [`claim_output`]; [`Error::Usage`] for a file of another program; [`Error::Read`].
@@ -176,7 +177,7 @@ fn number(path: &Path, _metadata: &fs::Metadata) -> Identity {
     name(path)
 }
 
-/// Returns the identity by name, for a file that need not exist yet.
+/// Returns the identity of a file by its name. The file need not exist yet.
 fn name(path: &Path) -> Identity {
     let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let folder = whole.parent().unwrap_or(Path::new(""));

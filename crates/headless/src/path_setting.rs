@@ -11,7 +11,7 @@ const ENCODED: &str = "file:";
 /// Converts a path to the text of a setting.
 pub fn to_setting(path: &Path) -> String {
     match path.to_str() {
-        // A script made on Windows may be read elsewhere.
+        // A script that was written on Windows may be read on another system.
         Some(text) if is_plain(text) && cfg!(windows) => text.replace('\\', "/"),
         Some(text) if is_plain(text) => text.into(),
         _ => encoded(path),
@@ -77,7 +77,8 @@ fn path_of(bytes: Vec<u8>) -> PathBuf {
     std::ffi::OsString::from_vec(bytes).into()
 }
 
-/// Returns a path as bytes. Outside Unix, names are Unicode; unpaired surrogates are lost.
+/// Returns a path as bytes. Outside Unix, file names are Unicode, so the bytes are UTF-8; unpaired
+/// surrogates are lost.
 #[cfg(not(unix))]
 fn bytes_of(path: &Path) -> Vec<u8> {
     path.to_string_lossy().into_owned().into_bytes()

@@ -11,12 +11,12 @@ use vcs::{
 
 /// The program's name, stored in the file.
 const SOFTWARE: &str = "Crownhead";
-/// Number of frames after which the lines that the television shows no longer change.
+/// Number of frames after power-on from which the television always shows the same range of lines.
 const WINDOW_FRAMES: u64 = 124;
 
-/// Returns the scanlines of a machine's last frame that the program's window shows: the usual ones,
-/// and all that the picture uses in the first two seconds. If those are not over, runs a copy of
-/// the machine until they are.
+/// Returns the scanlines of a frame that the program's window shows: the usual lines, and all lines
+/// that the picture uses in the first two seconds. If the machine has not run for two seconds, a
+/// copy of it runs on until then.
 pub fn window_lines(machine: &Machine) -> Range<usize> {
     let mut copy = machine.clone();
     while copy.television().frames() < WINDOW_FRAMES {

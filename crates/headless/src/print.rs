@@ -1,8 +1,8 @@
 //! Writes text and messages to standard output and standard error.
 //!
-//! Nothing here can panic: an error on standard output is returned, and an error on standard error
-//! is ignored, because it could not be reported. Text that may come from a file goes through
-//! [`shown`], so that it cannot send commands to a terminal.
+//! These functions never panic. They return an error on standard output, and ignore an error on
+//! standard error, because there is nowhere to report it. Text that may come from a file goes
+//! through [`shown`], so that it cannot send commands to a terminal.
 
 pub use asm6502::shown;
 
@@ -26,7 +26,7 @@ pub fn out(text: impl AsRef<[u8]>) -> Result<(), Error> {
     written.map_err(Error::write(Path::new("-")))
 }
 
-/// Returns the text in the form to write: for a terminal, control characters are escaped.
+/// Returns the text as it is written: for a terminal, with its control characters escaped.
 pub fn printed(text: &[u8], to_terminal: bool) -> Cow<'_, [u8]> {
     match (to_terminal, str::from_utf8(text)) {
         (true, Ok(text)) => match shown(text) {
@@ -44,7 +44,7 @@ pub fn message(text: &dyn Display) {
 }
 
 /// Prints an error as one line, or the assembler's messages in their own form. Prints nothing if
-/// the error has been reported, or is a closed pipe, which is a success. Returns the exit status.
+/// the error has already been reported. A closed pipe counts as success. Returns the exit status.
 pub fn report(error: Error) -> ExitCode {
     if error.is_closed_pipe() {
         return ExitCode::SUCCESS;

@@ -1,4 +1,5 @@
-//! The program to debug: a source, an image with its symbols, or a script that names one.
+//! The program to debug: a source, an image with its symbols, or a script that names a source or an
+//! image.
 
 use crate::{
     console::ConsoleArgs,
@@ -30,7 +31,7 @@ use std::{
 };
 use vcs::{Frame, Step, address::Device, television::Standard};
 
-/// The options that name a program for the debugger.
+/// The command-line options that name a program for the debugger.
 #[derive(Debug, Clone, clap::Args)]
 pub struct Source {
     /// Cartridge and power-on.
@@ -97,8 +98,8 @@ impl Source {
 }
 
 /// Returns the script of a session. The debugger can go back to any moment, so it must know the
-/// place of every event. If the script waits for something, a run finds the places of the later
-/// events.
+/// place of every event in advance. If the script contains waits, a complete run finds the places
+/// of the events after them.
 ///
 /// # Errors
 /// [`Error::Usage`] for a wait that times out.
@@ -127,7 +128,8 @@ pub fn program_of_session(session: &Session) -> Result<Program, Error> {
 }
 
 /// Returns the source line of an instruction, in parentheses with a space before them; empty if the
-/// line is unknown. Code in RAM is found by the address for which it was assembled (RORG).
+/// line is unknown. For code in RAM, finds the source line by the address for which the code was
+/// assembled (RORG).
 pub fn line_of(session: &Session, step: &Step) -> String {
     let Ok(program) = program_of_session(session) else {
         return String::new();
@@ -141,7 +143,7 @@ pub fn line_of(session: &Session, step: &Step) -> String {
         Device::Cartridge => Some(step.bank * size + usize::from(pc) % size),
         _ => None,
     };
-    // RAM on the cartridge may hide ROM, so compare the opcode.
+    // RAM on the cartridge may hide this byte of ROM, so compare the opcode.
     let in_rom = offset.filter(|offset| image.get(*offset) == opcode);
     let span = match in_rom {
         Some(offset) => program.span_at(offset),
@@ -169,9 +171,9 @@ pub fn program_of_image(image: &CartridgeFile) -> Result<Program, Error> {
     program_beside(&image.path, &image.bytes, own.unwrap_or_default())
 }
 
-/// Makes the program of the image of a session. The names are from the session's symbol file, or
-/// else from a file beside the image. The lines are from the file `lines`, or else from the symbol
-/// file, or else from a file beside the image.
+/// Makes the program of a session's image. The names are from the session's symbol file, or else
+/// from a file beside the image. The lines are from the file `lines`, or else from the symbol file,
+/// or else from a file beside the image.
 fn program_of_files(session: &Session, lines: Option<&Path>) -> Result<Program, Error> {
     let image = session.cartridge.image();
     let (path, symbols) = (Path::new(&session.name), session.symbols.clone());
@@ -204,9 +206,9 @@ pub fn program_beside(path: &Path, image: &[u8], symbols: Symbols) -> Result<Pro
     lines_beside(path, image, symbols)
 }
 
-/// Returns the file beside an image with the image's name and this extension, in place of the
-/// image's extension or after it. Returns `None` if there is no such file.
-/// Files of batari Basic are named `game.bas.lst`.
+/// Finds a file beside an image with the image's name and this extension. The extension can replace
+/// the image's own extension or follow it. Returns `None` if there is no such file. Files of batari
+/// Basic have names such as `game.bas.lst`; these are found too.
 fn near(image: &Path, extension: &str) -> Option<PathBuf> {
     let mut longer = image.as_os_str().to_owned();
     longer.push(format!(".{extension}"));
@@ -216,8 +218,8 @@ fn near(image: &Path, extension: &str) -> Option<PathBuf> {
     paths.find(|path| path.is_file())
 }
 
-/// Returns the reason why a program does not have the lines of the Basic source beside its image;
-/// `None` if it has them, or if there is no such source.
+/// Returns the reason why a program lacks the lines of the Basic source beside its image; `None` if
+/// it has these lines, or if there is no Basic source.
 fn missing_basic(image: &Path, program: &Program) -> Option<String> {
     let named = image.with_extension("");
     let is_basic = |path: &&PathBuf| path.extension().is_some_and(|extension| extension == "bas");
@@ -239,10 +241,10 @@ fn missing_basic(image: &Path, program: &Program) -> Option<String> {
     })
 }
 
-/// The extensions of symbol files: those of dasm, those for VICE, and those of MADS.
+/// The extensions of symbol files: of dasm, for VICE, and of MADS.
 const NAMES: [&str; 3] = ["sym", "lbl", "lab"];
-/// The extensions of files that map addresses to source lines: our map, ld65's debugging file,
-/// llvm-mos's ELF file, and listings.
+/// The extensions of files that map addresses to source lines: Crownhead's map, ld65's debugging
+/// file, llvm-mos's ELF file, and listings.
 const LINES: [&str; 4] = ["map", "dbg", "elf", "lst"];
 
 /// Reads the symbols in a file beside an image; if there is no such file, returns `symbols`.
@@ -261,8 +263,8 @@ fn lines_beside(path: &Path, image: &[u8], symbols: Symbols) -> Result<Program, 
     }
 }
 
-/// True for a file whose source lines we can read. A `game.map` may be a linker's map, and a
-/// `game.lst` a listing of ca65; these we cannot read.
+/// True for a file whose source lines we can read. We cannot read a `game.map` that is a linker's
+/// map, or a `game.lst` that is a listing of ca65.
 fn has_lines(path: &Path) -> bool {
     read_bytes(path).is_ok_and(|bytes| {
         elf::is_elf(&bytes) || Program::has_lines_in(&String::from_utf8_lossy(&bytes))
@@ -272,7 +274,7 @@ fn has_lines(path: &Path) -> bool {
 /// Makes the program of an image with the lines and names of a file.
 fn read_lines(path: &Path, symbols: Symbols, image: &[u8]) -> Result<Program, Error> {
     let folder = path.parent().unwrap_or(Path::new(""));
-    // If the program was built elsewhere, the file names folders that do not exist here.
+    // If the program was built on another computer, the file names folders that do not exist here.
     let sources = |file: &str| {
         let plain = file.rsplit(['/', '\\']).next().unwrap_or(file);
         let mut paths = [file, plain].into_iter().map(|name| folder.join(name));
@@ -303,8 +305,8 @@ fn read_lines(path: &Path, symbols: Symbols, image: &[u8]) -> Result<Program, Er
     Ok(program)
 }
 
-/// True if a source was written after the file with its lines. Files that are copied or unpacked
-/// together may differ by up to [`COPIED`].
+/// True if a source was changed after the file `lines` was written. Differences of up to [`COPIED`]
+/// do not count: files that are copied or unpacked together may differ that much.
 fn is_newer(source: &Path, lines: &Path) -> bool {
     let [source, lines] = [source, lines].map(|path| std::fs::metadata(path)?.modified());
     let (Ok(source), Ok(lines)) = (source, lines) else {
@@ -313,7 +315,7 @@ fn is_newer(source: &Path, lines: &Path) -> bool {
     source.duration_since(lines).is_ok_and(|time| time > COPIED)
 }
 
-/// Maximum time between the writing of two files that are copied together.
+/// Maximum difference between the times of two files that were copied together.
 const COPIED: Duration = Duration::from_secs(2);
 
 /// Returns the names and lines of an assembled program. Assembles the source a second time for the
@@ -338,7 +340,7 @@ fn program_of(build: &Build) -> Result<Program, Error> {
     Ok(program.with_marks(marks).with_basic_lines(&sources))
 }
 
-/// The files of a program in the debugger.
+/// The files of a program in the debugger, and the limits of its runs.
 #[derive(Debug, Clone)]
 pub struct Files {
     source: Source,
@@ -348,15 +350,16 @@ pub struct Files {
     /// The files from which the program was made.
     watched: Vec<PathBuf>,
     changed: Option<SystemTime>,
-    /// Number of checks left until the run must end; `None` without a limit.
+    /// Number of remaining calls of [`Host::interrupted`] after which the run must end; `None`
+    /// without a limit.
     checks: Option<u64>,
     /// True if another thread wants the run to end.
     stop: Arc<AtomicBool>,
 }
 
 impl Files {
-    /// Ends the runs of the next command after this number of checks, about one per frame; `None`
-    /// sets no limit.
+    /// Limits the runs of the next command to this number of checks; a run checks the limit about
+    /// once per frame. `None` sets no limit.
     pub fn limit(&mut self, checks: Option<u64>) {
         self.checks = checks;
     }

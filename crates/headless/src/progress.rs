@@ -14,8 +14,8 @@ const LONG: Duration = Duration::from_secs(2);
 /// Time between two updates.
 const STEP: Duration = Duration::from_millis(250);
 
-/// A line on standard error with the frame that a run has reached. It appears after two seconds,
-/// and only on a terminal. Dropping this value clears the line.
+/// A line on standard error with the frame that a run has reached. The line appears after two
+/// seconds, and only on a terminal. Dropping this value clears the line.
 #[derive(Debug)]
 pub struct Progress {
     frames: u64,
@@ -62,8 +62,8 @@ impl Drop for Progress {
     }
 }
 
-/// Reads a file with `read`. If the file is not on a disk and takes long, such as a pipe without a
-/// writer, prints a message.
+/// Reads a file with `read`. If `path` is not a regular file (for example a pipe without a writer)
+/// and reading takes long, prints a message.
 pub fn while_reading<T>(path: &Path, read: impl FnOnce() -> T) -> T {
     if path == Path::new("-") || path.is_file() {
         return read();
@@ -89,7 +89,7 @@ pub struct Working(Option<(Sender<()>, JoinHandle<()>)>);
 
 impl Working {
     /// Begins a run that writes to the file `out`. No line appears if standard error is not a
-    /// terminal, or if the run's output goes to one.
+    /// terminal, or if `out` is standard output and goes to a terminal.
     pub fn new(out: &Path) -> Working {
         let is_own = io::stderr().is_terminal();
         let mixes = out == Path::new("-") && io::stdout().is_terminal();
@@ -116,7 +116,7 @@ impl Drop for Working {
     fn drop(&mut self) {
         if let Some((end, thread)) = self.0.take() {
             drop(end);
-            // The thread has no result.
+            // The thread returns nothing, so its result does not matter.
             let _ = thread.join();
         }
     }

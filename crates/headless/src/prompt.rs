@@ -1,4 +1,4 @@
-//! The source of the user's lines: a prompt with line editing, a pipe or a file.
+//! Reads the user's lines: from a prompt with line editing, a pipe or a file.
 
 use crate::{error::Error, output::read_line, print};
 use rustyline::{DefaultEditor, error::ReadlineError};
@@ -26,8 +26,8 @@ pub enum InputLine {
 }
 
 impl LineSource {
-    /// Opens a prompt if both standard input and output are a terminal, otherwise reads standard
-    /// input.
+    /// Opens a prompt if standard input and standard output are both a terminal. Otherwise the
+    /// lines come from standard input without a prompt.
     ///
     /// # Errors
     /// [`Error::Fault`] if the terminal cannot be used.

@@ -1,4 +1,4 @@
-//! A file of games as text. Games are appended, and earlier games are never overwritten.
+//! A text file with records of games. New games are appended; earlier games are never overwritten.
 
 use crate::error::Error;
 use std::{
@@ -16,8 +16,8 @@ pub const DEFAULT_NAME: &str = "gamerec.txt";
 ///
 /// The earlier content of the file stays unchanged. Each save writes only the difference from the
 /// previous save, so a crash in the middle of a save loses at most the last move. The file is
-/// locked while it is written. If other programs have appended games after ours, a save moves their
-/// games to make room. While another program has the lock, games wait in memory and are written
+/// locked while it is written. If another program has appended a game after ours, a save moves that
+/// game to make room. While another program has the lock, games wait in memory and are written
 /// later.
 #[derive(Debug)]
 pub struct RecordFile {
@@ -44,7 +44,7 @@ pub enum Saved {
 
 /// The largest file of games, in bytes: 64 MiB.
 const LARGEST: u64 = 64 << 20;
-/// Number of bytes at the start of a file that show whether it is a record.
+/// Number of bytes at the start of a file by which a record is recognized.
 const HEAD: u64 = 4096;
 /// Maximum time that [`RecordFile::finish`] waits for another program's lock.
 pub const LOCK_WAIT: Duration = Duration::from_secs(5);
@@ -78,12 +78,12 @@ impl RecordFile {
         })
     }
 
-    /// Returns the file.
+    /// Returns the path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// True if a part of the current game is in the file.
+    /// True if a part of the current game is in the file, or waits for the lock.
     pub fn has_begun(&self) -> bool {
         self.current_waits || self.waiting.is_empty() && self.begin.is_some()
     }
@@ -196,8 +196,8 @@ impl RecordFile {
         Ok(())
     }
 
-    /// Finds our game in the file: at its old place, or where another program moved it. Returns
-    /// `None` if it is gone.
+    /// Finds our game in the file: at its old offset, or where another program has moved it.
+    /// Returns `None` if the game is no longer in the file.
     fn place(&self, whole: &[u8]) -> Option<usize> {
         let begin = usize::try_from(self.begin?).ok()?;
         let ours = |at: &usize| whole[*at..].starts_with(&self.written);
@@ -206,8 +206,8 @@ impl RecordFile {
     }
 }
 
-/// Returns an error for a regular file that is neither empty nor a record of games, so that no
-/// games are appended to it.
+/// Returns an error for a regular file that is neither empty nor a record of games, because games
+/// must not be appended to such a file.
 ///
 /// # Errors
 /// [`Error::Usage`].

@@ -22,7 +22,8 @@ use vcs::{Frame, Hash, Input, Place};
 /// The expectations to write into a recording.
 #[derive(Debug, Clone)]
 pub struct Style {
-    /// Frames whose pictures are written as text; if there are none, the last frame.
+    /// Frames whose pictures are written as text. If the list is empty, only the last frame's
+    /// picture is.
     pub pictures: Vec<Span>,
     /// True to write no picture as text.
     pub no_pictures: bool,
@@ -48,16 +49,16 @@ enum Command {
 
 /// A recording of a run, frame by frame, with its expectations.
 pub struct Recording {
-    /// Commands and their places, in the order of time.
+    /// Commands and their places, in chronological order.
     commands: Vec<(Place, Command)>,
     /// Index of the first command of the last frame.
     last_frame: usize,
     /// Number of scanlines of each frame.
     lines: Vec<u16>,
-    /// The frame of the last power cycle.
+    /// The frame of the last power cycle; `None` if there was none.
     power_cycled: Option<u64>,
     convergence: Convergence,
-    /// The expectations for the whole run, at its end.
+    /// The expectations about the whole run; they are written at its end.
     whole: Vec<String>,
     end: Place,
 }
@@ -86,7 +87,7 @@ impl Recording {
                 break;
             }
             if player.frame().is_none() {
-                // A wait may have ended early, so the script ends here.
+                // `frames` is the maximum: if a wait ends before its limit, the script is shorter.
                 end = Place::frame(player.place().frame);
                 break;
             }
@@ -98,7 +99,7 @@ impl Recording {
             if pictured {
                 recording.picture(player.last_frame(), &session.metadata.tv)?;
             }
-            // Before the frame `shown`, the picture depends on memory at power-on.
+            // Before frame `shown`, the picture depends on the contents of memory at power-on.
             let has_converged = convergence.shown.is_none_or(|from| from <= frame);
             let is_due = style.hash_every > 0 && frame % style.hash_every == style.hash_every - 1;
             let hashed = is_due && has_converged;
@@ -117,10 +118,10 @@ impl Recording {
         Ok(recording)
     }
 
-    /// Adds an expectation of the chain of all frames. The frame records may depend on power-on, by
-    /// a random seed in RAM or a flag that the program never uses. Then adds an expectation of the
-    /// chain of pictures and sound instead, and also of RAM at the end if RAM does not depend on
-    /// power-on.
+    /// Adds an expectation of the chain of all frames. If the frame records depend on the power-on
+    /// state (through a random seed in RAM, or a flag that the program never uses), adds an
+    /// expectation of the chain of pictures and sound instead, and of RAM at the end if RAM does
+    /// not depend on the power-on state.
     fn expect_whole(&mut self, player: &ScriptRun<'_>) {
         let since = |from: u64| match from {
             0 => String::new(),
@@ -179,8 +180,8 @@ impl Recording {
         Ok(())
     }
 
-    /// Adds expectations that a reader can judge, at the start of the last frame: the number of
-    /// lines, and a picture.
+    /// Adds expectations that a human reader can judge, at the start of the last frame: the number
+    /// of scanlines, and the picture.
     fn judge_last_frame(
         &mut self,
         style: &Style,
@@ -207,9 +208,9 @@ impl Recording {
         Ok(())
     }
 
-    /// Returns the first frame from which the number of scanlines is constant, but at most the
-    /// later of two frames: the first of the second half, and the first complete one after the last
-    /// power cycle.
+    /// Returns the first frame from which the number of scanlines is constant. The result has an
+    /// upper limit: the start of the second half of the run, or the first complete frame after the
+    /// last power cycle, whichever is later.
     fn steady(&self) -> u64 {
         let last = self.lines.last();
         let other = self.lines.iter().rposition(|lines| Some(lines) != last);
@@ -274,12 +275,12 @@ impl Recording {
 
 /// Minimum number of frames for a warning.
 const LONG_ENOUGH: usize = 10;
-/// Maximum difference from the standard's number of scanlines that a television accepts.
+/// Maximum deviation from the standard's number of scanlines that a television accepts.
 const TOLERANCE: u16 = 4;
 
 /// Returns the settings of a recording with this cartridge's file, for a script in the file `out`.
-/// The cartridge's path is relative to the script, so that both can move together. If the script is
-/// written to standard output, its place is unknown, so the path is absolute.
+/// The cartridge's path is relative to the script, so that both files can be moved together. If the
+/// script is written to standard output, its folder is unknown, so the path is absolute.
 pub fn setup(session: &Session, cartridge: Option<&Path>, out: &Path) -> Setup {
     let is_file = |path: &&Path| *path != Path::new("-");
     let out = Some(out).filter(is_file);
@@ -288,7 +289,7 @@ pub fn setup(session: &Session, cartridge: Option<&Path>, out: &Path) -> Setup {
         relative_to(path, &folder)
     });
     let relative = relative.map(|path| to_setting(&path));
-    // A source changes often, so the script gets no checksum.
+    // A source changes often, so a script for a source gets no checksum.
     let is_image = session.build.is_none();
     Setup {
         cartridge: relative.or_else(|| recorded_name(cartridge, session.cartridge.image())),
@@ -298,8 +299,7 @@ pub fn setup(session: &Session, cartridge: Option<&Path>, out: &Path) -> Setup {
     }
 }
 
-/// Replaces an input script with the one that `record --input` makes from it, which has
-/// expectations.
+/// Adds expectations to an input script, as `record --input` does, and replaces the file.
 ///
 /// # Errors
 /// The script or its cartridge is wrong; the script cannot be written.

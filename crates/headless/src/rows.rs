@@ -1,6 +1,7 @@
-//! Lines of instruction traces from several programs, as comparable rows.
+//! Parses the lines of instruction traces from several programs into rows that can be compared.
 
-/// The content of a line of an instruction trace; `None` for parts that the form omits.
+/// The parts of a line of an instruction trace that are compared; `None` for a part that the form
+/// omits.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Row {
     /// Address of the instruction, 13 bits: emulators differ in the upper three bits.
@@ -24,7 +25,7 @@ pub enum RowForm {
     Mame,
 }
 
-/// Detects the form of a trace from one of its first lines.
+/// Detects the form of a trace from one of its first lines; `None` if the line fits no form.
 pub fn form_of(line: &str) -> Option<RowForm> {
     if line.starts_with("# {\"format\":\"crownhead-instructions\"") {
         return Some(RowForm::Crownhead);
@@ -134,8 +135,8 @@ fn plain_mnemonic(word: &str) -> String {
 }
 
 impl Row {
-    /// True if address and registers agree. Registers that one of the rows does not have are
-    /// ignored. Mnemonics are also ignored, because undocumented instructions have several names.
+    /// True if the address and the registers of both rows agree. A register that is missing in one
+    /// row is ignored, and so are mnemonics, because undocumented instructions have several names.
     pub fn agrees(&self, other: &Row) -> bool {
         let pairs = self.registers.iter().zip(&other.registers);
         let registers = pairs.into_iter().all(|(a, b)| match (a, b) {

@@ -26,7 +26,7 @@ use std::{
 };
 use vcs::{Cartridge, Input, Place, television::Standard};
 
-/// The options of a run by a script.
+/// The command-line options that choose a script, symbols and a television standard.
 #[derive(Debug, Clone, clap::Args)]
 pub struct SessionArgs {
     /// Input script, or - for standard input; it also names the cartridge unless ROM does
@@ -99,10 +99,10 @@ fn standards() -> PossibleValuesParser {
     PossibleValuesParser::new(iter::once("auto").chain(names))
 }
 
-/// Number of frames to run for detecting the standard (`auto`).
+/// Number of frames that run to detect the standard (`--tv auto`).
 const TV_FRAMES: u64 = 60;
 
-/// Everything that a run needs.
+/// The cartridge, script, symbols and settings of a run.
 pub struct Session {
     /// The input and expectations.
     pub script: Script,
@@ -110,7 +110,7 @@ pub struct Session {
     pub symbols: Symbols,
     /// The cartridge.
     pub cartridge: Cartridge,
-    /// The data for the header of a trace.
+    /// The contents of the first line of a trace.
     pub metadata: Metadata,
     /// The assembler's result, if the image comes from a source.
     pub build: Option<Box<asm6502::Build>>,
@@ -127,7 +127,7 @@ struct Loaded {
 }
 
 impl Loaded {
-    /// Creates the value from an image. The symbols are those of the image's source, if it has one.
+    /// Takes an image, and the symbols of its source if it has one.
     fn new(image: CartridgeFile) -> Loaded {
         let symbols = image.build.as_deref().map(sources::symbols);
         Loaded {
@@ -145,7 +145,7 @@ impl Loaded {
 }
 
 impl Session {
-    /// Loads what the command line names. Without a script, the run has no input.
+    /// Loads the files that the command line names. Without a script, the run has no input.
     ///
     /// # Errors
     /// A named file is missing or wrong.
@@ -155,7 +155,8 @@ impl Session {
         session.with_arm_symbols(args.arm_symbols.as_deref(), script)
     }
 
-    /// Adds names for the ARM program, from a given file or from the file that the script names.
+    /// Adds names for the ARM program, from the file `file`, or else from the file that the script
+    /// names.
     fn with_arm_symbols(mut self, file: Option<&Path>, script: &Path) -> Result<Session, Error> {
         if let Some(arm) = self.cartridge.arm() {
             let setting = self.script.setup.arm_symbols.as_deref();
@@ -182,13 +183,15 @@ impl Session {
         };
         if path == Path::new("-") && console.rom.as_deref() == Some(path) {
             return Err(Error::Usage(
-                "cartridge and script cannot both come from standard input; give a file for one"
+                "cartridge and script cannot both come from standard input; name a file for one of \
+                 them"
                     .into(),
             ));
         }
         if console.input() != Input::default() {
             return Err(Error::Usage(
-                "the script sets the switches; write `color bw`, `ldiff a` or `rdiff a` in it"
+                "a script sets the switches itself; write `color bw`, `ldiff a` or `rdiff a` in the \
+                 script instead"
                     .into(),
             ));
         }
@@ -287,7 +290,7 @@ impl Session {
         })
     }
 
-    /// Returns the session, if its script is not too long.
+    /// Returns the session unchanged if its script is not too long.
     ///
     /// # Errors
     /// [`Error::Usage`] with the limit.
@@ -314,7 +317,7 @@ impl Session {
     }
 }
 
-/// Detects a cartridge's standard from its first frames with the script's input.
+/// Detects the standard of a cartridge: runs the first frames with the script's input.
 fn detected(cartridge: &Cartridge, script: &Script, symbols: &Symbols) -> Standard {
     let player = ScriptRun::new(cartridge.clone(), script, symbols);
     let mut player = player.until(Place::frame(TV_FRAMES));
@@ -322,7 +325,8 @@ fn detected(cartridge: &Cartridge, script: &Script, symbols: &Symbols) -> Standa
     player.machine_mut().television().standard()
 }
 
-/// Reads a script. The message of an error has the script's name and an excerpt.
+/// Reads a script. The message of an error begins with the script's name, and the line and column
+/// of the error.
 ///
 /// # Errors
 /// The file cannot be read, or is not a script.

@@ -1,5 +1,5 @@
 //! Lets the user name a source where a cartridge image is expected: assembles the source in memory,
-//! and keeps its symbols.
+//! and makes its symbols available.
 
 use crate::{error::Error, image::CartridgeFile, outputs::register_input};
 use asm6502::{
@@ -17,7 +17,7 @@ pub fn source_at(path: &Path) -> Option<PathBuf> {
         let project = path.join(PROJECT_FILE);
         return project.is_file().then_some(project);
     }
-    // A path that leads into a zip file names an image.
+    // A path into a zip file names an image, even if it looks like a source's name.
     let is_source = asm6502::is_source(path) && (path.exists() || !inside_a_file(path));
     is_source.then(|| path.to_owned())
 }
@@ -26,7 +26,8 @@ fn inside_a_file(path: &Path) -> bool {
     path.ancestors().skip(1).any(Path::is_file)
 }
 
-/// True if the bytes are a source, whatever the file is called: text that chooses a processor.
+/// True if the bytes are a source for dasm: text with the directive `processor`. The file's name
+/// does not matter.
 pub fn looks_like_source(bytes: &[u8]) -> bool {
     let Ok(text) = str::from_utf8(bytes) else {
         return false;
@@ -42,7 +43,7 @@ pub fn looks_like_source(bytes: &[u8]) -> bool {
     !text.contains('\0') && text.lines().any(chooses)
 }
 
-/// Assembles a source or a project file, whose path [`source_at`] has returned.
+/// Assembles a source or a project file: a path that [`source_at`] has returned.
 ///
 /// # Errors
 /// [`Error::Read`] if the file cannot be read; [`Error::Source`] with the assembler's messages.
@@ -54,8 +55,8 @@ pub fn assemble(path: &Path) -> Result<CartridgeFile, Error> {
     })
 }
 
-/// A toolchain whose sources this program does not read: what to call a source, words that only its
-/// sources have, and the command that builds an image.
+/// A toolchain whose sources this program cannot assemble: a phrase for messages, the words that
+/// only sources of this toolchain contain, and the command that builds an image.
 type Toolchain = (&'static str, &'static [&'static str], &'static str);
 
 const C: Toolchain = (
@@ -104,8 +105,8 @@ const ASSEMBLERS: [Toolchain; 3] = [
     ),
 ];
 
-/// Returns the error for a source of another toolchain, which names the command that builds an
-/// image; `None` for any other file.
+/// Returns the error for a source of another toolchain; the message names the command that builds
+/// an image. Returns `None` for any other file.
 pub fn other_toolchain(path: &Path, bytes: &[u8]) -> Option<Error> {
     let text = str::from_utf8(bytes)
         .ok()
@@ -114,7 +115,7 @@ pub fn other_toolchain(path: &Path, bytes: &[u8]) -> Option<Error> {
         return None;
     }
     let has = |(_, words, _): &&Toolchain| {
-        // A label may come first, so this takes two words of each line.
+        // A line may begin with a label, so look at its first two words.
         let code = text.lines().filter_map(|line| line.split(';').next());
         let mut all = code.flat_map(|code| code.split_whitespace().take(2));
         all.any(|word| words.contains(&&*word.to_ascii_lowercase()))

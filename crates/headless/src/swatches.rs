@@ -1,4 +1,4 @@
-//! Colors for the TIA's color values in a text on a terminal.
+//! Shows the TIA's color values in a text in their own colors, on a terminal.
 
 use debugger::colors_in;
 use std::io::{self, IsTerminal};
@@ -14,8 +14,8 @@ pub fn no_color() -> bool {
     std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
 }
 
-/// Returns the text with the values of color registers, as in `COLUP0 = $46`, on a background of
-/// their color.
+/// Returns the text with a colored background behind each value of a color register, such as `$46`
+/// in `COLUP0 = $46`. The background has the color that the value stands for.
 pub fn with_swatches(text: &str, palette: &Palette) -> String {
     let mut out = String::new();
     for line in text.split_inclusive('\n') {

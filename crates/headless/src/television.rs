@@ -1,4 +1,4 @@
-//! Makes pictures for files as a television set shows them.
+//! Makes pictures for files that look like those on a television set.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use play::standard::pixel_shape;
@@ -6,7 +6,7 @@ use signal::{Field, Preset, Set};
 use std::ops::Range;
 use vcs::television::{Standard, Television, WIDTH};
 
-/// The option that chooses the set.
+/// The command-line option that chooses the television set.
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub struct SetArgs {
     /// Television set that shows the picture; bitmap means none: single pixels, exact colors
@@ -19,7 +19,7 @@ pub struct SetArgs {
     pub preset: Preset,
 }
 
-/// Returns the parser of a set's name.
+/// Returns the parser for the name of a television set.
 pub fn look_parser() -> impl TypedValueParser<Value = Preset> {
     let names = Preset::ALL.map(Preset::name);
     PossibleValuesParser::new(names).map(|name| Preset::from_name(&name).unwrap_or_default())
@@ -29,7 +29,7 @@ pub fn look_parser() -> impl TypedValueParser<Value = Preset> {
 /// need this time to settle.
 pub const WARM_UP_FRAMES: u64 = 12;
 
-/// A set, with the pixels that it shows.
+/// A television set, and the pixels that it shows.
 #[derive(Debug)]
 pub struct Shown {
     set: Set,
@@ -39,8 +39,8 @@ pub struct Shown {
 }
 
 impl Shown {
-    /// Creates a set for a program's standard. It shows the scanlines `lines`, each `scale` pixels
-    /// high. Returns `None` for a bitmap.
+    /// Creates a set for a program's standard. The set shows the scanlines `lines`, each `scale`
+    /// pixels high. Returns `None` for [`Preset::Bitmap`], which is not a set.
     pub fn new(
         look: Preset,
         standard: Standard,
@@ -58,7 +58,7 @@ impl Shown {
         })
     }
 
-    /// Sends the set the frame that has just ended.
+    /// Sends the frame that has just ended to the set.
     pub fn receive(&mut self, television: &Television) {
         self.set.receive(&Field {
             shown: self.lines.clone(),
@@ -72,7 +72,7 @@ impl Shown {
         &self.pixels
     }
 
-    /// Returns width and height in pixels.
+    /// Returns the picture's width and height in pixels.
     pub fn size(&self) -> (usize, usize) {
         self.size
     }

@@ -1,5 +1,5 @@
-//! Watches files for changes by polling. This works on every system, and is good enough for the few
-//! files of a program.
+//! Watches files for changes by polling. Polling works on every system, and is fast enough for the
+//! few files of a program.
 
 use crate::session::Session;
 use crate::sources;
@@ -24,7 +24,7 @@ pub struct Watch {
 type Stamp = Option<(SystemTime, u64)>;
 
 impl Watch {
-    /// Watches files from now on.
+    /// Starts to watch these files.
     pub fn new(files: impl IntoIterator<Item = PathBuf>) -> Watch {
         let files = files.into_iter();
         Watch {
@@ -32,7 +32,7 @@ impl Watch {
         }
     }
 
-    /// Watches scripts and the files that they use.
+    /// Starts to watch scripts and the cartridges or sources that they name.
     pub fn of_scripts(scripts: &[PathBuf]) -> Watch {
         let used = scripts.iter().flat_map(|script| {
             let session = Session::from_script(script);
@@ -49,7 +49,7 @@ impl Watch {
         Watch::new(used)
     }
 
-    /// Watches the files from which an image is made, even if its source does not assemble.
+    /// Starts to watch the files from which an image is made, even if its source does not assemble.
     pub fn of_image(path: &Path) -> Watch {
         let Some(source) = sources::source_at(path) else {
             return Watch::new([path.to_owned()]);
@@ -69,8 +69,8 @@ impl Watch {
             .any(|(file, before)| stamp(file) != *before)
     }
 
-    /// Waits for a change, and then until the files stay unchanged, because a program that writes a
-    /// file may empty it first. Stops waiting for a change when `same` becomes false.
+    /// Waits for a change, or until `same` returns false. Then waits until the files stay
+    /// unchanged, because a program that writes a file may empty it first.
     pub fn wait_while(&self, same: impl Fn() -> bool) {
         while !self.has_changed() && same() {
             thread::sleep(EVERY);

@@ -11,11 +11,11 @@ pub enum Channels {
     /// Channel 0 left, channel 1 right
     #[default]
     Both,
-    /// The mean of the two
+    /// The mean of the two channels
     Mix,
 }
 
-/// Factor from summed levels (0..=1710) to 16-bit samples.
+/// Factor that converts summed levels (0..=1710) to 16-bit samples.
 const GAIN: i16 = 16;
 
 /// Returns the samples per second: two per scanline, 114 color clocks each.
@@ -23,8 +23,8 @@ pub fn sample_rate(standard: Standard) -> u32 {
     (standard.color_clock_hz() / 114.0).round() as u32
 }
 
-/// Writes the header with the maximum sizes, which readers interpret as "up to the end". So even an
-/// incomplete file is readable, and standard output can be a pipe.
+/// Writes the header with the maximum sizes, which other programs interpret as "up to the end of
+/// the file". So even an incomplete file is readable, and standard output can be a pipe.
 ///
 /// # Errors
 /// [`Error::Write`].
@@ -44,7 +44,7 @@ pub fn header(out: &mut Output, rate: u32, channels: Channels) -> Result<(), Err
     out.bytes(&bytes)
 }
 
-/// True if the bytes begin a sound file at the rate of a console.
+/// True if a file that begins with these bytes is a WAV file with the sample rate of a console.
 pub fn is_ours(head: &[u8]) -> bool {
     let is_wave = head.starts_with(b"RIFF") && head.get(8..12) == Some(b"WAVE");
     let rates = Standard::ALL.map(|standard| sample_rate(standard).to_le_bytes());
@@ -52,8 +52,8 @@ pub fn is_ours(head: &[u8]) -> bool {
     is_wave && rates.iter().any(is_rate)
 }
 
-/// Returns the true values of the header's two sizes, each with its offset, for a file whose header
-/// can be changed.
+/// Returns the true values of the two sizes in the header, each with its offset. Use it to correct
+/// the header of a file that is not a stream.
 pub fn sizes(samples: u64, channels: Channels) -> [(u64, [u8; 4]); 2] {
     let block = match channels {
         Channels::Both => 4,

@@ -1,8 +1,8 @@
-//! Writes pictures as YUV4MPEG2, the simplest format for moving pictures.
+//! Writes pictures as a YUV4MPEG2 file, the simplest video format.
 
 use std::io::{self, Write};
 
-/// The values of a header.
+/// The values in the header of a video file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shape {
     /// Pixels per line.
@@ -15,7 +15,7 @@ pub struct Shape {
     pub pixel: usize,
 }
 
-/// A writer of pictures.
+/// A writer of a video file, picture by picture.
 pub struct Pictures<W> {
     out: W,
     planes: [Vec<u8>; 3],
@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn no_two_colors_of_a_palette_become_one() {
-        // Each palette has fewer grays than a video can distinguish, so none is lost.
+        // The rounding to 8-bit Y, Cb and Cr must not merge colors.
         for palette in [
             PaletteChoice::Ntsc,
             PaletteChoice::Pal,

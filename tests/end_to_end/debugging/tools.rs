@@ -107,7 +107,7 @@ fn the_kernel_tool_shows_a_line_of_the_past() {
         (json!({ "line": 100, "last": 99 }), "it must be 100 or more"),
         (
             json!({ "line": 9, "frame": 99 }),
-            "not in the debugger's past",
+            "the debugger cannot go back to frame",
         ),
     ] {
         let wrong = call(&mut tools, "kernel", arguments);

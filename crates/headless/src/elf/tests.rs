@@ -10,12 +10,13 @@ use object::{
 
 const CODE: [u8; 8] = [0xa9, 0x02, 0x85, 0x00, 0xe6, 0x80, 0x85, 0x09];
 
-/// Returns an image of 4 KB with the code, and its ELF file. The DWARF information has this
-/// version, and addresses of `size` bytes.
+/// Returns an image of 4 KB with the code, and its ELF file. The DWARF information has the version
+/// `version`, and addresses of `size` bytes.
 fn built(version: u16, size: u8) -> (Vec<u8>, Vec<u8>) {
     let mut image = vec![0xff; 4096];
     image[..8].copy_from_slice(&CODE);
-    // The same bytes, at an offset that no section can have.
+    // The same bytes at an offset where the section cannot be: its low 8 bits differ from the
+    // address.
     image[0x123..0x12b].copy_from_slice(&CODE);
     let mut file = Object::new(BinaryFormat::Elf, Architecture::Arm, Endianness::Little);
     let text = file.add_section(Vec::new(), b".text".to_vec(), SectionKind::Text);
@@ -78,7 +79,8 @@ fn place(bytes: &mut [u8], address: u32) {
         u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap()) as usize
     };
     let headers = number(bytes, 0x20);
-    // The first section header is empty. A header has 40 bytes; its fourth word is the address.
+    // The first section header is empty. Each header has 40 bytes; the fourth word of a header is
+    // the section's address.
     let at = headers + 40 + 12;
     assert_eq!(number(bytes, headers + 40 + 20), CODE.len());
     bytes[at..at + 4].copy_from_slice(&address.to_le_bytes());
