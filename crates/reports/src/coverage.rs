@@ -12,7 +12,7 @@ use std::{
     path::Path,
 };
 
-/// Maximum number of ranges in a line of the summary.
+/// Maximum number of ranges that the summary lists in a line.
 const LISTED: usize = 12;
 
 /// The coverage of one run.
@@ -41,13 +41,13 @@ pub fn run(player: &mut ScriptRun<'_>, coverage: &mut Coverage) {
     while player.skip_frame() {}
 }
 
-/// The coverage of several runs, by SHA-256 of the image.
+/// The coverage of several runs, added up for each image.
 #[derive(Default)]
 pub struct Total {
     images: BTreeMap<String, ImageCoverage>,
 }
 
-/// The file extensions of sources for compilers, without the dot.
+/// The file extensions of compiled languages, without the dot.
 const COMPILED: [&str; 5] = ["bas", "c", "cc", "cpp", "rs"];
 
 /// Consecutive bytes of an image that come from one line of a source.
@@ -70,18 +70,18 @@ struct ImageCoverage {
     coverage: Coverage,
 }
 
-/// The use of a source line that contains instructions.
+/// How a source line that contains instructions has been used.
 #[derive(Default)]
 struct LineUse {
     runs: u64,
-    /// The branches by offset: true if the branch was executed, and how often it was not taken and
-    /// taken.
+    /// The branches, by their offset in the image: true if the branch was executed, and the numbers
+    /// of times it was not taken and taken.
     branches: BTreeMap<usize, (bool, [u64; 2])>,
 }
 
 impl Total {
-    /// Adds a run of an image with a name and a SHA-256. `lines` returns the source lines of the
-    /// image.
+    /// Adds a run of the image `name`. Runs of images with the same SHA-256 are added up. `lines`
+    /// returns the source lines of the image.
     pub fn add(
         &mut self,
         name: &str,
@@ -114,7 +114,7 @@ impl Total {
         text
     }
 
-    /// Returns a summary for people.
+    /// Returns a summary in plain text.
     pub fn summary(&self, sources: &dyn SourceProvider) -> String {
         let images = self.images.values();
         images.map(|image| image.summary(sources)).collect()
@@ -140,8 +140,8 @@ fn write_file(text: &mut String, path: &str, lines: &BTreeMap<u32, LineUse>) {
     let _ = writeln!(text, "LF:{}\nLH:{hit}\nend_of_record", lines.len());
 }
 
-/// Counts the outcomes of branches: each branch can be taken and not taken. Returns the number of
-/// outcomes that occurred, and the number of all outcomes.
+/// Counts the outcomes of branches. Each branch has two outcomes: not taken, and taken. Returns the
+/// number of outcomes that occurred, and the number of all outcomes.
 fn branches(lines: &BTreeMap<u32, LineUse>) -> [usize; 2] {
     let ways = lines.values().flat_map(|usage| usage.branches.values());
     let ways: Vec<u64> = ways.flat_map(|(_, counts)| *counts).collect();
@@ -250,8 +250,8 @@ struct Texts<'a> {
 }
 
 impl Texts<'_> {
-    /// Returns true if a line contains an instruction. All lines of a compiler's source count as
-    /// instructions.
+    /// Returns true if a line contains an instruction. In the source of a compiled language, every
+    /// line counts.
     fn is_instruction(&mut self, line: &Line) -> bool {
         let extension = Path::new(&line.file).extension();
         if extension.is_some_and(|extension| COMPILED.iter().any(|known| extension == *known)) {

@@ -1,4 +1,4 @@
-//! Counts cycles by routine, scanline and frame, and writes them as text and as a heat map.
+//! Counts cycles by routine, scanline and frame, and writes the counts as text and as a heat map.
 
 use lab::{
     script::ScriptRun,
@@ -22,13 +22,13 @@ pub struct Profile {
     /// For each scanline, summed over all frames: the number of cycles in which the program worked,
     /// and in which it waited.
     pub scanlines: Vec<[u64; 2]>,
-    /// For each scanline, the number of cycles worked in the frame in which it was largest.
+    /// For each scanline, the largest number of cycles worked in any frame.
     pub most: Vec<u64>,
     /// The cycles of each frame.
     pub frames: Vec<FrameCycles>,
     /// The number of cycles in which the program worked, and in which it waited, in the whole run.
     pub total: [u64; 2],
-    /// The spare time of each timer, by the instruction that waits for it.
+    /// The spare time of the timer, for each instruction that waits for the timer.
     pub timers: Vec<(String, SpareTime)>,
     /// The work of the ARM processor, on a cartridge that has one.
     pub arm: Option<ArmShare>,
@@ -41,8 +41,8 @@ pub struct Cost {
     pub cycles: u64,
     /// Number of instructions executed in the routine.
     pub instructions: u64,
-    /// Number of cycles worked in the routine and in the routines that it calls, without waiting; 0
-    /// if no JSR calls the routine.
+    /// Number of cycles worked in the routine and in all routines that it calls, without waiting; 0
+    /// if the routine is never called by a JSR.
     pub with_calls: u64,
 }
 
@@ -53,7 +53,7 @@ struct Worked {
     scanline: usize,
 }
 
-/// A possible loop that waits for the timer, with the cycles since its last read of INTIM or
+/// A loop that may be waiting for the timer, with the cycles since its last read of INTIM or
 /// TIMINT.
 #[derive(Debug, Default)]
 struct Poll {
@@ -65,8 +65,9 @@ struct Poll {
 /// Maximum number of cycles in an iteration of a loop that only waits.
 const ROUND: usize = 30;
 
-/// The spare time of a timer: the number of cycles for which the program waits until the timer runs
-/// out. It is negative if the timer has run out before the program reads it.
+/// The spare time of the timer: the number of cycles for which the program waits until the timer
+/// runs out. If the timer has run out before the program first reads it, the spare time is
+/// negative: the number of cycles since the timer ran out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SpareTime {
     /// The least spare time.
@@ -91,9 +92,9 @@ impl SpareTime {
 /// The timer as the program has set it.
 #[derive(Debug, Default)]
 struct Timer {
-    /// The moment at which the timer runs out, in cycles.
+    /// The number of cycles since power-on at which the timer runs out.
     ends: u64,
-    /// True if the program has read the timer since it set it.
+    /// True if the program has read the timer since it last set the timer.
     was_read: bool,
     /// The wait in progress.
     wait: Option<Wait>,
@@ -107,7 +108,8 @@ struct Wait {
     pc: u16,
     first: u64,
     last: u64,
-    /// The number of cycles between the end of the timer and the first read.
+    /// The number of cycles from the end of the timer to the first read; 0 if the timer was still
+    /// running.
     late: u64,
 }
 
@@ -116,7 +118,8 @@ struct Wait {
 const BETWEEN_READS: u64 = 160;
 
 impl Timer {
-    /// Processes a cycle of the instruction at `pc`, which ends at the moment `now`.
+    /// Processes one cycle of the instruction at `pc`. `now` is the number of cycles since power-on
+    /// at the end of this cycle.
     fn cycle(&mut self, cycle: &BusCycle, pc: u16, now: u64) {
         if let Some(cycles) = timer_set(cycle) {
             self.end_wait();
@@ -166,7 +169,7 @@ struct Call {
     routine: u16,
     /// The stack pointer before the call.
     stack: u8,
-    /// The total of cycles worked before the routine began.
+    /// Total number of cycles worked before the routine began.
     worked: u64,
 }
 
@@ -194,7 +197,7 @@ pub struct FrameCycles {
     pub lines: usize,
 }
 
-/// Number of scanlines that are counted separately. Later scanlines count as the last of them.
+/// Number of scanlines that are counted separately. All later scanlines are added to the last one.
 const LINES: usize = 400;
 /// Number of addresses on the bus.
 const ADDRESSES: usize = 0x2000;
@@ -208,8 +211,8 @@ fn arm_calls(machine: &Machine) -> Option<ArmCalls> {
 }
 
 impl Profile {
-    /// Runs a script to its end, and counts cycles beginning with frame `first`. `in_ram` returns
-    /// the name of the routine at an address in RAM.
+    /// Runs a script to its end, and counts the cycles from frame `first` to the end. `in_ram`
+    /// returns the name of the routine at an address in RAM.
     pub fn of(
         player: &mut ScriptRun<'_>,
         symbols: &Symbols,
@@ -351,8 +354,8 @@ impl Profile {
                 .or_default()
                 .with_calls += cycles;
         }
-        // A wait at the end of the run is not whole. A single read before the timer runs out is
-        // not a wait.
+        // A wait that is not over at the end of the run does not count. A single read before the
+        // timer runs out is not a wait.
         let waits = timer.spare.into_iter();
         let waits = waits.filter(|(_, spare)| spare.most > 0 || spare.least < 0);
         let named =

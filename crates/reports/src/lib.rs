@@ -1,11 +1,11 @@
-//! Reports on a program and its runs, as text: coverage, cycles by routine and scanline, the
+//! Writes reports on a program and its runs: coverage, cycles by routine and scanline, the
 //! disassembled source of an image, the verdicts on scripts. This crate opens no files; the caller
 //! reads the sources and writes the reports.
 //!
 //! - [`check`]: the verdict of `crownhead check`, as text, JSON, SARIF and HTML
 //! - [`coverage`]: the lines, branches and bytes that ran, as lcov and as a summary
 //! - [`heat`]: cycles by routine, scanline and frame, as text and as a heat map
-//! - [`disassembly`]: the source of an image, which assembles back to the same bytes
+//! - [`disassembly`]: the source of an image, which assembles to the same bytes
 //! - [`verify`]: the verdicts on scripts, as text, JSON, JUnit and HTML
 
 pub mod check;

@@ -4,7 +4,7 @@ use super::report::{Check, Verdict};
 use crate::escape::escaped;
 use std::fmt::Write;
 
-/// Returns a heading with the verdict and a table of the findings.
+/// Returns a heading with the verdict, and a table of the findings if there are any.
 pub fn section(check: &Check) -> String {
     let class = match check.verdict {
         Verdict::Clean => "passed",

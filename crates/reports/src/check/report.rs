@@ -53,7 +53,7 @@ impl Verdict {
     }
 }
 
-/// The severity of a finding.
+/// How severe a finding is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
@@ -102,7 +102,7 @@ pub struct Finding {
     pub level: Level,
     /// A one-line description, without a full stop.
     pub text: String,
-    /// The kind of input, and the console if it is not the usual one.
+    /// The kind of input with which it was found, and the console if it is not the usual one.
     pub when: String,
     /// The position of the beam: frame, scanline and color clock, as in `60.100.68`.
     pub place: Option<String>,
@@ -134,9 +134,9 @@ pub enum Rule {
     NoSync,
     /// The processor has stopped.
     Jam,
-    /// Frames have lengths for which a television's picture jumps.
+    /// The lengths of frames differ so much that the picture jumps on a television.
     FrameLength,
-    /// VSYNC is shorter than sets need.
+    /// VSYNC is shorter than televisions need.
     ShortVsync,
     /// PAL frames have an odd number of lines.
     OddPalLines,
@@ -148,17 +148,17 @@ pub enum Rule {
     Pins,
     /// The picture depends on the chip's revision.
     Revision,
-    /// The program uses an opcode that does not give the same result on all chips.
+    /// The program uses an opcode whose result is not the same on all chips.
     UnstableOpcode,
     /// A call overwrites a variable.
     Stack,
     /// The program reads RAM that it has not written.
     UnwrittenRead,
-    /// A store through an index switches banks.
+    /// An indexed store switches banks.
     HotSpot,
     /// A store to ROM has no effect.
     RomWrite,
-    /// Two different colors are the same in another standard.
+    /// Two different colors of the program look the same in another television standard.
     Colors,
 }
 
@@ -196,8 +196,8 @@ impl Rule {
         match self {
             Rule::NoSync => ("no-sync", "frames end without a vertical sync"),
             Rule::Jam => ("jam", "the processor stops until reset"),
-            Rule::FrameLength => ("frame-length", "frame lengths differ too much for a set"),
-            Rule::ShortVsync => ("short-vsync", "VSYNC is shorter than sets need"),
+            Rule::FrameLength => ("frame-length", "frame lengths differ too much for a television"),
+            Rule::ShortVsync => ("short-vsync", "VSYNC is shorter than televisions need"),
             Rule::OddPalLines => ("odd-pal-lines", "PAL frames have an odd number of lines"),
             Rule::PowerOn => ("power-on", "the picture depends on the values at power-on"),
             Rule::FloatingBits => ("floating-bits", "the picture depends on undriven bits"),
@@ -208,7 +208,7 @@ impl Rule {
             Rule::UnwrittenRead => ("unwritten", "a read of RAM that was never written"),
             Rule::HotSpot => ("hot-spot", "an indexed store switches banks"),
             Rule::RomWrite => ("rom-write", "a store to ROM has no effect"),
-            Rule::Colors => ("colors", "another standard shows two colors as one"),
+            Rule::Colors => ("colors", "another television standard shows two colors as one"),
         }
     }
 }

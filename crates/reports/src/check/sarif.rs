@@ -72,7 +72,8 @@ fn message(finding: &Finding) -> String {
     text
 }
 
-/// Returns a path as a URI, with forward slashes, and with special characters as in `%20`.
+/// Returns a path as a URI: with forward slashes, and with special characters percent-encoded, such
+/// as `%20`.
 fn uri(path: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/._-~:".contains(&byte);
     path.replace('\\', "/")

@@ -3,7 +3,7 @@
 use super::report::{Check, Evidence, Finding, Level, Site};
 use std::fmt::{self, Write};
 
-/// Returns the verdict and the findings. Notes are only counted unless `with_notes` is true.
+/// Returns the verdict and the findings. Without `with_notes`, only the number of notes is written.
 pub fn words(check: &Check, with_notes: bool) -> String {
     let mut text = format!("{}: {}\n", check.program, check.verdict.name());
     let _ = writeln!(

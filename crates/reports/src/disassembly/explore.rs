@@ -14,8 +14,9 @@ const STEPS_PER_FRAME: u64 = 6_000;
 const HOT_SPOTS: u16 = 0x1f80;
 
 impl<'a> Program<'a> {
-    /// Finds code, data and graphics. Follows the code from the reset vector, then runs the machine
-    /// for a number of frames to find targets of indirect jumps, the banks in use, and graphics.
+    /// Finds code, data and graphics. First follows the code from the reset vector. Then runs the
+    /// machine for `frames` frames, to find the targets of indirect jumps, the banks in use, and
+    /// graphics.
     pub fn explore(cartridge: &'a Cartridge, symbols: &'a Symbols, frames: u64) -> Program<'a> {
         let mut program = Program::new(cartridge, symbols);
         let machine = Machine::new(cartridge.clone(), PowerOn::default());
@@ -32,7 +33,8 @@ impl<'a> Program<'a> {
         program
     }
 
-    /// Follows the code from an executed byte; `at` is the offset of the byte, `pc` its address.
+    /// Follows the code from the start of an instruction that is executed: `at` is its offset in
+    /// the image, `pc` its address.
     fn execute(&mut self, at: usize, pc: u16) {
         let number = self.bank_of(at);
         let bank = &mut self.banks[number];
@@ -83,8 +85,8 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// Runs the machine. Executed bytes are code, also if they run in RAM after the program has
-    /// copied them; bytes that are loaded and then stored in a graphics register are graphics.
+    /// Runs the machine. Bytes that are executed are code, even if the program has copied them to
+    /// RAM first. Bytes that are loaded and then stored in a graphics register are graphics.
     fn watch(&mut self, mut machine: Machine, frames: u64) {
         let mut origins = Origins::default();
         let mut steps = frames.saturating_mul(STEPS_PER_FRAME);
@@ -117,8 +119,8 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// Marks the bytes of an instruction that the program has copied to RAM, if their order there
-    /// is that of the image.
+    /// Marks the bytes of an instruction in RAM as code, if the program has copied them from
+    /// consecutive bytes of the image.
     fn execute_in_ram(&mut self, step: &Step, pc: u16, origins: &Origins) {
         let bytes = step.instruction.bytes();
         let Some(at) = origins
@@ -180,7 +182,8 @@ impl<'a> Program<'a> {
     }
 }
 
-/// The offsets in the image of the bytes that are now in A, X, Y and RAM.
+/// For A, X, Y and each byte of RAM: the offset in the image from which its value was loaded;
+/// `None` if the value has another origin.
 struct Origins {
     registers: [Option<usize>; 3],
     ram: [Option<usize>; 0x80],
@@ -196,7 +199,7 @@ impl Default for Origins {
 }
 
 impl Origins {
-    /// Returns the offset of the byte that was copied to an address in RAM.
+    /// Returns the offset in the image of the byte that was copied to an address in RAM.
     fn of_ram(&self, address: u16) -> Option<usize> {
         self.ram[usize::from(address & 0x7f)].filter(|_| is_ram(address))
     }

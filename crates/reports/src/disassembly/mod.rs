@@ -1,4 +1,4 @@
-//! Disassembles a cartridge image to a source that assembles back to the same bytes.
+//! Disassembles a cartridge image into a source that assembles to the same bytes.
 //!
 //! `explore` finds code, data and graphics; `source` writes them.
 
@@ -22,7 +22,8 @@ enum Use {
     Opcode,
     /// A later byte of an instruction.
     Operand,
-    /// The byte is stored in a register of a player or the playfield; it is written in binary.
+    /// The program stores the byte in a graphics register of a player or the playfield. The source
+    /// shows the byte in binary.
     Graphics,
 }
 
@@ -45,17 +46,17 @@ pub struct Program<'a> {
     /// Offsets that get a label: targets of branches, jumps and calls, and symbols of the
     /// cartridge.
     targets: BTreeSet<usize>,
-    /// The addresses in RAM at which instructions ran, by the offsets of the bytes that were copied
-    /// there.
+    /// The instructions that the program copied to RAM: the address at which each of them ran, by
+    /// its offset in the image.
     moved: BTreeMap<usize, u16>,
     symbols: &'a Symbols,
 }
 
-/// The origin of a bank whose origin is unknown.
+/// The address that is assumed for the first byte of a bank if no code of the bank has run.
 const ORIGIN: u16 = 0xf000;
 
 impl<'a> Program<'a> {
-    /// Creates the program of an image, before its exploration.
+    /// Creates the program of an image, in which every byte is data so far.
     fn new(cartridge: &'a Cartridge, symbols: &'a Symbols) -> Program<'a> {
         let image = cartridge.image();
         let size = cartridge.scheme().bank_size();
@@ -83,7 +84,7 @@ impl<'a> Program<'a> {
         offset / self.banks[0].bytes.len()
     }
 
-    /// Returns the address of a byte of the image while its bank is mapped.
+    /// Returns the address at which the processor sees a byte of the image.
     fn address(&self, offset: usize) -> u16 {
         let bank = &self.banks[self.bank_of(offset)];
         bank.origin.wrapping_add((offset - bank.bytes.start) as u16)
@@ -105,9 +106,9 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// Compares the image with the bytes that an assembler made from the source. In each bank,
-    /// marks the first instruction that the assembler encodes differently as data. Returns true if
-    /// an instruction was marked.
+    /// Compares the image with the bytes that an assembler made from the source. In each bank, the
+    /// first instruction that the assembler encodes differently becomes data. Returns true if there
+    /// was such an instruction.
     pub fn demote(&mut self, assembled: &[u8]) -> bool {
         let first_difference = |bank: &Bank| {
             let theirs = assembled.get(bank.bytes.start..)?;

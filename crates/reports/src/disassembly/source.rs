@@ -29,8 +29,8 @@ impl<'a> Program<'a> {
         for (name, address) in text.equates {
             let _ = writeln!(source, "{name:8}= ${address:02x}");
         }
-        // A label inside an instruction, or in code that runs in RAM, cannot stand in a line, so
-        // define it here.
+        // A label inside an instruction, or inside code that runs in RAM, cannot be written before
+        // a line, so define it as a constant.
         for (at, name) in &names {
             if self.uses[*at] == Use::Operand || self.is_inside_moved(*at) {
                 let _ = writeln!(source, "{name:8}= ${:04x}", self.address(*at));
@@ -77,15 +77,16 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// Returns the address in RAM at which an instruction ends, if the instruction runs in RAM and
-    /// the byte at `at` follows it in the image.
+    /// Returns the RAM address after an instruction, if the instruction runs in RAM and the byte at
+    /// `at` follows the instruction in the image.
     fn moved_before(&self, at: usize) -> Option<u16> {
         let (start, address) = self.moved.range(..at).next_back()?;
         let length = disassemble(*address, &self.image[*start..]).bytes().len();
         (start + length == at).then(|| address + length as u16)
     }
 
-    /// Returns true if the instruction at `at` follows another one in RAM.
+    /// Returns true if the instruction at `at` runs in RAM, directly after the previous instruction
+    /// of the image.
     fn is_inside_moved(&self, at: usize) -> bool {
         let here = self.moved.get(&at);
         here.is_some() && self.moved_before(at) == here.copied()
@@ -96,7 +97,7 @@ impl<'a> Program<'a> {
         self.moved_before(at).is_some()
     }
 
-    /// Returns the address at which an instruction runs.
+    /// Returns the address at which an instruction runs, in RAM or in its bank.
     fn run_address(&self, at: usize) -> u16 {
         let moved = self.moved.get(&at).copied();
         moved.unwrap_or_else(|| self.address(at))
@@ -108,7 +109,8 @@ impl<'a> Program<'a> {
         let name = |&at: &usize| {
             let address = self.address(at);
             if self.is_banked() {
-                // The symbol file does not say in which bank a symbol is, so do not use it.
+                // The symbol file does not say to which bank a symbol belongs, so do not use its
+                // names.
                 return (at, format!("B{}_{address:04X}", self.bank_of(at)));
             }
             let given = self
@@ -152,7 +154,8 @@ impl<'a> Program<'a> {
             // A jump may go to code in RAM.
             name.filter(|_| has_address && (!jump || (0x80..=0xff).contains(&operand)))
         };
-        // A register has many addresses. Only the first address in use gets the name.
+        // A register has many addresses. Only the first address that the program uses gets the
+        // name.
         let named = label.or_else(|| {
             cell().filter(|name| *text.equates.entry(name).or_insert(operand) == operand)
         });
@@ -170,7 +173,8 @@ impl<'a> Program<'a> {
         1
     }
 
-    /// Writes a row of data, at most eight bytes, up to the next label or other use.
+    /// Writes a row of data: at most eight bytes, which end before the next label or the next byte
+    /// of another use. Returns the number of bytes.
     fn data(&self, at: usize, names: &BTreeMap<usize, String>, text: &mut Text<'a>) -> usize {
         let end = self.banks[self.bank_of(at)].bytes.end;
         let plain = |&offset: &usize| {

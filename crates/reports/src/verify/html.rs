@@ -12,9 +12,9 @@ use vcs::{
     television::{BLANK, Sample},
 };
 
-/// Color number of the pixels that differ, in the picture of the difference.
+/// Color number that marks the pixels that differ, in the picture of the difference.
 const DIFFERS: u8 = 0x0e;
-/// Width and height of a waveform.
+/// Width and height of a waveform, in pixels.
 const WAVE: (usize, usize) = (480, 80);
 
 const HEAD: &str = "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
@@ -28,8 +28,8 @@ const HEAD: &str = "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\"
     pre { background: #f2f2f2; padding: .6em; overflow-x: auto; }\n</style>\n\
     <h1>crownhead verify</h1>\n";
 
-/// A script that did not pass. The caller implements this trait, because it can read the file of
-/// the script and run the script again.
+/// A script that did not pass. The caller implements this trait, because only the caller can read
+/// the file of the script and run the script again.
 pub trait Replay {
     /// The error when a picture cannot be created.
     type Error;
@@ -191,7 +191,7 @@ fn marked_frame(expected: &Frame, actual: &Frame) -> Frame {
     }
 }
 
-/// Draws a second of sound as a curve: the loudest sample of each column.
+/// Draws samples as a curve that shows the loudest sample of each column.
 fn waveform(samples: &[Sample]) -> String {
     let (width, height) = WAVE;
     let step = samples.len().div_ceil(width).max(1);

@@ -4,7 +4,7 @@ use super::report::{Judgment, Report};
 use serde_json::json;
 use std::fmt::Write;
 
-/// Returns all scripts as one JUnit test suite.
+/// Returns the reports on all scripts as one JUnit test suite.
 pub fn junit(reports: &[Report]) -> String {
     let count = |result| {
         reports
@@ -65,7 +65,7 @@ fn escape(text: &str) -> String {
     escaped
 }
 
-/// Returns all scripts as JSON.
+/// Returns the reports on all scripts as JSON.
 pub fn json(reports: &[Report]) -> String {
     let value = json!({ "format": "crownhead-verify", "version": 1, "scripts": reports });
     format!("{value:#}\n")

@@ -49,11 +49,11 @@ pub enum Judgment {
 pub struct Mismatch {
     /// Line of the script.
     pub line: usize,
-    /// Frame of the expectation.
+    /// Number of the frame that does not meet the expectation.
     pub frame: u64,
     /// The difference, as text.
     pub text: String,
-    /// The difference with its pictures, for the files that show the mismatch.
+    /// The difference with its pictures, from which the files that show the mismatch are made.
     #[serde(skip)]
     pub difference: Option<Box<Difference>>,
 }
@@ -66,9 +66,10 @@ pub struct States {
     /// Number of states that pass.
     pub passed: usize,
     /// Number of machines that had to be run to the end, because they did not become equal to
-    /// another one.
+    /// another machine.
     pub different: usize,
-    /// The first state that fails, which has the smallest seed; `None` if all pass.
+    /// The first state that fails, in the order of the states: of several seeds, the smallest.
+    /// `None` if all states pass.
     pub smallest: Option<Failing>,
 }
 
