@@ -196,7 +196,10 @@ impl Rule {
         match self {
             Rule::NoSync => ("no-sync", "frames end without a vertical sync"),
             Rule::Jam => ("jam", "the processor stops until reset"),
-            Rule::FrameLength => ("frame-length", "frame lengths differ too much for a television"),
+            Rule::FrameLength => (
+                "frame-length",
+                "frame lengths differ too much for a television",
+            ),
             Rule::ShortVsync => ("short-vsync", "VSYNC is shorter than televisions need"),
             Rule::OddPalLines => ("odd-pal-lines", "PAL frames have an odd number of lines"),
             Rule::PowerOn => ("power-on", "the picture depends on the values at power-on"),
@@ -208,7 +211,10 @@ impl Rule {
             Rule::UnwrittenRead => ("unwritten", "a read of RAM that was never written"),
             Rule::HotSpot => ("hot-spot", "an indexed store switches banks"),
             Rule::RomWrite => ("rom-write", "a store to ROM has no effect"),
-            Rule::Colors => ("colors", "another television standard shows two colors as one"),
+            Rule::Colors => (
+                "colors",
+                "another television standard shows two colors as one",
+            ),
         }
     }
 }
