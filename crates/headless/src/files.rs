@@ -154,8 +154,8 @@ pub fn recorded_name(cartridge: Option<&Path>, image: &[u8]) -> Option<String> {
     }
 }
 
-/// Returns the path to a file relative to a folder: `../hop.bin`. The folder need not exist yet.
-/// Returns `None` if there is no relative path, for example if the file and the folder are on
+/// Returns the path to a file relative to a folder, such as `../hop.bin`. The folder need not exist
+/// yet. Returns `None` if there is no relative path, for example if the file and the folder are on
 /// different drives.
 pub fn relative_to(path: &Path, folder: &Path) -> Option<PathBuf> {
     let whole = |path: &Path| {

@@ -132,7 +132,7 @@ pub struct FilterArgs {
     /// Only these scanlines, including both ends
     #[arg(long, value_name = "A..B")]
     pub scanlines: Option<Span>,
-    /// Only instructions at these addresses (13 bits count), such as $F000..$F0FF
+    /// Only instructions at these addresses (only 13 bits count), such as $F000..$F0FF
     #[arg(long, value_name = "A..B")]
     pub pc: Option<Span>,
     /// Only writes to registers of the TIA and RIOT

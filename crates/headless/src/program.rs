@@ -34,13 +34,14 @@ use vcs::{Frame, Step, address::Device, television::Standard};
 /// The command-line options that name a program for the debugger.
 #[derive(Debug, Clone, clap::Args)]
 pub struct Source {
-    /// Cartridge and power-on.
+    /// The options for the cartridge and the power-on state.
     #[command(flatten)]
     pub console: ConsoleArgs,
-    /// Script, symbols and television standard.
+    /// The options for the script, the symbols and the television standard.
     #[command(flatten)]
     pub session: SessionArgs,
-    /// Source lines of an image: the map that `crownhead asm --map` writes, or a file for --listing
+    /// Source lines of an image: the map that `crownhead asm --map` writes, or any file that
+    /// --listing accepts
     #[arg(long, value_name = "FILE")]
     pub map: Option<PathBuf>,
     /// Source lines of an image: a listing of dasm, 64tass or MADS, a debugging file of ld65, or an
@@ -53,7 +54,7 @@ impl Source {
     /// Assembles or reads the program.
     ///
     /// # Errors
-    /// A file is missing or wrong, or the source does not assemble.
+    /// A file is missing or not valid, or the source does not assemble.
     pub fn load(&self) -> Result<(Loaded, Files), Error> {
         let session = Session::from_args(&self.console, &self.session)?;
         let standard = session.standard();
@@ -119,7 +120,7 @@ pub fn script_of(session: &Session) -> Result<Script, Error> {
 /// Makes the program of a session: from its source if it has one, otherwise from its files.
 ///
 /// # Errors
-/// The source does not assemble; a file is wrong.
+/// The source does not assemble, or a file cannot be read or is not valid.
 pub fn program_of_session(session: &Session) -> Result<Program, Error> {
     match &session.build {
         Some(build) => program_of(build),
@@ -161,7 +162,7 @@ pub fn line_of(session: &Session, step: &Step) -> String {
 /// symbols of a bundled cartridge.
 ///
 /// # Errors
-/// A file is wrong.
+/// A file cannot be read or is not valid.
 pub fn program_of_image(image: &CartridgeFile) -> Result<Program, Error> {
     if let Some(build) = &image.build {
         return program_of(build);
@@ -200,7 +201,7 @@ fn program_of_files(session: &Session, lines: Option<&Path>) -> Result<Program, 
 /// source.
 ///
 /// # Errors
-/// A file is wrong.
+/// A file cannot be read or is not valid.
 pub fn program_beside(path: &Path, image: &[u8], symbols: Symbols) -> Result<Program, Error> {
     let symbols = names_beside(path, symbols)?;
     lines_beside(path, image, symbols)

@@ -25,7 +25,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Begins the progress of a run of this many frames.
+    /// Begins to show the progress of a run of `frames` frames.
     pub fn new(frames: u64) -> Progress {
         Progress {
             frames,
@@ -35,7 +35,8 @@ impl Progress {
         }
     }
 
-    /// Shows that the run has reached a frame.
+    /// Shows the frame that the run has reached, unless the line was updated within the last 250
+    /// ms.
     pub fn at(&mut self, frame: u64) {
         if self.shows && self.is_due(Instant::now()) {
             print::progress(&line(frame, self.frames));

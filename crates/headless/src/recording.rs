@@ -302,7 +302,7 @@ pub fn setup(session: &Session, cartridge: Option<&Path>, out: &Path) -> Setup {
 /// Adds expectations to an input script, as `record --input` does, and replaces the file.
 ///
 /// # Errors
-/// The script or its cartridge is wrong; the script cannot be written.
+/// The script or its cartridge is not valid, or the script cannot be written.
 pub fn add_expectations(path: &Path) -> Result<(), Error> {
     let session = Session::from_script(path)?;
     let frames = session.script.longest().max(1);

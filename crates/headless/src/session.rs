@@ -71,10 +71,10 @@ impl LimitArgs {
 /// The options of every command that runs a cartridge without a window.
 #[derive(Debug, Clone, clap::Args)]
 pub struct RunArgs {
-    /// Cartridge and power-on.
+    /// The options for the cartridge and the power-on state.
     #[command(flatten)]
     pub console: ConsoleArgs,
-    /// Script, symbols and television standard.
+    /// The options for the script, the symbols and the television standard.
     #[command(flatten)]
     pub session: SessionArgs,
     /// The maximum length of the run.
@@ -86,7 +86,7 @@ impl RunArgs {
     /// Loads the cartridge, the script and the symbols.
     ///
     /// # Errors
-    /// A named file is missing or wrong.
+    /// A named file is missing or not valid.
     pub fn load(&self) -> Result<Session, Error> {
         let session = Session::from_args(&self.console, &self.session)?;
         session.limited(self.limit)
@@ -106,7 +106,7 @@ const TV_FRAMES: u64 = 60;
 pub struct Session {
     /// The input and expectations.
     pub script: Script,
-    /// Names for addresses.
+    /// The names of addresses.
     pub symbols: Symbols,
     /// The cartridge.
     pub cartridge: Cartridge,
@@ -148,7 +148,7 @@ impl Session {
     /// Loads the files that the command line names. Without a script, the run has no input.
     ///
     /// # Errors
-    /// A named file is missing or wrong.
+    /// A named file is missing or not valid.
     pub fn from_args(console: &ConsoleArgs, args: &SessionArgs) -> Result<Session, Error> {
         let session = Session::unnamed(console, args)?;
         let script = args.input.as_deref().unwrap_or(Path::new(""));
@@ -222,7 +222,7 @@ impl Session {
     /// Loads a script and the files that it names.
     ///
     /// # Errors
-    /// A named file is missing or wrong.
+    /// A named file is missing or not valid.
     pub fn from_script(path: &Path) -> Result<Session, Error> {
         let (script, text) = read_script(path)?;
         Session::from_text(path, script, text)
@@ -231,7 +231,7 @@ impl Session {
     /// Loads the files that a script names. `path` is the script's file, which need not exist.
     ///
     /// # Errors
-    /// A named file is missing or wrong.
+    /// A named file is missing or not valid.
     pub fn from_text(path: &Path, script: Script, text: String) -> Result<Session, Error> {
         let name = script.setup.cartridge.as_deref().unwrap_or("bundled");
         let loaded = from_script(path, name)?;
@@ -388,7 +388,7 @@ fn without_detour(path: &Path) -> Option<PathBuf> {
 /// Reads the symbols in a file of an assembler or a linker.
 ///
 /// # Errors
-/// The file cannot be read or is wrong.
+/// The file cannot be read or is not valid.
 pub fn read_symbols(path: &Path) -> Result<Symbols, Error> {
     let bytes = read_bytes(path)?;
     if elf::is_elf(&bytes) {

@@ -12,7 +12,7 @@ pub enum Difference {
     Is(u8),
 }
 
-/// A search for a byte of RAM, such as the counter of lives. Each comparison excludes the bytes
+/// A search for a byte of RAM, such as the number of lives left. Each comparison excludes the bytes
 /// that do not meet its condition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RamSearch {

@@ -13,7 +13,7 @@ pub struct ScriptError {
     pub line: usize,
     /// Column in characters, from 1.
     pub column: usize,
-    /// The fault.
+    /// What is wrong.
     pub fault: Fault,
 }
 

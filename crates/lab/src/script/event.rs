@@ -46,7 +46,7 @@ pub struct Setup {
 pub struct Event {
     /// The time of the action.
     pub place: Place,
-    /// The action.
+    /// What happens at this place.
     pub action: Action,
     /// The position of the command in the script's text.
     pub source: Source,
@@ -109,7 +109,7 @@ impl Script {
             let names = names.filter(|name| symbols.value(name).is_none());
             unknown.extend(names.map(|name| (event.source.line, name)));
         }
-        // A loop repeats its lines.
+        // Remove duplicates: each iteration of a loop has events with the same lines.
         unknown.sort();
         unknown.dedup();
         unknown

@@ -20,7 +20,7 @@ const MAX_COMMANDS: usize = 2_000_000;
 const MAX_BYTES: usize = 256 << 20;
 
 impl Script {
-    /// Reads a script.
+    /// Parses the text of a script.
     pub fn parse(text: &str) -> Result<Script, ScriptError> {
         parse(text)
     }
@@ -264,7 +264,7 @@ impl<'a> Parser<'a> {
         if self.place.is_some() {
             return Err(words.error(name, Fault::LateSetting(name.text.into())));
         }
-        // A SaveKey has a line for each page.
+        // `savekey` may appear several times: once for each page.
         if name.text != "savekey" && self.seen.iter().any(|seen| seen == name.text) {
             return Err(words.error(name, Fault::TwiceSet(name.text.into())));
         }
@@ -409,7 +409,7 @@ impl<'a> Parser<'a> {
         Ok(self.script)
     }
 
-    /// Returns an error at a byte offset in the next line.
+    /// Returns an error at a byte offset in the line that is parsed next.
     fn fault(&self, offset: usize, fault: Fault) -> ScriptError {
         error_at(self.lines[self.next], self.next + 1, offset, fault)
     }

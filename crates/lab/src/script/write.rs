@@ -1,4 +1,4 @@
-//! Writes scripts.
+//! Writes the text of scripts.
 
 use super::{SCRIPT_FORMAT, SCRIPT_VERSION, Setup};
 use std::fmt::{self, Write};

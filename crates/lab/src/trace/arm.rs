@@ -8,13 +8,13 @@ use vcs::{
     cartridge::{ArmCall, ArmCpu, ArmEnd, ArmFault, disassemble_thumb},
 };
 
-/// Format name of a trace of calls.
+/// Format name of a trace of the calls of ARM code.
 pub const ARM_FORMAT: &str = "crownhead-arm";
-/// Version of that format.
+/// Version of the format [`ARM_FORMAT`].
 pub const ARM_VERSION: u32 = 1;
-/// Format name of a trace of the instructions in calls.
+/// Format name of a trace of the instructions in calls of ARM code.
 pub const ARM_INSTRUCTIONS_FORMAT: &str = "crownhead-arm-instructions";
-/// Version of that format.
+/// Version of the format [`ARM_INSTRUCTIONS_FORMAT`].
 pub const ARM_INSTRUCTIONS_VERSION: u32 = 1;
 
 /// The number of addresses in the cartridge's window.

@@ -11,11 +11,11 @@ use vcs::{BusCycle, Place, Step, address::Device};
 
 /// Format name of a bus trace.
 pub const BUS_FORMAT: &str = "crownhead-bus";
-/// Version of that format.
+/// Version of the format [`BUS_FORMAT`].
 pub const BUS_VERSION: u32 = 1;
 /// Format name of a trace of register writes.
 pub const TIA_FORMAT: &str = "crownhead-tia";
-/// Version of that format.
+/// Version of the format [`TIA_FORMAT`].
 pub const TIA_VERSION: u32 = 1;
 
 /// Writes the lines before the first bus cycle.

@@ -365,7 +365,7 @@ impl<'a> Parser<'a> {
     fn operator(&mut self, operators: &[&'static str]) -> Option<&'static str> {
         self.skip_spaces();
         let rest = self.rest();
-        // The longest operator counts: `&&` is not `&`, and `<<` and `<=` are not `<`.
+        // The longest matching operator counts: `&&` is not `&`, and `<<` and `<=` are not `<`.
         let longest = LEVELS
             .concat()
             .into_iter()

@@ -12,10 +12,10 @@ use vcs::Step;
 
 /// Format name of an instruction trace.
 pub const INSTRUCTIONS_FORMAT: &str = "crownhead-instructions";
-/// Version of that format.
+/// Version of the format [`INSTRUCTIONS_FORMAT`].
 pub const INSTRUCTIONS_VERSION: u32 = 1;
 
-/// Names of the columns.
+/// The headings of the columns.
 const COLUMNS: &str =
     "frame line clk      cycle bk pc   bytes    instruction              ea   val a  x  y  s  p";
 

@@ -8,7 +8,7 @@ use vcs::television::{BLANK, Frame, WIDTH};
 
 /// First word of a file of pictures. The version follows it.
 pub const PICTURE_FORMAT: &str = "crownhead-picture";
-/// Version of the format.
+/// Version of the format [`PICTURE_FORMAT`].
 pub const PICTURE_VERSION: u32 = 1;
 
 /// A frame, and its television standard.

@@ -6,7 +6,7 @@ use vcs::{Frame, Hash, Machine, television::Sample};
 
 /// Format name of a file of frame records.
 pub const FRAMES_FORMAT: &str = "crownhead-frames";
-/// Version of that format.
+/// Version of the format [`FRAMES_FORMAT`].
 pub const FRAMES_VERSION: u32 = 1;
 
 /// The hashes of a frame.

@@ -12,7 +12,8 @@ use vcs::{
 
 /// Format name in the comment at the start of the dump.
 pub const VCD_FORMAT: &str = "crownhead-vcd";
-/// Version of that format. It is incremented when a signal is removed or changes its meaning.
+/// Version of the format [`VCD_FORMAT`]. The version is incremented when a signal is removed or
+/// changes its meaning.
 pub const VCD_VERSION: u32 = 1;
 
 /// Scope, name and number of bits of each wire, in the order of [`Wire`].

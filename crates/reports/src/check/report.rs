@@ -82,7 +82,7 @@ pub struct Evidence {
     /// The ranks of evidence, such as `N, C`, as explained on the page "Evidence". K means
     /// engineering knowledge without a source for this console (see the page "The television").
     pub rank: &'static str,
-    /// The source.
+    /// Where the evidence comes from, such as a manual or a bug report.
     pub source: &'static str,
 }
 
@@ -96,13 +96,14 @@ impl Evidence {
 /// One finding.
 #[derive(Debug, Clone, Serialize)]
 pub struct Finding {
-    /// The rule.
+    /// The rule to which the finding belongs.
     pub rule: Rule,
-    /// The severity.
+    /// How severe it is.
     pub level: Level,
     /// A one-line description, without a full stop.
     pub text: String,
-    /// The kind of input with which it was found, and the console if it is not the usual one.
+    /// The kind of input during which the problem appeared, and the console if it is not the usual
+    /// one.
     pub when: String,
     /// The position of the beam: frame, scanline and color clock, as in `60.100.68`.
     pub place: Option<String>,
@@ -127,7 +128,7 @@ pub struct Site {
     pub line: Option<(String, u32)>,
 }
 
-/// The rules.
+/// The rules that `crownhead check` applies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Rule {
     /// Frames end without a vertical sync.

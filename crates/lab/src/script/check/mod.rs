@@ -1,4 +1,4 @@
-//! Judges expectations.
+//! Compares the expectations of a script with the state of its run.
 
 mod moment;
 mod picture;

@@ -120,9 +120,9 @@ impl fmt::Display for Relation {
 /// A requirement for a value: a relation, and the number on its right side.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RequiredValue {
-    /// The relation.
+    /// The relation between the actual value and the number.
     pub relation: Relation,
-    /// The number; `None` if it has not been recorded yet.
+    /// The number on the right side; `None` if it has not been recorded yet.
     pub value: Option<Address>,
 }
 

@@ -15,21 +15,21 @@ pub enum Expectation {
     PictureHash(Option<Hash>),
     /// The pixels of a part of the current frame.
     Region {
-        /// The part.
+        /// Which part of the frame.
         region: Region,
         /// The pixels, row by row.
         rows: Option<Vec<u8>>,
     },
     /// The hash of a part of the current frame.
     RegionHash {
-        /// The part.
+        /// Which part of the frame.
         region: Region,
         /// The hash of the pixels, row by row.
         hash: Option<Hash>,
     },
     /// The hash of the sound samples since a frame.
     Audio {
-        /// The hash.
+        /// The required hash.
         hash: Option<Hash>,
         /// The first frame whose samples are hashed.
         since: u64,
@@ -47,14 +47,14 @@ pub enum Expectation {
     },
     /// The chain of frame records since a frame.
     Chain {
-        /// The chain.
+        /// The required value of the chain.
         hash: Option<Hash>,
         /// The first frame of the chain.
         since: u64,
     },
     /// The chain of pictures and sound since a frame.
     Shown {
-        /// The chain.
+        /// The required value of the chain.
         hash: Option<Hash>,
         /// The first frame of the chain.
         since: u64,
@@ -80,16 +80,16 @@ pub enum Expectation {
         /// The first frame in which the stack pointer counts.
         since: u64,
     },
-    /// Number of cycles that the program takes from one instruction to another, each time since a
-    /// frame.
+    /// Number of cycles that the program takes from one instruction to another. Every such pass
+    /// since a frame must meet the requirement.
     Cycles {
-        /// Address of the first instruction.
+        /// Address of the instruction at whose start a pass begins.
         from: Address,
-        /// Address of the instruction at whose start the count ends.
+        /// Address of the instruction at whose start a pass ends.
         to: Address,
         /// The required number of cycles.
         wanted: RequiredValue,
-        /// The first frame in which a count may begin.
+        /// The first frame in which a pass may begin.
         since: u64,
     },
     /// The bank of the current instruction.

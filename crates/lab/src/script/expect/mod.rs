@@ -182,7 +182,7 @@ fn frame_lines(words: &mut Words<'_>) -> Result<Expectation, ScriptError> {
     Ok(Expectation::FrameLines { lines, since })
 }
 
-/// Reads the name or number of a register that stores a value, so not of a strobe.
+/// Reads the name or number of a TIA register. The register must store a value; strobes do not.
 fn tia_register(words: &mut Words<'_>) -> Result<u8, ScriptError> {
     let word = words.next_word();
     let names = tia_registers();

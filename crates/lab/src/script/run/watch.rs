@@ -1,5 +1,5 @@
-//! Records, from every instruction, what expectations about the stack and about the cycles between
-//! two addresses need.
+//! Follows the stack pointer, and the cycles between two addresses, instruction by instruction, for
+//! the expectations about them.
 
 use super::super::{Action, Address, Expectation, Script};
 use crate::trace::Symbols;
