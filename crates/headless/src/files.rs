@@ -218,7 +218,7 @@ fn numbered(folder: &Path, stem: &str, extension: &str) -> impl Iterator<Item = 
 fn all_taken(folder: &Path) -> Error {
     Error::Write {
         path: folder.to_owned(),
-        source: io::Error::other("all numbers up to 9999 are taken"),
+        source: io::Error::other("all names up to number 9999 are taken; move or delete old files"),
     }
 }
 
@@ -423,7 +423,7 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("crownhead-names-{}", std::process::id()));
         let first = fresh_name(&folder, "game", "png").unwrap();
         write_whole(&first, b"x").unwrap();
-        // An empty file also counts, because another program may be about to fill it.
+        // The name of an empty file is also in use: another program may be about to fill the file.
         fs::write(folder.join("game-0002.png"), "").unwrap();
         let third = fresh_name(&folder, "game", "png").unwrap();
         assert!(third.ends_with("game-0003.png") && third.exists());

@@ -31,7 +31,7 @@ pub fn kernel_of(
             break;
         }
     }
-    // The view returns an error for a line that does not exist.
+    // If the line does not exist, `view` returns the error.
     if run.place().frame == frame {
         machine = run.machine().clone();
     }

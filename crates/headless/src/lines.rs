@@ -75,7 +75,7 @@ impl TraceReader {
         }
         if lines.ahead.is_empty() {
             Err(Error::Usage(format!(
-                "{} contains no trace",
+                "{} contains no trace; name a file that `crownhead trace` wrote",
                 path.display()
             )))
         } else {

@@ -320,7 +320,7 @@ fn is_newer(source: &Path, lines: &Path) -> bool {
 const COPIED: Duration = Duration::from_secs(2);
 
 /// Returns the names and lines of an assembled program. Assembles the source a second time for the
-/// map, because only the map contains the kinds of symbols.
+/// map, because only the map says which symbols are labels, variables or constants.
 fn program_of(build: &Build) -> Result<Program, Error> {
     let options = Options {
         map: true,
@@ -453,7 +453,7 @@ impl Host for Files {
 
     fn interruption(&self) -> &'static str {
         match self.is_at_limit() {
-            true => "the limit of a run is reached",
+            true => "the run has reached its limit",
             false => "interrupted",
         }
     }

@@ -89,8 +89,8 @@ pub fn while_reading<T>(path: &Path, read: impl FnOnce() -> T) -> T {
 pub struct Working(Option<(Sender<()>, JoinHandle<()>)>);
 
 impl Working {
-    /// Begins a run that writes to the file `out`. No line appears if standard error is not a
-    /// terminal, or if `out` is standard output and goes to a terminal.
+    /// Starts to show the elapsed time of a run that writes to the file `out`. No line appears if
+    /// standard error is not a terminal, or if `out` is standard output and goes to a terminal.
     pub fn new(out: &Path) -> Working {
         let is_own = io::stderr().is_terminal();
         let mixes = out == Path::new("-") && io::stdout().is_terminal();

@@ -65,7 +65,7 @@ impl RecordFile {
         if !file.metadata().is_ok_and(|file| file.is_file()) {
             let path = path.display();
             return Err(Error::Usage(format!(
-                "{path} is not a file that can hold games"
+                "{path} is not a regular file, so it cannot hold games; name another file"
             )));
         }
         Ok(RecordFile {

@@ -69,7 +69,7 @@ fn a_run_from_a_pipe_ends_at_its_limit() {
     assert_eq!(output.status.code(), Some(1), "{text}");
     let ended = "error: the run ended after 20 frames; a longer run needs `--limit FRAMES`\n";
     assert_eq!(text.matches(ended).count(), 2, "{text}");
-    let reason = "the limit of a run is reached\n";
+    let reason = "the run has reached its limit\n";
     assert_eq!(text.matches(reason).count(), 2, "{text}");
     assert!(!text.contains("interrupted"), "{text}");
     assert!(text.contains("> where\n"), "{text}");

@@ -253,7 +253,7 @@ fn ten_faults_are_each_caught_by_a_script_of_five_lines() {
         assert_eq!(output.status.code(), Some(1), "fault {fault}: {report}");
         assert!(report.contains("1 failed"), "fault {fault}: {report}");
         if fault == 1 {
-            assert!(report.contains("fails first with seed "), "{report}");
+            assert!(report.contains("first failing state: seed "), "{report}");
             assert!(
                 report.contains("inc $80 reads $80 (speed) at $F0")
                     && report.contains("faults.asm:"),

@@ -31,7 +31,7 @@ pub struct Setup {
     /// Path of the ELF file or linker map from the build of the ARM program, relative to the
     /// script.
     pub arm_symbols: Option<String>,
-    /// Path of a dasm symbol file, relative to the script.
+    /// Path of a symbol file, relative to the script.
     pub symbols: Option<String>,
     /// The state at power-on.
     pub power_on: PowerOn,

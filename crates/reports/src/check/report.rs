@@ -98,7 +98,7 @@ impl Evidence {
 pub struct Finding {
     /// The rule to which the finding belongs.
     pub rule: Rule,
-    /// How severe it is.
+    /// How severe the finding is.
     pub level: Level,
     /// A one-line description, without a full stop.
     pub text: String,

@@ -118,7 +118,10 @@ fn details<R: Replay>(
     let states = report.power_on.as_ref();
     if let Some(failing) = states.and_then(|states| states.smallest.as_ref()) {
         let (state, seed) = (&failing.power_on, failing.seed);
-        let _ = write!(page, "<p>Fails first with power-on {state}, seed {seed}.");
+        let _ = write!(
+            page,
+            "<p>The first failing state is power-on {state}, seed {seed}."
+        );
         if let Some(frame) = failing.first_different_frame {
             let _ = write!(page, " The first frame that differs is {frame}.");
         }

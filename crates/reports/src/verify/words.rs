@@ -57,7 +57,7 @@ fn describe_smallest(report: &Report, text: &mut String) {
         "random-tia" => format!("--power-on random-tia, seed {}", failing.seed),
         state => format!("--power-on {state}"),
     };
-    text.push_str(&format!("        fails first with {seed}"));
+    text.push_str(&format!("        first failing state: {seed}"));
     match failing.first_different_frame {
         Some(frame) => text.push_str(&format!("; the first frame that differs is {frame}\n")),
         None => text
