@@ -109,8 +109,8 @@ fn lines_of(file: &object::File<'_>) -> Vec<(u32, Option<String>)> {
         lines.push((range.start, name));
         lines.push((range.start.saturating_add(range.size), None));
     }
-    // Where one line ends and another begins, the entry of the line that begins comes last: a
-    // search uses the last entry for an address.
+    // If one line ends at the address at which another begins, the entry of the second line comes
+    // last: a search uses the last entry for an address.
     lines.sort_by_key(|(start, name)| (*start, name.is_some()));
     lines
 }

@@ -22,7 +22,7 @@ use vcs::Place;
 const LONGEST_STEM: usize = 100;
 
 /// Writes the files for a script's first mismatch into a folder, under names that begin with
-/// `stem`. Returns the files' paths; none if there is no mismatch.
+/// `stem`. Returns the files' paths; none if the script has no mismatches.
 ///
 /// # Errors
 /// [`Error::Write`].

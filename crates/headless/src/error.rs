@@ -31,8 +31,8 @@ pub enum Error {
     /// A source does not assemble. The text consists of the assembler's messages, on several lines.
     #[error("{0}")]
     Source(Box<asm6502::BuildError>),
-    /// An option or the content of a named file is wrong. The text says where the error is, and
-    /// what to do.
+    /// An option or the content of a named file is wrong. The text names the position of the error,
+    /// and the remedy.
     #[error("{0}")]
     Usage(String),
     /// An output cannot be written, for instance because the disk is full.

@@ -142,7 +142,7 @@ pub fn write_output(path: &Path, bytes: &[u8]) -> Result<(), Error> {
 }
 
 /// Returns the setting `cartridge` of a recording: the absolute path of the file `cartridge`, or
-/// the name of a bundled cartridge if there is no file. Returns `None` for standard input.
+/// the name of a bundled cartridge if `cartridge` is `None`. Returns `None` for standard input.
 pub fn recorded_name(cartridge: Option<&Path>, image: &[u8]) -> Option<String> {
     match cartridge {
         None => Bundled::of(image).map(|bundled| bundled.script_name()),

@@ -112,8 +112,8 @@ pub fn no_frame() -> Error {
 /// The message about a number that does not fit into 64 bits.
 const TOO_LARGE: &str = "the number is too large";
 
-/// True for a decimal number of more than 15 digits. If such a number does not parse, it is too
-/// large.
+/// True for a decimal number of more than 15 digits. A number like this is too large if it does not
+/// parse.
 fn is_large(text: &str) -> bool {
     text.len() > 15 && text.bytes().all(|byte| byte.is_ascii_digit())
 }

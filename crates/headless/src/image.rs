@@ -58,7 +58,7 @@ impl CartridgeFile {
 ///
 /// # Errors
 /// [`Error::Usage`] if there is no scheme with this name (the message lists all names), or if the
-/// scheme is not supported (the message says why).
+/// scheme is not supported (the message has the reason).
 pub fn scheme_named(name: &str) -> Result<Scheme, Error> {
     Scheme::from_name(name).ok_or_else(|| {
         if let Some(refusal) = Scheme::refusal(name) {

@@ -10,8 +10,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 static REQUESTED: AtomicBool = AtomicBool::new(false);
 static WAITING: AtomicBool = AtomicBool::new(false);
 
-/// The exit status after a second interruption: the same as that of a program that SIGINT has
-/// ended.
+/// The exit status after a second interruption. A program that is ended by SIGINT has the same
+/// status.
 const KILLED: i32 = 130;
 
 /// Asks the system to report interruptions instead of ending the program.

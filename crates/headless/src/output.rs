@@ -40,9 +40,9 @@ pub struct Output {
     failure: Option<io::Error>,
 }
 
-/// What happens to the file when the output ends.
+/// The action on the file when the output ends.
 enum AtEnd {
-    /// Nothing: the output is standard output, a device, or a file that the caller has opened.
+    /// No action: the output is standard output, a device, or a file that the caller has opened.
     Nothing,
     /// The file is new. After a failure it is removed if it is empty.
     New,

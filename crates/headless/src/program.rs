@@ -320,7 +320,7 @@ fn is_newer(source: &Path, lines: &Path) -> bool {
 const COPIED: Duration = Duration::from_secs(2);
 
 /// Returns the names and lines of an assembled program. Assembles the source a second time for the
-/// map, because only the map says which symbols are labels, variables or constants.
+/// map, because only the map distinguishes labels, variables and constants.
 fn program_of(build: &Build) -> Result<Program, Error> {
     let options = Options {
         map: true,

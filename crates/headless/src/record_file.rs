@@ -206,8 +206,8 @@ impl RecordFile {
     }
 }
 
-/// Returns an error for a regular file that is neither empty nor a record of games, because games
-/// must not be appended to such a file.
+/// Returns an error for a regular file that is neither empty nor a record of games, so that no
+/// games are appended to it.
 ///
 /// # Errors
 /// [`Error::Usage`].
@@ -217,8 +217,8 @@ pub fn check_record(path: &Path) -> Result<(), Error> {
     }
     let mut head = Vec::new();
     let read = File::open(path).and_then(|file| file.take(HEAD).read_to_end(&mut head));
-    // A file that cannot be read may still be a record, because on some systems nobody can read a
-    // locked file.
+    // A file that cannot be read may still be a record, because some systems do not let other
+    // programs read a locked file.
     if read.is_ok() && !begins_as_record(&String::from_utf8_lossy(&head)) {
         Err(Error::Usage(format!(
             "{} is not a record of games; name another file",

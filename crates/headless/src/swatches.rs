@@ -14,8 +14,8 @@ pub fn no_color() -> bool {
     std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
 }
 
-/// Returns the text with a colored background behind each value of a color register, such as `$46`
-/// in `COLUP0 = $46`. The background has the color that the value stands for.
+/// Returns the text with a background color for each value of a color register, such as `$46` in
+/// `COLUP0 = $46`. The background shows the color of the value.
 pub fn with_swatches(text: &str, palette: &Palette) -> String {
     let mut out = String::new();
     for line in text.split_inclusive('\n') {

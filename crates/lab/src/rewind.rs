@@ -29,7 +29,7 @@ impl Rewind {
     }
 
     /// Stores the machine's state, and drops the oldest states until the rest is within the limit.
-    /// A state that is larger than the limit by itself is not stored, and empties the ring.
+    /// A single state that is larger than the limit is not stored, and empties the ring.
     pub fn push(&mut self, machine: &Machine) {
         let state = compress(&machine.save());
         self.bytes += state.len();

@@ -13,11 +13,11 @@ pub struct ScriptError {
     pub line: usize,
     /// Column in characters, from 1.
     pub column: usize,
-    /// What is wrong.
+    /// The kind of fault, with its message.
     pub fault: Fault,
 }
 
-/// A kind of fault. Its message says what is wrong, and what to do.
+/// A kind of fault. Its message names the fault and the remedy.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 #[allow(missing_docs)] // The messages explain the variants.
 #[non_exhaustive]

@@ -46,7 +46,7 @@ pub struct Setup {
 pub struct Event {
     /// The time of the action.
     pub place: Place,
-    /// What happens at this place.
+    /// The action at this place.
     pub action: Action,
     /// The position of the command in the script's text.
     pub source: Source,

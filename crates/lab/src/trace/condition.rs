@@ -151,8 +151,7 @@ impl Condition {
         self.node.reads_machine()
     }
 
-    /// True if the expression divides by zero before this instruction. The result of such a
-    /// division is 0.
+    /// True if the expression divides by zero before this instruction. A division by zero gives 0.
     pub fn divides_by_zero(&self, machine: &Machine, step: &Step) -> bool {
         self.node.divides_by_zero(machine, step)
     }

@@ -30,7 +30,7 @@ pub struct Use {
 }
 
 impl Coverage {
-    /// Creates the coverage of a cartridge of which nothing has run yet.
+    /// Creates the coverage of a cartridge before its first instruction.
     pub fn new(cartridge: &Cartridge) -> Coverage {
         let size = cartridge.image().len();
         Coverage {

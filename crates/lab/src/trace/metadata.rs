@@ -1,4 +1,4 @@
-//! The first line of every trace, which describes the cartridge and the settings.
+//! The first line of a trace, which describes the cartridge and the settings.
 
 use std::fmt::{self, Write};
 use vcs::{PowerOn, cartridge::ArmOptions};

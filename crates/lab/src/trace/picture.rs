@@ -62,7 +62,7 @@ impl Picture {
         Reader::new(WIDTH, false).picture(text)
     }
 
-    /// Reads an expected picture, in which `..` may stand for any color and becomes [`ANY`].
+    /// Reads an expected picture. A pixel of any color is written `..` and becomes [`ANY`].
     pub fn parse_wanted(text: &str) -> Result<Picture, PictureError> {
         Reader::new(WIDTH, true).picture(text)
     }
@@ -107,7 +107,7 @@ fn check_version(line: &str) -> Result<(), String> {
     }
 }
 
-/// Reads the rows of an expected region, in which `..` may stand for any color and becomes [`ANY`].
+/// Reads the rows of an expected region. A pixel of any color is written `..` and becomes [`ANY`].
 /// Returns the pixels, row by row.
 ///
 /// # Errors
@@ -127,7 +127,7 @@ struct Reader {
     line: usize,
     /// Number of pixels in a row.
     width: usize,
-    /// True if `..` may stand for any color.
+    /// True if `..`, a pixel of any color, is valid.
     open: bool,
 }
 

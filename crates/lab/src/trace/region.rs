@@ -1,10 +1,10 @@
-//! Parts of pictures. In an expected part, a pixel may stand for any color.
+//! Parts of pictures. In an expected part, a pixel may allow any color.
 
 use std::{fmt, ops::RangeInclusive};
 use vcs::television::{BLANK, Frame, WIDTH};
 
-/// A pixel of an expected picture that stands for any color. The value is neither a color number
-/// nor [`BLANK`].
+/// A pixel of an expected picture that allows any color. The value is neither a color number nor
+/// [`BLANK`].
 pub const ANY: u8 = 0x03;
 
 /// A range of scanlines and pixels of a frame.

@@ -25,7 +25,7 @@ pub struct Check {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
-    /// There is no finding, or there are only notes.
+    /// All findings are notes, or the list is empty.
     Clean,
     /// The picture is not the same on all consoles, or a television shows a different picture.
     Differs,
@@ -82,7 +82,7 @@ pub struct Evidence {
     /// The ranks of evidence, such as `N, C`, as explained on the page "Evidence". K means
     /// engineering knowledge without a source for this console (see the page "The television").
     pub rank: &'static str,
-    /// Where the evidence comes from, such as a manual or a bug report.
+    /// The origin of the evidence, such as a manual or a bug report.
     pub source: &'static str,
 }
 

@@ -107,8 +107,8 @@ impl<'a> Program<'a> {
     }
 
     /// Compares the image with the bytes that an assembler made from the source. In each bank, the
-    /// first instruction that the assembler encodes differently becomes data. Returns true if there
-    /// was such an instruction.
+    /// first instruction that the assembler encodes differently becomes data. Returns true if at
+    /// least one instruction did.
     pub fn demote(&mut self, assembled: &[u8]) -> bool {
         let first_difference = |bank: &Bank| {
             let theirs = assembled.get(bank.bytes.start..)?;

@@ -80,8 +80,8 @@ fn with_open_pixels(expected: &Frame, actual: &Frame) -> Frame {
     shown
 }
 
-/// Returns the verdict on a part of a picture that differs from `rows`. `None` stands for a part
-/// that has not been recorded yet.
+/// Returns the verdict on a part of a picture that differs from `rows`; `rows` is `None` if the
+/// part has not been recorded yet.
 pub(super) fn region_differs(region: &Region, rows: Option<&[u8]>, frame: &Frame) -> Verdict {
     let mut actual = region.of(frame);
     let first = *region.lines.start();

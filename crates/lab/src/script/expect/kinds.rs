@@ -15,14 +15,14 @@ pub enum Expectation {
     PictureHash(Option<Hash>),
     /// The pixels of a part of the current frame.
     Region {
-        /// Which part of the frame.
+        /// The scanlines and pixels of the part.
         region: Region,
         /// The pixels, row by row.
         rows: Option<Vec<u8>>,
     },
     /// The hash of a part of the current frame.
     RegionHash {
-        /// Which part of the frame.
+        /// The scanlines and pixels of the part.
         region: Region,
         /// The hash of the pixels, row by row.
         hash: Option<Hash>,
@@ -68,7 +68,7 @@ pub enum Expectation {
     },
     /// A collision latch.
     Collision {
-        /// The two objects, as indices into p0 m0 p1 m1 bl pf; `None` stands for every pair.
+        /// The two objects, as indices into p0 m0 p1 m1 bl pf; `None` means all pairs.
         pair: Option<[usize; 2]>,
         /// True if the latch must be set, false if it must be clear.
         on: Option<bool>,

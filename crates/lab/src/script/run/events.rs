@@ -9,8 +9,8 @@ use vcs::Place;
 
 impl ScriptRun<'_> {
     /// Performs the events that are due before the next cycle. Returns false if the run has ended.
-    /// [`ScriptRun::cycle`] calls this by itself; call it directly to read the machine after the
-    /// events but before the cycle.
+    /// [`ScriptRun::cycle`] also calls this function. Call it directly to read the machine after
+    /// the events but before the cycle.
     pub fn act(&mut self) -> bool {
         loop {
             if !self.wait_is_over() {
