@@ -162,7 +162,7 @@ impl ConsoleArgs {
         }
     }
 
-    /// Returns the options of a command line without options: it names at most a cartridge file.
+    /// Returns the default options, with the cartridge file `rom` if there is one.
     pub fn for_rom(rom: Option<PathBuf>) -> ConsoleArgs {
         ConsoleArgs {
             bs: None,

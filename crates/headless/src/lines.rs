@@ -211,8 +211,8 @@ impl TraceReader {
         match version {
             Some(1..=VERSION) => Ok(format),
             Some(version) => Err(Error::Usage(format!(
-                "{}:1: the trace has version {version}; this program reads version {VERSION}: \
-                 use a newer crownhead",
+                "{}:1: the trace has version {version}; this program reads version {VERSION}; \
+                 use a newer version of Crownhead",
                 self.path.display()
             ))),
             None => Err(self.damaged("the heading names no version; make the trace again")),

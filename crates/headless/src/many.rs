@@ -12,7 +12,7 @@ use reports::verify::Failing;
 use std::{collections::HashMap, ops::RangeInclusive};
 use vcs::{Place, PowerOn, PowerOnState};
 
-/// Maximum number of seeds. The script runs once for each seed.
+/// Maximum number of seeds for the runs of a script.
 const MOST: u64 = 100_000;
 /// Maximum number of frames between two comparisons of machines.
 const LONGEST_STRETCH: u64 = 64;

@@ -1,4 +1,4 @@
-//! Pictures as PNG files.
+//! Encodes pictures as PNG files.
 
 use crate::error::Error;
 use play::picture::Picture;

@@ -81,7 +81,7 @@ pub enum Fault {
     EndInRepeat,
     #[error("the script is truncated: its last line must be `end`")]
     Unfinished,
-    #[error("remove everything after `end`")]
+    #[error("the script continues after `end`; remove the rest")]
     AfterEnd,
     #[error("the loops repeat more than {0} lines and commands; use a smaller count")]
     TooLong(usize),

@@ -244,8 +244,8 @@ fn faults_name_place_and_remedy() {
             "the script is truncated: its last line must be `end`",
         ),
         ("", "the script is truncated"),
-        ("@1 end\n@2 p0 -", "3:1: remove everything after `end`"),
-        ("@1 end; p0 -", "2:9: remove everything after `end`"),
+        ("@1 end\n@2 p0 -", "3:1: the script continues after `end`"),
+        ("@1 end; p0 -", "2:9: the script continues after `end`"),
         ("@1 end 5", "2:8: the command ends before `5`"),
         (
             "| frame",

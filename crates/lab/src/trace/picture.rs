@@ -99,7 +99,8 @@ fn check_version(line: &str) -> Result<(), String> {
     match version {
         Some(PICTURE_VERSION) => Ok(()),
         Some(version) => Err(format!(
-            "the pictures have version {version}; this program reads version {PICTURE_VERSION}"
+            "the pictures have version {version}; this program reads version {PICTURE_VERSION}; use \
+             a newer version of Crownhead"
         )),
         None => Err(format!(
             "not a file of pictures: its first line must be `{PICTURE_FORMAT} {PICTURE_VERSION}`"
