@@ -1,7 +1,7 @@
 //! Measures the speed under the debugger, relative to the machine alone, and the times of steps
 //! back.
 //!
-//! Run it by `cargo bench --profile dist -p crownhead-debugger`. A word after `--` selects the
+//! Run it with `cargo bench --profile dist -p crownhead-debugger`. A word after `--` selects the
 //! programs whose names contain it.
 
 use debugger::{Calls, Debugger, Program, Unit};
@@ -41,8 +41,8 @@ fn debugged(cartridge: &Cartridge, frames: u32) -> Debugger {
     debugger
 }
 
-/// Returns the speed of the machine under the debugger, relative to the machine alone. The two
-/// alternate, so that a disturbance affects both.
+/// Returns the speed of the machine under the debugger, relative to the machine alone. Runs with
+/// and without the debugger alternate, so that a disturbance affects both.
 fn ratio(cartridge: &Cartridge) -> f64 {
     let turns = (0..RUNS).map(|_| {
         let alone = timed(|| alone(cartridge));

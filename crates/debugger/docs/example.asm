@@ -12,7 +12,7 @@ GRP0    = $1b
 HMP0    = $20
 HMOVE   = $2a
 
-        MAC WAIT_LINES          ; {1} scanlines, with X
+        MAC WAIT_LINES          ; waits for {1} scanlines; changes X
         ldx #{1}
 .wait   sta WSYNC
         dex

@@ -52,8 +52,8 @@ pub fn calls(machine: &Machine, program: &Program) -> Vec<Call> {
     calls
 }
 
-/// Returns address and offset of the JSR before a return address, in the visible bank or in another
-/// bank; `None` if there is no JSR.
+/// Returns the address of the JSR before a return address, and its offset in the image. The JSR may
+/// be in the visible bank or in another bank. Returns `None` if there is no JSR.
 fn call_before(
     machine: &Machine,
     program: &Program,

@@ -5,18 +5,19 @@ use crate::{calls::calls, observe::in_ram, program::Program, view::has_bytes};
 use isa6502::disassemble;
 use vcs::{Cartridge, Machine};
 
-/// Maximum number of instructions to run until a place is found at which the new program can
-/// continue: some frames.
+/// Maximum number of instructions to run in search of a place at which the new program can
+/// continue: a few frames.
 const LONGEST: usize = 20_000;
 
 /// Returns a machine with the changed program and the state of the running machine. Variables keep
 /// their values, even if their addresses have changed. A copy of the running machine first runs to
-/// an instruction at which both programs have the same code around this instruction and around all
-/// calls in progress. Pointers to code are not adjusted.
+/// an instruction at which both programs have the same code from the last label to this
+/// instruction, and from the last label to each call in progress. Pointers to code are not
+/// adjusted.
 ///
 /// # Errors
-/// The reason why the program must restart, without a full stop: the variables, or the code that is
-/// running, have changed.
+/// The reason why the program must restart, without a full stop: for example, a variable or the
+/// running code has changed.
 pub fn carry(
     machine: &Machine,
     old: &Program,
@@ -50,7 +51,7 @@ fn same_variables(old: &Program, new: &Program) -> Result<(), String> {
         found.map(|variable| variable.size)
     };
     if !old.symbols.knows_variables() {
-        return Err("the names of RAM are not known".into());
+        return Err("the names of the program's variables are not known".into());
     }
     for variable in new.variables() {
         if size(old, &variable.name).is_none() {
@@ -127,7 +128,7 @@ impl Place<'_> {
         let labels = self.old.labels().iter();
         let before = labels.filter(|label| label.offset.is_some_and(|at| at <= offset));
         let label = before.max_by_key(|label| label.offset);
-        let label = label.ok_or("the program is before its first label")?;
+        let label = label.ok_or("the program runs code before its first label")?;
         let changed = || format!("the code after {} has changed", label.name);
         let begin = label.offset.ok_or_else(changed)?;
         let target = self.new.label(&label.name);

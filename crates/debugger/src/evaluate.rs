@@ -1,12 +1,12 @@
-//! Evaluates expressions: as a condition, which can use registers and memory, or else as the
-//! assembler does.
+//! Evaluates expressions. A text is first read as a condition, which can use registers and memory.
+//! If that fails, the assembler evaluates the text.
 
 use crate::{location::with_dots, program::Program};
 use asm6502::{Define, Format, MemoryProvider, Options, assemble};
 use lab::trace::Condition;
 use vcs::{Machine, Step};
 
-/// Evaluates an expression before an instruction.
+/// Evaluates an expression with the machine's state before an instruction.
 ///
 /// # Errors
 /// The error in the expression, as a sentence.

@@ -1,4 +1,5 @@
-//! The kernel view, with the names and lines of the program's source.
+//! The kernel view, which lists the instructions of scanlines with their cycles. Here it gets the
+//! names and lines of the program's source.
 
 use crate::program::Program;
 use isa6502::Class;
@@ -7,11 +8,11 @@ use lab::trace;
 use std::ops::RangeInclusive;
 use vcs::{Machine, Step};
 
-/// Returns the view of some lines of the current frame; without `lines`, of all remaining lines of
-/// the frame.
+/// Returns the view of some scanlines of the current frame; without `lines`, of all remaining
+/// scanlines of the frame.
 ///
 /// # Errors
-/// [`KernelError`] if the frame does not have these lines.
+/// [`KernelError`] if the frame does not have these scanlines.
 pub fn kernel_view(
     machine: &Machine,
     lines: Option<RangeInclusive<u16>>,

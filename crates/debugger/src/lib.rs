@@ -7,8 +7,9 @@
 //! # How it goes back
 //!
 //! The same cartridge, power-on state, input and edits always give the same run. So the debugger
-//! computes a past moment again: it copies the last snapshot before that moment, which is at most
-//! 64 frames away, and runs the copy to the moment.
+//! computes a past moment again: it copies the last snapshot before that moment and runs the copy
+//! up to the moment. The snapshot is at most 64 frames away, unless the memory for snapshots is
+//! full.
 //!
 //! # Words
 //!

@@ -274,8 +274,8 @@ pub fn number(text: &str) -> Option<u16> {
 
 fn most_alike(text: &str, program: &Program) -> String {
     if program.symbols.values().next().is_none() {
-        return "; no names are known: name the source, or the image's symbol file (`--symbols`), \
-                map or listing"
+        return "; no names are known: open the source instead of the image, or name the image's \
+                symbol file (`--symbols`), map or listing"
             .into();
     }
     let wanted = text.to_lowercase();

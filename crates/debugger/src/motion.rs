@@ -75,7 +75,7 @@ pub(crate) struct Stops {
     unit: Unit,
     calls: Calls,
     depth: Depth,
-    /// The previous instruction, without those in calls that the step skips.
+    /// The previous instruction outside the calls that the step skips.
     last: Option<Last>,
 }
 
@@ -96,7 +96,7 @@ impl Stops {
     }
 
     /// Returns true if this instruction is a stop. An instruction in a call that the step skips is
-    /// not. If the previous instruction is unknown, returns `first`.
+    /// not a stop. If the previous instruction is unknown, returns `first`.
     fn is_stop(&mut self, program: &Program, fetched: &Fetched, first: bool) -> bool {
         self.depth.instruction(&fetched.step);
         if self.calls == Calls::Over && self.depth.calls() > 0 {
@@ -213,7 +213,7 @@ const FIRST_LOOK: u64 = 300;
 const LONGER: u64 = 8;
 /// Number of cycles of the first search back for a frame: more than a frame of 312 scanlines.
 const FIRST_LOOK_AT_FRAMES: u64 = 25_000;
-/// Number of cycles after which a step back over calls accepts a stop inside a call: about ten
+/// Number of cycles to search before a step back over calls accepts a stop inside a call: about ten
 /// frames.
 const PATIENCE: u64 = 200_000;
 
@@ -266,7 +266,8 @@ struct LastStop<'a> {
     program: &'a Program,
     calls: Calls,
     from_start: bool,
-    /// The last stop in each call in progress, the outermost first.
+    /// The moment of the last stop outside all calls, then of the last stop in each call in
+    /// progress, the outermost first.
     levels: Vec<Option<u64>>,
 }
 

@@ -14,7 +14,7 @@ pub(crate) struct Fetched<'a> {
     pub moment: u64,
 }
 
-/// An access that has just been made. Repetitions during a wait for RDY are not reported.
+/// An access that has just been made. Reads that the CPU repeats while RDY is low are not reported.
 pub(crate) struct Accessed<'a> {
     /// The machine after the access.
     pub machine: &'a Machine,
@@ -157,8 +157,8 @@ pub(crate) fn canonical(cycle: &BusCycle) -> u16 {
     }
 }
 
-/// Returns the address at which a byte written to `address` can be read. It differs only for the
-/// RAM of a cartridge, which has separate addresses for reads and writes.
+/// Returns the address at which a byte written to `address` can be read. The result differs from
+/// `address` only for the RAM of a cartridge, which has separate addresses for reads and writes.
 pub(crate) fn in_ram(machine: &Machine, address: u16) -> u16 {
     let is_in_cartridge = Device::at(address) == Device::Cartridge;
     let port = is_in_cartridge.then(|| machine.cartridge().read_port(address));

@@ -22,7 +22,7 @@ pub(crate) struct Patches(Vec<Patch>);
 
 impl Patches {
     /// Adds a change. If the byte was changed before, `old` remains the program's own byte. If the
-    /// new byte equals it, the byte no longer counts as changed.
+    /// new byte is equal to the program's own byte, the byte no longer counts as changed.
     pub fn set(&mut self, patch: Patch) {
         let known = self.0.iter_mut().find(|known| known.offset == patch.offset);
         match known {
@@ -32,15 +32,16 @@ impl Patches {
         self.0.retain(|patch| patch.old != patch.new);
     }
 
-    /// Returns the changes that are in an image. Changes made after the current moment are not.
+    /// Returns the changes that an image contains. After the user goes back in time, the machine's
+    /// image does not contain the later changes.
     pub fn active<'a>(&'a self, image: &'a [u8]) -> impl Iterator<Item = Patch> + 'a {
         let is_there = |patch: &&Patch| image.get(patch.offset) == Some(&patch.new);
         self.0.iter().filter(is_there).copied()
     }
 
-    /// Applies the changes in the running image to a program that was loaded again, where that
-    /// program has the same bytes as before; drops the other changes. Returns a line of text for
-    /// each change.
+    /// Applies each change in the running image to a reloaded program, if that program has the same
+    /// original byte. Drops the other changes. Returns one line of text for each change in the
+    /// running image.
     pub fn keep(&mut self, running: &[u8], cartridge: &mut Cartridge) -> String {
         let mut notes = String::new();
         let mut kept = Vec::new();

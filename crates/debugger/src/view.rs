@@ -38,7 +38,7 @@ pub fn reasons(debugger: &Debugger, stop: &Stop, interruption: &str) -> String {
             Reason::Jammed => "the processor has jammed; reset, or step back".into(),
             Reason::Interrupted => interruption.into(),
             Reason::PowerOn if debugger.timeline().start() > 0 => {
-                "the debugger has started here, so nothing earlier is known".into()
+                "the debugger started here, so nothing earlier is known".into()
             }
             Reason::PowerOn => "power-on: there is nothing earlier".into(),
             Reason::Reached => continue,
@@ -391,8 +391,8 @@ fn place_name(program: &Program, machine: &Machine, address: u16) -> Option<Stri
     })
 }
 
-/// Describes a write:
-/// `GRP0 = $3C at 12.40.128 by sta GRP0 (kernel.asm:33 $F012), value from lda #$3c (...)`.
+/// Describes a write: `GRP0 = $3C at 12.40.128 by sta GRP0 (kernel.asm:33 $F012), the value from
+/// lda #$3c (...)`.
 pub fn written(program: &Program, write: &Write) -> String {
     let mut text = format!(
         "{} = ${:02X} at {} by {}",

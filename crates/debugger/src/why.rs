@@ -140,7 +140,7 @@ pub enum WhyError {
         /// The last scanline of the frame.
         last: u16,
     },
-    /// No frame can have so many scanlines.
+    /// No frame can have that many scanlines.
     #[error("there is no scanline {0}; a frame has at most {MAX_SCANLINES} scanlines")]
     TooLong(u16),
     /// The byte still has its value from power-on.
@@ -148,7 +148,7 @@ pub enum WhyError {
     NeverWritten(u16),
 }
 
-/// Returns a hint about another use of the command; empty in frame 0.
+/// Returns the advice to name an earlier frame; empty for frame 0.
 fn earlier(place: &Place) -> &'static str {
     match place.frame {
         0 => "",
@@ -156,7 +156,8 @@ fn earlier(place: &Place) -> &'static str {
     }
 }
 
-/// Returns a hint for frame 0, which begins at power-on and is rarely complete.
+/// Returns a hint for frame 0, which begins at power-on and is rarely complete; empty for other
+/// frames.
 fn first_frame(place: &Place) -> &'static str {
     match place.frame {
         0 => "; it began at power-on, so run to a complete frame first, for example with `run 2`",
@@ -420,7 +421,7 @@ pub(crate) fn last_write(
     }
 }
 
-/// Returns the last change of a byte by hand, unless the program has written the byte after it.
+/// Returns the last change of a byte by hand, unless the program has written the byte since then.
 pub(crate) fn last_poke(timeline: &Timeline, program: &Program, address: u16) -> Option<Poke> {
     let now = timeline.moment();
     let poke = poke_before(timeline, address, now)?;
@@ -447,7 +448,7 @@ fn poke_before(timeline: &Timeline, address: u16, until: u64) -> Option<Poke> {
     })
 }
 
-/// An observer that collects writes, and records which instruction last set A, X and Y.
+/// An observer that collects writes, and records which instructions last set A, X and Y.
 struct Writes<'a, F> {
     program: &'a Program,
     is_searched: F,

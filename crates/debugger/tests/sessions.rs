@@ -23,7 +23,7 @@ fn line_of(code: &str) -> u32 {
     found[0] as u32 + 1
 }
 
-/// Returns that line as `game.asm:40`.
+/// Returns the line of the example that ends with this code, in the form `game.asm:40`.
 fn at(code: &str) -> String {
     format!("game.asm:{}", line_of(code))
 }
@@ -50,7 +50,7 @@ fn debugger(source: &str) -> Debugger {
     load(source).debugger()
 }
 
-/// Returns an interruption that ends a run after `looks` calls.
+/// Returns an interrupt function that ends a run at its call number `looks`.
 fn after(looks: u32) -> impl FnMut() -> bool {
     let mut looked = 0;
     move || {
@@ -531,7 +531,7 @@ fn traps_close_on_mistakes_and_on_nothing_else() {
         assert_eq!(trapped(&good, trap), None, "{trap}");
     }
     let closes = |body: &str, trap: Trap, word: &str| {
-        let (text, pc) = trapped(body, trap).unwrap_or_else(|| panic!("{trap}: not closed"));
+        let (text, pc) = trapped(body, trap).unwrap_or_else(|| panic!("{trap}: no stop"));
         assert!(text.contains(word), "{trap}: {text}");
         pc
     };
@@ -566,7 +566,7 @@ fn traps_close_on_mistakes_and_on_nothing_else() {
     closes(&slow, Trap::LateLine, "of 76 cycles");
     // All lines are too long, so the picture has twice the height.
     let all_slow = format!("Start {}", frame("ds 35,$ea", 120));
-    let text = trapped(&all_slow, Trap::LateLine).expect("not closed").0;
+    let text = trapped(&all_slow, Trap::LateLine).expect("a stop").0;
     assert!(
         text.contains("it lasts two scanlines") && text.contains("needs 78 cycles"),
         "{text}"
@@ -575,13 +575,13 @@ fn traps_close_on_mistakes_and_on_nothing_else() {
     let double = format!("Start {}", frame("ds 50,$ea", 120));
     assert_eq!(trapped(&double, Trap::LateLine), None);
     let tall = format!("Start {}", frame("ds 35,$ea", 200));
-    let text = trapped(&tall, Trap::FrameLength).expect("not closed").0;
+    let text = trapped(&tall, Trap::FrameLength).expect("a stop").0;
     assert!(
         text.contains("the frame has 403 scanlines; NTSC has 262"),
         "{text}"
     );
     assert!(text.contains("(3 VSYNC, 400 picture)"), "{text}");
-    assert!(text.contains("waits for at most 400"), "{text}");
+    assert!(text.contains("waits at most 400 scanlines"), "{text}");
     closes(
         "Start ldx #$0f\n txs\n.on jsr .on",
         Trap::StackOverVariables,
@@ -671,7 +671,7 @@ fn code_where_none_can_be_is_found_after_a_fast_run() {
         text.contains("trap no-code: the processor runs at $0000"),
         "{text}"
     );
-    // This place does not have the line of the bytes at $FFFC.
+    // The stop at $0000 must not show the source line of the bytes at $FFFC.
     assert!(!text.contains("game.asm:"), "{text}");
     assert!(talk.say("back step").contains("jmp $0000"));
 }
@@ -1150,7 +1150,7 @@ fn the_manual_shows_what_happens() {
         std::fs::write(&path, &whole).unwrap();
     }
     let shown = std::fs::read_to_string(&path).unwrap();
-    assert_eq!(shown, whole, "BLESS=1 renews the page");
+    assert_eq!(shown, whole, "run this test with BLESS=1 to renew the page");
 }
 
 #[test]
@@ -1282,7 +1282,7 @@ fn a_patch_changes_the_program_and_time_goes_back_before_it() {
     talk.say(&format!("goto @{}", start - 1));
     assert_eq!(talk.say("patch"), "");
     talk.say("run 2");
-    assert_eq!(value(&talk), 0x3e, "the future has the patch");
+    assert_eq!(value(&talk), 0x3e, "a run forward applies the patch again");
     assert_eq!(
         talk.say("patch off"),
         format!("${:04X}  $81 -> $80\n", address + 1)

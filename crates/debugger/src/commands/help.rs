@@ -34,7 +34,7 @@ pub const COMMANDS: [Command; 44] = [
         "line",
         &["l"],
         "line [N]",
-        "Runs to the next source line, also inside macros",
+        "Runs to the next source line, which can be inside a macro",
     ),
     command(
         "macro",
@@ -54,7 +54,7 @@ pub const COMMANDS: [Command; 44] = [
         "next [N]",
         "Runs to the next source line, without entering macros and subroutines",
     ),
-    command("out", &[], "out", "Runs to the end of the subroutine"),
+    command("out", &[], "out", "Runs until the subroutine has returned"),
     command(
         "scanline",
         &["sl"],
@@ -200,7 +200,7 @@ pub const COMMANDS: [Command; 44] = [
         "patch",
         &[],
         "patch [[BANK:]$ADDRESS|LABEL[+N] = EXPRESSION[, EXPRESSION...]], patch off",
-        "Changes bytes of the cartridge; a reload keeps a patch if the program's byte is the same",
+        "Changes bytes of the cartridge; a reload keeps a patch if the original byte is the same",
     ),
     command(
         "search",
@@ -230,7 +230,7 @@ pub const COMMANDS: [Command; 44] = [
         "who",
         &[],
         "who NAME|$ADDRESS [@CYCLE]",
-        "Shows the last write to a byte, now or before a CPU cycle, and the origin of the value",
+        "Shows the last write to a byte (or the last before a CPU cycle), and the value's origin",
     ),
     command(
         "picture",
@@ -253,8 +253,8 @@ pub const COMMANDS: [Command; 44] = [
     command("quit", &["q", "exit"], "quit", "Ends the session"),
 ];
 
-/// Finds a command by its name, by an alias, or by a beginning of its name that no other command
-/// shares.
+/// Finds a command by its name, by an alias, or by the first two or more letters of its name if no
+/// other command begins with them.
 pub(super) fn find(word: &str) -> Option<&'static Command> {
     let exact = COMMANDS
         .iter()

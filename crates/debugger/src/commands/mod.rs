@@ -100,7 +100,8 @@ impl Loaded {
 pub struct Answer {
     /// The text to print, as whole lines.
     pub text: String,
-    /// The stop of the machine; `None` if the command has not moved it.
+    /// The place where the machine stopped, and the reasons; `None` if the command did not move the
+    /// machine.
     pub moved: Option<Stop>,
     /// True if the session must end.
     pub quit: bool,
@@ -295,7 +296,8 @@ impl Commander {
         self.restart_patched(loaded);
     }
 
-    /// Applies the patches to a program that was loaded again, where its own bytes are unchanged.
+    /// Applies the patches to a reloaded program, except where the program's own bytes have
+    /// changed.
     fn patch_program(&mut self, loaded: &mut Loaded) {
         let running = self.debugger.machine().cartridge().image();
         self.notes += &self.patches.keep(running, &mut loaded.cartridge);
@@ -319,7 +321,7 @@ fn asks(host: &mut dyn Host) -> impl FnMut() -> bool + '_ {
     || host.interrupted()
 }
 
-/// Calls `run` with the host's interruption.
+/// Calls `run` with a function that asks the host whether to interrupt the run.
 fn with<T>(host: &mut dyn Host, run: impl FnOnce(Interrupt) -> T) -> T {
     run(&mut asks(host))
 }

@@ -257,7 +257,7 @@ impl Commander {
                     Action::Input(input) => Some(input),
                     _ => None,
                 });
-        let input = input.ok_or_else(|| usage("input", "no input"))?;
+        let input = input.ok_or_else(|| usage("input", "name a controller or a switch"))?;
         self.debugger.edit(Edit::Input(input));
         Ok(Answer::text(match input.describe() {
             idle if idle.is_empty() => "idle\n".to_owned(),
@@ -276,9 +276,9 @@ fn is_ram(address: u16) -> bool {
     address < 0x100
 }
 
-/// Maximum number of frames to go forward: an hour at 60 Hz.
+/// Maximum number of frames that `goto` runs forward: an hour at 60 Hz.
 const MAX_FRAMES: u64 = 216_000;
-/// Maximum number of cycles to go forward: an hour of an NTSC console.
+/// Maximum number of cycles that `goto` runs forward: an hour of an NTSC console.
 const MAX_CYCLES: u64 = 1_193_182 * 3_600;
 
 fn moved(stop: Stop) -> Answer {
@@ -296,7 +296,7 @@ fn without(mut stop: Stop, id: u32) -> Answer {
 }
 
 fn no_call() -> CommandError {
-    CommandError::Refused("the stack has no return address, so this is not a subroutine".into())
+    CommandError::Refused("the stack has no return address, so no subroutine is running".into())
 }
 
 /// Reads a number of steps; 1 if the text is empty.

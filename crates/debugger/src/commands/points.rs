@@ -78,8 +78,8 @@ impl Commander {
         self.add(point, clauses)
     }
 
-    /// Returns the kind of access for a watchpoint on `name`. For a register that can only be read,
-    /// or only be written, `Access` becomes that kind.
+    /// Returns the kind of access for a watchpoint on `name`. For a register that can only be read
+    /// or only be written, `Access` becomes `Read` or `Write`.
     ///
     /// # Errors
     /// [`CommandError::Refused`] if the register has no such access.
@@ -379,7 +379,7 @@ pub(super) fn data_range(
             Ok(*first.start()..=*last.end())
         } else {
             Err(CommandError::Refused(format!(
-                "{text} ends before it begins"
+                "the range {text} ends before it begins"
             )))
         };
     }

@@ -54,7 +54,8 @@ pub struct Debugger {
     pub points: Points,
     /// The traps.
     pub traps: Traps,
-    /// Number of color clocks, 0..=2, by which the beam is ahead of the machine's cycle.
+    /// Number of color clocks, 0..=2, that [`Debugger::place`] adds to the machine's position,
+    /// because a step by color clocks can end between two CPU cycles.
     clock: u8,
     /// The state of the traps in the current frame, and the moment at which it is valid.
     watchman: Option<(u64, Box<Watchman>)>,
@@ -80,7 +81,7 @@ impl Debugger {
         debugger
     }
 
-    /// Creates a debugger for a machine with its past, without breakpoints.
+    /// Creates a debugger without breakpoints for a timeline.
     pub(crate) fn on(timeline: Timeline, program: Program) -> Debugger {
         Debugger {
             program: Arc::new(program),
@@ -156,8 +157,8 @@ impl Debugger {
         place
     }
 
-    /// Returns the number of color clocks, 0..=2, by which the beam is ahead of the machine's
-    /// cycle.
+    /// Returns the number of color clocks, 0..=2, that [`Debugger::place`] adds to the machine's
+    /// position, because a step by color clocks can end between two CPU cycles.
     pub fn clock(&self) -> u8 {
         self.clock
     }
@@ -227,7 +228,7 @@ impl Debugger {
     /// mirror.
     ///
     /// # Errors
-    /// [`WhyError`] if nothing has written it since power-on.
+    /// [`WhyError`] if the byte has not been written since power-on.
     pub fn last_write(&self, address: u16) -> Result<Write, WhyError> {
         self.write_before(address, self.moment())
     }
@@ -235,14 +236,14 @@ impl Debugger {
     /// Returns the last write to a byte before a moment in the past.
     ///
     /// # Errors
-    /// [`WhyError`] if nothing has written it since power-on.
+    /// [`WhyError`] if the byte has not been written between power-on and that moment.
     pub fn write_before(&self, address: u16, moment: u64) -> Result<Write, WhyError> {
         let moment = moment.min(self.moment());
         why::last_write(&self.timeline, &self.program, address, moment)
     }
 
-    /// Returns the last change of a byte by hand, unless the program has written the byte after it.
-    /// `address` must not be a mirror.
+    /// Returns the last change of a byte by hand, unless the program has written the byte since
+    /// then. `address` must not be a mirror.
     pub fn last_poke(&self, address: u16) -> Option<Poke> {
         why::last_poke(&self.timeline, &self.program, address)
     }

@@ -23,8 +23,8 @@ impl Debugger {
         self.pursue(Goal::Never, interrupt)
     }
 
-    /// Runs to the end of the frame in progress, unless a breakpoint or trap stops the machine
-    /// first; then returns the stop.
+    /// Runs to the end of the frame in progress. If a breakpoint or trap stops the machine before
+    /// that, returns the stop.
     pub fn run_frame(&mut self) -> Option<Stop> {
         if self.is_armed() {
             let goal = Goal::NextFrame(self.timeline.place().frame);

@@ -29,7 +29,7 @@ pub(super) struct Watch<'a> {
     program: &'a Program,
     goal: Goal,
     pub(super) watchman: Watchman,
-    /// The start of the run. Breakpoints at this moment do not stop the run.
+    /// The start of the run. Breakpoints and traps at this moment do not stop the run.
     start: Option<u64>,
     /// True if hits are counted and logged.
     pub(super) counts: bool,

@@ -169,7 +169,7 @@ impl Points {
     }
 
     /// Prepares a run that begins at `moment`: records the values at watched addresses, and drops
-    /// later hits, because the run will repeat them.
+    /// later hits of breakpoints with a rule, because the run will repeat these hits.
     pub(crate) fn prepare(&mut self, machine: &Machine, moment: u64) {
         self.held.clear();
         self.step = None;
@@ -270,7 +270,7 @@ impl Points {
         hits
     }
 
-    /// Removes those of the breakpoints in `hits` that stop only once.
+    /// Removes each breakpoint in `hits` that is to stop only once.
     pub(crate) fn used(&mut self, hits: &[u32]) {
         self.list
             .retain(|point| !(point.once && hits.contains(&point.id)));

@@ -1,9 +1,9 @@
 //! The debugging file of ld65 (`--dbgfile`), with the lines of ca65's and cc65's sources.
 //!
-//! A line consists of a kind, a tab and fields: `span<tab>id=1,seg=0,start=4,size=2`. A segment has
-//! its offset in the image, so no bytes need to be searched. Spans of lines may overlap. Then a
-//! span of C has precedence over a span of the assembler, a span in a macro over the span of its
-//! call, and a small span over a large span.
+//! A line consists of a kind, a tab and fields: `span<tab>id=1,seg=0,start=4,size=2`. A segment's
+//! record contains its offset in the image, so there is no need to search the image for bytes.
+//! Spans of lines may overlap. Then a span of C has precedence over a span of the assembler, a span
+//! in a macro over the span of its call, and a small span over a large span.
 
 use super::{Label, Program, Sources, Span, Variable};
 use crate::place_in_source::SourceLine;
@@ -18,10 +18,14 @@ pub const MARK: &str = "version\tmajor=";
 #[derive(Debug, Error, Clone, Copy, PartialEq, Eq)]
 pub enum DbgError {
     /// The file has no lines.
-    #[error("the file has no lines; use the option -g of ca65 and cc65, and link with --dbgfile")]
+    #[error(
+        "the file has no source lines; use the option -g of ca65 and cc65, and link with --dbgfile"
+    )]
     NoLines,
     /// The segments do not fit the image.
-    #[error("the file belongs to another image: a segment ends at byte {end} of {size}")]
+    #[error(
+        "the file belongs to another image: a segment ends at byte {end}, the image at byte {size}"
+    )]
     OtherImage {
         /// The end of the segment.
         end: usize,

@@ -152,7 +152,8 @@ fn labels(map: &Map, spans: &[Span], files: &mut Files) -> Vec<Label> {
             first.or_insert((index, Vec::new()));
         }
     }
-    // The code of a label is the code that follows most closely in the same file.
+    // If several spans have the label's address, choose the one whose line follows the label most
+    // closely in the same file.
     let code_of = |symbol: &MapSymbol, label: SourceLine| {
         let (first, others) = by_bank.get(&(symbol.bank?, symbol.value))?;
         let lines_after = |index: &&usize| {

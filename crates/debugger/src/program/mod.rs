@@ -17,8 +17,8 @@ use std::{
 };
 use vcs::Machine;
 
-/// A function that reads a source file by the name in a toolchain's file. Returns the path to show,
-/// and the text.
+/// A function that reads a source file. Its argument is the file's name as the toolchain wrote it.
+/// It returns the path to show, and the text.
 pub type Sources<'a> = dyn Fn(&str) -> Option<(String, String)> + 'a;
 
 /// Consecutive bytes of the image that come from one source line.
@@ -167,9 +167,9 @@ impl Program {
         self.span_at(self.offset(machine, address)?)
     }
 
-    /// Returns the offsets at which the code of a line begins. A line can have code at several
-    /// offsets. If the line has no code, uses the first of the next ten lines that has code.
-    /// Returns this line, too.
+    /// Returns the first line with code from `line` to the tenth line after it, and the offsets at
+    /// which its code begins. A line can have code at several offsets. Returns `None` if none of
+    /// these lines has code.
     pub fn code_of_line(&self, file: usize, line: u32) -> Option<(u32, Vec<usize>)> {
         self.code_of_lines(file, line..=line.saturating_add(10))
             .pop_first()

@@ -23,8 +23,8 @@ impl Program {
         })
     }
 
-    /// Returns an address as the source numbers it, because a bank may be assembled for `$D000` or
-    /// `$F000`.
+    /// Returns an address with the upper bits that the source uses: a bank may be assembled for
+    /// `$D000` or for `$F000`.
     pub fn source_address(&self, machine: &Machine, address: u16) -> u16 {
         let offset = machine.cartridge().offset(address);
         let span = offset.and_then(|offset| Some((offset, self.span_at(offset)?)));
@@ -33,7 +33,8 @@ impl Program {
             .unwrap_or(address)
     }
 
-    /// Returns an address of 13 bits as the source numbers it, in any bank.
+    /// Returns an address of 13 bits with the upper bits that the source uses for this address in
+    /// any bank.
     pub fn full_address(&self, address: u16) -> u16 {
         let holds = |span: &&Span| distance(address, span.address) < span.length;
         match self.spans.iter().find(holds) {

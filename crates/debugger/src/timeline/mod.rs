@@ -15,15 +15,15 @@ use snapshots::Snapshots;
 use std::sync::Arc;
 use vcs::{BusCycle, Cartridge, Machine, Place, television::Sample};
 
-/// Default limit for the memory of snapshots: 64 MiB, about five minutes.
+/// Default limit for the memory of snapshots: 64 MiB, enough for about five minutes.
 pub const SNAPSHOT_BYTES: usize = 64 << 20;
 
-/// Distance in cycles from the target of [`Timeline::go_to`] back to a stored copy of the machine.
-/// With this copy, steps forward and back repeat only a few cycles.
+/// [`Timeline::go_to`] stores a copy of the machine this many cycles before its target, so that the
+/// next steps back repeat only these cycles.
 const NEAR_CYCLES: u64 = 700;
 
-/// Number of cycles at the start and at the end of a long run in which writes to RAM are searched,
-/// about one second.
+/// [`Timeline::found_written`] searches this many cycles at the start and at the end of a long run
+/// for writes to RAM: about one second.
 const LOOK_CYCLES: u64 = 1_200_000;
 
 /// A machine at its current moment, which can go to any other moment.
@@ -35,7 +35,7 @@ pub struct Timeline {
     tape: Tape,
     present: Present,
     snapshots: Snapshots,
-    /// A copy of the machine shortly before the last target.
+    /// A copy of the machine at a recent moment, which can be nearer than the last snapshot.
     near: Option<Box<Present>>,
     samples: Vec<Sample>,
 }
@@ -127,8 +127,8 @@ impl Timeline {
         cycle
     }
 
-    /// During a wait for RDY, skips to the last repetition of the read, unless an event may be due
-    /// before.
+    /// While the CPU waits for RDY, skips to the last repetition of the read, unless an event may
+    /// be due earlier.
     pub fn skip_stall(&mut self) {
         self.present.skip_stall(&self.tape);
         self.keep();

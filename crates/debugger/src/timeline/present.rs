@@ -76,7 +76,8 @@ pub struct Present {
     edit: usize,
     /// The television's frame count when the last new frame was detected.
     frames: u64,
-    /// The bytes of RAM written since power-on, as bits; `None` after a fast run.
+    /// The bytes of RAM written since power-on, as bits; `None` after whole frames have run at full
+    /// speed, which does not record writes.
     written: Option<u128>,
 }
 
@@ -96,7 +97,7 @@ impl Present {
         present
     }
 
-    /// Creates the value from a machine in the middle of a run without power cycles. All of RAM
+    /// Creates a present for a machine in the middle of a run without power cycles. All of RAM
     /// counts as written, because earlier writes are unknown.
     pub(super) fn resumed(mut machine: Machine, tape: &Tape) -> Present {
         let place = machine.place();

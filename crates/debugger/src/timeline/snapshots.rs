@@ -9,7 +9,7 @@ const DENSE_FRAMES: u64 = 64;
 const MINUTE_STEP: u64 = 8;
 /// Number of frames in a little more than a minute at 60 Hz.
 const MINUTE_FRAMES: u64 = 3_840;
-/// Interval in frames between all snapshots that are older than that.
+/// Interval in frames between the snapshots that are older than [`MINUTE_FRAMES`].
 const OLD_STEP: u64 = 64;
 
 /// The snapshots, sorted by moment. The first is the start of the timeline.
@@ -30,7 +30,7 @@ struct Snapshot {
 }
 
 impl Snapshots {
-    /// Creates a list with the snapshot `start`. Its size is at most `limit` bytes, but there is
+    /// Creates a list with the snapshot `start`. The list takes at most `limit` bytes, but there is
     /// always room for nine snapshots.
     pub fn new(limit: usize, start: &Present) -> Snapshots {
         // A saved state contains everything that a copy contains, except the bytes of the
@@ -45,7 +45,8 @@ impl Snapshots {
         }
     }
 
-    /// Stores a copy if its moment is later than all snapshots, and drops older snapshots.
+    /// Stores a copy if its moment is later than all snapshots. Then drops older snapshots as the
+    /// intervals and the limit require.
     pub fn offer(&mut self, present: &Present) {
         let moment = present.moment();
         let Err(index) = self.kept.binary_search_by_key(&moment, |kept| kept.moment) else {
@@ -65,7 +66,7 @@ impl Snapshots {
         }
     }
 
-    /// Drops the snapshot of a frame whose number is not a multiple of `step`.
+    /// Drops the snapshot of `frame`, unless the number of the frame is a multiple of `step`.
     fn thin(&mut self, frame: Option<u64>, step: u64) {
         let Some(frame) = frame.filter(|frame| !frame.is_multiple_of(step)) else {
             return;

@@ -102,7 +102,7 @@ impl FrameLength {
         let divided = parts.map(|parts| format!(" ({})", parts.describe(since, lines)));
         let text = text + &divided.unwrap_or_default();
         Some(if lines > MAX_SCANLINES as u64 {
-            format!("{text}; the television waits for at most {MAX_SCANLINES}")
+            format!("{text}; the television waits at most {MAX_SCANLINES} scanlines for VSYNC")
         } else {
             text
         })

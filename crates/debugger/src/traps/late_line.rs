@@ -10,8 +10,8 @@ use vcs::{
     tia::registers::write::{VBLANK, WSYNC},
 };
 
-/// Number of consecutive lines with one store to WSYNC each after which the program counts as such
-/// a kernel.
+/// After this many consecutive lines with one store to WSYNC each, the program counts as a kernel
+/// with one store per scanline.
 const RHYTHM: u32 = 2;
 /// Maximum number of excess cycles for which a line counts as too long by mistake. A kernel that
 /// intends two scanlines per line uses more of the second scanline.

@@ -26,7 +26,8 @@ impl Stack {
         }
     }
 
-    /// Checks an access that is the first push of an instruction. Returns the mistake, if any.
+    /// Checks an access if it is the first push of the instruction `step`. Returns the mistake, if
+    /// any.
     pub fn push(&self, program: &Program, step: &Step, accessed: &Accessed) -> Option<String> {
         let count = match mnemonic(step)? {
             Mnemonic::Pha | Mnemonic::Php => 1,

@@ -32,7 +32,8 @@ pub enum Trap {
     StackOverVariables,
     /// A read of RAM that was not written since power-on.
     UnwrittenRead,
-    /// A frame has neither 262 nor 312 scanlines, or alternates between the two.
+    /// A frame has neither 262 nor 312 scanlines, or has one of these numbers after a frame with
+    /// the other.
     FrameLength,
     /// A line of the picture needs more than 76 cycles before it stores to WSYNC.
     LateLine,
@@ -92,13 +93,13 @@ impl Trap {
             Trap::StackOverVariables => "the stack overwrites a variable or the TIA",
             Trap::UnwrittenRead => "a read of RAM that was never written",
             Trap::FrameLength => "a frame of neither 262 nor 312 scanlines",
-            Trap::LateLine => "a scanline that is not ready in its 76 cycles",
+            Trap::LateLine => "a line of the picture needs more than 76 cycles",
             Trap::Register => "a wrong access to a register",
             Trap::Timer => "the timer runs out before it is read",
             Trap::PageCrossing => "a branch to another page in a marked region",
             Trap::Jam => "an opcode that stops the processor",
-            Trap::Brk => "a BRK",
-            Trap::NoCode => "the processor runs where no code can be",
+            Trap::Brk => "a BRK instruction",
+            Trap::NoCode => "the processor runs in the TIA or the RIOT",
         }
     }
 }
@@ -136,13 +137,12 @@ pub struct Traps {
     set: Vec<Trap>,
     /// The conditions of traps. A trap stops only if its condition is true.
     conditions: Vec<(Trap, Condition)>,
-    /// Regions, in addresses of 13 bits, in which no branch must go to another page.
+    /// Regions, in addresses of 13 bits, in which a branch must not go to another page.
     regions: Vec<RangeInclusive<u16>>,
 }
 
 impl Default for Traps {
-    /// Sets the traps for JAM and for code where there can be none, because a fast run detects
-    /// both.
+    /// Sets the traps `jam` and `no-code`, which a run detects without observing every instruction.
     fn default() -> Self {
         Traps {
             set: vec![Trap::Jam, Trap::NoCode],

@@ -7,8 +7,8 @@ use vcs::Step;
 
 /// Checks an instruction before it runs. Returns the mistake, if any.
 ///
-/// Ignores instructions that do not use the byte that they read, and the read of an instruction
-/// that reads and writes.
+/// Ignores NOP and BIT, which often do not use the byte that they read, and instructions that read
+/// and then write the same address, such as INC.
 pub(super) fn wrong_register(step: &Step) -> Option<String> {
     let opcode = step.instruction.opcode()?;
     if matches!(opcode.mnemonic, Mnemonic::Nop | Mnemonic::Bit) {

@@ -2,7 +2,7 @@
 //! name lines of the sources. If the main source cannot be read, the lines of the listing replace
 //! the lines of the sources.
 //!
-//! A listing has no offsets in the image, so the bytes of each row are searched in the image,
+//! A listing has no offsets in the image. So the image is searched for the bytes of each row,
 //! starting at the end of the previous row.
 
 mod dasm;
@@ -141,8 +141,8 @@ impl Program {
         Ok(program)
     }
 
-    /// Adds the labels of rows. A label belongs to the next bytes with its address. Each span has
-    /// the number of its row.
+    /// Adds the labels of rows. A label belongs to the next row with bytes, if that row has the
+    /// label's address. Each span comes with the line of its row in the listing.
     fn add_labels(
         &mut self,
         rows: &[Row],

@@ -34,7 +34,7 @@ pub struct Row {
     pub own: u32,
     /// The source line.
     pub line: SourceLine,
-    /// The address at which it runs.
+    /// The address at which the row's code runs.
     pub address: usize,
     /// The first bytes of the row, as many as the listing shows.
     pub bytes: Vec<u8>,

@@ -3,8 +3,8 @@
 //! A row consists of the address (after `.` for code and `>` for data), the bytes, the instruction
 //! and the text of the line, in columns that the head of the listing names. A row has no line
 //! number, because the option `--line-numbers` numbers only the lines of included files. So the
-//! line is found by its text. The search starts at the previous line, and includes the bodies of
-//! called macros and earlier lines of loops.
+//! source line of a row is found by its text. The search starts at the previous line, and includes
+//! the bodies of called macros and earlier lines of loops.
 
 use super::row::{self, Listing, Row};
 use crate::{place_in_source::SourceLine, program::Sources};
@@ -69,7 +69,8 @@ struct Columned {
 impl Columns {
     fn of(head: &str) -> Option<Columns> {
         Some(Columns {
-            // Prefer the address at which the code runs, in a separate column if it differs.
+            // If the code runs at another address than its offset, the listing has a separate
+            // column for the address at which the code runs. Prefer that column.
             address: head.find(";PC").or(head.find(";Offset"))?,
             bytes: head.find(";Hex")?,
             source: head.find(";Source")?,
@@ -223,7 +224,8 @@ fn find(texts: &mut [Text], file: usize, row: &str) -> Option<u32> {
     let found = found.or_else(|| repeated(texts, file, next, row));
     let text = &mut texts[file];
     let (after, open) = found.or_else(|| {
-        // Lines that were not assembled may come before it, so search the rest of the file.
+        // Lines that were not assembled may come before the row's line, so search the rest of the
+        // file.
         let line = (next..end).find(|line| !text.is_macro(*line) && text.is_like(*line, row))?;
         Some((line + 1, Vec::new()))
     })?;
@@ -256,7 +258,7 @@ fn forward(texts: &[Text], file: usize, from: usize, end: usize, row: &str) -> O
         if let Some(after) = text.after_macro(at) {
             at = after;
         } else if let Some(body) = called(texts, line) {
-            // If the row is not in the macro, the macro has placed no bytes.
+            // A row that is not in the macro means that the macro has placed no bytes.
             if let Some((next, inner)) = forward(texts, body.0, body.1, body.2, row) {
                 let mut open = vec![(body.0, next, body.2)];
                 open.extend(inner);
