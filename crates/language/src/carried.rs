@@ -59,12 +59,14 @@ pub(crate) fn loads(record: &Record, wanted: impl Fn(&Opcode, u16) -> bool) -> B
     loads
 }
 
-/// Returns true if, in this mode, the operand is the address or the base of an index in page zero.
+/// Returns true for a mode whose operand is the accessed address, or the base of an index in page
+/// zero (`zp,x`).
 pub(crate) fn is_direct(mode: Mode) -> bool {
     matches!(mode, Mode::ZeroPage | Mode::Absolute | Mode::ZeroPageX)
 }
 
 /// Returns the register whose value a store or a push writes to memory: 0 is A, 1 is X, 2 is Y.
+/// Returns `None` for other instructions.
 fn source(mnemonic: Mnemonic) -> Option<usize> {
     match mnemonic {
         Mnemonic::Sta | Mnemonic::Pha => Some(0),

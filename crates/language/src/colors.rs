@@ -111,7 +111,7 @@ fn number_of(program: &Program, statement: &Statement) -> Option<Color> {
     numbers.next().filter(|_| numbers.next().is_none())
 }
 
-/// Returns those elements of a statement's comma-separated operand that are just a number.
+/// Returns the elements of a statement's comma-separated operand that consist of one number.
 fn numbers(program: &Program, statement: &Statement) -> Vec<Color> {
     let line = statement.line - 1;
     let raw = program.text(statement.file).line(line);

@@ -24,8 +24,8 @@ pub struct Completion {
     pub detail: String,
     /// A longer description as Markdown; may be empty.
     pub documentation: String,
-    /// A macro call with placeholders for its arguments, such as `sleep ${1:cycles}`; `None` if
-    /// there are no arguments.
+    /// A macro call with placeholders for its arguments, such as `sleep ${1:cycles}`; `None` for a
+    /// macro without arguments, and for other kinds of words.
     pub snippet: Option<String>,
     /// The sorting rank; lower numbers come first.
     pub rank: u8,

@@ -49,7 +49,8 @@ pub fn problems(provider: &dyn SourceProvider, options: &Options, output: &Outpu
     let diagnostics = output.diagnostics.iter();
     let mut problems: Vec<Problem> = Vec::new();
     for problem in diagnostics.map(|diagnostic| files.problem(diagnostic)) {
-        // If a macro call has several errors, report only the first one, which causes the others.
+        // If a macro call has several errors, report only the first one, which usually causes the
+        // others.
         let is_call = |known: &Problem| {
             known.in_macro && is_error(known) && known.location == problem.location
         };

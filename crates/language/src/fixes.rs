@@ -9,7 +9,7 @@ use crate::text::{Edit, Location, Position, Text, TextRange, lossy};
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Fix {
-    /// The title, such as `replace by lda`.
+    /// The title, such as `replace with lda`.
     pub title: String,
     /// The edits.
     pub edits: Vec<Edit>,
@@ -37,7 +37,7 @@ pub fn fixes(problem: &Problem, text: &Text) -> Vec<Fix> {
     };
     let replace = |word: &str| {
         fix(
-            format!("replace by {word}"),
+            format!("replace with {word}"),
             word_range(text, range),
             word.to_owned(),
         )
@@ -104,7 +104,7 @@ pub fn fixes(problem: &Problem, text: &Text) -> Vec<Fix> {
     }
 }
 
-/// Returns the fix that replaces an undefined name or an unknown operation by a known one.
+/// Returns the fix that replaces an undefined name or an unknown operation with a known one.
 fn replace_name(
     problem: &Problem,
     text: &Text,
@@ -117,7 +117,7 @@ fn replace_name(
         return replace_operation(text, range, name, fix);
     }
     fix(
-        format!("replace by {name}"),
+        format!("replace with {name}"),
         word_range(text, range),
         name.to_owned(),
     )
@@ -136,7 +136,7 @@ fn replace_operation(
         fields.suffix.end.max(fields.operation.end),
     );
     let whole = TextRange::in_line(line, start as u32..end as u32);
-    fix(format!("replace by {name}"), whole, name.to_owned())
+    fix(format!("replace with {name}"), whole, name.to_owned())
 }
 
 /// Extends a range to the end of the word at its start.
@@ -162,7 +162,7 @@ fn statement_end(text: &Text, line: u32) -> Position {
     Position { line, column }
 }
 
-/// Returns the fix that replaces `//` by `;`.
+/// Returns the fix that replaces `//` with `;`.
 fn comment_fix(
     text: &Text,
     line: u32,
@@ -171,7 +171,7 @@ fn comment_fix(
     let raw = lossy(text.line(line));
     let at = raw.find("//")? as u32;
     Some(fix(
-        "write ; for //".to_owned(),
+        "replace // with ;".to_owned(),
         TextRange::in_line(line, at..at + 2),
         ";".to_owned(),
     ))

@@ -1,7 +1,8 @@
 //! Formats a source in four columns: label, operation, operand, comment.
 //!
 //! Only the spaces between the columns change. Lines in which spaces may matter are left unchanged:
-//! lines with `/* */`, with an unclosed quote, or with control characters.
+//! lines with `/* */`, with an unclosed quote, with control characters, or with bytes that are not
+//! UTF-8, and lines that begin with `^` or `#`.
 
 use asm6502::syntax::{SplitLine, split_line};
 use asm6502::{Options, SourceProvider};
@@ -17,10 +18,10 @@ use crate::text::{Edit, Location, Text, TextRange, lossy};
 pub struct Columns {
     /// The column of the operation.
     pub operation: usize,
-    /// The column of the operand. After a long operation, the operand follows one space.
+    /// The column of the operand. After a long operation, the operand follows after one space.
     pub operand: usize,
-    /// The column of a comment after a statement. After a long statement, the comment follows two
-    /// spaces.
+    /// The column of a comment after a statement. After a long statement, the comment follows after
+    /// two spaces.
     pub comment: usize,
     /// The number of columns by which lines inside `IF` and `REPEAT` are indented.
     pub indent: usize,

@@ -16,7 +16,8 @@ use crate::program::Program;
 const LINES: u16 = 0x1fff;
 /// Number of bytes of a table that an index can reach.
 const TABLE: u16 = 256;
-/// Maximum distance from the base of an indexed store to a pointer that it may write.
+/// Number of bytes, from the base address of an indexed store, that the store may write as parts of
+/// pointers.
 const POINTERS: u16 = 32;
 
 /// A set of byte values.

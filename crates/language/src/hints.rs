@@ -1,5 +1,5 @@
 //! Notes at the end of source lines: cycles, the cycles since WSYNC, crossed pages, and pictures of
-//! rows of shapes.
+//! the bits in rows of shapes (see `shapes.rs`).
 
 use asm6502::record::StatementKind;
 use std::{collections::HashMap, ops::Range};
@@ -64,8 +64,9 @@ fn note(program: &Program, timing: &Timing, file: u32, line: u32) -> Option<(Str
     notes.try_fold(first, common)
 }
 
-/// Returns what two notes (label, tooltip) have in common: the label without its ` @` part, and the
-/// first part of the tooltip; `None` if the cycles differ.
+/// Returns what two notes (label, tooltip) have in common. If they differ only in the cycles since
+/// WSYNC, returns the label without its ` @` part, and the first part of the tooltip. Returns
+/// `None` if the cycles of the instruction differ.
 fn common(a: (String, String), b: (String, String)) -> Option<(String, String)> {
     if a == b {
         return Some(a);

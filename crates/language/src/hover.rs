@@ -218,7 +218,7 @@ fn of_operation(
     Some(text)
 }
 
-/// Returns address, bank, bytes and cycles of a statement.
+/// Returns the address, bank, bytes and cycles of a statement as text.
 fn placed(program: &Program, timing: &Timing, index: u32, statement: &Statement) -> String {
     let mut facts = Vec::new();
     if let Some(address) = statement.address {
@@ -253,7 +253,7 @@ fn placed(program: &Program, timing: &Timing, index: u32, statement: &Statement)
             facts.push(format!("{least} to {most} since WSYNC when done"));
         }
         if let Some((_, most)) = cycles.late() {
-            facts.push(format!("up to {most} of the scanline's 76"));
+            facts.push(format!("the line takes up to {most} cycles, a scanline 76"));
         }
         if cycles.branch && cycles.crosses {
             facts.push("crosses a page when taken".to_owned());

@@ -16,11 +16,11 @@ pub struct OutlineItem {
     pub detail: String,
     /// The kind.
     pub kind: OutlineKind,
-    /// The whole range of the symbol.
+    /// The range of the whole symbol, with all lines of a routine or macro.
     pub range: TextRange,
     /// The range of the name in the definition.
     pub name_range: TextRange,
-    /// Local labels of a routine.
+    /// The local labels of a routine or label.
     pub children: Vec<OutlineItem>,
 }
 
@@ -32,7 +32,7 @@ pub enum OutlineKind {
     Routine,
     /// Any other label of code or data.
     Label,
-    /// A label of an uninitialized segment.
+    /// A label in an uninitialized segment.
     Variable,
     /// A constant.
     Constant,

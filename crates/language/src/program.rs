@@ -1,4 +1,4 @@
-//! A program as the assembler has recorded it, with functions that search by place.
+//! A program as the assembler has recorded it, with functions that search by position in the text.
 
 use asm6502::record::{EntryKind, Record, RecordedSymbol, Span, Statement, Target};
 use asm6502::syntax::{TokenKind, split_line, tokens};
@@ -17,16 +17,16 @@ pub struct Program {
     texts: Vec<Text>,
     /// Indices of the statements, sorted by file and line.
     by_line: Vec<u32>,
-    /// The names in the text, sorted by place.
+    /// The names in the text, sorted by position.
     mentions: Vec<Mention>,
 }
 
 /// A name in the text of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Mention {
-    /// The place in the source.
+    /// The range in the source.
     pub span: Span,
-    /// The meaning.
+    /// The symbol or macro that the name stands for.
     pub target: Target,
     /// True if this is the definition of the name.
     pub definition: bool,
@@ -67,7 +67,8 @@ impl Program {
         }
     }
 
-    /// Returns the names that have a place in the text, each place once, in the order of the text.
+    /// Returns the names that have a position in the text, without duplicates, in the order of the
+    /// text.
     fn find_mentions(&self) -> Vec<Mention> {
         let named = |name: &asm6502::record::NameUse| {
             Some(Mention {
@@ -114,7 +115,8 @@ impl Program {
         globals
     }
 
-    /// Returns the global names and macros in a line that is not assembled; lines count from 0.
+    /// Adds to `mentions` the global names and macros in a line that is not assembled; lines count
+    /// from 0.
     fn mentions_in_line(
         &self,
         file: u32,

@@ -100,19 +100,31 @@ pub const REGISTERS: &[Register] = &[
     ),
     write(0x0e, "PF1", "next 8 playfield pixels: bit 7 leftmost"),
     write(0x0f, "PF2", "last 8 playfield pixels: bit 0 leftmost"),
-    write(0x10, "RESP0", "strobe: player 0 begins at the beam's place"),
-    write(0x11, "RESP1", "strobe: player 1 begins at the beam's place"),
+    write(
+        0x10,
+        "RESP0",
+        "strobe: player 0 begins at the beam's position",
+    ),
+    write(
+        0x11,
+        "RESP1",
+        "strobe: player 1 begins at the beam's position",
+    ),
     write(
         0x12,
         "RESM0",
-        "strobe: missile 0 begins at the beam's place",
+        "strobe: missile 0 begins at the beam's position",
     ),
     write(
         0x13,
         "RESM1",
-        "strobe: missile 1 begins at the beam's place",
+        "strobe: missile 1 begins at the beam's position",
     ),
-    write(0x14, "RESBL", "strobe: the ball begins at the beam's place"),
+    write(
+        0x14,
+        "RESBL",
+        "strobe: the ball begins at the beam's position",
+    ),
     write(0x15, "AUDC0", "sound 0: kind of the tone, bits 0-3"),
     write(0x16, "AUDC1", "sound 1: kind of the tone, bits 0-3"),
     write(

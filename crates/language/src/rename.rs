@@ -188,7 +188,7 @@ fn edits(program: &Program, spans: &[(Span, bool)], old_name: &str, new_name: &s
     for &(span, _) in spans {
         let location = program.location(span);
         let text = program.text(span.file).slice(location.range);
-        // A mention without its dot: `.SLEEP 3` calls the macro SLEEP.
+        // In a call such as `.SLEEP 3`, the mention of SLEEP begins after the dot.
         if text.eq_ignore_ascii_case(old_name.as_bytes()) {
             edits.push(Edit {
                 location,

@@ -29,7 +29,7 @@ pub struct Parameter {
     pub documentation: String,
 }
 
-/// An incomplete call.
+/// A macro call that the user is typing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Call {

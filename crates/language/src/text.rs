@@ -190,7 +190,7 @@ impl Text {
         }
     }
 
-    /// Replaces a range by another text.
+    /// Replaces a range with another text.
     pub fn replace(&mut self, range: TextRange, text: &[u8]) {
         let (start, end) = (self.offset(range.start), self.offset(range.end));
         self.bytes

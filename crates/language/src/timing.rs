@@ -5,8 +5,8 @@
 //! along branches and jumps. If two paths with different counts meet, or if an index may cross a
 //! page, only the minimum and the maximum are known. The count is unknown after calls, after data
 //! that is executed, at addresses that occur in data or vectors, and everywhere in a program with
-//! fast jumps. Code without a known path to it may be reached by an unknown path, so its counts are
-//! unknown, too.
+//! the fast jumps of a CDF cartridge. Code without a known path to it may be reached by an unknown
+//! path, so its counts are unknown, too.
 
 use asm6502::record::{Record, Statement, StatementKind, Target};
 use isa6502::{Access, Mode, OPCODES, Opcode};
@@ -69,7 +69,7 @@ impl Cycles {
     }
 }
 
-/// Returns `22-25`, or one number.
+/// Returns a range such as `22-25`; one number if the minimum and the maximum are equal.
 fn range(least: u32, most: u32) -> String {
     if least == most {
         least.to_string()
@@ -184,13 +184,14 @@ struct Flow {
     nodes: Vec<Node>,
     by_origin: BTreeMap<i64, usize>,
     by_address: HashMap<i64, Vec<usize>>,
-    /// Addresses that may be reached by an unknown path: data, or instructions other than branches
-    /// and jumps, refer to them.
+    /// Addresses that an unknown path may reach, because data or an instruction other than a
+    /// branch, jump or call refers to them, or because plain numbers may form them (see
+    /// `hidden.rs`).
     entries: HashSet<i64>,
 }
 
 /// Maximum number of passes over the program until nothing changes. Each backward branch may need
-/// another pass.
+/// another pass. After more passes, all counts are unknown.
 const MOST_ROUNDS: usize = 256;
 
 impl Flow {
@@ -225,8 +226,8 @@ impl Flow {
     }
 
     /// Returns true if the program contains a fast jump of a CDF cartridge, `JMP $0000` or `JMP
-    /// $0001`. The cartridge replaces its address by an address from the ARM's data, which may be
-    /// any address.
+    /// $0001`. The cartridge replaces the target of the jump with an address from the ARM's data,
+    /// which may be any address.
     fn has_fast_jump(&self) -> bool {
         use isa6502::Mnemonic::Jmp;
         let is_fast = |node: &Node| {
@@ -264,8 +265,8 @@ impl Flow {
     }
 
     /// Returns the instructions that may run after the data at `origin` has been executed, with
-    /// unknown counts. The last byte of the data may be an opcode whose operand is the next code
-    /// bytes, so the first few instructions are possible.
+    /// unknown counts. The last byte of the data may be an opcode whose operand is the next one or
+    /// two bytes of code, so execution may continue at any of the first few instructions.
     fn after_data(&self, origin: i64) -> impl Iterator<Item = (usize, Count)> {
         let first = self
             .by_origin

@@ -17,9 +17,10 @@ const FRAMES: u64 = 90;
 /// Frames in which the reset switch is held.
 const RESET: std::ops::Range<u64> = 30..34;
 
-/// For the offset of each instruction in the image: the minimum and maximum of the cycles from
-/// WSYNC to the end of the instruction, first for a branch that is not taken, then for one that is
-/// taken.
+/// The counts that an editor shows, by the instruction's offset in the image. A count is the
+/// minimum and the maximum of the cycles from WSYNC to the end of the instruction. The first count
+/// is for a branch that is not taken, the second for a branch that is taken. They are equal for
+/// other instructions.
 type Certain = HashMap<usize, [(u32, u32); 2]>;
 
 /// Returns the counts that the crate shows for a source, and the assembled image.
@@ -77,8 +78,8 @@ impl Since {
     }
 }
 
-/// Returns true if an ARM processor is busy. Until it is done, the cartridge returns NOPs and a few
-/// instructions of its driver at all addresses, instead of the program.
+/// Returns true if an ARM processor is busy. Until the ARM processor is done, the cartridge returns
+/// NOPs and a few instructions of its driver at all addresses, instead of the program.
 fn is_under_arm(machine: &Machine, image: &[u8], pc: u16) -> bool {
     const NOP: u8 = 0xea;
     let cartridge = machine.cartridge();
@@ -115,7 +116,7 @@ fn run(known: &Certain, cartridge: Cartridge) -> (u64, Vec<String>) {
                 checked += 1;
                 let is_right = (u64::from(expected.0)..=expected.1.into()).contains(&count);
                 if !is_right && wrong.len() < 5 {
-                    wrong.push(format!("${from:04X} @{expected:?}, but really {count}"));
+                    wrong.push(format!("${from:04X}: shown @{expected:?}, counted {count}"));
                 }
             }
             last = machine.cartridge().offset(pc).map(|offset| (offset, pc));
@@ -148,7 +149,7 @@ fn check(programs: Vec<(String, Certain, Cartridge)>, least: u64) {
         failures.extend(wrong.into_iter().map(|wrong| format!("{name}: {wrong}")));
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
-    assert!(checked > least, "{checked} counts were checked");
+    assert!(checked > least, "only {checked} counts were checked");
 }
 
 fn files(folder: &Path, extensions: &[&str]) -> Vec<PathBuf> {
@@ -289,7 +290,8 @@ Start   sta $02
         let (index, _) = program.statements_at(file, line as u32).next().unwrap();
         timing.of(index).unwrap().text()
     };
-    // Before the branch 3 cycles, the branch 2 or 3, two nops 4 if it is not taken, and the inc 5.
+    // 3 cycles before the branch, 2 or 3 for the branch, 4 for the two nops if the branch is not
+    // taken, and 5 for the inc.
     assert_eq!(shown(".other  inc $81"), "5 @11-14");
     let lines: Vec<&str> = source.lines().collect();
     let last = lines.iter().rposition(|line| line.ends_with("sta $02"));

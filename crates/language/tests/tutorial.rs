@@ -135,8 +135,12 @@ fn every_step_does_what_it_says() {
         let words: Vec<&str> = words.split("; ").collect();
         let block = || {
             let (_, block) = rest.split_once("```").expect("a block");
-            let (_, block) = block.split_once('\n').expect("its first line");
-            block.split_once("```").expect("its end").0.to_owned()
+            let (_, block) = block.split_once('\n').expect("the first line of the block");
+            block
+                .split_once("```")
+                .expect("the end of the block")
+                .0
+                .to_owned()
         };
         match (kind, words.as_slice()) {
             ("file", [name]) => *folder.text(name) = block(),

@@ -581,7 +581,7 @@ fn a_mistake_has_a_message_and_a_fix() {
     let expected = "20: the symbol Shep is not defined\nhelp: did you mean Ship?";
     assert_eq!(problems, [expected]);
     let actions = client.whole("codeAction", "bank0.asm");
-    assert_eq!(actions[0]["title"], "replace by Ship", "{actions}");
+    assert_eq!(actions[0]["title"], "replace with Ship", "{actions}");
     let edit = actions[0]["edit"]["changes"][client.uri("bank0.asm")][0].clone();
     assert_eq!(edit["range"]["start"], json!({"line": 19, "character": 12}));
     assert_eq!(edit["range"]["end"], json!({"line": 19, "character": 16}));

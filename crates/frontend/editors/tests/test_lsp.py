@@ -92,7 +92,7 @@ async def test_diagnostics_and_quick_fix(client):
     actions = await client.text_document_code_action_async(
         types.CodeActionParams(document, whole(), types.CodeActionContext(found))
     )
-    assert actions[0].title == "replace by Ship"
+    assert actions[0].title == "replace with Ship"
     changes = [types.TextDocumentContentChangeWholeDocument(good)]
     client.text_document_did_change(
         types.DidChangeTextDocumentParams(

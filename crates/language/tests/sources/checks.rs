@@ -105,7 +105,7 @@ fn statements_cover_the_binary() {
     assert!(covered > 60_000, "{covered}");
 }
 
-/// Checks that the used bytes of banks and segments equal those in the assembler's map.
+/// Checks that the number of used bytes of each bank equals the number in the assembler's map.
 #[test]
 fn usage_equals_that_of_the_assembler() {
     for case in cases() {
@@ -145,7 +145,7 @@ fn names_are_at_their_recorded_places() {
             let spelled = String::from_utf8_lossy(&line[span.start as usize..span.end as usize]);
             let expected = program.name_of(name.target);
             if line.contains(&0x80) {
-                continue; // To dasm it is a blank.
+                continue; // dasm treats this byte as a space.
             }
             let same = match name.target {
                 Target::Macro(_) => spelled.eq_ignore_ascii_case(expected),
@@ -274,7 +274,7 @@ fn renaming_keeps_the_bytes() {
 }
 
 #[test]
-#[ignore = "takes a minute"]
+#[ignore = "renames every name of every source: takes a minute"]
 fn full_renaming_each_name_keeps_the_bytes() {
     let (mut renamed, mut refused) = (0, BTreeSet::new());
     for case in cases() {
@@ -283,7 +283,7 @@ fn full_renaming_each_name_keeps_the_bytes() {
     assert!(renamed > 8_000, "{renamed}");
 }
 
-/// Calls every function of the crate for every line of every source. No call must panic.
+/// Calls functions of the crate at positions all over every source. The calls must not panic.
 #[test]
 fn no_function_panics_at_any_place() {
     let mut hovers = 0;

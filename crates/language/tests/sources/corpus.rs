@@ -21,7 +21,7 @@ impl Case {
     }
 }
 
-/// A provider of the files below a folder.
+/// A provider of the files in a folder and its subfolders.
 pub struct Folder(pub PathBuf);
 
 impl SourceProvider for Folder {
