@@ -27,7 +27,7 @@ pub enum Fault {
     TooLong(usize),
 }
 
-/// Reads the body of the next frame; `None` at the end of the input.
+/// Reads the body of the next frame; `None` at the end of the input, or if the header is too long.
 ///
 /// # Errors
 /// The [`Fault`] of the header. If the rules are not strict, the next frame can be read afterwards.

@@ -62,12 +62,12 @@ const TOOLS: [Tool; 10] = [
                 "step, line, macro, over, next, out, scanline, frame, cycle or clock [step]",
                 false,
             ),
-            ("count", "integer", "How often [1]", false),
+            ("count", "integer", "Number of steps [1]", false),
         ],
     ),
     (
         "back",
-        "Steps back in time, or runs back to the last stop of a breakpoint.",
+        "Steps back in time, or runs back to the last stop at a breakpoint.",
         &[
             (
                 "unit",
@@ -75,14 +75,19 @@ const TOOLS: [Tool; 10] = [
                 "As for the tool step, or run [step]",
                 false,
             ),
-            ("count", "integer", "How often [1]", false),
+            ("count", "integer", "Number of steps [1]", false),
         ],
     ),
     (
         "break",
         "Sets a breakpoint at FILE:LINE, LABEL, $ADDRESS or opcode NAME, followed by any of \
          `if EXPRESSION`, `hits N` and `log TEXT`.",
-        &[("place", "string", "The place, with its clauses", true)],
+        &[(
+            "place",
+            "string",
+            "The place, followed by the clauses",
+            true,
+        )],
     ),
     (
         "registers",
@@ -308,9 +313,9 @@ fn check(tool: &str, known: &[Argument], arguments: &Value) -> Result<(), String
         let Some((_, kind, ..)) = known.iter().find(|argument| argument.0 == name) else {
             let names: Vec<&str> = known.iter().map(|argument| argument.0).collect();
             let names = if names.is_empty() {
-                "it has none".into()
+                "it takes no arguments".into()
             } else {
-                format!("it has {}", names.join(", "))
+                format!("its arguments are: {}", names.join(", "))
             };
             return Err(format!("{tool} has no argument `{name}`; {names}"));
         };
@@ -341,7 +346,7 @@ fn check(tool: &str, known: &[Argument], arguments: &Value) -> Result<(), String
 fn wanted(kind: &str) -> &'static str {
     match kind {
         "integer" => "a number, 1 or more",
-        _ => "a text",
+        _ => "a string",
     }
 }
 

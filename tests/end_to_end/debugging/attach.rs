@@ -214,7 +214,10 @@ fn what_cannot_be_attached_to_is_named() {
     .unwrap();
     let arguments = json!({ "port": game.port, "program": other });
     let refused = client.refused("attach", arguments);
-    assert!(refused.contains("the game does not play"), "{refused}");
+    assert!(
+        refused.contains("the running game was not started with"),
+        "{refused}"
+    );
     let (port, mut game) = (game.port, game);
     game.end();
     let refused = client.refused("attach", json!({ "port": port }));

@@ -164,11 +164,14 @@ fn arguments_are_known_and_of_their_types() {
         answer["error"]["message"].as_str().unwrap().to_owned()
     };
     let text = fault("run", json!({ "frame": 3 }));
-    assert_eq!(text, "run has no argument `frame`; it has frames");
+    assert_eq!(
+        text,
+        "run has no argument `frame`; its arguments are: frames"
+    );
     assert!(fault("run", json!({ "frames": "3" })).contains("must be a number, 1 or more"));
     assert!(fault("step", json!({ "count": 0 })).contains("must be a number, 1 or more"));
-    assert!(fault("step", json!({ "unit": 3 })).contains("must be a text"));
-    assert!(fault("picture", json!({ "file": "a" })).contains("it has none"));
+    assert!(fault("step", json!({ "unit": 3 })).contains("must be a string"));
+    assert!(fault("picture", json!({ "file": "a" })).contains("it takes no arguments"));
     assert!(fault("expect", json!({})).contains("needs the argument `expression`"));
     assert!(fault("run", json!([1])).contains("not an object"));
 }

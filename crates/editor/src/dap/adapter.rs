@@ -174,7 +174,7 @@ impl Adapter {
     pub(super) fn needs_session(&self) -> Result<(), String> {
         match (self.initialized, &self.session) {
             (false, _) => Err("the first request must be `initialize`".into()),
-            (true, None) => Err("no program is loaded; `launch` or `attach` comes first".into()),
+            (true, None) => Err("no program is loaded; send `launch` or `attach` first".into()),
             (true, Some(_)) => Ok(()),
         }
     }

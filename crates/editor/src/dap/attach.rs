@@ -38,8 +38,8 @@ impl Adapter {
                     path.display().to_string()
                 });
             return Err(format!(
-                "the game does not play {name}; load {name} in the game, or set `program` to the \
-                 program that the game plays"
+                "the running game was not started with {name}; load {name} in the game, or set \
+                 `program` to the source or image of the game"
             ));
         }
         let debugger = Debugger::take_over(takeover(&loaded.cartridge, &whole)?, loaded.program);
@@ -59,7 +59,8 @@ impl Adapter {
         Ok(Value::Null)
     }
 
-    /// Runs the next frame of the game, if it has arrived, and sends the events.
+    /// Repeats the next frame of the game, if the game has sent one, and sends the events to the
+    /// client.
     pub(super) fn follow(&mut self) {
         let Some(session) = &mut self.session else {
             return;

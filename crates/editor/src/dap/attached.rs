@@ -89,7 +89,7 @@ impl Attached {
         Ok(None)
     }
 
-    /// Checks whether the paused game is still connected. Ignores a message that it has sent.
+    /// Checks whether the paused game is still connected. Ignores a message that the game has sent.
     pub fn check(&mut self) -> Result<(), String> {
         let received = self.link.receive(Duration::ZERO);
         received.map(drop).map_err(|error| error.to_string())

@@ -19,7 +19,7 @@ impl Adapter {
     pub(super) fn launched(&mut self) -> Result<&mut Launched, String> {
         self.session
             .as_mut()
-            .ok_or_else(|| "no program is loaded; `launch` or `attach` comes first".into())
+            .ok_or_else(|| "no program is loaded; send `launch` or `attach` first".into())
     }
 
     /// Handles `launch`, with the arguments program, script, symbols, map, listing, scheme, tv,
@@ -45,7 +45,7 @@ impl Adapter {
         Ok(Value::Null)
     }
 
-    /// Checks that `initialize` has come before, and no `launch` or `attach`.
+    /// Checks that the client has sent `initialize`, but no `launch` or `attach` yet.
     pub(super) fn check_new(&self) -> Result<(), String> {
         match (self.initialized, &self.session) {
             (false, _) => Err("the first request must be `initialize`".into()),
@@ -101,8 +101,8 @@ impl Adapter {
         self.out.event("invalidated", json!({ "areas": ["all"] }));
     }
 
-    /// Inserts a changed program. The new program continues if its variables are at the same
-    /// addresses; otherwise it restarts.
+    /// Inserts a changed program. The new program continues with the values of the variables if
+    /// possible (see [`Commander::go_on_with`]); otherwise it restarts.
     fn go_on_with(&mut self, loaded: Loaded) {
         self.show_warnings();
         let mut reason = None;

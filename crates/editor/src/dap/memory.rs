@@ -57,7 +57,7 @@ impl Adapter {
         let (address, _) = reference(request, "memoryReference")?;
         let offset = request.arguments["offset"].as_i64().unwrap_or(0);
         let first = u16::try_from(i64::from(address).saturating_add(offset))
-            .map_err(|_| "the address is beyond $FFFF")?;
+            .map_err(|_| "the address is not in $0000..$FFFF")?;
         let bytes = BASE64
             .decode(request.text("data")?)
             .map_err(|_| "`data` is not Base64")?;

@@ -24,11 +24,11 @@ impl Request {
         })
     }
 
-    /// Returns an argument that must be a text.
+    /// Returns an argument that must be a string.
     pub fn text(&self, name: &str) -> Result<&str, String> {
         self.arguments[name]
             .as_str()
-            .ok_or_else(|| format!("{} needs the argument `{name}`, a text", self.command))
+            .ok_or_else(|| format!("{} needs the argument `{name}`, a string", self.command))
     }
 
     /// Returns an argument that must be a whole number.

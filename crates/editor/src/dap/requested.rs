@@ -17,7 +17,7 @@ pub(super) struct Breakpoints {
 /// A breakpoint that the client has requested.
 #[derive(Debug, Clone)]
 pub(super) struct Requested {
-    /// The number of the breakpoint; also given to a breakpoint that has no place in the program.
+    /// The number of the breakpoint. A breakpoint without a place in the program has a number, too.
     pub id: u32,
     pub target: Target,
     /// The breakpoint in the client's request, with its conditions.

@@ -126,8 +126,7 @@ impl Adapter {
         self.stopped(&stop, "step");
     }
 
-    /// Sends the event for a stop. If no breakpoint or trap has stopped the machine, the reason is
-    /// `reached`.
+    /// Sends the event for a stop. The reason is `reached` if the step or run has reached its goal.
     pub(super) fn stopped(&mut self, stop: &Stop, reached: &str) {
         let text = match self.launched() {
             Ok(session) => {
@@ -195,13 +194,14 @@ impl Adapter {
             debugger.step(Unit::Instruction, Calls::Into, &mut interrupt);
             None
         } else {
-            Some("this frame is not a subroutine, so the machine does not move")
+            Some("this frame is not a subroutine, so the machine has not moved")
         };
         self.stopped_for("restart", text);
     }
 }
 
-/// Runs to the end of the subroutine; outside all calls, makes one step like `next`.
+/// Runs until the current subroutine has returned; if no call is in progress, makes one step like
+/// `next`.
 fn step_out(debugger: &mut Debugger, interrupt: &mut dyn FnMut() -> bool) -> Stop {
     match debugger.step_out(interrupt) {
         Some(stop) => stop,

@@ -157,8 +157,8 @@ impl Adapter {
         Ok(json!({ "modules": modules, "totalModules": banks }))
     }
 
-    /// Handles `stepInTargets`: returns the subroutines that the current line calls, also in its
-    /// macros.
+    /// Handles `stepInTargets`: returns the subroutines that the current line calls, including
+    /// calls in its macros.
     pub(super) fn step_in_targets(&mut self, request: &Request) -> Result<Value, String> {
         self.check_stopped()?;
         let level = self.level_of_frame(request.integer("frameId")?);
@@ -249,8 +249,8 @@ pub(super) fn bank_of(debugger: &Debugger, offset: Option<usize>) -> Option<usiz
         .map(|offset| offset / size)
 }
 
-/// Writes an address as a reference of the protocol. In an image of several banks, the digits above
-/// the last four are the bank number plus one: `0x2F012` is `$F012` in bank 1.
+/// Returns an address as a reference of the protocol. In an image of several banks, the digits
+/// above the last four are the bank number plus one: `0x2F012` is `$F012` in bank 1.
 pub(super) fn code_reference(debugger: &Debugger, address: u16, offset: Option<usize>) -> String {
     let bank = bank_of(debugger, offset.filter(|_| address & 0x1000 != 0));
     let bank = bank.map_or(0, |bank| bank + 1);

@@ -27,7 +27,7 @@ const SCOPES: [&str; 9] = [
 const VARIABLES: i64 = 3;
 /// The reference of the bytes of the first variable; the next variables follow.
 const BYTES: i64 = 1_000;
-/// The reference of the first of the TIA's objects; the others follow.
+/// The reference of the first object of the TIA; the references of the other objects follow.
 const OBJECTS: i64 = 2_000;
 
 const FLAGS: [(&str, u8); 6] = [

@@ -1,4 +1,4 @@
-//! The open documents. Each hides the file with the same path.
+//! The open documents. Each takes precedence over the file with the same path.
 
 use asm6502::SourceProvider;
 use language::{Encoding, Text};
@@ -31,7 +31,7 @@ pub struct Documents {
 const LARGEST: u64 = 64 << 20;
 
 impl Documents {
-    /// Adds a document or replaces it.
+    /// Adds or replaces a document, and returns its path.
     pub fn open(&mut self, uri: Uri, version: i32, text: String) -> PathBuf {
         let path = convert::path(&uri);
         let text = Text::new(text.into_bytes());
@@ -40,8 +40,8 @@ impl Documents {
         path
     }
 
-    /// Changes a document, and returns its path; `None` if it is not open. The range of each change
-    /// refers to the text after the previous changes.
+    /// Changes a document, and returns its path; `None` if the document is not open. The range of
+    /// each change refers to the text after the previous changes.
     pub fn change(
         &mut self,
         uri: &Uri,
@@ -90,7 +90,8 @@ impl Documents {
         Documents::from_disk(path)
     }
 
-    /// Returns whether a file has this text; without a text, whether it cannot be read.
+    /// Returns true if a file has this text. If `text` is `None`, returns true if the file cannot
+    /// be read.
     pub fn has(&self, path: &Path, text: Option<&[u8]>) -> bool {
         match self.open.get(path) {
             Some(document) => text == Some(document.text.bytes()),

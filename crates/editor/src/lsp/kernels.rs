@@ -1,5 +1,5 @@
-//! The hints of the kernel view. After a change, the programs are assembled and run in the
-//! background.
+//! The hints of the kernel view, which show how far each write to the TIA could move. After a
+//! change, the programs are assembled and run in the background.
 
 use asm6502::{Options, SourceProvider};
 use debugger::{Program, commands::Loaded};
@@ -158,8 +158,8 @@ impl Kernels {
         self.views.extend(views);
     }
 
-    /// Returns the frame and the slack for the lines of a file, if its text is the same as in the
-    /// run.
+    /// Returns the slack of each line of a file that writes to the TIA, and the number of the
+    /// frame. Returns nothing if the text of the file has changed since the run.
     pub fn slacks<'a>(
         &'a self,
         main: &Path,

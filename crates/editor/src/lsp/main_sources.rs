@@ -13,9 +13,9 @@ use crate::lsp::{
     units::Unit,
 };
 
-/// Maximum number of entries of folders that are looked at.
+/// Maximum number of folder entries that one search looks at.
 const MOST_FILES: usize = 2000;
-/// Maximum depth of subfolders.
+/// Maximum depth of the subfolders that one search looks at.
 const DEEPEST: usize = 6;
 
 /// Maximum number of sources that are assembled to find out whether they include a file.

@@ -486,7 +486,7 @@ fn headers_of_the_assembler_are_known() {
     assert_eq!(
         problems.len(),
         3,
-        "the notes on the two headers: {problems:?}"
+        "one message and the notes on the two headers: {problems:?}"
     );
 }
 
@@ -765,7 +765,7 @@ fn mutated_messages_are_answered() {
 }
 
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "sends 100,000 messages: takes minutes"]
 fn full_mutated_messages_are_answered() {
     mutate(100_000);
 }
@@ -976,7 +976,7 @@ fn files_beside_a_source_name_its_numbers() {
     std::fs::write(client.folder.path().join("own.sym"), symbols).unwrap();
     let text = hover(&mut client);
     assert!(text.contains("Begin"), "{text}");
-    // A byte that is not an address.
+    // $1e is a byte, not an address.
     let text = client.ask("hover", "own.asm", "$1e", 1).to_string();
     assert!(!text.contains("Begin"), "{text}");
 }

@@ -123,7 +123,8 @@ pub fn refuse(fault: &Fault) -> Result<(), Error> {
     print::out(framing::frame(&body))
 }
 
-/// If `message` cancels a request in `waiting`, replaces the request by an error that says so.
+/// If `message` cancels a request in `waiting`, replaces the request with an error that says that
+/// it was cancelled.
 pub fn cancel(waiting: &mut VecDeque<Incoming>, message: &Incoming) {
     let Incoming::Message(Message::Notification(notification)) = message else {
         return;

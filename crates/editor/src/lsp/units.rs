@@ -128,8 +128,8 @@ impl Unit {
         analysis
     }
 
-    /// Returns the last analysis, which may be older than the sources. For completions, which must
-    /// not wait for an assembly.
+    /// Returns the last analysis, which may be older than the sources. Completions use this
+    /// analysis, because they must not wait for an assembly.
     pub fn recent_analysis(&mut self, documents: &Documents) -> Rc<Analysis> {
         match &self.analysis {
             Some(known) => known.clone(),

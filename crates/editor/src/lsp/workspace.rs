@@ -54,8 +54,8 @@ impl Workspace {
         }
     }
 
-    /// Marks all programs as changed, and forgets which program each file belongs to. For files
-    /// that were created, deleted or changed on the disk.
+    /// Marks all programs as changed, and forgets which program each file belongs to. The server
+    /// calls this when files may have been created, deleted or changed on the disk.
     pub fn refresh(&mut self) {
         self.main_of_file.clear();
         self.faults.clear();
@@ -308,7 +308,7 @@ impl Workspace {
     }
 }
 
-/// True for any file but a project file, which editors may also open.
+/// True for any file except a project file, which editors may open, too.
 fn is_assembly(path: &Path) -> bool {
     path.file_name().is_none_or(|name| name != PROJECT_FILE)
 }
