@@ -8,7 +8,7 @@ use vcs::Machine;
 pub struct Call {
     /// Address of the JSR.
     pub site: u16,
-    /// Offset of the JSR in the image; `None` if it is not certain.
+    /// Offset of the JSR in the image; `None` if the offset is not known.
     pub offset: Option<usize>,
     /// Address to which the subroutine returns.
     pub return_to: u16,
@@ -24,8 +24,8 @@ const LOWEST_STACK: u8 = 0x80;
 /// Returns the calls in progress, the innermost first.
 ///
 /// Searches the stack upward from S. Two bytes count as a return address if there is a JSR before
-/// that address; other pushed bytes are skipped. While a kernel uses S as a data register, no calls
-/// are found.
+/// that address; other pushed bytes are skipped. If S does not point to RAM, because a kernel uses
+/// S as a data register, no calls are found.
 pub fn calls(machine: &Machine, program: &Program) -> Vec<Call> {
     let s = machine.cpu().registers().s;
     if s < LOWEST_STACK - 1 {

@@ -28,8 +28,8 @@ pub fn evaluate(
     }
 }
 
-/// Replaces the local labels of an expression, such as `.loop`, by their full names in the scope of
-/// the current instruction.
+/// Replaces the local labels of an expression, such as `.loop`, with their full names in the scope
+/// of the current instruction.
 pub fn with_locals(text: &str, program: &Program, machine: &Machine) -> String {
     let is_name = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '.' | '@');
     let mut full = String::new();

@@ -69,7 +69,7 @@ pub enum Calls {
     Over,
 }
 
-/// A finder of the instructions before which steps of one unit stop.
+/// Finds the instructions before which steps of one unit stop.
 #[derive(Debug, Clone)]
 pub(crate) struct Stops {
     unit: Unit,

@@ -35,7 +35,7 @@ pub fn reasons(debugger: &Debugger, stop: &Stop, interruption: &str) -> String {
                 }
             }
             Reason::Trap(trapped) => format!("trap {}: {}", trapped.trap, trapped.text),
-            Reason::Jammed => "the processor has jammed; reset, or step back".into(),
+            Reason::Jammed => "the processor has jammed; restart the program, or step back".into(),
             Reason::Interrupted => interruption.into(),
             Reason::PowerOn if debugger.timeline().start() > 0 => {
                 "the debugger started here, so nothing earlier is known".into()

@@ -229,7 +229,7 @@ impl Tools {
         let warnings = files.warnings();
         let mut text = format!("{program}: {size} bytes, {scheme}, switched on\n{warnings}");
         match &mut self.session {
-            // The old commander keeps its breakpoints.
+            // Keep the old commander, because it has the breakpoints.
             Some((commander, old)) => {
                 commander.restart_with(loaded);
                 *old = files;

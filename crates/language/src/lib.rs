@@ -32,10 +32,10 @@
 //! ```text
 //! rename  format                  edits that are checked by assembling: the bytes stay the same
 //! hover  completion  hints        answers about a position
-//! semantic  outline  lens
+//! semantic  outline
 //! signature  navigate  fixes  links
 //! calls  selection  colors  shapes
-//! timing  hidden  carried
+//! timing  hidden  carried  comments
 //! usage  diagnostics              facts about the whole program
 //! program                         one recorded run
 //! registers  instructions  text   console and processor; lines, columns, edits

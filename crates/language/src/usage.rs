@@ -9,7 +9,7 @@ use crate::text::TextRange;
 /// Size of a bank in bytes. The console's address space has room for one bank.
 pub const BANK: i64 = 0x1000;
 
-/// Returns the origin of the first byte of the image.
+/// Returns the origin (the address under `ORG`) of the first byte of the image.
 pub fn first_origin(program: &Program) -> Option<i64> {
     let placed = |statement: &&Statement| statement.offset.is_some();
     let first = program.record.statements.iter().find(placed)?;

@@ -73,7 +73,7 @@ impl Folder {
         assert_eq!(labels, [expected], "{piece}");
     }
 
-    /// Replaces a word by a wrong one, checks the message, and applies the quick fix.
+    /// Replaces a word with a wrong one, checks the message, and applies the quick fix.
     fn mistake(&mut self, wrong: &str, message: &str, title: &str) {
         let right = self.main().clone();
         let word = title.rsplit(' ').next().expect("a word");

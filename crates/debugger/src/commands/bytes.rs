@@ -13,7 +13,8 @@ use crate::{
 use lab::{Difference, RamSearch};
 use std::fmt::Write as _;
 
-/// Maximum number of remaining bytes that `search` lists.
+/// Maximum number of bytes that `search` lists. If more bytes remain, `search` shows only their
+/// number.
 const LISTED: usize = 16;
 /// Maximum number of bytes that `graphics` draws.
 const DRAWN: usize = 1024;

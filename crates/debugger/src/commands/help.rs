@@ -164,7 +164,7 @@ pub const COMMANDS: [Command; 44] = [
         "variables",
         &["vars"],
         "variables",
-        "Shows RAM by the program's names",
+        "Shows the program's variables and their bytes",
     ),
     command(
         "memory",

@@ -116,7 +116,7 @@ impl Answer {
     }
 }
 
-/// The debugger, and the state that later commands need.
+/// Executes commands. Contains the debugger, and the state that later commands need.
 #[derive(Debug, Clone)]
 pub struct Commander {
     /// The debugger.
@@ -125,7 +125,7 @@ pub struct Commander {
     last: String,
     /// RAM before the last step, to mark the bytes that have changed.
     ram: [u8; 128],
-    /// Lines of source files.
+    /// The lines of each source file that was requested; `None` for a file that cannot be read.
     sources: HashMap<String, Option<Vec<String>>>,
     /// The search for a byte of RAM; `None` if none is in progress.
     search: Option<RamSearch>,
@@ -136,7 +136,7 @@ pub struct Commander {
 }
 
 impl Commander {
-    /// Creates a commander of a debugger.
+    /// Creates a commander for a debugger.
     pub fn new(debugger: Debugger) -> Commander {
         Commander {
             ram: *debugger.machine().ram(),

@@ -288,7 +288,8 @@ fn moved(stop: Stop) -> Answer {
     }
 }
 
-/// Returns a stop without the temporary breakpoint, which the user has not set.
+/// Removes the temporary breakpoint `id` from the reasons of a stop, because the user has not set
+/// this breakpoint.
 fn without(mut stop: Stop, id: u32) -> Answer {
     stop.reasons
         .retain(|reason| !matches!(reason, crate::stop::Reason::Point(hit) if hit.id == id));

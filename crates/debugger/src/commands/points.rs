@@ -24,7 +24,7 @@ impl Commander {
         Ok(answer)
     }
 
-    /// Returns notes if the place of a breakpoint may not be the place that the user meant.
+    /// Returns notes if the place of a breakpoint is perhaps not the place that the user meant.
     fn remarks(&self, place: &str) -> String {
         let (program, machine) = (self.debugger.program(), self.debugger.machine());
         let location = match self.debugger.location(place) {
@@ -108,7 +108,7 @@ impl Commander {
     /// Returns the addresses, without mirrors, of a variable, a register, an address or a range.
     ///
     /// # Errors
-    /// [`CommandError`] if there is no such name.
+    /// [`CommandError`] if the text is none of these.
     pub fn data_range(&self, text: &str) -> Result<RangeInclusive<u16>, CommandError> {
         data_range(&self.debugger, text, WatchKind::Write)
     }

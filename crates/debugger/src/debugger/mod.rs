@@ -322,7 +322,7 @@ impl Debugger {
         self.pursue(Goal::Step(Box::new(goal)), interrupt)
     }
 
-    /// Runs to the end of the current subroutine. Returns `None` outside all calls.
+    /// Runs until the current subroutine has returned. If no call is in progress, returns `None`.
     pub fn step_out(&mut self, interrupt: Interrupt) -> Option<Stop> {
         let call = *self.calls().first()?;
         Some(self.pursue(Goal::Return(call.stack), interrupt))
@@ -358,7 +358,7 @@ impl Debugger {
         }
     }
 
-    /// Goes back to the call of the current subroutine. Returns `None` outside all calls.
+    /// Goes back to the call of the current subroutine. If no call is in progress, returns `None`.
     pub fn back_out(&mut self) -> Option<Stop> {
         let call = *self.calls().first()?;
         let moment = call_of(&self.timeline, call.stack, call.site)?;

@@ -13,8 +13,8 @@ const MARKS: [&str; 2] = [";;line ", ";;"];
 const END: &str = "if ECHOFIRST";
 
 impl Program {
-    /// Replaces lines of the assembly by lines of Basic, if the assembly names lines and the Basic
-    /// source exists: `game.bas` for `game.bas.asm` or `game.asm`.
+    /// Replaces lines of the assembly with lines of Basic, if the assembly contains line marks and
+    /// the Basic source exists: `game.bas` for `game.bas.asm` or `game.asm`.
     pub fn with_basic_lines(mut self, sources: &Sources<'_>) -> Program {
         for file in 0..self.files.len() {
             let Some(stem) = self.files[file].strip_suffix(".asm") else {

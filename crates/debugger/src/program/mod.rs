@@ -28,7 +28,7 @@ pub struct Span {
     pub offset: usize,
     /// Number of bytes.
     pub length: usize,
-    /// The address at which the first byte runs.
+    /// The address of the first byte when the code runs.
     pub address: u16,
     /// The source line; for bytes from a macro, the line in the macro's definition.
     pub line: SourceLine,
@@ -52,7 +52,7 @@ pub struct Label {
     pub address: u16,
     /// Offset in the image; `None` if the bytes at the label are not known.
     pub offset: Option<usize>,
-    /// The place of the definition.
+    /// The source line of the definition.
     pub line: Option<SourceLine>,
 }
 
@@ -131,8 +131,7 @@ impl Program {
         format!("{}:{}", self.file(line), line.line)
     }
 
-    /// Returns the indices of the files with this path. Whole parts at the beginning of either path
-    /// may be missing.
+    /// Returns the indices of the files with this path. Either path may lack its first folders.
     pub fn files_named(&self, name: &str) -> Vec<usize> {
         let wanted = normal(name);
         let same = |file: &String| {

@@ -7,7 +7,7 @@ use super::{Program, Span};
 use isa6502::disassemble;
 use vcs::{Machine, address::Device};
 
-/// Number of bytes before and after an instruction that are compared.
+/// Number of bytes to compare before and after an instruction.
 const AROUND: usize = 16;
 /// Minimum number of consecutive equal bytes that counts as a match.
 const LEAST: usize = 4;

@@ -288,15 +288,15 @@ impl Timeline {
         true
     }
 
-    /// Returns the number of snapshots, and an upper estimate of the size of all snapshots and the
-    /// near copy in bytes.
+    /// Returns the number of snapshots, and an upper estimate of the size in bytes of all snapshots
+    /// and one more copy of the machine.
     pub fn kept(&self) -> (usize, usize) {
         self.snapshots.size()
     }
 
     /// Returns which bytes of RAM have been written since power-on: bit n stands for address `$80 +
-    /// n`. The first call after a fast run repeats the run from the last moment at which these
-    /// bytes were known.
+    /// n`. If frames have run at full speed, which does not record writes, the first call repeats
+    /// the run from the last moment at which these bytes were known.
     pub fn written(&mut self) -> u128 {
         if self.present.written().is_none() {
             let written = self.written_from(self.known().clone(), self.moment(), u128::MAX);
@@ -308,9 +308,10 @@ impl Timeline {
     }
 
     /// Returns which bytes of RAM are known to be written since power-on, without a long search:
-    /// bit n stands for address `$80 + n`. After a long fast run, searches only the frames at its
-    /// start and its end, and compares the snapshots to find changed bytes. The second value is
-    /// true if the result is certain for all `wanted` bytes.
+    /// bit n stands for address `$80 + n`. After a long run at full speed, which does not record
+    /// writes, searches only the frames at its start and its end, and compares the snapshots to
+    /// find changed bytes. The second value is true if the result is certain for all `wanted`
+    /// bytes.
     pub fn found_written(&self, wanted: u128) -> (u128, bool) {
         let now = self.moment();
         if let Some(written) = self.present.written() {

@@ -142,7 +142,7 @@ impl Present {
         self.cycles_before + self.machine.cycles()
     }
 
-    /// Returns the position of the beam; frame numbers continue over power cycles.
+    /// Returns the position of the beam; frame numbers continue after a power cycle.
     pub fn place(&self) -> Place {
         let mut place = self.machine.place();
         place.frame += self.frames_before;

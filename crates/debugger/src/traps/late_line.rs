@@ -1,8 +1,8 @@
-//! The trap for a line of the picture that is not ready in time.
+//! The trap for a line of the picture whose code needs more than 76 cycles.
 //!
 //! A kernel that stores to WSYNC once in each scanline has 76 cycles for a line. If it needs more,
-//! its store to WSYNC falls into the next scanline, and waits for the end of that scanline. The
-//! line then lasts two scanlines, and the frame gets longer.
+//! it stores to WSYNC in the next scanline, and waits for the end of that scanline. The line then
+//! lasts two scanlines, and the frame gets longer.
 
 use crate::observe::{Accessed, canonical};
 use vcs::{

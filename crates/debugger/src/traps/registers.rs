@@ -20,7 +20,7 @@ pub(super) fn wrong_register(step: &Step) -> Option<String> {
         (Access::Read, 0x0e..=0x2f) => {
             let operand = instruction.operand().unwrap_or_default();
             let meant = match opcode.mode {
-                Mode::ZeroPage => format!("; `#` makes it the number: #${operand:02x}"),
+                Mode::ZeroPage => format!("; to use the number, write #${operand:02x}"),
                 _ => String::new(),
             };
             Some(format!(

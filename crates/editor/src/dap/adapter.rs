@@ -15,8 +15,8 @@ use std::sync::{
 
 /// An adapter that answers the requests of one client.
 ///
-/// [`Adapter::receive`] handles a message. [`Adapter::advance`] continues the machine; while the
-/// machine is stopped, it checks the sources for changes. Both return the messages to send.
+/// [`Adapter::receive`] handles a message. [`Adapter::advance`] continues the machine, or checks
+/// the sources for changes if the machine is stopped. Both return the messages to send.
 pub struct Adapter {
     pub(super) out: Outbox,
     pub(super) initialized: bool,
@@ -37,7 +37,7 @@ pub struct Adapter {
 pub(super) struct Launched {
     pub commander: Commander,
     pub files: Files,
-    /// True if the program stops before its first instruction.
+    /// True if the machine stops when the session begins.
     pub stops_on_entry: bool,
     /// True if the program is loaded again when a source has changed.
     pub restarts: bool,

@@ -38,8 +38,9 @@ impl Attached {
         Ok((attached, whole))
     }
 
-    /// Repeats the next frame of the game, if the game has run one. If the machines differ, sends
-    /// the debugger's machine instead. Returns the stop if a breakpoint or trap stops the machine.
+    /// Repeats the next frame of the game, if the game has run one. If the debugger's machine is at
+    /// another moment, sends its state to the game instead. Returns the stop if a breakpoint or
+    /// trap stops the machine.
     pub fn follow(&mut self, debugger: &mut Debugger) -> Result<Option<Stop>, String> {
         if self.is_elsewhere {
             return self.send_machine(debugger);

@@ -172,7 +172,8 @@ impl Adapter {
         Ok(json!({ "breakpoints": answers }))
     }
 
-    /// Sets a breakpoint. If it cannot be set, adds it as disabled, with the reason as its message.
+    /// Sets a breakpoint. If that is not possible, adds the breakpoint as disabled, and gives the
+    /// reason in the answer.
     fn set(&mut self, target: Target, request: Value) -> Result<(Requested, Value), String> {
         let lines_from_one = self.lines_from_one;
         let debugger = &mut self.launched()?.commander.debugger;

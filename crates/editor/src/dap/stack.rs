@@ -190,7 +190,7 @@ impl Adapter {
         Ok(json!({ "targets": targets }))
     }
 
-    /// Handles `gotoTargets`: returns the first code of a line.
+    /// Handles `gotoTargets`: returns the address of the first code of a line.
     pub(super) fn goto_targets(&mut self, request: &Request) -> Result<Value, String> {
         let line = self.line_of(request.integer("line")?)?;
         let path = request.arguments["source"]["path"]

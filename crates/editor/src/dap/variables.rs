@@ -25,7 +25,7 @@ const SCOPES: [&str; 9] = [
 ];
 /// The reference of the scope with the program's variables.
 const VARIABLES: i64 = 3;
-/// The reference of the bytes of the first variable; the next variables follow.
+/// The reference for the bytes of the first variable; the references for the next variables follow.
 const BYTES: i64 = 1_000;
 /// The reference of the first object of the TIA; the references of the other objects follow.
 const OBJECTS: i64 = 2_000;

@@ -74,7 +74,7 @@ impl Sources {
         }
     }
 
-    /// True if these are the sources and options of a program now.
+    /// True if a program still has these sources and options.
     fn are_of(&self, unit: &Unit, documents: &Documents) -> bool {
         let same = |path: &PathBuf| documents.has(path, self.files.get(path).map(Vec::as_slice));
         self.options == unit.options
@@ -158,8 +158,8 @@ impl Kernels {
         self.views.extend(views);
     }
 
-    /// Returns the slack of each line of a file that writes to the TIA, and the number of the
-    /// frame. Returns nothing if the text of the file has changed since the run.
+    /// Returns the number of the frame and the slack, for each line of a file in which the program
+    /// writes to the TIA. Returns nothing if the text of the file has changed since the run.
     pub fn slacks<'a>(
         &'a self,
         main: &Path,

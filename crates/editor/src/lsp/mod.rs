@@ -85,8 +85,8 @@ fn serve(server: &mut Server, incoming: &Receiver<Incoming>) -> Result<ExitCode,
     }
 }
 
-/// Returns the next waiting message; `None` if there is none. A request that a later message
-/// cancels is replaced by an error before it causes any work.
+/// Returns the next waiting message; `None` if there is none. If a later message cancels a waiting
+/// request, an error response replaces the request, so that the request causes no work.
 fn next(incoming: &Receiver<Incoming>, waiting: &mut VecDeque<Incoming>) -> Option<Incoming> {
     loop {
         match incoming.try_recv() {

@@ -42,7 +42,8 @@ pub struct Server {
     changed: bool,
     /// True if a source has changed since the last run for the kernel view.
     outdated: bool,
-    /// The channel to which a run for the kernel view sends its result; `None` for no runs.
+    /// The channel to which a run for the kernel view sends its result; `None` if the server does
+    /// not run programs.
     done: Option<Sender<Incoming>>,
     requests_sent: i32,
 }

@@ -726,7 +726,7 @@ fn mutate(count: u32) {
     assert!(answered > count / 5, "{answered} of {count}");
 }
 
-/// Changes one value at a random depth.
+/// Changes or removes one value at a random depth.
 fn spoil(value: &mut Value, random: &mut Rng) {
     match value {
         Value::Object(map) if !map.is_empty() => {

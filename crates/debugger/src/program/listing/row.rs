@@ -23,7 +23,7 @@ impl Listing {
     }
 }
 
-/// Returns a text with each run of spaces replaced by a single space.
+/// Returns a text in which each run of spaces is a single space.
 pub fn normal(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

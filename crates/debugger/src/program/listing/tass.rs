@@ -120,7 +120,8 @@ fn expanded(line: &str) -> String {
     text
 }
 
-/// Replaces each run of spaces by a single space. A leading space means that the line has no label.
+/// Replaces each run of spaces with a single space. A leading space means that the line has no
+/// label.
 fn normal(text: &str) -> String {
     let indent = if text.starts_with([' ', '\t']) {
         " "
@@ -258,7 +259,8 @@ fn forward(texts: &[Text], file: usize, from: usize, end: usize, row: &str) -> O
         if let Some(after) = text.after_macro(at) {
             at = after;
         } else if let Some(body) = called(texts, line) {
-            // A row that is not in the macro means that the macro has placed no bytes.
+            // If the row is not in the macro, assume that the macro has placed no bytes, and
+            // continue after the call.
             if let Some((next, inner)) = forward(texts, body.0, body.1, body.2, row) {
                 let mut open = vec![(body.0, next, body.2)];
                 open.extend(inner);
