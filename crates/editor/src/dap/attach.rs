@@ -91,7 +91,7 @@ impl Adapter {
         }
     }
 
-    /// Ends the session because the game has disconnected; `fault` is the reason.
+    /// Ends the session because the debugger can no longer follow the game; `fault` is the reason.
     fn game_lost(&mut self, fault: &str) {
         self.running = None;
         if let Some(session) = &mut self.session {
