@@ -62,8 +62,8 @@ fn run<'a>(
 ///                         except those that sources::script names      (sources)
 /// assemble_lines          for each line of the innermost file or macro:
 ///     assemble_statement      finds the meaning of the operation           (names)
-///     instruction, directive      most give the label the address, as a line without an
-///                                 operation does                           (labels)
+///     instruction, directive      most set the label to the current address; a line with only
+///                                 a label does the same                    (labels)
 ///                                 evaluate the operand                     (expression)
 ///                                 choose mode and opcode, or act           (encode, directives)
 ///     generate                advances the address; writes the bytes into the binary,
@@ -71,11 +71,11 @@ fn run<'a>(
 ///                                                                            (generate, emitter)
 ///     list_statement          adds the line to the listing                 (reading, report)
 /// end_pass                prints the tables of -v
-/// verdict                 done, another pass, or no solution
+/// verdict                 ends the run, or asks for another pass
 /// ```
 fn run_passes(context: &mut Context) -> Ending {
     if let Err(abort) = define_from_options(context) {
-        // The expression of a -D may have failed before its end.
+        // An expression of a -D that failed may have left values on the stacks.
         context.stacks.clear();
         return abort.into();
     }

@@ -26,7 +26,7 @@ impl Assembly {
     }
 }
 
-/// Assembles a source without includes to raw bytes. Messages name the source `source`.
+/// Assembles a source without includes to raw bytes. Messages show `source` as the file name.
 ///
 /// # Errors
 ///

@@ -60,7 +60,7 @@ pub enum BuildError {
         /// The file.
         PathBuf,
     ),
-    /// The source is a part of another one.
+    /// The source does not assemble alone; the main source of its project includes it.
     #[error(
         "{} is a part of {}, and does not assemble alone; name {} instead, or its project file",
         part.display(), main.display(), main.display()
@@ -199,7 +199,8 @@ pub(crate) fn start(
     Ok((main, Some(project)))
 }
 
-/// Returns the main source of the project, if it includes this source.
+/// Returns the main source of the project, if assembling the main source reads `source`. `None` if
+/// not, or if `source` is the main source.
 pub fn main_of_part(
     provider: &dyn SourceProvider,
     source: &Path,
@@ -215,7 +216,7 @@ pub fn main_of_part(
     is_part.then_some(main)
 }
 
-/// Returns the options of a run. The folder of the source is searched for files, too.
+/// Returns the options of a run. `INCLUDE` and `INCBIN` also look for files in the source's folder.
 pub fn options(project: Option<&Located>, source: &Path) -> Options {
     let mut options = match project {
         Some(located) => located.project.options(located.folder(), source),
@@ -268,7 +269,7 @@ pub struct Overlay<'a> {
 }
 
 impl<'a> Overlay<'a> {
-    /// Creates an overlay without texts, above the sources of a provider.
+    /// Creates an overlay without texts: it reads all files from `under`.
     pub fn new(under: &'a dyn SourceProvider) -> Overlay<'a> {
         Overlay {
             under,

@@ -79,6 +79,6 @@ pub(crate) fn check_data_table(context: &mut Context, line: &Line) {
     let message = format!(
         "the table {name} crosses a page: indexed reads beyond the boundary take one more cycle"
     );
-    let help = "put ALIGN 256 before it, or move it";
+    let help = "put ALIGN 256 before the table, or move the table";
     context.warn_at(message, line, line.fields.operand.start(), Some(help));
 }

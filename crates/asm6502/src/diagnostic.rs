@@ -34,7 +34,7 @@ impl fmt::Display for Severity {
 pub struct Site {
     /// Path under which the file was read; for a header of the assembler, its name.
     pub file: String,
-    /// Line, from 1.
+    /// Line, from 1; 0 if the message is not about a line.
     pub line: u32,
 }
 
@@ -52,17 +52,17 @@ pub struct Note {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Diagnostic {
-    /// Error or warning.
+    /// Error, warning or note.
     pub severity: Severity,
-    /// dasm's number of the error, or 0.
+    /// dasm's number of the error; 0 for a warning or note.
     pub code: u8,
     /// A description of the fault in one sentence.
     pub message: String,
-    /// The place; inside a macro, the line of its definition.
+    /// The place; for a statement of a macro, its line in the macro's definition.
     pub site: Site,
     /// Column of the fault in the excerpt, from 1, if known.
     pub column: Option<usize>,
-    /// The line: as written, or as expanded inside a macro.
+    /// The line as written; inside a macro, the line with its arguments inserted.
     pub excerpt: Option<String>,
     /// Advice.
     pub help: Option<String>,

@@ -9,14 +9,14 @@ use crate::report::pass::Reason;
 use crate::sources::line::{ConstantBytes, Line};
 
 /// Generates the whole block of a line whose operand has only numbers. Stores the bytes in the
-/// line's memo for the next time, unless the line has a message, or cycle counts or warnings about
-/// values are requested.
+/// line's memo for the next time, unless a message about the line was reported, or cycle counts or
+/// warnings about values are requested.
 pub(crate) fn generate_constant(context: &mut Context, line: &Line) -> Result<(), Abort> {
     let options = context.options;
     let examined =
         options.counts_cycles() || options.warnings.truncated || options.warnings.registers;
     let reported = context.report.messages.needs_excerpts();
-    // Not before `processor`: words have the other byte order until then.
+    // Before `processor`, words have the opposite byte order, so their bytes are not stored.
     if !examined && !reported && context.names.processor_chosen {
         line.memo
             .constant
@@ -67,7 +67,7 @@ pub(crate) fn generate(context: &mut Context, count: usize) -> Result<(), Abort>
     Ok(())
 }
 
-/// Records the addresses that the segment uses, and the file that places bytes.
+/// Records the addresses that the statement uses in its segment, and the file that places bytes.
 #[cold]
 fn measure(context: &mut Context, count: usize) {
     let place = context.sources.reported_place();
@@ -78,7 +78,8 @@ fn measure(context: &mut Context, count: usize) {
     }
 }
 
-/// Writes the block into the binary; false if its address is unknown.
+/// Writes the block into the binary. If this is the first block of the pass and its address is
+/// unknown, asks for another pass instead, and returns false.
 fn write_block(context: &mut Context, address: Address, count: usize) -> Result<bool, Abort> {
     let block = &context.emitter.block[..count];
     for &byte in block {
@@ -112,7 +113,7 @@ fn reversed(context: &mut Context, address: Address, position: i64) -> Result<()
     text.push(b' ');
     let mut field = address_field(address.value, address.unknown);
     if context.emitter.segments.current().relocating {
-        // dasm confuses the mark of RORG with that of an EQM symbol.
+        // dasm prints the mark of an EQM symbol in place of the mark of RORG.
         field.replace_range(field.len() - 8.., "eqm     ");
     }
     text.extend_from_slice(field.as_bytes());
@@ -123,7 +124,8 @@ fn reversed(context: &mut Context, address: Address, position: i64) -> Result<()
     let excess = position.wrapping_sub(address.value);
     let bytes = if excess == 1 { "byte" } else { "bytes" };
     let message = format!(
-        "the address ${:04x} is {excess} {bytes} below ${position:04x}, the end of the code before",
+        "the address ${:04x} is {excess} {bytes} below ${position:04x}, where the previous code \
+         ends",
         address.value
     );
     context.blame(place, message);

@@ -1,6 +1,6 @@
 //! JSON objects and strings for messages and the map file.
 
-/// Returns an object of members that are JSON already.
+/// Returns a JSON object. The values of the members are JSON texts.
 pub(crate) fn object(members: &[(&str, String)]) -> String {
     let members: Vec<String> = members
         .iter()
@@ -9,7 +9,7 @@ pub(crate) fn object(members: &[(&str, String)]) -> String {
     format!("{{{}}}", members.join(","))
 }
 
-/// Returns a string with its quotes.
+/// Returns a text as a JSON string, with quotes and escapes.
 pub(crate) fn string(text: &str) -> String {
     let mut quoted = String::with_capacity(text.len() + 2);
     quoted.push('"');

@@ -31,7 +31,8 @@ pub(crate) fn find_symbol(context: &mut Context, name: &[u8]) -> Option<SymbolId
     }
 }
 
-/// Finds `.`, `..` or `...`. Sets the value of `.` and `...` to the current one.
+/// Finds `.`, `..` or `...`. Sets `.` to the current address, and `...` to the sum of the bytes so
+/// far.
 fn reserved_symbol(context: &mut Context, name: &[u8]) -> Option<SymbolId> {
     let id = SymbolId::reserved(name)?;
     let value = match id {

@@ -31,13 +31,13 @@ pub struct LineSpan {
     pub address: i64,
     /// Number of bytes.
     pub length: usize,
-    /// The line; inside a macro, the line of its definition.
+    /// The line; for a statement of a macro, its line in the macro's definition.
     pub line: FileLine,
     /// For a line of a macro, the line of the outermost call.
     pub call: Option<FileLine>,
 }
 
-/// Returns all spans, in the order of writing.
+/// Returns all spans, in the order in which their bytes were written.
 pub(crate) fn line_spans(context: &Context) -> Vec<LineSpan> {
     let spans = &context.emitter.spans;
     let first = spans.first().map_or(0, |span| span.origin);

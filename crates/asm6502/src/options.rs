@@ -32,11 +32,12 @@ pub enum Dialect {
     /// The version that Debian ships; almost all published sources were built with it.
     #[default]
     V2_20_14_1,
-    /// Has `INCBIN` with an offset and `SETSYM`; a remainder by zero is an error, and so on.
+    /// A later version. Among other changes, it has `SETSYM` and `INCBIN` with an offset, and a
+    /// remainder by zero is an error.
     V2_20_16,
 }
 
-/// Spelling of the place in a one-line error message.
+/// Format of file and line in a one-line error message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub enum ErrorStyle {
@@ -81,7 +82,7 @@ pub struct Options {
     pub source: Vec<u8>,
     /// Layout of the binary.
     pub format: Format,
-    /// The passes that the listing shows, if it was requested.
+    /// The passes that the listing shows; [`ListingMode::None`] for no listing.
     pub listing: ListingMode,
     /// Order of the symbol file.
     pub symbol_order: SymbolOrder,
@@ -91,11 +92,11 @@ pub struct Options {
     pub include_dirs: Vec<Vec<u8>>,
     /// Maximum number of passes.
     pub max_passes: u32,
-    /// `-P`: continue although two passes in a row had the same events.
+    /// `-P`: continue even if two successive passes asked for another pass for the same reasons.
     pub all_passes: bool,
-    /// Spelling of one-line messages.
+    /// Format of file and line in one-line messages.
     pub error_style: ErrorStyle,
-    /// `-S`: repeated macros and words beyond 16 bits are errors.
+    /// `-S`: a second definition of a macro and a word that does not fit in 16 bits are errors.
     pub strict: bool,
     /// `-v`: 0..=4.
     pub verbosity: u8,
@@ -170,7 +171,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// True if the listing or a warning needs the cycles of instructions.
+    /// True if the listing, a cycle sum or a warning needs the cycles of instructions.
     pub(crate) fn counts_cycles(&self) -> bool {
         self.cycles || self.timings || self.warnings.page_crossing
     }

@@ -31,7 +31,7 @@ pub struct SymbolInfo {
 /// The result of a run.
 #[derive(Debug)]
 pub struct Output {
-    /// The bytes that were written. They are complete with exit codes 0 and 5.
+    /// The bytes that were written. They are complete if the exit code is 0 or 5.
     pub binary: Vec<u8>,
     /// The listing; empty if none was requested, or if it went to a
     /// [`ListingSink`](crate::ListingSink).
@@ -51,7 +51,7 @@ pub struct Output {
     /// Bytes used in banks and segments, if [`Options::map`](crate::Options::map) or
     /// [`Options::lines`](crate::Options::lines) is set.
     pub usage: Option<Usage>,
-    /// The source lines of the bytes, in the order of writing, if
+    /// The source lines of the bytes, in the order in which the bytes were written, if
     /// [`Options::lines`](crate::Options::lines) is set.
     pub lines: Vec<LineSpan>,
     /// The places that `SAMEPAGE` has marked.
@@ -65,7 +65,7 @@ pub struct Output {
     /// For each segment, by its number: true if it is uninitialized.
     pub(crate) uninitialized: Vec<bool>,
     pub(crate) order: SymbolOrder,
-    /// True if values are compared by 32 bits, as 2.20.14.1 does.
+    /// True if values are sorted by 32-bit comparisons, as in dasm 2.20.14.1.
     pub(crate) narrow: bool,
     pub(crate) writes_symbols: bool,
 }

@@ -7,9 +7,9 @@ use std::{
 };
 
 /// A new file in its target's folder. The target is unchanged until the new file is complete and
-/// replaces it. Dropping a `PartFile` removes an incomplete file. A link stays a link; a target
-/// that is not a regular file, such as a pipe, is written directly. A target that is protected
-/// from writing is refused.
+/// replaces it. Dropping a `PartFile` removes an incomplete file. If the target is a symbolic link,
+/// the file that it names is replaced and the link remains. A target that is not a regular file,
+/// such as a pipe, is written directly. A write-protected target is an error.
 #[derive(Debug)]
 pub struct PartFile {
     target: PathBuf,
@@ -18,7 +18,7 @@ pub struct PartFile {
 
 /// Number of names for the part files of one target; a killed program leaves its part file behind.
 const MAX_LEFT: usize = 9;
-/// Maximum number of links from a name to its file.
+/// Maximum number of symbolic links from a name to its file.
 const MAX_LINKS: usize = 40;
 
 impl PartFile {
@@ -88,9 +88,9 @@ impl PartFile {
     }
 }
 
-/// Creates a file under the first name that no file has, so that no file of the user or of another
-/// run is replaced. If killed programs have left files with all [`MAX_LEFT`] names, uses the first
-/// name again.
+/// Creates a file under the first name that is free, so that no file of the user or of another run
+/// is replaced. If killed programs have left files with all [`MAX_LEFT`] names, uses the first name
+/// again.
 fn create_beside(
     target: &Path,
     name: impl Fn(&Path, &str) -> PathBuf,
@@ -106,7 +106,7 @@ fn create_beside(
     Ok((plain(), File::create(plain())?))
 }
 
-/// Returns the file that a name leads to. It need not exist yet.
+/// Follows the symbolic links from a name to its file, which need not exist yet.
 fn followed(name: &Path) -> PathBuf {
     if let Ok(path) = fs::canonicalize(name) {
         return path;
@@ -211,7 +211,7 @@ mod tests {
         let mut permissions = fs::metadata(&target).unwrap().permissions();
         permissions.set_readonly(true);
         fs::set_permissions(&target, permissions).unwrap();
-        // Some users, such as root, may write a protected file.
+        // Some users, such as root, can write to a protected file.
         let protected = File::options().write(true).open(&target).is_err();
         assert_eq!(PartFile::create(&target).is_err(), protected);
         assert_eq!(fs::read(&target).unwrap(), b"old");

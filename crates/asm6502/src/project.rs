@@ -1,4 +1,4 @@
-//! Projects: a file `crownhead.toml` in the sources' folder has the options of the assembler.
+//! Projects: a file `crownhead.toml` in the sources' folder contains the assembler's options.
 //!
 #![doc = include_str!("../docs/project.md")]
 //!
@@ -51,7 +51,8 @@ pub struct Project {
     pub main: Option<String>,
     /// Folders in which `INCLUDE` and `INCBIN` look for files, in order.
     pub includes: Vec<String>,
-    /// Symbols defined before the first line, as with `-D`, by name.
+    /// Symbols defined before the first line, as with `-D`: names and expressions, in the order of
+    /// the file.
     pub defines: Vec<(String, String)>,
     /// The version of dasm to imitate.
     pub dialect: Dialect,
@@ -152,7 +153,7 @@ fn without_dots(path: &Path) -> PathBuf {
 /// Finds the project of a source: the nearest file `crownhead.toml` in its folder or above.
 ///
 /// # Errors
-/// The file is wrong.
+/// The project file has an error.
 pub fn find(provider: &dyn SourceProvider, source: &Path) -> Result<Option<Located>, ProjectError> {
     for path in places(source) {
         let name = path.to_string_lossy();
@@ -189,8 +190,8 @@ impl Project {
     /// Reads the text of a project file.
     ///
     /// # Errors
-    /// It is not TOML, has an unknown key, or a value of the wrong kind. The path of the error is
-    /// [`PROJECT_FILE`].
+    /// The text is not TOML, has an unknown key, or has a value of the wrong kind. The path of the
+    /// error is [`PROJECT_FILE`].
     pub fn parse(text: &str) -> Result<Project, ProjectError> {
         let reader = Reader { text };
         let table = DeTable::parse(text).map_err(|fault| {

@@ -238,7 +238,7 @@ fn record_end(context: &Context, draft: &mut Draft, index: u32) {
 fn takes_names(statement: Statement, line: &Line) -> bool {
     match statement.kind {
         StatementKind::Instruction(_) => true,
-        // Only the lines of the macro show what a call's arguments mean.
+        // If the call is performed, only the lines of the macro show what its arguments mean.
         StatementKind::Macro(_) => statement.skipped,
         StatementKind::Directive(name) => match name {
             "include" | "incbin" => !line.operand().starts_with(b"\""),

@@ -26,7 +26,7 @@ use crate::record::spelling::{Spelling, spellings};
 use crate::sources::lexer::{LONGEST_LINE, LexContext, LineBuffer, brace};
 use crate::sources::parser::LabelEnd;
 
-/// The fields of a line, as ranges of its bytes. A field that the line lacks is empty.
+/// The fields of a line, as ranges of its bytes. If the line lacks a field, the range is empty.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SplitLine {
@@ -42,7 +42,7 @@ pub struct SplitLine {
     pub comment: Range<usize>,
     /// True if the line begins, continues or ends a `/* */` comment.
     pub block_comment: bool,
-    /// True if a quote or brace is not closed.
+    /// True if a quote or brace is not closed, or if the line is too long.
     pub open: bool,
 }
 
@@ -129,7 +129,7 @@ pub enum TokenKind {
     Text,
     /// An operator, or `*` for the current address.
     Operator,
-    /// Brackets, commas and `#`.
+    /// Brackets, commas, `#`, and any character that has no other meaning.
     Mark,
     /// `{1}`: an argument of a macro.
     Argument,
@@ -141,7 +141,7 @@ pub enum TokenKind {
 pub struct Token {
     /// The kind.
     pub kind: TokenKind,
-    /// The range of its bytes.
+    /// The range of the token's bytes in the operand.
     pub range: Range<usize>,
 }
 

@@ -4,13 +4,13 @@ use std::borrow::Cow;
 
 use crate::text::lossy;
 
-/// Escapes the control characters of a text (`\u{1b}`), except line feeds and TABs, and the
-/// characters that change the direction of writing.
+/// Escapes the control characters of a text, such as ESC as `\u{1b}`, but not line feeds and TABs.
+/// Also escapes the characters that change the direction of writing.
 pub fn shown(text: &str) -> Cow<'_, str> {
     escape(text, |character| character != '\n' && is_command(character))
 }
 
-/// Escapes a one-line text like [`shown`], and its line feeds, too.
+/// Escapes a text that must stay on one line: like [`shown`], and also its line feeds.
 pub(crate) fn escaped(text: &str) -> Cow<'_, str> {
     escape(text, is_command)
 }
@@ -35,7 +35,8 @@ fn escape(text: &str, hides: impl Fn(char) -> bool) -> Cow<'_, str> {
     Cow::Owned(escaped)
 }
 
-/// True for characters that a terminal interprets as commands, or that hide text.
+/// True for control characters, which a terminal may interpret as commands, and for characters that
+/// change the direction of writing. A TAB does not count.
 fn is_command(character: char) -> bool {
     match character {
         '\t' => false,

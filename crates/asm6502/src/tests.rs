@@ -1,9 +1,10 @@
-//! Tests of what lines remember: a line in a loop must do the same as two lines.
+//! Tests the bytes that lines remember: a line in a loop of two rounds must give the same output as
+//! two equal lines.
 
 use crate::sources::provider::MemoryProvider;
 use crate::{Output, assemble_raw};
 
-/// A small generator of numbers, good enough to choose among pieces.
+/// A small random number generator, good enough to choose the pieces of a line.
 struct Random(u64);
 
 impl Random {

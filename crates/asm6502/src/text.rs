@@ -61,7 +61,7 @@ pub(crate) fn skip_blanks(text: &[u8], from: usize) -> usize {
     at
 }
 
-/// True for the bytes of a line that cleaning does not simply copy.
+/// For each byte: true if cleaning a line does more than copy it.
 pub(crate) static SPECIAL: [bool; 256] = {
     let mut table = [false; 256];
     let stops = b"\t\r;'\"{\x80";

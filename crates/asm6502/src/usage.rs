@@ -27,7 +27,7 @@ pub struct Usage {
 pub struct BankUsage {
     /// Number of the bank in the image, from 0.
     pub bank: usize,
-    /// Address of its first byte when the program runs.
+    /// Address of the bank's first byte when the program runs.
     pub address: i64,
     /// Number of bytes that statements have placed, including `ALIGN` and `DS`.
     pub used: usize,
