@@ -38,7 +38,7 @@ pub(super) enum Request {
     Help(String),
 }
 
-/// Parses the words. The error is the text to print before the exit with code 1.
+/// Parses the words. The error is a text to print; the program then exits with code 1.
 pub(super) fn parse(words: &[Vec<u8>]) -> Result<Request, String> {
     if let Some(topic) = help_topic(words) {
         return Ok(Request::Help(topic));
@@ -222,7 +222,7 @@ impl Arguments {
             "stack-reserve" => self.options.stack_reserve = stack_reserve(&value()?)?,
             "strict-dasm" => self.options.strict_dasm = true,
             "extensions" => self.options.extensions = true,
-            // See `start`.
+            // `start` has already handled this flag.
             "no-project" => {}
             "cycles" => self.options.cycles = true,
             _ => return Err(format!("unknown flag --{name}; see asm6502 --help\n")),

@@ -19,7 +19,8 @@ pub(super) struct Unwritable {
 }
 
 impl Unwritable {
-    /// True if the folder is missing or forbidden, so that nothing was written.
+    /// True if the file could not be opened at all: its folder is missing, the name is that of a
+    /// folder, or the system denies access.
     pub fn is_of_place(&self) -> bool {
         use io::ErrorKind::{IsADirectory, NotADirectory, NotFound, PermissionDenied};
         let kinds = [IsADirectory, NotADirectory, NotFound, PermissionDenied];
@@ -33,8 +34,9 @@ impl Unwritable {
     }
 }
 
-/// The output files of a run. They are opened before the source is assembled, so that no work is
-/// lost. Each file is written in its target's folder, and replaces the target when it is complete.
+/// The output files of a run. They are opened before the source is assembled, so that a file that
+/// cannot be written is reported first. Each file is written in its target's folder, and replaces
+/// the target when it is complete.
 pub(super) struct OpenFiles {
     binary: Option<OpenFile>,
     map: Option<OpenFile>,
@@ -61,7 +63,7 @@ impl OpenFile {
         self.finish(written)
     }
 
-    /// Replaces the target by the file, if it was written without an error.
+    /// Replaces the target with the file, if the file was written without an error.
     fn finish(self, written: io::Result<()>) -> Result<(), Unwritable> {
         let OpenFile { name, file, part } = self;
         let written = written.and_then(|()| {
@@ -71,7 +73,7 @@ impl OpenFile {
                 file.sync_all()
             }
         });
-        // Some systems do not rename an open file.
+        // Some systems cannot rename an open file.
         drop(file);
         let done = written.and_then(|()| part.finish());
         done.map_err(Unwritable::of(&name))
@@ -96,7 +98,8 @@ pub(super) fn open(arguments: &Arguments) -> Result<OpenFiles, Unwritable> {
 /// The listing file, which is written while the source is assembled.
 pub(super) struct ListingFile {
     open: OpenFile,
-    /// The whole text for a pipe or a terminal, where written text cannot be discarded.
+    /// The whole text, if the target is a pipe or a terminal, where written text cannot be
+    /// discarded; `None` for a regular file.
     held: Option<Vec<u8>>,
     result: io::Result<()>,
 }
@@ -114,7 +117,7 @@ impl ListingFile {
     /// Writes the held text, and completes the file.
     ///
     /// # Errors
-    /// The first error of the file.
+    /// The first error in writing the file.
     pub fn finish(mut self) -> Result<(), Unwritable> {
         let held = self.held.unwrap_or_default();
         let written = self.result.and_then(|()| self.open.file.write_all(&held));
@@ -169,14 +172,14 @@ impl OpenFiles {
 }
 
 /// True if the run has failed and the binary of an earlier run stays. dasm would replace that
-/// binary by the bytes of an incomplete pass.
+/// binary with the bytes of an incomplete pass.
 pub(super) fn keeps_binary(arguments: &Arguments, output: &Output) -> bool {
     let name = arguments.output.as_deref().map(Path::new);
     let fails = output.exit_code != 0 && !arguments.options.strict_dasm;
     fails && name.is_some_and(|name| name.is_file())
 }
 
-/// Writes the symbol file, if it was requested. The symbols are only sorted for this file.
+/// Writes the symbol file, if it was requested and the run has one.
 pub(super) fn write_symbols(arguments: &Arguments, output: &Output) -> Result<(), Unwritable> {
     let Some(name) = &arguments.symbols else {
         return Ok(());
@@ -227,8 +230,8 @@ pub(super) fn conflict(arguments: &Arguments, sources: &[Vec<u8>]) -> Option<Str
     None
 }
 
-/// True if two names belong to the same regular file. If the file does not exist yet, upper and
-/// lower case count as equal, because some systems ignore the difference.
+/// True if two names belong to the same regular file. If neither file exists yet, compares the
+/// names without regard to case, because some systems ignore case.
 fn is_same(one: &Path, other: &Path) -> bool {
     match (one.exists(), other.exists()) {
         (true, true) => one.is_file() && same_file::is_same_file(one, other).unwrap_or(false),

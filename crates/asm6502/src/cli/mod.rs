@@ -101,7 +101,7 @@ fn build(arguments: &Arguments) -> io::Result<u8> {
     let keeps_binary = files::keeps_binary(arguments, &output);
     let mut unwritable = files.write(arguments, &output);
     let symbols = files::write_symbols(arguments, &output).err();
-    // dasm only warns if it cannot open this file.
+    // dasm only warns if it cannot open the symbol file.
     let (unopened, full) = match symbols {
         Some(error) if error.is_of_place() => (Some(error), None),
         other => (None, other),
@@ -159,7 +159,8 @@ fn report_unwritable(error: &Unwritable) {
     print_error(&format!("asm6502: {error}\n"));
 }
 
-/// Writes the text of dasm to standard output, and the messages with excerpts to standard error.
+/// Writes the text that dasm prints to standard output, and the messages with excerpts to standard
+/// error. With `--message-format json`, writes only the messages, to standard output.
 ///
 /// If both go to the same terminal or file, dasm's error lines would only repeat the messages, so
 /// they are omitted if the run fails. With `-E` or `--strict-dasm` there are only dasm's lines.
@@ -207,7 +208,7 @@ fn show_summary(arguments: &Arguments, output: &Output) {
     print_error(&text);
 }
 
-/// Prints the main source, if the source that does not assemble is only a part of it.
+/// Names the main source to assemble instead, if the source that failed is only a part of it.
 fn show_main_of_part(arguments: &Arguments) {
     if arguments.project.is_none() {
         return;
@@ -229,7 +230,8 @@ fn is_same_place() -> bool {
     matches!(handles, (Ok(stdout), Ok(stderr)) if stdout == stderr)
 }
 
-/// Returns the line of a warning in dasm's styles. Errors are in the printed text already.
+/// Returns a warning or note as one line in dasm's style. Empty for an error, because the printed
+/// text already has its line.
 fn one_line_warning(arguments: &Arguments, diagnostic: &Diagnostic) -> String {
     match diagnostic.severity {
         Severity::Warning | Severity::Note => diagnostic.one_line(arguments.options.error_style),

@@ -1,5 +1,5 @@
-//! Errors that are known only at the end of the run: names without a value, and the reason for the
-//! end.
+//! Errors that are known only at the end of the run: names without a value, and the reason why the
+//! run ended.
 
 use crate::context::Context;
 use crate::diagnostic::{Diagnostic, Note, Severity};
@@ -154,7 +154,7 @@ fn report_missing_origin(context: &mut Context, place: Place) {
     context.report.messages.diagnostics.insert(0, diagnostic);
 }
 
-/// Returns advice on the name of a register in a wrong place.
+/// Returns advice if the unknown name is A, X or Y, which dasm takes for a symbol in a wrong place.
 fn misplaced_register(name: &str, excerpt: &str) -> Option<String> {
     let words: Vec<String> = excerpt
         .split_whitespace()
@@ -182,7 +182,7 @@ fn explain_unknown(context: &Context, id: SymbolId) -> (String, String) {
     if symbols.get(id).role != Role::Undefined {
         return (
             format!("the value of {name} depends on itself or on an unknown symbol"),
-            "define it with known values; two EQU must not depend on each other".to_owned(),
+            "define the symbol with known values; two EQU must not depend on each other".to_owned(),
         );
     }
     let message = format!("the symbol {name} is not defined");

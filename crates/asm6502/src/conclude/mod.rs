@@ -69,7 +69,7 @@ pub(crate) fn finish_run(mut context: Context, ending: Ending) -> Output {
     }
 }
 
-/// Prints the final text of dasm; returns its exit code.
+/// Prints dasm's final text, and returns dasm's exit code.
 fn conclude(context: &mut Context, ending: Ending) -> u8 {
     let echo = std::mem::take(&mut context.report.messages.echo);
     let errors = std::mem::take(&mut context.report.messages.errors);

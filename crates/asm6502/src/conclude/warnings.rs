@@ -35,7 +35,8 @@ const RAM: std::ops::Range<i64> = 0x80..0x100;
 /// Minimum size of a binary that extends from RAM up to the cartridge.
 const WIDE: usize = 0x8000;
 
-/// Warns of bytes at addresses of RAM, before those of the program: variables without a SEG.U.
+/// Warns of a binary that begins at an address of RAM and extends up to the program, because the
+/// variables are not in a SEG.U.
 fn warn_of_stray_bytes(context: &mut Context) {
     let length = context.emitter.output.bytes.len();
     let first = context.emitter.output.first_address();
@@ -99,7 +100,8 @@ fn warn_of_ram(context: &mut Context) {
     }
 }
 
-/// True for a label of a header, which places no bytes: its labels are for any program.
+/// True for a label of a header: a file, other than the main source, that places no bytes. A
+/// program need not use all labels of a header.
 fn is_of_header(context: &Context, id: SymbolId) -> bool {
     let file = context.names.symbols.definition(id).place.file;
     file != context.sources.main_file().file && !context.emitter.writers.contains(&file)

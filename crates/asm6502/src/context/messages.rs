@@ -70,7 +70,7 @@ impl Context<'_> {
         result
     }
 
-    /// Warns at an offset of the line.
+    /// Warns at the offset `at` of the line.
     pub fn warn_at(&mut self, message: String, line: &Line, at: usize, help: Option<&str>) {
         self.warn(message, line.own_text(), at, help);
     }
@@ -85,7 +85,7 @@ impl Context<'_> {
         }
     }
 
-    /// Adds a note, in one line: information, not a fault.
+    /// Adds a note without an excerpt: information, not a fault.
     pub fn note(&mut self, message: String) {
         self.report.messages.latest = None;
         let diagnostics = &self.report.messages.diagnostics;
@@ -108,7 +108,8 @@ impl Context<'_> {
         });
     }
 
-    /// Runs a test of whether names are known. Unknown names are not recorded meanwhile.
+    /// Runs `what` without recording unknown names, for directives whose operands may have unknown
+    /// names.
     pub fn asking<T>(&mut self, what: impl FnOnce(&mut Self) -> T) -> T {
         self.report.messages.asking = true;
         let result = what(self);
@@ -123,7 +124,8 @@ impl Context<'_> {
         }
     }
 
-    /// Moves the last diagnostic to another place, which is its cause, and replaces its message.
+    /// Replaces the message of the last diagnostic, and moves the diagnostic to the place of its
+    /// cause.
     pub fn blame(&mut self, place: Place, message: String) {
         let Some(index) = self.report.messages.latest else {
             return;
@@ -195,7 +197,7 @@ impl Context<'_> {
 
     /// Returns the line as written in the file; in a macro, as expanded.
     fn excerpt(&self, site: &Site, line: &Line) -> Vec<u8> {
-        // The line is not part of the macro or file that it has just entered.
+        // If the line has just entered a macro or file, the line belongs to the frame below.
         let fresh = self
             .sources
             .frames

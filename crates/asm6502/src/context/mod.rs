@@ -25,7 +25,7 @@ pub(crate) struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    /// Returns the state before the first pass. `operations` are known before the first line.
+    /// Returns the state before the first pass. `operations` are those known before the first line.
     pub fn new(
         sources: Sources<'a>,
         options: &'a Options,
