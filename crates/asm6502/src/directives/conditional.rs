@@ -100,13 +100,13 @@ fn warn_of_leftover(context: &mut Context, entry: &IfEntry, word: &str, line: &L
     });
 }
 
-/// Closes a block. A block of the caller stays open.
+/// Closes the innermost block. A block that the caller has opened stays open.
 pub(crate) fn close_if(context: &mut Context, line: &Line) {
     let Some(entry) = context.sources.ifs.last().copied() else {
         return;
     };
     if entry.frame == 0 {
-        let help = "remove it, or add the IF that it belongs to";
+        let help = "remove the ENDIF, or add the IF that it ends";
         context.warn_at(
             "ENDIF without IF".to_owned(),
             line,
@@ -128,7 +128,7 @@ pub(crate) fn close_if(context: &mut Context, line: &Line) {
     } else {
         context.report.say("too many endif's\n");
         let message = "ENDIF would close a block of the caller; it is ignored".to_owned();
-        let help = "MEXIT leaves the blocks of its macro open; close them before it";
+        let help = "MEXIT leaves the blocks of its macro open; close them before the MEXIT";
         context.warn_at(message, line, line.fields.operation.start(), Some(help));
     }
 }

@@ -97,7 +97,7 @@ pub(crate) fn setsym(context: &mut Context, line: &Line) -> Result<(), Abort> {
 }
 
 pub(crate) fn subroutine(context: &mut Context, line: &Line) -> Result<(), Abort> {
-    // The label may be on its own in an earlier line.
+    // The label of this SUBROUTINE may be alone on an earlier line.
     let here = context.emitter.segments.current().here().value;
     let before = context.emitter.data_table.filter(|(_, at)| *at == here);
     context.names.scopes.next_dot();
@@ -126,7 +126,7 @@ fn equ_mismatch(context: &mut Context, old: i64, new: i64, line: &Line) {
     context.report.redo(Reason::EquMismatch);
 }
 
-/// Gives the symbol the value and text of the item, and clears its mark of use.
+/// Gives the symbol the value and text of the item, and marks the symbol as not referenced.
 fn assign(context: &mut Context, id: SymbolId, item: &Item, role: Role) {
     let symbol = context.names.symbols.get_mut(id);
     symbol.value = item.value;
@@ -174,7 +174,7 @@ pub(crate) fn define_from_options(context: &mut Context) -> Result<(), Abort> {
     Ok(())
 }
 
-/// Aborts the run because the value of a `-D` cannot be read, which crashes dasm.
+/// Aborts the run because the value of a `-D` cannot be read. dasm crashes in this case.
 fn refuse_define(context: &mut Context, define: &Define) -> Result<(), Abort> {
     let messages = &mut context.report.messages;
     messages.errors.clear();

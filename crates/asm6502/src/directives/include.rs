@@ -39,7 +39,7 @@ pub(crate) fn include(context: &mut Context, line: &Line) -> Result<(), Abort> {
     }
 }
 
-/// Returns the file name in the operand: in quotes, as a string symbol, or as plain text.
+/// Returns the file name that the operand gives in quotes, by a string symbol, or as plain text.
 fn file_name(context: &mut Context, line: &Line) -> Result<Vec<u8>, Abort> {
     let operand = line.operand();
     if operand.first().is_some_and(u8::is_ascii_digit) {
@@ -100,8 +100,8 @@ struct Request {
     length: usize,
 }
 
-/// Evaluates `name[,offset[,length]]`; the length is an extension. `None` after an error: in
-/// 2.20.16 the name is not a string, or a number is negative.
+/// Evaluates `name[,offset[,length]]`; the length is an extension. `None` after an error: a number
+/// is negative, or (in 2.20.16) the name is not a string.
 fn request_by_list(context: &mut Context, line: &Line) -> Result<Option<Request>, Abort> {
     let items = evaluate(context, line.operand(), Syntax::Data)?;
     let name = match &items[0].text {
@@ -171,7 +171,7 @@ fn advice_on_name(context: &mut Context, name: &[u8]) -> String {
     for other in cases.iter().filter(|other| *other != name) {
         if context.sources.exists(other) {
             let other = lossy(other);
-            return format!("there is {other}: upper and lower case are different names");
+            return format!("there is a file {other}; write its name in the same case");
         }
     }
     "check the name; it is looked up in the working directory, then in INCDIR and -I".to_owned()
@@ -196,7 +196,7 @@ fn missing_binary(context: &mut Context, name: &[u8], line: &Line) -> Result<(),
         return context.abort(ErrorCode::FileOpen, String::new());
     }
     let message = format!("cannot open {}; assembled without its bytes", lossy(name));
-    let help = "check the name: all of the operand is the name; --dialect 2.20.16 has an offset";
+    let help = "check the name: the whole operand is the name; --dialect 2.20.16 allows an offset";
     context.warn_at(message, line, line.fields.operand.start(), Some(help));
     Ok(())
 }

@@ -29,7 +29,7 @@ pub(crate) fn list(context: &mut Context, line: &Line) -> Result<(), Abort> {
     Ok(())
 }
 
-/// Does nothing: `TRACE` prints details of dasm itself.
+/// Does nothing: in dasm, `TRACE` prints details of dasm's own work.
 pub(crate) fn trace(_: &mut Context, _: &Line) -> Result<(), Abort> {
     Ok(())
 }

@@ -154,7 +154,7 @@ pub(crate) fn call_macro(context: &mut Context, index: u32, line: &Line) -> Resu
             lossy(&body.name)
         );
         let at = line.fields.operand.start();
-        context.warn_at(message, line, at, Some("remove the others"));
+        context.warn_at(message, line, at, Some("remove the unused arguments"));
     }
     let script = body.script.clone();
     let scopes = context.names.scopes;
@@ -166,8 +166,8 @@ pub(crate) fn call_macro(context: &mut Context, index: u32, line: &Line) -> Resu
     Ok(())
 }
 
-/// Returns the highest number N of a `{N}` in the body of a macro; `None` for a `{0}`, the whole
-/// operand.
+/// Returns the highest number N of a `{N}` in the body of a macro; `None` if the body has a `{0}`,
+/// which inserts the whole operand.
 fn highest_argument(body: &[u8]) -> Option<usize> {
     let mut highest = 0;
     for open in memchr::memchr_iter(b'{', body) {

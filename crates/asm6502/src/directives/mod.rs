@@ -113,7 +113,7 @@ pub(crate) static DIRECTIVES: &[Directive] = directives! {
     Dasm "word" ACTIVE data::word, "word list: 16-bit words, low byte first";
     Dasm "long" ACTIVE data::long, "long list: 32-bit words, low byte first";
     Dasm "dv" ACTIVE data::dv,
-        "dv[.b|.w|.l] name list: data passed through the EQM symbol name, as ..";
+        "dv[.b|.w|.l] name list: evaluates the EQM symbol name for each item; .. is the item";
     Dasm "ds" ACTIVE space::ds, "ds[.b|.w|.l] count[,fill]: reserves or fills";
     Dasm "hex" ACTIVE data::hex, "hex digits: bytes as pairs of hexadecimal digits";
     Dasm "equ" ACTIVE equate::equ, "name equ value: defines a constant";
@@ -142,12 +142,12 @@ pub(crate) static DIRECTIVES: &[Directive] = directives! {
     Dasm "list" ACTIVE list::list, "list on|off|localon|localoff: switches the listing";
     Dasm "trace" ACTIVE list::trace, "trace on|off: accepted, without effect";
     Extension "elif" ALWAYS extensions::elif,
-        "elif value: the next condition, if none was true so far";
+        "elif value: tests a further condition, if none was true so far";
     Extension "ifdef" ALWAYS conditional::ifconst, "ifdef value: the same as ifconst";
     Extension "assert" ACTIVE extensions::assert,
         "assert value[,text]: an error in the last pass if the value is 0";
     Newer "setsym" ACTIVE equate::setsym,
-        "name setsym string: the value of the symbol of that name";
+        "name setsym string: assigns the value of the symbol that the string names";
     Extension "samepage" ACTIVE extensions::samepage,
         "samepage first[,last]: an error in the last pass if the addresses are on two pages";
 };

@@ -129,7 +129,7 @@ fn set_origin(context: &mut Context, items: &[Item], line: &Line) -> Result<(), 
     Ok(())
 }
 
-/// Reports the error of 2.20.16. The label of the line then gets no address.
+/// Reports an alignment of 0 with the error of dasm 2.20.16.
 fn align_to_zero(context: &mut Context, line: &Line) -> Result<(), Abort> {
     let detail = "alignment value must not be zero";
     context.error_at(ErrorCode::Syntax, detail, line.operand(), 0);

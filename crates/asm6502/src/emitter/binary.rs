@@ -43,7 +43,8 @@ impl BinaryOutput {
         self.checksum = 0;
     }
 
-    /// Returns the address of the first byte of an image without headers.
+    /// Returns the address of the first byte of an image without headers; `None` for other formats,
+    /// or if the image is empty.
     pub fn first_address(&self) -> Option<i64> {
         let is_raw = self.format == Format::Raw && !self.bytes.is_empty();
         let position = self.position.filter(|_| is_raw)?;

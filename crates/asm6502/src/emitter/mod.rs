@@ -42,7 +42,7 @@ pub(crate) struct Emitter {
     pub writers: Vec<u32>,
     /// The instructions of this pass, if they are recorded.
     pub timings: Vec<Timing>,
-    /// The addresses that must be on one page, with the line of the mark.
+    /// The pairs of addresses that must be on one page, with the line of their `SAMEPAGE`.
     pub marks: Vec<(Place, i64, i64)>,
 }
 

@@ -5,7 +5,7 @@ use isa6502::{Mnemonic, Mode};
 use crate::operand::item::Form;
 use crate::sources::parser::Suffix;
 
-/// A candidate for the addressing mode. Indexed operands start without a size.
+/// A candidate for the addressing mode. For an indexed operand, the first candidate has no size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Choice {
     Of(Mode),
@@ -31,7 +31,8 @@ impl Choice {
         }
     }
 
-    /// Returns the next mode that dasm tries. It is wider, or for `Absolute` the mode of branches.
+    /// Returns the next mode that dasm tries: a wider one, or after `Absolute` the mode of
+    /// branches. `None` if there is no other mode.
     pub fn wider(self) -> Option<Choice> {
         Some(match self {
             Choice::Of(Mode::ZeroPage) => Choice::Of(Mode::Absolute),

@@ -92,7 +92,7 @@ fn warn_of_page_end(context: &mut Context, pointer: i64, line: &Line) {
     context.warn_at(message, line, line.fields.operand.start(), Some(help));
 }
 
-/// Chooses mode and opcode; `None` after a message.
+/// Chooses mode and opcode; `None` after an error that has been reported.
 fn choose(
     context: &mut Context,
     mnemonic: Mnemonic,

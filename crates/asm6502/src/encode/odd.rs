@@ -58,7 +58,7 @@ fn misleading(operand: &[u8]) -> Option<(&'static str, &'static str)> {
     let list = !indexed && !operand.starts_with(b"(");
     if list && memchr::memchr(b',', operand).is_some() {
         let problem = "the text after the comma has no effect";
-        return Some((problem, "remove it, or write ,x or ,y for an index"));
+        return Some((problem, "remove this text, or write ,x or ,y for an index"));
     }
     let number = operand.strip_prefix(b"#").unwrap_or(operand);
     let zeros = number.iter().take_while(|&&digit| digit == b'0').count();
@@ -80,7 +80,7 @@ fn never_closed(operand: &[u8]) -> bool {
     depth > 0
 }
 
-/// True if an operator follows the `)` that closes the first `(`.
+/// True if anything but a comma follows the `)` that closes the first `(`.
 fn follows_parenthesis(operand: &[u8]) -> bool {
     let mut depth = 0;
     let close = operand.iter().position(|byte| {

@@ -17,7 +17,8 @@ const TIA_WRITE: &str = "VSYNC VBLANK WSYNC RSYNC NUSIZ0 NUSIZ1 COLUP0 COLUP1 CO
 /// The registers that can only be read.
 const TIA_READ: &str = "CXM0P CXM1P CXP0FB CXP1FB CXM0FB CXM1FB CXBLPF CXPPMM INPT0 INPT1 INPT2 \
                         INPT3 INPT4 INPT5";
-/// Offset in a bank of the first possible hot spot; labels from there on may be written to.
+/// Offset in a bank of the first possible hot spot. A write to a label at this offset or above is
+/// not reported, because it may switch banks.
 const HOT_SPOTS: i64 = 0xfe0;
 
 /// Warns of a wrong access to an operand with a known value.
@@ -44,7 +45,7 @@ pub(super) fn warn_of_access(
             format!("write #{shown} for the number"),
         ),
         Access::Read if is_low_byte(context, &text) => (
-            "this reads from an address: the low or high byte".to_owned(),
+            "this takes the low or high byte as an address, and reads from that address".to_owned(),
             format!("write #{shown} for the byte"),
         ),
         Access::Read if is_register(TIA_WRITE, 0, &shown, value) => (
@@ -53,7 +54,7 @@ pub(super) fn warn_of_access(
         ),
         Access::Read if is_register("TIM1T TIM8T TIM64T T1024T", 0x294, &shown, value) => (
             format!("{shown} can only be written"),
-            "INTIM holds the timer".to_owned(),
+            "read the timer from INTIM".to_owned(),
         ),
         Access::Write if is_register("INTIM TIMINT", 0x284, &shown, value) => (
             format!("{shown} can only be read"),
@@ -96,7 +97,7 @@ fn is_register(names: &str, first: i64, name: &str, value: i64) -> bool {
     index.is_some_and(|index| first + index as i64 == value)
 }
 
-/// True for a register that can only be read, also at its mirror from $30.
+/// True for a register that can only be read, at its address or at its mirror from $30 up.
 fn is_read_only(name: &str, value: i64) -> bool {
     [0, 0x30]
         .iter()

@@ -31,7 +31,7 @@ pub(crate) fn evaluate_line(
     evaluate_all(context, line.operand(), syntax)
 }
 
-/// Evaluates the first item of the line's operand, in which parentheses group.
+/// Evaluates the line's operand, in which parentheses group, and returns its first item.
 pub(crate) fn evaluate_operand(context: &mut Context, line: &Line) -> Result<Item, Abort> {
     evaluate_one(context, line.operand())
 }
@@ -41,7 +41,7 @@ pub(crate) fn evaluate(context: &mut Context, text: &[u8], syntax: Syntax) -> Re
     Ok(evaluate_all(context, text, syntax)?.0)
 }
 
-/// Evaluates the first item of a text.
+/// Evaluates a text, and returns its first item.
 pub(crate) fn evaluate_one(context: &mut Context, text: &[u8]) -> Result<Item, Abort> {
     let mut items = evaluate(context, text, Syntax::Data)?;
     Ok(items.swap_remove(0))
@@ -186,8 +186,8 @@ fn close_bracket(context: &mut Context, evaluation: &mut Evaluation) -> Result<(
     Ok(())
 }
 
-/// Reads the `)` of an addressing form. Only an index letter directly after it has a meaning; `,y`
-/// counts, whatever follows.
+/// Reads the `)` of an addressing form. A `,y` directly after it selects (indirect),Y, whatever
+/// follows; a `,x` there is an error.
 fn close_addressing(context: &mut Context, evaluation: &mut Evaluation) {
     if evaluation.item.form != Form::Indirect {
         return;

@@ -23,7 +23,7 @@
 
 ; VERTICAL_SYNC: three lines of vertical sync. Changes A.
     MAC VERTICAL_SYNC
-    lda #%1110          ; a bit for each line, and then none
+    lda #%1110          ; D1 is 1 for three lines, then 0
 .LINE
     sta WSYNC
     sta VSYNC
