@@ -10,7 +10,7 @@ pub fn shown(text: &str) -> Cow<'_, str> {
     escape(text, |character| character != '\n' && is_command(character))
 }
 
-/// Escapes a text that must stay on one line: like [`shown`], and also its line feeds.
+/// Escapes a text like [`shown`], but also its line feeds, so that the result is one line.
 pub(crate) fn escaped(text: &str) -> Cow<'_, str> {
     escape(text, is_command)
 }

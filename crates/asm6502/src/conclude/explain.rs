@@ -154,7 +154,8 @@ fn report_missing_origin(context: &mut Context, place: Place) {
     context.report.messages.diagnostics.insert(0, diagnostic);
 }
 
-/// Returns advice if the unknown name is A, X or Y, which dasm takes for a symbol in a wrong place.
+/// Returns advice if the unknown name is that of a register, `a`, `x` or `y`, in a place where dasm
+/// reads it as a symbol.
 fn misplaced_register(name: &str, excerpt: &str) -> Option<String> {
     let words: Vec<String> = excerpt
         .split_whitespace()

@@ -27,7 +27,7 @@ pub(crate) struct Names {
     pub processor_missed: bool,
     /// Number of definitions in this pass.
     pub definitions: u32,
-    /// The last key of [`Names::make_key`].
+    /// The key that [`Names::make_key`] built last.
     pub key: Vec<u8>,
 }
 

@@ -17,9 +17,9 @@ pub(crate) enum Operation {
 pub(crate) struct DirectiveEntry {
     /// Index into the table of directives.
     pub index: u8,
-    /// True if it is also performed in skipped blocks.
+    /// True if the directive is also performed in skipped blocks.
     pub always: bool,
-    /// True if dasm does not have it, so that a macro may have its name.
+    /// True if dasm does not have the directive, so that a macro may have its name.
     pub extension: bool,
 }
 
@@ -90,7 +90,8 @@ impl Operations {
     }
 }
 
-/// Returns the bytes of a short name in lower case, as one number. Names do not contain NUL.
+/// Returns the bytes of a name in lower case, as one number; `None` if the name has more than eight
+/// bytes. Names do not contain NUL.
 fn pack(name: &[u8]) -> Option<u64> {
     let letter = |packed, byte: &u8| packed << 8 | u64::from(byte.to_ascii_lowercase());
     (name.len() <= size_of::<u64>()).then(|| name.iter().fold(0, letter))

@@ -35,7 +35,7 @@ pub(crate) fn binary(
         Remainder if b == 0 && newer => return None,
         Remainder if b == 0 => a,
         Remainder => a.wrapping_rem(b),
-        // 2.20.16 does not shift by a count out of range.
+        // In 2.20.16, a shift by a count out of range leaves the value as it is.
         ShiftLeft | ShiftRight if newer && !(0..64).contains(&b) => a,
         _ => arithmetic(operator, a, b),
     };

@@ -13,7 +13,7 @@ pub(crate) fn index_letter(text: &[u8], at: usize) -> Option<u8> {
     (matches!(letter, b'x' | b'y') && ends).then_some(letter)
 }
 
-/// Returns the value of a string in arithmetic: its last eight bytes.
+/// Returns the value of a string in arithmetic: its last eight bytes as a big-endian number.
 pub(crate) fn big_endian(string: &[u8]) -> i64 {
     string
         .iter()
@@ -51,7 +51,7 @@ pub(crate) fn literal(text: &[u8], start: usize) -> Literal {
     }
 }
 
-/// Returns the digits from `start` on as a number modulo 2^64, and the offset after them.
+/// Reads the digits at `start`. Returns their number modulo 2^64, and the offset after them.
 #[inline(always)]
 fn digits(text: &[u8], start: usize, radix: u8) -> (i64, usize) {
     let mut value = 0i64;
@@ -84,7 +84,7 @@ pub(crate) fn name_length(text: &[u8], braces: bool) -> usize {
     }
 }
 
-/// The bytes of names.
+/// For each byte: true if a name may contain it.
 static NAME: [bool; 256] = {
     let mut name = [false; 256];
     let mut byte = 0u8;

@@ -22,8 +22,8 @@ pub(crate) struct StackValue {
     pub has_text: bool,
 }
 
-/// The two stacks. An unexpected comma may pop values from below the base of its evaluation. The
-/// slots there keep their last value, as in dasm.
+/// The two stacks. An unexpected comma may pop values that are below the base of the current
+/// evaluation. A slot keeps its last value after the value is popped, as in dasm.
 #[derive(Debug)]
 pub(crate) struct Stacks {
     pub(crate) slots: Vec<StackValue>,

@@ -5,7 +5,8 @@ use crate::error::Abort;
 use crate::expression::machine::evaluate;
 use crate::operand::item::Syntax;
 
-/// Builds the name of a label field with commas; returns it with the end of the field.
+/// Builds the name of a label field that has commas. Returns the name, which is empty if an
+/// argument is unknown, and the end of the field.
 pub(super) fn built_name(
     context: &mut Context,
     text: &[u8],
@@ -68,12 +69,13 @@ pub(crate) fn built_operand(
             at += length;
         }
     }
-    // dasm builds the name in the memory of the operand.
+    // dasm builds the name in the memory of the operand, so the name cannot be longer.
     name.truncate(operand.len());
     Ok(Some(name))
 }
 
-/// Returns the first offset from `at` on that has one of the bytes `stops`, or the end.
+/// Returns the offset of the first of the bytes `stops` at or after `at`, or the length of the
+/// text.
 fn end_of_field(text: &[u8], at: usize, stops: &[u8]) -> usize {
     let length = text[at..].iter().position(|byte| stops.contains(byte));
     length.map_or(text.len(), |length| at + length)

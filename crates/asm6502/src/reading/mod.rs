@@ -108,8 +108,8 @@ pub(crate) fn next_line(
         defining,
     };
     buffer.clean(raw, &mut context.sources.in_comment, newline, lex);
-    // dasm counts the line after cleaning it: its messages have the number of the previous line. In
-    // macro definitions it counts the line before cleaning it.
+    // dasm counts a line after cleaning it, so messages about cleaning have the number of the
+    // previous line. In macro definitions, dasm counts a line before cleaning it.
     let later = u32::from(!defining);
     frame.line += u32::from(defining);
     if !buffer.errors.is_empty() {

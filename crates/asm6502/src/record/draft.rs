@@ -65,7 +65,7 @@ impl Draft {
         self.enter(None, EntryKind::File(1), Spots::default());
     }
 
-    /// Adds a statement; `None` if there are too many.
+    /// Adds a statement and returns its number; `None` if there are too many.
     pub fn add(&mut self, statement: Statement) -> Option<u32> {
         if self.record.statements.len() >= MAX_STATEMENTS {
             self.record.complete = false;
@@ -75,7 +75,7 @@ impl Draft {
         Some(self.record.statements.len() as u32 - 1)
     }
 
-    /// Adds a file or macro; returns its number.
+    /// Adds the entry of a file or macro; returns the entry's number.
     pub fn enter(&mut self, caller: Option<u32>, kind: EntryKind, operand: Spots) -> u32 {
         self.record.entries.push(Entry { caller, kind });
         self.operands.push(operand);

@@ -43,7 +43,8 @@ pub struct RecordedFile {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Entry {
-    /// The statement that entered it, an index of [`Record::statements`]; `None` for the source.
+    /// The statement that entered the file or macro, an index of [`Record::statements`]; `None` for
+    /// the source.
     pub caller: Option<u32>,
     /// The file or macro.
     pub kind: EntryKind,
@@ -62,27 +63,28 @@ pub enum EntryKind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Statement {
-    /// Number of the file; in a macro, of its definition.
+    /// Number of the file; for a statement of a macro, of the file that defines the macro.
     pub file: u32,
     /// Line in that file, from 1.
     pub line: u32,
-    /// The file or macro call that it belongs to, an index of [`Record::entries`].
+    /// The file or macro call to which the statement belongs, an index of [`Record::entries`].
     pub entry: u32,
-    /// The kind of its operation.
+    /// The kind of the operation.
     pub kind: StatementKind,
-    /// True if a condition excludes it.
+    /// True if a condition excludes the statement.
     pub skipped: bool,
-    /// The address at which it runs; `None` if that is unknown.
+    /// The address of the statement when the program runs; `None` if unknown.
     pub address: Option<i64>,
-    /// The address in the image (`ORG`), which differs from bank to bank; 0 if that is unknown.
+    /// The address in the image (`ORG`), which differs from bank to bank. Not valid before the
+    /// first `ORG` of the segment.
     pub origin: i64,
-    /// Number of bytes that it places or reserves.
+    /// Number of bytes that the statement places or reserves.
     pub length: u32,
-    /// Its first three bytes: all bytes of an instruction.
+    /// The first three bytes that the statement places. An instruction has no more than these.
     pub bytes: [u8; 3],
-    /// Offset of its bytes in the binary, if they are part of it.
+    /// Offset of the statement's bytes in the binary; `None` if the binary does not contain them.
     pub offset: Option<u32>,
-    /// The segment that is current after it, an index into [`Record::segments`].
+    /// The segment that is current after the statement, an index of [`Record::segments`].
     pub segment: u32,
 }
 
@@ -111,7 +113,7 @@ pub struct NameUse {
     pub statement: u32,
     /// True if the statement defines the name.
     pub definition: bool,
-    /// The piece of source that spells it; `None` if it is built from several pieces.
+    /// The piece of source that spells the name; `None` if the name is built from several pieces.
     pub span: Option<Span>,
 }
 

@@ -43,7 +43,8 @@ fn filled(mut found: Vec<Spelling>, length: usize) -> Vec<Spelling> {
     found
 }
 
-/// Walks along the raw text from `start` on, and along the cleaned text.
+/// Walks along the cleaned text, and along the raw text from `start`. Returns the spellings up to
+/// the first byte that is not found.
 fn walk(raw: &[u8], start: usize, cleaned: &[u8], arguments: Option<&Arguments>) -> Vec<Spelling> {
     let mut found = Vec::with_capacity(cleaned.len());
     let mut at = start;
@@ -79,7 +80,8 @@ fn walk(raw: &[u8], start: usize, cleaned: &[u8], arguments: Option<&Arguments>)
     found
 }
 
-/// Finds an argument in the cleaned text, at the end of `found`; false if it is not there.
+/// Finds an argument in the cleaned text, directly after the bytes in `found`. Returns false if the
+/// cleaned text does not continue with the argument.
 fn take_argument(
     found: &mut Vec<Spelling>,
     cleaned: &[u8],
@@ -118,8 +120,8 @@ fn is_white(byte: u8) -> bool {
 mod tests {
     use super::*;
 
-    /// Returns the cleaned text from the bytes that were found: arguments in upper case, unknown
-    /// bytes as `?`.
+    /// Rebuilds the cleaned text from its spellings, with arguments in upper case and unknown bytes
+    /// as `?`.
     fn spelled(raw: &str, cleaned: &str, operand: Option<&str>) -> String {
         let arguments = operand.map(|operand| Arguments::split(operand.as_bytes()));
         let found = spellings(raw.as_bytes(), cleaned.as_bytes(), arguments.as_ref());

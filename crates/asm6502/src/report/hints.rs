@@ -74,7 +74,7 @@ fn value_of(detail: &str) -> String {
     }
 }
 
-/// Returns a message in plain words about an exceeded limit.
+/// Returns a message in plain words about a limit that was exceeded.
 fn recursion(detail: &str) -> String {
     let name = detail.trim().strip_prefix("macro [");
     if let Some((name, limit)) = name.and_then(|rest| rest.split_once("] recursion > ")) {
@@ -118,7 +118,7 @@ pub(crate) fn help(names: &Names, code: ErrorCode, detail: &[u8]) -> Option<Stri
             return Some(advice);
         }
         ErrorCode::Syntax if detail.contains(&b'_') && is_parted_number(detail) => {
-            "a number has no _ between its digits"
+            "remove the _ between the digits"
         }
         ErrorCode::Syntax if memchr::memmem::find(detail, b" # ").is_some() => COMMENTS,
         ErrorCode::Syntax if memchr::memmem::find(detail, b"\" \"").is_some() => {
@@ -142,9 +142,11 @@ pub(crate) fn help(names: &Names, code: ErrorCode, detail: &[u8]) -> Option<Stri
         ErrorCode::ByteRange => "take the low byte with < or the high byte with >",
         ErrorCode::WordRange => "take the low 16 bits with & $ffff",
         ErrorCode::LabelMismatch => {
-            "it is defined twice, or the size of code before it changes from pass to pass"
+            "the label is defined twice, or the code before it changes its size from pass to pass"
         }
-        ErrorCode::MissingArgument => "pass the argument, or remove the use of it",
+        ErrorCode::MissingArgument => {
+            "pass the argument in the call, or do not use it in the macro"
+        }
         ErrorCode::PrematureEnd => "end the macro with ENDM in the same file",
         ErrorCode::OriginReversed => {
             "if the previous code is too long, shorten it; give banks rising ORG addresses, with \
@@ -173,7 +175,7 @@ pub(crate) fn help(names: &Names, code: ErrorCode, detail: &[u8]) -> Option<Stri
         ErrorCode::Recursion if matches!(detail, b"pushsymbol()" | b"doop()") => {
             "give the text another name, or use EQU for a value"
         }
-        ErrorCode::Recursion if detail.starts_with(b"a line") => "split it into several lines",
+        ErrorCode::Recursion if detail.starts_with(b"a line") => "split the line",
         ErrorCode::Recursion if detail.starts_with(b"a macro argument") => {
             "an argument must not contain its own number, such as {1} in argument 1"
         }
@@ -293,7 +295,7 @@ fn second_instruction(names: &Names, text: &[u8]) -> Option<String> {
         |word: &&[u8]| matches!(names.operations.find(word), Some(Operation::Instruction(_)));
     let word = lossy(words.find(known)?);
     Some(format!(
-        "a line has one instruction: put {word} on the next"
+        "a line has one instruction: put {word} on the next line"
     ))
 }
 
@@ -304,7 +306,7 @@ fn next_instruction(names: &Names, text: &[u8]) -> Option<String> {
     let is_instruction = matches!(known, Some(Operation::Instruction(_)));
     is_instruction.then(|| {
         format!(
-            "a line has one instruction: put {} on the next",
+            "a line has one instruction: put {} on the next line",
             lossy(operand)
         )
     })

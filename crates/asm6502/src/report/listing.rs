@@ -83,7 +83,7 @@ impl<'a> Listing<'a> {
         self.filled = 0;
     }
 
-    /// Returns the free part of the page, with at least that many bytes.
+    /// Returns the free part of the page, which has at least `bytes` bytes.
     fn reserve(&mut self, bytes: usize) -> &mut [u8] {
         if self.filled + bytes > self.page.len() {
             self.flush();
@@ -117,8 +117,8 @@ impl<'a> Listing<'a> {
         self.mode != ListingMode::None
     }
 
-    /// Pauses the listing, because another pass is needed, and with `-l` only the last one is
-    /// listed. If the run ends with this pass after all, it is repeated with a complete listing.
+    /// Pauses the listing, because another pass is needed, and `-l` lists only the last pass. If
+    /// the run ends with this pass after all, the run is repeated with a complete listing.
     pub fn pause(&mut self) {
         self.paused = self.mode == ListingMode::LastPass && !self.complete;
     }

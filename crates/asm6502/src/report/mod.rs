@@ -1,4 +1,4 @@
-//! The reports of a run: messages, the listing, and the events of the pass.
+//! The reports of a run: messages, the listing, and the counts of the pass.
 
 use crate::options::Options;
 use crate::report::listing::Listing;

@@ -1,7 +1,7 @@
-//! Replaces blanks of a listing line by TABs.
+//! Replaces blanks of a listing line with TABs.
 
-/// Replaces the blanks at the end of each cell of eight columns by a TAB, and cuts blanks at the
-/// end of the line.
+/// Replaces two or more blanks at the end of each cell of eight columns with a TAB, and cuts blanks
+/// at the end of the line.
 ///
 /// A TAB in the line sets the column counter to 1 instead of 0, as in dasm. So the cells after it
 /// end a column early.
@@ -75,12 +75,12 @@ impl<'t> Compressor<'t> {
     fn end_cell(&mut self) {
         let blanks = match self.out[..self.at].last_chunk::<CELL>() {
             Some(cell) => blanks_at_end(*cell),
-            None => 0, // A line begins with a number of seven columns.
+            None => 0, // Does not happen: a full cell has eight bytes.
         };
         self.shorten(blanks);
     }
 
-    /// Replaces two or more blanks at the end of a cell by a TAB.
+    /// Replaces two or more blanks at the end of a cell with a TAB.
     #[inline]
     fn shorten(&mut self, blanks: usize) {
         if blanks >= 2 {
@@ -94,7 +94,8 @@ impl<'t> Compressor<'t> {
         self.out[..self.at].last().copied()
     }
 
-    /// Adds a TAB of the line, and removes the blanks before it, back to the start of the cell.
+    /// Adds a TAB that the line contains. Removes the blanks directly before the TAB that are in
+    /// the same cell.
     #[inline]
     pub fn tab(&mut self) {
         while self.column > 0 && self.last() == Some(b' ') {
@@ -105,7 +106,8 @@ impl<'t> Compressor<'t> {
         self.column = 1;
     }
 
-    /// Cuts blanks at the end of the line; returns its length.
+    /// Cuts blanks, TABs and LFs at the end of the line, and adds an LF. Returns the length of the
+    /// line.
     pub fn finish(mut self) -> usize {
         while matches!(self.last(), Some(b' ' | b'\t' | b'\n')) {
             self.at -= 1;

@@ -10,11 +10,12 @@ pub(crate) struct IfEntry {
     pub holds: bool,
     /// True if the enclosing block is assembled and the condition is known.
     pub counts: bool,
-    /// Number of the file or macro call that opened it (`Frame::id`); 0 for the outermost entry.
+    /// Number of the file or macro call that opened the block (`Frame::id`); 0 for the outermost
+    /// entry.
     pub frame: u32,
     /// True if a branch has been assembled, so that no later `ELIF` is assembled.
     pub taken: bool,
-    /// The line that opened it.
+    /// The line that opened the block.
     pub place: Place,
     /// True if the block was opened in a macro.
     pub in_macro: bool,

@@ -11,7 +11,7 @@ pub(crate) fn has_comment_marks(raw: &[u8]) -> bool {
 /// Moves the `/* */` comments of a line to its end, after a `;`. Returns true if a `*/` closes
 /// nothing.
 ///
-/// Only the first `;` matters, and comments also begin within quotes.
+/// A `/*` counts only before the first `;` of the line, but also within quotes.
 pub(crate) fn strip_block_comments(line: &mut Vec<u8>, in_comment: &mut bool) -> bool {
     // A CR stays, unless the text of a comment replaces it at the end of the line.
     let carriage_return = line.last() == Some(&b'\r');

@@ -24,13 +24,13 @@ pub(crate) fn problem(text: &[u8]) -> Option<(&'static str, &'static str)> {
         return Some((
             "a quarter of this file or more is NUL bytes: UTF-16 without a byte order mark, or \
              not text",
-            "save it as ASCII or UTF-8",
+            "save the file as ASCII or UTF-8",
         ));
     }
     let first = memchr::memchr(b'\r', text)?;
     let ends_with_cr = !text.contains(&b'\n') && !text[first..].trim_ascii().is_empty();
     ends_with_cr.then_some((
         "the lines of this file end with CR alone, so all but the first are lost",
-        "save it with LF, or CR and LF, at the ends of lines",
+        "save the file with LF, or CR and LF, at the ends of lines",
     ))
 }

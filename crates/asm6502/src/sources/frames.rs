@@ -16,7 +16,7 @@ pub(crate) struct Macro {
     pub script: Rc<Script>,
     /// The line of `MAC`; the body begins on the next.
     pub place: Place,
-    /// The pass that defined it.
+    /// The pass that defined the macro.
     pub pass: u32,
 }
 
@@ -81,7 +81,7 @@ impl Frame {
         matches!(self.kind, FrameKind::Macro { .. })
     }
 
-    /// Returns the current line in its file; in a macro, in the file of its definition.
+    /// Returns the current line with its file; in a macro, the line in the macro's definition.
     pub fn place(&self) -> Place {
         match &self.kind {
             FrameKind::File(file) => Place {

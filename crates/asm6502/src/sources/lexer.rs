@@ -19,7 +19,7 @@ const MAX_INSERTIONS: u32 = 1000;
 pub(crate) enum LexError {
     /// A quote is not closed. The value is the text up to the end.
     OpenQuote(Vec<u8>),
-    /// `{n}` with a number that the call did not supply.
+    /// `{n}` with the number of an argument that the call did not supply.
     MissingArgument(i64),
     /// `{` without `}`.
     OpenBrace,
@@ -65,8 +65,8 @@ impl<'a> LexContext<'a> {
 
 impl LineBuffer {
     /// Cleans one line (without its LF) into `self`. `in_comment` is true while a `/* */` comment
-    /// is open, and is updated for the next line. With `newline` an LF follows, which becomes part
-    /// of an open string.
+    /// is open, and is updated for the next line. `newline` is true if an LF follows the line. This
+    /// LF becomes part of a string that is not closed.
     pub fn clean(&mut self, raw: &[u8], in_comment: &mut bool, newline: bool, context: LexContext) {
         if !*in_comment && !has_comment_marks(raw) {
             return self.clean_alone(raw, newline, context);
@@ -216,7 +216,8 @@ impl LineBuffer {
         None
     }
 
-    /// Copies a `'` and the character after it, which is protected.
+    /// Copies a `'` and the character after it. A blank is protected, and a `;` or quote has no
+    /// special meaning.
     fn take_character(&mut self, character: Option<u8>) {
         self.text.push(b'\'');
         match character {

@@ -49,7 +49,8 @@ pub(crate) type Files = FxHashMap<Vec<u8>, Option<Rc<SourceFile>>>;
 /// The files of a run, and the position of the assembler in them.
 pub(crate) struct Sources<'a> {
     pub provider: &'a dyn SourceProvider,
-    /// True to search files as dasm does: not in the including file's folder, and without headers.
+    /// True to search for files as dasm does: not in the including file's folder, and not among
+    /// [`HEADERS`].
     pub strict: bool,
     pub include_dirs: Vec<Vec<u8>>,
     pub files: Files,
@@ -111,8 +112,8 @@ impl<'a> Sources<'a> {
 }
 
 impl Sources<'_> {
-    /// Returns the sources before the first pass, with the files that were read: a pipe can be read
-    /// only once.
+    /// Returns the sources in the state before the first pass. Keeps the files that were read,
+    /// because a pipe can be read only once.
     pub fn restarted(self, options: &Options) -> Self {
         let without_lines = |file: Rc<SourceFile>| Rc::new(file.without_lines());
         let files = self.files.into_iter();
@@ -125,7 +126,8 @@ impl Sources<'_> {
         }
     }
 
-    /// Finds a file: as named, in each include directory, or in the including file's folder.
+    /// Finds a file: under its name, then in each include directory, then in the including file's
+    /// folder.
     pub fn find_file(&mut self, name: &[u8]) -> Option<Rc<SourceFile>> {
         self.read_file(name).or_else(|| self.find_elsewhere(name))
     }
@@ -243,7 +245,7 @@ impl Sources<'_> {
         found.map(|(path, _)| path.clone())
     }
 
-    /// Returns the main file, without a line.
+    /// Returns the place of the main file as a whole, with line 0.
     pub fn main_file(&self) -> Place {
         Place {
             file: u32::from(self.file_names.len() > 1),

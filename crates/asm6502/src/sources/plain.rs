@@ -6,7 +6,7 @@ use crate::text::PROTECTED_BLANK;
 /// The fields of a line that needs no cleaning.
 pub(crate) struct PlainLine {
     pub fields: Fields,
-    /// Offset of its comment, after the `;`; 0 if it has none.
+    /// Offset of the comment's text, after the `;`; 0 if the line has no comment.
     pub comment: usize,
 }
 
@@ -46,7 +46,7 @@ static MARKS: [u8; 256] = {
     marks
 };
 
-/// Returns the first offset from `from` on whose byte does not have the mark.
+/// Returns the first offset, at or after `from`, of a byte without the mark.
 fn skip(text: &[u8], from: usize, mark: u8) -> usize {
     let mut at = from;
     while at < text.len() && MARKS[usize::from(text[at])] & mark != 0 {
@@ -61,8 +61,9 @@ fn ends(text: &[u8], at: usize) -> bool {
         .is_none_or(|&byte| MARKS[usize::from(byte)] & mark::END != 0)
 }
 
-/// Splits a line, without its LF. `None` if the line needs cleaning: it has a quote, a macro
-/// argument, or two blanks in a row within its operand, or may belong to a block comment.
+/// Splits a line, without its LF. `None` if the line may need cleaning: for example, because it has
+/// a quote, a macro argument, or two blanks in a row within its operand, or may belong to a block
+/// comment.
 pub(crate) fn split_plain(raw: &[u8]) -> Option<PlainLine> {
     let first = skip(raw, 0, mark::WHITE);
     let (mut fields, mut end) = (Fields::default(), first);

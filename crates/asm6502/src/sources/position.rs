@@ -56,7 +56,7 @@ impl Sources<'_> {
         file.map_or(Place::default(), Frame::place)
     }
 
-    /// Returns the place of the statement: in a macro, the line of its definition.
+    /// Returns the place of the statement; in a macro, the line in the macro's definition.
     pub fn place(&self) -> Place {
         self.frames.last().map_or(Place::default(), Frame::place)
     }
@@ -112,7 +112,7 @@ impl Sources<'_> {
 /// Number of calls that are shown at each end of a long chain.
 const SHOWN_CALLS: usize = 2;
 
-/// Replaces the middle of a long chain, as of a recursion, by a count.
+/// Replaces the middle of a long chain, such as that of a recursion, with a count.
 fn shorten(mut notes: Vec<Note>) -> Vec<Note> {
     let Some(hidden) = notes
         .len()

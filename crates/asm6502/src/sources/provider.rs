@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 /// Provides files by name. The assembler itself does not access the disk.
 pub trait SourceProvider {
-    /// Returns the bytes of the file, or `None` if it cannot be read. More than 64 MiB end the run,
-    /// so a provider need not return more than one byte beyond that.
+    /// Returns the bytes of the file, or `None` if it cannot be read. A file of more than 64 MiB
+    /// ends the run, so a provider need not return more than 64 MiB and one byte.
     fn read(&self, name: &[u8]) -> Option<Vec<u8>>;
 
     /// True for a directory. Only messages need this: dasm reads a directory as an empty file.

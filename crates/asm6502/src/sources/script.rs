@@ -1,8 +1,8 @@
 //! Scripts: the lines of a file or of a macro, cleaned and split once, and assembled many times.
 //!
 //! The fields of most lines are the same each time. Other lines are cleaned and split each time:
-//! lines that have to do with `/* */`, insert an argument of a macro, have a quote that is not
-//! closed, or have a label that is built at assembly time.
+//! lines that may have a part of a `/* */` comment, insert an argument of a macro, have a quote
+//! that is not closed, or have a label that is built at assembly time.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -19,8 +19,7 @@ pub(crate) struct Script {
     text: Rc<Vec<u8>>,
     /// True for a file: the LF after a line belongs to the line.
     in_file: bool,
-    /// True if the text contains NUL. To dasm the first NUL ends the text of a line, without its
-    /// LF.
+    /// True if the text contains NUL. For dasm, the first NUL ends a line, and this line has no LF.
     has_nul: bool,
     lines: Vec<ScriptLine>,
     /// The text of the cleaned lines, concatenated.
@@ -44,7 +43,7 @@ struct ScriptLine {
 enum FieldSource {
     /// The line as written: it needs no cleaning.
     Line,
-    /// The cleaned text, from this offset on.
+    /// The cleaned text, at this offset.
     Cleaned(u32),
     /// None yet: the line has to be cleaned and split each time.
     EachTime,
@@ -85,7 +84,7 @@ impl Script {
         }
     }
 
-    /// Reserves memory for the lines. Moving them later would take longer than this is worth.
+    /// Reserves memory for all lines, so that they need not be moved as the list grows.
     fn reserve(&mut self, lines: usize) {
         self.lines.reserve(lines + 1);
     }
@@ -100,7 +99,7 @@ impl Script {
             memo: Memo::default(),
         };
         if raw.len() >= LONGEST_LINE {
-            // Its error is reported each time it is assembled.
+            // Its error is reported each time the line is assembled.
         } else if let Some(plain) = split_plain(raw) {
             // To dasm, a comment without any text, not even an LF, does not exist.
             if newline || plain.comment < raw.len() {
@@ -128,7 +127,8 @@ impl Script {
         &self.text
     }
 
-    /// Returns the line of that number, from 0, as written. True if the LF after it belongs to it.
+    /// Returns the line with this number, from 0, as written, and whether the LF after the line
+    /// belongs to it.
     pub fn raw_line(&self, number: u32) -> Option<(&[u8], bool)> {
         let entry = self.lines.get(number as usize)?;
         let rest = &self.text[entry.start as usize..];
@@ -140,7 +140,7 @@ impl Script {
         Some(self.cut(start..start + end))
     }
 
-    /// Returns a line up to its first NUL. True if the LF after it belongs to it.
+    /// Returns a line up to its first NUL, and whether the LF after the line belongs to it.
     fn cut(&self, line: Range<usize>) -> (&[u8], bool) {
         let newline = self.in_file && line.end < self.text.len();
         let raw = &self.text[line];

@@ -30,8 +30,8 @@ impl SymbolId {
         self.0.get()
     }
 
-    /// Returns the reserved symbol of a name. A source may also define it as a label, by a line
-    /// with only a dot, which has almost no effect.
+    /// Returns the reserved symbol of a name. A source can also define a reserved symbol as a
+    /// label, for example by a line with only a dot. This has almost no effect.
     pub fn reserved(name: &[u8]) -> Option<SymbolId> {
         match name {
             b"." => Some(SymbolId::HERE),

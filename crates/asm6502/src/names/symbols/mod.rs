@@ -1,4 +1,4 @@
-//! The symbol table: names, values, the marks that the symbol file shows, and its order.
+//! The symbol table: names, values, the marks that the symbol file shows, and the order of symbols.
 
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
@@ -44,14 +44,14 @@ pub(crate) struct Place {
 #[derive(Debug, Clone)]
 pub(crate) struct Symbol {
     pub value: i64,
-    /// The pass in which an expression last used it.
+    /// The last pass in which an expression used the symbol.
     pub used_in_pass: u32,
     /// Range of its name in the concatenated names.
     name: (u32, u32),
     /// Index of its string or EQM text; 0 until it gets one.
     text: u32,
     pub unknown: bool,
-    /// True if it was used since the last assignment: the `R` of the symbol file.
+    /// True if the symbol was used since its last assignment: the `R` of the symbol file.
     pub referenced: bool,
     pub content: Content,
     pub role: Role,
@@ -72,7 +72,7 @@ pub(crate) struct Definition {
     pub place: Place,
     /// The pass of the definition.
     pub pass: u32,
-    /// Position in the order of definition in the last pass; 0 = never.
+    /// Position in the order of definition in the last pass; 0 if the symbol was never defined.
     pub order: u32,
     pub segment: u32,
     /// Address of a label in the image (`ORG`), which gives its bank.
