@@ -16,8 +16,8 @@ pub struct Disassembly {
 }
 
 impl PartialEq for Disassembly {
-    // The bytes determine which opcode it is, but not whether `opcode` is `Some`, so compare only
-    // that.
+    // The bytes determine which opcode it is. They do not determine whether `opcode` is `Some`, so of
+    // `opcode`, only this is compared.
     fn eq(&self, other: &Disassembly) -> bool {
         let rows = (self.opcode.is_some(), other.opcode.is_some());
         (self.address, self.bytes, self.length) == (other.address, other.bytes, other.length)
@@ -25,8 +25,8 @@ impl PartialEq for Disassembly {
     }
 }
 
-/// Decodes the instruction at `address`. `bytes` is the memory from that address on, so the opcode
-/// is first.
+/// Decodes the instruction at `address`. `bytes` is the memory that begins at that address, so the
+/// opcode is first.
 ///
 /// If `bytes` ends within the instruction, or is empty, the result is one `.byte`.
 #[inline]
@@ -46,7 +46,8 @@ pub fn disassemble(address: u16, bytes: &[u8]) -> Disassembly {
 }
 
 impl Disassembly {
-    /// Returns the row of the instruction set; `None` if the bytes ended within the instruction.
+    /// Returns the row of the instruction set; `None` if there were too few bytes for an
+    /// instruction.
     #[inline]
     pub fn opcode(&self) -> Option<&'static Opcode> {
         self.opcode
@@ -57,7 +58,8 @@ impl Disassembly {
         &self.bytes[..usize::from(self.length)]
     }
 
-    /// Returns the 8- or 16-bit operand as a number; for a branch the address of its target.
+    /// Returns the 8- or 16-bit operand as a number; for a branch, the address of its target.
+    /// `None` if there is no operand.
     #[inline]
     pub fn operand(&self) -> Option<u16> {
         let mode = self.opcode?.mode;
@@ -72,7 +74,8 @@ impl Disassembly {
         }
     }
 
-    /// Returns the text with each address replaced by its name, where `name` returns one.
+    /// Returns the source text. If `name` returns a name for the operand's address, the name
+    /// replaces the address.
     pub fn with_names<N, T>(self, name: N) -> impl fmt::Display
     where
         N: Fn(u16) -> Option<T>,

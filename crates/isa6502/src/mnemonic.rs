@@ -3,13 +3,14 @@
 /// The access of an instruction to the byte at its effective address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Access {
-    /// No data access: implied, immediate, branches, jumps, stack.
+    /// Has no such byte: the instruction has only implied, accumulator or immediate forms, or is a
+    /// branch, a jump or a stack instruction.
     None,
     /// Reads the byte.
     Read,
     /// Writes the byte.
     Write,
-    /// Reads the byte, writes it back unchanged, writes the result.
+    /// Reads the byte, writes it back unchanged, and then writes the result.
     Modify,
 }
 
@@ -212,7 +213,8 @@ const ALIASES: [(&str, Mnemonic); 16] = [
 ];
 
 impl Mnemonic {
-    /// Returns the mnemonic of this name or alias, in upper or lower case.
+    /// Returns the mnemonic with this name or alias, in upper or lower case. `jam` is not found;
+    /// its aliases `hlt` and `kil` are.
     pub fn from_name(name: &str) -> Option<Mnemonic> {
         Mnemonic::from_dasm_name(name).or_else(|| {
             let alias = ALIASES
@@ -222,8 +224,8 @@ impl Mnemonic {
         })
     }
 
-    /// Returns the mnemonic that dasm knows by this name, in upper or lower case. Aliases and `jam`
-    /// are not known.
+    /// Returns the mnemonic that dasm knows by this name, in upper or lower case; `None` for
+    /// aliases and `jam`.
     pub fn from_dasm_name(name: &str) -> Option<Mnemonic> {
         let index = Mnemonic::ALL
             .binary_search_by(|mnemonic| compare_ignoring_case(mnemonic.name(), name))
@@ -231,7 +233,8 @@ impl Mnemonic {
         Some(Mnemonic::ALL[index]).filter(|&mnemonic| mnemonic != Mnemonic::Jam)
     }
 
-    /// Returns the access of the instruction to the byte at its effective address.
+    /// Returns the access of the instruction to the byte at its effective address, in the modes
+    /// that have one.
     pub const fn access(self) -> Access {
         use Mnemonic::*;
         match self {

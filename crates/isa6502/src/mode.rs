@@ -23,7 +23,8 @@ pub enum Mode {
     AbsoluteY,
     /// The address stored at a 16-bit address, `jmp` only: `jmp ($fffc)`.
     Indirect,
-    /// The address stored in page zero at operand plus X: `lda ($80,x)`.
+    /// The address stored in page zero at the operand plus X, wrapping within the page:
+    /// `lda ($80,x)`.
     IndexedIndirect,
     /// The address stored in page zero, plus Y: `lda ($80),y`.
     IndirectIndexed,

@@ -12,7 +12,7 @@ pub enum Class {
     Documented,
     /// Not in the manual, but the same on every NMOS chip.
     Undocumented,
-    /// Depends on the chip, its temperature or the rest of the bus.
+    /// The result depends on the individual chip, its temperature or the rest of the bus.
     Unstable,
     /// Stops the processor until reset.
     Jam,
@@ -29,13 +29,14 @@ pub struct Opcode {
     /// Number of cycles without page penalty; for a branch, when it is not taken. The rows of
     /// opcodes that jam the processor, and so never end, have 2.
     pub cycles: u8,
-    /// True if the instruction takes one more cycle when the index carries into the high byte. A
-    /// branch takes one more cycle when taken, and another when the target is on another page.
+    /// True if the instruction takes one more cycle when the index carries into the high byte. Also
+    /// true for branches: a branch takes one more cycle when taken, and another when the target is
+    /// on another page.
     pub page_penalty: bool,
     /// The class of the opcode.
     pub class: Class,
     /// True if a source for dasm can produce exactly this opcode. The other opcodes jam, or do the
-    /// same as an opcode that it can produce.
+    /// same as an opcode that such a source can produce.
     pub has_name: bool,
 }
 
@@ -87,8 +88,8 @@ const fn jam() -> Opcode {
 }
 
 /// The instruction set: row n is opcode n.
-// Names, modes and cycles were measured on the netlist of the NMOS 6502. Trials with dasm 2.20
-// showed which names dasm does not have.
+// The operations, modes and cycles of the opcodes were measured on the netlist of the NMOS 6502.
+// Trials with dasm 2.20 showed which names dasm does not have.
 #[rustfmt::skip]
 pub const OPCODES: [Opcode; 256] = [
     /* 00 */ documented(Brk, Implied, 7),
