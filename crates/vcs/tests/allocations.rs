@@ -1,5 +1,5 @@
-//! Tests that a running machine allocates nothing, and that a clone is small. The counts cover the
-//! whole process, so this program has only one test.
+//! Tests that a running machine allocates nothing, and that a clone takes little memory. The counts
+//! cover the whole process, so this program has only one test.
 
 #[global_allocator]
 static ALLOCATOR: dhat::Alloc = dhat::Alloc;
@@ -30,7 +30,7 @@ fn a_frame_allocates_nothing() {
         let bytes = dhat::HeapStats::get().curr_bytes + size_of_val(&copy);
         // Two pictures of about 300 lines at most, and a few kilobytes.
         let own = size_of_val(&copy);
-        println!("{name}: a clone takes {bytes} bytes, {own} of them in one piece");
+        println!("{name}: a clone takes {bytes} bytes, {own} of them outside the heap");
         assert!(bytes < 150_000, "{name}: a clone takes {bytes} bytes");
         drop(profiler);
     }

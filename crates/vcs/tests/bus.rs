@@ -57,7 +57,8 @@ fn ram_has_its_mirrors_and_the_stack_is_one() {
 
 #[test]
 fn a_tia_read_leaves_the_low_lines_to_the_last_byte_on_the_bus() {
-    // lda $0c (INPT4): the operand is the last byte. lda $2c: a mirror. lda INPT4,x with x = 1.
+    // lda $0c (INPT4): its operand is the last byte on the bus. Then two mirrors: lda $2c; ldx #0:
+    // lda $3c,x.
     let mut machine = running(&[0xa5, 0x0c, 0xa5, 0x2c, 0xa2, 0x00, 0xb5, 0x3c]);
     trace(&mut machine, 1);
     assert_eq!(machine.cpu().registers().a, 0x80 | 0x0c);
@@ -127,7 +128,7 @@ fn timint_d6_is_set_at_power_on() {
 
 #[test]
 fn the_tia_starts_alike_for_every_seed() {
-    // lda #8: sta AUDC0: sta AUDV0: sta WSYNC: jmp to that: only white noise.
+    // lda #8: sta AUDC0: sta AUDV0: then sta WSYNC in a loop. The program only plays white noise.
     let program = [
         0xa9, 0x08, 0x85, 0x15, 0x85, 0x19, 0x85, 0x02, 0x4c, 0x06, 0xf0,
     ];
@@ -166,8 +167,8 @@ fn the_tia_starts_alike_for_every_seed() {
 
 /// Returns a machine that plays white noise, with a ball that no RESBL has placed.
 fn noise_and_ball(state: PowerOnState, seed: u64) -> Machine {
-    // lda #0: sta VBLANK: sta NUSIZ0 to PF2 and GRP0 to ENAM1: lda #8: sta AUDC0: sta AUDV0:
-    // lda #2: sta ENABL: sta WSYNC: jmp to that
+    // lda #0: sta VBLANK: sta to NUSIZ0..PF2, AUDF0, AUDV1, GRP0..ENAM1 and VDELBL: lda #$0e: sta
+    // COLUPF: lda #8: sta AUDC0: sta AUDV0: lda #2: sta ENABL: then sta WSYNC in a loop.
     let mut program = vec![0xa9, 0x00, 0x85, 0x01];
     for register in (0x04..=0x0f).chain([0x17, 0x1a, 0x1b, 0x1c, 0x1d, 0x1e, 0x27]) {
         program.extend([0x85, register]);
@@ -222,8 +223,8 @@ fn a_random_tia_shows_objects_and_sounds_by_its_seed() {
 
 #[test]
 fn a_cleared_tia_is_the_same_from_every_seed() {
-    // lda #0: sta VBLANK: ldx #$2b: sta 0,x: dex: cpx #3: bne to that: sta GRP1: sta CXCLR:
-    // sta WSYNC: jmp to that
+    // lda #0: sta VBLANK: ldx #$2b: sta 0,x: dex: cpx #3: bne to the sta 0,x: sta GRP1: sta CXCLR:
+    // then sta WSYNC in a loop.
     let program = [
         0xa9, 0x00, 0x85, 0x01, 0xa2, 0x2b, 0x95, 0x00, 0xca, 0xe0, 0x03, 0xd0, 0xf9, 0x85, 0x1c,
         0x85, 0x2c, 0x85, 0x02, 0x4c, 0x11, 0xf0,
@@ -235,8 +236,8 @@ fn a_cleared_tia_is_the_same_from_every_seed() {
     let run = |state, seed| {
         let mut machine = Machine::new(cartridge.clone(), PowerOn { state, seed });
         let start = machine.tia();
-        // The program clears the TIA within about 600 cycles, and 40 steps of the sound take 20
-        // lines.
+        // These cycles are enough: the program clears the TIA within about 600 cycles, and 40 steps
+        // of the sound take 20 lines.
         (0..2500).for_each(|_| _ = machine.cycle());
         (start, machine.tia())
     };
@@ -250,8 +251,8 @@ fn a_cleared_tia_is_the_same_from_every_seed() {
 
 #[test]
 fn the_dummy_read_of_an_indexed_store_reaches_the_timer() {
-    // lda #0: sta TIM1T: three nops: ldx #1: sta $0283,x. The dummy read is at $0284, INTIM; it
-    // clears the flag.
+    // lda #0: sta TIM1T: three nops: ldx #1: sta $0283,x. The dummy read is at $0284, INTIM, and
+    // clears the timer's flag.
     let mut machine = running(&[
         0xa9, 0x00, 0x8d, 0x94, 0x02, 0xea, 0xea, 0xea, 0xa2, 0x01, 0x9d, 0x83, 0x02,
     ]);
@@ -275,7 +276,8 @@ fn input_is_seen_at_once() {
 /// Counts the lines until the capacitor of a paddle is charged.
 fn charging_lines(position: u16) -> usize {
     use vcs::input::{Controller, Paddle};
-    // lda #$80: sta VBLANK: sta WSYNC: lda #0: sta VBLANK: then sta WSYNC: inc $80: lda INPT0: bpl
+    // lda #$80: sta VBLANK: sta WSYNC: lda #0: sta VBLANK. Then a loop: sta WSYNC: inc $80: bne
+    // over: inc $81: over: lda INPT0: bpl. Then jam.
     let program = [
         0xa9, 0x80, 0x85, 0x01, 0x85, 0x02, 0xa9, 0x00, 0x85, 0x01, 0x85, 0x02, 0xe6, 0x80, 0xd0,
         0x02, 0xe6, 0x81, 0xa5, 0x08, 0x10, 0xf4, 0x02,

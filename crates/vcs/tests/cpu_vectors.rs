@@ -89,7 +89,7 @@ impl Bus for Memory {
     }
 }
 
-/// A number of whole instructions.
+/// A bus for `left` more whole instructions.
 struct Instructions<'a> {
     memory: &'a mut Memory,
     left: u32,
@@ -168,7 +168,8 @@ fn check(case: &Case) -> Result<(), String> {
     check_whole(case, &memory, &cpu)
 }
 
-/// Checks whole instructions: the accesses and the processor's final state must be equal.
+/// Runs the case by whole instructions: the accesses and the processor's final state must be those
+/// of the run by cycles.
 fn check_whole(case: &Case, stepped_memory: &Memory, stepped: &Cpu) -> Result<(), String> {
     if stepped.jammed() {
         return Ok(());
@@ -206,8 +207,8 @@ fn data_folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/6502")
 }
 
-/// Returns the repository's file of this name, and the extra folder's files of its format: cases
-/// and sequences end in `.jsonl` or `.jsonl.gz`, resets in `.json`.
+/// Returns the repository's file with this name, and all files of the same format in the extra
+/// folder: cases and sequences end in `.jsonl` or `.jsonl.gz`, resets in `.json`.
 fn files(name: &str) -> Vec<PathBuf> {
     let is_list_of_lines = |path: &Path| path.to_string_lossy().contains(".jsonl");
     let mut files = vec![data_folder().join(name)];
@@ -219,7 +220,7 @@ fn files(name: &str) -> Vec<PathBuf> {
     files
 }
 
-/// Collects all vector files below a folder; there may be none.
+/// Collects all vector files below a folder, which may be missing.
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
         let path = entry.path();

@@ -1,6 +1,5 @@
 //! Tests that detection finds the board of every cartridge in the repository.
-//! `tests/end_to_end/oracles/boards.rs` has a similar table for the images that Stella runs for
-//! each board.
+//! `tests/end_to_end/oracles/boards.rs` compares every board with Stella's.
 
 use vcs::{Cartridge, cartridge::Scheme};
 
@@ -12,7 +11,7 @@ const OTHERS: &[(&str, Scheme)] = &[
     ("fe", Scheme::Fe),
     ("faults", Scheme::F8),
     // These images do not contain the driver, by which DPC+ is detected. Their banks begin with
-    // zeros.
+    // zeros, so they are taken for F4SC.
     ("DPC+ that waits in VSYNC", Scheme::F4Sc),
     ("DPC+ with a loop in RAM", Scheme::F4Sc),
     ("DPC+ that calls", Scheme::F4Sc),
@@ -34,7 +33,7 @@ fn the_cartridges_of_the_repository_are_found_to_be_what_they_are() {
     let mut programs = programs::programs();
     programs.extend(programs::assembled("tests/golden"));
     programs.extend(programs::assembled("tests/roms"));
-    // Images of random bytes, one for every board.
+    // Leaves out the images of random bytes, of which there is one for every board.
     programs.retain(|(name, _)| !name.starts_with("random "));
     let mut wrong = Vec::new();
     for (name, cartridge) in &programs {
@@ -74,8 +73,9 @@ const SWITCHING: &[Banked] = &[
 /// lda, bit, sta, nop, ldx, cmp, ldy, sty, inc; each with an absolute address.
 const ACCESSES: [u8; 9] = [0xad, 0x2c, 0x8d, 0x0c, 0xae, 0xcd, 0xac, 0x8c, 0xee];
 
-/// Creates an image. All banks but one contain `sei`, `cld`, `ldx #$ff`, `txs` and the access. The
-/// other bank then makes frames. `fill` returns the other bytes.
+/// Creates an image. All banks but `to` contain `sei`, `cld`, `ldx #$ff`, `txs` and the instruction
+/// `opcode`, whose access selects bank `to`. There the program continues with frames. `fill`
+/// returns all other bytes.
 fn switching(board: &Banked, opcode: u8, mirror: u16, mut fill: impl FnMut() -> u8) -> Vec<u8> {
     let &(_, kib, _, address, to) = board;
     let mut image: Vec<u8> = (0..kib * 1024).map(|_| fill()).collect();
@@ -87,7 +87,7 @@ fn switching(board: &Banked, opcode: u8, mirror: u16, mut fill: impl FnMut() -> 
         0xfa, 0x85, 0x02, 0xca, 0xd0, 0xfb, 0x4c, 0x08, 0xf2,
     ];
     for (number, bank) in image.chunks_mut(0x1000).enumerate() {
-        // Makes sure that no bank begins with 128 bytes that repeat.
+        // Makes sure that no bank begins with two equal blocks of 128 bytes.
         bank[..2].copy_from_slice(&[0x10 + number as u8, 0x78]);
         bank[0xffc..].copy_from_slice(&[0x00, 0xf2, 0x00, 0xf2]);
         if number == usize::from(to) {

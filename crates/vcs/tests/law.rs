@@ -11,7 +11,7 @@ use vcs::{
     input::{Controller, Joystick},
 };
 
-/// Returns the machine with all its parts brought up to date, for comparison.
+/// Returns a copy of the machine with all parts brought up to date, for comparison.
 fn settled(machine: &Machine) -> Machine {
     let mut machine = machine.clone();
     machine.catch_up();
@@ -41,8 +41,8 @@ fn the_lazy_machine_equals_the_one_caught_up_at_every_cycle() {
     }
 }
 
-/// Without VSYNC, the set's oscillator ends frames, after a number of lines that depends on the
-/// previous frames.
+/// Without VSYNC, the television's oscillator ends each frame, after a number of lines that depends
+/// on the previous frames.
 #[test]
 fn a_program_that_leaves_the_picture_alone_obeys_it_too() {
     let mut image = vec![0xea; 4096];
@@ -60,7 +60,8 @@ fn a_program_that_leaves_the_picture_alone_obeys_it_too() {
     assert_eq!(eager.place().frame, 3);
 }
 
-/// On a board that watches the page of the code, a kernel with WSYNC draws the same frames.
+/// A kernel with WSYNC draws the same frames on two boards: one without hot spots, and one whose
+/// hot spots are in the page of the kernel's code.
 #[test]
 fn a_kernel_among_hot_spots_draws_the_same_frames() {
     let kernel = |origin| programs::busy_kernel(origin);
@@ -109,7 +110,7 @@ fn frames_and_instructions_equal_cycles() {
 /// `CROWNHEAD_ARM_IMAGES` names a folder of public images with an ARM; docs/arm-cartridges.md lists
 /// them.
 #[test]
-#[ignore = "needs public images"]
+#[ignore = "needs CROWNHEAD_ARM_IMAGES, a folder of public images"]
 fn oracle_arm_cartridges_obey_it_too() {
     let folder = std::env::var_os("CROWNHEAD_ARM_IMAGES").expect("a folder of images");
     for file in std::fs::read_dir(folder).expect("a folder") {
@@ -240,8 +241,8 @@ fn a_clone_runs_on_as_the_original() {
     }
 }
 
-/// Tests loops that wait for the timer, with every load and branch, within a page and across its
-/// end.
+/// Tests loops that load a register of the RIOT and branch back, with five loads and six branches,
+/// within a page and across its end.
 #[test]
 fn waiting_for_the_timer_is_the_same_in_one_step() {
     let loads = [0xad, 0xae, 0xac, 0x2c, 0xcd];

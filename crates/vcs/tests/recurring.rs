@@ -1,5 +1,5 @@
-//! Tests that a machine that recalls recurring lines has the same results as one that computes all
-//! of them.
+//! Tests that a machine that recalls recurring lines has the same results as one that computes
+//! every line.
 //!
 //! A copy of a machine begins without stored lines, and runs about 256 lines before it stores one.
 //! So a machine that is replaced by its copy in every frame computes nearly all lines.
@@ -10,7 +10,8 @@ use vcs::Machine;
 /// Detection of the television standard needs the pixels of the first 120 frames.
 const FRAMES: u32 = 150;
 
-/// Runs a frame. Some skip pixels; some stop in mid-line.
+/// Runs frame `number`. Some frames skip pixels; after some, the machine runs on into the middle of
+/// a line.
 fn frame(machine: &mut Machine, number: u32) {
     match number % 7 {
         2 | 3 => machine.skip_frame(),
@@ -58,7 +59,7 @@ fn a_machine_loaded_amid_a_line_runs_on_as_the_one_that_was_saved() {
                 recalling.cycle();
             }
             let state = recalling.save();
-            let mut loaded = Machine::load(&cartridge, &state).expect("a state of it");
+            let mut loaded = Machine::load(&cartridge, &state).expect("a state of this cartridge");
             assert!(loaded.save() == state, "{name}: round {round}");
             let mut copy = recalling.clone();
             for machine in [&mut recalling, &mut loaded, &mut copy] {
@@ -73,7 +74,7 @@ fn a_machine_loaded_amid_a_line_runs_on_as_the_one_that_was_saved() {
 #[test]
 fn a_still_picture_is_recalled_and_a_copy_has_nothing_to_recall() {
     let idle = benchmarks().into_iter().find(|(name, _)| name == "idle");
-    let (_, cartridge) = idle.expect("one of the benchmark");
+    let (_, cartridge) = idle.expect("a benchmark named idle");
     let mut machine = machine(&cartridge);
     frames(&mut machine, 20);
     let before = machine.recalled_lines();

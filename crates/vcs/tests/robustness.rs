@@ -1,5 +1,6 @@
 //! Tests that no image, state, input or program makes the machine panic or hang. The ordinary tests
-//! try thousands of each, the `full_` tests a hundred thousand. `fuzz/` has similar fuzz targets.
+//! try hundreds of images, thousands of states and tens of programs; the `full_` tests try a
+//! hundred thousand images and states. `fuzz/` has similar fuzz targets.
 
 use fastrand::Rng;
 use programs::{damage, machine, programs, random_image};
@@ -9,7 +10,7 @@ use vcs::{
     input::{Controller, Difficulty, Driving, Joystick, Paddle, Switches},
 };
 
-/// Bytes of a state before its body; the last eight are the body's checksum.
+/// Bytes of a state before its body; the last eight of them are the body's checksum.
 const STATE_HEADER: usize = 26;
 
 fn input(random: &mut Rng) -> Input {
@@ -115,7 +116,8 @@ fn try_states(count: usize, cycles: u64) {
         let (cartridge, original) = &originals[random.usize(..originals.len())];
         let mut state = original.clone();
         let mut body = state.split_off(STATE_HEADER);
-        // Most of a body is pixels, so half of the changes are near its ends.
+        // Most of a body is pixels, so a quarter of the changes are within its last 400 bytes, and
+        // half are within its first 400 bytes.
         let size = body.len();
         match random.usize(..4) {
             0 => damage(&mut random, &mut body),
@@ -143,7 +145,7 @@ fn try_states(count: usize, cycles: u64) {
     }
     assert!(
         accepted > count / 50,
-        "{accepted} of {count} states were plausible"
+        "{accepted} of {count} states were accepted"
     );
 }
 
@@ -192,13 +194,13 @@ fn programs_that_jam_still_make_frames() {
 }
 
 #[test]
-#[ignore = "a hundred thousand images: some minutes"]
+#[ignore = "tries a hundred thousand images: takes some minutes"]
 fn full_mutated_images() {
     try_images(100_000, 400);
 }
 
 #[test]
-#[ignore = "a hundred thousand states: some minutes"]
+#[ignore = "tries a hundred thousand states: takes some minutes"]
 fn full_mutated_states() {
     try_states(100_000, 300);
 }

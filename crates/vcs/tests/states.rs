@@ -15,7 +15,7 @@ fn a_loaded_state_runs_on_as_the_machine_it_was_saved_from() {
 }
 
 #[test]
-#[ignore = "a thousand states of every cartridge; minutes"]
+#[ignore = "tries a thousand states of every cartridge: takes minutes"]
 fn full_a_thousand_states_run_on_as_the_machines_they_were_saved_from() {
     save_and_load(1000);
 }
@@ -103,7 +103,7 @@ fn a_state_of_another_board_is_refused() {
     );
 }
 
-/// Changes some bytes of a state's body, and corrects its checksum.
+/// Returns a state with some bits of its body flipped, and its checksum corrected.
 fn forged(state: &[u8], places: impl IntoIterator<Item = (usize, u8)>) -> Vec<u8> {
     const HEADER: usize = 26;
     let (header, body) = state.split_at(HEADER);

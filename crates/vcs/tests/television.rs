@@ -6,8 +6,8 @@ use vcs::{
 };
 
 /// Returns a kernel of `scanlines` lines, 3 of them VSYNC, with `blank` lines at the top and at the
-/// bottom. In between, the picture cycles through `hues`, one per line. Without `sync` VSYNC is
-/// never written.
+/// bottom. In between, the picture cycles through `hues`, one per line. Without `sync`, VSYNC is
+/// never turned on.
 fn kernel(scanlines: u16, blank: u16, hues: &[u8], sync: bool) -> Machine {
     let colors = 0xf100;
     let mut code = vec![0xa2, 0x00]; // ldx #0: the next color
@@ -44,7 +44,7 @@ fn kernel(scanlines: u16, blank: u16, hues: &[u8], sync: bool) -> Machine {
     Machine::new(cartridge, PowerOn::default())
 }
 
-/// Adds `lines` times `sta WSYNC`.
+/// Adds a loop that executes `sta WSYNC` for each of `lines` lines.
 fn wait(code: &mut Vec<u8>, lines: u16) {
     code.extend([0xa0, lines as u8, 0x85, 0x02, 0x88, 0xd0, 0xfb]); // ldy: sta WSYNC: dey: bne
 }

@@ -3,8 +3,9 @@
 //!
 //! Each random program runs once clock by clock, on the chip itself. Then it runs four times by
 //! scanlines: in one piece; in one piece, but brought up to date after each act; and twice in
-//! random pieces, brought up to date often or rarely. There are five families of programs.
-//! `docs/speed.md` lists deliberate faults in the code, and the programs that find them.
+//! random pieces, brought up to date often or rarely. There are four kinds of programs; the first
+//! kind also runs on chips with random deviations. `docs/speed.md` lists deliberate faults in the
+//! code, and the programs that find them.
 
 use vcs::{
     fast::Scanner,
@@ -39,7 +40,7 @@ enum Act {
     Pins(Pins),
 }
 
-/// Acts, each with the color clocks before it.
+/// Acts, each after a number of color clocks.
 type Program = Vec<(u32, Act)>;
 
 /// Number of acts of a program. In the same time, many short programs find more than a few long
@@ -108,9 +109,9 @@ fn locked(random: &mut Random) -> Program {
     locks.into_iter().chain(acts).collect()
 }
 
-/// Returns a program that moves, resizes and changes objects in most blanks, also in blanks that
-/// HMOVE extends. Many objects are near the blank. Some writes are closer together than the
-/// processor can write.
+/// Returns a program that moves, resizes and changes objects in most horizontal blanks, also in
+/// those that HMOVE extends. Many objects are near the blank. Some writes are closer together than
+/// a processor could make them.
 fn blanks(random: &mut Random) -> Program {
     // VBLANK, NUSIZ0, NUSIZ1, REFP0, GRP0, GRP1, ENAM0..ENABL, the motion registers, RESMP0, HMOVE,
     // HMCLR, CXCLR.
@@ -127,8 +128,8 @@ fn blanks(random: &mut Random) -> Program {
         time += clocks + if read_after(clocks).is_some() { 3 } else { 0 };
         program.push((clocks, Act::Write(register, data)));
     };
-    // All objects are on, and the first four groups of the playfield (PF0). HMOVE gives 14 or 15
-    // pulses.
+    // Turns on all objects and PF0, the first four groups of the playfield. HMOVE gives each object
+    // 14 or 15 pulses.
     for (number, register) in [0x0d, 0x1b, 0x1c, 0x1d, 0x1e, 0x1f].into_iter().enumerate() {
         push(3 * number as u32, register, 0xff);
     }
@@ -178,7 +179,8 @@ fn act(random: &mut Random) -> Act {
     Act::Write(if rare { 0x1b } else { register }, data)
 }
 
-/// Returns the register that is read after an act, if any: mostly a collision register.
+/// Returns the register to read after an act that follows `clocks` clocks, if any: mostly a
+/// collision register.
 fn read_after(clocks: u32) -> Option<u8> {
     let cycles = clocks / 3;
     cycles.is_multiple_of(3).then_some((cycles / 3 % 9) as u8)
@@ -224,7 +226,8 @@ impl Reference {
 
     /// Runs the program by scanlines, as the bus does. Each stretch of time runs in the pieces that
     /// `pieces` chooses. After the pieces and acts for which `settle` returns true, the chip is
-    /// brought up to date. Returns the number of the first act after which the chip differs.
+    /// brought up to date. Returns the number of the first act at which the chip differs;
+    /// `program.len()` if only the end differs.
     fn first_difference(
         &self,
         revision: Revision,
@@ -336,7 +339,7 @@ fn locked_holds_for(seeds: std::ops::Range<u64>) {
 
 fn motion_holds_for(seeds: std::ops::Range<u64>) {
     for seed in seeds {
-        // Half of the chips have deviations in HMOVE and resets.
+        // Half of the chips have random deviations, for example in HMOVE and resets.
         let revision = match seed % 2 {
             0 => Revision::default(),
             _ => odd_revision(&mut Random(!seed)),
@@ -363,7 +366,7 @@ fn blanks_hold_for(seeds: std::ops::Range<u64>) {
     }
 }
 
-/// Chooses a chip with random deviations.
+/// Returns a chip with random deviations.
 fn odd_revision(random: &mut Random) -> Revision {
     let mut objects = || (random.below(4) / 3 * random.below(32)) as u8;
     let common = Revision::COMMON;
@@ -405,9 +408,15 @@ fn check(seed: u64, revision: Revision, program: &Program) {
     let reference = Reference::of(revision, program);
     let whole = |left| left;
     let unsettled = reference.first_difference(revision, program, whole, || false);
-    assert_eq!(unsettled, None, "seed {seed}: never settled");
+    assert_eq!(
+        unsettled, None,
+        "seed {seed}: brought up to date only at the end"
+    );
     let settled = reference.first_difference(revision, program, whole, || true);
-    assert_eq!(settled, None, "seed {seed}: always settled");
+    assert_eq!(
+        settled, None,
+        "seed {seed}: brought up to date after each act"
+    );
     for part in [3, 50] {
         let mut random = Random(seed ^ 0x5eed);
         let pieces = |left: u32| 1 + random.below(left.into()) as u32;
@@ -416,7 +425,7 @@ fn check(seed: u64, revision: Revision, program: &Program) {
         let parts = reference.first_difference(revision, program, pieces, settle);
         assert_eq!(
             parts, None,
-            "seed {seed}: in random pieces, settled 1 in {part}"
+            "seed {seed}: in random pieces, brought up to date after 1 in {part}"
         );
     }
 }

@@ -1,5 +1,5 @@
 //! Tests each field of `Revision` with a program of writes: the expected scanlines are those of the
-//! common chip and of the chip with this field set.
+//! common chip, and of a chip in which only this field differs.
 
 use vcs::{
     television::Television,
@@ -12,8 +12,8 @@ const M0: u8 = 2;
 /// A write: scanline, cycle, register, value.
 type Write = (u32, u32, u8, u8);
 
-/// Player 0 at pixel 33, missile 0 at 41, all motion registers zero, colors set. These writes fill
-/// scanline 0.
+/// Player 0 at pixel 33, missile 0 at 41, all motion registers zero, colors set. All these writes
+/// are in scanline 0.
 const SETUP: [Write; 7] = [
     (0, 3, COLUP0, 0x42),
     (0, 6, COLUP1, 0x84),
@@ -50,7 +50,7 @@ fn draw(revision: Revision, writes: &[Write], line: u32) -> String {
 
 #[track_caller]
 fn shows(odd: Revision, writes: &[Write], line: u32, common: &str, expected: &str) {
-    assert_ne!(common, expected, "the program does not show the field");
+    assert_ne!(common, expected, "the program shows no effect of the field");
     assert_eq!(draw(Revision::COMMON, writes, line), common, "common chip");
     assert_eq!(draw(odd, writes, line), expected, "odd chip");
 }
@@ -263,7 +263,7 @@ fn ball_reset_stretches() {
         ball_reset_stretches: false,
         ..COMMON
     };
-    // The object is eight pixels wide, and is reset while it is drawn.
+    // The ball is eight pixels wide, and is reset while it is drawn.
     let writes = [
         (0, 66, ENABL, 2),
         (0, 69, CTRLPF, 0x30),

@@ -15,7 +15,7 @@ const PIXELS: u8 = 160;
 trait Chip {
     fn run(&mut self, clocks: u32, television: &mut Television);
     fn write(&mut self, register: u8, data: u8, television: &mut Television);
-    /// Sends all lines to the television. Returns the number of its lines.
+    /// Sends all finished lines to the television. Returns how many lines the television has.
     fn lines(&mut self, television: &mut Television) -> usize;
 }
 
@@ -121,8 +121,8 @@ fn lines_with_rsync(chip: &mut impl Chip, clocks: u32) -> usize {
     chip.lines(television)
 }
 
-/// Returns a power-on loop that clears page zero from $FF down, and so strobes RSYNC and WSYNC;
-/// then frames with a player, a missile and the ball at the resulting places.
+/// Returns a program that first clears page zero from $FF down, and so strobes RSYNC and WSYNC.
+/// Then it draws frames with a player, a missile and the ball at the resulting positions.
 fn clearing() -> Vec<u8> {
     let mut code = vec![0xa2, 0xff, 0x9a, 0xa9, 0x00]; // ldx #$ff: txs: lda #0
     code.extend([0x95, 0x00, 0xca, 0xd0, 0xfb]); // clear: sta $00,x: dex: bne clear
@@ -164,7 +164,7 @@ fn a_program_that_clears_page_zero_shows_what_the_chip_shows() {
         seed: 0,
     };
     let mut whole = Machine::new(cartridge.clone(), power_on);
-    // The chip itself runs clock by clock with the writes of another machine's bus.
+    // The chip itself runs cycle by cycle, with the writes on the bus of another machine.
     let mut stepped = Machine::new(cartridge, power_on);
     let (mut tia, mut television) = (Tia::default(), Television::default());
     let mut strobes = 0;
@@ -195,7 +195,7 @@ fn a_program_that_clears_page_zero_shows_what_the_chip_shows() {
 fn rsync_restarts_the_clocks_of_the_sound() {
     for clocks in [69, 102, 225] {
         let (mut tia, mut television) = (Tia::default(), Television::default());
-        // The fastest tone, whose level changes at every second half step.
+        // The fastest tone: its level changes twice in a line.
         for (register, data) in [(AUDC0, 4), (AUDF0, 0), (AUDV0, 1)] {
             tia.write(register, data);
         }

@@ -2,8 +2,9 @@
 //! DPC+ and CDFJ images.
 //!
 //! `DATA` is the number with which a program requests a byte of the stream, which contains $10,
-//! $11, $12 and so on. A program stores its results at `$80` and after it. The facts come from the
-//! drivers' code, see `docs/arm-cartridges.md`.
+//! $11, $12 and so on. A program stores its results from `$80` up. A fetch of `LDA #` *arms* a
+//! board: the board replaces the operand that follows, if it is `DATA`, with a byte of the stream.
+//! The facts come from the drivers' code, see `docs/arm-cartridges.md`.
 
 use crate::machine;
 use vcs::{Cartridge, Machine, cartridge::Scheme};
@@ -18,7 +19,7 @@ struct Litmus {
     found: &'static [Found],
 }
 
-/// The results on a board: the bytes at `$80` and after it, and the bank at the end.
+/// The results on a board: the bytes from `$80` up, and the bank at the end.
 struct Found(Board, &'static [u8], usize);
 
 #[derive(Debug, Clone, Copy)]
@@ -58,7 +59,7 @@ const LITMUS: &[Litmus] = &[
         ],
     },
     Litmus {
-        fact: "PLP before LDA: the same",
+        fact: "PLP before LDA: the stack's addresses disarm DPC+, but CDFJ stays armed",
         org: "$1100",
         program: "Entry php
                   plp
@@ -111,8 +112,8 @@ const LITMUS: &[Litmus] = &[
         found: &[Found(DpcPlus, &[0xff], 5)],
     },
     Litmus {
-        fact: "the same on CDFJ: the stream's $10 is BPL, whose distance of 2 skips BRK; the \
-               operand itself would be ORA 2",
+        fact: "a taken branch to the operand of the LDA after it, on CDFJ: the stream's $10 is \
+               BPL, whose distance of 2 skips BRK; the operand itself would be ORA 2",
         org: "$1100",
         program: "Entry ldx #0
                   beq Operand
@@ -167,7 +168,7 @@ const LITMUS: &[Litmus] = &[
         found: &[Found(DpcPlus, &[0xf7], 0), Found(Cdfj, &[0xf7], 1)],
     },
     Litmus {
-        fact: "an indexed store reads the register that it writes: one access",
+        fact: "an indexed store first reads the register that it writes: the board sees one access",
         org: "$1100",
         program: "Entry ldx #0
                   lda #$77
@@ -180,7 +181,8 @@ const LITMUS: &[Litmus] = &[
         found: &[Found(DpcPlus, &[0x77, 0x11], 5)],
     },
     Litmus {
-        fact: "an indexed store to DSWRITE reads it first: one access, with the byte written",
+        fact: "an indexed store to DSWRITE first reads it: the board sees one access, with the \
+               byte written",
         org: "$1100",
         program: "Entry ldx #0
                   lda #$77
@@ -195,8 +197,9 @@ const LITMUS: &[Litmus] = &[
         found: &[Found(Cdfj, &[0x77, 0x00], 6)],
     },
     Litmus {
-        fact: "INC of a register: three accesses to one address are one, with the last byte; the \
-               bus still holds the operand's high byte, $10, when the register is read",
+        fact: "INC of a register: the board sees three accesses to one address as one, with the \
+               last byte; the bus still holds the operand's high byte, $10, when the register is \
+               read",
         org: "$1100",
         program: "Entry inc DF0WRITE
                   ldx #0
@@ -208,7 +211,8 @@ const LITMUS: &[Litmus] = &[
         found: &[Found(DpcPlus, &[0x11, 0x11], 5)],
     },
     Litmus {
-        fact: "two reads of one stream's address: the fetches between them make them two accesses",
+        fact: "two reads of one stream's address: two accesses, because fetches are between the \
+               reads",
         org: "$1100",
         program: "Entry lda DF0DATA
                   lda DF0DATA
@@ -250,7 +254,7 @@ impl Board {
         }
     }
 
-    /// Creates a cartridge that has this bank as all its banks.
+    /// Creates a cartridge whose banks are all copies of this bank.
     fn cartridge(self, bank: &[u8]) -> Cartridge {
         let mut image = vec![0; 0x8000];
         let (banks, scheme) = match self {
@@ -303,7 +307,7 @@ fn bank(board: Board, litmus: &Litmus) -> Vec<u8> {
     bank
 }
 
-/// The two ways to run a machine: cycle by cycle, and in the fast way.
+/// The two ways to run a machine: cycle by cycle, and by the fast path for whole frames.
 const RUNS: [fn(&mut Machine); 2] = [
     |machine| {
         (0..300).for_each(|_| {

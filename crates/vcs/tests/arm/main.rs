@@ -16,12 +16,13 @@ use vcs::{
 };
 
 /// The program counts frames in its memory, shows the count, reads it back from the console, and
-/// stuffs colors.
+/// stuffs colors: it drives them onto the bus while the 6507 writes.
 #[test]
 fn a_program_draws_frames() {
     for time in ArmTime::ALL {
         let mut machine = machine(&elf::cartridge().with_arm_time(time));
-        // Skips the overblank routine of 63 lines, NOPs, and the first frames.
+        // The first frames are not compared: they include the overblank routine of 63 lines, and
+        // NOPs.
         let counts: Vec<(usize, u8, u8)> = (0..12)
             .map(|_| {
                 let lines = machine.frame().scanlines();
@@ -38,7 +39,7 @@ fn a_program_draws_frames() {
         let calls = machine.cartridge().arm_calls().expect("an ARM");
         assert_eq!(calls.faults, 0, "{calls:x?}");
         assert!(calls.made > 5_000, "{calls:?}");
-        // Colors of all kinds by stuffing.
+        // Stuffing shows many different colors.
         let frame = machine.last_frame();
         let line = |line: usize| frame.line(line)[100];
         let colors: std::collections::BTreeSet<u8> = (60..200).map(line).collect();
@@ -224,8 +225,8 @@ fn oracle_elf_files_run() {
     }
 }
 
-/// CDF images whose pictures with their own drivers differ: `docs/arm-cartridges.md` has the counts
-/// and the known reasons.
+/// CDF images that show other pictures with their own driver than with the built-in one:
+/// `docs/arm-cartridges.md` has the counts and the known reasons.
 const DIFFERENT: [&str; 10] = [
     "CDFJBoulderDash.bin",
     "GOPHERMEHOP20210731.bin",

@@ -4,7 +4,7 @@ use fastrand::Rng;
 use programs::{arm, damage, machine};
 use vcs::{Cartridge, Hash, Machine, PowerOn, cartridge::Scheme};
 
-/// Bytes of a state before its body; the last eight are the body's checksum.
+/// Bytes of a state before its body; the last eight of them are the body's checksum.
 const HEADER: usize = 26;
 const SCHEMES: [Scheme; 4] = [Scheme::DpcPlus, Scheme::Cdf, Scheme::Bus, Scheme::Elf];
 
@@ -33,7 +33,7 @@ fn states_at_random_cycles_continue() {
 }
 
 #[test]
-#[ignore = "a thousand states of each cartridge: minutes"]
+#[ignore = "tries a thousand states of each cartridge: takes minutes"]
 fn full_a_thousand_states_at_random_cycles_continue() {
     saves(1_000);
 }
@@ -69,12 +69,13 @@ fn damaged_images_run_or_are_refused() {
 }
 
 #[test]
-#[ignore = "a hundred thousand images: some minutes"]
+#[ignore = "tries a hundred thousand images: takes some minutes"]
 fn full_damaged_images() {
     damaged_images(100_000);
 }
 
-/// Damages the body of a state near its end, where the cartridge is, with a matching checksum.
+/// Damages the bodies of states near their ends, where the cartridge's data is, and corrects the
+/// checksums.
 fn damaged_states(count: usize) {
     let mut random = Rng::with_seed(0x57a7e);
     let originals: Vec<(Cartridge, Vec<u8>)> = arm::all()
@@ -104,7 +105,10 @@ fn damaged_states(count: usize) {
             }
         }
     }
-    assert!(accepted > count / 20, "{accepted} of {count} states");
+    assert!(
+        accepted > count / 20,
+        "{accepted} of {count} states were accepted"
+    );
 }
 
 #[test]
@@ -113,7 +117,7 @@ fn damaged_states_run_or_are_refused() {
 }
 
 #[test]
-#[ignore = "a hundred thousand states: some minutes"]
+#[ignore = "tries a hundred thousand states: takes some minutes"]
 fn full_damaged_states() {
     damaged_states(100_000);
 }

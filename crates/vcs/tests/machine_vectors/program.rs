@@ -63,7 +63,7 @@ impl Line {
         let bus = line["bus"].as_array().expect("cycles");
         let sound = digits(string(&line["au"]));
         let (channels, rest) = sound.as_chunks();
-        assert!(rest.is_empty(), "one level of two");
+        assert!(rest.is_empty(), "an odd number of levels");
         Line {
             number: line["line"].as_u64().expect("a number"),
             bus: bus.iter().map(Cycle::parse).collect(),

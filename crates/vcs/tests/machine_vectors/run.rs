@@ -10,7 +10,8 @@ use vcs::{
 
 const LINE: usize = 228;
 const FIRST_PIXEL: usize = 68;
-/// The first line that is compared: the earlier lines run before the program's own code.
+/// The first line whose pixels and objects are compared: earlier lines are before the program's own
+/// code.
 const FIRST_COMPARED: u64 = 5;
 /// Index of the sample with the levels at the end of a cycle, counted from the cycle's start.
 const SAMPLE: usize = 7;
@@ -87,7 +88,7 @@ impl Bench {
             }
             stalled = !seen.cycle.rdy;
         }
-        panic!("no WSYNC");
+        panic!("no stall by WSYNC within 1000 cycles");
     }
 }
 
@@ -136,7 +137,7 @@ fn compare_line(line: &Line, objects: &[u8], bench: &mut Bench) -> Result<(), St
         return Ok(());
     };
     if objects.len() < LINE {
-        return Err(format!("line {} has no {LINE} clocks", line.number));
+        return Err(format!("line {} has fewer than {LINE} clocks", line.number));
     }
     // The objects are recorded before each clock.
     compare(line, "objects", on, &objects[FIRST_PIXEL..])?;

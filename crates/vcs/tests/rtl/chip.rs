@@ -23,7 +23,8 @@ pub struct Chip {
 }
 
 impl Chip {
-    /// Builds `module` from a file, whose text `edit` may change, and the test bench `name`.cpp.
+    /// Builds a program from the module of a file and the test bench `name`.cpp. `edit` may change
+    /// the file's text first.
     pub fn build(name: &str, file: &str, module: &str, edit: fn(&str) -> String) -> Chip {
         let folder = std::env::var_os("CROWNHEAD_RTL")
             .expect("CROWNHEAD_RTL names the folder rtl of Atari7800_MiSTer");

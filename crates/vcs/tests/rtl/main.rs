@@ -1,8 +1,8 @@
-//! Compares the RIOT with a public description of it: M6532.sv of Atari7800_MiSTer.
+//! Compares the RIOT with a public description of the chip: M6532.sv of Atari7800_MiSTer.
 //!
-//! That description was written for the console 7800 and tested with games; it does not come from a
-//! netlist. In that console the chip's clock is in the middle of a bus cycle, and the processor
-//! reads at the end of the cycle.
+//! The description was written for the Atari 7800 and tested with games; it does not come from a
+//! netlist. In the 7800 the chip's clock is in the middle of a bus cycle, and the processor reads
+//! at the end of the cycle.
 
 mod chip;
 
@@ -20,7 +20,7 @@ const TIMINT: u8 = 0x05;
 const TIM1T: u8 = 0x14;
 /// Cycles of random traffic.
 const CYCLES: usize = 1_000_000;
-/// Accesses after which nothing is left of the differences at power-on: the timer's value, and D6.
+/// Accesses that remove the differences at power-on, in the timer's value and in TIMINT D6.
 const STARTED: [Access; 2] = [Access::Write(TIM1T, 9), Access::Read(TIMINT)];
 
 /// An access of the processor in one cycle.
@@ -133,8 +133,8 @@ fn chip() -> &'static Chip {
     CHIP.get_or_init(|| Chip::build("riot", "RIOT/M6532.sv", "M6532", str::to_owned))
 }
 
-/// Makes random accesses, except those for which other sources disagree with the RTL: see the test
-/// below.
+/// Makes random accesses, except those for which other sources disagree with the RTL: see
+/// `oracle_what_differs_in_the_riot_is_known`.
 fn random_traffic(ours: &mut Ours, random: &mut Rng) {
     let mut pins = [0xff; 2];
     let mut directions = [0; 2];
@@ -165,7 +165,8 @@ fn random_traffic(ours: &mut Ours, random: &mut Rng) {
     }
 }
 
-/// Chooses an access; shortly before the timer expires, nearly always one of the timer.
+/// Chooses an access; when the timer is about to expire or has just expired, mostly one of the
+/// timer.
 fn access(ours: &Ours, random: &mut Rng) -> Access {
     let (value, _) = ours.riot.timer().peek(ours.now());
     let is_near = matches!(value, 0 | 1 | 0xfd..);
@@ -215,8 +216,8 @@ fn oracle_a_million_random_cycles_of_the_riot_are_alike() {
     );
 }
 
-/// Checks each known difference between our RIOT and the RTL, with the source that decides who is
-/// right. A table in `docs/evidence.md` lists the differences.
+/// Checks each known difference between our RIOT and the RTL, with the source that decides which of
+/// the two is right. A table in `docs/evidence.md` lists the differences.
 #[test]
 #[ignore = "needs verilator, g++, make, and public RTL: CROWNHEAD_RTL"]
 fn oracle_what_differs_in_the_riot_is_known() {
@@ -237,7 +238,7 @@ fn oracle_what_differs_in_the_riot_is_known() {
     ours.run(high, Access::Read(INTIM));
     assert_eq!(last(&ours), (0xff, [0xfd, 0xfd]));
 
-    // For an output port B reads its latch, whatever pulls the pin down: data sheet.
+    // Data sheet: a read of an output of port B returns the latch, whatever pulls the pin down.
     let mut ours = Ours::new();
     ours.run(high, Access::Write(SWBCNT, 0xf0));
     ours.run(high, Access::Write(SWCHB, 0xa0));
@@ -255,7 +256,7 @@ fn oracle_what_differs_in_the_riot_is_known() {
     assert_eq!(last(&ours), (0x40, [0x00, 0x00]));
 
     // A read in the cycle of PA7's edge: our chip shows and clears the flag; in the description the
-    // flag is set afterwards. No source decides.
+    // flag is set afterwards. No source says which is right.
     let mut ours = Ours::new();
     ours.run(high, Access::Read(TIMINT));
     ours.run([0x7f, 0xff], Access::Read(TIMINT));

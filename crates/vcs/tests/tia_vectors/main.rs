@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Outcome {
     cases: usize,
-    /// Number of video cases that are races, which are not compared.
+    /// Number of video cases that depend on a race of two signals. They are not compared.
     not_compared: usize,
     /// Number of audio cases with a race in channel 0, in which only channel 1 is compared.
     half_compared: usize,

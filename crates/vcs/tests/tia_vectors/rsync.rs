@@ -6,9 +6,9 @@ use super::{
 };
 use vcs::tia::registers::write;
 
-/// Three scanlines, counted from the start of line 0 without wrapping.
+/// Number of color clocks that are compared: three scanlines from the start of line 0.
 const WINDOW: u32 = 3 * 3 * CYCLES as u32;
-/// Pulses that are closer than this count as one pulse.
+/// Pulses with fewer color clocks than this between them count as one pulse.
 const MERGED_BELOW: u32 = 19;
 /// Pulses that end later than this may be cut off, because the pins lag by one or two clocks.
 const WHOLE_UNTIL: u32 = WINDOW - 4;
@@ -25,7 +25,7 @@ pub fn rsync(mut bench: Bench, case: &Rsync) -> Result<(), String> {
     }
     let mut visible = visible.complete;
     if case.cycle == 21 {
-        // According to its README, the measurement lost a span of one clock.
+        // According to the vectors' README, the measurement lost a span of one clock.
         visible.retain(|&span| span != [68, 69]);
     }
     if visible != case.visible {

@@ -67,7 +67,9 @@ pub fn check(started: &Bench, case: &Case) -> Result<(), String> {
 fn video(bench: Bench, case: &Video) -> Result<(), String> {
     let lines = usize::from(case.n);
     if [case.px.len(), case.ob.len()] != [lines; 2] {
-        return Err(format!("{lines} lines asked for, others given"));
+        return Err(format!(
+            "the case has {lines} lines, but results for another number of lines"
+        ));
     }
     by_scanlines(bench.clone(), case).map_err(|text| format!("by scanlines: {text}"))?;
     by_clocks(bench, case).map_err(|text| format!("clock by clock: {text}"))
@@ -103,7 +105,7 @@ fn by_scanlines(bench: Bench, case: &Video) -> Result<(), String> {
     all_done(accesses, case.w.len() + case.r.len())
 }
 
-/// Compares the objects before each color clock.
+/// Runs clock by clock. Compares the pixels, and the objects before each color clock.
 fn by_clocks(mut bench: Bench, case: &Video) -> Result<(), String> {
     let mut writes = case.w.iter().peekable();
     let mut reads = case.r.iter().peekable();

@@ -11,7 +11,7 @@ use fastrand::Rng;
 use std::{collections::BTreeMap, path::Path, sync::OnceLock};
 use vcs::tia::registers::write::*;
 
-/// Families of cases in which the description differs from the netlist in some cases.
+/// Families of cases that include cases in which the description differs from the netlist.
 const DIFFERENT: [&str; 12] = [
     "coll", "cxclr", "cxread", "fuzz", "fuzzn", "hmchg", "hmclr", "hmove2", "hmres", "prio",
     "resmp", "vblank",
@@ -56,7 +56,8 @@ fn chip() -> &'static Chip {
     CHIP.get_or_init(|| Chip::build("tia", "TIA.sv", "TIA", for_verilator))
 }
 
-/// An action of the processor in one cycle: none, a write, a read, or the console's reset.
+/// One cycle: an action, a register and a byte. The action is 0 for none, 1 for a write, 2 for a
+/// read, or 3 for the console's reset.
 type Cycle = [u8; 3];
 const NOTHING: Cycle = [0; 3];
 
@@ -97,15 +98,16 @@ impl Programs {
                 .iter()
                 .position(is_high)
                 .expect("RDY high");
-        // Ends with the next line; the processor sees RDY one cycle before it acts.
+        // The lead ends with the next line. The processor sees RDY high one cycle before it
+        // continues.
         lead.resize(high + usize::from(CYCLES) + 1, NOTHING);
         programs.lead = lead;
         programs.cycles.clear();
         programs
     }
 
-    /// Adds a program: the file's preparation before its first line, and then these accesses.
-    /// Returns the number of the first line's first cycle.
+    /// Adds a program: the file's preamble, and then these accesses. Returns the number of the
+    /// first line's first cycle.
     fn add(&mut self, file: &File, lines: u16, writes: &[Access], reads: &[Access]) -> usize {
         self.cycles.extend(&self.lead);
         let before = self.cycles.len();
@@ -281,8 +283,9 @@ impl Kind {
         }
     }
 
-    /// Returns whether an access is a race in the netlist: HMOVE in cycle 74, and CTRLPF in cycle
-    /// 48, where the description accepts the change of reflection and our chip is too late.
+    /// Returns whether programs of this kind leave out an access because it is a race in the
+    /// netlist: HMOVE in cycle 74; and, except in `Alike`, CTRLPF in cycle 48, where the
+    /// description accepts the change of reflection and our chip is too late.
     fn leaves_out(self, register: u8, cycle: u16) -> bool {
         match (register, cycle) {
             (HMOVE, 74) => true,
@@ -292,7 +295,7 @@ impl Kind {
     }
 }
 
-/// Creates the writes of a program. During pulses of HMOVE there is no reset, HMxx or HMCLR,
+/// Creates the writes of a program. During pulses of HMOVE there is no reset, HMOVE, HMxx or HMCLR,
 /// because the vectors show that the description then differs. Kinds of tones are chosen before the
 /// tones begin.
 fn random_writes(random: &mut Rng, kind: Kind) -> Vec<Access> {
@@ -440,14 +443,17 @@ fn oracle_random_scanlines_of_a_description_of_the_tia_are_alike() {
         |program: &&Different| program.writes(|write| write[1..3] == [48, u16::from(CTRLPF)]);
     let (races, others): (Vec<_>, Vec<_>) = different.iter().partition(is_race);
     println!("{} of {count} programs differ by a race", races.len());
-    assert!(!races.is_empty(), "CTRLPF in cycle 48");
+    assert!(
+        !races.is_empty(),
+        "no program differs by CTRLPF in cycle 48"
+    );
     assert_none(others);
 }
 
 /// Number of programs of each kind for which differences are known.
 const DIFFERENT_PROGRAMS: usize = 300;
 
-/// Returns the programs of a kind that differ, of which there must be at least one. Prints their
+/// Returns the programs of a kind whose results differ. There must be at least one. Prints their
 /// number.
 fn different_programs(kind: Kind) -> Vec<Different> {
     let different = random_programs(kind, DIFFERENT_PROGRAMS);
@@ -464,9 +470,9 @@ fn different_programs(kind: Kind) -> Vec<Different> {
 fn oracle_vblank_blanks_a_pixel_earlier_in_a_description_of_the_tia() {
     let different = different_programs(Kind::Vblank);
     assert!(different.len() > DIFFERENT_PROGRAMS / 2);
-    // Known differences: the pixel at the end of the write's cycle; and in score mode the right
-    // half, if the blank ends near the center, where our chip keeps the color of player 0, but the
-    // blank ends too early for that in the description.
+    // Two differences are known. The first is the pixel at the end of the write's cycle. The second
+    // is the right half in score mode, if the blank ends near the center: our chip then keeps the
+    // color of player 0, but in the description the blank ends too early for that.
     let has_other = |program: &&Different| {
         let is_known = |&(line, pixel): &(u16, usize)| {
             let at = |write: &Access| {
@@ -490,7 +496,7 @@ fn oracle_only_resets_of_wide_players_differ_in_a_description_of_the_tia() {
         DIFFERENT_PROGRAMS,
     ));
     let different = different_programs(Kind::Wide);
-    // The first difference is in the line of a reset.
+    // In each program, the first difference is in the line of a reset.
     let has_other = |program: &&Different| {
         let line = program.pixels.first().map(|(line, _)| *line);
         let is_reset = |[of, _, register, _]: &Access| {
@@ -523,7 +529,7 @@ fn oracle_audc_in_a_tone_changes_only_sound_in_a_description_of_the_tia() {
     );
 }
 
-/// Returns the colors of our chip by color clocks, 0 where it is blank.
+/// Returns the color of our chip in each color clock, 0 where the line is blank.
 fn stream(started: &Bench, writes: &[Access]) -> Vec<u8> {
     let mut bench = started.clone();
     let mut colors = vec![0; PROGRAM_LINES * 3 * usize::from(CYCLES)];
@@ -551,7 +557,8 @@ fn stream(started: &Bench, writes: &[Access]) -> Vec<u8> {
     colors
 }
 
-/// Makes a program with RSYNC in a cycle of line 5, and no other risk of a difference.
+/// Returns the writes of a program with RSYNC in cycle `strobe` of line 5, without other writes
+/// that are known to cause differences.
 fn rsync_writes(random: &mut Rng, strobe: u16) -> Vec<Access> {
     let mut writes = random_writes(random, Kind::Rsync);
     // The new line begins three clocks after the write.
@@ -597,8 +604,8 @@ fn oracle_rsync_shows_other_groups_first_in_a_description_of_the_tia() {
         let different: Vec<usize> = (1..ours.len())
             .filter(|clock| ours[*clock] != theirs(*clock))
             .collect();
-        // The playfield's bit that is shifted during RSYNC shows up to three groups in the new
-        // line.
+        // The bit of the playfield that is shifted during RSYNC shows in up to three groups of the
+        // new line.
         let groups = begun(writes) + 68..begun(writes) + 80;
         if different.iter().any(|clock| !groups.contains(clock)) {
             texts.push(format!("clocks {different:?}: {writes:?}"));
@@ -606,7 +613,10 @@ fn oracle_rsync_shows_other_groups_first_in_a_description_of_the_tia() {
         count += usize::from(!different.is_empty());
     }
     println!("{count} of {} programs differ", placed.len());
-    assert!(count > 0, "RSYNC in cycles 22 to 24 and 48 to 50");
+    assert!(
+        count > 0,
+        "no program differs by RSYNC in cycles 22 to 24 and 48 to 50"
+    );
     assert!(texts.is_empty(), "{}", texts.join("\n"));
 }
 
