@@ -16,7 +16,7 @@ const MOST_LOSS: f64 = 0.02;
 const SHORT_FRAMES: u32 = 130;
 const LONG_FRAMES: u32 = 160;
 
-/// Runs an image for some frames. Callgrind counts this run.
+/// Runs an image for a number of frames. Callgrind counts the instructions of this run.
 pub fn run(image: &str, look: &str, frames: &str) {
     let bytes = std::fs::read(image).expect("a readable image");
     let cartridge = Cartridge::from_image(&bytes).expect("an image of a known size");
@@ -29,8 +29,8 @@ pub fn run(image: &str, look: &str, frames: &str) {
     (0..frames).for_each(|_| frame(&mut machine, look));
 }
 
-/// Counts instructions, and compares them with the record or writes it. Fails if a program has
-/// become slower.
+/// Counts instructions, and prints the changes since the record. With `writes_record`, writes a new
+/// record; otherwise fails if a program takes over 2 % more instructions than the record says.
 pub fn compare(writes_record: bool) -> ExitCode {
     let before = read();
     let program = std::env::current_exe().expect("this program has a path");
@@ -52,7 +52,7 @@ pub fn compare(writes_record: bool) -> ExitCode {
         }
     }
     if writes_record {
-        std::fs::write(record(), lines).expect("the repository takes files");
+        std::fs::write(record(), lines).expect("a writable repository");
     } else if fails {
         eprintln!("a program takes over 2 % more instructions than in benches/counts.txt;");
         eprintln!(
@@ -87,5 +87,5 @@ pub fn count(program: &Path, image: &Path, look: &str, frames: u32) -> u64 {
     let collected = text.split("Collected :").nth(1);
     collected
         .and_then(|rest| rest.split_whitespace().next()?.parse().ok())
-        .unwrap_or_else(|| panic!("callgrind gives no count: {text}"))
+        .unwrap_or_else(|| panic!("callgrind printed no count: {text}"))
 }

@@ -4,7 +4,7 @@
 //! Each program runs with its picture used and with pixels skipped. If `stella` is installed,
 //! `stella -profile` runs the same image alternately. Speeds are the fastest of several turns,
 //! because other load can only slow a program down; the ratio is the median of the turns' ratios.
-//! All programs run in each turn, so a disturbance affects only one turn of each.
+//! All programs run in each turn, so a disturbance affects only one turn of each program.
 //!
 //! `cargo bench --profile dist -p crownhead-console -- counts` counts instructions per frame with
 //! callgrind, which neither the clock nor other programs disturb, and compares them with
@@ -52,7 +52,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// The use of the picture.
+/// The use of a frame's picture: seen, or unseen, with its pixels skipped.
 #[derive(Clone, Copy, PartialEq)]
 enum Look {
     Seen,
@@ -179,7 +179,7 @@ impl Program {
     }
 }
 
-/// Measures the time of the frames, and their cycles.
+/// Returns the time of the measured frames, and their number of cycles.
 fn time(cartridge: &Cartridge, look: Look) -> (Duration, u64) {
     let mut machine = programs::machine(cartridge);
     let start = Instant::now();
@@ -211,7 +211,7 @@ fn recalled(cartridge: &Cartridge) -> f64 {
     (machine.recalled_lines() - recalled) as f64 / lines as f64
 }
 
-/// Returns the repository's record of counts.
+/// Returns the path of the recorded counts.
 fn record() -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/counts.txt")
 }

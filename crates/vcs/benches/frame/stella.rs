@@ -8,15 +8,15 @@ use vcs::Cartridge;
 const SECONDS: u32 = 10;
 const FRAMES: f64 = SECONDS as f64 * 1_193_182.0 / (262.0 * 76.0);
 
-/// Writes the cartridge's image to a file, whose name fixes its scheme.
+/// Writes the cartridge's image to a file `NAME.bin`. Returns the file's path.
 pub fn image(name: &str, cartridge: &Cartridge) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
     let path = folder.join(format!("{}.bin", name.trim_end_matches(".bin")));
-    std::fs::write(&path, cartridge.image()).expect("the target folder takes files");
+    std::fs::write(&path, cartridge.image()).expect("a writable target folder");
     path
 }
 
-/// Measures frames per second; none if `stella` is not installed.
+/// Measures Stella's frames per second; `None` if `stella` is not installed.
 pub fn frames_per_second(image: &std::path::Path) -> Option<f64> {
     let argument = format!("{}:{SECONDS}", image.display());
     let home = env!("CARGO_TARGET_TMPDIR");

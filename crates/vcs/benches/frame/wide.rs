@@ -19,7 +19,7 @@ const FRAMES_COUNTED: [u32; 2] = [130, 250];
 const FRAMES_TIMED: [u32; 2] = [130, 1330];
 const TURNS: usize = 3;
 
-/// The measurements for each image.
+/// The choice of images and measurements.
 struct Plan {
     counts: bool,
     /// The executables: this one, and the other one.
@@ -151,7 +151,8 @@ impl Means {
             };
             let images = self.images[at];
             println!(
-                "{images} images {name}, {look}: {value:.0} {unit}; the other one takes {ratio:.3}"
+                "{images} images {name}, {look}: {value:.0} {unit}; \
+                 the other executable needs {ratio:.3} times as much"
             );
         }
     }

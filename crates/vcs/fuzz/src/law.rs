@@ -7,11 +7,11 @@ use vcs::{
     tia::{Revision, Tia},
 };
 
-/// Number of pictures of the TIA's program. From the second picture on, its lines recur.
+/// Number of pictures of the TIA's program. The lines of later pictures repeat those of the first.
 const PICTURES: usize = 3;
 /// Cycles of a scanline.
 const LINE_CYCLES: u32 = 76;
-/// Number of registers that can be written. Larger numbers mean a read, or `Settle`.
+/// Number of registers that can be written. This number and larger ones mean a read, or `Settle`.
 const REGISTERS: u8 = 0x2d;
 /// Maximum number of acts per picture, and of lines, so that each frame ends.
 const MOST_ACTS: usize = 256;
@@ -26,7 +26,7 @@ pub fn law(bytes: &[u8]) {
     }
 }
 
-/// An act at the end of a cycle of the TIA.
+/// An act at the end of a bus cycle. `Settle` brings the scanners up to date and compares them.
 #[derive(Clone, Copy)]
 enum Act {
     Write(u8, u8),
@@ -36,8 +36,8 @@ enum Act {
 
 /// Runs triples: cycles to wait, a register, a byte. Each picture repeats the acts, with one bit of
 /// one write flipped; the first byte selects the write and the bit. The reference chip runs clock
-/// by clock. A scanner and one that recalls lines are compared with it at each read, at each
-/// `Settle`, and at the end.
+/// by clock. A scanner, and a scanner that recalls lines, are compared with the chip at each read,
+/// at each `Settle`, and at the end.
 fn tia(bytes: &[u8]) {
     let Some((&change, bytes)) = bytes.split_first() else {
         return;
@@ -61,13 +61,23 @@ fn tia(bytes: &[u8]) {
                 }
                 Act::Read(register) => {
                     let read = chip.read(register, 0);
-                    assert_eq!(scanner.read(register, 0), read, "a scanned line's read");
+                    assert_eq!(
+                        scanner.read(register, 0),
+                        read,
+                        "a read after scanned lines"
+                    );
                     let other = recurring.read(register, 0, recalled);
-                    assert_eq!(other, read, "a recalled line's read");
+                    assert_eq!(other, read, "a read after recalled lines");
                 }
                 Act::Settle => {
-                    assert!(*scanner.settle(scanned) == chip, "a scanned line");
-                    assert!(*recurring.settle(recalled) == chip, "a recalled line");
+                    assert!(
+                        *scanner.settle(scanned) == chip,
+                        "the chip after scanned lines"
+                    );
+                    assert!(
+                        *recurring.settle(recalled) == chip,
+                        "the chip after recalled lines"
+                    );
                 }
             }
         }
@@ -76,8 +86,14 @@ fn tia(bytes: &[u8]) {
             *data ^= 1 << (change & 7);
         }
     }
-    assert!(*scanner.settle(scanned) == chip, "scanned lines");
-    assert!(*recurring.settle(recalled) == chip, "recalled lines");
+    assert!(
+        *scanner.settle(scanned) == chip,
+        "the chip at the end of scanned lines"
+    );
+    assert!(
+        *recurring.settle(recalled) == chip,
+        "the chip at the end of recalled lines"
+    );
     assert!(scanned == plain, "the picture of scanned lines");
     assert!(recalled == plain, "the picture of recalled lines");
 }
@@ -110,8 +126,8 @@ fn acts(bytes: &[u8]) -> Vec<(u32, Act)> {
     acts
 }
 
-/// Runs eight bytes of seed, one of input, eight pairs of a TIA register and a byte, and then a
-/// program of up to 4 KiB: frame by frame and cycle by cycle.
+/// Reads a seed (eight bytes), an input (one byte), eight pairs of a TIA register and a byte, and a
+/// program of up to 4 KiB. Runs a frame of it on both paths.
 fn console(bytes: &[u8]) {
     let Some((seed, bytes)) = bytes.split_first_chunk::<8>() else {
         return;
@@ -127,7 +143,7 @@ fn console(bytes: &[u8]) {
             machine.cycle();
         }
     }
-    // From the third frame on, lines are recalled instead of computed.
+    // In the third frame, lines are recalled instead of computed.
     machine.frame();
     machine.frame();
     equal_frames(machine);

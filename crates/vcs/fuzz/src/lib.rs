@@ -1,8 +1,8 @@
 //! The console's fuzz targets: random images, states and programs.
 //!
-//! Every machine runs [`CYCLES`] cycles. One in [`RARE`] instead runs a whole frame twice, cycle by
-//! cycle and by the fast path, which must lead to equal states. A frame takes about fifteen times
-//! as long, so whole frames are rare.
+//! Most machines run [`CYCLES`] cycles. One in [`RARE`] runs a whole frame twice, cycle by cycle
+//! and by the fast path, which must lead to equal states. A frame takes about fifteen times as
+//! long, so whole frames are rare.
 
 mod law;
 
@@ -21,7 +21,7 @@ const CYCLES: u32 = 2_000;
 const RARE: u8 = 16;
 /// Number of cycles between catch-ups of the TIA in a frame that runs cycle by cycle.
 const CATCH_UP: u64 = 61;
-/// Bytes of a state before its body; the last eight are the body's checksum.
+/// Bytes of a state before its body; the last eight of them are the body's checksum.
 const HEADER: usize = 26;
 
 /// Loads any bytes as a cartridge image: on the detected board, and on a board that the first byte
@@ -82,8 +82,8 @@ fn bases() -> &'static [(Cartridge, Vec<u8>)] {
 }
 
 fn base(scheme: Scheme) -> Option<(Cartridge, Vec<u8>)> {
-    // The code in every page: `inx`, `lda $f000,x`, `sta VBLANK,x`, `sta WSYNC` and a jump back. It
-    // writes its own bytes to the registers of the TIA, and sometimes to VSYNC.
+    // The code in every page: `inx`, `lda $f000,x`, `sta VBLANK,x`, `sta WSYNC` and a jump back.
+    // The program writes its own bytes to the registers of the TIA, sometimes also to VSYNC.
     const LOOP: [u8; 16] = [
         0xe8, 0xbd, 0x00, 0xf0, 0x95, 0x01, 0x85, 0x02, 0x4c, 0x00, 0xf0, 0xa2, 0xff, 0x77, 0x30,
         0x9a,
@@ -158,7 +158,8 @@ fn input(byte: u8) -> Input {
     input
 }
 
-/// Runs a machine, rarely for a whole frame.
+/// Runs a machine for a whole frame if `choice` is a multiple of [`RARE`], otherwise for [`CYCLES`]
+/// cycles.
 fn run(machine: Machine, choice: u8) {
     if choice.is_multiple_of(RARE) {
         equal_frames(machine)
