@@ -1,4 +1,5 @@
-//! Addresses that may be unknown, and how listing, symbol file and messages print them.
+//! Addresses that may be unknown, and how the listing, the symbol file and dasm's messages show
+//! them.
 
 /// An address that may not be known yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -39,7 +40,7 @@ pub(crate) fn push_address(out: &mut Vec<u8>, value: i64) {
     put_address(&mut out[start..], value);
 }
 
-/// Returns an address as the listing and error texts show it.
+/// Returns an address as dasm's error texts and the segment table of `-v` show it.
 pub(crate) fn address_field(value: i64, unknown: bool) -> String {
     let unknown = if unknown { "???? " } else { "     " };
     format!("{value:04x} {unknown}            ")

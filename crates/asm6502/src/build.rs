@@ -2,7 +2,7 @@
 //!
 //! [`build`] serves tools that take a source in place of an image. It finds the project of the
 //! source, assembles in memory, and returns everything that tools need. It reads through a
-//! [`SourceProvider`], so an editor can replace a file by its own text: see [`Overlay`].
+//! [`SourceProvider`], so an editor can replace a file with its own text: see [`Overlay`].
 
 use crate::{
     Diagnostic, Options, Output, SourceProvider, SymbolInfo, Usage, assemble,
@@ -45,7 +45,7 @@ pub struct Build {
 #[derive(Debug, Clone, Error)]
 #[non_exhaustive]
 pub enum BuildError {
-    /// The project file is wrong.
+    /// The project file has an error.
     #[error(transparent)]
     Project(#[from] ProjectError),
     /// The project file names no main source.
@@ -116,7 +116,7 @@ pub fn is_source(path: &Path) -> bool {
 /// Assembles a source with the options of its project, or the main source of a project file.
 ///
 /// # Errors
-/// A file cannot be read, or is wrong. Warnings alone are not an error.
+/// A file cannot be read, or has an error. Warnings alone are not an error.
 pub fn build(provider: &dyn SourceProvider, path: &Path) -> Result<Build, BuildError> {
     let (source, project) = start(provider, path)?;
     let options = Options {
@@ -262,7 +262,7 @@ impl LineMap {
     }
 }
 
-/// A provider that replaces some sources by texts in memory, such as the open files of an editor.
+/// A provider that replaces some files with texts in memory, such as the open files of an editor.
 pub struct Overlay<'a> {
     under: &'a dyn SourceProvider,
     texts: HashMap<Vec<u8>, Vec<u8>>,
@@ -277,7 +277,7 @@ impl<'a> Overlay<'a> {
         }
     }
 
-    /// Replaces a file by a text. The name is the one under which the assembler reads the file.
+    /// Replaces a file with a text. The name is the one under which the assembler reads the file.
     pub fn insert(&mut self, name: &Path, text: impl AsRef<[u8]>) {
         let name = name.to_string_lossy().into_owned().into_bytes();
         self.texts.insert(name, text.as_ref().to_vec());

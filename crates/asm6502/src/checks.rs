@@ -3,7 +3,7 @@
 use crate::context::Context;
 use crate::sources::line::Line;
 
-/// Warns of a value that does not fit in `bytes` bytes, neither signed nor unsigned.
+/// Warns of a value that fits in `bytes` bytes neither as a signed nor as an unsigned number.
 #[inline]
 pub(crate) fn warn_of_lost_bits(context: &mut Context, value: i64, bytes: usize, line: &Line) {
     let bits = 8 * bytes;

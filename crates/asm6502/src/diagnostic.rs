@@ -48,7 +48,7 @@ pub struct Note {
     pub text: String,
 }
 
-/// One error or warning.
+/// An error, a warning or a note.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Diagnostic {

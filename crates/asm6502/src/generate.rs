@@ -25,7 +25,7 @@ pub(crate) fn generate_constant(context: &mut Context, line: &Line) -> Result<()
     generate(context, context.emitter.block.len())
 }
 
-/// Generates the bytes in the line's memo. Returns false if it has none.
+/// Generates the bytes in the line's memo. Returns false if the memo has none.
 pub(crate) fn generate_remembered(context: &mut Context, line: &Line) -> Result<bool, Abort> {
     let Some(constant) = line.memo.constant.get() else {
         return Ok(false);

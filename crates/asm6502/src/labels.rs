@@ -9,7 +9,7 @@ use crate::names::symbols::{Content, Definition, Role, SymbolId};
 use crate::report::pass::Reason;
 use crate::sources::line::Line;
 
-/// Finds the symbol in the current scope, or creates it.
+/// Finds the symbol of a name in the current scope, or creates it.
 pub(crate) fn symbol_named(context: &mut Context, name: &[u8]) -> SymbolId {
     if let Some(id) = reserved_symbol(context, name) {
         return id;
@@ -22,7 +22,7 @@ pub(crate) fn symbol_named(context: &mut Context, name: &[u8]) -> SymbolId {
     }
 }
 
-/// Finds the symbol in the current scope.
+/// Finds the symbol of a name in the current scope.
 pub(crate) fn find_symbol(context: &mut Context, name: &[u8]) -> Option<SymbolId> {
     match reserved_symbol(context, name) {
         Some(id) => Some(id),

@@ -30,10 +30,11 @@
 //!
 //! A source is assembled in passes until no statement asks for another pass; `assemble.rs` shows
 //! the phases of a pass on one page. Bytes go into the binary only while no statement of the pass
-//! has asked for another pass. Lines are cleaned and split once, in the first pass, and assembled
-//! many times. A stack machine that follows dasm token by token evaluates all operands; a line
-//! whose operand has only numbers stores its bytes and reuses them the next time. The page
-//! `docs/speed.md` lists each part that only makes the assembler faster. Imports point down only:
+//! has asked for another pass. Lines are cleaned (of comments and TABs) and split into fields once,
+//! in the first pass, and assembled many times. A stack machine that follows dasm token by token
+//! evaluates all operands; a line whose operand has only numbers stores its bytes and reuses them
+//! the next time. The page `docs/speed.md` lists each part that only makes the assembler faster.
+//! Imports point down only:
 //!
 //! ```text
 //! cli  build  project             command line; programs with their project

@@ -107,7 +107,8 @@ pub struct Options {
     /// Directives that dasm does not have: `ELIF`, `IFDEF`, `ASSERT`, `SAMEPAGE`, and `INCBIN
     /// file,offset,length`.
     pub extensions: bool,
-    /// `--strict-dasm`: no warnings where dasm is silent.
+    /// `--strict-dasm`: an exact imitation of dasm, without the warnings and the search for files
+    /// that dasm does not have.
     pub strict_dasm: bool,
     /// `-Werror`: a warning makes the run fail with exit code 5.
     pub warnings_as_errors: bool,
@@ -126,7 +127,7 @@ pub struct Options {
     pub stack_reserve: u8,
 }
 
-/// Optional warnings. Warnings about silently wrong code are always on.
+/// Optional warnings. Other warnings, about code that would be silently wrong, are always on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Warnings {
     /// Branches and indexed tables that cross a page, which takes one more cycle.

@@ -28,7 +28,7 @@ impl From<Abort> for Ending {
 }
 
 /// Decides how the run ends after this pass; `None` if another pass is needed. Ends the last hunk
-/// if no statement has asked for another pass, or if another pass follows.
+/// of `-f2` if no statement has asked for another pass, or if another pass follows.
 pub(crate) fn verdict(context: &mut Context, previous: Pass) -> Option<Ending> {
     let pass = &context.report.pass;
     let resolved = pass.redos == 0;

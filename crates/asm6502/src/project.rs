@@ -169,7 +169,7 @@ pub fn find(provider: &dyn SourceProvider, source: &Path) -> Result<Option<Locat
 /// Reads the project from the content of a file.
 ///
 /// # Errors
-/// The content is wrong.
+/// The content is not a valid project file.
 pub fn read(path: PathBuf, text: &[u8]) -> Result<Located, ProjectError> {
     let text = str::from_utf8(text).map_err(|fault| ProjectError {
         path: path.clone(),
@@ -201,7 +201,7 @@ impl Project {
     }
 
     /// Returns the options of a run with this project. `folder` is the folder of the project file,
-    /// empty for the working folder. The image has no header.
+    /// empty for the working folder. The binary has no header.
     pub fn options(&self, folder: &Path, source: &Path) -> Options {
         let bytes = |path: &Path| path.to_string_lossy().into_owned().into_bytes();
         let includes = self.includes.iter().map(|include| folder.join(include));

@@ -70,7 +70,7 @@ pub(super) fn parse(words: &[Vec<u8>]) -> Result<Request, String> {
 }
 
 /// Returns the options before the first flag is parsed, and the project file that sets them. If
-/// there is none, or if a flag forbids project files, returns dasm's defaults and `None`.
+/// there is no project file, or if a flag forbids it, returns dasm's defaults and `None`.
 fn start(source: &[u8], rest: &[Vec<u8>]) -> Result<(Options, Option<PathBuf>), String> {
     let forbids = |word: &Vec<u8>| matches!(word.as_slice(), b"--no-project" | b"--strict-dasm");
     let plain = Options {

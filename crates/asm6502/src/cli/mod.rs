@@ -162,8 +162,9 @@ fn report_unwritable(error: &Unwritable) {
 /// Writes the text that dasm prints to standard output, and the messages with excerpts to standard
 /// error. With `--message-format json`, writes only the messages, to standard output.
 ///
-/// If both go to the same terminal or file, dasm's error lines would only repeat the messages, so
-/// they are omitted if the run fails. With `-E` or `--strict-dasm` there are only dasm's lines.
+/// If standard output and standard error go to the same terminal or file, dasm's error lines would
+/// only repeat the messages, so they are omitted if the run fails. With `-E` or `--strict-dasm`
+/// there are only dasm's lines.
 fn show_messages(arguments: &Arguments, output: &Output) -> io::Result<()> {
     let format = arguments.message_format;
     let terminals = || io::stdout().is_terminal() && io::stderr().is_terminal();

@@ -100,7 +100,7 @@ pub(crate) static DIRECTIVES: &[Directive] = directives! {
     Dasm "processor" ACTIVE processor::processor,
         "processor 6502: makes the instructions known; comes first";
     Dasm "include" ACTIVE include::include, "include \"file\": assembles another file here";
-    Dasm "incbin" ACTIVE include::incbin, "incbin \"file\": the bytes of a file";
+    Dasm "incbin" ACTIVE include::incbin, "incbin \"file\": inserts the bytes of a file";
     Dasm "incdir" ACTIVE include::incdir, "incdir dir: adds a directory to the search list";
     Dasm "seg" ACTIVE origin::seg, "seg[.u] name: switches to a segment; .u writes no bytes";
     Dasm "org" ACTIVE origin::org,
@@ -108,7 +108,7 @@ pub(crate) static DIRECTIVES: &[Directive] = directives! {
     Dasm "rorg" ACTIVE origin::rorg, "rorg address: code below runs at that address";
     Dasm "rend" ACTIVE origin::rend, "rend: ends rorg";
     Dasm "align" ACTIVE origin::align, "align n[,fill]: fills up to a multiple of n";
-    Dasm "dc" ACTIVE data::dc, "dc[.b|.w|.l|.s] list: data; .s has the other byte order";
+    Dasm "dc" ACTIVE data::dc, "dc[.b|.w|.l|.s] list: data; .s puts the high byte first";
     Dasm "byte" ACTIVE data::byte, "byte list: bytes and strings";
     Dasm "word" ACTIVE data::word, "word list: 16-bit words, low byte first";
     Dasm "long" ACTIVE data::long, "long list: 32-bit words, low byte first";

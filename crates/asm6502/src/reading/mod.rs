@@ -18,7 +18,7 @@ pub(crate) mod built;
 /// Maximum nesting of files; dasm is limited only by memory.
 const MAX_FILES: usize = 512;
 
-/// Enters a file with these lines.
+/// Enters a file, whose lines are `script`.
 pub(crate) fn enter_file(
     context: &mut Context,
     name: &[u8],
@@ -134,8 +134,8 @@ pub(crate) fn end_file(context: &mut Context) {
 /// Ends all blocks that were opened in the file.
 fn end_blocks(context: &mut Context, frame: &Frame) {
     while let Some(entry) = context.sources.ifs.pop_if(|entry| entry.frame == frame.id) {
-        // Omit the blocks that a MEXIT has left open in its macro: they do no harm, but may have
-        // the number of this frame (see `Frame::id`).
+        // Does not report the blocks that a MEXIT has left open in its macro: they do no harm, but
+        // may have the number of this frame (see `Frame::id`).
         if entry.in_macro {
             continue;
         }

@@ -40,7 +40,7 @@ pub(crate) fn message(code: ErrorCode, detail: &[u8]) -> String {
             let mut words = detail.split_whitespace();
             let name = words.next().unwrap_or_default();
             let value = words.next().unwrap_or_default();
-            format!("the label {name} moved; it was at ${value} before")
+            format!("the label {name} moved; it was at ${value} in the previous pass")
         }
         ErrorCode::Recursion => recursion(detail),
         ErrorCode::MissingArgument => {
