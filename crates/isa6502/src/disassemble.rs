@@ -16,8 +16,8 @@ pub struct Disassembly {
 }
 
 impl PartialEq for Disassembly {
-    // The bytes determine which opcode it is. They do not determine whether `opcode` is `Some`, so of
-    // `opcode`, only this is compared.
+    // The bytes determine which opcode it is. They do not determine whether `opcode` is `Some`, so
+    // this is all that is compared of it.
     fn eq(&self, other: &Disassembly) -> bool {
         let rows = (self.opcode.is_some(), other.opcode.is_some());
         (self.address, self.bytes, self.length) == (other.address, other.bytes, other.length)

@@ -127,7 +127,7 @@ fn acts(bytes: &[u8]) -> Vec<(u32, Act)> {
 }
 
 /// Reads a seed (eight bytes), an input (one byte), eight pairs of a TIA register and a byte, and a
-/// program of up to 4 KiB. Runs a frame of it on both paths.
+/// program of up to 4 KiB. Runs one frame of the program on both paths.
 fn console(bytes: &[u8]) {
     let Some((seed, bytes)) = bytes.split_first_chunk::<8>() else {
         return;
