@@ -40,17 +40,17 @@ macro_rules! mnemonics {
 mnemonics! {
     /// Add memory and carry to A.
     Adc "adc",
-    /// And, then carry = bit 7 (undocumented).
+    /// AND memory into A, then carry = bit 7 of A (undocumented).
     Anc "anc",
-    /// And memory into A.
+    /// AND memory into A.
     And "and",
-    /// A = (A or a chip constant) and X and operand (unstable).
+    /// `A = (A | constant) & X & operand`; the constant depends on the chip (unstable).
     Ane "ane",
-    /// And, then rotate A right (undocumented).
+    /// AND memory into A, then rotate A right (undocumented).
     Arr "arr",
     /// Shift left.
     Asl "asl",
-    /// And, then shift A right (undocumented; also `alr`).
+    /// AND memory into A, then shift A right (undocumented; also `alr`).
     Asr "asr",
     /// Branch if carry clear.
     Bcc "bcc",
@@ -80,13 +80,13 @@ mnemonics! {
     Cli "cli",
     /// Clear overflow.
     Clv "clv",
-    /// Compare A.
+    /// Compare A with memory.
     Cmp "cmp",
-    /// Compare X.
+    /// Compare X with memory.
     Cpx "cpx",
-    /// Compare Y.
+    /// Compare Y with memory.
     Cpy "cpy",
-    /// Decrement, then compare A (undocumented).
+    /// Decrement memory, then compare A with memory (undocumented).
     Dcp "dcp",
     /// Decrement memory.
     Dec "dec",
@@ -102,17 +102,17 @@ mnemonics! {
     Inx "inx",
     /// Increment Y.
     Iny "iny",
-    /// Increment, then subtract (undocumented; also `isc`, `ins`).
+    /// Increment memory, then subtract memory and borrow from A (undocumented; also `isc`, `ins`).
     Isb "isb",
-    /// Stops the processor until reset; no assembler name.
+    /// Stop the processor until reset (undocumented; dasm has no name for this instruction).
     Jam "jam",
     /// Jump.
     Jmp "jmp",
     /// Call.
     Jsr "jsr",
-    /// A = X = S = memory and S (unstable).
+    /// `A = X = S = memory & S` (unstable).
     Las "las",
-    /// Load A and X (undocumented).
+    /// Load both A and X (undocumented).
     Lax "lax",
     /// Load A.
     Lda "lda",
@@ -122,11 +122,11 @@ mnemonics! {
     Ldy "ldy",
     /// Shift right.
     Lsr "lsr",
-    /// A = X = (A or a chip constant) and operand (unstable).
+    /// `A = X = (A | constant) & operand`; the constant depends on the chip (unstable).
     Lxa "lxa",
-    /// Nothing; the undocumented forms read their operand.
+    /// Do nothing; the undocumented forms read their operand.
     Nop "nop",
-    /// Or memory into A.
+    /// OR memory into A.
     Ora "ora",
     /// Push A.
     Pha "pha",
@@ -136,23 +136,23 @@ mnemonics! {
     Pla "pla",
     /// Pull status.
     Plp "plp",
-    /// Rotate left, then and (undocumented).
+    /// Rotate memory left, then AND memory into A (undocumented).
     Rla "rla",
     /// Rotate left.
     Rol "rol",
     /// Rotate right.
     Ror "ror",
-    /// Rotate right, then add (undocumented).
+    /// Rotate memory right, then add memory and carry to A (undocumented).
     Rra "rra",
     /// Return from interrupt.
     Rti "rti",
     /// Return.
     Rts "rts",
-    /// Store A and X (undocumented).
+    /// Store `A & X` (undocumented).
     Sax "sax",
     /// Subtract memory and borrow from A.
     Sbc "sbc",
-    /// X = (A and X) - operand (undocumented; also `axs`).
+    /// `X = (A & X) - operand` (undocumented; also `axs`).
     Sbx "sbx",
     /// Set carry.
     Sec "sec",
@@ -160,17 +160,17 @@ mnemonics! {
     Sed "sed",
     /// Set interrupt disable.
     Sei "sei",
-    /// Store A and X and (high byte + 1) (unstable; also `ahx`).
+    /// Store `A & X & (H + 1)`; H is the address's high byte (unstable; also `ahx`).
     Sha "sha",
-    /// S = A and X, store S and (high byte + 1) (unstable; also `tas`).
+    /// `S = A & X`, then store `S & (H + 1)`; H is the address's high byte (unstable; also `tas`).
     Shs "shs",
-    /// Store X and (high byte + 1) (unstable).
+    /// Store `X & (H + 1)`; H is the address's high byte (unstable).
     Shx "shx",
-    /// Store Y and (high byte + 1) (unstable).
+    /// Store `Y & (H + 1)`; H is the address's high byte (unstable).
     Shy "shy",
-    /// Shift left, then or (undocumented; also `aso`).
+    /// Shift memory left, then OR memory into A (undocumented; also `aso`).
     Slo "slo",
-    /// Shift right, then exclusive-or (undocumented; also `lse`).
+    /// Shift memory right, then exclusive-or memory into A (undocumented; also `lse`).
     Sre "sre",
     /// Store A.
     Sta "sta",
