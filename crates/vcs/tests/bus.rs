@@ -299,7 +299,7 @@ fn charging_lines(position: u16) -> usize {
 
 #[test]
 fn a_paddle_charges_in_proportion_to_its_position() {
-    // Other emulators: 379 lines for one megohm and 1.8 kilohm in series.
+    // In other emulators, one megohm and 1.8 kilohm in series take 379 lines.
     let full = charging_lines(65535);
     assert!((378..=381).contains(&full), "{full} lines");
     let half = charging_lines(32768);

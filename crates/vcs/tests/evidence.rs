@@ -24,7 +24,7 @@ const RANK: usize = 3;
 const TEST: usize = 4;
 const OPEN: usize = 5;
 
-/// Returns the cells of each row of the table, without its head.
+/// Returns the cells of each row of the table, without the heading.
 fn rows() -> Vec<Vec<String>> {
     let page = text("docs/evidence.md");
     let lines = page.lines().filter(|line| line.starts_with('|'));

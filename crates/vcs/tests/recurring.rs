@@ -7,7 +7,8 @@
 use programs::{benchmarks, machine};
 use vcs::Machine;
 
-/// Detection of the television standard needs the pixels of the first 120 frames.
+/// Number of frames: more than the first 120, whose pixels the detection of the television standard
+/// needs.
 const FRAMES: u32 = 150;
 
 /// Runs frame `number`. Some frames skip pixels; after some, the machine runs on into the middle of

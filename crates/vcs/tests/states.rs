@@ -128,7 +128,11 @@ fn a_processor_between_two_instructions_is_at_its_program_counter() {
     // The body begins with the program counter (three bytes), five registers, and the pins: address
     // (three bytes), data and direction.
     let elsewhere = machine.cpu().registers().pc ^ 1;
-    assert_eq!(load(&[(0, 1), (8, 1)]), Ok(elsewhere), "both are changed");
+    assert_eq!(
+        load(&[(0, 1), (8, 1)]),
+        Ok(elsewhere),
+        "the program counter and the pins are changed"
+    );
     for place in [0, 8, 11, 12] {
         let damaged = Err(StateError::DamagedState);
         assert_eq!(load(&[(place, 1)]), damaged, "byte {place}");

@@ -172,8 +172,8 @@ fn act(random: &mut Random) -> Act {
         });
     }
     let register = random.below(0x2d) as u8;
-    // Both writes are rare: VBLANK would blank half of the picture, and RSYNC leaves few whole
-    // lines.
+    // Writes of VBLANK and RSYNC are rare: VBLANK would blank half of the picture, and RSYNC leaves
+    // few whole lines.
     let rare = matches!(register, 1 | 3) && random.below(4) != 0;
     let data = random.next() as u8;
     Act::Write(if rare { 0x1b } else { register }, data)
@@ -275,7 +275,7 @@ impl Reference {
 #[test]
 fn run_in_pieces_equals_run_at_once() {
     holds_for(0..4_000, ACTS, |_| Revision::default());
-    // A pulse in the blank makes a player reset its locked missile.
+    // In this program, a pulse in the blank makes a player reset its locked missile.
     holds_for(1461..1462, 300, |_| Revision::default());
 }
 

@@ -56,7 +56,7 @@ pub fn compare(writes_record: bool) -> ExitCode {
     } else if fails {
         eprintln!("a program takes over 2 % more instructions than in benches/counts.txt;");
         eprintln!(
-            "find out why, or record it: \
+            "find out why, or record the new counts: \
              cargo bench --profile dist -p crownhead-console -- counts record"
         );
         return ExitCode::FAILURE;

@@ -24,9 +24,11 @@ use std::{
 };
 use vcs::{Cartridge, Machine};
 
-/// Detection of the television standard needs the pixels of the first 120 frames.
+/// Number of frames in a round of the warm-up: more than the first 120, whose pixels the detection
+/// of the television standard needs.
 const WARM_UP_FRAMES: u32 = 125;
-/// After a switch to another program, a processor takes some time to reach its speed.
+/// Minimum time of the warm-up: after a switch to another program, a processor takes some time to
+/// reach its speed.
 const WARM_UP: Duration = Duration::from_millis(250);
 const FRAMES: u32 = 3_000;
 const TURNS: u32 = 7;

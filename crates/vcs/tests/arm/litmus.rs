@@ -31,7 +31,7 @@ use Board::{Cdfj, DpcPlus};
 
 const LITMUS: &[Litmus] = &[
     Litmus {
-        fact: "NOP before LDA: the dummy read of NOP and the fetch of LDA are one access",
+        fact: "NOP before LDA: the board sees NOP's dummy read and the fetch of LDA as one access",
         org: "$1100",
         program: "Entry nop
                   lda #DATA
@@ -374,6 +374,6 @@ fn waiting_for_the_timer_is_the_same_in_one_step() {
             by_cycle.catch_up();
             assert!(by_cycle == by_frame, "{board:?} {org} frame {frame}");
         }
-        assert!(by_frame.ram()[0] > 20, "{board:?} {org} waits for ever");
+        assert!(by_frame.ram()[0] > 20, "{board:?} {org} waits forever");
     }
 }

@@ -257,7 +257,7 @@ fn pictures(name: &str, image: &[u8], driver: ArmDriver, frames: usize) -> Vec<v
 /// `CROWNHEAD_ARM_IMAGES` names a folder of public images; `docs/arm-cartridges.md` has their
 /// sources.
 #[test]
-#[ignore = "needs public images"]
+#[ignore = "needs CROWNHEAD_ARM_IMAGES, a folder of public images"]
 fn oracle_games_run_with_their_own_drivers() {
     const FRAMES: usize = 300;
     const FIRST: usize = 60;
@@ -283,7 +283,7 @@ fn oracle_games_run_with_their_own_drivers() {
 
 /// A state contains the choice of the driver. An image without a driver uses the built-in one.
 #[test]
-#[ignore = "needs public images"]
+#[ignore = "needs CROWNHEAD_ARM_IMAGES, a folder of public images"]
 fn oracle_states_keep_the_driver_that_runs() {
     let folder = std::env::var_os("CROWNHEAD_ARM_IMAGES").expect("a folder of images");
     let run = ArmOptions {

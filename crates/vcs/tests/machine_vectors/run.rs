@@ -165,7 +165,11 @@ fn compare(line: &Line, what: &str, expected: &[u8], got: &[u8]) -> Result<(), S
 fn compare_sound(lines: &[Line], levels: &[(String, [u8; 2])]) -> Result<(), String> {
     let samples: Vec<_> = lines.iter().flat_map(|line| &line.sound).collect();
     if samples.len() != levels.len() * CYCLE_SAMPLES {
-        return Err(format!("{} samples of sound", samples.len()));
+        return Err(format!(
+            "{} samples of sound for {} cycles",
+            samples.len(),
+            levels.len()
+        ));
     }
     for (number, (at, got)) in levels.iter().enumerate() {
         let Some(&expected) = samples.get(number * CYCLE_SAMPLES + SAMPLE) else {

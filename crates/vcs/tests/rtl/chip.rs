@@ -64,7 +64,10 @@ impl Chip {
         let mut input = child.stdin.take().expect("a pipe");
         let writer = std::thread::spawn(move || input.write_all(&pins));
         let output = child.wait_with_output().expect("the program's output");
-        writer.join().expect("no panic").expect("all is read");
+        writer
+            .join()
+            .expect("no panic")
+            .expect("the program reads all input");
         assert!(output.status.success(), "{:?}", output.status);
         output.stdout
     }

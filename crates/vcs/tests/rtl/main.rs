@@ -227,7 +227,7 @@ fn oracle_what_differs_in_the_riot_is_known() {
         (*ours.read.last().expect("cycles"), theirs)
     };
 
-    // At power-on TIMINT D6 is set: console report.
+    // At power-on TIMINT D6 is set. Source: a report from a console.
     let mut ours = Ours::new();
     ours.run(high, Access::Read(TIMINT));
     assert_eq!(last(&ours), (0x40, [0x00, 0x00]));

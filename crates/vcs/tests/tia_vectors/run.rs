@@ -139,7 +139,7 @@ fn all_done(done: usize, wanted: usize) -> Result<(), String> {
         return Ok(());
     }
     Err(format!(
-        "the script has accesses that were not made: {done} of {wanted}"
+        "the script has accesses in cycles that were not reached: {done} of {wanted} were made"
     ))
 }
 
@@ -219,7 +219,10 @@ fn audio(mut bench: Bench, case: &Audio) -> Result<(), String> {
             continue;
         }
         if expected.len() != got.len() {
-            return Err(format!("{} samples given", expected.len()));
+            return Err(format!(
+                "the case has {} samples, but our chip gave another number",
+                expected.len()
+            ));
         }
         if let Some(at) = (0..expected.len()).find(|&at| expected[at..=at] != got[at..=at]) {
             return Err(format!(
@@ -253,7 +256,7 @@ fn wsync(mut bench: Bench, case: &Wsync) -> Result<(), String> {
         return Ok(());
     }
     Err(format!(
-        "expected {} to {}, got {got:?}",
+        "stalled cycles: expected {} to {}, got {got:?}",
         case.first_stalled, case.last_stalled
     ))
 }

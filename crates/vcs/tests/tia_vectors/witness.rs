@@ -1,6 +1,6 @@
 //! Runs the vectors, and random scanlines, on a public description of the chip: TIA.sv of
 //! Atari7800_MiSTer. Its author names the schematics, the decapped chip and the programmer's guide
-//! as sources, but not the netlist, and has compared it with games on consoles.
+//! as sources, but not the netlist, and has compared the description with games on consoles.
 
 use super::{
     case::{Access, Audio, Case, File, Video, files},
@@ -24,8 +24,8 @@ const FIRST_PIXEL: usize = 67;
 const PIXELS: usize = 160;
 
 /// Edits the description for verilator, which refuses variables whose parts are assigned in
-/// different ways, and treats a group of clocks as one. Also reverts a change of June 2026, which
-/// ends the playfield a pixel early to avoid collisions in the blank.
+/// different ways, and which treats a group of clocks as one clock. Also reverts a change of June
+/// 2026, which ends the playfield a pixel early to avoid collisions in the blank.
 fn for_verilator(text: &str) -> String {
     let text = text
         .replace("oclk.clock <=", "oclk_clock <=")
@@ -296,8 +296,8 @@ impl Kind {
 }
 
 /// Creates the writes of a program. During pulses of HMOVE there is no reset, HMOVE, HMxx or HMCLR,
-/// because the vectors show that the description then differs. Kinds of tones are chosen before the
-/// tones begin.
+/// because the vectors show that the description then differs. AUDC0 and AUDC1 are written first,
+/// before any tone begins.
 fn random_writes(random: &mut Rng, kind: Kind) -> Vec<Access> {
     let registers = kind.registers();
     let tones = [(0, AUDC0), (3, AUDC1)];
