@@ -42,7 +42,7 @@ fn reset_takes_seven_cycles_and_leaves_s_at_fd() {
 }
 
 #[test]
-fn ram_has_its_mirrors_and_the_stack_is_one() {
+fn ram_has_its_mirrors_and_one_of_them_is_the_stack() {
     // lda #$5a: sta $0d80: ldx #$ff: txs: lda #$a5: pha
     let mut machine = running(&[
         0xa9, 0x5a, 0x8d, 0x80, 0x0d, 0xa2, 0xff, 0x9a, 0xa9, 0xa5, 0x48,

@@ -44,7 +44,7 @@ fn the_lazy_machine_equals_the_one_caught_up_at_every_cycle() {
 /// Without VSYNC, the television's oscillator ends each frame, after a number of lines that depends
 /// on the previous frames.
 #[test]
-fn a_program_that_leaves_the_picture_alone_obeys_it_too() {
+fn a_program_without_vsync_obeys_the_law() {
     let mut image = vec![0xea; 4096];
     image[..3].copy_from_slice(&[0x4c, 0x00, 0xf0]); // jmp to itself
     image[4092..].copy_from_slice(&[0x00, 0xf0, 0x00, 0xf0]);
@@ -230,7 +230,7 @@ fn an_edge_of_pa7_between_the_rounds_of_a_wait_is_read_once() {
 }
 
 #[test]
-fn a_clone_runs_on_as_the_original() {
+fn a_clone_continues_like_the_original() {
     for (name, cartridge) in programs() {
         let mut original = machine(&cartridge);
         run_to(&mut original, 30_011);

@@ -51,7 +51,7 @@ fn a_machine_with_a_memory_equals_one_without() {
 }
 
 #[test]
-fn a_machine_loaded_amid_a_line_runs_on_as_the_one_that_was_saved() {
+fn a_machine_loaded_in_mid_line_continues_like_the_saved_one() {
     for (name, cartridge) in benchmarks() {
         let mut recalling = machine(&cartridge);
         frames(&mut recalling, 8);

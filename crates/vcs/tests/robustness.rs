@@ -160,7 +160,7 @@ fn mutated_states_run_or_are_refused() {
 }
 
 #[test]
-fn random_programs_with_random_hands_always_make_frames() {
+fn random_programs_with_random_input_always_make_frames() {
     let mut random = Rng::with_seed(7);
     for seed in 1..=60 {
         let cartridge = Cartridge::from_image(&random_image(seed, 4096)).expect("4096 bytes");

@@ -10,13 +10,13 @@ fn busy() -> (Cartridge, Machine) {
 }
 
 #[test]
-fn a_loaded_state_runs_on_as_the_machine_it_was_saved_from() {
+fn a_loaded_state_continues_like_the_saved_machine() {
     save_and_load(30);
 }
 
 #[test]
 #[ignore = "tries a thousand states of every cartridge: takes minutes"]
-fn full_a_thousand_states_run_on_as_the_machines_they_were_saved_from() {
+fn full_a_thousand_states_continue_like_the_saved_machines() {
     save_and_load(1000);
 }
 
@@ -53,7 +53,7 @@ fn equal_machines_give_equal_bytes() {
 }
 
 #[test]
-fn what_is_no_state_of_this_cartridge_is_refused() {
+fn anything_but_a_state_of_this_cartridge_is_refused() {
     let (cartridge, mut machine) = busy();
     machine.frame();
     let state = machine.save();

@@ -3,9 +3,9 @@
 //!
 //! Each random program runs once clock by clock, on the chip itself. Then it runs four times by
 //! scanlines: in one piece; in one piece, but brought up to date after each act; and twice in
-//! random pieces, brought up to date often or rarely. There are four kinds of programs; the first
-//! kind also runs on chips with random deviations. `docs/speed.md` lists deliberate faults in the
-//! code, and the programs that find them.
+//! random pieces, brought up to date often or rarely. There are four kinds of programs. All but
+//! those of [`locked`] also run on chips with random deviations. `docs/speed.md` lists deliberate
+//! faults in the code, and the programs that find them.
 
 use vcs::{
     fast::Scanner,
@@ -286,7 +286,7 @@ fn full_run_in_pieces_equals_run_at_once() {
 }
 
 #[test]
-fn odd_chips_obey_it_too() {
+fn odd_chips_obey_the_law() {
     holds_for(30_000..33_000, ACTS, odd_revision);
     // This program once showed a difference between spans and single clocks.
     holds_for(28_840..28_841, 300, odd_revision);
@@ -294,40 +294,40 @@ fn odd_chips_obey_it_too() {
 
 #[test]
 #[ignore = "20,000 programs take a minute"]
-fn full_odd_chips_obey_it_too() {
+fn full_odd_chips_obey_the_law() {
     holds_for(33_000..53_000, ACTS, odd_revision);
 }
 
 #[test]
-fn objects_in_motion_obey_it_too() {
+fn objects_in_motion_obey_the_law() {
     motion_holds_for(100_000..105_000);
 }
 
 #[test]
 #[ignore = "20,000 programs take a minute"]
-fn full_objects_in_motion_obey_it_too() {
+fn full_objects_in_motion_obey_the_law() {
     motion_holds_for(105_000..125_000);
 }
 
 #[test]
-fn locked_missiles_obey_it_too() {
+fn locked_missiles_obey_the_law() {
     locked_holds_for(200_000..203_000);
 }
 
 #[test]
 #[ignore = "20,000 programs take a minute"]
-fn full_locked_missiles_obey_it_too() {
+fn full_locked_missiles_obey_the_law() {
     locked_holds_for(203_000..223_000);
 }
 
 #[test]
-fn blanks_obey_it_too() {
+fn blanks_obey_the_law() {
     blanks_hold_for(300_000..305_000);
 }
 
 #[test]
 #[ignore = "20,000 programs take a minute"]
-fn full_blanks_obey_it_too() {
+fn full_blanks_obey_the_law() {
     blanks_hold_for(305_000..325_000);
 }
 

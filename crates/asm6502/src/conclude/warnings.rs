@@ -47,7 +47,7 @@ fn warn_of_stray_bytes(context: &mut Context) {
         return;
     }
     let last = first + length as i64 - 1;
-    let message = format!("the bytes reach from ${first:04x} to ${last:04x}: {length} in all");
+    let message = format!("the binary extends from ${first:04x} to ${last:04x}: {length} bytes");
     let help = "put the variables in an uninitialized segment: SEG.U ram, ORG $80; then SEG code \
                 before the program";
     context.warn_of_place(message, context.sources.main_file(), help);

@@ -174,7 +174,9 @@ fn advice_on_name(context: &mut Context, name: &[u8]) -> String {
             return format!("there is a file {other}; write its name in the same case");
         }
     }
-    "check the name; it is looked up in the working directory, then in INCDIR and -I".to_owned()
+    let help = "check the name; INCLUDE looks in the working directory, INCDIR and -I, and beside \
+                this file";
+    help.to_owned()
 }
 
 /// Warns of a directory instead of a file. With INCDIR, an empty name finds a directory.
