@@ -174,9 +174,8 @@ fn advice_on_name(context: &mut Context, name: &[u8]) -> String {
             return format!("there is a file {other}; write its name in the same case");
         }
     }
-    let help = "check the name; INCLUDE looks in the working directory, INCDIR and -I, and beside \
-                this file";
-    help.to_owned()
+    "check the name; INCLUDE looks in the working directory, INCDIR, -I, and beside this file"
+        .to_owned()
 }
 
 /// Warns of a directory instead of a file. With INCDIR, an empty name finds a directory.
