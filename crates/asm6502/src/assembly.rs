@@ -19,7 +19,7 @@ pub struct Assembly {
 }
 
 impl Assembly {
-    /// Returns the value of a symbol, by its name in the symbol file.
+    /// Returns the value of a symbol, by its name in the symbol file. `None` if it has no value.
     pub fn symbol(&self, name: &str) -> Option<i64> {
         let found = self.symbols.iter().find(|symbol| symbol.name == name)?;
         found.known.then_some(found.value)

@@ -123,7 +123,8 @@ impl Output {
             .collect()
     }
 
-    /// Returns the value of a symbol, by its name in the symbol file, or as `Main.loop`.
+    /// Returns the value of a symbol: by its name in the symbol file, or as `Main.loop` for a local
+    /// name of a SUBROUTINE. `None` if there is no symbol of this name, or if it has no value.
     pub fn symbol(&self, name: &str) -> Option<i64> {
         let local = || {
             let (subroutine, local) = name.split_once('.')?;

@@ -252,7 +252,8 @@ impl Context<'_> {
         }
     }
 
-    /// Prints one line about error 15, and adds another one to the listing.
+    /// Prints dasm's line about an illegal character (error 15), and adds another line to the
+    /// listing.
     pub fn report_illegal_character(&mut self, character: u8, before: i8) {
         let mut listed = b"char = '".to_vec();
         listed.push(character);

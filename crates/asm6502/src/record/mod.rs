@@ -133,9 +133,9 @@ pub struct Span {
     pub file: u32,
     /// Line, from 1.
     pub line: u32,
-    /// Offset of its first byte in the line.
+    /// Offset of the first byte in the line.
     pub start: u32,
-    /// Offset after its last byte.
+    /// Offset after the last byte.
     pub end: u32,
 }
 

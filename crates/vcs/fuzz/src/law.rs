@@ -26,7 +26,8 @@ pub fn law(bytes: &[u8]) {
     }
 }
 
-/// An act at the end of a bus cycle. `Settle` brings the scanners up to date and compares them.
+/// An act at the end of a bus cycle. `Settle` brings the scanners up to date and compares them with
+/// the chip.
 #[derive(Clone, Copy)]
 enum Act {
     Write(u8, u8),

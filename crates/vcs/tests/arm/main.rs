@@ -192,7 +192,7 @@ fn damaged_files_run_or_are_refused() {
 }
 
 #[test]
-#[ignore = "a hundred thousand files: takes several minutes"]
+#[ignore = "tries a hundred thousand files: takes several minutes"]
 fn full_damaged_files() {
     damaged_files(100_000);
 }
@@ -268,7 +268,7 @@ fn oracle_games_run_with_their_own_drivers() {
         let name = file.file_name().to_string_lossy().into_owned();
         let image = std::fs::read(file.path()).expect("a readable image");
         let [ours, run] = ArmDriver::ALL.map(|driver| pictures(&name, &image, driver, FRAMES));
-        // The start of the driver takes some frames, so the pictures come later.
+        // The image's own driver takes some frames to start, so its pictures come later.
         let same = (0..SHIFTS).map(|shift| {
             let pairs = run[FIRST..].iter().zip(&ours[FIRST - shift..]);
             pairs.filter(|(one, other)| one == other).count()
