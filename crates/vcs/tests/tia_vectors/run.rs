@@ -139,7 +139,8 @@ fn all_done(done: usize, wanted: usize) -> Result<(), String> {
         return Ok(());
     }
     Err(format!(
-        "the script has accesses in cycles that were not reached: {done} of {wanted} were made"
+        "{} accesses of the script are in cycles that were not reached",
+        wanted.abs_diff(done)
     ))
 }
 
