@@ -59,7 +59,7 @@ fn run<'a>(
 /// start_pass              keeps symbols, split lines and printed text; forgets bytes and messages;
 ///                         the addresses of segments become unknown
 /// enter_source            enters the main file; a file's lines are cleaned and split once,
-///                         except those that sources::script names      (sources)
+///                         except the lines that sources::script lists  (sources)
 /// assemble_lines          for each line of the innermost file or macro:
 ///     assemble_statement      finds the meaning of the operation           (names)
 ///     instruction, directive      most set the label to the current address; a line with only

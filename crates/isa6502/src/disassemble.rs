@@ -59,7 +59,7 @@ impl Disassembly {
     }
 
     /// Returns the 8- or 16-bit operand as a number; for a branch, the address of its target.
-    /// `None` if there is no operand.
+    /// `None` for an instruction without an operand.
     #[inline]
     pub fn operand(&self) -> Option<u16> {
         let mode = self.opcode?.mode;

@@ -36,7 +36,7 @@ pub struct Opcode {
     /// The class of the opcode.
     pub class: Class,
     /// True if a source for dasm can produce exactly this opcode. The other opcodes jam, or do the
-    /// same as an opcode that such a source can produce.
+    /// same as an opcode that dasm can produce.
     pub has_name: bool,
 }
 

@@ -33,7 +33,7 @@ fn the_cartridges_of_the_repository_are_found_to_be_what_they_are() {
     let mut programs = programs::programs();
     programs.extend(programs::assembled("tests/golden"));
     programs.extend(programs::assembled("tests/roms"));
-    // Leaves out the images of random bytes, of which there is one for every board.
+    // Leaves out the images of random bytes; there is one for every board.
     programs.retain(|(name, _)| !name.starts_with("random "));
     let mut wrong = Vec::new();
     for (name, cartridge) in &programs {

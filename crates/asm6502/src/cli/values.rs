@@ -31,7 +31,7 @@ pub(super) fn pick<T: Copy>(
         .ok_or(format!("{message}\n"))
 }
 
-/// Returns the file name after the letter of a flag. dasm's message says `-o` for every letter.
+/// Returns the file name after the letter of a flag. dasm's message has `-o` for every letter.
 pub(super) fn file_name(value: &[u8]) -> Result<String, String> {
     if value.is_empty() {
         return Err("-o Switch requires file name.\n".to_owned());

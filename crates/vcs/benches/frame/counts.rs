@@ -30,7 +30,7 @@ pub fn run(image: &str, look: &str, frames: &str) {
 }
 
 /// Counts instructions, and prints the changes since the record. With `writes_record`, writes a new
-/// record; otherwise fails if a program takes over 2 % more instructions than the record says.
+/// record; otherwise fails if a program takes over 2 % more instructions than recorded.
 pub fn compare(writes_record: bool) -> ExitCode {
     let before = read();
     let program = std::env::current_exe().expect("this program has a path");

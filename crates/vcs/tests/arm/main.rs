@@ -225,8 +225,8 @@ fn oracle_elf_files_run() {
     }
 }
 
-/// CDF images that show other pictures with their own driver than with the built-in one:
-/// `docs/arm-cartridges.md` has the counts and the known reasons.
+/// CDF images whose driver shows other pictures than the built-in driver: `docs/arm-cartridges.md`
+/// has the counts and the known reasons.
 const DIFFERENT: [&str; 10] = [
     "CDFJBoulderDash.bin",
     "GOPHERMEHOP20210731.bin",
