@@ -108,9 +108,6 @@ fn create_beside(
 
 /// Follows the symbolic links from a name to its file, which need not exist yet.
 fn followed(name: &Path) -> PathBuf {
-    if let Ok(path) = fs::canonicalize(name) {
-        return path;
-    }
     let mut path = name.to_owned();
     for _ in 0..MAX_LINKS {
         let Ok(next) = fs::read_link(&path) else {

@@ -1,6 +1,6 @@
 //! The output files of a run.
 
-use std::fs::File;
+use std::fs::{self, File, Metadata};
 use std::io::{self, Seek, Write};
 use std::path::Path;
 use thiserror::Error;
@@ -66,13 +66,6 @@ impl OpenFile {
     /// Replaces the target with the file, if the file was written without an error.
     fn finish(self, written: io::Result<()>) -> Result<(), Unwritable> {
         let OpenFile { name, file, part } = self;
-        let written = written.and_then(|()| {
-            if part.is_target() {
-                Ok(())
-            } else {
-                file.sync_all()
-            }
-        });
         // Some systems cannot rename an open file.
         drop(file);
         let done = written.and_then(|()| part.finish());
@@ -157,7 +150,7 @@ impl OpenFiles {
                 results.push(file.write(&output.binary));
             }
             if remove {
-                let _ = std::fs::remove_file(name);
+                let _ = fs::remove_file(name);
             }
         }
         if let (Some(file), Some(map)) = (self.map, &output.map) {
@@ -192,9 +185,40 @@ pub(super) fn write_symbols(arguments: &Arguments, output: &Output) -> Result<()
     open.finish(written)
 }
 
-/// Returns the message about a conflict of output files, if there is one: two are the same file, or
-/// one is a source or the project file.
-pub(super) fn conflict(arguments: &Arguments, sources: &[Vec<u8>]) -> Option<String> {
+/// A named file, and the system's data about it if it exists.
+struct Found<'a> {
+    path: &'a Path,
+    metadata: Option<Metadata>,
+}
+
+impl<'a> Found<'a> {
+    fn at(path: &'a Path) -> Self {
+        let metadata = fs::metadata(path).ok();
+        Found { path, metadata }
+    }
+
+    /// True if two names belong to the same regular file. If neither file exists yet, compares the
+    /// names without regard to case, because some systems ignore case.
+    fn is_same(&self, other: &Found) -> bool {
+        match (&self.metadata, &other.metadata) {
+            // Files are opened to compare them, and most pairs differ in length.
+            (Some(one), Some(two)) if one.is_file() && one.len() == two.len() => {
+                same_file::is_same_file(self.path, other.path).unwrap_or(false)
+            }
+            (None, None) => {
+                let name = |path: &Path| {
+                    let name = path.file_name();
+                    name.map(|name| name.to_string_lossy().to_lowercase())
+                };
+                name(self.path) == name(other.path) && folded(self.path) == folded(other.path)
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Returns the outputs that the flags name, with their flags.
+fn outputs(arguments: &Arguments) -> Vec<(&'static str, Found<'_>)> {
     let named = [
         ("-o", &arguments.output),
         ("-l", &arguments.listing),
@@ -202,26 +226,45 @@ pub(super) fn conflict(arguments: &Arguments, sources: &[Vec<u8>]) -> Option<Str
         ("--map", &arguments.map),
         ("--depfile", &arguments.depfile),
     ];
-    let named = named.map(|(flag, name)| name.as_deref().map(|name| (flag, Path::new(name))));
-    let named: Vec<_> = named.into_iter().flatten().collect();
-    for (number, (flag, path)) in named.iter().enumerate() {
-        let mut others = named[number + 1..].iter();
-        if let Some((other, _)) = others.find(|(_, other)| is_same(path, other)) {
-            let path = path.display();
+    let named = named.into_iter();
+    named
+        .filter_map(|(flag, name)| Some((flag, Found::at(Path::new(name.as_deref()?)))))
+        .collect()
+}
+
+/// Returns the message about a conflict of output files, if there is one: two are the same file, or
+/// one is the project file.
+pub(super) fn conflict(arguments: &Arguments) -> Option<String> {
+    let project = arguments.project.as_deref().map(Found::at);
+    let outputs = outputs(arguments);
+    for (number, (flag, output)) in outputs.iter().enumerate() {
+        let path = output.path.display();
+        let mut others = outputs[number + 1..].iter();
+        if let Some((other, _)) = others.find(|(_, other)| output.is_same(other)) {
             return Some(format!(
                 "{flag} and {other} both name {path}; name two different files"
             ));
         }
-        let project = arguments.project.as_deref();
-        if project.is_some_and(|project| is_same(path, project)) {
-            let path = path.display();
+        if project
+            .as_ref()
+            .is_some_and(|project| output.is_same(project))
+        {
             return Some(format!(
                 "{flag} names {path}, which is the project file of this run; name another file"
             ));
         }
-        let is_source = |name: &Vec<u8>| is_same(path, Path::new(&*String::from_utf8_lossy(name)));
-        if sources.iter().any(is_source) {
-            let path = path.display();
+    }
+    None
+}
+
+/// Returns the message about an output that is a source, if there is one.
+pub(super) fn conflict_with(sources: &[Vec<u8>], arguments: &Arguments) -> Option<String> {
+    let outputs = outputs(arguments);
+    for source in sources {
+        let source = String::from_utf8_lossy(source);
+        let source = Found::at(Path::new(&*source));
+        if let Some((flag, output)) = outputs.iter().find(|(_, output)| output.is_same(&source)) {
+            let path = output.path.display();
             return Some(format!(
                 "{flag} names {path}, which is a source of this run; name another file"
             ));
@@ -230,20 +273,10 @@ pub(super) fn conflict(arguments: &Arguments, sources: &[Vec<u8>]) -> Option<Str
     None
 }
 
-/// True if two names belong to the same regular file. If neither file exists yet, compares the
-/// names without regard to case, because some systems ignore case.
-fn is_same(one: &Path, other: &Path) -> bool {
-    match (one.exists(), other.exists()) {
-        (true, true) => one.is_file() && same_file::is_same_file(one, other).unwrap_or(false),
-        (false, false) => folded(one) == folded(other),
-        _ => false,
-    }
-}
-
 fn folded(path: &Path) -> String {
     let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let folder = whole.parent().unwrap_or(Path::new(""));
-    let folder = std::fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+    let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
     let name = whole.file_name().unwrap_or_default();
     folder.join(name).to_string_lossy().to_lowercase()
 }

@@ -72,7 +72,9 @@ fn build(arguments: &Arguments) -> io::Result<u8> {
         })?;
     }
     let options = &arguments.options;
-    if let Some(conflict) = files::conflict(arguments, std::slice::from_ref(&options.source)) {
+    let source = std::slice::from_ref(&options.source);
+    let conflict = files::conflict(arguments);
+    if let Some(conflict) = conflict.or_else(|| files::conflict_with(source, arguments)) {
         return Ok(refuse(&conflict));
     }
     let mut files = match files::open(arguments) {
@@ -91,7 +93,8 @@ fn build(arguments: &Arguments) -> io::Result<u8> {
         Some(file) => assemble_with_listing(&DiskProvider, options, file),
         None => assemble(&DiskProvider, options),
     };
-    if let Some(conflict) = files::conflict(arguments, &output.dependencies) {
+    let includes = output.dependencies.get(1..).unwrap_or_default();
+    if let Some(conflict) = files::conflict_with(includes, arguments) {
         return Ok(refuse(&conflict));
     }
     if has_no_source(options, &output) {
