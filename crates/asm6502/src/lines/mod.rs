@@ -18,7 +18,7 @@ pub(crate) fn assemble_lines(context: &mut Context) -> Result<(), Abort> {
         }
         // The number of the current line, from 1, equals the index of the next line, from 0.
         let (script, number) = (frame.script.clone(), frame.line);
-        match script.line(number) {
+        match script.line(number, context.report.listing.enabled()) {
             Some(line) if !context.sources.in_comment => {
                 frame.line += 1;
                 count_statement(context)?;

@@ -19,7 +19,8 @@ pub(crate) fn decoded(content: &[u8]) -> Cow<'_, [u8]> {
 
 /// If almost all of the text would be lost, returns the reason and advice.
 pub(crate) fn problem(text: &[u8]) -> Option<(&'static str, &'static str)> {
-    let nul = memchr::memchr_iter(0, text).count();
+    let first_nul = memchr::memchr(0, text).unwrap_or(text.len());
+    let nul = memchr::memchr_iter(0, &text[first_nul..]).count();
     if nul * 4 >= text.len() && nul > 0 {
         return Some((
             "a quarter of this file or more is NUL bytes: UTF-16 without a byte order mark, or \

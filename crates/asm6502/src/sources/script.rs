@@ -49,12 +49,15 @@ enum FieldSource {
     EachTime,
 }
 
+/// Usual length of a line, to reserve memory.
+const USUAL_LINE: usize = 32;
+
 impl Script {
     /// Returns the lines of a file.
     pub fn of_file(text: &Rc<Vec<u8>>) -> Script {
         let mut script = Script::empty(text.clone(), true);
         let (mut buffer, mut start) = (LineBuffer::default(), 0);
-        script.reserve(memchr::memchr_iter(b'\n', text).count());
+        script.reserve(text.len() / USUAL_LINE);
         while start < text.len() {
             let end = memchr::memchr(b'\n', &text[start..]).map_or(text.len(), |at| start + at);
             script.add(start..end, &mut buffer);
@@ -151,8 +154,9 @@ impl Script {
         }
     }
 
-    /// Returns the line of that number, from 0; `None` if it has to be cleaned each time.
-    pub fn line(&self, number: u32) -> Option<Line<'_>> {
+    /// Returns the line of that number, from 0, with its comment if a listing needs it; `None` if it
+    /// has to be cleaned each time.
+    pub fn line(&self, number: u32, listed: bool) -> Option<Line<'_>> {
         let entry = self.lines.get(number as usize)?;
         let text = match entry.source {
             FieldSource::EachTime => return None,
@@ -162,10 +166,10 @@ impl Script {
         Some(Line {
             text: &text[..entry.fields.operand.range().end],
             comment: match entry.comment {
-                0 => None,
-                at => self
+                at @ 1.. if listed => self
                     .raw_line(number)
                     .and_then(|(raw, _)| raw.get(usize::from(at)..)),
+                _ => None,
             },
             fields: entry.fields,
             memo: &entry.memo,
