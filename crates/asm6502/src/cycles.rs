@@ -4,6 +4,7 @@ use isa6502::{Mode, OPCODES};
 
 use crate::context::Context;
 use crate::emitter::timing::Timing;
+use crate::names::symbols::SymbolId;
 use crate::operand::item::Item;
 use crate::sources::line::Line;
 use crate::text::lossy;
@@ -11,7 +12,7 @@ use crate::text::lossy;
 /// Counts the cycles of an instruction, for the listing, sums and warnings. The listing shows `4`,
 /// `4+` (one more if a page is crossed), `2/3` (branch not taken, taken) or `2/4` (taken, to
 /// another page).
-#[inline]
+#[inline(always)]
 pub(crate) fn record_cycles(context: &mut Context, opcode: u8, operand: &Item) {
     if context.options.counts_cycles() {
         count_cycles(context, opcode, operand);
@@ -62,14 +63,16 @@ fn count_cycles(context: &mut Context, opcode: u8, operand: &Item) {
 }
 
 /// Warns of a data table that has just crossed the end of a page.
+#[inline(always)]
 pub(crate) fn check_data_table(context: &mut Context, line: &Line) {
-    let Some((id, start)) = context
-        .emitter
-        .data_table
-        .filter(|_| context.options.warnings.page_crossing)
-    else {
-        return;
-    };
+    if context.options.warnings.page_crossing
+        && let Some((id, start)) = context.emitter.data_table
+    {
+        check_table_from(context, id, start, line);
+    }
+}
+
+fn check_table_from(context: &mut Context, id: SymbolId, start: i64, line: &Line) {
     let last = context.emitter.segments.current().here().value - 1;
     if last >> 8 == start >> 8 {
         return;

@@ -57,7 +57,7 @@ pub(crate) fn record_address(context: &mut Context) {
 
 /// Sets the label of a statement to the current address. Without a label, only stores the address
 /// for the listing.
-#[inline]
+#[inline(always)]
 pub(crate) fn program_label(context: &mut Context, line: &Line) {
     record_address(context);
     if !line.fields.label.is_empty() {

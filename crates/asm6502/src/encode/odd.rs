@@ -7,6 +7,9 @@ use crate::sources::parser::Suffix;
 /// Warns of an operand that dasm accepts, but reads in an unexpected way.
 pub(super) fn warn_of_odd_operand(context: &mut Context, line: &Line) {
     let operand = line.operand();
+    if is_usual(operand, line) {
+        return;
+    }
     let groups = memchr::memchr(b'(', operand).is_some();
     let problem = if groups && never_closed(operand) {
         ("the parenthesis is not closed", "add the )")
@@ -32,6 +35,17 @@ pub(super) fn warn_of_odd_operand(context: &mut Context, line: &Line) {
     }
     let at = line.fields.operand.start();
     context.warn_at(problem.0.to_owned(), line, at, Some(problem.1));
+}
+
+/// True for an operand that has no problem, by its characters alone. Most operands are such.
+fn is_usual(operand: &[u8], line: &Line) -> bool {
+    let value = match operand {
+        [b'#', value @ ..] if line.fields.suffix.is_empty() => value,
+        [value @ .., b',', b'x' | b'X' | b'y' | b'Y'] => value,
+        _ => operand,
+    };
+    !matches!(value.first(), Some(b'#' | b'0' | b'['))
+        && !value.iter().any(|byte| matches!(byte, b'(' | b','))
 }
 
 /// Returns the problem of an operand that dasm reads in an unexpected way, and advice.

@@ -99,6 +99,7 @@ fn finish_items(context: &mut Context, evaluation: &mut Evaluation) -> Result<()
 }
 
 /// Moves the topmost value into the current item.
+#[inline]
 fn take_value(context: &mut Context, evaluation: &mut Evaluation) {
     let popped = context.stacks.pop();
     evaluation.item.value = popped.value;
@@ -345,6 +346,8 @@ fn push_symbol(
         return push_text(context, evaluation, item.value, item.unknown, item.text);
     }
     let (value, unknown) = use_symbol(context, id, evaluation.text, evaluation.at - name.len());
-    let value = text.as_deref().map_or(value, big_endian);
-    push_text(context, evaluation, value, unknown, text)
+    match text {
+        None => push_number(context, evaluation, value, unknown),
+        Some(text) => push_text(context, evaluation, big_endian(&text), unknown, Some(text)),
+    }
 }

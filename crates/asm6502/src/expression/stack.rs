@@ -160,6 +160,7 @@ pub(crate) fn compute_top(context: &mut Context, evaluation: &mut Evaluation) ->
 }
 
 /// Pushes a number.
+#[inline]
 pub(crate) fn push_number(
     context: &mut Context,
     evaluation: &mut Evaluation,
@@ -178,6 +179,7 @@ pub(crate) fn push_number(
 }
 
 /// Pushes a value. Prefix operators directly before it apply immediately.
+#[inline]
 fn push_value(
     context: &mut Context,
     evaluation: &mut Evaluation,

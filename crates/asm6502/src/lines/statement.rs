@@ -16,6 +16,7 @@ use crate::sources::line::Line;
 use crate::text::lossy;
 
 /// Assembles a statement and lists it.
+#[inline]
 pub(crate) fn assemble_statement(context: &mut Context, line: &Line) -> Result<(), Abort> {
     let result = match context.draft {
         None => perform_operation(context, line),
