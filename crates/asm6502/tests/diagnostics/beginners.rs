@@ -54,7 +54,7 @@ fn each_mistake_is_explained() {
         (" tsb $80\n", "an instruction of the 65C02"),
         (" lda $80 # comment\n", "comments begin with ;"),
         (" .byte \"AB\" \"C\"\n", "a comma between the strings"),
-        (" lda #%1111_0000\n", "no _ between its digits"),
+        (" lda #%1111_0000\n", "remove the _ between the digits"),
         (" pha pla\n", "put pla on the next"),
         (" jsr\n", "add the operand"),
         (" echo \"too small\"\n err\n", "ECHO: too small"),
@@ -205,7 +205,7 @@ fn a_source_that_nothing_would_be_left_of_is_refused() {
         let output = run(&content, false);
         assert_eq!(output.exit_code, 2);
         assert!(
-            output.messages().contains("save it"),
+            output.messages().contains("save the file"),
             "{}",
             output.messages()
         );
