@@ -2,6 +2,7 @@
 
 use std::{
     fs,
+    hash::{DefaultHasher, Hash, Hasher},
     io::Write,
     path::{Path, PathBuf},
 };
@@ -14,7 +15,10 @@ pub(crate) fn path_of(name: &Path) -> Option<PathBuf> {
         return None;
     }
     let text = asm6502::own_header(name.to_string_lossy().as_bytes())?;
-    let folder = format!("crownhead-headers-{}", env!("CARGO_PKG_VERSION"));
+    // Another build may have written other headers.
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    let folder = format!("crownhead-headers-{:016x}", hasher.finish());
     let folder = std::env::temp_dir().join(folder);
     fs::create_dir_all(&folder).ok()?;
     let path = folder.join(name.file_name()?.to_string_lossy().to_ascii_lowercase());
