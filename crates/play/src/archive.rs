@@ -17,7 +17,8 @@ use zip::{ZipArchive, result::ZipError};
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 /// First bytes of a zip file that is not empty.
 const ZIP: [u8; 4] = *b"PK\x03\x04";
-/// Kinds of files that are not images: the offset of the signature, the signature, and the name.
+/// Kinds of files that the program cannot open: the offset of the signature, the signature, and the
+/// name.
 const OTHERS: [(usize, &[u8], &str); 6] = [
     (257, b"ustar", "a tar file"),
     (0, b"7z\xbc\xaf\x27\x1c", "a 7z file"),
@@ -58,8 +59,8 @@ pub enum ArchiveError {
     /// The file is neither an image nor an archive that can be opened, but of this kind.
     #[error("this is {0}; unpack it if it contains an image, and open the image")]
     Other(&'static str),
-    /// A file inside the archive is named, but the archive is not a zip file. The value is the
-    /// name.
+    /// The user named a file inside an archive, but the archive is not a zip file. The value is the
+    /// name of the file inside.
     #[error("this is not a zip file, so it cannot contain {0}")]
     NotZip(String),
     /// The zip file has no file of that name.
@@ -70,7 +71,7 @@ pub enum ArchiveError {
         /// The images in the zip file.
         images: Vec<String>,
     },
-    /// The zip file has several files, and none is a cartridge image.
+    /// No file in the zip file is named like a cartridge image, and there is not exactly one file.
     #[error("this zip file contains no cartridge image (.bin, .a26, .rom)")]
     NoImage,
     /// The zip file has several images, with these names.
@@ -82,9 +83,9 @@ pub enum ArchiveError {
     Several(Vec<String>),
 }
 
-/// Unpacks a file: returns its bytes, or the one cartridge image packed in it, with the image's
-/// name if the archive has one. Returns at most one byte more than `limit`, even if the archive
-/// claims another size.
+/// Unpacks a zip or gzip file that contains one cartridge image. Returns the image, and for a zip
+/// file also the image's name. Returns any other file unchanged. Unpacks at most one byte more than
+/// `limit`, even if the archive claims another size, so that the caller can detect a larger image.
 ///
 /// # Errors
 /// The archive is damaged or not supported, or does not contain exactly one image.
@@ -121,10 +122,11 @@ fn other(bytes: &[u8]) -> Option<&'static str> {
     OTHERS.iter().find(is).map(|(.., kind)| *kind)
 }
 
-/// Lists the names of the cartridge images in a zip file; none for any other file.
+/// Returns the names of the cartridge images in a zip file; an empty list for any other file.
 ///
 /// # Errors
-/// [`ArchiveError::Zip`] for a damaged zip file.
+/// [`ArchiveError::Zip`] for a damaged zip file, [`ArchiveError::LargeDirectory`] for a directory
+/// of more than 4 MiB.
 pub fn images(bytes: &[u8]) -> Result<Vec<String>, ArchiveError> {
     if bytes.starts_with(&ZIP) {
         Ok(names(&images_of(&open(bytes)?)))
@@ -144,10 +146,12 @@ pub struct Listed {
     pub size: u64,
 }
 
-/// Lists the cartridge images in a zip file without unpacking them; none for any other file.
+/// Lists the cartridge images in a zip file without unpacking them; returns an empty list for any
+/// other file.
 ///
 /// # Errors
-/// [`ArchiveError::Zip`] for a damaged zip file.
+/// [`ArchiveError::Zip`] for a damaged zip file, [`ArchiveError::LargeDirectory`] for a directory
+/// of more than 4 MiB.
 pub fn listed_images(bytes: &[u8]) -> Result<Vec<Listed>, ArchiveError> {
     if !bytes.starts_with(&ZIP) {
         return Ok(Vec::new());
@@ -164,8 +168,8 @@ pub fn listed_images(bytes: &[u8]) -> Result<Vec<Listed>, ArchiveError> {
     images.collect()
 }
 
-/// Unpacks the file `name` of a zip file, but at most one byte more than `limit`. The name may be
-/// written in any way that `plain` accepts.
+/// Unpacks the file `name` of a zip file, but at most one byte more than `limit`. The name may
+/// contain backslashes instead of slashes, and empty parts, `.` and `..`, which are ignored.
 ///
 /// # Errors
 /// The archive is damaged, is not a zip file, or has no file of that name.
@@ -186,7 +190,7 @@ pub fn member(bytes: &[u8], name: &str, limit: u64) -> Result<Vec<u8>, ArchiveEr
 
 type Archive<'a> = ZipArchive<Metered<'a>>;
 
-/// The bytes of a zip file. The number of bytes that can be read is limited.
+/// A reader of a zip file's bytes that returns an error after a limited number of bytes.
 struct Metered<'a> {
     bytes: Cursor<&'a [u8]>,
     /// Number of bytes that can still be read.
@@ -197,7 +201,9 @@ impl Read for Metered<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let left = self.left.get();
         if left == 0 && !buffer.is_empty() {
-            return Err(io::Error::other("too much is read"));
+            return Err(io::Error::other(
+                "the limit of the zip file's directory is reached",
+            ));
         }
         let count = (&mut self.bytes).take(left).read(buffer)?;
         self.left.set(left - count as u64);
@@ -222,7 +228,7 @@ fn open(bytes: &[u8]) -> Result<Archive<'_>, ArchiveError> {
         0 => ArchiveError::LargeDirectory,
         _ => unreadable(error),
     })?;
-    // A separate limit applies to the files.
+    // The files have their own limit, in `bounded`.
     left.set(u64::MAX);
     Ok(archive)
 }
@@ -235,7 +241,7 @@ fn unreadable(error: ZipError) -> ArchiveError {
     }
 }
 
-/// Returns the name of a packing method for a message that it is not supported.
+/// Returns the part of a message that names a packing method and says that it is not supported.
 // APPNOTE.TXT, 4.4.5.
 fn method(number: u16) -> String {
     let known = [
@@ -266,8 +272,9 @@ impl Member {
     }
 }
 
-/// Returns a name without empty parts, `.` and `..`, because programs write names in different
-/// ways: `/a.bin`, `./a.bin`, `x//a.bin`, or `x\a.bin` for `x/a.bin`.
+/// Normalizes a name: removes empty parts, `.` and `..`, and writes `/` for a backslash. Programs
+/// write the same name in different ways: `/a.bin`, `./a.bin`, `x//a.bin`, or `x\a.bin` for
+/// `x/a.bin`.
 fn plain(name: &str) -> String {
     let parts = name.split(['/', '\\']);
     let parts = parts.filter(|part| !["", ".", ".."].contains(part));
@@ -295,8 +302,8 @@ fn names(files: &[Member]) -> Vec<String> {
     files.iter().map(|file| file.name.clone()).collect()
 }
 
-/// Returns the only image in a zip file, and its name. If no name is that of an image, returns the
-/// only file.
+/// Returns the only image in a zip file, and its name. If no file is named like an image, returns
+/// the only file.
 fn unzip(bytes: &[u8], limit: u64) -> Result<(Vec<u8>, String), ArchiveError> {
     let mut archive = open(bytes)?;
     let (mut files, images) = (files(&archive), images_of(&archive));
@@ -309,7 +316,7 @@ fn unzip(bytes: &[u8], limit: u64) -> Result<(Vec<u8>, String), ArchiveError> {
     Ok((file.read(&mut archive, limit)?, file.name.clone()))
 }
 
-/// Returns the first names as text, and the number of the names left out.
+/// Returns the first five names as text, and how many more there are.
 fn listed(names: &[String]) -> String {
     let first = names[..names.len().min(LISTED)].join(", ");
     match names.len().saturating_sub(LISTED) {
@@ -340,7 +347,7 @@ fn bounded(packed: impl Read, limit: u64) -> Result<Vec<u8>, ArchiveError> {
     let Err(error) = read else {
         return Ok(bytes);
     };
-    // The first read detects an unknown method.
+    // Only the first read detects a packing method that is not supported.
     let cause = error.get_ref().and_then(|cause| cause.downcast_ref());
     Err(match cause {
         Some(ZipError::CompressionMethodNotSupported(method)) => ArchiveError::Method(*method),
@@ -482,7 +489,7 @@ mod tests {
 
     #[test]
     fn a_directory_has_a_limit_and_files_have_none() {
-        // Files that are not compressed, of 8 MiB: more than a directory may have.
+        // A file of 8 MiB, which is more than the limit for a directory.
         let large = vec![7; 8 << 20];
         let packed = zipped(&[("a.bin", &large), ("b.bin", &[1])]);
         assert_eq!(images(&packed).unwrap(), ["a.bin", "b.bin"]);

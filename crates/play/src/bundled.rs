@@ -11,8 +11,8 @@ pub struct Bundled {
     pub symbols: &'static str,
 }
 
-/// All bundled cartridges. The first one is played if no other is named.
-// A constant would be copied into each crate that uses it.
+/// All bundled cartridges. The first one is the default.
+// This is a static, because a constant would be copied into each crate that uses it.
 pub static BUNDLED: [Bundled; 2] = [
     Bundled {
         name: "video-checkers",

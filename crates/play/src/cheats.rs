@@ -4,8 +4,8 @@ use std::{fmt, str::FromStr};
 use thiserror::Error;
 use vcs::cartridge::RomPatch;
 
-/// A byte that is fixed at a value. Its text is `80:FF` for RAM, and `F123:EA` or `F123?10:EA` for
-/// the cartridge, all in hexadecimal.
+/// A byte that is fixed at a value. As text, it is `80:FF` for RAM, and `F123:EA` or, with the
+/// original byte 10, `F123?10:EA` for the cartridge. All numbers are hexadecimal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Cheat {
     /// The address: $80..=$FF, or $F000..=$FFFF in each bank of the cartridge.
@@ -26,8 +26,8 @@ pub struct Cheat {
 pub struct NoCheat(String);
 
 impl Cheat {
-    /// Creates a cheat on a byte without checking its old value; `None` for an address that has
-    /// neither RAM nor ROM.
+    /// Creates a cheat that applies whatever the original byte is; `None` if the address is neither
+    /// in RAM nor in the cartridge.
     pub fn new(address: u16, value: u8) -> Option<Cheat> {
         let address = match address {
             0x80..=0xff => address,

@@ -18,9 +18,9 @@ pub enum Control {
     Stick(Port, Directions),
     /// The joystick's button.
     Fire(Port),
-    /// The second button of a pad with two.
+    /// The second button of a two-button pad.
     SecondFire(Port),
-    /// A key of a keypad: n is key n of `1 2 3 4 5 6 7 8 9 * 0 #`.
+    /// A key of a keypad, by its index in `1 2 3 4 5 6 7 8 9 * 0 #`, from 0.
     Keypad(Port, u8),
     /// Game select.
     Select,
@@ -43,7 +43,7 @@ pub struct Directions {
 }
 
 impl Directions {
-    /// True for two neighboring directions.
+    /// True if the directions are a diagonal, such as up and left.
     pub fn is_diagonal(self) -> bool {
         self.up != self.down && self.left != self.right
     }
@@ -61,7 +61,8 @@ pub struct Held {
 }
 
 impl Held {
-    /// Returns the console switches; `levers` are the switches that stay in their position.
+    /// Returns all console switches: Select and Reset from the held controls, the others from
+    /// `levers`.
     pub fn switches(&self, levers: Switches) -> Switches {
         Switches {
             select: self.select,
@@ -71,7 +72,7 @@ impl Held {
     }
 }
 
-/// A contact that has closed, with its control, or opened.
+/// A change of one contact: it closes with a control, or it opens (`None`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Change<S> {
     source: S,
@@ -100,7 +101,7 @@ impl<S> Default for Contacts<S> {
 }
 
 impl<S: Copy + PartialEq> Contacts<S> {
-    /// Records that a source went down. A repeated press changes nothing.
+    /// Records the press of a key, button or finger. A repeated press changes nothing.
     pub fn press(&mut self, source: S, control: Control) {
         if self.block(source) {
             self.waiting.push_back(Change {
@@ -120,7 +121,7 @@ impl<S: Copy + PartialEq> Contacts<S> {
         first
     }
 
-    /// Records that a source went up.
+    /// Records the release of a key, button or finger.
     pub fn release(&mut self, source: S) {
         if let Some(at) = self.down.iter().position(|down| *down == source) {
             self.down.swap_remove(at);
@@ -157,8 +158,8 @@ impl<S: Copy + PartialEq> Contacts<S> {
         self.down.contains(&source)
     }
 
-    /// Begins a frame, which gets at most one change of each source. The other changes wait for
-    /// later frames.
+    /// Begins a frame. Applies at most one change of each source; the other changes wait for later
+    /// frames.
     pub fn next_frame(&mut self) {
         let mut changed: Vec<S> = Vec::new();
         for change in std::mem::take(&mut self.waiting) {

@@ -37,14 +37,16 @@ pub struct Controllers {
     pub swap_ports: bool,
     /// True if the left player has the second paddle of the pair.
     pub swap_paddles: bool,
-    /// Sensitivity of the mouse: 1 turns a paddle from end to end across the window.
+    /// Sensitivity of mouse, stick and keys. At 1, moving the mouse across the window turns a
+    /// paddle from end to end.
     pub sensitivity: f32,
     /// Fraction of a paddle's range that mouse, stick and keys cover; 0 means the part that the
     /// game uses.
     #[serde(skip)]
     pub range: f32,
-    /// Distance from the middle of the range to the middle of the covered part, to the right. If
-    /// `range` is 0, distance from the middle of the part that the game uses.
+    /// Distance to the right from the middle of the whole range to the middle of the covered part,
+    /// as a fraction of the range. If `range` is 0, the distance from the middle of the part that
+    /// the game uses.
     #[serde(skip)]
     pub center: f32,
     /// Exponent of a stick's response: above 1, the control is finer near the middle; 0 means
@@ -75,7 +77,7 @@ pub struct PlayerInput {
     pub joystick: Joystick,
     /// The second button of a pad.
     pub second: bool,
-    /// Keys of a keypad: bit n is key n of `1 2 3 4 5 6 7 8 9 * 0 #`.
+    /// Keys of a keypad: bit n is the key at index n in `1 2 3 4 5 6 7 8 9 * 0 #`, from 0.
     pub keypad: u16,
 }
 
@@ -144,7 +146,8 @@ impl Controllers {
         self.kinds.iter().any(turned)
     }
 
-    /// Returns the socket with paddles, if the range that the game uses is still unknown.
+    /// Returns the socket with paddles, if the range that the game uses is still unknown and the
+    /// player has chosen no range.
     pub(crate) fn paddles_to_explore(&self) -> Option<usize> {
         let paddles = |kind: &ControllerKind| *kind == ControllerKind::Paddles;
         let socket = self.kinds.iter().position(paddles);

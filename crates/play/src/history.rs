@@ -8,7 +8,7 @@ use vcs::{Cartridge, Input, Machine};
 /// Number of frames between two stored states. A step back reruns at most that many frames.
 const INTERVAL: u64 = 10;
 /// Number of frames between two stored states while time runs fast, because packing a state takes
-/// as long as some frames.
+/// as long as running several frames.
 const HURRIED_INTERVAL: u64 = 120;
 /// Memory for states, in bytes. A state takes about 5 KB if the picture hardly changes, and at most
 /// 60 KB. So this is enough for at least 90 seconds, and for five minutes in most games.
@@ -16,12 +16,12 @@ const LIMIT: usize = 32 << 20;
 /// Maximum number of stored states: five minutes.
 const STATES: usize = 1800;
 
-/// Changes of a game that are not input: cheats and collisions.
+/// Changes to a game other than input: cheats, and collisions that are off.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Overrides {
-    /// Bytes of RAM that are written before each frame.
+    /// Fixed bytes of RAM, and changed bytes of the cartridge.
     pub cheats: Vec<Cheat>,
-    /// Objects that set no collision latch, as in [`vcs::tia::Layers`].
+    /// Objects that set no collision latch: the bits of `passing` in [`vcs::tia::Layers`].
     pub passing: u8,
 }
 
@@ -89,7 +89,8 @@ impl History {
         self.overrides.retain(|(at, _)| *at < frame);
     }
 
-    /// Stores a machine before a frame, if the last stored one is old enough.
+    /// Stores the machine at the start of a frame, if the last stored machine is at least one
+    /// interval older.
     pub fn mark(&mut self, frame: u64, machine: &Machine, hurried: bool) {
         let interval = if hurried { HURRIED_INTERVAL } else { INTERVAL };
         if self
@@ -102,8 +103,8 @@ impl History {
         self.store(frame, machine);
     }
 
-    /// Stores a machine before a frame that is later than all stored ones, and drops the oldest
-    /// ones if there are too many.
+    /// Stores the machine at the start of a frame, which must be later than the frames of all
+    /// stored machines. Drops the oldest machines if there are too many.
     fn store(&mut self, frame: u64, machine: &Machine) {
         self.states.push(machine);
         self.marks.push_back(frame);
@@ -148,7 +149,7 @@ impl History {
         wanted.flatten().collect()
     }
 
-    /// Drops everything after the start of a frame, and stores this machine there.
+    /// Drops everything after the start of a frame, and stores this machine for that moment.
     pub fn cut(&mut self, frame: u64, machine: &Machine, cartridge: &Cartridge) {
         while self.marks.back().is_some_and(|last| *last >= frame) {
             self.states.pop(cartridge);

@@ -13,10 +13,10 @@ use vcs::{
 /// Maximum size of an image in bytes. The largest known board has 512 KiB.
 pub const LARGEST_IMAGE: u64 = 1 << 20;
 
-/// A cartridge image without any packing.
+/// An unpacked cartridge image.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnpackedImage {
-    /// The name of the file; in a zip file, the name of its member.
+    /// The name of the file, or of the image inside a zip file.
     pub name: String,
     /// The raw image.
     pub bytes: Vec<u8>,
@@ -30,7 +30,7 @@ pub enum ImageError {
     #[error(transparent)]
     Archive(#[from] ArchiveError),
     /// The image is larger than [`LARGEST_IMAGE`].
-    #[error("larger than any cartridge (1 MiB); use a raw image")]
+    #[error("this image is larger than any cartridge (1 MiB); use a raw image")]
     TooLarge,
     /// No board fits the image.
     #[error(transparent)]
@@ -106,7 +106,7 @@ pub fn with_named_standard(cartridge: Cartridge, name: &str) -> Cartridge {
 
 /// Returns the television standard in parentheses in the name of a file: `Game (PAL).bin`. Case
 /// does not matter.
-// The lists of ROM dumps use such names, among them No-Intro's and TOSEC's.
+// Lists of ROM dumps, such as No-Intro's and TOSEC's, use such names.
 fn standard_in(name: &str) -> Option<Standard> {
     let name = Path::new(name).file_name()?.to_string_lossy();
     let mut groups = name.split('(').skip(1);

@@ -11,8 +11,8 @@
 //!   bytes, [`transcript`] writes it as an input script, and [`playback`] plays such a script.
 //! - [`contacts`] collects keys, buttons and taps so that none is lost, and [`controllers`] turns
 //!   them into the controllers in the console's sockets.
-//! - [`session::game`] is the interface of a session to a game that it can follow. The crate
-//!   `games` has the games of the bundled cartridges.
+//! - [`session::game`] is the interface through which a session follows the game in a cartridge.
+//!   The crate `games` has the games of the bundled cartridges.
 //! - [`titles`] has the names of games by the checksums of their images.
 //! - [`cheats`] fixes bytes of RAM, and changes bytes of the cartridge.
 //! - [`picture`] turns frames into colors, [`standard`] has the television standards, and [`sound`]

@@ -7,12 +7,12 @@ use vcs::{
     input::{Controller, Paddle},
 };
 
-/// Number of places from end to end.
+/// Number of paddle positions to try, from end to end.
 const PLACES: usize = 33;
 /// Number of frames until a picture shows the effect of the paddle.
 const FRAMES: usize = 3;
-/// Minimum number of different pictures. Fewer may come from a light that is switched, not from a
-/// bat that moves.
+/// Minimum number of changes of the picture from one position to the next. Fewer changes may mean
+/// that the game only switches something on or off, and that no bat moves.
 const STEPS: usize = 5;
 /// Number of frames between two searches, while nothing is found.
 const PAUSE: u64 = 120;

@@ -27,7 +27,8 @@ impl Playback {
     /// Returns the playback of a script.
     ///
     /// # Errors
-    /// The script changes the input within a frame, or switches the power off and on.
+    /// The script changes the input within a frame, switches the power off and on, or has a line
+    /// with `wait` or `@pc`.
     pub fn new(script: &Script) -> Result<Playback, PlaybackError> {
         let mut changes = vec![(0, script.setup.input)];
         for event in &script.events {

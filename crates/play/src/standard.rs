@@ -16,11 +16,11 @@ pub fn period(standard: Standard, scanlines: usize) -> Duration {
     Duration::from_secs_f64(scanlines.max(1) as f64 * LINE_CLOCKS / standard.color_clock_hz())
 }
 
-/// Returns the duration of a picture on a display of 50 or 60 Hz, for a console whose frame lasts
-/// `own`; `own` if neither is within 2 %.
+/// Returns 1/60 s or 1/50 s, if the duration `own` of the console's frame is within 2 % of it;
+/// otherwise `own`.
 ///
-/// Each frame is then exactly one picture of the display. But the speed of the game changes by up
-/// to 2 % (0.3 % for 262 or 312 scanlines), and the pitch of its sound with it.
+/// On a display of that rate, each frame is then exactly one picture. But the speed of the game and
+/// the pitch of its sound change by up to 2 % (0.3 % for 262 or 312 scanlines).
 pub fn display_period(own: Duration) -> Duration {
     let near = |rate: f64| (own.as_secs_f64() * rate - 1.0).abs() < 0.02;
     let rate = [60.0, 50.0].into_iter().find(|rate| near(*rate));
@@ -33,7 +33,8 @@ pub fn sample_rate(standard: Standard) -> f64 {
 }
 
 /// Returns the width of a TIA pixel in thousandths of its height: the ratio of the clock of square
-/// pixels (half of 12 3/11 MHz and of 14.75 MHz) to the color clock.
+/// pixels to the color clock. The clock of square pixels is half of 12 3/11 MHz for frames of 262
+/// lines, and half of 14.75 MHz for frames of 312.
 pub fn pixel_shape(standard: Standard) -> usize {
     match standard.scanlines() {
         262 => 1714,
@@ -109,7 +110,7 @@ impl PaletteChoice {
     }
 }
 
-/// The palette of a user, from a file.
+/// A palette from a user's file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UserPalette {
     ntsc: [u32; 128],
@@ -120,7 +121,7 @@ pub struct UserPalette {
 
 impl UserPalette {
     /// Reads three bytes (red, green, blue) for each of 128 colors for NTSC, 128 for PAL and eight
-    /// for SECAM; or 128 colors for all. `None` for another number of bytes.
+    /// for SECAM; or for 128 colors that serve all three. `None` for another number of bytes.
     // The format of Stella's `stella.pal`, from its user's guide.
     pub fn from_bytes(bytes: &[u8]) -> Option<UserPalette> {
         let color = |at: usize| {

@@ -91,7 +91,7 @@ impl Timeline {
         self.history = History::new(input);
     }
 
-    /// Moves the levers before the first frame.
+    /// Moves the console switches before the first frame.
     pub fn set_levers(&mut self, switches: Switches) {
         let input = Input {
             switches,
@@ -121,7 +121,7 @@ impl Timeline {
     }
 
     /// Returns the memory at power-on of the SaveKeys that have been plugged in so far; an erased
-    /// memory for a port without one.
+    /// memory for a port that had none.
     pub fn save_keys_at_power_on(&self) -> [SaveKeyMemory; 2] {
         [0, 1].map(|socket| {
             let mut inputs = self.past().iter();
@@ -149,7 +149,7 @@ impl Timeline {
         let overrides = Arc::clone(&self.overrides);
         self.history
             .remember(self.frames, &self.machine, input, &overrides, self.hurried);
-        // A loaded state shows all objects, and all of them collide.
+        // A saved state has no layers: after loading, all objects are shown and collide.
         if self.layers() != Layers::default() {
             self.machine.set_layers(self.layers());
         }
@@ -271,21 +271,21 @@ impl Timeline {
         self.aided
     }
 
-    /// Sets the bytes of RAM and of the cartridge that are written before each new frame.
-    /// [`Timeline::forward`] repeats old frames with the bytes that were set then.
+    /// Sets the cheats for new frames: bytes of RAM that are written before each frame, and changed
+    /// bytes of the cartridge. [`Timeline::forward`] repeats old frames with the cheats that were
+    /// set then.
     pub fn set_cheats(&mut self, cheats: Vec<Cheat>) {
         Arc::make_mut(&mut self.overrides).cheats = cheats;
     }
 
-    /// Sets the objects that are shown from the next frame on, and the ones that collide in new
-    /// frames.
+    /// Sets the objects that are hidden, and those that do not collide in new frames.
     pub fn set_layers(&mut self, layers: Layers) {
         self.hidden = layers.hidden;
         Arc::make_mut(&mut self.overrides).passing = layers.passing;
         self.machine.set_layers(layers);
     }
 
-    /// Returns the objects that are hidden, and those that do not collide.
+    /// Returns the objects that are hidden, and those that do not collide in new frames.
     pub fn layers(&self) -> Layers {
         Layers {
             hidden: self.hidden,
@@ -345,7 +345,7 @@ impl Timeline {
         &changes[..after.max(1)]
     }
 
-    /// Returns the state at power-on.
+    /// Returns the options for the contents of the console's memory at power-on.
     pub fn power_on(&self) -> PowerOn {
         self.power_on
     }
@@ -438,7 +438,7 @@ mod tests {
             seen.frame(input(frame));
             hidden.frame(input(frame));
         }
-        // Everything except the standard that the television detects in the pictures.
+        // `future` leaves out only the standard that the television detects in the pictures.
         assert_eq!(seen.machine().future(), hidden.machine().future());
     }
 
@@ -491,7 +491,7 @@ mod tests {
         let mut game = game();
         let mut moments = Vec::new();
         for frame in 0..200 {
-            // Both change between two remembered states.
+            // Cheats and collisions change between two stored states.
             match frame {
                 55 => game.set_cheats(vec!["F0:5A".parse().unwrap()]),
                 105 => game.set_layers(Layers {
@@ -514,7 +514,7 @@ mod tests {
         }
         assert!(game.forward(198));
         assert!(game.machine().save() == moments[199]);
-        // A new frame has none of them.
+        // A new frame has no cheat, and all its collisions are on.
         game.back(100);
         game.frame(Input::default());
         assert!(game.history.overrides(99).is_none() && !game.history.overrides(98).is_none());

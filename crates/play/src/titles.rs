@@ -47,8 +47,7 @@ pub fn title_of(image: &[u8]) -> Option<Title> {
     })
 }
 
-/// Returns the title of the image with this CRC-32 and size, which the directory of a zip file
-/// contains.
+/// Returns the title of the image with this CRC-32 and size. The directory of a zip file has both.
 pub fn title_by_checksum(crc: u32, size: usize) -> Option<Title> {
     let table = table();
     let at = table.binary_search_by_key(&(crc, size), |(key, _)| *key);

@@ -10,7 +10,7 @@ const TAKES_ALL: &str = "a String takes everything";
 
 /// The comment in a script that does not repeat the session.
 const AIDED: &str = "# Cheats were on, or collisions were off. This script does not repeat that,\n\
-                     # so it plays another game.\n";
+                     # so the game goes differently.\n";
 
 /// Returns the script of a session up to the present moment. `cartridge` is the name in its header.
 pub fn transcript(timeline: &Timeline, cartridge: Option<&str>) -> String {
@@ -38,7 +38,7 @@ pub fn body(timeline: &Timeline, cartridge: Option<&str>) -> String {
     text + &lines(changes, 1)
 }
 
-/// Returns a line for each change, beginning with the change `from`.
+/// Returns a line for each change, beginning with the change at index `from`, which is at least 1.
 pub fn lines(changes: &[(u64, Input)], from: usize) -> String {
     let mut text = String::new();
     for pair in changes[from - 1..].windows(2) {

@@ -8,10 +8,11 @@ use crate::{contacts::Held, paddles::RangeSearch, timeline::Timeline};
 use lab::trace::FrameRecord;
 use vcs::{Input, input::Difficulty};
 
-/// Number of frames per picture while the assistant operates the controls. A move that takes a
-/// player two seconds then takes a quarter of a second.
+/// Number of frames per picture while the assistant, which carries out clicks for the player,
+/// operates the controls. A move that takes a player two seconds then takes a quarter of a second.
 const ASSISTANT_FRAMES: u32 = 8;
-/// Number of frames after which unfinished actions are dropped. A set-up of 32 squares takes 600.
+/// Number of frames after which unfinished actions are dropped. Setting up 32 squares takes 600
+/// frames.
 const ACTIONS_END: u32 = 2000;
 
 /// The interface of a running session to its front end.
@@ -48,7 +49,8 @@ pub enum Ran {
     Assistant,
     /// Many frames, without sound.
     Fast,
-    /// Many frames while the cartridge thinks. Show the previous picture: the new one has no board.
+    /// Many frames while the cartridge thinks. Show the previous picture, because the cartridge
+    /// draws no board while it thinks.
     Thinking,
 }
 

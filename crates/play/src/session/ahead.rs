@@ -43,9 +43,9 @@ impl Ahead {
         }
     }
 
-    /// Returns the lines of a frame to show: the lines `now` that the television shows, and the
-    /// lines of the copy. Leaves out the lines of the copy if one of the two frames has 50 Hz and
-    /// the other 60 Hz.
+    /// Returns the lines of a frame to show: the lines `now` that the television shows, joined with
+    /// the lines of the copy. If one of the two frames has 50 Hz and the other 60 Hz, returns only
+    /// `now`.
     pub(super) fn lines(&self, now: Range<usize>, scanlines: usize) -> Range<usize> {
         if usual_lines(scanlines) == usual_lines(self.scanlines) {
             now.start.min(self.shown.start)..now.end.max(self.shown.end)

@@ -86,7 +86,7 @@ pub struct Session {
     pub(super) chain: Option<Hash>,
     /// The search for the part of a paddle's range that the game uses.
     pub(super) range_search: Option<RangeSearch>,
-    /// The findings about the cartridge's first seconds.
+    /// The results of [`Session::look_ahead`].
     pub(super) ahead: Option<Ahead>,
     pub(super) notices: Vec<Notice>,
 }
@@ -200,8 +200,8 @@ impl Session {
         moved
     }
 
-    /// Goes forward again over frames that [`Session::back`] has gone back. Returns false at the
-    /// latest moment.
+    /// Goes forward again by up to `frames`, if [`Session::back`] has gone back. Returns false at
+    /// the latest moment.
     pub fn forward(&mut self, frames: u64) -> bool {
         let moved = self.timeline.forward(frames);
         if moved {
@@ -311,28 +311,30 @@ impl Session {
         self.playback.is_some()
     }
 
-    /// Returns the game of the cartridge, if it is known.
+    /// Returns the game of the cartridge; `None` if it was not recognized.
     pub fn game(&self) -> Option<&dyn Game> {
         self.game.as_deref()
     }
 
-    /// Returns the game of the cartridge, for changes to its display, if it is known.
+    /// Returns the game of the cartridge, for changes to its display; `None` if it was not
+    /// recognized.
     pub fn game_mut(&mut self) -> Option<&mut (dyn Game + 'static)> {
         self.game.as_deref_mut()
     }
 
-    /// Returns the switch of an aid; `None` if the game does not have it.
+    /// Returns a reference to the setting that shows or hides an aid; `None` if the game does not
+    /// have the aid.
     pub fn aid(&mut self, aid: Aid) -> Option<&mut bool> {
         self.game_mut()?.aid(aid)
     }
 
-    /// Returns the game of the cartridge, if it is of this type.
+    /// Returns the game of the cartridge, if the game is of this type.
     pub fn game_as<G: Game>(&self) -> Option<&G> {
         let game: &dyn Any = self.game.as_deref()?;
         game.downcast_ref()
     }
 
-    /// Returns the game of the cartridge, for changes, if it is of this type.
+    /// Returns the game of the cartridge, for changes, if the game is of this type.
     pub fn game_as_mut<G: Game>(&mut self) -> Option<&mut G> {
         let game: &mut dyn Any = self.game.as_deref_mut()?;
         game.downcast_mut()
@@ -425,7 +427,8 @@ impl Session {
         self.controllers.plug(kinds, self.timeline.cartridge());
     }
 
-    /// Sets the first level of the bundled game whose thinking runs at full speed; 0 means never.
+    /// Sets the lowest level at which the console runs at full speed while a bundled game thinks; 0
+    /// for no level.
     pub fn think_fast_from(&mut self, level: u8) {
         self.options.fast_thinking_from = level;
     }

@@ -1,4 +1,4 @@
-//! The interface of a session to games: a trait for games that it can follow.
+//! The interface of a session to games: a trait for games that a session can follow.
 //!
 //! A game reads the console after every frame and reports events. It may operate the controls for
 //! the player, turn clicks into moves, mark squares that can be clicked, list and record the moves,
@@ -52,7 +52,7 @@ pub trait Game: Any {
     /// Handles a click at a color clock and a scanline of the frame. Returns a message to show.
     fn click(&mut self, clock: usize, line: usize) -> Option<String>;
 
-    /// Returns the marks over the picture. `color` is the TV type switch.
+    /// Returns the marks over the picture. `color` is true if the TV type switch is set to color.
     fn marks(&self, _color: bool) -> Vec<Mark> {
         Vec::new()
     }
@@ -68,7 +68,7 @@ pub trait Game: Any {
         ""
     }
 
-    /// True while the cartridge thinks at the level `from` or above; 0 means never.
+    /// True while the cartridge thinks at the level `from` or above; always false if `from` is 0.
     fn is_thinking(&self, _ram: &[u8; 128], _from: u8) -> bool {
         false
     }
@@ -78,7 +78,8 @@ pub trait Game: Any {
         false
     }
 
-    /// Returns the switch of an aid; `None` if the game does not have it.
+    /// Returns a reference to the setting that shows or hides an aid; `None` if the game does not
+    /// have the aid.
     fn aid(&mut self, _aid: Aid) -> Option<&mut bool> {
         None
     }
@@ -100,8 +101,8 @@ pub trait Game: Any {
         None
     }
 
-    /// Returns the list of moves, for a margin of `columns` by `rows` characters. `color` is the TV
-    /// type switch.
+    /// Returns the list of moves, for a margin of `columns` by `rows` characters. `color` is true
+    /// if the TV type switch is set to color.
     fn move_list(&self, _color: bool, _columns: usize, _rows: usize) -> Vec<ListLine> {
         Vec::new()
     }

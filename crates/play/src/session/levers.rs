@@ -64,8 +64,9 @@ impl Session {
     }
 
     /// After a step through time, moves the levers to their positions in the machine, and reports
-    /// each. Exception: if the assistant may move levers, a left difficulty lever at B stays there,
-    /// because the assistant sets it to A only for a set-up.
+    /// each moved lever. Exception: in a game whose assistant moves levers, a left difficulty lever
+    /// at B stays there, because the assistant sets this lever to A only while it sets up a
+    /// position.
     pub(super) fn follow_levers(&mut self) {
         let (before, now) = (self.levers, self.machine().input().switches);
         let set_up = self.game.as_ref().is_some_and(|game| game.moves_levers())

@@ -1,6 +1,7 @@
 //! The marks of a game over the cartridge's picture.
 
-/// A rectangle of the frame: color clocks and scanlines.
+/// A rectangle of the frame: the first color clock and the width, the first scanline and the
+/// height.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub struct Area {

@@ -1,10 +1,11 @@
-//! The player's SaveKey, whose memory is kept from session to session.
+//! The player's SaveKey: a memory in a controller port, whose contents are kept from session to
+//! session.
 //!
 //! The machine has a SaveKey in each socket, which goes back in time together with the machine. The
 //! player's SaveKey never goes back. It gets each page that a program writes, so an old state or a
 //! step back in time does not lose the score of another game. While a script plays, and while the
-//! player continues after its end, the player's SaveKey does not change until the console is
-//! switched off and on.
+//! player continues after the script's end, the player's SaveKey does not change until the console
+//! is switched off and on.
 
 use super::{base::Session, notice::Notice};
 use vcs::input::{Controller, SaveKeyMemory};
@@ -16,7 +17,7 @@ impl Session {
     }
 
     /// Returns the memory of the plugged SaveKeys. `None` for other controllers, while a script
-    /// plays, and in the game that continues after it.
+    /// plays, and while the player continues after the script's end.
     pub(super) fn save_keys_before(&self) -> [Option<SaveKeyMemory>; 2] {
         if self.playback.is_some() || self.watched.is_some() {
             return [None, None];
@@ -116,7 +117,7 @@ mod tests {
         press_reset(&mut session);
         let state = session.save();
         (0..4).for_each(|_| _ = press_reset(&mut session));
-        // Another game's page.
+        // A page that another game has written.
         session.options.save_key.set_page(9, &[1; 64]);
         session.load(&state).unwrap();
         assert_eq!(session.machine().save_key(1).memory().page(1)[0], 1);

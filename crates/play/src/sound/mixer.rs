@@ -3,12 +3,13 @@
 use serde::{Deserialize, Serialize};
 use vcs::television::Sample;
 
-/// Both channels at full volume: 15 for 114 color clocks each.
+/// The sum of both channels at full volume: in each, the volume is 15 for all 114 color clocks of a
+/// sample.
 const FULL: f32 = 2.0 * 15.0 * 114.0;
 /// Pole of the filter that removes the constant part, like the capacitor at the console's output:
 /// about 5 Hz at 31.4 kHz.
 const POLE: f32 = 0.999;
-/// Change of the volume per sample. Muting takes 5 ms, so it does not click.
+/// Maximum change of the volume per sample. Muting takes 5 ms, so there is no click.
 const RAMP: f32 = 1.0 / 157.0;
 
 /// A mixer, which adds the channels, removes the constant part, and applies the volume.

@@ -65,7 +65,7 @@ impl Resampler {
 }
 
 /// Returns the weights for an output sample at the distance `part` (0..=1) after the input sample
-/// `TAPS / 2 - 1`.
+/// with index `TAPS / 2 - 1`.
 fn weights(part: f64) -> [f32; TAPS] {
     let raw: [f64; TAPS] = std::array::from_fn(|tap| {
         let distance = tap as f64 - (TAPS / 2 - 1) as f64 - part;
@@ -83,7 +83,7 @@ fn sinc(x: f64) -> f64 {
     }
 }
 
-/// Returns the window of Blackman, for -1..=1.
+/// Returns the Blackman window, which is nonzero between -1 and 1.
 fn blackman(x: f64) -> f64 {
     if x.abs() >= 1.0 {
         return 0.0;
