@@ -7,7 +7,7 @@ use play::{
     session::{Session, SessionOptions},
 };
 
-/// Returns a console with that cartridge, switched on.
+/// Returns a session with this cartridge, just switched on.
 pub fn session(bundled: &Bundled) -> Session {
     let options = SessionOptions {
         games: recognize,

@@ -1,7 +1,8 @@
 //! The games of the bundled cartridges, Video Checkers and Triktrak. No files, windows or clocks.
 //!
 //! - [`video_checkers`] follows the game of the first cartridge in RAM, and [`thinking`] detects
-//!   when it thinks; [`robot`] works the controls, and [`mouse_play`] turns clicks into moves.
+//!   when the cartridge thinks; [`robot`] operates the controls, and [`mouse_play`] turns clicks
+//!   into moves.
 //! - [`triktrak`] has the same for the second cartridge.
 //! - [`session`] adds both to a [`play::session::Session`]: its option `games` is
 //!   [`session::recognize`], and front ends use the trait [`session::BundledGames`].

@@ -52,8 +52,8 @@ pub trait BundledGames {
     /// Takes back the player's last move. Returns a message to show; `None` without a bundled game.
     fn take_back(&mut self) -> Option<String>;
 
-    /// Advises a choice in Triktrak; this takes no time. Returns a message to show; `None` for any
-    /// other cartridge.
+    /// Advises a wedge in Triktrak and marks it on the board. Returns a message to show; `None` for
+    /// any other cartridge.
     fn hint(&mut self) -> Option<String>;
 
     /// True while a game of Video Checkers has moves and no result.
@@ -75,7 +75,8 @@ pub trait BundledGames {
         })
     }
 
-    /// Sets up a position. Returns a message to show.
+    /// Sets up a position in Video Checkers. Returns a message to show; `None` for any other
+    /// cartridge.
     fn set_up(&mut self, position: &Position) -> Option<String>;
 }
 

@@ -3,9 +3,12 @@
 use lab::trace::Symbols;
 use thiserror::Error;
 
-/// A name that this symbol file lacks, although the symbol file of the bundled cartridge has it.
+/// The error for a symbol file that lacks a name of the bundled cartridge's symbol file, or gives
+/// it a value larger than a byte.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("the cartridge's symbols lack {name}; use the bundled cartridge")]
+#[error(
+    "the symbol file does not define {name} as a byte; use the bundled cartridge and its symbols"
+)]
 pub struct SymbolMissing {
     /// The name.
     pub name: String,

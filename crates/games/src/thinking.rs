@@ -1,24 +1,26 @@
-//! Detects when the bundled cartridge thinks, with its symbol file. This module only reads RAM, so
-//! the cartridge computes the same at every speed.
+//! Detects when Video Checkers thinks. The addresses come from the cartridge's symbol file. This
+//! module only reads RAM, so the cartridge computes the same at every speed.
 
 use lab::trace::Symbols;
 use play::bundled::Bundled;
 
-/// The bytes of RAM that show when the cartridge thinks, and in which game.
+/// The bytes of RAM that show whether the cartridge thinks, and in which game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Thinking {
     /// Index of the status byte in the 128 bytes of RAM.
     status: usize,
     /// The bit of the status byte that is set while the cartridge thinks.
     mask: u8,
-    /// Index of the game's number, 1..=9 or 11..=19. The last digit is the level.
+    /// Index of the game's number in RAM. In the games 1..=9 and 11..=19, the computer plays at the
+    /// level of the last digit.
     game: usize,
-    /// The first level whose thinking runs at full speed.
+    /// The lowest level at which thinking runs at full speed.
     from: u8,
 }
 
 impl Thinking {
-    /// Returns the bytes for a bundled image; `None` for any other image, or if `from` is 0.
+    /// Returns the bytes for the image of Video Checkers; `None` for any other image, or if `from`
+    /// is 0.
     pub fn of(image: &[u8], from: u8) -> Option<Thinking> {
         let bundled = Bundled::of(image)?;
         Thinking::by(&Symbols::parse(bundled.symbols).ok()?, from)
@@ -39,12 +41,12 @@ impl Thinking {
         })
     }
 
-    /// True while the cartridge thinks in a game whose thinking runs at full speed.
+    /// True while the cartridge thinks at a level at which thinking runs at full speed.
     pub fn holds(&self, ram: &[u8; 128]) -> bool {
         self.holds_from(ram, self.from)
     }
 
-    /// True while the cartridge thinks at the level `from` or above; 0 means never.
+    /// True while the cartridge thinks at the level `from` or above; always false if `from` is 0.
     pub fn holds_from(&self, ram: &[u8; 128], from: u8) -> bool {
         from > 0 && ram[self.status] & self.mask != 0 && ram[self.game] % 10 >= from
     }

@@ -7,9 +7,9 @@ use crate::{
 use checkers::{Move, Position, Side};
 use vcs::{Input, input::Difficulty};
 
-/// Number of frames, of each [`PRESS`], in which Select is held.
+/// Number of frames for which each press holds Select.
 const HELD: u32 = 2;
-/// Number of frames from one press to the next.
+/// Number of frames from the start of one press to the start of the next.
 const PRESS: u32 = 6;
 /// Maximum number of presses to reach a game number.
 const PRESSES: u32 = 20;
@@ -24,11 +24,11 @@ pub enum Action {
     Wait,
     /// Plays a move or sets up a board by the joystick.
     Steer(Box<Pilot>),
-    /// Presses Select until the game has this number. The second value is the number of frames so
-    /// far.
+    /// Presses Select until the game has this number. The second value is the number of frames that
+    /// the action has run.
     Select(u8, u32),
-    /// Turns the right difficulty switch until the left player has this side. The second value is
-    /// the number of frames so far.
+    /// Moves the right difficulty switch, unless the left player already has this side. The second
+    /// value is the number of frames that the action has run.
     Trade(Side, u32),
 }
 

@@ -1,4 +1,5 @@
-//! The assistant for Video Checkers: mouse play, the record of the game, taking back, positions.
+//! The assistant for Video Checkers: plays moves from clicks, records the game, takes moves back,
+//! and sets up positions.
 //!
 //! [`Assistant`] reads the game in the cartridge's RAM after every frame and never writes to it. It
 //! acts through the joystick, Select and the difficulty switches, as a player does, with a queue of
@@ -40,7 +41,8 @@ const STRAIGHT: u32 = 20;
 /// The game for two players, in which no computer answers.
 const TWO_PLAYERS: u8 = 10;
 
-/// The game in the cartridge, and the program's actions in it for the player.
+/// The state of the game in the cartridge, and the actions that the assistant carries out for the
+/// player.
 pub struct Assistant {
     layout: Layout,
     geometry: BoardGeometry,
@@ -56,7 +58,7 @@ pub struct Assistant {
     pub(super) numbers: bool,
     /// True if the moves are listed at the left.
     pub(super) list: bool,
-    /// The move to show, and its position.
+    /// The advised move, and the position to which it belongs.
     advice: Option<(Position, Move)>,
     marks_stay: u32,
     /// Number of successive frames of a straight push, which no piece can follow.
@@ -231,8 +233,9 @@ impl Assistant {
     }
 
     /// Returns the input of the next frame: the player's, or the assistant's while it has an
-    /// action. A new push of the stick ends the actions. A stick that has been held since their
-    /// start does not end them, and neither does the Ctrl key of a command.
+    /// action. A new push of the stick ends the actions. A control that has been held since the
+    /// start of the actions does not end them. An example is the Ctrl key of a command, which is
+    /// also a fire button.
     fn steer(&mut self, own: Input) -> Input {
         if self.is_busy() && self.released && touches(&own) {
             return self.drop_actions(own);
@@ -272,8 +275,8 @@ impl Assistant {
         own
     }
 
-    /// Drops the actions, after a step through time or a loaded state. Returns true if there were
-    /// any; they may have moved the left difficulty switch, which must then return to B.
+    /// Drops the actions, for example after a step through time. Returns true if there were any,
+    /// because they may have moved the left difficulty switch, which must then return to B.
     pub fn interrupt(&mut self) -> bool {
         let was_busy = self.is_busy();
         self.actions.clear();
@@ -384,8 +387,8 @@ impl Assistant {
         format!("Position: {side} is to move")
     }
 
-    /// Puts a position on the board, for stepping through a book. Uses the game for two players, in
-    /// which the computer does not answer.
+    /// Puts a position on the board, for stepping through the games of a PDN file. Uses the game
+    /// for two players, in which the computer does not answer.
     pub fn show(&mut self, position: &Position) {
         self.advice = None;
         self.interrupt();
@@ -397,7 +400,7 @@ impl Assistant {
         ]);
     }
 
-    /// Returns the question for the best move of the player to move; `None` if no player is to
+    /// Returns the question which move is best for the player to move; `None` if no player is to
     /// move.
     pub fn question(&self, level: u8) -> Option<Question> {
         let waits = self.turn() == Turn::Player && !self.is_busy();
@@ -410,18 +413,19 @@ impl Assistant {
         })
     }
 
-    /// Shows a move that the cartridge advises, as long as the position is on the board.
+    /// Marks a move that the cartridge advises, as long as `position` is on the board.
     pub fn advise(&mut self, position: Position, advised: Move) {
         self.advice = Some((position, advised));
     }
 
-    /// Returns the move to show.
+    /// Returns the advised move, if its position is on the board.
     pub(super) fn advice(&self) -> Option<Move> {
         let (position, advised) = self.advice?;
         (self.glance.position == position).then_some(advised)
     }
 
-    /// Plays a legal move of the player that a level of the cartridge has chosen.
+    /// Plays a legal move for the player. The cartridge has chosen it at this level, and the record
+    /// names the level.
     pub fn play_for_player(&mut self, chosen: Move, level: u8) {
         self.recorder.chosen_by(level);
         self.play(chosen);
@@ -445,8 +449,8 @@ impl Assistant {
         self.settle(Outcome::Won(loser.other()), "Resigned")
     }
 
-    /// Offers a draw, as in the terminal. Returns a message to show, and true if the record has
-    /// changed.
+    /// Offers a draw; the computer decides by the same rule as in the terminal game. Returns a
+    /// message to show, and true if the record has changed.
     pub fn offer_draw(&mut self) -> (String, bool) {
         let (two, left) = (self.glance.two_players(), self.glance.left);
         if two || accepts_draw(&self.record().game, left.other()) {
@@ -484,7 +488,7 @@ impl Assistant {
         self.recorder.repetition()
     }
 
-    /// Returns the game in RAM.
+    /// Returns the state of the game in RAM.
     pub fn glance(&self) -> &Glance {
         &self.glance
     }

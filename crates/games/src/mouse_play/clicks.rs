@@ -13,11 +13,11 @@ pub struct Clicks {
 /// The result of a click.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Clicked {
-    /// A piece is chosen, or one more square where it lands.
+    /// The click has chosen a piece, or one more square on which the chosen piece lands.
     Chosen,
     /// The move is complete.
     Play(Move),
-    /// Several moves lead to the square.
+    /// Several captures end on the square, and the click does not tell which one to play.
     Ambiguous,
     /// The piece cannot move.
     Immovable,
@@ -154,7 +154,8 @@ mod tests {
         let clicked = clicks(START, &[11, 15]);
         assert_eq!(clicked[0], Clicked::Chosen);
         assert_eq!(played(clicked.last()), "11-15");
-        // The player first chooses another piece, and a far square clears the choice.
+        // The player may first choose another piece. A square that the piece cannot reach clears
+        // the choice.
         assert_eq!(played(clicks(START, &[9, 11, 16]).last()), "11-16");
         assert_eq!(clicks(START, &[9, 32])[1], Clicked::Nowhere);
         assert_eq!(clicks(START, &[9, 32, 13])[2], Clicked::Nowhere);

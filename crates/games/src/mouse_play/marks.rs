@@ -110,7 +110,7 @@ impl Assistant {
     }
 }
 
-/// Returns the number of a square in the cartridge's header.
+/// Returns the number of a square, as the header of the cartridge's picture shows it.
 fn number(square: Square, color: bool) -> u32 {
     if color {
         square.number()

@@ -4,7 +4,7 @@ use super::{Robot, RobotError};
 use checkers::{Move, Position, Variant};
 use vcs::PowerOn;
 
-/// A question to the cartridge.
+/// A question to the cartridge: which move it would play in a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Question {
     /// The position. The move is for the side to move.
@@ -38,7 +38,8 @@ impl Question {
     }
 }
 
-/// The game for two players, in which no computer answers. The numbers of giveaway follow it.
+/// The number of the game for two players, in which the computer does not play. The games of
+/// giveaway have the numbers after it.
 const TWO_PLAYERS: u8 = 10;
 
 #[cfg(test)]

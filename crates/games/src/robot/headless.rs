@@ -14,9 +14,10 @@ use vcs::{Cartridge, Input, Machine, PowerOn, cartridge::CartridgeError, input::
 
 /// Number of scanlines of a correct frame.
 const SCANLINES: usize = 262;
-/// Maximum number of frames for a move or a set-up. A set-up of 32 squares takes about 600.
+/// Maximum number of frames in which the robot plays a move or sets up a position. Setting up 32
+/// squares takes about 600 frames.
 const PURSUIT: usize = 4000;
-/// Maximum number of frames of a wait in which the cartridge does not think.
+/// Maximum number of successive frames to wait while the cartridge does not think.
 const PATIENCE: usize = 600;
 
 /// Maximum number of frames from the end of a search to the move. The cartridge needs three, and
@@ -154,7 +155,7 @@ impl Robot {
     }
 
     /// Begins a game in which the left player has this side, and waits for the board. If the
-    /// computer moves first, it is then thinking.
+    /// computer has the first move, it is thinking when this function returns.
     ///
     /// # Errors
     /// [`RobotError`] if the board does not appear.
@@ -170,7 +171,7 @@ impl Robot {
         self.run_until(PATIENCE, began, "Reset does not begin a game")
     }
 
-    /// Turns the right difficulty switch: the computer gets the left player's pieces.
+    /// Moves the right difficulty switch: the computer and the left player exchange their pieces.
     pub fn trade_sides(&mut self) {
         let right = &mut self.recorded.input.switches.right;
         *right = match *right {
@@ -186,7 +187,8 @@ impl Robot {
     /// # Errors
     /// [`RobotError`] if the game does not appear.
     pub fn hand_over(&mut self, game: u8) -> Result<(), RobotError> {
-        // Select steps through other games, in which the computer must not be to move.
+        // Select steps through other games. The computer must not be to move in them, because it
+        // would start to think.
         if self.glance.left != self.glance.position.side() {
             self.trade_sides();
         }
@@ -195,8 +197,8 @@ impl Robot {
         Ok(())
     }
 
-    /// Plays a legal move with the joystick of the side to move. Then the other side is to move,
-    /// and the computer may be thinking.
+    /// Plays a legal move with the joystick of the side to move. Afterward the other side is to
+    /// move, and the computer may be thinking.
     ///
     /// # Errors
     /// [`RobotError`] if the cartridge does not accept the move.

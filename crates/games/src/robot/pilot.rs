@@ -70,7 +70,7 @@ pub struct Pilot {
     hold: u32,
     /// Number of remaining frames of the pause after the act.
     rest: u32,
-    /// The game when the current act began.
+    /// The state of the game at the start of the current act; `None` between two acts.
     before: Option<Glance>,
     /// Number of successive acts without an effect.
     fruitless: u32,
@@ -199,9 +199,10 @@ fn toward(from: Square, to: Square, bottom: Side) -> Act {
     route::diagonal(from, to, bottom).map_or(Act::Wait, Act::Push)
 }
 
-/// Returns the next act of a set-up: left difficulty to A, then the wrong squares, always the
-/// nearest one first, then the side to move, then left difficulty to B. The board is cleared first
-/// if that takes fewer acts.
+/// Returns the next act of a set-up; `None` if the board and the side to move are right and the
+/// set-up mode is off. The acts are, in this order: move the left difficulty switch to A, correct
+/// the squares, correct the side to move, move the switch back to B. The next square is the one
+/// nearest to the cursor. Reset clears the board first if that saves acts.
 fn set_up(board: &Board, side: Side, glance: &Glance) -> Option<Act> {
     let now = glance.position.board();
     let wrong = Square::all().filter(|at| now.piece(*at) != board.piece(*at));

@@ -3,7 +3,7 @@
 use checkers::{Side, Square};
 use vcs::input::Joystick;
 
-/// A diagonal of the stick.
+/// A diagonal push of the stick.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Push {
     up: bool,
@@ -33,7 +33,7 @@ fn on_screen(square: Square, bottom: Side) -> (i32, i32) {
     }
 }
 
-/// Returns the diagonal from a square toward another; `None` if they are not on one diagonal.
+/// Returns the push from a square toward another; `None` if they are not on one diagonal.
 pub fn diagonal(from: Square, to: Square, bottom: Side) -> Option<Push> {
     let ((x, y), (to_x, to_y)) = (on_screen(from, bottom), on_screen(to, bottom));
     let (right, up) = (to_x - x, to_y - y);

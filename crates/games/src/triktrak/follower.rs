@@ -44,7 +44,8 @@ impl Follower {
         }
         let all = throw.numbers().len();
         let left = self.game.numbers();
-        // The game plays all men from the shambles in one step, the cartridge one by one.
+        // [`Game`] brings all men back from the shambles in one step; the cartridge brings back one
+        // man at a time.
         let is_next = !left.is_empty() && glance.at == all - left.len() + 1;
         let Some(after) = glance.position.filter(|_| is_next) else {
             return Ok(());
@@ -53,7 +54,9 @@ impl Follower {
         let chosen = choices.iter().find(|choice| choice.after == after);
         let Some(chosen) = chosen else {
             let (before, numbers) = (self.game.position(), left);
-            return Err(format!("{before:?} to {after:?} by {numbers:?}"));
+            return Err(format!(
+                "no choice of {numbers:?} leads from {before:?} to {after:?}"
+            ));
         };
         self.game
             .choose(chosen.wedge)

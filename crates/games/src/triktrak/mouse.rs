@@ -26,11 +26,11 @@ use vcs::{Input, Machine, input::Controller};
 const LINES_TO_BOARD: usize = 4;
 /// Number of lines between the two halves of the board, from the cartridge's kernel.
 const LINES_OF_SHAMBLES: usize = 15;
-/// Number of scanlines of a band of text that are above or below its letters.
+/// Number of scanlines that a band of text has above and below its letters, taken together.
 const LINES_OF_EDGE: usize = 4;
-/// Number of lines of the game above the board.
+/// Number of scanlines above the board that belong to the picture of the game.
 const LINES_ABOVE: usize = 19;
-/// Number of lines of the game below the board.
+/// Number of scanlines below the board that belong to the picture of the game.
 const LINES_BELOW: usize = 38;
 /// The color of the advised wedge's frame, `0x00RRGGBB`.
 const ADVICE: u32 = 0x1030ff;
@@ -84,8 +84,8 @@ impl Geometry {
         }
     }
 
-    /// Returns White's number of the wedge at a color clock and scanline. The numbers 1 to 12 go up
-    /// the left side, and 13 to 24 down the right side.
+    /// Returns the number, as White counts, of the wedge at a color clock and scanline. The numbers
+    /// 1 to 12 go up the left side, and 13 to 24 down the right side.
     fn wedge(&self, clock: usize, line: usize) -> Option<u8> {
         let down = line.checked_sub(self.first_line)?;
         let half = HALF * self.row_lines;
@@ -113,7 +113,7 @@ pub struct Mouse {
     released: bool,
     /// The player's choices in order, each with the frame in which it began.
     choices: Vec<(u64, Choice)>,
-    /// The choice for which a wedge is advised, and White's number of that wedge.
+    /// The choice for which a wedge is advised, and the number of that wedge, as White counts.
     advice: Option<(Choice, u8)>,
 }
 
@@ -148,7 +148,7 @@ impl Game for Mouse {
         self.pilot.is_some()
     }
 
-    /// Drops the pilot, which moves only the joystick.
+    /// Drops the pilot. Returns false, because the pilot moves only the joystick.
     fn interrupt(&mut self) -> bool {
         self.pilot = None;
         false
@@ -164,7 +164,8 @@ impl Game for Mouse {
             shape: MarkShape::ThickOutline,
             color: ADVICE,
         };
-        // The cartridge does not wait for a choice in every frame.
+        // Do not check `expects` here: even while the player chooses, it is not `Choice` in every
+        // frame.
         let advice = self.advice.filter(|(choice, _)| *choice == self.choice());
         advice.map(mark).into_iter().collect()
     }
@@ -223,8 +224,8 @@ impl Mouse {
         }
     }
 
-    /// Returns the age in frames of the last choice that can be taken back. `now` is the present
-    /// frame.
+    /// Returns the age in frames of the last choice that can be taken back; `None` if there is no
+    /// such choice. `now` is the present frame.
     pub fn frames_to_last_choice(&self, now: u64) -> Option<u64> {
         // The open choice has not been made, so it cannot be taken back.
         let open = usize::from(self.glance.expects == Expects::Choice);
@@ -233,7 +234,7 @@ impl Mouse {
             .filter(|frames| *frames > 0)
     }
 
-    /// Returns the game in RAM.
+    /// Returns the state of the game in RAM.
     pub fn glance(&self) -> &Glance {
         &self.glance
     }
@@ -264,7 +265,8 @@ impl Mouse {
         None
     }
 
-    /// Chooses a wedge, or explains why it cannot be chosen: the cursor skips illegal wedges.
+    /// Chooses a wedge, or returns a message why it cannot be chosen, because the cursor skips
+    /// illegal wedges. `whites` is the wedge's number as White counts.
     fn choose(&mut self, whites: u8) -> Option<String> {
         let wedge = match self.glance.side {
             Side::White => whites,
@@ -310,7 +312,7 @@ mod tests {
         session.triktrak().unwrap().glance()
     }
 
-    /// Returns the middle of a wedge in White's count, for [`Session::click`].
+    /// Returns the middle of a wedge, whose number is as White counts, for [`Session::click`].
     fn middle(session: &Session, wedge: u8) -> (usize, usize) {
         let geometry = session.triktrak().unwrap().geometry;
         let clocks = LEFT..RIGHT;
@@ -349,7 +351,8 @@ mod tests {
         for row in 0..11 {
             assert_ne!(colors[row], colors[row + 1], "row {row}");
         }
-        // White's men begin on 24, at the bottom on the right; Black's on White's 1.
+        // White's men begin on wedge 24, at the bottom right. Black's begin on the wedge that White
+        // counts as 1.
         let (white, black) = (0x0e, 0x00);
         let line = middle_of(11);
         let men = |clocks: std::ops::Range<usize>, color| {

@@ -85,8 +85,8 @@ impl Pilot {
     }
 }
 
-/// Returns the push from one wedge toward another. On either side, up moves toward the top of the
-/// board, and from the top to the other side.
+/// Returns the push from one wedge toward another. On both sides of the board, pushing up moves the
+/// cursor toward the top, and from the top wedge to the other side.
 fn toward(cursor: u8, wedge: u8) -> Joystick {
     let is_over = (cursor > 12) != (wedge > 12);
     let up = is_over || (cursor > 12) == (wedge < cursor);

@@ -5,10 +5,11 @@ use lab::trace::Symbols;
 use triktrak::{Position, REMOVED, SHAMBLES, START, Side, Throw};
 use vcs::Machine;
 
-/// Index of the opponent's men on the shambles in the cartridge's board; the removed men follow.
+/// Index of the opponent's men on the shambles in the cartridge's board. The next index has the
+/// opponent's removed men.
 const THEIR_SHAMBLES: usize = 26;
 
-/// The game modes, in the order of Select.
+/// The game modes, in the order in which Select steps through them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
     /// The person plays White and throws first.
@@ -22,7 +23,7 @@ pub enum Mode {
 }
 
 impl Mode {
-    /// All modes, by the cartridge's number.
+    /// All modes, by their number in the cartridge.
     pub const ALL: [Mode; 4] = [Mode::White, Mode::Black, Mode::TwoPlayers, Mode::Demo];
 
     /// True if a person plays this side.

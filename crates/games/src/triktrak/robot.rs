@@ -16,9 +16,11 @@ use vcs::{Cartridge, Machine, PowerOn, PowerOnState, input::Difficulty};
 
 /// Index of the cartridge in [`BUNDLED`].
 const TRIKTRAK: usize = 1;
-/// Maximum number of frames before a person's press. The dice depend on the time of the press.
+/// Limit of the random delay before a person's press, in frames; each delay is shorter. The dice
+/// depend on the time of the press.
 const HESITATION: usize = 60;
-/// Maximum number of frames of a wait. The computer thinks for at most five seconds.
+/// Maximum number of frames to wait for the next turn. The computer thinks for at most five
+/// seconds.
 const PATIENCE: usize = 3600;
 /// Number of frames for which a script shows the result.
 const RESULT_FRAMES: usize = 120;
@@ -81,19 +83,19 @@ impl Robot {
         self.must(began, "Reset does not begin a game")
     }
 
-    /// Throws the dice of the side to move, and waits until a person must act again.
+    /// Throws the dice for the side to move. Call [`Robot::wait`] next.
     ///
     /// # Errors
-    /// [`RobotError`] if no throw is due or the cartridge does something unexpected.
+    /// [`RobotError`] if the cartridge does not wait for a throw.
     pub fn throw(&mut self) -> Result<(), RobotError> {
         self.hesitate();
         self.pursue(Purpose::Throw)
     }
 
-    /// Moves a man of the side to move by the next number.
+    /// Moves a man of the side to move from a wedge by the next number.
     ///
     /// # Errors
-    /// [`RobotError`] if the rules forbid it or the cartridge does something unexpected.
+    /// [`RobotError`] if the wedge cannot be chosen.
     pub fn choose(&mut self, wedge: u8) -> Result<(), RobotError> {
         let is_legal = self.glance.legal.contains(&wedge);
         self.must(is_legal, &format!("wedge {wedge} cannot be chosen"))?;
@@ -115,7 +117,7 @@ impl Robot {
             let now = self.game().turns().len();
             idle = if now == turns { idle + 1 } else { 0 };
             turns = now;
-            self.must(idle < PATIENCE, "nothing happens")?;
+            self.must(idle < PATIENCE, "the game does not go on")?;
             if self.glance.expects == Expects::Start {
                 self.frames(RESULT_FRAMES);
             }
@@ -129,17 +131,17 @@ impl Robot {
         }
     }
 
-    /// Returns the game in the cartridge.
+    /// Returns the state of the game in the cartridge's RAM.
     pub fn glance(&self) -> &Glance {
         &self.glance
     }
 
-    /// Returns the game by the rules.
+    /// Returns the game since the last Reset, followed by the rules.
     pub fn game(&self) -> &Game {
         self.follower.game()
     }
 
-    /// Resigns for the side to move.
+    /// Resigns for the side to move, only in the record of the game, not in the cartridge.
     pub fn resign(&mut self) {
         self.follower.resign();
     }

@@ -7,8 +7,9 @@ pub(super) const REPETITIONS: usize = 3;
 /// Number of plies after which a computer that is not ahead accepts a draw.
 const OFFER_PLIES: usize = 40;
 
-/// Returns whether a computer that plays a side accepts a draw: when the position occurs for the
-/// third time, and after some moves if the computer is not ahead in material.
+/// Returns whether a computer that plays a side accepts a draw. It does if the position has
+/// occurred three times, or if 40 plies have been played and the computer is not ahead. In
+/// giveaway, the side with less material is ahead.
 pub fn accepts_draw(game: &Game, computer: Side) -> bool {
     let worth = |side| {
         let (men, kings) = game.position().board().count(side);

@@ -112,7 +112,8 @@ impl Layout {
     }
 
     /// Ends the time of the current search, in images that limit this time. The cartridge counts
-    /// its moves before it checks the time, so call this until the cartridge has moved.
+    /// its moves before it checks the time, so call this before every frame until the cartridge has
+    /// moved.
     pub(crate) fn end_search(&self, machine: &mut Machine) {
         if let Some(clock) = self.clock {
             machine.poke_ram(clock, TIME_IS_UP);
@@ -175,13 +176,13 @@ impl Glance {
     }
 }
 
-/// Returns a square of the cartridge: `%000kkrrr`.
+/// Returns a square from the cartridge's number for it: `%000kkrrr`, for square 4 r + k + 1.
 fn square(byte: u8) -> Square {
     let number = u32::from(byte & 7) * 4 + u32::from(byte >> 3 & 3) + 1;
     Square::new(number).expect("three bits of row and two of column are a square")
 }
 
-/// A negative `clock`.
+/// A negative value of `clock`, which means that the time for the search is over.
 const TIME_IS_UP: u8 = 0xff;
 /// The bit of `turn` and `left` that is set for white.
 const WHITE: u8 = 4;

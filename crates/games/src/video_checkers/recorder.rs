@@ -27,11 +27,11 @@ pub struct GameRecorder {
     date: String,
     /// Squares on which a piece was seen in the middle of a capture.
     landings: Vec<Square>,
-    /// The last glance at the set-up mode, while it is on.
+    /// The last state of the game in the set-up mode; `None` while the mode is off.
     set_up: Option<Glance>,
     /// Number of successive frames with a position that no move leads to.
     unexplained: u32,
-    /// The plies that a level of the cartridge has chosen for the left player.
+    /// The plies that the cartridge has chosen for the left player, each with its level.
     chosen: BTreeMap<usize, u8>,
 }
 
@@ -114,8 +114,8 @@ impl GameRecorder {
         }
     }
 
-    /// Handles the end of the set-up mode. The position is either an earlier position of the game,
-    /// or the first position of another game.
+    /// Handles the end of the set-up mode. The position is the current or an earlier position of
+    /// the game, or the first position of another game.
     fn leave_set_up(&mut self, glance: &Glance) -> Change {
         if *self.record.game.position() == glance.position {
             Change::None
@@ -149,7 +149,7 @@ impl GameRecorder {
         change
     }
 
-    /// Finds the moves to a new position.
+    /// Finds the moves that lead to a new position, and plays them in the record.
     fn find_change(&mut self, glance: &Glance) -> Change {
         let game = &self.record.game;
         let line = line(game.position(), &glance.position, &self.landings);
@@ -171,7 +171,8 @@ impl GameRecorder {
     /// Plays a move, and comments on a repetition.
     fn play(&mut self, chosen: Move) {
         let game = &mut self.record.game;
-        // A resignation while the computer thinks remains, even when the computer then moves.
+        // A player may resign while the computer thinks. The result stays, even though the computer
+        // then moves.
         let settled = game.agreed_result();
         game.play(chosen);
         game.end(settled);
