@@ -2,7 +2,8 @@
 
 use std::sync::LazyLock;
 
-/// The source, which is also for developers: it has pictures, and numbers of facts in brackets.
+/// The Markdown source of the manual of Video Checkers. It is also for developers, so it has
+/// pictures, and numbers in brackets that refer to facts about the cartridge.
 const SOURCE: &str = include_str!("../../frontend/docs/video-checkers-manual.md");
 
 /// The manual of Triktrak.
@@ -11,7 +12,7 @@ pub const TRIKTRAK: &str = include_str!("../../triktrak/docs/manual.md");
 /// The first words of the paragraph that explains the numbers of facts.
 const ON_FACTS: &str = "A number in brackets";
 
-/// Returns the manual in Markdown, without pictures and numbers of facts.
+/// Returns the manual of Video Checkers in Markdown, without pictures and numbers of facts.
 pub fn text() -> &'static str {
     static TEXT: LazyLock<String> = LazyLock::new(|| {
         let shown =
@@ -22,7 +23,7 @@ pub fn text() -> &'static str {
     &TEXT
 }
 
-/// Returns the section with the rules of the game, without its heading.
+/// Returns the section with the rules of Video Checkers, without the heading of the section.
 pub fn rules() -> &'static str {
     section("Rules").unwrap_or(text())
 }
@@ -34,8 +35,8 @@ fn section(heading: &str) -> Option<&'static str> {
     Some(&after[..end])
 }
 
-/// Removes the numbers of facts, as in `[12, 81]`. If a number begins a line, the next word begins
-/// the line instead.
+/// Removes the numbers of facts, as in `[12, 81]`. If a number begins a line, the punctuation after
+/// it moves to the previous line, and the next word begins the line.
 fn without_facts(text: &str) -> String {
     let is_fact = |inside: &str| {
         let allowed = |c: char| c.is_ascii_digit() || c == ',' || c.is_whitespace();

@@ -7,7 +7,7 @@ use checkers::{
 use headless::{error::Error, output::read_bytes};
 use std::path::Path;
 
-/// A record and a ply in it.
+/// An open game of a PDN file, and the ply to which the player has stepped.
 #[derive(Debug, Clone)]
 pub struct Book {
     record: Record,
@@ -33,7 +33,7 @@ impl Book {
             }
         }
         let few = match count {
-            0 => "it contains no game".to_string(),
+            0 => "the file contains no game".to_string(),
             _ => format!("there is no game {number}; the file contains {count}"),
         };
         Err(wrong(few))

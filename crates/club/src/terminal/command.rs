@@ -59,7 +59,7 @@ impl Command {
     /// Parses a line that is not empty.
     ///
     /// # Errors
-    /// A message with the valid words.
+    /// A message with the valid values, or with the command that lists them.
     pub fn parse(line: &str) -> Result<Command, String> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
@@ -121,7 +121,8 @@ fn side(text: &str) -> Result<Option<Side>, String> {
     }
 }
 
-/// Returns a file name, which may contain spaces, and optionally the number of a game.
+/// Parses a file name, which may contain spaces, and the number of a game after it. Without a
+/// number, opens game 1.
 fn book(text: &str) -> Command {
     let numbered = text.rsplit_once(char::is_whitespace);
     let numbered = numbered.and_then(|(file, n)| Some((file, n.parse().ok()?)));

@@ -34,7 +34,7 @@ impl GameFiles {
         self.record.as_ref().is_some_and(RecordFile::has_begun)
     }
 
-    /// Ends the current game in the record; the next one follows it.
+    /// Ends the current game in the record. The next game will be written after it.
     pub fn next_game(&mut self) {
         if let Some(file) = &mut self.record {
             file.next_game();
@@ -74,7 +74,8 @@ impl GameFiles {
         Ok(newly.then(|| message.to_owned()))
     }
 
-    /// Writes the script of the whole session, and the games that wait for another program's lock.
+    /// Writes the script of the whole session, and the games that could not be written while
+    /// another program had locked the record.
     ///
     /// # Errors
     /// The errors of [`GameFiles::save`]; [`Error::Fault`] if the record stays locked.

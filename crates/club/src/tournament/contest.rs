@@ -56,8 +56,8 @@ impl Played {
 }
 
 impl Contest {
-    /// Plays all games on all cores, and starts them in order. Calls `done` after each with its
-    /// number, from 0. An interruption ends the match; the completed games count.
+    /// Plays all games on all cores, and starts them in order. Calls `done` after each game with
+    /// the number of the game, from 0. An interruption ends the match; the completed games count.
     ///
     /// # Errors
     /// The error of `done`, which ends the match; [`Error::Usage`] for more games than the openings
@@ -82,8 +82,8 @@ impl Contest {
         play_all(self.games, game, done)
     }
 
-    /// Plays one game; the first player has black in every other game. Returns `None` if it was
-    /// interrupted.
+    /// Plays one game; the first player has black in games with an even number. Returns `None` if
+    /// the game was interrupted.
     fn game(&self, number: usize, opening: Game) -> Result<Option<Played>, Error> {
         if interrupt::requested() {
             return Ok(None);
@@ -112,8 +112,8 @@ impl Contest {
     }
 }
 
-/// Plays games on all cores, and starts them in order. Calls `done` after each with its number,
-/// from 0. An interrupted game is `None`.
+/// Plays games on all cores, and starts them in order. Calls `done` after each game with the number
+/// of the game, from 0. Leaves out interrupted games, for which `game` returns `None`.
 ///
 /// # Errors
 /// The first error of `game` or `done`, which ends the match.
@@ -122,7 +122,7 @@ pub(super) fn play_all<G: Send>(
     game: impl Fn(usize) -> Result<Option<G>, Error> + Sync,
     done: impl Fn(usize, &G) -> Result<(), Error> + Sync,
 ) -> Result<Vec<G>, Error> {
-    // A bridge hands out the numbers one by one, in order. A parallel range would be split into
+    // `par_bridge` hands out the numbers one by one, in order. A parallel range would be split into
     // halves.
     let games = (0..count).par_bridge().map(|number| {
         let played = game(number)?;
@@ -137,7 +137,8 @@ pub(super) fn play_all<G: Send>(
     Ok(games.into_iter().map(|(_, played)| played).collect())
 }
 
-/// Plays a game to the end. A player that fails or plays an illegal move loses; returns the reason.
+/// Plays a game to the end. If a player fails or plays an illegal move, the player loses, and the
+/// function returns the reason.
 fn play_out(record: &mut Record, players: &mut [Box<dyn Mover>]) -> Result<Option<String>, Error> {
     while record.game.outcome() == Outcome::Open && !interrupt::requested() {
         let game = &mut record.game;

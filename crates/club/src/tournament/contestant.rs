@@ -83,7 +83,7 @@ impl Contestant {
     /// Starts the player for one game.
     ///
     /// # Errors
-    /// If the cartridge or the engine does not start.
+    /// The cartridge or the engine does not start.
     pub fn start(
         &self,
         game: &Game,

@@ -4,8 +4,8 @@ use checkers::{Game, Position, Variant};
 use headless::{error::Error, output::read_text};
 use std::{collections::HashSet, path::Path};
 
-/// The three-move openings of checkers. After each of them neither side is ahead; the file gives
-/// the measure.
+/// The three-move openings of checkers. After each opening, neither side is ahead by more than the
+/// limit that the first lines of the file give.
 const CHECKERS: &str = include_str!("../../data/openings.txt");
 /// The three-move openings of giveaway, chosen in the same way.
 const GIVEAWAY: &str = include_str!("../../data/openings-giveaway.txt");

@@ -5,7 +5,8 @@ use std::fmt::Write;
 /// The entry of a game in the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tally {
-    /// The first player's score in half points: 2, 1 or 0. The second player gets the rest of 2.
+    /// The first player's score in half points: 2, 1 or 0. The second player gets the rest of the
+    /// two half points.
     pub half_points: u32,
     /// The reason for a loss that the rules did not decide.
     pub failure: Option<String>,
@@ -60,7 +61,7 @@ pub fn table(names: [&str; 2], games: &[Tally]) -> String {
 
 /// Returns the mean score of the first player, 0..=1, and its interval at 95 % confidence (E. B.
 /// Wilson, 1927). The interval is also valid for few games and for a score of 0 or 1. If there are
-/// draws, it is wider than necessary.
+/// draws, the interval is wider than necessary.
 fn score(games: &[Tally]) -> (f64, f64, f64) {
     const DEVIATIONS: f64 = 1.96;
     let count = games.len().max(1) as f64;

@@ -55,7 +55,7 @@ impl Contestant {
     }
 }
 
-/// A match; the first player has White in every other game.
+/// A match; the first player has White in games with an even number, counted from 0.
 #[derive(Debug, Clone)]
 pub struct Contest {
     /// The two players.
@@ -88,8 +88,8 @@ impl Played {
 }
 
 impl Contest {
-    /// Plays all games on all cores. Calls `done` after each of them with its number, from 0. An
-    /// interruption ends the match; the completed games count.
+    /// Plays all games on all cores. Calls `done` after each game with the number of the game, from
+    /// 0. An interruption ends the match; the completed games count.
     ///
     /// # Errors
     /// The error of `done`; [`Error::Fault`] if a cartridge does something unexpected.

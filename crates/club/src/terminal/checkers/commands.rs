@@ -56,7 +56,7 @@ impl CheckersGame<'_> {
 
     fn play(&mut self, text: &str) -> Result<(), Error> {
         if let Some(book) = &self.book {
-            // A typing error does not leave the book.
+            // After a typing error, the book stays open.
             if let Err(refused) = book.position().parse_move(text) {
                 return self.print(&format!("{refused}\n"));
             }
@@ -143,8 +143,7 @@ impl CheckersGame<'_> {
         self.settle(Outcome::Won(loser.other()))
     }
 
-    /// Offers a draw. Two players always agree; the computer accepts when the position occurs for
-    /// the third time, and after some moves if the computer is not ahead in material.
+    /// Offers a draw. Two players always agree. The computer decides by [`accepts_draw`].
     fn offer_draw(&mut self) -> Result<(), Error> {
         let two = self.robot.glance().two_players();
         if two || accepts_draw(self.robot.game(), self.player().other()) {
@@ -251,7 +250,8 @@ impl CheckersGame<'_> {
         self.show()
     }
 
-    /// Leaves the book and continues from its position; the player gets the side to move.
+    /// Closes the book and continues the game from the position in it; the player gets the side to
+    /// move.
     fn play_on(&mut self) -> Result<(), Error> {
         let Some(book) = self.book.take() else {
             return self.print("Open a book first: book FILE\n");

@@ -1,4 +1,5 @@
-//! A game in the terminal; [`commands`] runs its commands.
+//! A game of checkers in the terminal; [`commands`] runs its commands. A book is a game of a PDN
+//! file that the player steps through.
 
 mod commands;
 
@@ -63,13 +64,13 @@ impl<'a> CheckersGame<'a> {
         }
     }
 
-    /// Starts a game, or opens a game of a book, and plays until the player quits or the input
+    /// Starts a game, or opens a game of a PDN file, and plays until the player quits or the input
     /// ends.
     ///
     /// # Errors
     /// [`Error::Write`] if the record, the script or the output cannot be written, [`Error::Read`]
-    /// or [`Error::Usage`] for a book that cannot be read, [`Error::Fault`] if the cartridge does
-    /// something unexpected.
+    /// or [`Error::Usage`] for a PDN file that cannot be read, [`Error::Fault`] if the cartridge
+    /// does something unexpected.
     pub fn run(&mut self, book: Option<(&Path, usize)>) -> Result<(), Error> {
         self.save_files()?;
         let played = self.play_to_the_end(book);
@@ -106,7 +107,7 @@ impl<'a> CheckersGame<'a> {
         }
     }
 
-    /// Opens a game of a book. The computer does not play while the book is open.
+    /// Opens a game of a PDN file as a book. The computer does not play while the book is open.
     fn open_book(&mut self, path: &Path, number: usize) -> Result<(), Error> {
         let book = Book::open(path, number)?;
         self.save_files()?;

@@ -54,7 +54,7 @@ impl Command {
     /// Parses a line.
     ///
     /// # Errors
-    /// A message with the valid words.
+    /// A message with the valid values, or with the command that lists them.
     pub fn parse(line: &str) -> Result<Command, String> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         if word.starts_with(|letter: char| letter.is_ascii_digit()) {

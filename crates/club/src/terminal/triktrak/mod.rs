@@ -128,7 +128,7 @@ impl<'a> TriktrakGame<'a> {
         self.print(&format!("{who}\n"))
     }
 
-    /// Throws for the player, if a throw is due.
+    /// Throws for the player, if a throw is due; otherwise lists the moves.
     fn throw(&mut self) -> Result<(), Error> {
         match self.robot.glance().expects {
             _ if self.robot.is_over() => self.print(OVER),
@@ -140,7 +140,8 @@ impl<'a> TriktrakGame<'a> {
         }
     }
 
-    /// Plays wedges in order. Stops at the first that the rules forbid, and prints the reason.
+    /// Moves men from these wedges, in order. Stops at the first wedge that the rules forbid, and
+    /// prints the reason.
     fn choose(&mut self, wedges: &[u8]) -> Result<(), Error> {
         for &wedge in wedges {
             let mut trial = self.robot.game().clone();
@@ -190,7 +191,7 @@ impl<'a> TriktrakGame<'a> {
         self.print_result()
     }
 
-    /// Waits for the cartridge, then prints the events on the board.
+    /// Waits for the cartridge, then prints the new throws and moves, and the board.
     fn computer(&mut self) -> Result<(), Error> {
         if !self.robot.is_over() {
             self.think()?;
@@ -319,7 +320,7 @@ fn place(wedge: u8) -> String {
     }
 }
 
-/// Returns the numbers to play, the next one marked.
+/// Returns the numbers to play as text, with the next number in brackets.
 fn row(numbers: &[u8]) -> String {
     let texts: Vec<String> = numbers.iter().map(u8::to_string).collect();
     match texts.split_first() {

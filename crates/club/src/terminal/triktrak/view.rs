@@ -7,8 +7,8 @@ use triktrak::{Game, REMOVED, SHAMBLES, Side};
 /// Number of letters in the space for the men of one wedge.
 const WIDTH: usize = 15;
 
-/// Draws the board. The wedges are numbered for the side that a person plays; if both sides or
-/// neither are persons, for the side to move.
+/// Draws the board. The wedges are numbered for the side that a person plays; if persons play both
+/// sides or neither side, for the side to move.
 pub fn board(game: &Game, mode: Mode) -> String {
     let counted = match mode {
         Mode::White => Side::White,
