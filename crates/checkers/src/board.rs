@@ -38,8 +38,7 @@ impl Board {
         Some(Piece { side, king })
     }
 
-    /// Puts a piece on a square, or clears it. A man put on its king row
-    /// becomes a king.
+    /// Puts a piece on a square, or clears the square. A man put on its king row becomes a king.
     pub fn set(&mut self, square: Square, piece: Option<Piece>) {
         let bit = square.bit();
         self.black &= !bit;
@@ -92,7 +91,8 @@ impl Board {
     }
 }
 
-/// Eight lines of eight cells, square 1 at the top: `b` and `w` men, `B` and `W` kings.
+/// Writes eight lines of up to eight cells, with square 1 at the top: `b` and `w` are men, `B` and
+/// `W` are kings.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         for row in 0..8 {

@@ -49,7 +49,7 @@ pub enum CheckersError {
         /// The captures that begin with these jumps.
         choices: String,
     },
-    /// Several captures fit.
+    /// Text that fits several captures.
     #[error("more than one jump fits; write all squares: {choices}")]
     Ambiguous {
         /// The captures that fit.
@@ -76,7 +76,7 @@ pub enum CheckersError {
         from: Square,
         /// The target square.
         to: Square,
-        /// The end of the sentence: the piece's legal moves, or that it has none.
+        /// The end of the message: the legal moves of the piece, or that it has none.
         choices: String,
     },
     /// The side to move has no move.

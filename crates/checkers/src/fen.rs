@@ -52,7 +52,7 @@ impl Position {
     }
 }
 
-/// Returns the word at an offset, in quotes, or `the end`.
+/// Describes the text at an offset: the word in quotes, `a blank` or `the end`.
 pub(crate) fn found(text: &str, offset: usize) -> String {
     let rest = text.chars().skip(offset);
     let word: String = rest.take_while(|c| !c.is_whitespace()).take(20).collect();

@@ -16,10 +16,10 @@ pub enum Variant {
     Giveaway,
 }
 
-/// The result of a game, or that it is still open.
+/// The result of a game; [`Outcome::Open`] if the game is not over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Outcome {
-    /// Not over.
+    /// The game is not over.
     #[default]
     Open,
     /// A draw.
@@ -133,7 +133,8 @@ impl Game {
     }
 
     /// Returns the result by the rules: a side without a move has lost, or won in giveaway; after
-    /// [`DRAW_PLIES`] quiet plies the game is drawn. A move after the draw restarts the count.
+    /// [`DRAW_PLIES`] plies without a capture or a move of a man, the game is drawn. A move after
+    /// the draw restarts the count.
     pub fn outcome_on_board(&self) -> Outcome {
         let position = self.position();
         let quiet = self.quiet_plies();

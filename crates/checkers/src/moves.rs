@@ -58,7 +58,7 @@ impl Move {
     }
 }
 
-/// All squares: `11-15`, `15x24x31`.
+/// Writes all squares: `11-15`, `15x24x31`.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let separator = if self.is_capture() { 'x' } else { '-' };
@@ -87,7 +87,7 @@ impl Position {
         moves
     }
 
-    /// True if the side to move can capture, and so must.
+    /// True if the side to move can capture, and so must capture.
     pub fn must_jump(&self) -> bool {
         self.board()
             .pieces(self.side())

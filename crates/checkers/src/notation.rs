@@ -25,8 +25,8 @@ impl Position {
     }
 
     /// Reads a move: numbers of squares with `-`, `x`, `:`, spaces or commas between them. A
-    /// capture may be written with all its squares, with the first and the last, or with the first
-    /// and as many of the following squares as it takes to be unambiguous.
+    /// capture may be written with all its squares, or with the first and the last and, if other
+    /// captures have the same ends, with enough squares between them to be unambiguous.
     ///
     /// # Errors
     /// The reason why the move is not legal, with legal moves where they help.
@@ -101,7 +101,7 @@ fn goes_back(from: Square, to: Square, king_row: usize) -> bool {
     distance(to) > distance(from) && from.column().abs_diff(to.column()) <= 2
 }
 
-/// True if a move lands on these squares in this order.
+/// True if a move lands on these squares in this order, perhaps with others between them.
 fn passes(chosen: &Move, squares: &[Square]) -> bool {
     let mut landings = chosen.landings().iter();
     squares.iter().all(|square| landings.any(|at| at == square))
@@ -113,8 +113,8 @@ fn starts(chosen: &Move, squares: &[Square]) -> bool {
 }
 
 /// Chooses among moves with the same first and last square. Returns the move with exactly these
-/// squares. If there is none, returns the only move that begins with all of them but the last.
-/// `None` if there is no such move, or more than one.
+/// squares. If there is none, returns the only move that begins with all of these squares but the
+/// last. `None` if there is no such move, or more than one.
 fn named(moves: &[&Move], squares: &[Square]) -> Option<Move> {
     let exact = moves.iter().find(|m| m.landings() == &squares[1..]);
     let mut begun = moves

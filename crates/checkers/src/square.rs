@@ -20,7 +20,7 @@ use std::fmt;
 pub struct Square(u8);
 
 impl Square {
-    /// Square 18, one of the two in the middle of the board.
+    /// Square 18, one of the two dark squares in the middle of the board.
     pub(crate) const CENTER: Square = Square(17);
 
     /// Returns the square with a standard number, 1..=32.
@@ -149,7 +149,7 @@ impl fmt::Display for Side {
 /// A man or a king of one side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Piece {
-    /// The side that owns it.
+    /// The side that owns the piece.
     pub side: Side,
     /// True for a king, which moves and jumps forward and backward.
     pub king: bool,
@@ -182,7 +182,7 @@ const DIRECTIONS: [Direction; 4] = [
     Direction::UpRight,
 ];
 
-/// Marks a square outside the board in the two tables.
+/// The entry for a square outside the board in the tables `STEP` and `LEAP`.
 const OFF: u8 = 32;
 const STEP: [[u8; 4]; 32] = reach(1);
 const LEAP: [[u8; 4]; 32] = reach(2);

@@ -124,8 +124,8 @@ fn check_place(text: &str, error: &CheckersError) {
     assert!((1..=width + 1).contains(column), "{error} in {text:?}");
 }
 
-/// Reads mutated texts. Each must be accepted, or fail with a place in the text. Returns the number
-/// of failures.
+/// Reads mutated texts. Each text must be accepted, or fail with a line and a column inside the
+/// text. Returns the number of failures.
 fn read_mutations(count: usize) -> usize {
     let mut random = Rng::with_seed(2);
     let mut failed = 0;

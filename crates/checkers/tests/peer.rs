@@ -37,7 +37,7 @@ fn random_game(mut random: u32) -> Record {
     record
 }
 
-/// Returns the Python of the repository's own environment, if it is there, or the system's.
+/// Returns the Python in the repository's `target/python`, if there is one, or else the system's.
 fn python() -> PathBuf {
     let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/python");
     let mut programs = ["bin/python3", "Scripts/python.exe"]

@@ -69,7 +69,7 @@ impl<'a> Cursor<'a> {
         Some(c)
     }
 
-    /// Skips a character if it is the next one.
+    /// Skips the next character if it is `wanted`. Returns whether it was.
     pub(super) fn eat(&mut self, wanted: char) -> bool {
         let there = self.peek() == Some(wanted);
         if there {

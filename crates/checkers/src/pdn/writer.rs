@@ -43,8 +43,8 @@ impl Record {
         let positions = self.game.positions();
         for (ply, chosen) in self.game.moves().iter().enumerate() {
             let text = positions[ply].move_text(chosen, style);
-            // A game that begins with White also gets the number of the first move, because some
-            // programs read the number after "1..." as a move.
+            // A game in which White moves first also begins with "1." and not with "1...", because
+            // some programs read the number after "1..." as a move.
             words.push(match ply % 2 {
                 0 => format!("{}. {text}", ply / 2 + 1),
                 _ => text,

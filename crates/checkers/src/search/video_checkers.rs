@@ -1,7 +1,8 @@
 //! The evaluation of the *Video Checkers* cartridge (`roms-src/video-checkers/search.asm`).
 //!
-//! The cartridge adds up the gains of each move from the root of the search; this module evaluates
-//! both positions and subtracts. The values are equal, and the cartridge's tests rely on that.
+//! The cartridge starts at the root of the search and adds the gain of each move. This module
+//! evaluates the root and the position at the end, and subtracts. The values are equal, and the
+//! cartridge's tests rely on that.
 
 use crate::{
     board::{Board, Position},
@@ -11,17 +12,18 @@ use crate::{
 
 /// The parameters of the evaluation.
 ///
-/// The value of a square is in sixteenths of a man. Each row of a table is a column of squares
-/// (number modulo 4): its eight squares, from a side's back row on. No man is ever on the eighth.
+/// The value of a square is in sixteenths of a man. Each row of a table has the eight squares of
+/// one column (square number modulo 4), starting at the side's back row. No man is ever on the
+/// eighth square.
 ///
 /// Kings are valued by their distance to two targets: the center of the board while the sides are
-/// even, otherwise two kings of the side that has fewer pieces, if it has any. So the side that is
-/// ahead approaches these two kings, keeps them apart and wins.
+/// even, otherwise two kings of the side that has fewer pieces, if that side has kings. So the side
+/// that is ahead approaches these two kings, keeps them apart and wins.
 ///
-/// In giveaway a piece, man or king, costs its side the value of its square. Apart from that, only
-/// being the side to move counts and, when two pieces are left, having the move. The values come
-/// from matches: a piece costs most in the two rows at home, and least in the two rows in front of
-/// these, where it is easily given away.
+/// In giveaway a piece, man or king, costs its side the value of its square. Only two more things
+/// count: being the side to move and, when two pieces are left, having the move (see `the_move`).
+/// The values come from matches: a piece costs most in the two rows at home, and least in the two
+/// rows in front of these, where it is easily given away.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Knowledge {
     /// The value of a man on each square.
@@ -39,14 +41,15 @@ pub struct Knowledge {
     pub halvings: [u32; 9],
     /// The value of any capture for the side that had more pieces at the root.
     pub trade: i32,
-    /// The value of having the move when two pieces are left.
+    /// The value of having the move when two pieces are left: one piece is then on an odd row and
+    /// the other on an even row, and the side that has the move is the side to move.
     pub the_move: i32,
     /// The limit of the sum of square values.
     pub place_limit: i32,
     /// The limit of the material balance, in half-men.
     pub material_limit: i32,
-    /// The value of having no move, to which the distance from the root in entries is added: a
-    /// later loss is better.
+    /// The value of having no move. The number of single steps and jumps since the root is added to
+    /// it, because a later loss is better.
     pub lost: u8,
 }
 
@@ -281,8 +284,9 @@ fn weight(piece: Piece) -> i32 {
     MAN + i32::from(piece.king)
 }
 
-/// Returns the larger of two distances between two squares: rows, and twice the columns of squares.
-/// It is roughly the number of moves that a king needs.
+/// Returns the larger of two numbers: the difference of the rows, and twice the difference of the
+/// columns. A column here has the squares with equal numbers modulo 4. The result is roughly the
+/// number of moves that a king needs.
 fn distance(from: Square, to: Square) -> usize {
     let rows = from.row().abs_diff(to.row());
     let columns = (from.index() % 4).abs_diff(to.index() % 4);

@@ -20,15 +20,15 @@ pub fn read(text: &str) -> Result<Vec<Record>, CheckersError> {
     Records::new(text).collect()
 }
 
-/// Iterates over the games in a text. After an error it continues at the next line that begins
-/// with an `Event` tag.
+/// Iterates over the games in a text. After an error, the iteration continues at the next line that
+/// begins with an `Event` tag.
 #[derive(Debug, Clone)]
 pub struct Records<'a> {
     cursor: Cursor<'a>,
 }
 
 impl<'a> Records<'a> {
-    /// Reads from the beginning of a text.
+    /// Creates an iterator that starts at the beginning of a text.
     pub fn new(text: &'a str) -> Records<'a> {
         Records {
             cursor: Cursor::new(text),
@@ -171,7 +171,7 @@ impl<'c, 'a> Reader<'c, 'a> {
     }
 
     /// Reads moves up to the result, the tags of the next game, or the end of the text. Returns the
-    /// result.
+    /// result; `None` if the text has no result.
     fn moves(&mut self, game: &mut Game) -> Result<Option<Outcome>, CheckersError> {
         loop {
             self.comment(game.moves().len())?;
@@ -225,7 +225,8 @@ impl<'c, 'a> Reader<'c, 'a> {
         Ok(None)
     }
 
-    /// Reads comments, in braces or after a semicolon, and stores them with the move before them.
+    /// Reads comments, in braces or after a semicolon, and stores them under the number of moves
+    /// before them.
     fn comment(&mut self, ply: usize) -> Result<(), CheckersError> {
         loop {
             self.cursor.blanks();
@@ -305,7 +306,7 @@ fn position(tag: &Tag) -> Result<Position, CheckersError> {
     })
 }
 
-/// Returns a result in the standard form, or in points, as some programs write it.
+/// Parses a result in the standard form, or in points, as some programs write it.
 fn outcome(text: &str) -> Option<Outcome> {
     let text = match text {
         "2-0" => "1-0",
