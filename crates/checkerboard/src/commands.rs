@@ -32,7 +32,7 @@ fn about(engine: &Engine) -> String {
         "Video Checkers, a cartridge for the Atari 2600,\n\
          played on the console Crownhead {}.\n\n\
          It plays at level {}. The engine command\n\
-         \"set level N\" sets another, from 1 to 9.",
+         \"set level N\" changes the level, 1 to 9.",
         env!("CARGO_PKG_VERSION"),
         engine.level()
     )

@@ -54,7 +54,7 @@ pub unsafe extern "system" fn getmove(
 ) -> c_int {
     // SAFETY: null, or valid during the call as the caller promises.
     let (on_board, told) = unsafe { (on_board.as_mut(), told.as_mut()) };
-    // SAFETY: as above. The interface's `int` has 32 bits. CheckerBoard writes it in another
+    // SAFETY: as above. The interface's `int` has 32 bits. CheckerBoard writes `playnow` in another
     // thread, so the read is atomic. If the pointer is null, there is no `playnow`.
     let playnow = (!playnow.is_null()).then(|| unsafe { AtomicI32::from_ptr(playnow) });
     // SAFETY: null, or `TEXT` bytes as the caller promises.

@@ -23,7 +23,7 @@ static ALONE: Mutex<()> = Mutex::new(());
 /// A byte that no answer contains: the bytes after a buffer must still have it.
 const GUARD: c_char = 0x5a;
 
-/// CheckerBoard with the engine at a level.
+/// A stand-in for CheckerBoard, with the engine set to a level.
 struct Host {
     _alone: MutexGuard<'static, ()>,
     playnow: AtomicI32,
@@ -58,7 +58,7 @@ impl Host {
         };
         let mut text = [GUARD; TEXT + 16];
         text[TEXT - 1] = 0;
-        // SAFETY: all of them live during the call.
+        // SAFETY: all these values live during the call.
         answer.result = unsafe {
             getmove(
                 &mut answer.board,
