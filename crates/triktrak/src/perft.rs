@@ -3,9 +3,9 @@
 use crate::{position::Position, throw::Throw};
 use std::collections::BTreeSet;
 
-/// Counts the sequences of legal choices over `throws` throws, for all 36 throws each. After a
-/// triktrak or a double the same player throws again. A throw that cannot be played counts as one
-/// sequence, and so does a game that has ended.
+/// Counts the sequences of legal choices over `throws` throws, each with all 36 ways in which two
+/// dice can fall. After a triktrak or a double the same player throws again. A throw that cannot be
+/// played counts as one sequence, and a game that has ended counts as one, too.
 ///
 /// ```
 /// assert_eq!(triktrak::perft(&triktrak::Position::default(), 1), 3518);

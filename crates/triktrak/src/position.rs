@@ -52,7 +52,7 @@ impl Position {
         }
     }
 
-    /// Returns the counts of the player to move.
+    /// Returns the counts of the men of the player to move.
     pub fn mine(&self) -> &[u8; 26] {
         &self.mine
     }
@@ -85,9 +85,9 @@ impl Position {
         self.theirs[25 - wedge] >= 2
     }
 
-    /// Returns the position after a man of the player to move goes from a wedge (or the shambles)
-    /// by a number; `None` if the man cannot move by this number. Ignores the later numbers of the
-    /// throw.
+    /// Returns the position after the player to move has moved a man from a wedge (or the shambles)
+    /// by a number; `None` if no man can move from there by this number. Ignores the later numbers
+    /// of the throw.
     pub fn step(&self, from: usize, number: u8) -> Option<Position> {
         let waiting = self.mine[SHAMBLES] > 0 && from != SHAMBLES;
         if self.mine[from] == 0 || waiting {

@@ -24,8 +24,8 @@ impl Throw {
         }
     }
 
-    /// Returns the throws of all 36 ways in which two dice can fall; two ways give the same throw
-    /// if the dice differ.
+    /// Returns the throws of all 36 ways in which two dice can fall. So each throw of two different
+    /// numbers is returned twice.
     pub fn all() -> impl Iterator<Item = Throw> {
         let die = 1..=6u8;
         die.clone().flat_map(move |one| {
