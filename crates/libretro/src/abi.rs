@@ -14,7 +14,7 @@ pub mod device {
 
     /// No device.
     pub const NONE: c_uint = 0;
-    /// The RetroPad.
+    /// The RetroPad, libretro's abstract gamepad.
     pub const JOYPAD: c_uint = 1;
     /// A mouse, as movement since the last poll.
     pub const MOUSE: c_uint = 2;
@@ -23,7 +23,8 @@ pub mod device {
     /// The RetroPad's sticks.
     pub const ANALOG: c_uint = 5;
 
-    /// Returns the number of a device of this core that reports like `base`.
+    /// Returns the number of one of the core's own devices, whose input is that of the device
+    /// `base`.
     pub const fn subclass(base: c_uint, id: c_uint) -> c_uint {
         ((id + 1) << 8) | base
     }

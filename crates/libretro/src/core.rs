@@ -31,7 +31,7 @@ use vcs::{
 pub const RAM: usize = 128;
 /// Maximum number of frames per call while a bundled game thinks.
 const THINKING_FRAMES: usize = 60;
-/// The first level of the bundled games at which thinking runs faster.
+/// The lowest level of Video Checkers at which thinking runs faster.
 const THINKING_LEVEL: u8 = 6;
 /// Maximum number of bytes of the core's own part of a state, without the picture.
 const OWN_BYTES: usize = 4096;
@@ -90,7 +90,8 @@ pub struct Core {
     thinking: Option<Thinking>,
     cheats: Cheats,
     mixer: Mixer,
-    /// The picture. The front end's callback shares it and may unload the game.
+    /// The picture. It is shared with the front end's callback, which may unload the game while it
+    /// uses the picture.
     picture: Arc<Pixels>,
     television: CurrentSet,
     /// A copy of the RAM that the front end may read and write.
@@ -206,7 +207,7 @@ impl Core {
     }
 
     /// Opens or closes the port at which a debugger attaches, as the settings require. Returns a
-    /// message for the player.
+    /// message for the player; `None` if the settings choose no port.
     pub fn open_port(&mut self) -> Option<String> {
         // Close the old port first: the new one may have the same number.
         self.port = None;
@@ -387,8 +388,8 @@ impl Core {
         });
     }
 
-    /// Draws the picture of a television set, one pixel for each sample. Returns `false` if there
-    /// is no set. The tube is not drawn, because front ends imitate it with shaders.
+    /// Draws the picture of a television set, one pixel for each sample. Returns `false` if the
+    /// settings choose no set. The tube is not drawn, because front ends imitate it with shaders.
     fn show_on_set(&mut self, standard: Standard) -> bool {
         let options = SetOptions {
             preset: self.settings.television,
@@ -423,9 +424,9 @@ impl Core {
         &mut self.ram
     }
 
-    /// Returns the front end's copy of a memory, by its number in the interface; empty if there is
-    /// none. Front ends save the SaveKey's memory in a file. The addresses are constant while the
-    /// core lives.
+    /// Returns the front end's copy of a memory, by its number in the interface; empty if the core
+    /// has no such memory. Front ends save the SaveKey's memory in a file. The addresses are
+    /// constant while the core lives.
     pub fn memory(&mut self, id: c_uint) -> &mut [u8] {
         match id {
             MEMORY_SYSTEM_RAM => self.ram(),

@@ -215,7 +215,7 @@ pub extern "C" fn retro_reset() {
     with_core(Core::reset);
 }
 
-/// Loads a cartridge, or the bundled one if `game` is null.
+/// Loads a cartridge, or Video Checkers if `game` is null.
 ///
 /// # Safety
 /// `game` must be null or point to a `retro_game_info` whose path is null or a text that ends with
@@ -267,7 +267,7 @@ unsafe fn text(pointer: *const c_char) -> String {
     }
 }
 
-/// Returns the content's bytes; none if the pointer is null.
+/// Returns the bytes of the game's file; empty if their pointer is null.
 ///
 /// # Safety
 /// The data must be null or `size` bytes that live as long as `game`.
@@ -367,7 +367,8 @@ pub extern "C" fn retro_cheat_reset() {
     with_core(Core::clear_cheats);
 }
 
-/// Sets a cheat, `address:value` in hexadecimal.
+/// Sets the cheat `address:value` (in hexadecimal), or removes the cheat at this index if `enabled`
+/// is false.
 ///
 /// # Safety
 /// `code` must be null or a text that ends with zero.
@@ -382,7 +383,8 @@ pub unsafe extern "C" fn retro_cheat_set(index: c_uint, enabled: bool, code: *co
     }
 }
 
-/// Returns NTSC or PAL, by the frame rate.
+/// Returns PAL for television standards with frames of 312 scanlines, NTSC for the others and
+/// without a game.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_get_region() -> c_uint {
     let lines = with_core(|core| core.standard().scanlines());

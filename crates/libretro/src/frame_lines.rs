@@ -6,11 +6,11 @@ use vcs::television::Standard;
 /// and sound when the rate changes, so a few frames of another length must not change the rate.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct FrameLines {
-    /// The current number of scanlines; 0 means the standard's.
+    /// The current number of scanlines; 0 stands for that of the television standard.
     steady: usize,
     /// The last frame's number of scanlines.
     last: usize,
-    /// The number of successive frames with this number of scanlines.
+    /// The number of successive frames that have had `last` scanlines.
     frames: u32,
 }
 

@@ -1,9 +1,9 @@
 //! The front end, with its callbacks wrapped in safe methods.
 //!
 //! Every `unsafe` block here calls a function that the front end passed to a `retro_set_...`
-//! function. By the interface, this function stays callable until `retro_deinit`, on the thread
-//! that calls the core. It reads its arguments only during the call, unless a comment states
-//! otherwise.
+//! function. The interface promises that this function stays callable until `retro_deinit`, on the
+//! thread that calls the core, and that it reads its arguments only during the call. Comments state
+//! the exceptions.
 
 use crate::{
     abi::{
@@ -56,7 +56,7 @@ pub const DEVICES: [(Option<ControllerKind>, c_uint, &CStr); 8] = [
     (
         Some(ControllerKind::Joystick),
         device::ANALOG,
-        c"Joystick with sticks",
+        c"Joystick (pad with analog sticks)",
     ),
     (Some(ControllerKind::None), device::NONE, c"None"),
 ];
@@ -289,7 +289,8 @@ impl Host {
     }
 }
 
-/// Returns the option for version 2 of the options interface; `None` ends the list.
+/// Returns an option for version 2 of the options interface. For `None`, returns the entry that
+/// ends the list.
 fn definition(option: Option<&crate::options::CoreOption>) -> OptionDefinition {
     let none = OptionValue {
         value: null(),

@@ -63,7 +63,7 @@ pub const OPTIONS: [CoreOption; 13] = [
     CoreOption {
         key: c"crownhead_television",
         title: c"Television set",
-        info: c"Sends the picture through a set's decoder, with its artifacts. Bitmap is exact.",
+        info: c"Shows the artifacts of a television set's decoder. Bitmap shows the exact pixels.",
         values: &[
             (c"bitmap", c"None (bitmap)"),
             (c"clean", c"Clean"),
@@ -76,7 +76,7 @@ pub const OPTIONS: [CoreOption; 13] = [
     CoreOption {
         key: c"crownhead_phosphor",
         title: c"Phosphor",
-        info: c"Keeps this part of the previous frame, as a tube does, which reduces flicker.",
+        info: c"Adds this part of the previous frame to each frame. This reduces flicker.",
         values: &[
             (c"0", c"Off"),
             (c"30", c"30 %"),
@@ -143,7 +143,7 @@ pub const OPTIONS: [CoreOption; 13] = [
     CoreOption {
         key: c"crownhead_debug_port",
         title: c"Port for a debugger",
-        info: c"Opens a port of this machine, at which `crownhead dap` attaches to the game.",
+        info: c"Opens a port on this computer, so that `crownhead dap` can attach to the game.",
         values: &[
             (c"off", c"Off"),
             (c"4711", c"4711"),
@@ -157,15 +157,16 @@ pub const OPTIONS: [CoreOption; 13] = [
 /// The options' values as the core uses them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Settings {
-    /// A fixed television standard.
+    /// The chosen television standard; `None` detects the standard from the picture.
     pub standard: Option<Standard>,
-    /// Fixed colors.
+    /// The chosen palette; `None` follows the television standard.
     pub palette: Option<PaletteChoice>,
     /// The set that shows the picture.
     pub television: Preset,
     /// Part of the previous frame that stays, in percent.
     pub phosphor: u32,
-    /// Fixed controllers of the left and right port.
+    /// The chosen controllers of the left and right port; `None` if the front end or the cartridge
+    /// determines the controller.
     pub controllers: [Option<ControllerKind>; 2],
     /// Difficulty switches at start.
     pub difficulties: [Difficulty; 2],
@@ -176,7 +177,7 @@ pub struct Settings {
     pub sensitivity: f32,
     /// True if the mouse turns the left paddle.
     pub mouse: bool,
-    /// True if long thinking of the bundled games runs faster.
+    /// True if Video Checkers thinks faster at its higher levels.
     pub fast_thinking: bool,
     /// The port at which a debugger may attach: 0 chooses a free port, `None` opens none.
     pub debug_port: Option<u16>,

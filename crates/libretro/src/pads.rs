@@ -31,7 +31,8 @@ pub const KEYPAD: [(c_uint, &CStr); 12] = [
     (joypad::R2, c"Keypad #"),
 ];
 
-/// Keys of a keyboard for the left keypad: the number block, as in the desktop program.
+/// Keys of a keyboard for the left keypad: the keyboard's numeric keypad, as in the desktop
+/// program.
 const LEFT_KEYS: [c_uint; 12] = [257, 258, 259, 260, 261, 262, 263, 264, 265, 268, 256, 267];
 /// Keys for the right keypad: `1` to `9`, `-`, `0`, `=`.
 const RIGHT_KEYS: [c_uint; 12] = [49, 50, 51, 52, 53, 54, 55, 56, 57, 45, 48, 61];
@@ -54,7 +55,8 @@ pub const BUTTONS: [(c_uint, &CStr); 14] = [
     (joypad::R3, c"Black and white"),
 ];
 
-/// Reads both players. `state` is the front end's input callback: port, device, index, id.
+/// Reads the input of both players. `state` is the front end's input callback: port, device, index,
+/// id.
 pub fn read(
     kinds: [ControllerKind; 2],
     state: &impl Fn(c_uint, c_uint, c_uint, c_uint) -> i16,
@@ -141,7 +143,10 @@ mod tests {
         for (button, name) in BUTTONS {
             let pads = read(kinds, &with(button));
             assert_ne!(pads.pads[1], idle.pads[1], "{name:?}");
-            assert_eq!(pads.pads[0], idle.pads[0], "{name:?} is of the other pad");
+            assert_eq!(
+                pads.pads[0], idle.pads[0],
+                "{name:?} belongs to the other pad"
+            );
         }
     }
 
