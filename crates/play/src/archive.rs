@@ -27,7 +27,7 @@ const OTHERS: [(usize, &[u8], &str); 6] = [
     (0, b"\x7fELF", "a program for this computer"),
     (0, b"%PDF-", "a PDF file"),
 ];
-/// Extensions of cartridge images, apart from the names of bank-switch schemes.
+/// Extensions of cartridge images. The names of bank-switch schemes are also extensions of images.
 const IMAGES: [&str; 3] = ["bin", "a26", "rom"];
 /// Maximum size of a zip file's directory in bytes: enough for 30,000 files. In memory a directory
 /// takes several times its size.
@@ -44,7 +44,8 @@ pub enum ArchiveError {
         "this zip file cannot be read: {0}; download it again, or unpack it and open the image"
     )]
     Zip(String),
-    /// The packing method of the zip file, a number, is not supported.
+    /// The zip file uses a packing method that is not supported. The value is the number of the
+    /// method.
     #[error("this zip file is packed with {}; unpack it and open the image", method(*.0))]
     Method(u16),
     /// The image in the zip file needs a password.
@@ -56,17 +57,18 @@ pub enum ArchiveError {
     /// The packed data is damaged.
     #[error("this archive is damaged: {0}; download it again, or open an unpacked image")]
     Damaged(String),
-    /// The file is neither an image nor an archive that can be opened, but of this kind.
+    /// The file is of a kind that the program cannot open. The value names the kind, with an
+    /// article.
     #[error("this is {0}; unpack it if it contains an image, and open the image")]
     Other(&'static str),
     /// The user named a file inside an archive, but the archive is not a zip file. The value is the
     /// name of the file inside.
     #[error("this is not a zip file, so it cannot contain {0}")]
     NotZip(String),
-    /// The zip file has no file of that name.
+    /// The zip file has no file of the given name.
     #[error("this zip file contains no {name}; its images: {}", listed(.images))]
     Missing {
-        /// The name.
+        /// The given name.
         name: String,
         /// The images in the zip file.
         images: Vec<String>,
@@ -112,8 +114,7 @@ pub fn unpack(bytes: Vec<u8>, limit: u64) -> Result<(Vec<u8>, Option<String>), A
     }
 }
 
-/// Returns the kind of a file that is neither an image nor an archive that can be opened; `None`
-/// for any other file.
+/// Names the kind of a file that the program cannot open; `None` for any other file.
 fn other(bytes: &[u8]) -> Option<&'static str> {
     let is = |(at, magic, _): &&(usize, &[u8], &str)| {
         let first = bytes.get(*at..).unwrap_or_default();
@@ -347,7 +348,7 @@ fn bounded(packed: impl Read, limit: u64) -> Result<Vec<u8>, ArchiveError> {
     let Err(error) = read else {
         return Ok(bytes);
     };
-    // Only the first read detects a packing method that is not supported.
+    // A packing method that is not supported is detected only by the first read.
     let cause = error.get_ref().and_then(|cause| cause.downcast_ref());
     Err(match cause {
         Some(ZipError::CompressionMethodNotSupported(method)) => ArchiveError::Method(*method),

@@ -10,7 +10,7 @@ use vcs::cartridge::RomPatch;
 pub struct Cheat {
     /// The address: $80..=$FF, or $F000..=$FFFF in each bank of the cartridge.
     pub address: u16,
-    /// The value.
+    /// The value that the byte gets.
     pub value: u8,
     /// The cartridge's original byte: if given, only banks with this byte at the address are
     /// changed.

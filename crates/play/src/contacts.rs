@@ -32,7 +32,7 @@ pub enum Control {
     FastForward,
 }
 
-/// A set of joystick contacts.
+/// A set of joystick directions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[allow(missing_docs)]
 pub struct Directions {
@@ -84,7 +84,7 @@ struct Change<S> {
 pub struct Contacts<S> {
     /// Sources that are down, to distinguish a press from a repetition by the keyboard.
     down: Vec<S>,
-    /// Changes for the next frames.
+    /// Changes that wait for the next frames.
     waiting: VecDeque<Change<S>>,
     /// The closed contacts in the present frame.
     held: Vec<(S, Control)>,
@@ -205,7 +205,8 @@ impl<S: Copy + PartialEq> Contacts<S> {
         keys.fold(0, |all, key| all | key)
     }
 
-    /// Returns the joystick, from all its contacts. Opposite directions cancel each other.
+    /// Returns the state of the joystick, combined from all its contacts. Opposite directions
+    /// cancel each other.
     fn joystick(&self, port: Port) -> Joystick {
         let mut sum = Directions::default();
         for (_, control) in &self.held {

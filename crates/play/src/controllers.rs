@@ -1,4 +1,4 @@
-//! The controllers in the two ports, and the dials that the players turn.
+//! The controllers in the two ports, and the dials (paddles and wheels) that the players turn.
 //!
 //! The left player has keys, pad 0 and the mouse; the right player has other keys and pad 1. The
 //! left player uses the left port, unless the ports are swapped. A pair of paddles in one port
@@ -11,7 +11,8 @@ use vcs::{
     input::{Controller, ControllerKind, Driving, Joystick, Paddle},
 };
 
-/// Returns the kind of controller to plug in for a detected kind.
+/// Returns the kind of controller to plug in if detection has found the kind `found`: a joystick
+/// instead of no controller or a two-button pad.
 pub fn plugged(found: ControllerKind) -> ControllerKind {
     match found {
         ControllerKind::None | ControllerKind::TwoButton => ControllerKind::Joystick,
@@ -62,9 +63,9 @@ pub struct Controllers {
 /// The dials of one player.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 struct Dial {
-    /// A paddle: 0 is fully to the left, 1 fully to the right.
+    /// The position of the paddle: 0 is fully to the left, 1 fully to the right.
     paddle: f32,
-    /// A wheel, in steps to the right.
+    /// The wheel of a driving controller, in steps to the right.
     wheel: f32,
     /// True if the analog stick turns the dial, not the keys.
     by_stick: bool,
@@ -127,7 +128,7 @@ impl Controllers {
         self.kinds[socket]
     }
 
-    /// Returns the player of a port.
+    /// Returns the player who uses a port: 0 is the left player, 1 the right one.
     fn player_of(&self, socket: usize) -> usize {
         socket ^ usize::from(self.swap_ports)
     }
@@ -221,7 +222,7 @@ impl Controllers {
         self.dials[player].paddle = place.clamp(0.0, 1.0);
     }
 
-    /// Turns the dials as far as the held keys turn them in one frame.
+    /// Turns the dials for one frame, as far as the held keys require.
     pub fn turn(&mut self, players: &[PlayerInput; 2]) {
         let (middle, length) = self.covered();
         for (at, player) in players.iter().enumerate() {

@@ -36,7 +36,7 @@ impl Overrides {
 #[derive(Debug)]
 pub struct History {
     states: Rewind,
-    /// For each state, the frame that follows it.
+    /// For each state, the number of the frame that follows the state.
     marks: VecDeque<u64>,
     /// Each change of the input, with the first frame that has it. The first change is at power-on.
     changes: Vec<(u64, Input)>,
@@ -60,7 +60,7 @@ impl History {
     }
 
     /// Records that `frame` is about to run with `input` and `overrides`. If this frame was run
-    /// before, drops the records of it and of later frames.
+    /// before, drops the records of this frame and of later ones.
     pub fn remember(
         &mut self,
         frame: u64,
@@ -111,7 +111,7 @@ impl History {
         if self.states.len() > STATES {
             self.states.drop_oldest();
         }
-        // `Rewind` has dropped the oldest states if they exceed the memory limit.
+        // `Rewind` itself drops the oldest states if all states exceed the memory limit.
         while self.marks.len() > self.states.len() {
             self.marks.pop_front();
         }
@@ -183,7 +183,8 @@ impl History {
         &self.changes
     }
 
-    /// Continues from `frame` of another session, which has had these changes of the input.
+    /// Continues from `frame` of another session, in which the input has changed as in `changes`.
+    /// If `changes` is empty, keeps the known changes.
     pub fn replace(&mut self, frame: u64, changes: Vec<(u64, Input)>) {
         self.states.clear();
         self.marks.clear();

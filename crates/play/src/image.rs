@@ -64,22 +64,22 @@ impl UnpackedImage {
         }
     }
 
-    /// Returns the cartridge. The name's extension determines the board; if it names no board, the
-    /// board is detected from the image.
+    /// Returns the cartridge. The name's extension determines the board; if the extension names no
+    /// board, the board is detected from the image.
     ///
     /// # Errors
-    /// The console's reason if no board fits the image.
+    /// The reason why no board fits the image.
     pub fn cartridge(&self) -> Result<Cartridge, CartridgeError> {
         cartridge(&self.name, &self.bytes)
     }
 }
 
 /// Returns the cartridge with this image. The extension of the file's name determines the board, as
-/// in Stella (`.f8s`, `.e0`, `.3e`, also before `.gz`); if it names no board, the board is detected
-/// from the image. The name may also determine the television standard.
+/// in Stella (`.f8s`, `.e0`, `.3e`, also before `.gz`); if the extension names no board, the board
+/// is detected from the image. The name may also determine the television standard.
 ///
 /// # Errors
-/// The console's reason if no board fits the image.
+/// The reason why no board fits the image.
 pub fn cartridge(name: &str, image: &[u8]) -> Result<Cartridge, CartridgeError> {
     let path = Path::new(name);
     let is_packed = path

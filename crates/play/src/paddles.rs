@@ -51,7 +51,7 @@ impl RangeSearch {
     }
 }
 
-/// Returns the hash of the picture with the paddles of a socket at a place.
+/// Returns the hash of the picture after the paddles of a socket are turned to a place.
 fn picture(mut machine: Machine, socket: usize, place: usize) -> Hash {
     let mut input = *machine.input();
     let part = place as f32 / (PLACES - 1) as f32;

@@ -16,11 +16,11 @@ pub fn period(standard: Standard, scanlines: usize) -> Duration {
     Duration::from_secs_f64(scanlines.max(1) as f64 * LINE_CLOCKS / standard.color_clock_hz())
 }
 
-/// Returns 1/60 s or 1/50 s, if the duration `own` of the console's frame is within 2 % of it;
-/// otherwise `own`.
+/// Returns 1/60 s or 1/50 s, whichever is within 2 % of `own`, the duration of the console's frame;
+/// `own` if neither is.
 ///
-/// On a display of that rate, each frame is then exactly one picture. But the speed of the game and
-/// the pitch of its sound change by up to 2 % (0.3 % for 262 or 312 scanlines).
+/// On a display of 60 or 50 Hz, each frame is then exactly one picture. But the speed of the game
+/// and the pitch of its sound change by up to 2 % (0.3 % for 262 or 312 scanlines).
 pub fn display_period(own: Duration) -> Duration {
     let near = |rate: f64| (own.as_secs_f64() * rate - 1.0).abs() < 0.02;
     let rate = [60.0, 50.0].into_iter().find(|rate| near(*rate));
@@ -54,7 +54,7 @@ pub enum PaletteChoice {
 }
 
 impl PaletteChoice {
-    /// All palettes, in the order in which a key switches them.
+    /// All palettes, in the order in which the palette key steps through them.
     pub const ALL: [PaletteChoice; 4] = [
         PaletteChoice::Ntsc,
         PaletteChoice::Pal,

@@ -208,8 +208,8 @@ impl Timeline {
         self.history.machines(frames, apart, &self.cartridge)
     }
 
-    /// Continues from the start of a frame of this session, or from a machine with changes other
-    /// than input, such as those of a debugger. Drops everything after that moment.
+    /// Continues from a machine: either one at the start of a frame of this session, or one with
+    /// changes other than input, such as those of a debugger. Drops everything after that moment.
     // Changes of the input are stored by frame. For a machine in the middle of a frame, a
     // transcript would apply the next input from the start of that frame.
     pub fn continue_from(&mut self, machine: Machine) {
@@ -327,7 +327,8 @@ impl Timeline {
         &self.samples
     }
 
-    /// Returns the hash of all sound, in the order in which it was made.
+    /// Returns the hash of the sound of all frames, in the order in which they ran. Frames that are
+    /// repeated after a step back do not count again.
     pub fn audio_hash(&self) -> Hash {
         self.audio.finish()
     }

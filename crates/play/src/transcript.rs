@@ -63,7 +63,7 @@ fn arm_options(cartridge: &Cartridge) -> ArmOptions {
     options.unwrap_or_default()
 }
 
-/// Returns the name of the scheme, if detection would choose another one.
+/// Returns the name of the scheme; `None` if detection would choose the same scheme.
 fn chosen_scheme(cartridge: &Cartridge) -> Option<String> {
     let detected = Cartridge::from_image(cartridge.image()).map(|found| found.scheme());
     let chosen = cartridge.scheme();

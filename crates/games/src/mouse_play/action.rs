@@ -33,12 +33,12 @@ pub enum Action {
 }
 
 impl Action {
-    /// Plays a legal move.
+    /// Returns the action that plays a legal move.
     pub fn play(chosen: Move) -> Action {
         Action::Steer(Box::new(Pilot::new(Purpose::Play(chosen))))
     }
 
-    /// Puts a position on the board through the set-up mode.
+    /// Returns the action that puts a position on the board through the set-up mode.
     pub fn set_up(position: &Position) -> Action {
         let purpose = Purpose::SetUp(*position.board(), position.side());
         Action::Steer(Box::new(Pilot::new(purpose)))

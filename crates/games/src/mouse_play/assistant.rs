@@ -400,8 +400,8 @@ impl Assistant {
         ]);
     }
 
-    /// Returns the question which move is best for the player to move; `None` if no player is to
-    /// move.
+    /// Returns the question to ask the cartridge about the best move for the player to move; `None`
+    /// if no player is to move.
     pub fn question(&self, level: u8) -> Option<Question> {
         let waits = self.turn() == Turn::Player && !self.is_busy();
         let position = self.resting_position().filter(|_| waits)?;

@@ -20,15 +20,16 @@ const BLACK: u32 = 0xa0a0a0;
 const NUMBERED_COLUMNS: usize = 8;
 
 impl Assistant {
-    /// Returns the marks on the squares. `color` is the TV type switch: in black-and-white the
-    /// cartridge numbers the squares in the other direction.
+    /// Returns the marks on the squares. `color` is true if the TV type switch is set to color. At
+    /// black-and-white, the cartridge numbers the squares in the other direction.
     pub fn marks(&self, color: bool) -> Vec<Mark> {
         let mut marks = Vec::new();
         if let Some(advised) = self.advice() {
             let ends = [advised.from(), advised.to()];
             marks.extend(ends.map(|square| self.mark(square, MarkShape::ThickOutline, ADVICE)));
         }
-        // Draw these after the advice, so that a target is visible on the advised square.
+        // Draw the possible moves after the advice, so that a target is visible on the advised
+        // square.
         if self.shows_marks() && self.turn() == Turn::Player && !self.is_busy() {
             self.mark_moves(&mut marks);
         }

@@ -40,7 +40,7 @@ pub enum Hands {
     Stuck,
 }
 
-/// One push, press or switch.
+/// One act of the pilot: a push, a press, the move of a switch, or a wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Act {
     Push(Push),
@@ -163,7 +163,8 @@ impl Pilot {
     fn decide(&self, glance: &Glance) -> Option<Act> {
         match &self.purpose {
             Purpose::Play(chosen) => self.play(chosen, glance),
-            // The computer may be thinking as soon as the set-up mode is left.
+            // After the set-up mode, do not compare the board: the computer may already be
+            // thinking.
             Purpose::SetUp(..) if self.act == LEAVE && glance.state != State::SetUp => None,
             Purpose::SetUp(board, side) => set_up(board, *side, glance),
         }

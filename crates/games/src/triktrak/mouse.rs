@@ -312,7 +312,8 @@ mod tests {
         session.triktrak().unwrap().glance()
     }
 
-    /// Returns the middle of a wedge, whose number is as White counts, for [`Session::click`].
+    /// Returns the middle of a wedge, for [`Session::click`]; `wedge` is its number as White
+    /// counts.
     fn middle(session: &Session, wedge: u8) -> (usize, usize) {
         let geometry = session.triktrak().unwrap().geometry;
         let clocks = LEFT..RIGHT;

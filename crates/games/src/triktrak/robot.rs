@@ -117,7 +117,7 @@ impl Robot {
             let now = self.game().turns().len();
             idle = if now == turns { idle + 1 } else { 0 };
             turns = now;
-            self.must(idle < PATIENCE, "the game does not go on")?;
+            self.must(idle < PATIENCE, "the game does not continue")?;
             if self.glance.expects == Expects::Start {
                 self.frames(RESULT_FRAMES);
             }

@@ -162,7 +162,7 @@ pub struct Glance {
 }
 
 impl Glance {
-    /// Returns the variant that is played in the game of this number.
+    /// Returns the variant to which the game number belongs.
     pub fn variant(&self) -> Variant {
         match self.game {
             0..=10 => Variant::Checkers,

@@ -168,7 +168,7 @@ impl GameRecorder {
         Change::Moved
     }
 
-    /// Plays a move, and comments on a repetition.
+    /// Plays a move in the record, and adds a comment if the move repeats a position.
     fn play(&mut self, chosen: Move) {
         let game = &mut self.record.game;
         // A player may resign while the computer thinks. The result stays, even though the computer
@@ -331,7 +331,8 @@ mod tests {
         assert_eq!(recorder.record().game.outcome(), white_wins);
     }
 
-    /// Returns a see-saw of two kings, back at its first position after every fourth move.
+    /// Returns the positions of two kings that move to and fro; the first position comes back after
+    /// every fourth move.
     fn see_saw() -> Vec<Position> {
         let start = Position::from_fen("B:WK32:BK1").expect("is well formed");
         let texts = ["1-5", "32-28", "5-1", "28-32"];

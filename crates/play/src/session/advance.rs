@@ -1,4 +1,5 @@
-//! Runs the frames for one shown picture: one, or many while time runs fast.
+//! Runs the frames for one shown picture: usually one, several while the assistant operates the
+//! controls, and many while time runs fast.
 
 use super::{
     base::{Session, released},

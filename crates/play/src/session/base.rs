@@ -244,14 +244,14 @@ impl Session {
         Ok(())
     }
 
-    /// Returns only the machine as bytes, of nearly constant size. For hosts that have their own
-    /// history.
+    /// Returns only the machine as bytes, of nearly constant size. For front ends that keep a
+    /// history themselves.
     pub fn save_machine(&self) -> Vec<u8> {
         self.timeline.machine().save()
     }
 
-    /// Replaces the machine with a saved one. Its earlier input is lost, so a transcript is then
-    /// incomplete.
+    /// Replaces the machine with a saved one. The input before the saved moment is unknown, so a
+    /// transcript is then incomplete.
     ///
     /// # Errors
     /// The bytes are damaged or of another cartridge; nothing changes.
@@ -386,7 +386,7 @@ impl Session {
         self.timeline.samples()
     }
 
-    /// Returns the chain of hashes of all frames, if it is computed.
+    /// Returns the chain of hashes of all frames, if [`SessionOptions::chain`] is set.
     pub fn chain(&self) -> Option<Hash> {
         self.chain
     }

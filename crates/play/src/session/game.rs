@@ -112,7 +112,7 @@ pub trait Game: Any {
         Vec::new()
     }
 
-    /// Returns the position in the game's own notation; `None` while it changes.
+    /// Returns the position in the game's own notation; `None` while a move changes it.
     fn position(&self) -> Option<String> {
         None
     }

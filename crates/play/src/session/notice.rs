@@ -14,8 +14,8 @@ pub enum Notice {
     GameBegan,
     /// The record of the bundled game has changed: moves were made or taken back.
     GameMoved,
-    /// The position of the bundled game has occurred this many times, at least three. A draw may be
-    /// offered.
+    /// The position of the bundled game has occurred this many times, at least three. So the player
+    /// may offer a draw.
     Repetition(usize),
     /// The program has written to the player's SaveKey.
     SaveKeyWritten,

@@ -16,8 +16,8 @@ impl Session {
         &self.options.save_key
     }
 
-    /// Returns the memory of the plugged SaveKeys. `None` for other controllers, while a script
-    /// plays, and while the player continues after the script's end.
+    /// Returns the memory of the SaveKeys that are plugged in, by port. `None` for other
+    /// controllers, while a script plays, and while the player continues after the script's end.
     pub(super) fn save_keys_before(&self) -> [Option<SaveKeyMemory>; 2] {
         if self.playback.is_some() || self.watched.is_some() {
             return [None, None];
@@ -143,7 +143,7 @@ mod tests {
         second.watch(Playback::new(&script).unwrap());
         run(&mut second, 9);
         assert_eq!(second.machine().ram()[0], 8);
-        // Everything except the SaveKey of the other socket, which is not plugged in.
+        // Compare everything except the SaveKey of the other socket, which is not plugged in.
         let end = |session: &Session| {
             let machine = session.machine();
             let key = machine.save_key(1).clone();
