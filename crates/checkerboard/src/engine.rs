@@ -65,8 +65,9 @@ impl Engine {
     }
 
     /// Chooses a move for the side to move; `None` if there is no legal move. Calls `has_time`
-    /// after every frame; when it returns false, the cartridge plays the best move found so far. If
-    /// the cartridge fails, returns another legal move.
+    /// after every frame; when `has_time` returns false, the cartridge plays the best move found so
+    /// far. If the cartridge fails, returns the first legal move, with the reason. If `new_game` is
+    /// true, switches on a new console.
     pub fn answer(
         &self,
         position: &Position,

@@ -135,8 +135,8 @@ fn console_time(frames: u32) -> String {
     format!("{}.{} s of the console's time", tenths / 10, tenths % 10)
 }
 
-/// Converts seconds to a duration; zero unless the number is positive, and the maximum if it is too
-/// large.
+/// Converts seconds to a duration; zero unless the number is positive, and the maximum duration if
+/// the number is too large.
 fn time_limit(seconds: c_double) -> Duration {
     let known = Duration::try_from_secs_f64(seconds).ok();
     let longest = (seconds > 0.0).then_some(Duration::MAX);

@@ -27,8 +27,8 @@ impl Position {
         format!("{side}:W{}:B{}", list(Side::White), list(Side::Black))
     }
 
-    /// Reads FEN. The two lists may come in either order, ranges of squares (`1-12`) and a final
-    /// period are accepted, and a man on its king row becomes a king.
+    /// Reads FEN. The two lists may come in either order. Ranges of squares (`1-12`) and a final
+    /// period are accepted. A man on its king row becomes a king.
     ///
     /// ```
     /// let start = checkers::Position::from_fen("B:W21-32:B1-12")?;

@@ -32,7 +32,7 @@ pub enum Outcome {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Game {
     variant: Variant,
-    /// The first position and the one after each move.
+    /// The first position, and the position after each move.
     positions: Vec<Position>,
     moves: Vec<Move>,
     agreed: Outcome,
@@ -59,7 +59,7 @@ impl Game {
         self.variant
     }
 
-    /// Changes the variant: the board stays, a result by agreement is removed.
+    /// Changes the variant. The board stays the same, and a result by agreement is removed.
     pub fn set_variant(&mut self, variant: Variant) {
         self.variant = variant;
         self.agreed = Outcome::Open;
@@ -88,7 +88,7 @@ impl Game {
     /// Plays a legal move. A game with an agreed result, or a drawn game, may continue.
     ///
     /// # Panics
-    /// If the move is not legal; moves come from [`Position::legal_moves`] or
+    /// If the move is not legal. Legal moves come from [`Position::legal_moves`] or
     /// [`Position::parse_move`].
     pub fn play(&mut self, chosen: Move) {
         let position = *self.position();

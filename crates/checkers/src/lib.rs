@@ -1,13 +1,13 @@
 //! American checkers (English draughts): positions, legal moves, results, notation, game records
 //! and a reference search.
 //!
-//! The central type is [`Position`]: a [`Board`] and the [`Side`] to move. It lists its legal
-//! moves, plays one, and reads and writes FEN. A [`Game`] adds the [`Variant`], the moves played,
-//! the draw count and the result; [`pdn`] reads and writes game records.
+//! The central type is [`Position`]: a [`Board`] and the [`Side`] to move. A position lists its
+//! legal moves, plays one, and reads and writes FEN. A [`Game`] adds the [`Variant`], the moves
+//! played, the draw count and the result; [`pdn`] reads and writes game records.
 //!
 //! Rules, notation and records are independent of any program that plays the game. The exception is
 //! [`search`]: it evaluates positions as the *Video Checkers* cartridge does, so that tests can
-//! compare the two.
+//! compare the cartridge with it.
 //!
 //! Squares have the standard numbers 1 to 32. Black moves first, starts on 1 to 12 and moves toward
 //! the higher numbers. A man is an uncrowned piece. Captures are mandatory, any of them may be

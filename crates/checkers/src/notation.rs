@@ -25,8 +25,9 @@ impl Position {
     }
 
     /// Reads a move: numbers of squares with `-`, `x`, `:`, spaces or commas between them. A
-    /// capture may be written with all its squares, or with the first and the last and, if other
-    /// captures have the same ends, with enough squares between them to be unambiguous.
+    /// capture may be written with all its squares, or only with the first and the last. If several
+    /// captures have these ends, the text must also have enough squares between them to name one
+    /// capture.
     ///
     /// # Errors
     /// The reason why the move is not legal, with legal moves where they help.

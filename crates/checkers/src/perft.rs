@@ -1,4 +1,4 @@
-//! Perft: counts the move sequences of a length, the usual check of a move generator.
+//! Perft: counts the move sequences of a given length, the usual check of a move generator.
 
 use crate::board::Position;
 

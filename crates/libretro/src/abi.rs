@@ -1,7 +1,7 @@
 //! The part of the libretro interface that this core uses: numbers and structures.
 //!
-//! Source: the public header `libretro.h`, API version 1. Names are the header's without their
-//! prefix `RETRO_`.
+//! Source: the public header `libretro.h`, API version 1. The names are those of the header,
+//! without the prefix `RETRO_`.
 
 use std::ffi::{c_char, c_uint, c_void};
 
@@ -62,9 +62,9 @@ pub const MOUSE_X: c_uint = 0;
 /// Left button of the mouse.
 pub const MOUSE_LEFT: c_uint = 2;
 
-/// 60 Hz.
+/// The region of televisions with 60 Hz.
 pub const REGION_NTSC: c_uint = 0;
-/// 50 Hz.
+/// The region of televisions with 50 Hz.
 pub const REGION_PAL: c_uint = 1;
 
 /// Memory that the front end saves in a file.

@@ -126,7 +126,7 @@ impl Game for Core {
     }
 }
 
-/// The core's part of a state.
+/// The part of a state that the core adds to the state of the machine.
 #[derive(Serialize, Deserialize)]
 struct Own {
     controllers: Controllers,
@@ -137,7 +137,8 @@ struct Own {
 }
 
 impl Core {
-    /// Switches a console on with the cartridge in a file's bytes, or with the bundled cartridge.
+    /// Switches a console on with the cartridge in a file's bytes, or without a file with Video
+    /// Checkers.
     ///
     /// # Errors
     /// The reason why the bytes are not a cartridge that runs.

@@ -24,7 +24,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-/// All data between two calls.
+/// The data that the library keeps between two calls.
 struct State {
     host: Host,
     core: Option<Core>,

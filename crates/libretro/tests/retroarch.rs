@@ -14,9 +14,9 @@ use std::{
 use support::{Program, Start};
 use vcs::{Cartridge, Machine, PowerOn};
 
-/// Number of frames compared, one by one.
+/// Number of frames that are compared one by one.
 const FRAMES: usize = 120;
-/// Number of frames compared of the program that changes its picture in every frame.
+/// Number of compared frames of the program that changes its picture in every frame.
 const SHIFTED_FRAMES: usize = 40;
 /// Number of frames of run-ahead.
 const AHEAD: usize = 2;
@@ -320,7 +320,7 @@ fn read_png(path: &Path) -> Option<Vec<u32>> {
     )
 }
 
-/// A frame of the console alone.
+/// A frame of a console without libretro.
 struct Frame {
     ram: Vec<u8>,
     picture: Vec<u32>,
@@ -457,7 +457,7 @@ fn oracle_retroarch_keeps_a_save_key() {
          input_driver = \"x\"\ninput_player1_start = \"enter\"\n"
     );
     let start = || RetroArch::start(folder.path(), &settings, Some(&image));
-    // The count, and a byte that shows whether a SaveKey answers.
+    // The count of presses, and a byte that shows whether a SaveKey answers.
     let count = |retroarch: &RetroArch| retroarch.ram()[..2].to_vec();
     let retroarch = start();
     let begin = Instant::now();

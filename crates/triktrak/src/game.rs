@@ -24,8 +24,8 @@ pub struct Turn {
     pub side: Side,
     /// The dice.
     pub throw: Throw,
-    /// The chosen wedges in order; 25 is the shambles. There are fewer than the throw's numbers if
-    /// the rest was lost or is still to be played.
+    /// The chosen wedges in order; 25 is the shambles. There are fewer wedges than numbers in the
+    /// throw if the other numbers were lost or are still to be played.
     pub wedges: Vec<u8>,
 }
 
@@ -212,7 +212,7 @@ impl Game {
                 wedge,
                 number,
                 reason: if from > usize::from(number) {
-                    "two or more men of the opponent close the wedge it would reach"
+                    "two or more men of the opponent close the wedge that he would reach"
                 } else {
                     "men are removed only when all are on wedges 1 to 6"
                 },

@@ -1,4 +1,4 @@
-//! Perft: counts sequences of choices, the usual check of a move generator.
+//! Perft: counts the sequences of legal choices, the usual check of a move generator.
 
 use crate::{position::Position, throw::Throw};
 use std::collections::BTreeSet;

@@ -10,7 +10,7 @@ pub(super) struct TextPosition {
 }
 
 impl TextPosition {
-    /// Returns a syntax error at this place: `found` instead of the expected text.
+    /// Returns a syntax error at this place, where the text has `found` instead of `expected`.
     pub(super) fn error(self, expected: impl Into<String>, found: &str) -> CheckersError {
         let mut word: String = found.chars().take(30).collect();
         if word.len() < found.len() {

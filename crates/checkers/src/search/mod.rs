@@ -110,7 +110,7 @@ impl Search {
         (!moves.is_empty()).then_some(best)
     }
 
-    /// Returns all moves of the best value.
+    /// Returns all moves that have the best value.
     pub fn best_moves(&mut self) -> Vec<Move> {
         let best = self.best_value().unwrap_or_default();
         let moves = self.root.legal_moves();

@@ -32,7 +32,7 @@ pub struct Knowledge {
     pub giveaway_places: [i32; 32],
     /// In giveaway: the value of being the side to move.
     pub tempo: i32,
-    /// The value of a king on both targets, in addition to its weight. Each step away from them
+    /// The value of a king on both targets, in addition to its weight. Each step away from a target
     /// costs one.
     pub king_place: i32,
     /// Both targets of an even game, from the view of the side to move at the root.
@@ -41,8 +41,8 @@ pub struct Knowledge {
     pub halvings: [u32; 9],
     /// The value of any capture for the side that had more pieces at the root.
     pub trade: i32,
-    /// The value of having the move when two pieces are left: one piece is then on an odd row and
-    /// the other on an even row, and the side that has the move is the side to move.
+    /// The value of having the move when two pieces are left. The side to move has the move if one
+    /// piece is on an odd row and the other on an even row.
     pub the_move: i32,
     /// The limit of the sum of square values.
     pub place_limit: i32,
@@ -181,15 +181,15 @@ impl Evaluation {
     /// Returns the sum of material and square values in checkers, each within its limit.
     fn weighed(&self, material: i32, place: i32) -> i32 {
         let (most_place, most) = (self.knowledge.place_limit, self.knowledge.material_limit);
-        // The cartridge adds in a single byte.
+        // The cartridge adds the square values in a single byte, so wrap the sum in the same way.
         let place = i32::from(place as i8).clamp(-most_place, most_place);
         let halved = |place, _| (place + 1) >> 1;
         let place = (0..self.halvings).fold(place, halved);
         material.clamp(-most, most) * HALF_MAN + place
     }
 
-    /// Returns the value of having the move when two pieces are left. The side to move has it if
-    /// one piece is on an odd row and the other on an even row; steps without a capture never
+    /// Returns the value of having the move when two pieces are left. The side to move has the move
+    /// if one piece is on an odd row and the other on an even row; steps without a capture never
     /// change this. In checkers this side drives the other piece away; in giveaway it has to
     /// capture.
     fn the_move(&self, board: &Board) -> i32 {

@@ -50,7 +50,7 @@ impl Contestant {
     /// line.
     ///
     /// # Errors
-    /// A message for an empty text, for other numbers, and for files that cannot be read.
+    /// A message for an empty text, for a number outside 1 to 9, and for files that cannot be read.
     pub fn parse(text: &str) -> Result<Contestant, String> {
         let text = text.trim();
         let (number, path) = match text.split_once('@') {

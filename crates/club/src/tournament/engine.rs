@@ -31,13 +31,13 @@ cannot move wins. An illegal move, no move within the time limit (--time), a lin
 of more than 4096 bytes, or 1000 lines without a move loses the game.
 ";
 
-/// The longest line of an engine, in bytes.
+/// Maximum length of a line from an engine, in bytes.
 const LONGEST_LINE: u64 = 4096;
 /// Maximum number of lines that an engine may send before a move.
 const MOST_LINES: usize = 1000;
 /// The interval between checks for an interruption.
 const SLICE: Duration = Duration::from_millis(100);
-/// Number of checks for the end of an engine, one every 10 ms.
+/// Number of times to check whether an engine has ended, once every 10 ms.
 const END_TRIES: usize = 20;
 /// Maximum number of unread lines.
 const WAITING: usize = 16;

@@ -88,8 +88,8 @@ impl Played {
 }
 
 impl Contest {
-    /// Plays all games on all cores. Calls `done` after each game with the number of the game, from
-    /// 0. An interruption ends the match; the completed games count.
+    /// Plays all games on all cores. Calls `done` after each game with the number of the game. The
+    /// first game has the number 0. An interruption ends the match; the completed games count.
     ///
     /// # Errors
     /// The error of `done`; [`Error::Fault`] if a cartridge does something unexpected.
@@ -152,7 +152,7 @@ fn on_the_cartridge(choosers: &mut Choosers, seed: u64) -> Result<Game, Error> {
                 let wedge = chooser.choose(game.position(), game.numbers());
                 robot.choose(wedge)?;
             }
-            // Interrupted, or won.
+            // The match was interrupted, or the game is won.
             (Expects::Nothing, _) => {}
             (Expects::Start, _) if robot.is_over() => {}
             (expects, _) => {

@@ -150,7 +150,7 @@ impl<'c, 'a> Reader<'c, 'a> {
         Ok(value)
     }
 
-    /// Returns the game before its first move, from the tags.
+    /// Creates the game from the tags, without moves.
     fn set_up(&self) -> Result<Game, CheckersError> {
         let value = |name: &str| self.tags.iter().find(|tag| tag.name == name);
         if let Some(tag) = value("GameType") {
