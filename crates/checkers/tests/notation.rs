@@ -90,7 +90,8 @@ fn a_thousand_games_survive_write_read_write() {
     assert!(ambiguous > 100, "{ambiguous} ambiguous captures");
 }
 
-/// Deletes, doubles, swaps or overwrites a few characters.
+/// Changes a text up to six times: removes, overwrites or inserts a character, cuts off the end, or
+/// moves the beginning to the end.
 fn mutate(random: &mut Rng, text: &str) -> String {
     let mut characters: Vec<char> = text.chars().collect();
     for _ in 0..1 + random.usize(..6) {

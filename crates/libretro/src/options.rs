@@ -76,7 +76,7 @@ pub const OPTIONS: [CoreOption; 13] = [
     CoreOption {
         key: c"crownhead_phosphor",
         title: c"Phosphor",
-        info: c"Adds this part of the previous frame to each frame. This reduces flicker.",
+        info: c"Mixes this part of the previous frame into each frame. This reduces flicker.",
         values: &[
             (c"0", c"Off"),
             (c"30", c"30 %"),

@@ -1,6 +1,5 @@
-//! Tests the library as a front end uses it. Frames, RAM and sound must equal those of the console
-//! without libretro; states at any frame, options and controllers must work; after the end, nothing
-//! must remain in memory.
+//! Tests the library as a front end uses it. Frames, RAM and sound must equal those of a console
+//! without libretro. States at any frame, options and controllers must work.
 
 mod alone;
 mod host;
@@ -22,7 +21,8 @@ use vcs::{
     input::{Controller, Joystick},
 };
 
-/// Returns the buttons held in a frame: the left stick moves, and Reset is pressed.
+/// Returns the buttons held in a frame: the left player pushes the joystick, fires, and presses
+/// Reset once.
 fn held(frame: u64) -> Vec<(u32, u32)> {
     let buttons = [
         (frame % 50 > 25, joypad::UP),

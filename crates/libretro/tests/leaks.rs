@@ -22,7 +22,7 @@ fn a_hundred_games_leave_nothing_behind() {
     assert_eq!(
         host::seen(|seen| seen.av_infos.len()),
         0,
-        "the test collects nothing"
+        "the test's front end stores nothing"
     );
     let before = dhat::HeapStats::get().curr_bytes;
     (0..100).for_each(|_| game(&host));

@@ -20,7 +20,7 @@ const FRAMES: usize = 120;
 const SHIFTED_FRAMES: usize = 40;
 /// Number of frames of run-ahead.
 const AHEAD: usize = 2;
-/// Number of frames between two pictures.
+/// Number of frames between two compared pictures.
 const PICTURE_EVERY: usize = 20;
 /// The last frame at which RetroArch may pause.
 const LATEST_START: usize = 20_000;
@@ -206,7 +206,7 @@ impl RetroArch {
         while self.ram() == first {
             sleep(Duration::from_millis(5));
         }
-        // The first frames have other heights.
+        // The first frames have other heights, so wait until they are over.
         sleep(Duration::from_secs(2));
         let begin = Instant::now();
         while !self.is_paused() {
@@ -253,8 +253,9 @@ impl RetroArch {
         panic!("no screenshot in {}", self.folder.display());
     }
 
-    /// Saves the state of the console that receives the player's input, then runs a frame. Saves at
-    /// most in every second frame, because RetroArch must see the save key released in between.
+    /// Saves the state of the console that receives the player's input, then runs a frame. Returns
+    /// the RAM in the saved state. Call this function at most in every second frame, because
+    /// RetroArch must see the save key released in between.
     fn save_and_advance(&self, image: &[u8]) -> Vec<u8> {
         let path = self.folder.join("game.state");
         // An older state file may exist.
@@ -296,8 +297,8 @@ fn built_core() -> PathBuf {
     test.with_file_name("libcrownhead_libretro.so")
 }
 
-/// Finds the core's part of a complete state file: a header of eight bytes, then blocks of a name,
-/// a size and the bytes; the core's block is first.
+/// Finds the core's part of a state file; `None` if the file is not complete. The file has a header
+/// of eight bytes, then blocks, each with a name, a size and bytes. The core's block is the first.
 fn core_state(file: &[u8]) -> Option<&[u8]> {
     let (name, rest) = file.strip_prefix(b"RASTATE\x01")?.split_at_checked(4)?;
     let (size, rest) = rest.split_first_chunk()?;
@@ -305,7 +306,7 @@ fn core_state(file: &[u8]) -> Option<&[u8]> {
     rest.get(..u32::from_le_bytes(*size) as usize)
 }
 
-/// Returns the pixels of a complete picture.
+/// Returns the pixels of a PNG file; `None` if the file is not complete.
 fn read_png(path: &Path) -> Option<Vec<u32>> {
     let file = BufReader::new(fs::File::open(path).ok()?);
     let mut reader = png::Decoder::new(file).read_info().ok()?;
@@ -393,7 +394,8 @@ fn oracle_run_ahead_with_a_second_console_shows_later_frames() {
     let retroarch = RetroArch::start(folder.path(), &settings, Some(&image));
     let frames = retroarch.pause(&image, 0);
     for shown in 1..=SHIFTED_FRAMES {
-        // The first frames of the first instance come before those in the list.
+        // The first instance is `AHEAD` frames earlier than the second one. So its first frames
+        // come before those in the list.
         if shown % 2 == 0 && shown > AHEAD {
             let saved = retroarch.save_and_advance(&image);
             let first = shown - AHEAD - 1;
@@ -465,7 +467,7 @@ fn oracle_retroarch_keeps_a_save_key() {
         let now = count(&retroarch);
         assert!(
             begin.elapsed() < PATIENCE,
-            "the presses do not count: {now:?}"
+            "the presses are not counted: {now:?}"
         );
         if now[0] < 2 {
             retroarch.press("Return");

@@ -19,7 +19,7 @@ pub enum TriktrakError {
         problem: String,
     },
     /// A throw while numbers are still to be played.
-    #[error("the throw is not played yet; choose a wedge for the {number}")]
+    #[error("this throw is not finished; choose a wedge for the {number}")]
     ThrowNotPlayed {
         /// The next number.
         number: u8,
@@ -33,7 +33,7 @@ pub enum TriktrakError {
     /// A wedge outside the board.
     #[error("there is no wedge {wedge}; choose one of 1 to 24")]
     NoSuchWedge {
-        /// The number given.
+        /// The given number.
         wedge: u8,
     },
     /// A wedge without a man of the side to move.

@@ -285,7 +285,7 @@ mod tests {
         let words = |refused: Result<(), TriktrakError>| refused.expect_err("refused").to_string();
         assert!(words(game.choose(3)).starts_with("none of your men is on wedge 3"));
         assert!(words(game.choose(0)).starts_with("there is no wedge 0"));
-        assert!(words(game.throw(Throw::new(1, 1).expect("dice"))).contains("not played yet"));
+        assert!(words(game.throw(Throw::new(1, 1).expect("dice"))).contains("not finished"));
     }
 
     #[test]

@@ -109,7 +109,7 @@ pub struct Mouse {
     geometry: Geometry,
     glance: Glance,
     pilot: Option<Pilot>,
-    /// True if the player has released the stick since the start of the pilot.
+    /// True if the player has released the stick since the pilot began.
     released: bool,
     /// The player's choices in order, each with the frame in which it began.
     choices: Vec<(u64, Choice)>,

@@ -36,7 +36,7 @@ pub struct Seen {
     pub pixels: Option<(*const u32, usize)>,
     /// Start and length of the mapped memory.
     pub mapped: Option<(usize, usize)>,
-    /// A function that each callback also calls, with its name.
+    /// A function that each callback also calls, with the name of the callback.
     pub within: Option<fn(&str)>,
 }
 
