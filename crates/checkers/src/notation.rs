@@ -96,7 +96,7 @@ impl Position {
     }
 }
 
-/// True if a move of up to two columns goes away from the king row.
+/// True if a move by at most two columns leads away from the king row.
 fn goes_back(from: Square, to: Square, king_row: usize) -> bool {
     let distance = |square: Square| square.row().abs_diff(king_row);
     distance(to) > distance(from) && from.column().abs_diff(to.column()) <= 2

@@ -24,7 +24,7 @@ const OTHERS: [(usize, &[u8], &str); 6] = [
     (0, b"7z\xbc\xaf\x27\x1c", "a 7z file"),
     (0, b"Rar!\x1a\x07", "a RAR file"),
     (0, b"\x89PNG\r\n\x1a\n", "a PNG picture"),
-    (0, b"\x7fELF", "a program for this computer"),
+    (0, b"\x7fELF", "an ELF program"),
     (0, b"%PDF-", "a PDF file"),
 ];
 /// Extensions of cartridge images. The names of bank-switch schemes are also extensions of images.

@@ -11,7 +11,7 @@ const INTERVAL: u64 = 10;
 /// as long as running several frames.
 const HURRIED_INTERVAL: u64 = 120;
 /// Memory for states, in bytes. A state takes about 5 KB if the picture hardly changes, and at most
-/// 60 KB. So this is enough for at least 90 seconds, and for five minutes in most games.
+/// 60 KB. So the memory is enough for at least 90 seconds, and in most games for five minutes.
 const LIMIT: usize = 32 << 20;
 /// Maximum number of stored states: five minutes.
 const STATES: usize = 1800;

@@ -23,7 +23,8 @@ impl Chooser for Random {
 }
 
 /// A player that chooses the best position after the throw, by a simple evaluation: hits, blots
-/// (single men), pips. It plays the eight numbers of a triktrak in two groups of four.
+/// (single men), pips. If several positions are equally good, it chooses one at random. It plays
+/// the eight numbers of a triktrak in two groups of four.
 #[derive(Debug, Clone)]
 pub struct Greedy(pub Numbers);
 

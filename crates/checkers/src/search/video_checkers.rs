@@ -190,8 +190,8 @@ impl Evaluation {
 
     /// Returns the value of having the move when two pieces are left. The side to move has the move
     /// if one piece is on an odd row and the other on an even row; steps without a capture never
-    /// change this. In checkers this side drives the other piece away; in giveaway it has to
-    /// capture.
+    /// change which side has the move. In checkers this side drives the other piece away; in
+    /// giveaway it has to capture.
     fn the_move(&self, board: &Board) -> i32 {
         let both = [Side::Black, Side::White].into_iter();
         let rows = both.flat_map(|side| board.pieces(side).map(|(square, _)| square.row()));

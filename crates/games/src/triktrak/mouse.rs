@@ -111,7 +111,8 @@ pub struct Mouse {
     pilot: Option<Pilot>,
     /// True if the player has released the stick since the pilot began.
     released: bool,
-    /// The player's choices in order, each with the frame in which it began.
+    /// The player's choices in order, each with the first frame in which the cartridge waited for
+    /// it.
     choices: Vec<(u64, Choice)>,
     /// The choice for which a wedge is advised, and the number of that wedge, as White counts.
     advice: Option<(Choice, u8)>,

@@ -127,7 +127,7 @@ impl<'c, 'a> Reader<'c, 'a> {
     }
 
     /// Returns the rest of a quoted text, which must end on the same line. A carriage return in the
-    /// text becomes a blank, as the writer also does.
+    /// text becomes a blank, as in the writer.
     fn quoted(&mut self) -> Result<String, CheckersError> {
         let mut value = String::new();
         loop {
