@@ -6,7 +6,7 @@ use vcs::television::Standard;
 /// and sound when the rate changes, so a few frames of another length must not change the rate.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct FrameLines {
-    /// The current number of scanlines; 0 stands for that of the television standard.
+    /// The current number of scanlines; 0 means the number of the television standard.
     steady: usize,
     /// The last frame's number of scanlines.
     last: usize,

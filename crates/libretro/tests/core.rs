@@ -192,7 +192,8 @@ fn the_ram_is_where_achievements_expect_it_and_can_be_written() {
     (0..60).for_each(|_| _ = host.run());
     let mut alone = Alone::new(BUNDLED[0].image);
     (0..60).for_each(|_| _ = alone.run(Input::default()));
-    // Write most bytes, because writing one byte that the program never uses would prove nothing.
+    // Write nearly all bytes, because writing one byte that the program never uses would prove
+    // nothing.
     for address in 0x80..=0xf0 {
         host.write_ram(address, 0x11);
         alone.machine.poke_ram(address as u8, 0x11);

@@ -65,7 +65,7 @@ pub enum ArchiveError {
     /// name of the file inside.
     #[error("this is not a zip file, so it cannot contain {0}")]
     NotZip(String),
-    /// The zip file has no file of the given name.
+    /// The zip file does not contain a file of the given name.
     #[error("this zip file contains no {name}; its images: {}", listed(.images))]
     Missing {
         /// The given name.
@@ -173,7 +173,7 @@ pub fn listed_images(bytes: &[u8]) -> Result<Vec<Listed>, ArchiveError> {
 /// contain backslashes instead of slashes, and empty parts, `.` and `..`, which are ignored.
 ///
 /// # Errors
-/// The archive is damaged, is not a zip file, or has no file of that name.
+/// The archive is damaged, is not a zip file, or does not contain a file of that name.
 pub fn member(bytes: &[u8], name: &str, limit: u64) -> Result<Vec<u8>, ArchiveError> {
     if !bytes.starts_with(&ZIP) {
         return Err(ArchiveError::NotZip(name.into()));
@@ -229,7 +229,7 @@ fn open(bytes: &[u8]) -> Result<Archive<'_>, ArchiveError> {
         0 => ArchiveError::LargeDirectory,
         _ => unreadable(error),
     })?;
-    // The files have their own limit, in `bounded`.
+    // A separate limit applies to the files; see `bounded`.
     left.set(u64::MAX);
     Ok(archive)
 }
@@ -242,7 +242,7 @@ fn unreadable(error: ZipError) -> ArchiveError {
     }
 }
 
-/// Returns the part of a message that names a packing method and says that it is not supported.
+/// Returns the part of a message that names a packing method and states that it is not supported.
 // APPNOTE.TXT, 4.4.5.
 fn method(number: u16) -> String {
     let known = [

@@ -4,11 +4,11 @@ use crate::TriktrakError;
 
 /// Number of men of each player.
 pub const MEN: u8 = 15;
-/// Index of the removed men.
+/// Index of the removed men in a player's counts.
 pub const REMOVED: usize = 0;
-/// Index of a player's first wedge, on which all his men begin.
+/// Index of wedge 24 in a player's counts. All the player's men begin on this wedge.
 pub const START: usize = 24;
-/// Index of the men on the shambles.
+/// Index of the men on the shambles in a player's counts.
 pub const SHAMBLES: usize = 25;
 /// The highest wedge of a player's last compartment.
 const HOME: usize = 6;

@@ -37,7 +37,7 @@ pub enum RobotError {
     /// The symbol file belongs to another cartridge.
     #[error(transparent)]
     OtherCartridge(#[from] SymbolMissing),
-    /// The cartridge does not react as expected. The text says what failed, and in which position.
+    /// The cartridge does not react as expected. The text gives the fault and the position.
     #[error("{0}")]
     Stuck(String),
 }

@@ -70,7 +70,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Finds the addresses by their names.
+    /// Finds the addresses by their names in the symbol file.
     ///
     /// # Errors
     /// The symbol file lacks a name, so it does not belong to Triktrak.

@@ -54,7 +54,7 @@ struct Bits {
 }
 
 impl Layout {
-    /// Finds the addresses by their names.
+    /// Finds the addresses by their names in the symbol file.
     ///
     /// # Errors
     /// The symbol file lacks a name, so it does not belong to Video Checkers.

@@ -9,7 +9,7 @@ const FULL: f32 = 2.0 * 15.0 * 114.0;
 /// Pole of the filter that removes the constant part, like the capacitor at the console's output:
 /// about 5 Hz at 31.4 kHz.
 const POLE: f32 = 0.999;
-/// Maximum change of the volume per sample. Muting takes 5 ms, so there is no click.
+/// Maximum change of the volume per sample. Muting takes 5 ms, which avoids a click.
 const RAMP: f32 = 1.0 / 157.0;
 
 /// A mixer, which adds the channels, removes the constant part, and applies the volume.
