@@ -22,7 +22,7 @@ pub enum LinkError {
     /// Nothing listens at the port.
     #[error(
         "no game listens at port {port} ({error}); start the game with \
-         `crownhead --debug-port {port}`, or set the option of the core in RetroArch"
+         `crownhead --debug-port {port}`, or set the core option `Port for a debugger` in RetroArch"
     )]
     NoGame {
         /// The port.
@@ -76,7 +76,7 @@ impl Link {
     /// Receives the next message; `None` on a timeout.
     ///
     /// # Errors
-    /// [`LinkError::Closed`].
+    /// [`LinkError::Closed`] if the connection is closed, or if the bytes are not a message.
     pub fn receive(&mut self, patience: Duration) -> Result<Option<GameMessage>, LinkError> {
         loop {
             if let Some(message) =
@@ -103,7 +103,7 @@ impl Link {
     /// Sends a message.
     ///
     /// # Errors
-    /// [`LinkError::Closed`].
+    /// [`LinkError::Closed`] if the message cannot be sent.
     pub fn send(&mut self, message: &DebuggerMessage) -> Result<(), LinkError> {
         let mut bytes = Vec::new();
         wire::write(message, &mut bytes);
@@ -112,8 +112,8 @@ impl Link {
 
     /// Closes the connection once the game has read all messages. The game then continues.
     pub fn close(mut self) {
-        // Closing a stream with unread messages could lose messages that were sent, so read all of
-        // them.
+        // If a stream is closed while it has unread messages, messages that were sent through it
+        // can be lost. So read everything first.
         if self.stream.shutdown(Shutdown::Write).is_ok() {
             while matches!(self.receive(PATIENCE), Ok(Some(_))) {}
         }

@@ -10,13 +10,13 @@ pub const GREETING: &[u8] =
 /// A message from the game.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum GameMessage {
-    /// The whole game, for the debugger to take over.
+    /// The whole game; the debugger continues it.
     Whole(Box<Whole>),
     /// A frame has run.
     Frame(Box<Frame>),
 }
 
-/// A game, for a debugger to take over.
+/// A whole game, from which a debugger continues.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Whole {
     /// Number of machines that the game has received from the debugger.

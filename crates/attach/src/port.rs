@@ -12,7 +12,7 @@ use vcs::{Cartridge, Machine};
 
 /// A game that a debugger can attach to.
 pub trait Game {
-    /// Returns the whole game, for a debugger to take over.
+    /// Returns the whole game, from which a debugger continues.
     fn whole(&self) -> Whole;
 
     /// Returns the cartridge in the console.
@@ -76,8 +76,8 @@ impl Port {
         self.is_waiting()
     }
 
-    /// Returns true if the debugger has not answered all messages yet. The game must not run a
-    /// frame then.
+    /// Returns true if the debugger has not answered all messages yet. Until it has, the game must
+    /// not run a frame.
     pub fn is_waiting(&self) -> bool {
         let client = self.client.as_ref();
         client.is_some_and(|client| client.unanswered > 0)
@@ -147,7 +147,10 @@ impl Client {
         }
     }
 
-    /// Checks the greeting and sends the whole game. Returns an error to any other program.
+    /// Checks the greeting and sends the whole game.
+    ///
+    /// # Errors
+    /// The greeting is wrong; the caller then closes the connection.
     fn greet(&mut self, game: &dyn Game) -> io::Result<()> {
         if !self.received.starts_with(GREETING) {
             return Err(ErrorKind::InvalidData.into());

@@ -28,7 +28,7 @@ impl Counter {
         }
     }
 
-    /// Runs a frame if the debugger allows it. Returns true if the frame ran.
+    /// Runs a frame, unless the debugger holds the game. Returns true if the frame ran.
     fn turn(&mut self, port: &mut Port) -> bool {
         if port.holds(self) {
             return false;

@@ -18,7 +18,8 @@ pub struct Canvas {
     /// The picture in the buffer, before scaling.
     source: Vec<u32>,
     scaler: Scaler,
-    /// For each row: true if it must be drawn again.
+    /// For each row: true if the current picture must draw it again, or has drawn it again. The
+    /// layer is then missing on this row.
     fresh: Vec<bool>,
     /// For each row: true if a layer covers a part of it.
     covered: Vec<bool>,
@@ -52,10 +53,10 @@ impl<'a> From<&'a Picture> for Source<'a> {
 pub struct Style {
     /// The shape of the picture's pixels.
     pub aspect: Aspect,
-    /// True if the lower half of every scanline is darker, where a scanline is at least two pixels
-    /// high.
+    /// True to make the lower half of every scanline darker. Has no effect if a scanline is less
+    /// than two pixels high.
     pub scanlines: bool,
-    /// True for half brightness.
+    /// True to draw the picture at half brightness.
     pub dimmed: bool,
 }
 
@@ -224,8 +225,8 @@ impl Canvas {
         runs
     }
 
-    /// Returns the area of the canvas that shows a range of color clocks and of lines, counted from
-    /// the top of the picture.
+    /// Returns the area of the canvas that shows a range of color clocks and a range of lines. The
+    /// color clocks count from the first pixel, the lines from the top of the picture.
     pub fn area_of(&self, clocks: Range<usize>, lines: Range<usize>) -> Rectangle {
         let (at, high) = (&self.place.picture, self.place.lines);
         let x = |clock: usize| at.left + clock.min(WIDTH) * at.width / WIDTH;
@@ -238,7 +239,8 @@ impl Canvas {
         }
     }
 
-    /// Returns the color clock and the line of the picture at a pixel of the canvas.
+    /// Returns the color clock and the line of the picture at a pixel of the canvas; `None` outside
+    /// of the picture.
     pub fn picture_at(&self, (x, y): (usize, usize)) -> Option<(usize, usize)> {
         let (at, lines) = (&self.place.picture, self.place.lines);
         let (x, y) = (x.checked_sub(at.left)?, y.checked_sub(at.top)?);
@@ -375,7 +377,10 @@ mod tests {
             assert!(canvas.pixels == expected.pixels, "{row}");
             draw(&mut canvas, size);
             canvas.cover(&layer(size, row), false);
-            assert!(canvas.pixels == expected.pixels, "{row} stays");
+            assert!(
+                canvas.pixels == expected.pixels,
+                "the layer stays on row {row}"
+            );
         }
         assert_eq!(changes(&mut canvas), [(2, 3), (350, 351)]);
         // Line 114 is on rows 350, 351 and 352.

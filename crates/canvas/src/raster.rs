@@ -19,7 +19,7 @@ pub struct Raster {
     textures: HashMap<TextureId, Texture>,
 }
 
-/// An image. One image has the letters of the font.
+/// An image: the letters of the font, or another picture.
 struct Texture {
     pixels: Vec<Color32>,
     width: usize,
@@ -152,7 +152,7 @@ impl Side {
         self.origin + x * self.right + y * self.down
     }
 
-    /// Returns the range of pixels within `from..to` of a row that are inside.
+    /// Returns the part of the range `from..to` of row `y` that is inside.
     fn cut(&self, y: i64, (from, to): (i64, i64)) -> (i64, i64) {
         let value = self.at(0, y) + self.bias;
         match self.right {
@@ -204,7 +204,8 @@ fn triangle(layer: &mut Layer, texture: &Texture, clip: Clip, corners: [Vertex; 
 enum Paint<'a> {
     /// One color, `0xAARRGGBB`.
     Flat(u32),
-    /// The colors and texture coordinates of the corners, and the triangle's area.
+    /// The texture, the corners, twice the triangle's area, and true if all corners have the same
+    /// texture coordinates.
     Shaded(&'a Texture, &'a [Vertex; 3], f32, bool),
 }
 
@@ -253,7 +254,8 @@ impl<'a> Paint<'a> {
     }
 }
 
-/// Returns a texture's pixel in a corner's color, red, green, blue and alpha of 0..=255.
+/// Multiplies a texture's pixel by a color. The channels of the color and of the result are red,
+/// green, blue and alpha, 0..=255.
 fn tinted(texel: Color32, color: [f32; 4]) -> [f32; 4] {
     let texel = texel.to_array().map(f32::from);
     std::array::from_fn(|channel| texel[channel] * color[channel] / 255.0)

@@ -1,5 +1,6 @@
 //! Scales the picture to any size without blur. An output pixel inside one pixel of the picture has
-//! the color of that pixel; an output pixel across an edge mixes both colors by area.
+//! the color of that pixel; an output pixel that covers parts of two pixels mixes their colors by
+//! area.
 //!
 //! At a whole multiple, pixels are only repeated. At other sizes, all pixels of the picture appear
 //! equally wide, so nothing shimmers when the picture moves.
@@ -15,7 +16,7 @@ pub struct Tap {
     pub next: u32,
 }
 
-/// Returns the sources of each of `length` output pixels, which show `sources` pixels.
+/// Returns the sources of each output pixel, when `length` output pixels show `sources` pixels.
 pub fn taps(sources: usize, length: usize) -> Vec<Tap> {
     (0..length).map(|at| tap(at, sources, length)).collect()
 }
@@ -45,7 +46,7 @@ pub struct Scaler {
     shape: [usize; 4],
     /// The two rows of the picture in use, scaled to the output's width.
     wide: [Vec<u32>; 2],
-    /// The numbers of these rows in the picture.
+    /// For each row in `wide`: its number in the picture.
     held: [Option<usize>; 2],
     /// The last computed output row.
     last: Vec<u32>,

@@ -61,7 +61,7 @@ pub(crate) struct Recording {
     pub accesses: Vec<Access>,
     /// The lines of the view.
     pub spans: Vec<Span>,
-    /// One flag for each cycle of these lines; true if the processor waits.
+    /// One flag for each cycle of the view's lines; true if the processor waits.
     waits: Vec<bool>,
     /// The last scanline of the frame.
     last: u16,
@@ -70,8 +70,8 @@ pub(crate) struct Recording {
 }
 
 impl Recording {
-    /// Runs a copy of a machine to the end of its frame, and records its instructions up to line
-    /// `last`.
+    /// Runs a copy of a machine to the end of its frame. Records all its bus accesses, and its
+    /// instructions up to line `last`.
     pub fn of(start: &Machine, last: u16, code: &dyn Fn(&Machine, &Step) -> Code) -> Recording {
         let mut machine = start.clone();
         let frame = machine.place().frame;
@@ -145,8 +145,8 @@ impl Recording {
                 }),
             }
         }
-        // The frame ends in the same cycle, no matter whether the machine runs by cycles or by
-        // frames.
+        // A call of `Machine::frame` would stop after the same cycle, so this state can be compared
+        // with the state after such a call.
         recording.end = machine;
         recording
     }

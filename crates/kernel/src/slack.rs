@@ -22,7 +22,8 @@ use vcs::{
     },
 };
 
-/// Number of cycles for which two different chips run before a machine decides.
+/// Number of cycles for which two chips may stay different. After that, a run of the whole machine
+/// decides.
 const PATIENCE: usize = CYCLES_PER_LINE as usize * 8;
 /// The color clock of the first pixel.
 const FIRST_PIXEL: usize = BLANK_CLOCKS as usize;
@@ -51,16 +52,17 @@ enum Verdict {
 /// The method that decides whether a write can move one cycle further.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Steps {
+    /// Run two TIAs with the recorded accesses.
     Chips,
-    /// Run a machine, because the processor may take another path, which chips with recorded
-    /// accesses cannot show.
+    /// Run a whole machine: the processor may take another path, so the recorded accesses may no
+    /// longer be right.
     Machines,
 }
 
 impl Steps {
     fn new(register: u8) -> Steps {
         match register {
-            // The television and the processor also depend on these registers.
+            // These registers also affect the television and the processor, which two TIAs lack.
             VSYNC | RSYNC => Steps::Machines,
             _ => Steps::Chips,
         }
@@ -108,7 +110,7 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// Returns the pixels of a line, and the slack of its writes. Must be called for the lines in
+    /// Returns the pixels of a line, and the slack of its writes. Call this method for the lines in
     /// ascending order.
     pub fn line(&mut self, span: &Span) -> (Vec<u8>, Vec<Slack>) {
         while self.at < span.start {

@@ -18,8 +18,8 @@ pub struct Line {
     pub scanline: u16,
     /// Number of cycles in the line: 76, unless RSYNC shortens the line.
     pub cycles: u16,
-    /// Number of cycles in which the processor waits, for the end of the line after WSYNC, or for
-    /// the timer.
+    /// Number of cycles in which the processor waits: after WSYNC for the end of the line, or in a
+    /// loop for the timer.
     pub free: u16,
     /// The cycles in which the processor waits, as ranges.
     pub waits: Vec<Cells>,
@@ -34,9 +34,9 @@ pub struct Line {
 /// A range of cycles, pixels or scanlines, including both ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Cells {
-    /// The first.
+    /// The first cycle, pixel or scanline.
     pub first: u16,
-    /// The last.
+    /// The last cycle, pixel or scanline.
     pub last: u16,
 }
 
@@ -45,7 +45,7 @@ pub struct Cells {
 pub struct Instruction {
     /// The cycles of the instruction in this line, without a wait before the fetch of its opcode.
     pub cells: Cells,
-    /// The address.
+    /// The address of the opcode.
     pub address: u16,
     /// The bank of the cartridge.
     pub bank: usize,
@@ -84,7 +84,7 @@ pub struct Write {
     pub name: &'static str,
     /// The byte written.
     pub data: u8,
-    /// The index of the instruction in [`Line::instructions`].
+    /// The index in [`Line::instructions`] of the instruction that makes the write.
     pub instruction: Option<usize>,
     /// The first pixel that the write can change: -68 to -1 in horizontal blank, 160 or more if the
     /// write can only change the next line.

@@ -5,7 +5,7 @@ use kernel::{Code, Kernel, Write};
 use std::{fs, path::PathBuf};
 use vcs::{Cartridge, Machine, Step};
 
-/// Returns an empty description.
+/// Describes every instruction with an empty text.
 fn nameless(_: &Machine, _: &Step) -> Code {
     Code::default()
 }
@@ -27,7 +27,7 @@ struct Seen {
     collisions: [u8; 8],
     cycles: u64,
     state: Vec<u8>,
-    /// Address and byte of the write that did not reach the chip in its own cycle.
+    /// Address and byte of the moved write, as the processor made it in the original cycle.
     kept_back: (u16, u8),
 }
 
@@ -103,15 +103,15 @@ fn check(name: &str, cartridge: &Cartridge, frame: u64, step: usize) -> Checked 
             for end in [write.earliest, write.latest] {
                 assert!(
                     end == write.cycle || same(end),
-                    "false slack to {end}: {}",
+                    "a move to cycle {end} changes the result: {}",
                     what()
                 );
             }
             if write.earliest > 0 {
-                assert!(!same(write.earliest - 1), "more slack before: {}", what());
+                assert!(!same(write.earliest - 1), "can be earlier: {}", what());
             }
             if write.latest + 1 < line.cycles {
-                assert!(!same(write.latest + 1), "more slack after: {}", what());
+                assert!(!same(write.latest + 1), "can be later: {}", what());
             }
             checked.writes += 1;
             checked.tight += usize::from(write.is_tight());
@@ -138,12 +138,13 @@ fn writes_of_bundled_and_test_programs_have_exactly_their_slack() {
 }
 
 #[test]
-#[ignore = "minutes"]
+#[ignore = "takes minutes"]
 fn full_writes_of_all_lines_have_exactly_their_slack() {
     assert!(check_all(programs::programs(), 6, 1) > 20_000);
 }
 
-/// Minimum number of images in the folder `CROWNHEAD_IMAGES`; about that many are checked.
+/// Minimum number of images in the folder `CROWNHEAD_IMAGES`. At least this number of images is
+/// checked, but fewer than twice this number.
 const IMAGES: usize = 20;
 
 #[test]

@@ -38,8 +38,8 @@ pub(crate) const SECAM_DEVIATION: [f32; 2] = [230e3, 280e3];
 /// The Db for a U of one, and the Dr for a V of one.
 pub(crate) const SECAM_FACTORS: [f32; 2] = [1.505 / 0.493, -1.902 / 0.877];
 
-/// Number of color clocks of the next blank in which SECAM's carrier continues, because the filters
-/// reach that far.
+/// Number of color clocks after the visible part in which SECAM's carrier continues, because the
+/// filters reach that far into the next blank.
 const AFTER: usize = 4;
 
 /// How a signal carries color.
@@ -133,7 +133,7 @@ impl Console {
         }
     }
 
-    /// Returns Y, U and V of a color number, as a set that is adjusted for the console sees them.
+    /// Returns Y, U and V of a color number, as decoded by a set that is adjusted for the console.
     fn color(&self, color: u8) -> [f32; 3] {
         let degrees = f64::from(self.hue_degrees);
         let tone = match (self.palette, self.system) {
@@ -160,7 +160,7 @@ pub struct Line {
     /// Luminance, color and sync in one signal. SECAM's carrier continues for some clocks into the
     /// next blank.
     pub composite: Vec<f32>,
-    /// Only the luminance, of the visible part.
+    /// The luminance of the visible part, without color and sync.
     pub luma: Vec<f32>,
 }
 
@@ -284,8 +284,8 @@ fn shown(console: &Console, color: u8) -> [f32; 3] {
     }
 }
 
-/// Returns two cycles of the carrier for a color, in an even or odd line; a sample is a quarter of
-/// a cycle.
+/// Returns the samples of a color over two cycles of the carrier, in an even or odd line: the
+/// luminance plus the carrier. A sample is a quarter of a cycle.
 fn carrier(console: &Console, [y, u, v]: [f32; 3], odd: usize) -> [f32; 8] {
     let tint = match console.system {
         System::Ntsc => (TINT_DEGREES as f32).to_radians(),
@@ -379,10 +379,10 @@ mod tests {
         let [even, odd] = parts(340);
         assert!(
             (even + odd).abs() < 1e-6 && even.abs() > 0.05,
-            "V at {even}"
+            "V must change its sign from line to line: {even}"
         );
         let [even, odd] = parts(341);
-        assert!((even - odd).abs() < 1e-6, "U");
+        assert!((even - odd).abs() < 1e-6, "U must be equal in all lines");
         let burst = |number: usize| &lines[number].composite[200..204];
         assert!((burst(0)[0] + burst(1)[0]).abs() < 1e-6 && burst(0)[0].abs() > 0.1);
         assert!((burst(0)[1] - burst(1)[1]).abs() < 1e-6 && burst(0)[1] < -0.1);

@@ -19,14 +19,15 @@ pub enum Separation {
     #[default]
     Notch,
     /// By comparison with the previous line, where the carrier of a standard NTSC signal has the
-    /// opposite phase. Sets for PAL and SECAM then separate by frequency.
+    /// opposite phase. Only NTSC sets do this; sets for PAL and SECAM with this value separate by
+    /// frequency.
     Comb,
 }
 
 /// How a PAL set averages the colors of two lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum DelayLine {
-    /// Not at all: the viewer's eye averages them.
+    /// The set does not average the colors; the viewer's eye does.
     None,
     /// With a glass delay line of 283.5 cycles of the carrier, which is shorter than the console's
     /// lines.
@@ -90,12 +91,12 @@ impl Receiver {
     }
 }
 
-/// A value of `swing_lines`: the average adapts within the vertical blank, so the set shows color
-/// for any length of the frame.
+/// A value of [`Receiver::swing_lines`] for a set that shows color for any length of the frame: its
+/// average adapts within the vertical blank.
 // Console report: Stella's issue 265, a set of 1990s make.
 pub const QUICK_SWING: f32 = 8.0;
-/// A value of `swing_lines`: the average extends over more than a frame, so frames with an odd
-/// number of lines have no color.
+/// A value of [`Receiver::swing_lines`] for a set that shows frames with an odd number of lines
+/// without color: its average extends over more than a frame.
 // Console reports: Stella's issues 13 and 798, most owners' sets.
 pub const SLOW_SWING: f32 = 400.0;
 
@@ -108,15 +109,15 @@ const COMB_LEAD: usize = 912 - 910;
 // Glass delay lines for PAL delay by 63.943 us, which is 283.5 cycles (data sheets of the DL700 and
 // similar parts).
 const GLASS_LEAD: usize = 1140 - 1134;
-/// Number of samples on each side of the visible part that the filters reach: a whole number of
-/// cycles.
+/// Number of samples that are stored on each side of the visible part for the filters: a whole
+/// number of the carrier's cycles.
 const PAD: usize = 20;
 /// Number of samples on each side of the visible part for which color is computed.
 const EDGE: usize = 8;
 /// Number of samples on either side that the luminance filter uses.
 const LUMA_REACH: usize = 6;
-/// Number of samples on either side that the color filter uses before the carrier is removed from
-/// it, which makes it wider by two samples on each side.
+/// Number of samples on either side that the color filter uses, without the two samples on each
+/// side that [`Filter::without_carrier`] adds.
 const COLOR_REACH: usize = 8;
 /// Index of the first sample that the color filter uses.
 const COLOR_START: usize = PAD - EDGE - COLOR_REACH - 2;
@@ -124,18 +125,18 @@ const COLOR_START: usize = PAD - EDGE - COLOR_REACH - 2;
 const BURST_LINES: f32 = 16.0;
 /// Fraction of the burst's standard amplitude below which the color killer removes the color.
 const KILLER: f32 = 0.25;
-/// Minimum agreement of the lines about the alternation, -1..=1; below it the color killer removes
-/// the color.
+/// The value of [`Lock::agreement`] (-1..=1) below which the color killer removes the color of a
+/// PAL signal.
 const AGREEMENT: f32 = 0.9;
-/// Agreement of the lines below which the set inverts its alternation.
+/// The value of [`Lock::agreement`] below which the set inverts its alternation.
 const DISAGREEMENT: f32 = -0.5;
 /// Power of SECAM's carrier below which the color fades: the power at half the amplitude.
 const SECAM_POWER: f32 = 0.25 * SECAM_LEVEL * SECAM_LEVEL;
-/// Number of samples of noise, which are computed once.
+/// Number of samples of noise. They are computed once; each line uses a random part of them.
 const NOISE: usize = 8192;
 
-/// The red, green and blue light of a scanline's samples, where white is 1. It is the square of the
-/// signal, which is close to the gamma of a tube.
+/// The red, green and blue light of a scanline's samples, where white is 1. The light is the square
+/// of the signal; this is close to the gamma of a tube.
 pub type Light = [Vec<f32>; 3];
 
 /// Decodes a signal's lines one after the other.
@@ -334,8 +335,8 @@ impl Decoder {
         }
     }
 
-    /// Computes Db of an even line or Dr of an odd one, as U or V. The other of the two keeps the
-    /// value of the previous line.
+    /// Computes Db of an even line and stores it as U, or Dr of an odd line and stores it as V. The
+    /// other component keeps the value of the previous line.
     fn demodulate_frequency(&mut self, odd: usize) {
         let cycles = self.system.sample_hz() / TAU / SECAM_DEVIATION[odd];
         let rest = (self.system.sample_hz() / 4.0 - SECAM_REST[odd]) / SECAM_DEVIATION[odd];
@@ -395,7 +396,7 @@ impl Lock {
         }
     }
 
-    /// Measures a line's burst.
+    /// Measures a line's burst, and updates the average burst and the alternation.
     fn measure(&mut self, line: &[f32], system: System, swing_lines: f32) {
         let mut burst = [0.0; 2];
         for at in system.burst() {
@@ -421,7 +422,7 @@ impl Lock {
         }
     }
 
-    /// Returns whether the burst is strong enough and alternates as expected.
+    /// Returns whether the burst is strong enough and, for PAL, alternates as expected.
     fn holds(&self, system: System) -> bool {
         self.burst[0].hypot(self.burst[1]) > KILLER * BURST_LEVEL
             && (system != System::Pal || self.agreement > AGREEMENT)
@@ -499,7 +500,8 @@ impl Work {
     }
 }
 
-/// Returns noise of an amplitude, always the same; empty if the amplitude is zero.
+/// Returns [`NOISE`] samples of noise, or none if the amplitude is zero. The same amplitude always
+/// gives the same samples.
 fn noise(amplitude: f32) -> Vec<f32> {
     let count = if amplitude == 0.0 { 0 } else { NOISE };
     let mut state = 0x9e37_79b9_u32;

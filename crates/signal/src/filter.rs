@@ -43,8 +43,8 @@ impl Filter {
         Filter(self.0.iter().zip(&blur.0).map(sharp).collect())
     }
 
-    /// Returns the even and the odd weights as two filters, for an input in which every other
-    /// sample is zero and omitted.
+    /// Returns the even and the odd weights as two filters. They replace this filter for an input
+    /// in which every other sample is zero; the zeros are left out of the input.
     pub(crate) fn halves(&self) -> [Filter; 2] {
         [0, 1].map(|first| Filter(self.0.iter().skip(first).step_by(2).copied().collect()))
     }

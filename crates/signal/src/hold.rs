@@ -1,5 +1,5 @@
-//! The vertical hold of a set: which frames keep the picture still. The sets in this crate and the
-//! crate `check` use these rules.
+//! The vertical hold of a set: the rules that decide whether a frame makes the picture jump or
+//! roll. The sets in this crate and the crate `check` use these rules.
 
 use vcs::television::MAX_SCANLINES;
 
@@ -7,10 +7,10 @@ use vcs::television::MAX_SCANLINES;
 // Console report (Stella's issue 150, two owners' sets): 2 lines make no difference, 3 do.
 pub const HELD_LINES: f32 = 2.0;
 /// Lines by which the picture jumps up for each missing line beyond [`HELD_LINES`].
-// The same report: about 40 lines if 3 lines are missing.
+// The same report: the picture jumps by about 40 lines if 3 lines are missing.
 const JUMP_SHORT: f32 = 40.0;
 /// Lines by which the picture jumps down for each additional line beyond [`HELD_LINES`].
-// The same report: 5 to 10 lines if there are 3 lines more.
+// The same report: the picture jumps by 5 to 10 lines if there are 3 additional lines.
 const JUMP_LONG: f32 = 7.5;
 /// Fraction of a jump that remains in the next frame.
 // The same report: the jump is over after 5 to 10 frames.
@@ -39,8 +39,8 @@ pub struct Hold {
 }
 
 impl Hold {
-    /// Receives a frame of `scanlines` lines. `synced` is the value of
-    /// [`Television::synced`](vcs::television::Television::synced) after the frame.
+    /// Receives a frame of `scanlines` lines, and returns its effect on the picture. `synced` is
+    /// the value of [`Television::synced`](vcs::television::Television::synced) after the frame.
     pub fn frame(&mut self, scanlines: usize, synced: bool) -> Held {
         if !synced {
             *self = Hold::default();

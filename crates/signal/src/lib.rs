@@ -9,7 +9,8 @@
 //! [`Preset`] has ready-made sets. [`Hold`] judges the length of frames. The crate uses no global
 //! state, files or clocks, so the same frames give the same pictures.
 //!
-//! Front ends use it, and so can other programs that need the picture of a television.
+//! Front ends use this crate. Other programs can use it as well to show the picture of a
+//! television.
 #![doc = include_str!("../docs/television.md")]
 
 mod console;

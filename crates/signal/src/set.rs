@@ -29,7 +29,8 @@ pub struct Field<'a> {
 }
 
 impl<'a> Field<'a> {
-    /// Returns the last frame of a television, which has just ended.
+    /// Returns the frame that has just ended. Call this before the next frame begins: the values
+    /// come from the television's current state.
     pub fn of(television: &'a Television) -> Field<'a> {
         Field {
             frame: television.frame(),

@@ -13,7 +13,8 @@ pub enum Mask {
     None,
     /// Stripes from top to bottom.
     Grille,
-    /// Short stripes, of which every other one is shifted by half a triad.
+    /// Rows of short stripes. Every other row is shifted by half a triad (three stripes, one of
+    /// each color).
     Slots,
 }
 
@@ -26,7 +27,8 @@ pub struct Tube {
     pub mask: Mask,
     /// How dark the mask is between its holes, 0..=1.
     pub mask_strength: f32,
-    /// How much the glass bulges: the corners are shifted inwards by this fraction of the width.
+    /// How much the glass bulges: the corners are shifted inwards by about this fraction of half
+    /// the width and half the height.
     pub curvature: f32,
     /// Milliseconds until red, green and blue phosphor have faded to a tenth of their light.
     pub decay_ms: [f32; 3],
@@ -298,8 +300,9 @@ fn stretch(wide: &mut [f32], steps: [&[[f32; 2]]; 3], columns: &[Column]) {
     }
 }
 
-/// Returns the weights of two lines in a row that is `down` lines below the first: the factors of
-/// the first line's light and of the square of its light, then those of the second line.
+/// Returns the weights of two lines in a row that is `down` lines below the first line: the factor
+/// of the first line's light, the factor of the square of this light, and the same two factors for
+/// the second line.
 fn weights(down: f32, beam: f32) -> [f32; 4] {
     // The beam of a bright line reaches the next lines; the beam of a dark line has half that
     // width.
@@ -316,8 +319,8 @@ fn weights(down: f32, beam: f32) -> [f32; 4] {
     [a, b, c, d]
 }
 
-/// Paints a part of a row from two lines and the mask, with weights for each pixel or common
-/// weights.
+/// Paints a part of a row from two lines and the mask. The weights have a value for each pixel if
+/// the tube is curved, or else one value for all pixels.
 fn paint<const CURVED: bool>(
     out: &mut [u32],
     above: [&[f32]; 3],

@@ -49,7 +49,7 @@ fn every_constant_has_a_row_with_its_value_and_a_rank() {
     for line in section.lines().filter(|line| line.starts_with("| `")) {
         let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
         let [name, value, rank, source] = cells[..] else {
-            panic!("a row has four cells: {line}");
+            panic!("a row must have four cells: {line}");
         };
         let ranks = rank.split(", ");
         assert!(

@@ -1,5 +1,6 @@
-//! Tests the pictures of sets: small parts of them as text in `golden`, and rules that hold for all
-//! of them. `BLESS=1 cargo test` rewrites the texts; review the difference.
+//! Tests the pictures of sets. Some tests compare small parts of pictures with the texts in
+//! `golden`; others check rules that hold for all pictures. `BLESS=1 cargo test` rewrites the
+//! texts; review the difference.
 
 use signal::{
     Console, DelayLine, Field, Held, Preset, QUICK_SWING, Receiver, SLOW_SWING, Separation, Set,
@@ -24,7 +25,7 @@ fn frame(lines: usize, pixels: impl Fn(usize) -> u8) -> Frame {
     }
 }
 
-/// Returns a set whose tube shows the decoded signal without effects of its own.
+/// Returns a set whose tube has no mask, gaps or curve, so it shows the decoded signal unchanged.
 fn plain(console: &Console, change: impl Fn(&mut Receiver)) -> Set {
     let mut receiver = Receiver::new(console.system);
     change(&mut receiver);
