@@ -3,7 +3,7 @@
 //!
 //! Opens a project of 30,000 lines in four files, then changes a line repeatedly. Prints the median
 //! times from a change to its diagnostics, and from a request to its completions or hover. The
-//! variable `CROWNHEAD` names another program to measure.
+//! environment variable `CROWNHEAD` can name another program to measure.
 
 use serde_json::{Value, json};
 use std::{

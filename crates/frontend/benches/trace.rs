@@ -16,7 +16,8 @@ use std::{
 const RUNS: u32 = 5;
 /// Number of frames of the run without a trace.
 const UNTRACED: u32 = 8000;
-/// Kinds, and the number of frames for a file of about a gigabyte or a run of about a second.
+/// The kinds, each with a number of frames. This many frames make a file of about a gigabyte or
+/// take about a second.
 const KINDS: [(&str, u32); 7] = [
     ("frame", 8000),
     ("picture", 8000),
@@ -96,8 +97,8 @@ fn best(mut run: impl FnMut()) -> Cost {
 /// hundredth.
 fn user_time_of_children() -> f64 {
     let text = fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    let behind_name = text.rsplit(')').next().unwrap_or_default();
-    let ticks = behind_name.split_whitespace().nth(13);
+    let after_name = text.rsplit(')').next().unwrap_or_default();
+    let ticks = after_name.split_whitespace().nth(13);
     ticks
         .and_then(|ticks| ticks.parse().ok())
         .unwrap_or(f64::NAN)

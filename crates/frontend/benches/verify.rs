@@ -12,11 +12,12 @@ use std::{
 };
 
 const RUNS: u32 = 5;
-/// Number of frames of a run: long enough for a clock with a resolution of a hundredth of a second.
+/// Number of frames of a run. The run must be long, because the clock of user time counts only
+/// hundredths of a second.
 const FRAMES: u32 = 20_000;
 /// Number of frames of the script that runs with a hundred seeds.
 const GOLDEN: u32 = 1_200;
-/// The programs, and whether machines with different seeds become equal.
+/// The programs: name, path, and whether machines with different seeds become equal.
 const PROGRAMS: [(&str, &str, &str); 4] = [
     ("kernel", "tests/golden/colors.asm", "equal"),
     ("game", "tests/bench/game.asm", "equal"),
@@ -110,8 +111,8 @@ fn verify(script: &Path, words: &[&str]) {
 /// hundredth.
 fn user_time_of_children() -> f64 {
     let text = fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    let behind_name = text.rsplit(')').next().unwrap_or_default();
-    let ticks = behind_name.split_whitespace().nth(13);
+    let after_name = text.rsplit(')').next().unwrap_or_default();
+    let ticks = after_name.split_whitespace().nth(13);
     ticks
         .and_then(|ticks| ticks.parse().ok())
         .unwrap_or(f64::NAN)

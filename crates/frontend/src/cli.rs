@@ -1,5 +1,5 @@
-//! The command line. A subcommand is a file in `commands` with a struct `Args` and a function
-//! `run(args) -> Result<ExitCode, Error>`; it has one line here in the enum and one in the match.
+//! The command line. Each subcommand has a file in `commands` with a struct `Args` and a function
+//! `run(args) -> Result<ExitCode, Error>`, and here a line in the enum and a line in the match.
 
 use crate::{commands, misspelled::most_alike};
 use clap::{CommandFactory, Parser, Subcommand};
@@ -136,8 +136,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode, Er
     }
 }
 
-/// Rejects a misspelled subcommand with arguments, which would otherwise be taken for a cartridge
-/// and options of the window, and a subcommand after a cartridge.
+/// Rejects the word `play`, a subcommand after a cartridge, and a misspelled subcommand with
+/// arguments. Otherwise these words would be taken for a cartridge and options of the window.
 fn check_command(arguments: &[OsString]) -> Result<(), Error> {
     let [_, word, next, ..] = arguments else {
         return Ok(());
@@ -168,7 +168,8 @@ fn check_command(arguments: &[OsString]) -> Result<(), Error> {
     }
 }
 
-/// Opens the window. A missing cartridge file may be a misspelled subcommand.
+/// Opens the window. If the cartridge file does not exist but resembles a subcommand, the error
+/// suggests the subcommand.
 fn play(args: commands::play::Args) -> Result<ExitCode, Error> {
     let word = args.console.rom.clone();
     commands::play::run(args).map_err(|error| match (&error, word) {

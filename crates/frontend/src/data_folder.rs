@@ -6,7 +6,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Returns the given folder, or else the platform's, or else a folder in the working directory.
+/// Returns the given folder. Without one, returns the platform's data folder, or a folder in the
+/// working directory if the platform has none.
 pub fn data_folder(given: Option<PathBuf>) -> PathBuf {
     let platform = || directories::ProjectDirs::from("", "", "crownhead");
     given

@@ -19,7 +19,7 @@ struct Verify {
     args: verify::Args,
 }
 
-/// Checks the scripts that the arguments of `crownhead verify` name. [`interrupt::request`] ends
+/// Checks scripts; `arguments` are the arguments of `crownhead verify`. [`interrupt::request`] ends
 /// the run early.
 ///
 /// # Errors

@@ -1,6 +1,7 @@
 //! Suggests a name for a misspelled one.
 
-/// Minimum similarity (1 is equal) of a misspelling; clap's own limit.
+/// The similarity above which a word is a misspelling of a name; 1 means equal. clap uses the same
+/// limit.
 const ALIKE: f64 = 0.7;
 
 /// Returns the name most similar to a misspelled one, if any is similar enough. A name of one

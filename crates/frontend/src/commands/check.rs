@@ -20,9 +20,9 @@ use vcs::television::Standard;
 
 /// Find out whether a program works on other consoles and sets
 ///
-/// Runs the program without and with seeded play: from all power-on states, with each revision of
-/// the TIA that is modeled, and with both values of unconnected pins and undriven bits. Prints each
-/// difference, its origin and the evidence for the rule.
+/// Runs the program once without input and once with seeded play, that is, random input: from all
+/// power-on states, with each modeled revision of the TIA, and with both values of unconnected pins
+/// and undriven bits. Prints each difference, its origin and the evidence for the rule.
 ///
 /// Exit status: 0 clean, 1 a difference or a rolling picture, 2 a wrong command line or file.
 #[derive(Debug, clap::Args)]
@@ -37,7 +37,7 @@ pub struct Args {
         value_parser = clap::value_parser!(u64).range(20..=1_000_000)
     )]
     frames: u64,
-    /// Seed of the play
+    /// Seed of the seeded play
     #[arg(long, value_name = "N", default_value_t = 0)]
     play_seed: u64,
     /// Also print notes: findings that may be intended, or that no console report confirms
@@ -108,7 +108,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     })
 }
 
-/// Writes the input of a play as a script.
+/// Returns the text of a script that contains only the input of `script`, without loops and waits.
 fn script_text(script: &Script) -> String {
     let write = || {
         let mut recorder = Recorder::new(String::new(), &script.setup)?;

@@ -43,7 +43,7 @@ pub fn run(args: Args, mut program: Command) -> Result<ExitCode, Error> {
 /// Prints or writes the manual pages of a command line.
 ///
 /// # Errors
-/// [`Error::Usage`] for an unknown subcommand; [`Error::Write`].
+/// [`Error::Usage`] for an unknown subcommand; [`Error::Write`] if a page cannot be written.
 pub fn run_man(args: ManArgs, mut program: Command) -> Result<ExitCode, Error> {
     if let Some(folder) = args.out {
         let mut program = program.disable_help_subcommand(true);

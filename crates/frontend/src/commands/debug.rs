@@ -30,7 +30,7 @@ pub struct Args {
     /// of emulated time]
     #[arg(long, value_name = "FRAMES", value_parser = clap::value_parser!(u64).range(1..))]
     limit: Option<u64>,
-    /// Continue a file or a pipe after a wrong command
+    /// If a command from a file or a pipe fails, continue with the next one
     #[arg(long)]
     keep_going: bool,
 }
@@ -41,7 +41,7 @@ const LIMIT: u64 = 60 * 60 * 60;
 /// Reads commands from the terminal, a pipe or a file, and prints their results.
 ///
 /// # Errors
-/// A wrong program; a wrong command, unless it was typed at a prompt.
+/// The program is wrong; a command fails, unless it was typed at a prompt.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     let lines = match &args.commands {
         None => LineSource::standard()?,
@@ -64,9 +64,9 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Reads commands to the end of the input. At a prompt, only reports a wrong command; in a script,
-/// a wrong command also makes the run fail, and ends the script if `stops` is true. An interruption
-/// ends a script. Each command ends after at most `limit` frames.
+/// Reads commands to the end of the input. If a command fails, prints the error. In a script, a
+/// failed command also makes the whole run fail, and ends the script if `stops` is true. An
+/// interruption ends a script. Each command ends after at most `limit` frames.
 ///
 /// # Errors
 /// Standard output cannot be written, or a command in a script failed.
@@ -120,7 +120,7 @@ fn converse(
     }
     if failed && !lines.is_prompt() {
         let rest = match stops {
-            true => "; the rest of the script is left out, unless you write --keep-going",
+            true => "; the remaining commands were not run (--keep-going runs them)",
             false => "",
         };
         let text = format!("a command in the script failed{rest}");

@@ -71,8 +71,8 @@ fn align(a: &mut TraceReader, b: &mut TraceReader) -> Result<(), Error> {
     Ok(())
 }
 
-/// Returns the number of lines of each trace before the first instructions that both run: the pair
-/// with the smallest sum.
+/// Finds eight consecutive instructions that both traces run. Returns the number of lines before
+/// these instructions in each trace: the pair of numbers with the smallest sum.
 fn together(a: &[TraceLine], b: &[TraceLine]) -> Option<(usize, usize)> {
     let mut places: HashMap<Vec<u16>, Vec<usize>> = HashMap::new();
     for (at, window) in a.windows(ALIGNED).enumerate() {

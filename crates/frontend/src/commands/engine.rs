@@ -130,7 +130,7 @@ impl Engine {
             "" => {}
             "crownhead" if rest.trim() != "1" => {
                 return Err(format!(
-                    "version {} of the protocol; this program speaks version 1",
+                    "version {} of the protocol was requested, but this engine speaks version 1",
                     rest.trim()
                 ));
             }

@@ -156,8 +156,8 @@ fn as_plugged(found: ControllerDetection) -> ControllerDetection {
     match found.kind {
         ControllerKind::TwoButton => ControllerDetection {
             kind: plugged(found.kind),
-            why: "it reads the second button's pin, as many programs do without need; to plug in a \
-                  pad with two buttons, name it",
+            why: "the program reads the second button's pin, but many programs do that without \
+                  using the button; if this one uses it, choose the controller two-button",
         },
         _ => found,
     }

@@ -15,7 +15,7 @@ const NOTICES: &str = include_str!(concat!(env!("OUT_DIR"), "/licenses.txt"));
 /// Prints the licenses.
 ///
 /// # Errors
-/// [`Error::Write`].
+/// [`Error::Write`] if standard output cannot be written.
 pub fn run(_: Args) -> Result<ExitCode, Error> {
     match NOTICES {
         "" => print::out(format!(

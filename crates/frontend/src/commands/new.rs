@@ -44,7 +44,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
             }
             _ => {
                 return Err(Error::Usage(format!(
-                    "{} exists and was not changed; name a new folder",
+                    "{} already exists and was not changed; name another folder",
                     path.display()
                 )));
             }

@@ -18,7 +18,7 @@ use vcs::Machine;
 /// The options of `crownhead profile`.
 #[derive(Debug, clap::Args)]
 #[command(mut_arg("frames", |frames| frames.help(
-    "Frames to count: a count or a range, 600 or 100..110 [default: the whole script, else 600]"
+    "Frames to count, as a number or a range: 600 or 100..110 [default: the whole script, else 600]"
 )))]
 pub struct Args {
     #[command(flatten)]

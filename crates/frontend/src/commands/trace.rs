@@ -57,7 +57,7 @@ pub enum FormChoice {
 /// The options of `crownhead trace`.
 #[derive(Debug, clap::Args)]
 #[command(mut_arg("frames", |frames| frames.help(
-    "Frames to write: a count or a range, 600 or 100..110 [default: the whole script, else 60]"
+    "Frames to write, as a number or a range: 600 or 100..110 [default: the whole script, else 60]"
 )))]
 pub struct Args {
     #[command(flatten)]
@@ -97,8 +97,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     if wants_arm && session.cartridge.arm_calls().is_none() {
         let scheme = session.cartridge.scheme().name();
         return Err(Error::Usage(format!(
-            "a cartridge of scheme {scheme} has no ARM processor; traces of kind arm are for DPC+ \
-             and CDF"
+            "a cartridge of scheme {scheme} has no ARM processor; choose another --kind of trace"
         )));
     }
     interrupt::watch();

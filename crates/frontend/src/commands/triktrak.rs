@@ -13,10 +13,10 @@ use std::{io, path::PathBuf, process::ExitCode};
 
 /// Play Triktrak in the terminal against the cartridge
 ///
-/// Enter throws the dice; the number of a wedge moves a man from that wedge. Type help in the game
-/// for the commands, and rules for the rules. The game is saved whenever it is your turn, and at
-/// its end, to a record with one line per throw. Without a terminal, the commands come from
-/// standard input, and the transcript is printed.
+/// Enter throws the dice; the number of a wedge (a point of the board) moves a man from that wedge.
+/// Type help in the game for the commands, and rules for the rules. The game is saved whenever it
+/// is your turn, and at its end, to a record with one line per throw. Without a terminal, the
+/// commands come from standard input, and the transcript is printed.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Your side: White throws first

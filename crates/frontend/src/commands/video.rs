@@ -31,7 +31,7 @@ use vcs::{place::CLOCKS_PER_LINE, television::WIDTH};
 /// The options of `crownhead video`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Input script, such as the window records
+    /// Input script, for example a recording of the window
     #[arg(value_name = "SCRIPT")]
     script: PathBuf,
     /// Video to write: .mp4, .mkv and others by ffmpeg; .y4m without ffmpeg, with a .wav next to it
@@ -61,15 +61,15 @@ struct Survey {
 }
 
 /// Runs the script twice, for the sound and for the pictures, and prints the number of frames and
-/// their chain, as `crownhead replay` does. The status is 1 if ffmpeg is not installed and so other
-/// files were written instead of the video.
+/// their chain, as `crownhead replay` does. If ffmpeg is not installed, writes a .y4m and a .wav
+/// file instead of the video, and returns status 1.
 ///
 /// # Errors
 /// A named file is wrong; the video cannot be written; ffmpeg fails.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     if args.out == Path::new("-") {
         return Err(Error::Usage(
-            "standard output cannot take a video; name a file with --out".into(),
+            "a video cannot be written to standard output; name a file with --out".into(),
         ));
     }
     let console = ConsoleArgs::for_rom(args.rom.clone());
@@ -283,7 +283,8 @@ fn is_there(program: &str) -> bool {
     command.status().is_ok_and(|status| status.success())
 }
 
-/// Encodes the video with ffmpeg, from the pictures while they are made, and from the sound.
+/// Encodes the video with ffmpeg. The sound comes from a file; the pictures go through a pipe while
+/// the script runs.
 fn encode(
     session: &Session,
     survey: &Survey,

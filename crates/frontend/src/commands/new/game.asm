@@ -1,12 +1,12 @@
 ;===============================================================================
-; A player that moves by the joystick; the fire button scores, with a sound.
+; The joystick moves a player; the fire button adds a point and makes a sound.
 ;
 ; A frame of 262 scanlines:
 ;     3  vertical sync
-;    37  vertical blank: the rules of the game, by a timer
+;    37  vertical blank: the rules of the game; a timer gives its end
 ;    20  the score
 ;   172  the player
-;    30  overscan: the sound, by a timer
+;    30  overscan: the sound; a timer gives its end
 ;===============================================================================
             processor 6502
             include "hardware.asm"
@@ -18,7 +18,7 @@ SCORE_ROWS  = 5
 ROW_LINES   = 4
 FIELD_LINES = 172
 HEIGHT      = 8             ; of the player's shape, in lines
-MAX_X       = 159-8         ; where the player still fits
+MAX_X       = 159-8         ; rightmost position of the player
 MAX_Y       = FIELD_LINES-HEIGHT
 
             SEG.U ram
@@ -26,10 +26,10 @@ MAX_Y       = FIELD_LINES-HEIGHT
 playerX     ds 1            ; 0 is the left edge
 playerY     ds 1            ; lines above the bottom of the field
 score       ds 1            ; two decimal digits
-tens        ds 1            ; the offset of each digit's shape in Digits
-ones        ds 1
+tens        ds 1            ; offset in Digits of the shape of the tens
+ones        ds 1            ; the same for the ones
 dots        ds SCORE_ROWS   ; both digits, from the top down
-row         ds 1            ; of the digits
+row         ds 1            ; the current row of the digits
 temp        ds 1
 lastFire    ds 1            ; bit 7: the fire button was up in the previous frame
 volume      ds 1            ; four times the volume of the sound, which fades
@@ -40,7 +40,7 @@ Start       sei
             cld
             ldx #$ff
             txs
-            inx             ; 0 into all of the TIA and of RAM
+            inx             ; write 0 to all of the TIA and RAM
             txa
 .clear      sta VSYNC,x
             inx
@@ -84,7 +84,7 @@ Frame       lda #2
             bne .overscan
             jmp Frame
 
-;--- Move: the player by the joystick -------------------------------------------
+;--- Move: moves the player with the joystick -----------------------------------
 Move SUBROUTINE
             lda SWCHA       ; %rldu....  0 = pushed
             asl
@@ -111,7 +111,7 @@ Move SUBROUTINE
             inc playerY
 .done       rts
 
-;--- Fire: one more point when the button goes down -----------------------------
+;--- Fire: adds a point when the button is pressed ------------------------------
 Fire SUBROUTINE
             lda INPT4       ; bit 7: 0 = pushed
             and #$80
@@ -134,7 +134,7 @@ Fire SUBROUTINE
             sta AUDF0
 .done       rts
 
-;--- Sound: fades ---------------------------------------------------------------
+;--- Sound: fades out -----------------------------------------------------------
 Sound SUBROUTINE
             lda volume
             beq .quiet
@@ -146,7 +146,7 @@ Sound SUBROUTINE
             sta AUDV0
             rts
 
-;--- SetDigits: the score as dots ------------------------------------------------
+;--- SetDigits: converts the score to dots ---------------------------------------
 SetDigits SUBROUTINE
             lda score
             lsr
@@ -184,7 +184,7 @@ SetDigits SUBROUTINE
             adc temp        ; the carry is clear: a digit is at most 9
             rts
 
-;--- SetPosition: player 0 at the pixel A, within three lines -------------------
+;--- SetPosition: moves player 0 to pixel A, within three lines -----------------
 ; The loop takes 5 cycles, which are 15 pixels; HMP0 moves the player by the rest.
 SetPosition SUBROUTINE
             clc
@@ -205,7 +205,7 @@ SetPosition SUBROUTINE
             rts
 
             ALIGN 256       ; the loops of the picture must not cross a page
-;--- DrawScore: both digits in the left half, in 20 lines -----------------------
+;--- DrawScore: draws both digits in the left half, in 20 lines -----------------
 DrawScore SUBROUTINE
             lda #SCORE_COLOR
             sta COLUPF
@@ -226,7 +226,7 @@ DrawScore SUBROUTINE
             bne .row
             rts
 
-;--- DrawField: the player on a green field, in 172 lines -----------------------
+;--- DrawField: draws the player on a green field, in 172 lines -----------------
 DrawField SUBROUTINE
             lda #PLAYER_COLOR
             sta COLUP0
