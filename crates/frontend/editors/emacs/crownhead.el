@@ -1,8 +1,9 @@
 ;;; crownhead.el --- Crownhead's language server and debugger in Emacs -*- lexical-binding: t -*-
 
 ;; Emacs 26.3 and later with eglot, which Emacs 29 has built in. Put this file on the `load-path'
-;; and write (require 'crownhead) in the init file. The mode starts with files named .asm, .a65 and
-;; .dasm; M-x eglot connects, or (add-hook 'crownhead-mode-hook #'eglot-ensure).
+;; and write (require 'crownhead) in the init file. Files named .asm, .a65 and .dasm use the mode.
+;; M-x eglot starts the server; (add-hook 'crownhead-mode-hook #'eglot-ensure) starts it
+;; automatically.
 
 ;; With dap-mode, M-x dap-debug and the entry "Crownhead: this source" debug the open file.
 
@@ -13,7 +14,7 @@
   :group 'languages)
 
 (defcustom crownhead-program "crownhead"
-  "The program crownhead."
+  "The path of the program crownhead."
   :type 'string)
 
 (defcustom crownhead-kernel-frame nil

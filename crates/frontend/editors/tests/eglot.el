@@ -31,11 +31,11 @@
       (accept-process-output nil 0.1))
     (funcall what)))
 
-(defun at (piece behind)
-  "Go to PIECE, and then BEHIND letters further."
+(defun at (piece further)
+  "Go to the start of PIECE, and then FURTHER letters to the right."
   (goto-char (point-min))
   (search-forward piece)
-  (goto-char (+ (match-beginning 0) behind)))
+  (goto-char (+ (match-beginning 0) further)))
 
 (defun ask (method)
   "Send METHOD to the server, with the position of point."

@@ -1,4 +1,4 @@
-"""The server driven by pytest-lsp, on a project of several files, banks and macros."""
+"""Tests of the language server with pytest-lsp, on a project of several files and two banks."""
 
 import asyncio
 import os
@@ -37,7 +37,7 @@ async def client(lsp_client: LanguageClient, tmp_path_factory):
 
 
 async def hints_with(client, document, wanted):
-    """Requests hints until `wanted` is among them, since a program runs in the background."""
+    """Requests hints until `wanted` is among them: the server first runs the program."""
 
     async def wait():
         while True:
@@ -63,7 +63,7 @@ def opened(client, name, text=None):
 
 
 async def diagnosed(client, document, wanted):
-    """Waits until `wanted` accepts a document's diagnostics; others may come before."""
+    """Waits until `wanted` accepts a document's diagnostics; earlier diagnostics may differ."""
 
     async def wait():
         while not wanted(client.diagnostics.get(document.uri)):

@@ -1,5 +1,5 @@
-" Checks the file type and the colors:  vim -es -u NONE -i NONE -S vim.vim  in the project's folder,
-" where EDITORS names the folder of the settings.
+" Checks the file type and the colors. Run it in the project's folder, with the folder of the
+" settings in the variable EDITORS:  vim -es -u NONE -i NONE -S vim.vim
 set nocompatible
 let &runtimepath = $EDITORS . '/vim,' . &runtimepath
 filetype plugin on

@@ -1,4 +1,4 @@
-// Drives the extension in code-server, by chromium. Called by .ci/vscode:
+// Tests the extension in code-server, with the browser chromium. Called by .ci/vscode:
 //
 //   node vscode.js URL PROJECT FOLDER-FOR-PICTURES
 
@@ -39,7 +39,7 @@ async function step(name, action) {
   const limit = 60_000;
   let timer;
   const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no end after ${limit} ms`)), limit);
+    timer = setTimeout(() => reject(new Error(`not finished after ${limit} ms`)), limit);
   });
   try {
     await Promise.race([action(), late]);
@@ -70,7 +70,7 @@ async function main() {
       await open("main.asm");
       await page.locator(".statusbar-item", { hasText: "dasm" }).first().waitFor();
     });
-    await step("a file with a shared ending has the language beside a project", async () => {
+    await step("a file with a shared ending has the language if a project is near", async () => {
       await open("colors.inc");
       await page.locator(".statusbar-item", { hasText: "dasm" }).first().waitFor();
     });

@@ -1,5 +1,6 @@
 // Atari 2600 assembly in VS Code: the language server, the debugger, tests, the picture and the
-// kernel view. All facts about a program come from `crownhead`; these files only show them.
+// kernel view. All facts about a game come from the program `crownhead`; the extension only shows
+// them.
 
 const vscode = require("vscode");
 const path = require("path");
@@ -9,7 +10,10 @@ const picture = require("./picture");
 const scripts = require("./scripts");
 const kernel = require("./kernel");
 
-/** Endings that other languages use too: dasm sources only if a project file is near. */
+/**
+ * Endings that other languages use too. Such a file is a dasm source only if a project file is in
+ * its folder or above it.
+ */
 const SHARED_ENDINGS = [".s", ".a", ".h", ".inc"];
 
 let client;
@@ -68,7 +72,7 @@ function chosen(uri) {
   return uri || (active && active.document.uri);
 }
 
-/** Registers a command that works on a file, and shows a warning if there is none. */
+/** Registers a command that works on a file. Without a file, the command shows a warning. */
 function command(context, name, action) {
   context.subscriptions.push(
     vscode.commands.registerCommand(name, async (uri) => {

@@ -1,4 +1,4 @@
-// The kernel view: the cycles of a scanline, each write of the TIA with its slack.
+// The kernel view: the cycles of a scanline, and each write to the TIA with its slack.
 
 const vscode = require("vscode");
 const path = require("path");
@@ -22,7 +22,7 @@ async function show(context, uri) {
   const args = ["kernel", target, "--frame", frame, "--line", line, "--svg", "-"];
   const result = await execute(args, { cwd: path.dirname(target) });
   if (result.status !== 0) {
-    vscode.window.showErrorMessage(result.errors || "crownhead kernel gave no picture");
+    vscode.window.showErrorMessage(result.errors || "crownhead kernel returned no picture");
     return;
   }
   if (!panel) {

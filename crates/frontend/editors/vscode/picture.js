@@ -47,7 +47,7 @@ async function receive(message) {
   }
 }
 
-/** Shows a line of a source beside the picture. */
+/** Opens a source in the first column, beside the picture, at a line. */
 async function show(file, line) {
   const document = await vscode.workspace.openTextDocument(file);
   const selection = new vscode.Range(line - 1, 0, line - 1, 0);
@@ -85,7 +85,7 @@ const PAGE = `<!DOCTYPE html>
   button { all: unset; cursor: pointer; color: var(--vscode-textLink-foreground); }
   button:focus-visible { outline: 1px solid var(--vscode-focusBorder); }
 </style>
-<img id="picture" alt="The frame, with the beam's place" hidden>
+<img id="picture" alt="The frame, with the position of the beam" hidden>
 <p id="text" role="status">The picture appears when the program stops. Click a pixel to see what
 drew it.</p>
 <ul id="writes"></ul>

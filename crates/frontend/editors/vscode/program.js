@@ -1,4 +1,4 @@
-// The program `crownhead`, and the file that it gets for a source.
+// Runs the program `crownhead`, and finds the file to pass to it for a source.
 
 const vscode = require("vscode");
 const { execFile } = require("child_process");
@@ -12,7 +12,10 @@ function program() {
   return vscode.workspace.getConfiguration("crownhead").get("program") || "crownhead";
 }
 
-/** Returns the project file in the folder of `uri` or above it, up to the workspace folder. */
+/**
+ * Returns the project file in the folder of `uri` or above it, up to the workspace folder, or
+ * `undefined` if there is none.
+ */
 function projectOf(uri) {
   const workspace = vscode.workspace.getWorkspaceFolder(uri);
   const top = workspace ? workspace.uri.fsPath : path.dirname(uri.fsPath);

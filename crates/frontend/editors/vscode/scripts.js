@@ -66,11 +66,11 @@ async function verify(file, signal) {
   try {
     return JSON.parse(output).scripts[0];
   } catch {
-    return { result: "broken", error: errors || "crownhead verify gave no report" };
+    return { result: "broken", error: errors || "crownhead verify returned no report" };
   }
 }
 
-/** Returns a function that makes a message from a mismatch, at its line of the script. */
+/** Returns a function that turns a mismatch into a message at the line of the expectation. */
 function place(item) {
   return (mismatch) => {
     const message = new vscode.TestMessage(`frame ${mismatch.frame}: ${mismatch.text}`);

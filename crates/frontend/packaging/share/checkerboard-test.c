@@ -30,7 +30,7 @@ static void answers(command_function command, const char *question, const char *
     must(strncmp(reply, expected, strlen(expected)) == 0, reply);
 }
 
-// Makes a move on the board. Returns true if the engine then has the same board.
+// Makes a move on the board `before`. Returns true if `after`, the engine's board, is the same.
 static int is_move(board before, board after, const struct move *move) {
     before[move->from.x][move->from.y] = 0;
     before[move->to.x][move->to.y] = move->new_piece;

@@ -1,5 +1,6 @@
 " Sources for dasm: .dasm always; other endings if a crownhead.toml is in the folder or above it.
-" By then Vim has already applied its own settings for `asm`; only `unlet` lets ours follow.
+" When this runs, Vim has already applied its own settings for `asm`. The `unlet` is needed so that
+" ours are applied as well.
 autocmd BufNewFile,BufRead *.dasm setfiletype dasm
 autocmd BufNewFile,BufRead *.asm,*.a65,*.s,*.a,*.h,*.inc
       \ if findfile('crownhead.toml', expand('<afile>:p:h') . ';') !=# ''
