@@ -12,7 +12,8 @@ use vcs::{
 
 /// Number of frames from one examined picture to the next.
 const STEP: u64 = 50;
-/// Minimum number of neighboring pixels with the two colors, in all examined pictures together.
+/// Minimum number of places where two neighboring pixels have the colors of a pair, in all examined
+/// pictures together.
 const LEAST: u64 = 200;
 
 const PALETTES: Evidence = Evidence {
@@ -20,13 +21,14 @@ const PALETTES: Evidence = Evidence {
     source: "the standards' palettes",
 };
 
-/// The pairs of colors that touch in the picture, the smaller color number first, with the number
-/// of neighboring pixels.
+/// The pairs of colors that touch in the picture, the smaller color number first. The value is the
+/// number of places where two neighboring pixels have these colors.
 #[derive(Debug, Default)]
 pub struct Meeting(HashMap<(u8, u8), u64>);
 
 impl Meeting {
-    /// Examines every 50th picture that a run has completed.
+    /// Examines the picture that a run has just completed, if it is a 50th picture; ignores all
+    /// others.
     pub fn frame(&mut self, player: &ScriptRun) {
         let number = player.place().frame;
         if number < SETTLED || !number.is_multiple_of(STEP) {

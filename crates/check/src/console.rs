@@ -12,7 +12,7 @@ use vcs::{
 /// A console.
 #[derive(Debug, Clone, Copy)]
 pub struct Console {
-    /// A description of the console, as the end of a sentence.
+    /// A description of the console without a full stop, such as `a warm chip, on which ...`.
     pub words: &'static str,
     /// The rule of a finding on this console.
     pub rule: Rule,
@@ -20,8 +20,8 @@ pub struct Console {
     pub evidence: Evidence,
     /// The registers whose writes can cause the difference.
     pub registers: &'static [u8],
-    /// Number of different pixels in a frame from which a difference is a warning, even if the
-    /// program behaves the same; `None` for no such number.
+    /// If at least this number of pixels of a frame differ, the difference is a warning, even if
+    /// the program behaves the same. `None` if the number of pixels does not matter.
     pub grave_pixels: Option<usize>,
     change: Change,
 }
@@ -72,7 +72,8 @@ const SWCHB: u16 = 0x282;
 const SWBCNT: u16 = 0x283;
 const INTIM: u16 = 0x284;
 
-/// Number of different pixels from which a difference is a warning: about a twentieth of a picture.
+/// The value of [`Console::grave_pixels`] for chips that owners have reported: about a twentieth of
+/// a picture.
 const GRAVE_PIXELS: usize = 1500;
 /// The bits of all five objects, in fields of [`Revision`].
 const ALL: u8 = 0x1f;
@@ -87,7 +88,7 @@ const POWER_ON: Evidence = Evidence {
 };
 const TIMER: Evidence = Evidence {
     rank: "E",
-    source: "programs read a random number from it: batari Basic's startup.asm",
+    source: "programs read a random number from the timer: batari Basic's startup.asm",
 };
 
 impl Console {
@@ -181,7 +182,7 @@ fn pull_pots(input: &mut Input) {
     }
 }
 
-/// Returns all consoles but the usual one.
+/// Returns all consoles except the usual one, whose power-on state is `own`.
 pub fn consoles(own: PowerOn) -> Vec<Group> {
     let others = power_ons().filter(|console| !is(console, own));
     let mut all: Vec<Group> = others.map(Group::from).collect();
@@ -245,7 +246,7 @@ fn power_ons() -> impl Iterator<Item = Console> {
     states.chain(timers)
 }
 
-/// A function that sets a peculiarity of a chip.
+/// A function that gives a chip one peculiarity.
 type Oddity = fn(&mut Revision);
 type Chip = (Console, Oddity);
 

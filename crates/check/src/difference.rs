@@ -11,7 +11,8 @@ use vcs::{
     television::WIDTH,
 };
 
-/// Number of frames, from the first difference, in which the size of the difference is measured.
+/// Maximum number of frames in which the size of a difference is measured, beginning with the first
+/// frame that differs.
 const MEASURED: usize = 60;
 /// Maximum number of reasons in a finding.
 const MOST_REASONS: usize = 4;
@@ -59,7 +60,8 @@ fn level(run: &Run, first: &First, spot: &Spot) -> Level {
 struct First<'a> {
     /// The first frame whose picture differs.
     frame: u64,
-    /// The frame since whose end RAM differs; `None` if RAM is equal.
+    /// The frame at whose end RAM began to differ; since then it differs at the end of every frame.
+    /// `None` if RAM is equal.
     ram_since: Option<u64>,
     /// The run on the other console some frames before `frame`.
     before: ScriptRun<'a>,
@@ -266,8 +268,8 @@ fn described(run: &Run, write: &Write) -> String {
     )
 }
 
-/// Returns a debugger on the other console, after the first frame that differs, with some of its
-/// past.
+/// Returns a debugger on the other console, after the first frame that differs. The debugger can go
+/// back some frames.
 fn debugger_after(run: &Run, first: &First) -> Debugger {
     let mut player = first.before.clone();
     let taken = Takeover {

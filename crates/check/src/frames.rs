@@ -9,8 +9,8 @@ use vcs::{
     tia::registers::write::{VSYNC, WSYNC},
 };
 
-/// If at most one frame in this many is affected, the finding is only a note, because programs may
-/// lose a frame when they change the screen.
+/// If at most one of this number of frames is affected, the finding is only a note, because
+/// programs may spoil a frame when they change the screen.
 const RARE: usize = 100;
 
 /// Returns the findings about the lengths and syncs of a run's frames.
@@ -80,8 +80,8 @@ pub fn findings(base: &Base) -> Vec<Finding> {
     found
 }
 
-/// Returns the note that most frames have another length than the standard's, or that a scanline
-/// of a frame in the middle of the run is late.
+/// Returns the note that most frames do not have the standard's length, or that a scanline is late
+/// in the frame in the middle of the run. `jumps` is true if a finding about jumps exists.
 fn constant_length(base: &Base, jumps: bool) -> Option<Finding> {
     let mut numbers: Vec<usize> = (SETTLED as usize..base.frames.len()).collect();
     let middle = *numbers.get(numbers.len() / 2)?;
@@ -94,7 +94,7 @@ fn constant_length(base: &Base, jumps: bool) -> Option<Finding> {
         let text = format!("most frames have {lines} scanlines; {standard} has {proper}");
         return Some(note(text, usual));
     }
-    let late = (!jumps).then(|| note("a scanline is late in each such frame".into(), middle));
+    let late = (!jumps).then(|| note("a scanline needs more than 76 cycles".into(), middle));
     late.filter(|late| !late.why.is_empty())
 }
 
@@ -108,10 +108,11 @@ const HELD: Evidence = Evidence {
 };
 const ODD: Evidence = Evidence {
     rank: "C",
-    source: "Stella's issues 13, 265 and 798: most sets, not all",
+    source: "Stella's issues 13, 265 and 798: most sets lose the color, some do not",
 };
 
-/// Returns the number of further frames as the end of a sentence, for `count` frames in total.
+/// Returns the number of frames after the first one as the end of a sentence, such as `, and 5 more
+/// frames`; empty if `count`, the total, is 1.
 fn more(count: usize) -> String {
     match count {
         1 => String::new(),

@@ -167,8 +167,8 @@ pub struct Base<'a> {
     pub shows_unwritten: bool,
     /// The run.
     pub run: &'a Run<'a>,
-    /// The stored states: the run at the start of every 20th frame, and a hash that decides how its
-    /// machine continues.
+    /// The stored states: the run at the start of every 20th frame, and a hash of everything that
+    /// determines how its machine continues.
     kept: Vec<(ScriptRun<'a>, Hash)>,
 }
 

@@ -12,7 +12,7 @@ use vcs::{
 
 /// Maximum number of findings with the same rule and level.
 const MOST: usize = 8;
-/// Number of pictures that are compared to find out whether a byte matters.
+/// Number of pictures that are compared to find out whether the value of a byte matters.
 const SHOWN: usize = 60;
 /// Minimum number of cycles for which strict sets need VSYNC to be on.
 // Console reports in Stella's issues 316 and 940: many sets accept 174 cycles, strict sets need 200
@@ -41,17 +41,18 @@ pub struct Watch<'a> {
     unwritten: Unwritten,
     /// Undefined values that the program uses.
     pub origins: Vec<Origin>,
-    /// The store of the register that an unwritten byte has just come to, and the byte's address.
+    /// The instruction that can store the register into which an unwritten byte was loaded, and the
+    /// byte's address; `None` if no register contains such a byte.
     fresh: Option<(Mnemonic, u16)>,
-    /// The unwritten bytes that came to a register of the TIA.
+    /// The addresses of the unwritten bytes that went to a register of the TIA.
     shown: Vec<u16>,
     timer_set: bool,
     before: Option<Step>,
     ram: [Cell; 128],
     /// The cycle in which VSYNC was switched on; `None` while it is off.
     vsync: Option<u64>,
-    /// The shortest VSYNC that strict sets do not accept: cycles, the instruction that ends it, and
-    /// its description.
+    /// The shortest VSYNC that strict sets do not accept: its number of cycles, the instruction
+    /// that ends it, and this instruction's description.
     shortest: Option<(u64, Step, Site)>,
 }
 
@@ -113,7 +114,7 @@ impl<'a> Watch<'a> {
         self.shown.iter().any(is_free)
     }
 
-    /// Follows an unwritten byte in a register to a store in the TIA.
+    /// Follows an unwritten byte from its load into a register to a store in the TIA.
     fn follow(&mut self, step: &Step) {
         use Mnemonic::{Adc, And, Clc, Lda, Ldx, Ldy, Nop, Ora, Sbc, Sec, Sta, Stx, Sty};
         let Some(now) = step.instruction.opcode().map(|opcode| opcode.mnemonic) else {
@@ -222,8 +223,8 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Returns the note about the shortest VSYNC. It is only a note, because commercial games have
-    /// VSYNCs of 149 cycles, which many sets accept.
+    /// Returns the note about the shortest VSYNC. The finding is only a note, because commercial
+    /// games have VSYNCs of 149 cycles, which many sets accept.
     fn shortest_sync(&self) -> Option<Finding> {
         let (cycles, step, site) = self.shortest.clone()?;
         let text = format!("VSYNC is on for {cycles} cycles; three scanlines are 228");

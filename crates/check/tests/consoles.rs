@@ -9,7 +9,8 @@ use std::{path::Path, sync::Arc};
 use support::repository;
 use vcs::{Cartridge, cartridge::Scheme};
 
-/// Number of frames of each run. It is enough because the programs do the same in each frame.
+/// Number of frames of each run. This number is enough, because the programs do the same in each
+/// frame.
 const FRAMES: u64 = 130;
 
 const END: &str = "\n        ORG $FFFC\n        .word Reset\n        .word Reset\n";
@@ -309,7 +310,7 @@ fn undriven_bits_are_found_and_masked_ones_are_not() {
         found.why.iter().any(|why| why.contains("$80")),
         "{found:#?}"
     );
-    // Some other pixels, while the program does the same.
+    // Some pixels differ, but the program behaves the same.
     let pixels = "        sta WSYNC\n        lda INPT4\n        and #$3E\n        sta COLUBK\n";
     let back = "        lda #$0E\n        sta COLUBK\n";
     let body = format!("{pixels}{}{back}", lines(4));
@@ -364,7 +365,7 @@ fn values_of_power_on_that_show_are_found_with_their_reads() {
     assert!(!of(&unwritten, Rule::UnwrittenRead).is_empty());
 }
 
-/// The program starts after the loop that would clear RAM, and clears the TIA only.
+/// Returns the source with startup code that clears only the TIA, not RAM.
 fn uncleared(source: &str) -> String {
     let keeps = source.replace(".word Reset", ".word Start");
     keeps.replace(
@@ -596,7 +597,7 @@ fn a_call_over_a_variable_that_is_read_later_is_found() {
     let found = finds(Rule::Stack, "$FC", "jsr Deep", &stack("$FC"), &stack("$F0"));
     assert!(found.why[0].contains("reads it later"));
     assert_eq!(found.level, Level::Warning);
-    // A read that is only a delay.
+    // The value is not used: the read is only a delay.
     let idle = stack("$FC").replace("sta COLUBK", "lda #0");
     let report = checked(&idle);
     assert_eq!(report.verdict, Verdict::Clean, "{report:#?}");

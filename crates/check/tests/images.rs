@@ -58,7 +58,7 @@ fn find(folder: &Path, images: &mut Vec<PathBuf>) {
 
 /// Counts the verdicts, and prints the findings of each program.
 #[test]
-#[ignore = "needs CROWNHEAD_IMAGES: a folder of cartridge images; an hour of one core for 140"]
+#[ignore = "needs CROWNHEAD_IMAGES, a folder of images; 140 images take an hour of one core"]
 fn oracle_verdicts_of_public_programs_are_counted() {
     let folder = std::env::var_os("CROWNHEAD_IMAGES").expect("CROWNHEAD_IMAGES names a folder");
     let mut images = Vec::new();
