@@ -63,7 +63,7 @@ fn port() -> (Port, u16) {
     (port, number)
 }
 
-/// Runs turns until a condition holds.
+/// Calls [`Counter::turn`] until a condition holds.
 fn turn_until(game: &mut Counter, port: &mut Port, done: impl Fn(&Counter) -> bool) {
     while !done(game) {
         game.turn(port);

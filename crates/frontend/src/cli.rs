@@ -179,7 +179,7 @@ fn play(args: commands::play::Args) -> Result<ExitCode, Error> {
             let command = Cli::command();
             let names = command.get_subcommands().map(clap::Command::get_name);
             match most_alike(&word.to_string_lossy(), names) {
-                Some(name) => Error::Usage(format!("{error}; perhaps the command {name}")),
+                Some(name) => Error::Usage(format!("{error}; did you mean the command {name}?")),
                 None => error,
             }
         }

@@ -1,4 +1,4 @@
-//! A report of named values, for `crownhead doctor`.
+//! A report for `crownhead doctor`: rows of a name and a value.
 
 use headless::print;
 use std::fmt::Write;

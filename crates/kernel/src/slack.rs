@@ -4,8 +4,8 @@
 //! write in neighboring cycles run side by side. If they show the same pixels and become equal,
 //! everything that follows is equal, too. If a pixel differs, the write cannot move that far. If
 //! the chips stay different for a long time, or if the processor reads a different byte, a machine
-//! with the moved write runs to the end of the frame. Then its picture and its state decide,
-//! compared with those of the original frame.
+//! with the moved write runs to the end of the frame. The write can move that far if the machine
+//! then has the same picture and the same state as after the original frame.
 
 use crate::{
     recording::{Access, Recording, Span, runs},

@@ -96,8 +96,8 @@ impl SourceSlack {
         let slack = match (self.earlier, self.later) {
             (0, 0) => "no write can move without changing the result".to_owned(),
             (earlier, later) => format!(
-                "if no other write moves, it can be up to {} earlier or {} later with the same \
-                 result",
+                "a write can be up to {} earlier or {} later with the same result, if no other \
+                 write moves",
                 counted(earlier.into(), "cycle"),
                 counted(later.into(), "cycle")
             ),

@@ -40,7 +40,7 @@ pub enum DelayLine {
 /// A set's decoder and its knobs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Receiver {
-    /// The system that the set is made for. It shows signals of other systems without color.
+    /// The system that the set is made for. The set shows signals of other systems without color.
     pub system: System,
     /// How the set separates luminance and color.
     pub separation: Separation,
@@ -93,7 +93,7 @@ impl Receiver {
 
 /// A value of [`Receiver::swing_lines`] for a set that shows color for any length of the frame: its
 /// average adapts within the vertical blank.
-// Console report: Stella's issue 265, a set of 1990s make.
+// Console report: Stella's issue 265, a set that was made in the 1990s.
 pub const QUICK_SWING: f32 = 8.0;
 /// A value of [`Receiver::swing_lines`] for a set that shows frames with an odd number of lines
 /// without color: its average extends over more than a frame.
@@ -274,7 +274,8 @@ impl Decoder {
         }
     }
 
-    /// Chooses the samples in which the set looks for color.
+    /// Computes the samples from which the set decodes color: all samples, or what is left after
+    /// subtracting the luminance or the previous line.
     fn choose_source(&mut self, line: &Line) {
         let work = &mut self.work;
         work.source.copy_from_slice(&work.samples);

@@ -72,7 +72,7 @@ pub struct Screen {
     light: Vec<f32>,
     /// The same light, scaled to the width of the output, with a black line above and below.
     wide: Vec<f32>,
-    /// A line's samples by color, each with the difference to the next one.
+    /// For each color: the samples of a line, each with its difference to the next sample.
     steps: [Vec<[f32; 2]>; 3],
     /// For the current width of the output: each column's place in the line.
     columns: Vec<Column>,
@@ -133,7 +133,8 @@ impl Screen {
         }
     }
 
-    /// Draws a line with the beam.
+    /// Draws line `number` of the field with the beam. `light` is the red, green and blue light of
+    /// the line's samples.
     pub fn line(&mut self, number: usize, light: &[Vec<f32>; 3]) {
         let samples = self.size.0;
         for (color, light) in light.iter().enumerate() {

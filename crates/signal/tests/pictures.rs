@@ -322,7 +322,7 @@ fn the_edges_of_a_noisy_picture_have_no_more_color_than_its_middle() {
     assert!(most(0..8) <= middle && most(632..640) <= middle);
 }
 
-/// How a program's frames begin.
+/// The vertical sync of a program's frames.
 #[derive(Clone, Copy, PartialEq)]
 enum Sync {
     On,

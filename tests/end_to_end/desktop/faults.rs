@@ -52,7 +52,7 @@ fn a_wrong_cartridge_is_one_line_and_status_2() {
 fn a_misspelled_command_is_guessed() {
     let folder = Folder::new("misspelled");
     for (word, guess) in [
-        ("setings", Some("; perhaps the command settings")),
+        ("setings", Some("; did you mean the command settings?")),
         ("qqq.bin", None),
     ] {
         let (status, said) = complaint(program(&folder, &[word]));

@@ -337,7 +337,7 @@ fn what_could_never_end_or_never_be_is_refused() {
     let refused = |words: &str, message: &str| super::refused(words, &path, 2, message);
     refused(
         "record --frames 3 --pictures 1,3 --out -",
-        "--pictures names frame 3, but the run has 3 frames",
+        "--pictures names frame 3, but the run has only 3 frames",
     );
     let here = folder.display();
     refused(

@@ -49,7 +49,7 @@ pub struct Args {
     /// Write the report as SARIF, for code hosts and editors
     #[arg(long, value_name = "FILE")]
     sarif: Option<PathBuf>,
-    /// Write the play as an input script, for `crownhead debug --input`
+    /// Write the input of the run with play as a script, for `crownhead debug --input`
     #[arg(long, value_name = "FILE")]
     play: Option<PathBuf>,
 }

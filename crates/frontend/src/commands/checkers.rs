@@ -59,10 +59,10 @@ pub struct Args {
     /// Save the input of the controllers as a script; play it back with `crownhead --input FILE`
     #[arg(long, value_name = "FILE")]
     script: Option<PathBuf>,
-    /// Start with a game of this PDN file
+    /// Start with a game from this PDN file
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
-    /// Number of the game in the file
+    /// Number of the game in the PDN file
     #[arg(long, value_name = "N", default_value_t = 1, requires = "book")]
     number: usize,
     /// Seed for the computer's choice between equal moves [default: the time of day]

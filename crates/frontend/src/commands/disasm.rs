@@ -47,10 +47,11 @@ pub struct Args {
 /// The default of `--frames`: five seconds run most of a program's code.
 const FRAMES: u64 = 300;
 
-/// Writes the source after assembling and comparing it.
+/// Writes the source of each cartridge. Before that, assembles the source and compares the result
+/// with the image.
 ///
 /// # Errors
-/// The image is wrong; the file cannot be written.
+/// An image or an option is wrong; a file cannot be written.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     let several = !args.more.more.is_empty();
     if several && args.out == Path::new("-") {
@@ -116,11 +117,11 @@ fn is_disassembly(head: &[u8]) -> bool {
     title.starts_with("; ") && title.contains(" bytes, scheme ") && title.contains(", SHA-256 ")
 }
 
-/// Returns the source, assembled and compared. Writes an instruction as data if the assembler
+/// Returns a source that assembles to the image. Writes an instruction as data if the assembler
 /// encodes it differently.
 ///
 /// # Errors
-/// [`Error::Fault`] if the bytes still differ.
+/// [`Error::Fault`] if the assembled bytes still differ from the image.
 fn checked(program: &mut Program<'_>, title: &str, image: &[u8]) -> Result<String, Error> {
     loop {
         let source = program.source(title);

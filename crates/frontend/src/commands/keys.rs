@@ -10,7 +10,7 @@ pub struct Args {
     /// Settings file, instead of the one in the platform's folder
     #[arg(long, value_name = "FILE")]
     pub settings: Option<PathBuf>,
-    /// Print the names of all keys, or buttons, instead
+    /// Print only the names of all keys or, with --pads, of all buttons
     #[arg(long)]
     pub names: bool,
     /// Print the buttons of game pads instead of keys

@@ -49,7 +49,8 @@ pub struct Args {
     /// List of openings, one per line as moves or FEN, instead of the built-in list
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
-    /// Append the games to this file in order, each when it and all games before it have ended
+    /// Append the games to this file in order; a game is written when it and all earlier games have
+    /// ended
     #[arg(long, visible_alias = "record", value_name = "FILE")]
     pdn: Option<PathBuf>,
     /// Seed of all random choices
@@ -187,8 +188,8 @@ fn play<G: Send>(
     games
 }
 
-/// The file that receives the games. It stays open: a pipe whose reader leaves cannot be opened
-/// again.
+/// The file that receives the games. The file stays open for the whole match: a pipe cannot be
+/// opened again after its reader has closed it.
 struct GamesFile {
     path: PathBuf,
     file: File,

@@ -38,7 +38,7 @@ pub struct Args {
     coverage: Option<PathBuf>,
 }
 
-/// The default of `--frames` without a script: ten seconds.
+/// The default of `--frames` without a script: the frames of ten seconds.
 const FRAMES: u64 = 600;
 
 /// Prints cycles by routine and by scanline, and the cycles spent waiting for WSYNC or the timer.

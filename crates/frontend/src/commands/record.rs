@@ -44,7 +44,7 @@ pub struct Args {
 const FRAMES: u64 = 60;
 
 /// Runs the program and writes the script: settings, the input without loops and waits, and the
-/// expected scanlines, pictures, sound and chain of frames.
+/// expected scanlines, pictures, sound and chain of frames (a hash of all frames).
 ///
 /// # Errors
 /// A wrong file or option; the script cannot be written.
@@ -59,7 +59,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     };
     if let Some(Span(span)) = args.pictures.iter().find(|span| *span.0.end() >= frames) {
         return Err(Error::Usage(format!(
-            "--pictures names frame {}, but the run has {frames} frames, from 0",
+            "--pictures names frame {}, but the run has only {frames} frames; the first is frame 0",
             span.end()
         )));
     }

@@ -27,7 +27,7 @@ pub struct Args {
         allow_negative_numbers = true
     )]
     frame: u64,
-    /// File to write, - for standard output [default: snapshot.png, or a numbered name if that
+    /// File to write, - for standard output [default: snapshot.png, or a numbered name if this file
     /// exists]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,

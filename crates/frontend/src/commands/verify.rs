@@ -191,7 +191,7 @@ pub fn reports(args: &Args) -> Result<Vec<Report>, Error> {
     interrupt::check().map(|()| reports)
 }
 
-/// Maximum number of scripts that run at the same time: more threads than cores gain nothing.
+/// Maximum number of scripts that run at the same time. More threads than cores are never faster.
 const MOST_JOBS: usize = 256;
 
 fn pool(args: &Args) -> Result<rayon::ThreadPool, Error> {
@@ -272,7 +272,8 @@ fn check_elsewhere(report: &mut Report) {
     report.check = check::check(&subject, options, &interrupt::requested);
 }
 
-/// Writes all report files; returns the first error after trying all.
+/// Writes all report files that the options name. If some cannot be written, still writes the
+/// others, and returns the first error.
 fn write_reports(
     args: &Args,
     reports: &[Report],
@@ -298,8 +299,8 @@ fn total(ran: &[Option<Ran>]) -> Total {
     total
 }
 
-/// Writes pictures and traces of every script that failed; returns the first error after trying
-/// all.
+/// Writes pictures and traces of every script that failed. If some cannot be written, still writes
+/// the others, and returns the first error.
 fn show(reports: &mut [Report], folder: &Path) -> Result<(), Error> {
     let mut stems = HashSet::new();
     let mut shown = Ok(());
@@ -316,8 +317,8 @@ fn show(reports: &mut [Report], folder: &Path) -> Result<(), Error> {
     shown
 }
 
-/// Collects scripts; the scripts of a folder in alphabetical order. Leaves out pipes and devices in
-/// folders, because reading them may never end.
+/// Adds the scripts that a path names, those of a folder in alphabetical order. Leaves out pipes
+/// and devices in folders, because reading them may never end.
 fn find(path: &Path, scripts: &mut Vec<PathBuf>) -> Result<(), Error> {
     if project::is_project_file(path) {
         let text = DiskProvider.read(path.to_string_lossy().as_bytes());

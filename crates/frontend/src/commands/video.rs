@@ -126,7 +126,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     Ok(ExitCode::from(u8::from(is_missing)))
 }
 
-/// Returns the two files that replace a video without ffmpeg.
+/// Returns the two files that are written instead of a video if ffmpeg is not installed.
 fn plain_files(out: &Path) -> [PathBuf; 2] {
     ["y4m", "wav"].map(|extension| out.with_extension(extension))
 }
@@ -183,7 +183,7 @@ fn write_plain(session: &Session, args: &Args) -> Result<Survey, Error> {
     Ok(survey)
 }
 
-/// Puts the target's name into an error that names a temporary file.
+/// Replaces the name of the temporary file in an error by the name of the target.
 fn of(target: &Path) -> impl Fn(Error) -> Error {
     move |error| match error {
         Error::Write { source, .. } => Error::write(target)(source),
@@ -332,7 +332,7 @@ fn end(child: Child) -> Result<Option<String>, Error> {
 
 fn ffmpeg(sound: &Path, out: &Path, args: &Args) -> Command {
     let mut command = Command::new("ffmpeg");
-    // A set's pictures already have their size.
+    // The pictures of a television set already have the requested size.
     let [wide, high] = match args.set.preset {
         Preset::Bitmap => [2 * args.scale, args.scale],
         _ => [1, 1],
