@@ -1,4 +1,4 @@
-//! The game's end of the link. It never blocks; the game polls it before each frame.
+//! The game's end of the link. The game polls its [`Port`] before each frame; this never blocks.
 
 use crate::{
     messages::{DebuggerMessage, Frame, GREETING, GameMessage, Whole},

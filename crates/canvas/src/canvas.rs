@@ -185,7 +185,8 @@ impl Canvas {
         self.scaler.row(line, &self.source, keep, row);
     }
 
-    /// Draws a layer over the picture. `is_new` is true if it differs from the previous layer.
+    /// Draws a layer over the picture. `is_new` is true if the layer differs from the previous one.
+    /// Does nothing if the layer and the canvas have different sizes.
     pub fn cover(&mut self, layer: &Layer, is_new: bool) {
         if layer.size() != self.size() {
             return;

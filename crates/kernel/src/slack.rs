@@ -246,7 +246,7 @@ impl<'a> Searcher<'a> {
         for index in span.start..=to.max(moved.from) {
             let pins = machine.cpu().pins();
             let own = Access::of_pins(pins).tia_write();
-            // If the processor has taken another path, it may write something else here.
+            // If the processor has taken another path, this access may not be the recorded write.
             if index == moved.from && own != Some((moved.register, moved.data)) {
                 return false;
             }

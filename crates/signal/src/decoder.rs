@@ -91,12 +91,12 @@ impl Receiver {
     }
 }
 
-/// A value of [`Receiver::swing_lines`] for a set that shows color for any length of the frame: its
+/// A value of [`Receiver::swing_lines`] for a set that shows color for any length of the frame: the
 /// average adapts within the vertical blank.
 // Console report: Stella's issue 265, a set that was made in the 1990s.
 pub const QUICK_SWING: f32 = 8.0;
 /// A value of [`Receiver::swing_lines`] for a set that shows frames with an odd number of lines
-/// without color: its average extends over more than a frame.
+/// without color: the average extends over more than a frame.
 // Console reports: Stella's issues 13 and 798, most owners' sets.
 pub const SLOW_SWING: f32 = 400.0;
 

@@ -136,7 +136,7 @@ impl Preset {
     }
 }
 
-/// A set as a front end's options describe it.
+/// The options of a front end that determine the set.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SetOptions {
     /// The kind of set.

@@ -57,7 +57,7 @@ pub struct Args {
 /// Checks a program.
 ///
 /// # Errors
-/// A wrong program; the report cannot be written; an interruption.
+/// The program is wrong, a file cannot be written, or the check is interrupted.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     claim_outputs([args.sarif.as_ref(), args.play.as_ref()])?;
     let (loaded, files) = args.source.load()?;

@@ -9,7 +9,7 @@ pub struct Args {
     /// Use standard input and output, the only transport; many editors pass this
     #[arg(long)]
     stdio: bool,
-    /// Process ID of the editor; not needed, because the server ends with its input
+    /// Process ID of the editor; not needed, because the server ends when its input ends
     #[arg(long = "clientProcessId", value_name = "ID", hide = true)]
     client_process_id: Option<u64>,
 }

@@ -30,8 +30,8 @@ const FILES: [(&str, &str); 5] = [
 /// Writes the files that do not exist yet, and prints the next steps.
 ///
 /// # Errors
-/// [`Error::Usage`] if a file exists with other contents; then nothing is written. The errors of
-/// writing.
+/// [`Error::Usage`] if a file exists with other contents; nothing is written in this case.
+/// [`Error::Write`] if a file cannot be written.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     let folder = &args.folder;
     let mut missing = Vec::new();

@@ -157,8 +157,8 @@ fn warn_of_size(args: &Args, frames: RangeInclusive<u64>, script: u64) {
     let may_end = args.filter.until.is_some();
     if is_plain && !may_end && bytes > GIGABYTE {
         print::message(&format!(
-            "warning: this trace needs about {}.{} GB; a name that ends in .gz or .zst makes it \
-             smaller, and so do fewer --frames",
+            "warning: this trace needs about {}.{} GB; use fewer --frames, or a name that ends in \
+             .gz or .zst to compress the trace",
             bytes / GIGABYTE,
             bytes % GIGABYTE * 10 / GIGABYTE
         ));
