@@ -27,8 +27,7 @@ const PALETTES: Evidence = Evidence {
 pub struct Meeting(HashMap<(u8, u8), u64>);
 
 impl Meeting {
-    /// Examines the picture that a run has just completed, if it is a 50th picture; ignores all
-    /// others.
+    /// Examines the picture that a run has just completed, if its number is a multiple of 50.
     pub fn frame(&mut self, player: &ScriptRun) {
         let number = player.place().frame;
         if number < SETTLED || !number.is_multiple_of(STEP) {

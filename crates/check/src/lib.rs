@@ -1,9 +1,9 @@
 //! Finds out whether a program works on other consoles and television sets.
 //!
 //! [`check`] runs the program without and with seeded play: from different power-on states, with
-//! each modeled revision of the TIA, and with both values of unconnected pins and undriven bits. It
-//! judges the frames as a television set does, checks single instructions, and explains the first
-//! difference.
+//! each modeled revision of the TIA, and with both values of unconnected pins and undriven bits.
+//! The check judges the frames as a television set does, applies the rules about single
+//! instructions, and explains the first difference.
 //!
 //! A module uses only modules in the rows below it:
 //!
@@ -66,7 +66,7 @@ fn idle(subject: &Subject, options: Options) -> Script {
     }
 }
 
-/// Checks a program; returns `None` if `stop` has returned true, which ends the check.
+/// Checks a program. If `stop` returns true, ends early and returns `None`.
 pub fn check(
     subject: &Subject,
     options: Options,
@@ -93,8 +93,8 @@ pub fn check(
     let runs = plays.each_ref();
     let runs = runs.map(|play| Run::new(subject, play, Console::own(), stop));
     let bases: Vec<(Base, Vec<Finding>)> = runs.par_iter().map(usual).collect();
-    // The consoles with a warning or error. If the run without play has one, the run with play adds
-    // nothing.
+    // The consoles with a warning or error so far. If the run without play has one for a console,
+    // the findings about this console in the run with play add nothing.
     let mut grave: HashSet<&str> = HashSet::new();
     let mut differences: Vec<Finding> = Vec::new();
     for (play, (base, _)) in plays.iter().zip(&bases) {
