@@ -72,8 +72,8 @@ const SWCHB: u16 = 0x282;
 const SWBCNT: u16 = 0x283;
 const INTIM: u16 = 0x284;
 
-/// The value of [`Console::grave_pixels`] for chips that owners have reported: about a twentieth of
-/// a picture.
+/// The value of [`Console::grave_pixels`] for late Juniors and 7800s, and for undriven bits: about
+/// a twentieth of a picture.
 const GRAVE_PIXELS: usize = 1500;
 /// The bits of all five objects, in fields of [`Revision`].
 const ALL: u8 = 0x1f;
