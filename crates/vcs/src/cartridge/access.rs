@@ -5,7 +5,8 @@
 pub(crate) struct Access {
     /// The address, 13 bits.
     pub address: u16,
-    /// The byte written; in a read of the window, the previous byte on the bus.
+    /// The byte written. In a read of the window: the previous byte on the bus. In a read below the
+    /// window: the byte read.
     pub data: u8,
     /// True for a write. The cartridge port has no R/W line, so most boards must ignore this field.
     pub write: bool,

@@ -13,7 +13,7 @@ pub struct Arm {
     pub entry: u32,
     /// The stack pointer at entry.
     pub stack: u32,
-    /// Bytes of the processor's RAM.
+    /// Size of the processor's RAM in bytes.
     pub ram_bytes: usize,
     /// Offset of bank 0 in the ROM; the other banks of 4 KiB follow.
     pub banks: usize,

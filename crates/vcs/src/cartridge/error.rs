@@ -16,7 +16,7 @@ pub enum CartridgeError {
         /// The image's size in bytes.
         size: usize,
     },
-    /// The image is one of dasm's first format.
+    /// The image is in dasm's output format 1, which begins with the origin.
     #[error(
         "cartridge image is {size} bytes long and begins with its origin, as dasm's -f1 writes it; \
          assemble with -f3, or remove the first two bytes"
@@ -25,7 +25,8 @@ pub enum CartridgeError {
         /// The image's size in bytes.
         size: usize,
     },
-    /// Some boards take an image of that size, and nothing in it shows the right one.
+    /// Several boards allow an image of this size, and nothing in the image shows which board it
+    /// needs.
     #[error(
         "nothing in the cartridge image of {size} bytes shows its bank-switch scheme; \
          choose one of {schemes}"
@@ -48,7 +49,7 @@ pub enum CartridgeError {
         /// The image's size in bytes.
         size: usize,
     },
-    /// The image is an ELF file that does not run.
+    /// The image is an ELF file that cannot run.
     #[cfg(feature = "arm-extra")]
     #[error("the ELF file {0}")]
     Elf(arm7::elf::ElfError),
@@ -62,14 +63,15 @@ pub enum CartridgeError {
     },
 }
 
-/// Step between the sizes that [`sizes_of`] tries: all sizes that it lists are multiples.
+/// Step between the sizes that [`sizes_of`] tries: it lists only multiples of this number of bytes.
 const STEP: usize = 256;
 /// The largest size that [`sizes_of`] tries.
 const LARGEST: usize = 512 * 1024;
 /// Maximum number of sizes in a message.
 const NAMED: usize = 4;
 
-/// Lists the sizes that a scheme allows, as a part of a message; empty if there are none.
+/// Lists the first [`NAMED`] sizes that a scheme allows, as a part of a message; empty if there are
+/// none.
 fn sizes_of(scheme: Scheme) -> String {
     let sizes = (STEP..=LARGEST).step_by(STEP);
     let mut sizes = sizes

@@ -8,7 +8,7 @@ use super::image::{Image, KIB};
 /// The evidence that a hint finds in an image.
 pub type Evidence = Option<&'static str>;
 
-const SUPERCHIP: &str = "each bank begins with 128 bytes twice, where RAM hides the ROM";
+const SUPERCHIP: &str = "each bank begins with the same 128 bytes twice, where RAM hides the ROM";
 const HOT_SPOTS: &str = "accesses to its hot spots";
 const KNOWN_DUMP: &str = "a dump known by its MD5";
 
@@ -72,8 +72,8 @@ pub(super) fn ua_swapped(i: &Image) -> Evidence {
     found(known.contains(&&*i.md5()), KNOWN_DUMP)
 }
 
-/// Finds evidence for FA2. Images of a Harmony board begin with the board's loader, or their last 3
-/// KiB are empty.
+/// Finds evidence for FA2. An image of 29 KiB must begin with the loader of a Harmony board; in an
+/// image of 32 KiB the last 3 KiB must be empty.
 pub(super) fn fa2(i: &Image) -> Evidence {
     let loader = || {
         i.head(KIB)
@@ -95,10 +95,11 @@ pub(super) fn amiga(i: &Image) -> Evidence {
         &[0x8d, 0xf8, 0xff, 0x8d, 0xfc, 0xff],
         &[0x8c, 0xf9, 0xff, 0xad, 0xfc, 0xff],
     ]);
-    found(switches, "its way of switching")
+    found(switches, "the code that switches its banks")
 }
 
-/// Finds evidence for FE. An F8 image can contain the same bytes; its stores to `$1FF9` exclude it.
+/// Finds evidence for FE. An F8 image can contain the same bytes, so an image with stores to
+/// `$1FF9` does not count.
 pub(super) fn scabs(i: &Image) -> Evidence {
     found(calls_across(i) && !switches_f8(i), "calls across its banks")
 }
@@ -168,7 +169,10 @@ pub(super) fn m_network(i: &Image) -> Evidence {
 }
 
 pub(super) fn ef(i: &Image) -> Evidence {
-    found(is_ef(i), "its mark or accesses to its hot spots")
+    found(
+        is_ef(i),
+        "the text EFEF or EFSC at its end, or accesses to its hot spots",
+    )
 }
 
 pub(super) fn ef_sc_against(i: &Image) -> Evidence {
@@ -181,7 +185,10 @@ pub(super) fn ef_sc_against(i: &Image) -> Evidence {
 
 pub(super) fn ef_sc(i: &Image) -> Evidence {
     let looks_so = || is_ef(i) && !i.tail_has(b"EFEF") && i.has_superchip();
-    found(i.tail_has(b"EFSC") || looks_so(), "its mark, and RAM")
+    found(
+        i.tail_has(b"EFSC") || looks_so(),
+        "the text EFSC at its end, or its hot spots and room for RAM",
+    )
 }
 
 fn is_ef(image: &Image) -> bool {
@@ -296,7 +303,10 @@ pub(super) fn megacart(i: &Image) -> Evidence {
 }
 
 pub(super) fn tv_boy(i: &Image) -> Evidence {
-    found(i.has(&[0x91, 0x82, 0x6c, 0xfc, 0xff]), "its menu's jump")
+    found(
+        i.has(&[0x91, 0x82, 0x6c, 0xfc, 0xff]),
+        "the code with which its menu starts a game",
+    )
 }
 
 pub(super) fn dpc(_: &Image) -> Evidence {
@@ -319,7 +329,7 @@ fn is_4a50(image: &Image) -> bool {
     if bytes[size - 6..].starts_with(&[0x50, 0x4a]) {
         return true;
     }
-    // The reset vector points into the last page, at a switch by address.
+    // The reset vector points into the last page, at an instruction that switches by its address.
     let [low, high] = [bytes[size - 4], bytes[size - 3]];
     let target = size - 0x100 + usize::from(low);
     let code = bytes.get(target..target + 3);

@@ -4,8 +4,8 @@
 //! of an image.
 //!
 //! The bus reads most bytes through a window, which holds the bytes of ROM that are visible in
-//! `$1000-$1FFF`. Where an access *does* something (hot spots, RAM) the window's byte is not plain,
-//! and the access goes to the board.
+//! `$1000-$1FFF`. An address where an access *does* something (a hot spot, RAM) is not plain: there
+//! the access goes to the board.
 //!
 #![doc = include_str!("../../docs/cartridges.md")]
 #![doc = include_str!("../../docs/arm-cartridges.md")]
@@ -75,7 +75,7 @@ pub struct RomPatch {
     /// every bank.
     pub address: u16,
     /// The expected byte of the cartridge: banks with another byte there stay unchanged. `None`
-    /// changes any byte.
+    /// changes the byte whatever its value is.
     pub old: Option<u8>,
     /// The new byte.
     pub value: u8,
@@ -95,7 +95,7 @@ impl Cartridge {
     /// a game whose scheme is unknown.
     ///
     /// # Errors [`CartridgeError::SchemeSize`] if the board does not allow this size, or if the
-    /// first game has no scheme; also the error of an ELF file that cannot run.
+    /// first game has no scheme; `CartridgeError::Elf` if an ELF file cannot run.
     pub(crate) fn on_board(
         image: Arc<[u8]>,
         detection: Detection,
@@ -113,7 +113,8 @@ impl Cartridge {
         }
     }
 
-    /// Returns the cartridge after the next power-on: one with several games starts the next game.
+    /// Returns the cartridge as it is after the next power-on. A cartridge with several games then
+    /// starts the next game; if the scheme of that game is unknown, nothing changes.
     pub fn next_game(&self) -> Cartridge {
         let game = (self.game + 1) % self.games.len();
         self.turn_to(game).unwrap_or_else(|| self.clone())
@@ -167,9 +168,9 @@ impl Cartridge {
         Some(cartridge)
     }
 
-    /// Returns this cartridge as seen through a device that changes bytes of its ROM. The changes
-    /// replace those of an earlier call. A state that was saved with the changes can be loaded
-    /// without them, and the reverse.
+    /// Returns this cartridge as seen through a device that changes bytes of its ROM. The patches
+    /// of an earlier call are undone first. A state that was saved with the changes can be loaded
+    /// without them, and vice versa.
     pub fn with_patches(&self, patches: &[RomPatch]) -> Cartridge {
         let original = if self.patches.is_empty() {
             self.clone()
@@ -198,8 +199,9 @@ impl Cartridge {
         cartridge
     }
 
-    /// Returns this cartridge with another byte in its image, on the same board in the same state.
-    /// `None` outside the image, and for an image that its board refuses.
+    /// Returns this cartridge with one byte of its image replaced, on the same board in the same
+    /// state. `None` if `offset` is outside the image, or if the changed image does not fit the
+    /// board or its state.
     pub fn with_byte(&self, offset: usize, value: u8) -> Option<Cartridge> {
         let mut image = self.image.to_vec();
         *image.get_mut(offset)? = value;
@@ -218,15 +220,16 @@ impl Cartridge {
         &self.patches
     }
 
-    /// Returns this cartridge with ARM options; those that are `None` keep their value. They have
-    /// no effect on a cartridge without an ARM processor.
+    /// Returns this cartridge with these ARM options; an option that is `None` keeps its value. ARM
+    /// options have no effect on a cartridge without an ARM processor.
     pub fn with_arm(mut self, options: ArmOptions) -> Cartridge {
         self.arm_options = options.or(self.arm_options);
         self.board.mapper_mut().set_arm_options(options, &self.rom);
         self
     }
 
-    /// Returns this cartridge with another time for ARM calls; see [`Cartridge::with_arm`].
+    /// Returns this cartridge with another choice of how long ARM calls take; see
+    /// [`Cartridge::with_arm`].
     pub fn with_arm_time(self, time: ArmTime) -> Cartridge {
         self.with_arm(ArmOptions {
             time: Some(time),
@@ -285,8 +288,8 @@ impl Cartridge {
         self.detection.scheme
     }
 
-    /// Returns the number of the bank at an address of the window, in units that the board
-    /// switches; 0 where RAM answers.
+    /// Returns the number of the bank at an address of the window, counted in units of
+    /// [`Scheme::bank_size`]; 0 where RAM answers.
     pub fn bank(&self, address: u16) -> usize {
         if let Some(bank) = self.board.mapper().bank() {
             return bank;
@@ -359,8 +362,8 @@ impl Cartridge {
         &self.window
     }
 
-    /// Handles an access to an address of the window that is not plain. Returns the byte on the bus
-    /// at the end of the access.
+    /// Handles an access to the window, other than a read of a plain address. Returns the byte on
+    /// the bus at the end of the access.
     pub(crate) fn access(&mut self, access: Access) -> u8 {
         if self.window.plain(access.address).is_some() {
             // A write to ROM has no effect.
@@ -406,8 +409,8 @@ impl Cartridge {
         self.quiet.byte(address)
     }
 
-    /// True if neither the time nor the number of reads of an address matters while the board
-    /// rests.
+    /// True if neither the time nor the number of reads of an address matters while the board rests
+    /// (see `quiet.rs`).
     pub(crate) fn is_timeless(&self, address: u16) -> bool {
         self.quiet.is_timeless(address)
     }
@@ -422,14 +425,15 @@ impl Cartridge {
         self.board.mapper().leaves_below()
     }
 
-    /// For an address of the RAM's write port, returns the address that reads the same byte, both
-    /// of 12 bits. `None` for other addresses, and if the ports move.
+    /// For an address of the RAM's write port, returns the address that reads the same byte. The
+    /// upper bits of `address` are ignored; the result has 12 bits. `None` for other addresses, and
+    /// for boards whose ports can move.
     pub fn read_port(&self, address: u16) -> Option<u16> {
         self.board.mapper().read_port(address)
     }
 
-    /// Returns the result of a read in the window, without its effects; `bus` is the byte on the
-    /// bus.
+    /// Returns the result of a read in the window, without its effects. `bus` is the byte on the
+    /// bus before the read; it stays there if nothing answers.
     pub(crate) fn peek(&self, address: u16, bus: u8) -> u8 {
         let special = match self.window.plain(address) {
             None => self.board.mapper().peek(address, &self.rom),

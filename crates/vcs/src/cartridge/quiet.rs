@@ -1,11 +1,11 @@
-//! The bytes of ROM that can be read without the board while the board rests: while it neither
-//! waits for the next access nor runs ARM code. Made for boards that watch every access, but react
-//! to few.
+//! The bytes of ROM that can be read without asking the board, while the board *rests*: while it
+//! neither waits for the next access nor runs ARM code. This makes boards faster that watch every
+//! access but react to few.
 
 use arm7::harmony::Effect;
 use std::sync::Arc;
 
-/// The effects of the ROM's bytes. Empty for boards that never rest.
+/// The bytes of the ROM, each with the effect of reading it. Empty for boards that never rest.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Quiet {
     /// Each byte of the ROM, with its [`Effect`] in the upper bits.

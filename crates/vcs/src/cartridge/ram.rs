@@ -34,8 +34,8 @@ impl Ram {
 
     /// Accesses the write port. A read there stores the byte on the bus and returns it: the RAM
     /// treats any access at these addresses as a write.
-    // The port has no R/W line. Emulators agree on the index; the byte stored is the one on the bus
-    // (Gopher2600, 6502.ts).
+    // The cartridge port has no R/W line. Emulators agree on which byte of RAM changes; its new
+    // value is the byte on the bus (as in Gopher2600 and 6502.ts).
     pub(super) fn write_port(&mut self, index: usize, data: u8) -> u8 {
         self.write(index, data);
         data

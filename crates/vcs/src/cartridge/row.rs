@@ -13,7 +13,7 @@ pub struct Row {
     pub sizes: Sizes,
     /// Number of bytes of ROM that are switched together: the unit in which banks are numbered.
     pub bank_size: usize,
-    /// The addresses that switch.
+    /// The addresses that switch banks.
     pub spots: Spots,
     /// The bank at power-on; a number that is too high means the last bank.
     // Real boards power up in any bank; these banks are Stella's, checked with Stella 6.7.
@@ -26,7 +26,7 @@ pub struct Row {
     pub games: usize,
     /// The board.
     pub board: BoardType,
-    /// Finds evidence for the scheme in an image of one of these sizes.
+    /// Finds evidence for the scheme in an image whose size is one of `sizes`.
     pub hint: fn(&Image) -> Evidence,
     /// Finds a reason why the evidence of `hint` does not count.
     pub against: fn(&Image) -> Evidence,
@@ -76,20 +76,21 @@ pub enum Sizes {
 pub enum Spots {
     /// None: there is one bank.
     None,
-    /// Rows of addresses in the window, each with its first and its last address of 12 bits. An
-    /// access to the n-th address of all rows chooses bank n.
+    /// Rows of addresses in the window, each given by its first and its last address (12 bits). The
+    /// addresses of all rows are counted together, from 0: an access to address number n selects
+    /// bank n.
     Rows(&'static [(u16, u16)]),
     /// Addresses below the window, of 13 bits: a mask, and the masked address of bank 0 and of bank
     /// 1.
     Pair(u16, u16, u16),
-    /// A rule in the board's file; the text is a summary of the rule.
+    /// A rule in the board's source file; the text summarizes it.
     Rule(&'static str),
 }
 
 /// The value of `start` for the last bank.
 pub const LAST: u16 = u16::MAX;
 
-/// Begins a row for this board: one bank, no RAM, no hint.
+/// Begins a row for this board, with one bank, no RAM and no hint; the methods below add the rest.
 pub(super) const fn on(board: BoardType, sizes: Sizes) -> Row {
     Row {
         board,

@@ -1,11 +1,11 @@
-//! Questions about a scheme, which its row answers.
+//! The methods of a scheme. They look up its facts in its row of the table.
 
 use super::{error::CartridgeError, hints::Evidence, image::Image, table::Scheme};
 use std::fmt;
 
 impl Scheme {
-    /// Finds a scheme by its name, or by an alias such as a file's extension of three letters, in
-    /// upper or lower case.
+    /// Finds a scheme by its name, or by an alias such as a three-letter file extension, in upper
+    /// or lower case.
     pub fn from_name(name: &str) -> Option<Scheme> {
         let is_name = |known: &str| known.eq_ignore_ascii_case(name);
         let by = |fits: &dyn Fn(&Scheme) -> bool| {
@@ -67,7 +67,7 @@ impl Scheme {
         (self.row().against)(image)
     }
 
-    /// Finds the evidence for this scheme in an image of one of its sizes.
+    /// Finds the evidence for this scheme in an image whose size the scheme allows.
     pub(crate) fn evidence(self, image: &Image) -> Evidence {
         (self.row().hint)(image)
     }
@@ -96,7 +96,8 @@ impl Scheme {
         self.row().sizes.to_string()
     }
 
-    /// Lists the addresses that switch banks, with 13 bits; empty if there is none.
+    /// Lists the addresses (13 bits) that switch banks, or summarizes the board's rule; empty if
+    /// the board does not switch.
     pub fn hot_spots(self) -> String {
         self.row().spots.to_string()
     }

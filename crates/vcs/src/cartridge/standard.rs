@@ -5,8 +5,8 @@ use crate::television::{Expected, Standard};
 
 /// Releases for SECAM consoles. Their pictures look like those of PAL programs, so only the MD5
 /// shows them.
-// Stella's public list of properties has these as SECAM. According to its issue 114 only four or
-// five titles of Activision need it; all others run as PAL.
+// Stella's public list of properties marks these images as SECAM. According to Stella's issue 114,
+// only four or five titles by Activision need SECAM; all others run as PAL.
 const SECAM: [&str; 5] = [
     "25f879ff678130fea615ac418e7943f1",
     "5d25df9dc2cde746ceac48e834cf84a7",
@@ -14,7 +14,7 @@ const SECAM: [&str; 5] = [
     "eb7934360658a29c50aeaff20bfda23b",
     "ede4ab11ca346bd023b2c21d941e0c50",
 ];
-/// Larger images are not in the list, so they need no MD5.
+/// The size of the largest image in the list. The MD5 of larger images is not computed.
 const LARGEST: usize = 16 * KIB;
 
 /// Returns the standard of a known dump.

@@ -1,7 +1,8 @@
 //! The table of schemes: a row for each, and the order in which detection tries them.
 //!
-//! A row names the board, the sizes of an image in KiB, and all that differs from a board with one
-//! bank and no RAM. Saved states number the schemes by row, so new ones go at the end.
+//! A row names the board, the sizes that an image can have, and everything that differs from a
+//! board with one bank and no RAM. Saved states identify a scheme by the number of its row, so new
+//! rows go at the end.
 
 use super::{
     hints,
@@ -12,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 macro_rules! schemes {
     ($($(#[$only:meta])? $name:ident $text:literal $description:literal => $row:expr;)*) => {
-        /// A method by which a board maps its ROM into the 4 KiB of addresses.
+        /// A method by which a board maps its ROM into the 4 KiB of addresses that a cartridge has.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
         #[non_exhaustive]
         pub enum Scheme { $($(#[$only])? #[doc = $description] $name,)* }
@@ -74,7 +75,7 @@ schemes! {
     Fe "FE" "Activision: bank by the call stack" =>
         on(Scabs, Kib(&[8])).rule("$01FE, by data bit 5 of the next cycle").hint(hints::scabs)
             .against(hints::scabs_against).also(&["ACT"]);
-    Fv "FV" "HES Challenge 8 KiB: one switch, once" =>
+    Fv "FV" "HES Challenge 8 KiB: can switch once, to bank 1" =>
         on(Banked, Kib(&[8])).rule("$1FD0 chooses bank 1 for good")
             .hint(hints::challenge);
     F0 "F0" "Dynacom MegaBoy: 64 KiB, bank by counting" =>
@@ -156,7 +157,7 @@ schemes! {
             .rule("$1FF8 takes the mode from the low byte of an earlier address")
             .ram(6 * KIB).hint(hints::supercharger);
     X4a50 "4A50" "Supercat: 32 KiB of RAM" =>
-        on(Supercat, Kib(&[32, 64, 128])).rule("by the bus's history").ram(32 * KIB)
+        on(Supercat, Kib(&[32, 64, 128])).rule("by sequences of accesses").ram(32 * KIB)
             .also(&["4A5"]).hint(hints::supercat);
     In2 "2IN1" "two games, one at each power-on" =>
         on(Plain, Kib(&[4, 8, 16, 32, 64])).games(2).also(&["2N1"]);
@@ -190,7 +191,7 @@ schemes! {
 }
 
 const TIGERVISION: Sizes = Steps(4 * KIB, 512 * KIB, 2 * KIB);
-/// Bytes of a Supercharger's load.
+/// Size in bytes of a Supercharger load: one part of a game, as read from tape.
 const LOAD: usize = 8448;
 
 /// Schemes whose images contain evidence at each of their sizes. Detection tries them first, in

@@ -3,12 +3,14 @@
 
 use super::*;
 
-/// Returns an image in which every byte is the number of its unit.
+/// Returns an image in which every byte is the number of the unit (of `unit` bytes) that contains
+/// it.
 pub(crate) fn numbered(size: usize, unit: usize) -> Vec<u8> {
     (0..size).map(|offset| (offset / unit) as u8).collect()
 }
 
-/// A cartridge in a socket.
+/// A cartridge in the socket of a console, with the number of the bus cycle and the byte on the
+/// bus.
 #[derive(Clone)]
 pub(crate) struct Socket {
     cartridge: Cartridge,
@@ -27,7 +29,7 @@ impl Socket {
         }
     }
 
-    /// Returns a socket of 4 KiB banks, each full of its number.
+    /// Returns a cartridge with banks of 4 KiB; each byte of a bank is the bank's number.
     fn of_banks(scheme: Scheme, kib: usize) -> Socket {
         Socket::new(scheme, &numbered(kib * 1024, 0x1000))
     }
@@ -88,19 +90,23 @@ fn check_ram(socket: &mut Socket, name: &str, write: u16, read: u16, size: u16) 
         assert_eq!(
             socket.read(read + cell),
             expected,
-            "{name}: the read port takes no data"
+            "{name}: a write to the read port changes nothing"
         );
     }
     socket.bus = 0x3c;
     assert_eq!(
         socket.read(write),
         0x3c,
-        "{name}: the write port gives the bus's byte"
+        "{name}: a read of the write port returns the byte on the bus"
     );
-    assert_eq!(socket.read(read), 0x3c, "{name}: and stores it");
+    assert_eq!(
+        socket.read(read),
+        0x3c,
+        "{name}: and the RAM stores that byte"
+    );
 }
 
-/// Returns the numbers in the four slots of 1 KiB.
+/// Returns the byte that each of the four slots of 1 KiB shows: the number of its slice.
 fn slots(socket: &Socket) -> [u8; 4] {
     [0x1100, 0x1500, 0x1900, 0x1d00].map(|address| socket.peek(address))
 }

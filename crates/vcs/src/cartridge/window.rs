@@ -1,7 +1,7 @@
 //! The window `$1000-$1FFF`: the visible bytes of ROM, and the addresses that the board watches.
 //!
 //! A byte is plain if a read returns it from ROM and neither reads nor writes have an effect. Most
-//! bytes are plain, so a test of the whole cell of 64 bytes comes first.
+//! bytes are plain, so the first test is whether a whole cell of 64 bytes is plain.
 
 use std::ops::Range;
 
@@ -38,14 +38,14 @@ pub struct Window {
     shown: [u32; PAGES],
     /// The opcodes among `bytes`, see [`Window::code`].
     opcodes: [u8; SIZE],
-    /// `plain` when the opcodes were computed.
+    /// The value of `plain` when the opcodes were last computed.
     plain_before: u64,
-    /// `rest` when the opcodes were computed.
+    /// The value of `rest` when the opcodes were last computed.
     rest_before: [u64; CELLS],
 }
 
 impl PartialEq for Window {
-    // The bytes follow from the offsets, except where no ROM answers.
+    // Equal offsets mean equal bytes, except in pages without ROM, whose bytes do not matter.
     fn eq(&self, other: &Window) -> bool {
         self.offsets == other.offsets && self.plain == other.plain && self.rest == other.rest
     }
@@ -148,7 +148,7 @@ impl Window {
         self.rest = [0; CELLS];
     }
 
-    /// Returns the plain bytes of a cell, one bit each; none after the last cell.
+    /// Returns the plain bytes of a cell, one bit each; 0 for a cell after the last one.
     fn plain_bytes(&self, cell: usize) -> u64 {
         match self.rest.get(cell) {
             Some(_) if self.plain >> cell & 1 != 0 => u64::MAX,
@@ -157,7 +157,8 @@ impl Window {
         }
     }
 
-    /// True if [`Window::code`] returns the code at an address.
+    /// True if [`Window::code`] has an instruction at an address, that is, an opcode other than
+    /// [`JAM`].
     pub(crate) fn runs(&self, address: u16) -> bool {
         address & 0x1000 != 0 && self.code(address).0 != JAM
     }
@@ -198,8 +199,8 @@ impl Window {
         }
     }
 
-    /// Replaces by jams the opcodes of a cell after which the plain bytes do not suffice for the
-    /// longest instruction.
+    /// Puts [`JAM`] over each opcode of a cell that is not followed by enough plain bytes for an
+    /// instruction of three bytes.
     fn close(&mut self, cell: usize) {
         let (plain, next) = (self.plain_bytes(cell), self.plain_bytes(cell + 1));
         let opcodes = &mut self.opcodes[cell * CELL..(cell + 1) * CELL];
@@ -227,7 +228,8 @@ impl Window {
         self.plain >> cell & 1 != 0 || self.rest[cell] >> byte & 1 != 0
     }
 
-    /// True only for plain addresses, but not for all of them.
+    /// True if all bytes in the address's cell are plain. A faster test than [`Window::is_plain`],
+    /// but false for some plain addresses.
     #[inline(always)]
     pub(crate) fn is_in_plain_cell(&self, address: u16) -> bool {
         self.plain >> (usize::from(address) % SIZE / CELL) & 1 != 0
@@ -261,7 +263,7 @@ impl Window {
 mod tests {
     use super::*;
 
-    /// Creates a window of one bank without a jam, with hot spots at these addresses.
+    /// Creates a window with one bank full of NOPs, and with hot spots at these addresses.
     fn with_spots(spots: Range<usize>) -> Window {
         let mut window = Window::empty();
         window.lay_out(&[0xea; SIZE], |window| {

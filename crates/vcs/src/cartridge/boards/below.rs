@@ -17,7 +17,7 @@ pub struct Below {
 }
 
 impl Below {
-    // Masks as in Stella; addresses have 13 lines.
+    // The masks are Stella's; an address has 13 bits.
     fn chosen(&mut self, address: u16) -> Option<u16> {
         match self.scheme {
             Scheme::Sb => (address & 0x1800 == 0x0800).then_some(address),

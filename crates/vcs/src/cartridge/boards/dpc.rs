@@ -13,8 +13,9 @@ const FIRST_VOICE: usize = 5;
 /// Output level for each combination of active music channels (one bit per channel). The chip is
 /// not quite linear.
 const AMPLITUDES: [u8; 8] = [0x0, 0x4, 0x5, 0x9, 0x6, 0xa, 0xb, 0xf];
-/// The music oscillator, as a number of steps in a number of CPU cycles: 20 kHz (Stella and
-/// 6502.ts; the oscillator is an analog circuit), at the 3,579,545 / 3 Hz of an NTSC console's CPU.
+/// The rate of the music oscillator: so many steps in so many CPU cycles. It is 20 kHz (as in
+/// Stella and 6502.ts; the oscillator is an analog circuit), relative to an NTSC console's CPU at
+/// 3,579,545 / 3 Hz.
 const OSCILLATOR: (u64, u64) = (60_000, 3_579_545);
 
 /// A cartridge with the DPC chip.
@@ -35,7 +36,8 @@ struct Fetcher {
     bottom: u8,
     counter: u16,
     flag: bool,
-    /// True if the oscillator clocks the counter, not the reads; only for fetchers 5 to 7.
+    /// True if the oscillator steps the counter, and reads do not. Only fetchers 5 to 7 can play
+    /// music.
     music: bool,
 }
 

@@ -1,7 +1,7 @@
 //! ELF: a program for the cartridge's ARM processor that also acts as the console's program.
 //!
 //! [`arm7::elf`] emulates the cartridge. There is no ROM in the window: the console reads the bytes
-//! that the program drives, also at addresses of other chips.
+//! that the ARM program drives, even at addresses of other chips.
 
 use super::{Access, Answer, Arm, Mapper, Scheme, Window};
 use arm7::{

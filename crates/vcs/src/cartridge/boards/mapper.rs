@@ -133,13 +133,15 @@ pub trait Mapper {
         None
     }
 
-    /// For an address of the RAM's write port, returns the address that reads the same byte, both
-    /// of 12 bits. `None` for other addresses, and if the ports move.
+    /// For an address of the RAM's write port, returns the address that reads the same byte. The
+    /// upper bits of `address` are ignored; the result has 12 bits. `None` for other addresses, and
+    /// for boards whose ports can move.
     fn read_port(&self, _address: u16) -> Option<u16> {
         None
     }
 
-    /// Returns the values that are equal in all states of a board.
+    /// Returns two numbers that are equal in all states of this cartridge's board. A saved state
+    /// with other numbers belongs to another cartridge.
     fn identity(&self) -> (usize, usize) {
         (0, 0)
     }

@@ -19,7 +19,7 @@ pub struct MNetwork {
     slice: u8,
     /// The page of RAM at `$1800-$19FF`, 0..=3.
     page: u8,
-    /// 1 KiB for the lower half, then four pages.
+    /// 1 KiB for the lower half, then four pages of 256 bytes.
     ram: Ram,
 }
 
@@ -40,7 +40,8 @@ impl MNetwork {
         }
     }
 
-    /// Returns the index into the RAM of an address, and true if the address is in the write port.
+    /// Returns the index of the byte of RAM at an address, and whether the address is in the write
+    /// port. `None` if no RAM answers there.
     fn cell(&self, address: u16) -> Option<(usize, bool)> {
         let address = usize::from(address & 0xfff);
         match address {

@@ -38,7 +38,8 @@ macro_rules! boards {
     ($($(#[$only:meta])? $file:ident::$name:ident,)*) => {
         $($(#[$only])? pub use $file::$name;)*
 
-        /// The boards. Saved states number them in this order, so new ones go at the end.
+        /// The boards. Saved states identify a board by its number in this order, so new boards go
+        /// at the end.
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
         pub enum Board { $($(#[$only])? $name($name),)* }
 
@@ -49,7 +50,8 @@ macro_rules! boards {
         })*
 
         impl Board {
-            /// Creates the board of a scheme at power-on. It may change the ROM.
+            /// Creates the board of a scheme in its power-on state. Can change `rom`, which is the
+            /// image, into the ROM on the board.
             fn new(scheme: Scheme, rom: &mut Vec<u8>) -> Board {
                 match scheme.row().board {
                     $($(#[$only])? BoardType::$name => $name::new(scheme, rom).into(),)*
@@ -100,7 +102,7 @@ impl Board {
     }
 }
 
-/// The board of the documentation's example.
+/// The board that the documentation has as an example.
 #[cfg(test)]
 #[path = "../../../docs/new_scheme.rs"]
 mod example;

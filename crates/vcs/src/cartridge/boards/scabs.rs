@@ -56,7 +56,8 @@ impl Mapper for Scabs {
         true
     }
 
-    /// Returns false: no ROM is plain while the board is armed.
+    /// Returns false: an access to the TIA matters only while the board is armed, and then no
+    /// address of the window is plain.
     fn listens_to_tia(&self) -> bool {
         false
     }

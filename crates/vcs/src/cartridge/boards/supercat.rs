@@ -8,7 +8,7 @@ use super::{Access, Answer, Mapper, Ram, Scheme, Window};
 use serde::{Deserialize, Serialize};
 
 const ROM_SIZE: usize = 0x2_0000;
-/// The upper half of the ROM, for all slots but the first.
+/// Offset of the upper half of the ROM, from which all slots except the first take their bytes.
 const UPPER: usize = 0x1_0000;
 
 /// The board.
@@ -120,7 +120,7 @@ impl Supercat {
 }
 
 impl Mapper for Supercat {
-    /// Creates the board. Smaller images repeat.
+    /// Creates the board. A smaller image is repeated until it fills 128 KiB.
     fn new(scheme: Scheme, rom: &mut Vec<u8>) -> Supercat {
         let image = rom.clone();
         while rom.len() < ROM_SIZE {

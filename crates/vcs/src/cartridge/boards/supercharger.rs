@@ -1,8 +1,8 @@
 //! AR, the Starpath Supercharger: 6 KiB of RAM in three banks, 2 KiB of ROM, programs from tape.
 //!
 //! The tape is not emulated. In place of the original program, the ROM holds a short program of
-//! ours. When that program requests a load, the board copies the whole load into RAM. The rest of
-//! RAM is then as the original program leaves it.
+//! ours. When that program requests a load, the board copies the whole load into RAM. Our program
+//! then leaves the console's RAM as the original program does.
 
 use super::{Access, Answer, Mapper, Ram, Scheme, Window};
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ const HEADER: usize = 0x2000;
 const BANK: usize = 0x800;
 /// Number of the ROM bank.
 const ROM_BANK: u8 = 3;
-/// Lower and upper half of the window in the eight modes.
+/// For each of the eight modes, the banks in the lower and in the upper half of the window.
 const MODES: [[u8; 2]; 8] = [
     [2, ROM_BANK],
     [0, ROM_BANK],
@@ -49,7 +49,7 @@ pub struct Supercharger {
     last_address: u16,
     /// Number of the requested load.
     wanted: u8,
-    /// Index in the image of the load in RAM.
+    /// Index, among the loads of the image, of the load that was copied to RAM last.
     loaded: u8,
 }
 
@@ -240,7 +240,7 @@ fn loader() -> [u8; BANK] {
     put(0xf82d, &[0xad, 0x53, 0xf8, 0x85, 0xfe]); // lda $f853: sta $fe
     put(0xf832, &[0xad, 0x54, 0xf8, 0x85, 0xff]); // lda $f854: sta $ff
     put(0xf837, &[0x4c, 0x60, 0xf8]); //       jmp $f860
-    // cmp $fff8: jmp start. The start address is filled in.
+    // cmp $fff8: jmp start. The program replaces the last two bytes by the start address.
     put(0xf840, &[0xcd, 0xf8, 0xff, 0x4c, 0x00, 0x00]);
     put(0xf860, &[0xa4, 0x80]); //             ldy $80
     put(0xf862, &[0xd9, 0x00, 0xf0]); //       cmp $f000,y: hold the control byte

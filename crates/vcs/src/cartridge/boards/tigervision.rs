@@ -2,8 +2,9 @@
 //! programs do not need selects a slice by its data.
 //!
 //! 3F: two slots of 2 KiB, the upper one fixed to the last slice; any write to `$0000-$003F`
-//! selects the lower one. 3E and 3EX: only `$3F` does so, and `$3E` selects RAM in the lower slot.
-//! 3E+: four slots of 1 KiB, each ROM or RAM; the two highest data bits choose the slot.
+//! selects the slice in the lower slot. 3E and 3EX: only a write to `$3F` selects that slice; a
+//! write to `$3E` selects RAM for the lower slot. 3E+: four slots of 1 KiB, each ROM or RAM; the
+//! two highest data bits choose the slot.
 
 use super::{Access, Answer, Mapper, Ram, Scheme, Window};
 use serde::{Deserialize, Serialize};
@@ -27,7 +28,8 @@ enum Slot {
 }
 
 impl Tigervision {
-    /// Returns the size of a RAM bank: its lower half is read, its upper half written.
+    /// Returns the size of a RAM bank, half a slot: the bank is read in the lower half of its slot
+    /// and written in the upper half.
     fn ram_bank_size(&self) -> usize {
         self.scheme.bank_size() / 2
     }
@@ -36,7 +38,8 @@ impl Tigervision {
         (self.ram.len() / self.ram_bank_size()).max(1) as u16
     }
 
-    /// Returns the slot and its new content, if this is a write to a hot spot.
+    /// Returns the slot that a write changes, and its new content; `None` if the address is not a
+    /// hot spot.
     fn chosen(&self, address: u16, data: u8) -> Option<(usize, Slot)> {
         let (slot, number) = match self.scheme {
             Scheme::X3eplus => (usize::from(data >> 6), u16::from(data & 0x3f)),
@@ -51,7 +54,8 @@ impl Tigervision {
         }
     }
 
-    /// Returns the index of the byte of RAM at an address, and true for the write port.
+    /// Returns the index of the byte of RAM at an address, and whether the address is in the write
+    /// port. `None` if ROM is there.
     fn cell(&self, address: u16) -> Option<(usize, bool)> {
         let (address, size) = (usize::from(address & 0xfff), self.scheme.bank_size());
         let Slot::Ram(bank) = self.slots[address / size] else {
@@ -66,7 +70,8 @@ impl Tigervision {
 impl Mapper for Tigervision {
     fn new(scheme: Scheme, rom: &mut Vec<u8>) -> Tigervision {
         let ram = match scheme {
-            // As in Stella: the sixth byte from the end, plus one, is the size of the RAM in KiB.
+            // As in Stella, the size of the RAM in KiB is one more than the sixth byte from the
+            // end.
             Scheme::X3ex => (usize::from(rom[rom.len() - 6]) + 1) * 0x400,
             _ => scheme.row().ram,
         };

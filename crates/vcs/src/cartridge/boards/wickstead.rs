@@ -1,14 +1,16 @@
 //! WD, Wickstead Design (the Pink Panther prototype): an access to `$0030-$003F` selects one of
-//! eight patterns of four slices of 1 KiB; 64 bytes of RAM, read at `$1000-$103F`, written at
-//! `$1040-$107F`.
+//! eight patterns of four slices of 1 KiB. The board has 64 bytes of RAM, read at `$1000-$103F` and
+//! written at `$1040-$107F`.
 //!
-//! A choice takes effect at the first access to the window more than three cycles later.
+//! The new pattern takes effect at the first access to the window that is more than three cycles
+//! later.
 
 use super::{Access, Answer, Mapper, Ram, Scheme, Window};
 use serde::{Deserialize, Serialize};
 
 /// The board.
-// The delay is Stella's; Gopher2600 waits four ticks, 6502.ts for the third changed address.
+// The delay is Stella's; Gopher2600 waits for four ticks, 6502.ts for the third change of the
+// address.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wickstead {
     pattern: u8,

@@ -141,7 +141,7 @@ fn the_flash_memory_keeps_the_ram() {
         assert_eq!(socket.read(0x1ff4) & 0x40, 0x40, "still busy");
         socket.cycle += 10;
         assert_eq!(socket.read(0x1ff4) & 0x40, 0, "done");
-        assert_eq!(socket.read(0x11ff), 0, "the command is taken");
+        assert_eq!(socket.read(0x11ff), 0, "the command is cleared");
     };
     run(&mut socket, 2, 120_500);
     socket.write(0x1010, 0x00);
@@ -156,7 +156,7 @@ fn megaboy_counts() {
     for bank in [0, 1, 2] {
         assert_eq!(socket.read(0x1ff0), bank);
     }
-    // A read-modify-write instruction accesses it three times.
+    // A read-modify-write instruction accesses the hot spot three times.
     socket.read(0x1ff0);
     socket.write(0x1ff0, 2);
     socket.write(0x1ff0, 3);
@@ -177,7 +177,7 @@ fn one_way_switches() {
     tv_boy.read(0x1800);
     assert_eq!(tv_boy.read(0x187f), 127, "bank 0 does not lock");
     tv_boy.read(0x1805);
-    assert_eq!(tv_boy.read(0x1400), 127, "another does");
+    assert_eq!(tv_boy.read(0x1400), 127, "another bank does");
 
     let mut megacart = Socket::of_banks(Scheme::Mdm, 64);
     megacart.read(0x0803);
@@ -185,9 +185,9 @@ fn one_way_switches() {
     megacart.read(0x0b05);
     assert_eq!(megacart.read(0x1400), 5, "A8 and A9 are not decoded");
     megacart.read(0x0882);
-    assert_eq!(megacart.read(0x1400), 2, "130 of 16 banks");
+    assert_eq!(megacart.read(0x1400), 2, "130 modulo 16");
     megacart.read(0x0801);
-    assert_eq!(megacart.read(0x1400), 2, "and locked");
+    assert_eq!(megacart.read(0x1400), 2, "no further switch after bank 130");
 }
 
 #[test]
@@ -216,10 +216,14 @@ fn amiga_prepares_a_bank_and_brings_it() {
     assert_eq!(socket.read(0x1ffc), 2);
     socket.write(0x1ff9, 0x01);
     socket.read(0x1ffc);
-    assert_eq!(socket.read(0x1400), 6, "2 and 4 times 1");
+    assert_eq!(socket.read(0x1400), 6, "2 + 4 * 1");
     socket.write(0x1ff9, 0x05);
     socket.read(0x1ffc);
-    assert_eq!(socket.read(0x1400), 5, "20 is not a bank: 5 itself");
+    assert_eq!(
+        socket.read(0x1400),
+        5,
+        "4 * 5 is not a bank, so 5 itself is the number"
+    );
 }
 
 #[test]
@@ -263,7 +267,7 @@ fn every_game_of_the_large_menus_is_reached_and_kept() {
         assert_eq!(
             megacart.read(0x1400),
             number,
-            "128 and more is the same bank, and locks"
+            "an address 128 higher selects the same bank, and locks it"
         );
     }
 }

@@ -2,7 +2,8 @@
 
 use super::*;
 
-/// Accesses below the window, from the other bank, by reading and by writing.
+/// Checks that each hot spot below the window selects its bank, by reading and by writing, after an
+/// access to any of the hot spots; accesses to `others` must not switch.
 fn check_below(scheme: Scheme, kib: usize, start: u8, spots: &[(u16, u8)], others: &[u16]) {
     let mut socket = Socket::of_banks(scheme, kib);
     assert_eq!(socket.read(0x1400), start, "{scheme} starts");
@@ -98,7 +99,7 @@ fn activision_watches_the_stack() {
     socket.access(0x01fe, 0x12, false);
     socket.access(0x01ff, 0xf0, false);
     assert_eq!(socket.cartridge.bank(0x1400), 0);
-    // Deeper in the stack, and page zero: no effect.
+    // Accesses deeper in the stack, or in page zero, have no effect.
     socket.access(0x01fd, 0x12, false);
     socket.access(0x01fe & 0xff, 0xd0, false);
     socket.access(0x00ff, 0xd0, false);

@@ -1,10 +1,11 @@
-//! BUS: registers of each driver, and stuffing on the console's bus.
+//! BUS: registers of each driver, and stuffing, which changes the byte of a store on the console's
+//! bus.
 
 use super::{super::*, Socket};
 use crate::{Machine, PowerOn};
 use arm7::text::assemble;
 
-/// Two ARM instructions that switch to Thumb code, which follows them, as in all games.
+/// Two ARM instructions that switch to the Thumb code after them, as in all games.
 const TO_THUMB: [u8; 8] = [0x01, 0x00, 0x8f, 0xe2, 0x10, 0xff, 0x2f, 0xe1];
 
 /// The differences between the drivers: offsets in the image, and addresses of registers.
@@ -18,11 +19,13 @@ struct Kind {
     /// Offsets of three tables: the streams' pointers, their increments, and the map that assigns
     /// streams to TIA registers.
     tables: [usize; 3],
-    /// The registers of stuffing, of calls, and of a pointer.
+    /// Addresses of registers: the one that enables stuffing, the one that calls ARM code, and the
+    /// pointer of a stream.
     mode: u16,
     call: u16,
     pointer: u16,
-    /// The stream of that pointer, and its registers for reads and writes.
+    /// The stream of that pointer, and the addresses at which a program reads and writes the
+    /// stream.
     stream: usize,
     read: u16,
     write: u16,
@@ -70,8 +73,8 @@ const MIDDLE: Kind = Kind {
     write: 0x1012,
 };
 
-/// Returns an image with the mark of a driver, an increment of a byte in each stream, ARM code that
-/// writes 0x5a, 0x3c, 0xf0 to the first display data, and a program in the start bank.
+/// Returns an image with the mark of a driver, increments of one byte for all streams, ARM code
+/// that writes 0x5a, 0x3c, 0xf0 to the first display data, and a program in the start bank.
 fn image(kind: &Kind, program: &[u8]) -> Vec<u8> {
     let mut image = vec![0; 0x8000];
     let mut put = |at: usize, bytes: &[u8]| image[at..at + bytes.len()].copy_from_slice(bytes);
@@ -128,7 +131,8 @@ fn each_driver_has_its_registers() {
     }
 }
 
-/// Stores of all ones are stuffed with bytes of streams: the picture has the streams' colors.
+/// The cartridge stuffs stores of $FF with bytes of streams, so COLUBK receives the streams'
+/// colors.
 #[test]
 fn stores_are_stuffed() {
     for (number, kind) in KINDS.iter().enumerate() {
@@ -154,12 +158,13 @@ fn stores_are_stuffed() {
             let there = writes.filter(|cycle| cycle.address == address);
             there.map(|cycle| cycle.data).collect()
         };
-        // Stream 2, 0, 2: both begin at the first byte.
+        // Streams 2, 0 and 2: both streams begin at the first byte of display data.
         assert_eq!(written(0x09), [0x5a, 0x5a, 0x3c], "BUS{number}");
-        // Nothing is mapped there: stream 0 again.
+        // The map has no stream for $80, so stream 0 is used again.
         assert_eq!(written(0x80), [0x3c], "BUS{number}");
         assert_eq!(machine.ram()[0], 0x3c);
-        // An operand that looks like STY, followed by one that looks like the address.
+        // Not stuffed: the operand of LDA only looks like the opcode of STY, and the opcode after
+        // it like an address.
         assert_eq!(written(0x85), [0x84], "BUS{number}");
         let calls = machine.cartridge().arm_calls().expect("an ARM");
         assert_eq!((calls.made, calls.faults), (1, 0));

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Returns two banks full of their numbers, then display data that count up.
+/// Returns a cartridge with two banks, each full of its number, and 2 KiB of display data.
 fn socket() -> Socket {
     let mut image = numbered(8192, 0x1000);
     image.extend((0..2048_usize).map(|offset| (offset ^ offset >> 8) as u8));
@@ -37,7 +37,7 @@ fn fetchers_walk_down_through_the_display_data() {
             assert_eq!(
                 socket.peek(0x1008 + fetcher),
                 display(counter),
-                "a peek does not count"
+                "a peek does not step the counter"
             );
             assert_eq!(
                 socket.read(0x1008 + fetcher),
@@ -47,7 +47,11 @@ fn fetchers_walk_down_through_the_display_data() {
         }
         set_counter(&mut socket, fetcher, 0);
         socket.read(0x1008 + fetcher);
-        assert_eq!(socket.read(0x1008 + fetcher), display(0x7ff), "eleven bits");
+        assert_eq!(
+            socket.read(0x1008 + fetcher),
+            display(0x7ff),
+            "the counter has eleven bits"
+        );
     }
 }
 
@@ -57,7 +61,7 @@ fn the_flag_is_up_between_top_and_bottom() {
     socket.write(0x1041, 0x20);
     socket.write(0x1049, 0x1e);
     set_counter(&mut socket, 1, 0x121);
-    // The flag is set from $20 down to $1f.
+    // The flag is set while the counter's low byte is $20 or $1f.
     for (counter, flag) in [(0x121, 0x00), (0x120, 0xff), (0x11f, 0xff), (0x11e, 0x00)] {
         set_counter(&mut socket, 1, counter);
         assert_eq!(
@@ -70,7 +74,11 @@ fn the_flag_is_up_between_top_and_bottom() {
     assert_eq!(socket.read(0x1039), 0xff);
     socket.write(0x1041, 0x20);
     set_counter(&mut socket, 1, 0x150);
-    assert_eq!(socket.read(0x1039), 0x00, "a write to top takes it down");
+    assert_eq!(
+        socket.read(0x1039),
+        0x00,
+        "a write to the top mark clears the flag"
+    );
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::{
 };
 use arm7::text::assemble;
 
-/// Two ARM instructions that switch to Thumb code, which follows them, as in all games.
+/// Two ARM instructions that switch to the Thumb code after them, as in all games.
 const TO_THUMB: [u8; 8] = [0x01, 0x00, 0x8f, 0xe2, 0x10, 0xff, 0x2f, 0xe1];
 
 /// Returns a DPC+ cartridge whose program calls `thumb` from the window's last bytes, then
@@ -27,11 +27,12 @@ fn caller(thumb: &str, time: ArmTime) -> Machine {
     Machine::new(cartridge.with_arm_time(time), PowerOn::default())
 }
 
-/// The NOPs of a long call leave the window: the cartridge drives them against the other chips
-/// until the console returns.
+/// In a long call, the console runs NOPs beyond the end of the window. There the cartridge drives
+/// the NOPs against the other chips until the call ends.
 #[test]
 fn a_long_call_feeds_the_console_at_addresses_of_other_chips_too() {
-    // Some 40,000 clocks, 680 cycles; the addresses up to $1fff last 170.
+    // The call takes some 40,000 clocks of the ARM, or 680 cycles of the console; the console
+    // reaches $1fff after 170 cycles.
     let wait = "ldr r0, =10000\n loop: subs r0, #1\n bne loop\n bx lr";
     let mut machine = caller(wait, ArmTime::Model);
     // The first seven cycles are the reset.
@@ -46,7 +47,7 @@ fn a_long_call_feeds_the_console_at_addresses_of_other_chips_too() {
     assert!(nops.iter().all(|opcode| *opcode == 0xea), "{below:x?}");
     assert_eq!(*jump, 0x4c);
     assert!(machine.ram()[0] > 50, "the program continues");
-    // Without call time, the console notices nothing.
+    // If the call takes no time, the console never fetches outside the window.
     let mut machine = caller(wait, ArmTime::Zero);
     let mut fetches = (0..2_000).map(|_| machine.cycle()).skip(7);
     assert!(fetches.all(|cycle| !cycle.sync || cycle.address >= 0x1000));

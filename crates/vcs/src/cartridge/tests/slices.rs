@@ -68,7 +68,11 @@ fn m_network_slices_and_ram() {
         }
         for page in 0..4 {
             socket.write(0x1fe8 + page, 0);
-            assert_eq!(socket.read(0x1900), 0xa0 + page as u8, "pages are four");
+            assert_eq!(
+                socket.read(0x1900),
+                0xa0 + page as u8,
+                "there are four pages"
+            );
         }
         socket.read(0x1fe7);
         check_ram(&mut socket, "E7 1 KiB", 0x1000, 0x1400, 1024);
@@ -118,7 +122,7 @@ fn tigervision_with_ram() {
         }
         check_ram(&mut socket, scheme.name(), 0x1400, 0x1000, 1024);
         socket.write(0x3d, 1);
-        assert_eq!(socket.read(0x1000), 0x3c, "only the two addresses switch");
+        assert_eq!(socket.read(0x1000), 0x3c, "only $3E and $3F switch");
         socket.write(0x3f, 8 + 2);
         assert_eq!(slots(&socket), [2, 2, 7, 7], "numbers wrap");
     }

@@ -31,7 +31,7 @@ fn set_control(socket: &mut Socket, control: u8) {
     socket.read(0x1ff8);
 }
 
-/// Returns the banks in both halves; ROM is 3.
+/// Returns the banks in the lower and the upper half of the window; ROM is bank 3.
 fn banks(socket: &Socket) -> [u8; 2] {
     [0x1200, 0x1a00].map(|address| match socket.peek(address) {
         0x02 => 0,
@@ -64,7 +64,7 @@ fn eight_modes() {
 #[test]
 fn a_write_happens_at_the_fifth_different_address() {
     let mut socket = socket();
-    set_control(&mut socket, 0b0000_0110); // mode 1, writes on: bank 0 below
+    set_control(&mut socket, 0b0000_0110); // mode 1 (bank 0 in the lower half), writes on
     socket.read(0x10a5);
     for address in [0x1801, 0x1802, 0x1802, 0x0080, 0x1803] {
         socket.read(address);
@@ -105,13 +105,17 @@ fn a_game_finds_what_it_expects_after_loading() {
     assert_eq!(machine.ram()[0], 0x1d, "the control byte at $80");
     assert_eq!(machine.ram()[0x7a..], [0xcd, 0xf8, 0xff, 0x4c, 0x23, 0xf1]);
     assert!(machine.ram()[1..0x1e].iter().all(|&byte| byte == 0));
-    assert_eq!(machine.peek(0x1200), 0x0a, "mode 7: bank 1 below");
+    assert_eq!(
+        machine.peek(0x1200),
+        0x0a,
+        "mode 7: bank 1 in the lower half"
+    );
 }
 
 #[test]
 fn a_game_loads_another() {
     let mut image = load(0, 0xf200, 0x04);
-    // lda #7: sta $fa: lda #0 hold: ...: jmp $f800 with ROM above (mode 1).
+    // lda #7: sta $fa: jmp $f800. In mode 1 the upper half of the window is ROM.
     image[0x200..0x207].copy_from_slice(&[0xa9, 0x07, 0x85, 0xfa, 0x4c, 0x00, 0xf8]);
     let mut second = load(7, 0xf300, 0x04);
     second[0x300..0x303].copy_from_slice(&[0x4c, 0x00, 0xf3]);

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 /// The address that operates the flash memory, 12 bits.
 pub const STATUS: u16 = 0xff4;
 
-/// Cycles to load, 0.5 ms. Emulators agree (Stella, Gopher2600), here and below.
+/// Cycles to load, 0.5 ms. Stella and Gopher2600 have the same number, here and for saving.
 const LOAD_CYCLES: u64 = 597;
 /// Cycles to save, 101 ms.
 const SAVE_CYCLES: u64 = 120_500;

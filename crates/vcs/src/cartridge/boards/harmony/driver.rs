@@ -1,4 +1,4 @@
-//! The drivers, as the board uses them.
+//! The operations of a driver that the board uses.
 
 #[cfg(feature = "arm-extra")]
 use arm7::harmony::BusKind;
@@ -15,13 +15,14 @@ const DPC_PLUS: usize = 0x8000;
 
 /// The facts that the board needs about a driver, besides its emulation.
 pub trait Driver: Cartridge + Clone {
-    /// Creates the cartridge at power-on. Can extend an image that lacks the driver.
+    /// Creates the cartridge at power-on. Extends `rom` with zeros if the image lacks DPC+'s
+    /// driver.
     fn switched_on(rom: &mut Vec<u8>) -> Self;
 
     /// Returns the driver's family, and its variant if there are several.
     fn name(&self) -> String;
 
-    /// Returns the bytes of the driver in the image.
+    /// Returns the size of the driver in bytes; the driver is at the start of the image.
     fn bytes(&self) -> usize;
 
     /// Returns a value that is constant for a cartridge. A saved state with another value belongs

@@ -122,8 +122,8 @@ impl<D: Driver> Mapper for Harmony<D> {
         if self.running.is_some() {
             return rom.get(at).copied();
         }
-        // Most bytes are plain bytes of the bank, so the large copy of the board is rarely
-        // necessary.
+        // Most bytes are plain bytes of the bank, so the board, which is large, rarely has to be
+        // copied.
         if let Some(&[byte, second, third]) = rom.get(at..at + 3)
             && !self.ours.waits()
             && self.ours.effect(address & 0xfff, [byte, second, third]) != Effect::Acts
