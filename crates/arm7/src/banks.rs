@@ -15,7 +15,7 @@ pub(crate) struct Banks {
     saved_status: [u32; 6],
 }
 
-/// Returns the index of a mode's registers. User and system mode share theirs.
+/// Returns the index of a mode's registers. User and system mode share their registers.
 fn index(mode: Mode) -> usize {
     match mode {
         Mode::User | Mode::System => 0,
@@ -42,7 +42,7 @@ impl Banks {
         }
     }
 
-    /// Returns the saved status register of a mode; none in user and system mode.
+    /// Returns the saved status register of a mode; `None` in user and system mode.
     pub(crate) fn saved_status(&self, mode: Mode) -> Option<u32> {
         match index(mode) {
             0 => None,
@@ -50,7 +50,7 @@ impl Banks {
         }
     }
 
-    /// Returns the saved status register of a mode for writing; none in user and system mode.
+    /// Returns the saved status register of a mode for writing; `None` in user and system mode.
     pub(crate) fn saved_status_mut(&mut self, mode: Mode) -> Option<&mut u32> {
         match index(mode) {
             0 => None,

@@ -131,7 +131,8 @@ impl Cpu {
         self.status = Status { thumb, ..status };
     }
 
-    /// Returns the saved program status register of the current mode; none in user and system mode.
+    /// Returns the saved program status register of the current mode; `None` in user and system
+    /// mode.
     pub fn saved_status(&self) -> Option<u32> {
         self.banks.saved_status(self.status.mode)
     }
@@ -174,7 +175,8 @@ impl Cpu {
         }
     }
 
-    /// Executes up to `limit` instructions, all in the current instruction set.
+    /// Executes up to `limit` instructions. Stops earlier after an instruction that switches
+    /// between ARM and Thumb state, and before one that cannot complete.
     pub fn run(&mut self, memory: &mut impl Memory, limit: u64) -> Run {
         let thumb = self.status.thumb;
         let mut instructions = 0;

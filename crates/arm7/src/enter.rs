@@ -33,7 +33,8 @@ impl Cpu {
     }
 
     /// Enters the handler of an interrupt before the next instruction. Does nothing and returns
-    /// false if the interrupt is masked.
+    /// false if the interrupt is masked. Does nothing in ARMv6-M either, but returns true there if
+    /// the interrupt is not masked.
     // DDI 0100, A2.6.8 and A2.6.9: the handler returns with SUBS PC, R14, #4.
     pub fn interrupt(&mut self, interrupt: Interrupt, memory: &mut impl Memory) -> bool {
         let (masked, mode, vector) = match interrupt {

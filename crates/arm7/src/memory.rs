@@ -1,6 +1,7 @@
 //! The memory that the processor is connected to.
 
-/// The relation of a bus cycle to the previous one. The time of slow memory depends on it.
+/// The relation of a bus cycle to the previous one. The time that slow memory needs depends on this
+/// relation.
 // ARM7TDMI-S Technical Reference Manual (DDI 0234), 3.3 "Bus cycle types".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Cycle {
@@ -14,7 +15,7 @@ pub enum Cycle {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Abort;
 
-/// A 32-bit little-endian address space. Every call but [`Memory::idle`] is one bus cycle.
+/// A 32-bit little-endian address space. Every fetch, load or store is one bus cycle.
 ///
 /// Addresses are aligned to the size of the access. The processor itself handles unaligned
 /// addresses, but first reports them to [`Memory::misaligned`].
@@ -79,7 +80,8 @@ pub trait Memory {
         self.store(address, data.to_le_bytes(), cycle)
     }
 
-    /// Passes internal (I) cycles without an access. Memory that does not count time ignores them.
+    /// Lets internal (I) cycles pass, which access no memory. Memory that does not count time
+    /// ignores them.
     #[inline(always)]
     fn idle(&mut self, cycles: u32) {
         let _ = cycles;

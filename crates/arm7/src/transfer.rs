@@ -9,7 +9,8 @@ type Loaded = Result<u32, Exception>;
 type Stored = Result<(), Exception>;
 
 impl Cpu {
-    /// Executes LDR: an unaligned word arrives rotated, the addressed byte lowest.
+    /// Executes LDR: a word at an unaligned address is rotated so that the addressed byte is
+    /// lowest.
     // DDI 0100, A4.1.23: "the loaded value is rotated right by 8 times the value of bits [1:0]".
     #[inline(always)]
     pub(crate) fn load_word(&mut self, address: u32, memory: &mut impl Memory) -> Loaded {
@@ -18,7 +19,7 @@ impl Cpu {
         Ok(word)
     }
 
-    /// Makes the access of LDR without its other effects, as SWP needs it.
+    /// Reads a word as LDR does, but without LDR's internal cycle, as SWP needs it.
     #[inline(always)]
     pub(crate) fn read_word(&mut self, address: u32, memory: &mut impl Memory) -> Loaded {
         if address & 3 != 0 {
@@ -44,7 +45,8 @@ impl Cpu {
         Ok(u32::from(half).rotate_right(8 * (address & 1)))
     }
 
-    /// Executes LDRSH. At an odd address the chip loads the signed byte there.
+    /// Executes LDRSH. At an odd address the chip loads the byte at that address and extends its
+    /// sign.
     // See `load_half`.
     #[inline(always)]
     pub(crate) fn load_signed_half(&mut self, address: u32, memory: &mut impl Memory) -> Loaded {
@@ -122,8 +124,8 @@ impl Cpu {
             .map_err(|_| Exception::DataAbort(address))
     }
 
-    /// Loads the registers of `list` from `address` upward; the PC's word is returned, not loaded.
-    /// If a load fails, no register has changed.
+    /// Loads the registers of `list` from `address` upward; the word for the PC is returned, not
+    /// loaded (`None` if the PC is not in the list). If a load fails, no register has changed.
     // DDI 0234, 7.12: nS + N + I, where one S is the instruction's own fetch.
     #[inline(always)]
     pub(crate) fn load_list(

@@ -93,7 +93,7 @@ impl Bus {
 }
 
 #[test]
-#[ignore = "needs images with the drivers, by ARM_IMAGES"]
+#[ignore = "needs images with drivers, in the folder ARM_IMAGES"]
 fn oracle_dpc_plus_is_as_its_drivers() {
     let mut seen = Vec::new();
     for (name, image) in images() {
@@ -139,7 +139,7 @@ fn dpc_plus(name: &str, image: &[u8], digest: &str) {
 }
 
 #[test]
-#[ignore = "needs images with the drivers, by ARM_IMAGES"]
+#[ignore = "needs images with drivers, in the folder ARM_IMAGES"]
 fn oracle_cdf_is_as_its_drivers() {
     let mut seen = Vec::new();
     for (name, image) in images() {
@@ -170,7 +170,7 @@ fn cdf(name: &str, image: &[u8], layout: Layout) {
     };
     let mut driver = Driver::new(&image, layout.ram_bytes as usize, 0x800, 0x4000_01c0);
     let mut board = Cdf::new(&image, layout, Time::Model);
-    // Both get the same pointers, increments and display data.
+    // The driver and our board get the same pointers, increments and display data.
     for lpc in [driver.lpc_mut(), board.lpc_mut()] {
         let mut random = Random(78);
         for voice in 0..3 {
@@ -314,7 +314,7 @@ fn counts_down(image: &mut [u8], at: usize, rounds: u32) {
 /// With our board, the console must wait as long as with the driver; a difference of one NOP is
 /// allowed.
 #[test]
-#[ignore = "needs images with the drivers, by ARM_IMAGES"]
+#[ignore = "needs images with drivers, in the folder ARM_IMAGES"]
 fn oracle_calls_take_as_long_as_with_the_drivers() {
     let mut seen = Vec::new();
     for (name, mut image) in images() {

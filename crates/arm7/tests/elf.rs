@@ -116,7 +116,7 @@ fn sections_that_share_their_bytes_are_refused() {
         ..Program::default()
     };
     let mut file = program.file();
-    // The attributes extend over the whole file.
+    // Let the section of the attributes extend over the whole file.
     let (at, size) = (header_of(&file, 7), file.len() as u32);
     file[at + 16..at + 20].fill(0);
     file[at + 20..at + 24].copy_from_slice(&size.to_le_bytes());

@@ -81,7 +81,7 @@ fn dpc_plus(parts: &[(usize, &[u8])], time: Time) -> Bus<DpcPlus> {
     Bus::new(DpcPlus::new(&image, VARIANT, time), image)
 }
 
-/// Returns an image with the marks of a CDFJ driver.
+/// Returns a CDFJ cartridge on a bus. Its image has the marks of the driver, but no driver.
 fn cdfj(parts: &[(usize, &[u8])], time: Time) -> Bus<Cdf> {
     let mut image = image(parts);
     image[..0x800].fill(0);
@@ -137,7 +137,7 @@ fn dpc_plus_replaces_operands() {
         bus.read(at);
     }
     assert_eq!([0x1305, 0x1306].map(|at| bus.read(at)), [0xa9, 0x77]);
-    // A branch away from LDA.
+    // After LDA's opcode another address follows, as after a branch: its byte is not replaced.
     assert_eq!([0x1300, 0x1304].map(|at| bus.read(at)), [0xa9, 0x68]);
 }
 
@@ -233,7 +233,8 @@ fn a_call_can_be_watched_before_it_begins() {
     );
 }
 
-/// While ARM code runs, the console is fed NOPs, and then a jump to where it was.
+/// While ARM code runs, the console gets NOPs; then it gets a jump back to the address after the
+/// call.
 #[test]
 fn a_call_takes_time() {
     let program = code(
@@ -251,7 +252,7 @@ fn a_call_takes_time() {
         [bus.read(pc), bus.read(pc + 1), bus.read(pc + 2)],
         [0x4c, 0x03, 0x12]
     );
-    // 255 rounds take 4 clocks each even in RAM, and a cycle has 58.67 clocks.
+    // Each of the 255 rounds takes at least 4 clocks, its time in RAM; a cycle has 58.67 clocks.
     let cycles = (pc - 0x1203) * 2;
     assert!((16..60).contains(&cycles), "{cycles}");
     assert_eq!(bus.read(0x1203), 0xea);
@@ -337,7 +338,7 @@ fn cdfj_streams_replace_operands_and_targets() {
         .copy_from_slice(&(0..=255).collect::<Vec<u8>>());
     set_stream(&mut bus, 5, 0x10 << 20, 0x180);
     set_stream(&mut bus, 0x22, 0x40 << 20, 0);
-    assert_eq!(bus.read(0x1301), 0x05, "off at power-on");
+    assert_eq!(bus.read(0x1301), 0x05, "streams are off at power-on");
     bus.write(0x1ff2, 0xf0);
     let read = |bus: &mut Bus<Cdf>| [0x1300, 0x1301].map(|at| bus.read(at))[1];
     // Each read advances by one and a half bytes.
@@ -374,7 +375,8 @@ fn cdfj_writes_through_the_communication_stream() {
     );
 }
 
-/// A call that sets a note by a service of the driver, reads the counter back, and stores it.
+/// ARM code sets a note by a service of the driver, reads the voice's counter by another service,
+/// and stores the counter.
 #[test]
 fn cdfj_serves_games() {
     let stub = [0x00, 0x4c, 0x20, 0x47];

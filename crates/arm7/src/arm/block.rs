@@ -1,4 +1,5 @@
-//! LDM takes nS + N + I cycles, STM (n-1)S + 2N (DDI 0234, 7.12 and 7.13).
+//! Loads and stores of several registers. LDM takes nS + N + I cycles, STM (n-1)S + 2N (DDI 0234,
+//! 7.12 and 7.13).
 
 use super::register_at;
 use crate::{Cpu, Exception, Memory, Mode};
@@ -57,7 +58,7 @@ impl Cpu {
     }
 
     /// Returns the addresses and the list. The manual does not define an empty list: the chip then
-    /// transfers R15 and counts sixteen registers.
+    /// transfers R15, and changes the base as for sixteen registers.
     // GBATEK, "ARM opcodes: memory: block data transfer" (console report).
     fn block(&self, opcode: u32) -> Block {
         let (list, bytes) = match opcode & 0xffff {
@@ -69,14 +70,14 @@ impl Cpu {
             0 => (base.wrapping_sub(bytes), base.wrapping_sub(bytes)),
             _ => (base, base.wrapping_add(bytes)),
         };
-        // Upward, "before" starts one word higher. Downward, "after" does.
+        // With `UP`, `BEFORE` makes the start one word higher; without `UP`, its absence does.
         let higher = (opcode & UP != 0) == (opcode & BEFORE != 0);
         let start = low.wrapping_add(4 * u32::from(higher));
         Block { start, list, end }
     }
 
-    /// Stores the registers of the list. The base is stored with its old value if it is the lowest
-    /// register of the list, otherwise with its new value.
+    /// Stores the registers of the list. With write-back, the base is stored with its old value if
+    /// it is the lowest register of the list, otherwise with its new value.
     // DDI 0100, A4.1.97 does not define the second case; GBATEK as above.
     fn store_block(
         &mut self,

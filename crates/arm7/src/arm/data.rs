@@ -1,5 +1,6 @@
-//! Data processing: one sequential cycle, and one internal cycle if a register gives the shift (DDI
-//! 0234, 7.4). An instruction with R15 as its destination branches, which takes another S + N.
+//! Data processing: one sequential cycle, and one internal cycle if a register holds the shift
+//! amount (DDI 0234, 7.4). An instruction with R15 as its destination branches, which takes another
+//! S + N.
 
 use super::register_at;
 use crate::{Cpu, Memory, alu::Shift};
@@ -47,8 +48,8 @@ impl Cpu {
         }
     }
 
-    /// Branches to a result in R15. With the S bit it also restores the saved status register, and
-    /// so mode and state.
+    /// Branches to a result whose destination is R15. With the S bit (`restore`), first restores
+    /// the saved status register, and with it the mode and the instruction set.
     // DDI 0100, A2.6 and the operations of A4.1: "if S == 1 and Rd == R15 then CPSR = SPSR".
     fn return_or_branch(&mut self, restore: bool, target: u32, memory: &mut impl Memory) {
         if restore {

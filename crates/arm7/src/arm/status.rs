@@ -1,9 +1,9 @@
-//! MRS, MSR and BX, which have the encodings of comparisons without flags.
+//! MRS, MSR and BX, which are encoded as comparisons that do not set the flags.
 
 use super::register_at;
 use crate::{Cpu, Exception, Memory, Mode, Status};
 
-/// Bit 22: the saved status register rather than the current one.
+/// Bit 22 of MRS and MSR: set for the saved status register, clear for the current one.
 const SAVED: u32 = 1 << 22;
 
 impl Cpu {
@@ -33,8 +33,8 @@ impl Cpu {
         Ok(())
     }
 
-    /// Restores the status register that the mode's exception has saved. User and system mode have
-    /// none.
+    /// Restores the status register that was saved on entry to the current mode. Does nothing in
+    /// user and system mode, which have no saved status register.
     pub(super) fn restore_status(&mut self) {
         let Some(bits) = self.saved_status() else {
             return;
@@ -53,8 +53,9 @@ impl Cpu {
         }
     }
 
-    /// Executes MSR. Bits 19 to 16 choose the bytes. User mode changes only the flags; T never
-    /// changes.
+    /// Executes MSR. Bits 19 to 16 of the opcode choose the bytes to write; only the highest byte
+    /// (flags) and the lowest (control) have any effect. User mode can change only the flags. T
+    /// never changes in the current register.
     // DDI 0100, A4.1.39.
     fn write_status(&mut self, opcode: u32, value: u32) {
         let flags = opcode >> 19 & 1 != 0;

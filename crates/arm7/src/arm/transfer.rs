@@ -17,8 +17,8 @@ struct Address {
 }
 
 impl Cpu {
-    /// Executes LDR, LDRB, STR and STRB. The forms with a T at the end do the same, without memory
-    /// protection.
+    /// Executes LDR, LDRB, STR and STRB. LDRT, LDRBT, STRT and STRBT do the same, because there is
+    /// no memory protection.
     // DDI 0100, A5.2.
     #[inline(always)]
     pub(super) fn transfer_word_or_byte(
@@ -130,7 +130,8 @@ impl Cpu {
         }
     }
 
-    /// Updates the base. The manual does not define R15 as a base; here it is unchanged.
+    /// Updates the base register. The manual does not define the case of R15; here R15 does not
+    /// change.
     #[inline(always)]
     fn write_back(&mut self, base: Option<(usize, u32)>) {
         if let Some((register @ 0..=14, value)) = base {

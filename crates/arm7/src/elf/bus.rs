@@ -75,7 +75,8 @@ impl Steps {
         self.queue.is_empty()
     }
 
-    /// Adds the steps from the console's reset to the overblank routine.
+    /// Adds the steps from the console's reset to the start of the overblank routine,
+    /// [`library::OVERBLANK`].
     pub(super) fn start_up(&mut self) {
         let vector = START.to_le_bytes();
         self.queue.push_back(BusStep::Drive(0x1ffc, vector[0]));
@@ -123,7 +124,7 @@ impl Steps {
         self.yield_at(at.into());
     }
 
-    /// Adds NOPs for the console.
+    /// Adds a step that makes the console execute `count` NOPs.
     pub(super) fn nops(&mut self, count: u32) {
         if count > 0 {
             self.inject(&[0xea]);

@@ -1,6 +1,6 @@
-//! The distance in a BL.
+//! Reads and changes the distance in a BL instruction.
 
-/// Returns the distance in a BL, from the instruction's address.
+/// Returns the distance in a BL, which counts from four bytes after the instruction's address.
 // IHI 0044, table 4-12; DDI 0419, A6.7.13.
 pub(super) fn call_offset(word: u32) -> u32 {
     let (first, second) = (word & 0xffff, word >> 16);

@@ -12,8 +12,8 @@ pub(super) const BYTES: usize = 0x800;
 const REVERSE: usize = 0x400;
 const COLORS: usize = 0x500;
 const PORTS: usize = 0x600;
-/// Value of the pointers to the port. There is no memory at this address, so a program that drives
-/// the bus by itself stops.
+/// Value of the pointers to the ports (`ADDR_IDR` and so on). There is no memory at this address,
+/// so a program that drives the bus by itself stops with a fault.
 const NO_PORT: u32 = 0xa000_0000;
 
 /// The effect of a library function. The names omit the prefix `vcs` and the number of cycles.
@@ -23,8 +23,8 @@ pub(super) enum Function {
     Load(u8),
     /// Stores at the address R0 in page zero, with this opcode.
     Store(u8),
-    /// Stores at the address R0, or jumps to it in RAM, with this opcode; both look equal on the
-    /// bus.
+    /// Stores at the address R0, or jumps to this address in RAM, with this opcode. Both take the
+    /// same steps on the bus.
     StoreAbsolute(u8),
     /// Loads $FF with this opcode: a store by bus stuffing needs all ones.
     LoadMask(u8),
@@ -97,7 +97,7 @@ pub(super) const FUNCTIONS: [(&str, Function); 39] = [
     ("__aeabi_memcpy8", Copy),
 ];
 
-/// The number of the function to which the functions before the entry return.
+/// The number of the stub to which the functions that run before the entry return.
 pub(super) const RETURN: u8 = FUNCTIONS.len() as u8;
 
 /// Returns the address of a name; bit 0 is set for functions.
@@ -152,9 +152,10 @@ fn color(color: u8) -> u8 {
 }
 
 /// The routine in the RIOT's RAM, at `$80`, that makes overscan and vertical blank ("overblank")
-/// while the processor computes. It makes sixty-three lines, with VSYNC in lines 29 to 31, and in
-/// each line writes a nibble of the bytes after `$E0` to `$2D`. Then it loops until `$1FFF` reads
-/// 0: the library drives this byte, and releases the bus at the next fetch, from `$AC`.
+/// while the processor computes. It makes 63 lines, with VSYNC in lines 29 to 31. In each line it
+/// writes a nibble to `$2D`; the nibbles are those of the bytes at `$E0` and above. Then it loops
+/// until `$1FFF` reads 0: the library drives this byte, and releases the bus at the next fetch,
+/// from `$AC`.
 #[rustfmt::skip]
 pub(super) const OVERBLANK: [u8; 49] = [
     0xa2, 0x00,             // 80     ldx #0
@@ -181,7 +182,7 @@ pub(super) const OVERBLANK: [u8; 49] = [
 ];
 /// Address of the routine.
 pub(super) const OVERBLANK_AT: u16 = 0x0080;
-/// Address of the branch after which the loop ends.
+/// Address of the last branch of the loop, with which the loop ends.
 pub(super) const OVERBLANK_END: u16 = 0x00ac;
 
 #[cfg(test)]

@@ -7,14 +7,14 @@ use super::{
     library, thumb2,
 };
 
-/// Address of RAM. It is near enough to the code for calls between both.
+/// Address of RAM. RAM is near enough to the code for calls in both directions.
 pub(super) const RAM: u32 = 0x0080_0000;
 /// Maximum size of ROM and RAM in bytes.
 const MAX_ROM: usize = 0x40_0000;
 const MAX_RAM: usize = 0x8_0000;
 /// Size of the stack, which is above all data.
 const STACK: usize = 0x8000;
-/// Size of the words that `elf_main` receives, which are below the stack.
+/// Size in bytes of the arguments that `elf_main` receives, which are below the stack.
 const ARGUMENTS: usize = 16;
 
 /// Types of relocations.
@@ -27,9 +27,9 @@ const TARGET1: u8 = 38;
 /// A program in memory.
 #[derive(Debug)]
 pub(super) struct LinkedProgram {
-    /// The library, code and constants, from [`library::LIBRARY`] on.
+    /// The library, code and constants; their first address is [`library::LIBRARY`].
     pub(super) rom: Vec<u8>,
-    /// Data, from [`RAM`] on.
+    /// Data and stack; their first address is [`RAM`].
     pub(super) ram: Vec<u8>,
     /// The addresses of the functions to call before the entry.
     pub(super) first: Vec<u32>,
@@ -48,7 +48,7 @@ struct Link<'a> {
     common: Vec<Option<u32>>,
 }
 
-/// Loads a file.
+/// Reads a file and links its program.
 pub(super) fn link(bytes: &[u8]) -> Result<LinkedProgram, ElfError> {
     let file = File::read(bytes)?;
     thumb2::check(&file)?;
@@ -75,7 +75,8 @@ pub(super) fn link(bytes: &[u8]) -> Result<LinkedProgram, ElfError> {
     })
 }
 
-/// Makes room for `size` bytes at a multiple of `align`; returns their offset.
+/// Makes room for `size` bytes at a multiple of `align`, and returns their offset. The memory can
+/// grow to `most` bytes.
 fn grown(memory: &mut Vec<u8>, align: u32, size: u32, most: usize) -> Result<usize, ElfError> {
     let align = align.clamp(1, 0x1000).next_power_of_two() as usize;
     let start = memory.len().next_multiple_of(align);

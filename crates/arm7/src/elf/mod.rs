@@ -36,7 +36,7 @@ const FIRST_NOPS: u32 = 1_024;
 /// The stage of the processor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 enum Stage {
-    /// Waits: the console copies the overblank routine and jumps to it.
+    /// Waits: the console copies the overblank routine (`library.rs` explains it) and jumps to it.
     StartUp,
     /// Runs the function with this number, one of those that run before the entry.
     First(u32),
@@ -83,7 +83,8 @@ impl Elf {
     ///
     /// # Errors
     ///
-    /// [`ElfError`] if the file is not such a program, or needs something that is not supported.
+    /// [`ElfError`] if the file is not a program for such a cartridge, or needs something that is
+    /// not supported.
     pub fn load(file: &[u8]) -> Result<(Elf, Vec<u8>), ElfError> {
         let program = link::link(file)?;
         let mut ram = program.ram;
@@ -168,8 +169,8 @@ impl Elf {
         }
     }
 
-    /// Returns the data lines that the cartridge does not drive in the last access, if that is a
-    /// write. The cartridge pulls the other lines to 0.
+    /// Returns the data lines that the cartridge did not drive in the last access, if that was a
+    /// write. The cartridge pulled the other lines to 0.
     pub fn leaves(&self) -> u8 {
         self.leaves
     }

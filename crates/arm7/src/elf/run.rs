@@ -1,4 +1,5 @@
-//! Runs the processor between two waits for the bus, and the functions that it calls.
+//! Runs the processor between two waits for the bus, and serves the library functions that the
+//! program calls.
 
 use super::{
     Elf, FIRST_NOPS, Stage,
@@ -12,17 +13,18 @@ use crate::{
 
 /// Number of clocks after which a program that never waits for the bus is stopped: half a second.
 const LIMIT: u64 = 84_000_000;
-/// Number of instructions between two checks of the clock while the end is far away.
+/// Number of instructions between two checks of the clock while there is much time left to run.
 const PART: u64 = 4_096;
 /// Number of clocks of the longest instruction.
 const LONGEST: u64 = 20;
 /// The return address of the entry, which must not return: there is no memory at this address.
 const NOWHERE: u32 = 0xffff_ffff;
-/// The system of a multicart: NTSC, without further features.
+/// The entry's first argument, which would come from a multicart: the system NTSC, without further
+/// features.
 const NTSC: u32 = 0;
 
 impl Elf {
-    /// Continues the processor after the console has done the last step, in this cycle.
+    /// Lets the processor continue after the console has done the last pending step, in this cycle.
     pub(super) fn resume(&mut self, cycle: u64, rom: &[u8]) {
         self.clock = self.clocks.at(cycle);
         self.since = self.clock;

@@ -1,4 +1,4 @@
-//! Finds code that needs Thumb-2 before it runs.
+//! Finds code that needs Thumb-2, before the program runs.
 
 use super::{
     ElfError,
@@ -36,7 +36,8 @@ pub(super) fn check(file: &File<'_>) -> Result<(), ElfError> {
     Ok(())
 }
 
-/// Checks a function up to its first branch that is always taken. Literals can follow the branch.
+/// Checks a function up to its first branch that is always taken. The bytes after this branch can
+/// be literals.
 fn check_function(file: &File<'_>, symbol: &Symbol<'_>) -> Result<(), ElfError> {
     let section = file.sections.get(usize::from(symbol.section));
     let is_code = |section: &&Section| section.is_loaded() && section.flags & CODE != 0;
@@ -78,8 +79,8 @@ fn is_v6m(first: u16, second: u16) -> bool {
 }
 
 /// Returns the processor's architecture in the attributes of the whole file.
-// IHI 0045, 2.2: format 'A', then for each vendor a length, a name, and parts of a tag, a length
-// and pairs of numbers.
+// IHI 0045, 2.2: format 'A', then for each vendor a length, a name, and parts. Each part has a tag,
+// a length, and pairs of numbers.
 fn architecture(section: &[u8]) -> Option<u8> {
     let rest = section.strip_prefix(b"A")?;
     let rest = rest.get(4..)?.strip_prefix(b"aeabi\0")?;

@@ -1,4 +1,5 @@
-//! The loop in which every driver answers the console's bus. Only the registers differ.
+//! The loop in which every driver answers the console's bus. The drivers differ only in their
+//! registers.
 
 use super::{
     call::{Origin, Service, Watch},
@@ -8,7 +9,7 @@ use super::{
 };
 use serde::{Deserialize, Serialize};
 
-/// The state of the loop from one address to the next.
+/// The state that the loop keeps from one address to the next.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(super) struct Latches {
     /// The last address, and the byte driven there.
@@ -63,7 +64,7 @@ impl Common {
         }
     }
 
-    /// Makes a call, which `watch` can see. Returns the clocks of the call.
+    /// Makes a call; `watch` sees each of its instructions. Returns the clocks of the call.
     pub(super) fn call(
         &mut self,
         flash: &[u8],
@@ -108,14 +109,15 @@ impl Common {
     }
 
     /// True if the driver does not notice this access, because the address has not changed. With
-    /// that option a write is always a separate access, even after an indexed store has read its
-    /// address.
+    /// [`Options::compat`](super::Options::compat), a write is always a separate access, even at
+    /// the address that an indexed store has just read.
     fn is_repeated(&self, access: Access) -> bool {
         let sees_writes = self.calls.is_compatible();
         access.address & 0x1fff == self.latches.address && !(sees_writes && access.write)
     }
 
-    /// Returns the write that takes effect with this access.
+    /// Returns the register and byte of the write that takes effect with this access, if there is
+    /// one.
     pub(super) fn taking_effect(&self, access: Access) -> Option<(u8, u8)> {
         self.latches.written.filter(|_| !self.is_repeated(access))
     }
@@ -152,7 +154,7 @@ pub(super) trait BusLoop {
     /// Calls ARM code. Returns the clocks of the call.
     fn call_code(&mut self, function: u8, cycle: u64, flash: &[u8], watch: Watch<'_>) -> u64;
 
-    /// Returns the amplitude that the console is fed while ARM code runs.
+    /// Returns the amplitude that the console gets while ARM code runs.
     fn fed_amplitude(&mut self, flash: &[u8]) -> u8;
 
     /// Writes a register.
@@ -179,8 +181,8 @@ pub(super) trait BusLoop {
         flash.get(at).copied().unwrap_or(0)
     }
 
-    /// Returns the byte of an access that may have switched banks: the byte of the new bank or, as
-    /// in other emulators, of the old bank, which is `before`.
+    /// Returns the byte of an access that may have switched banks: the byte of the new bank or, if
+    /// other emulators are imitated, `before`, the byte of the old bank.
     fn switched(&self, before: u8, offset: u16, flash: &[u8]) -> u8 {
         if self.common().calls.is_compatible() {
             before

@@ -44,8 +44,9 @@ pub struct Origin {
 /// start of the call.
 pub type Watch<'a> = Option<&'a mut dyn FnMut(&Cpu, u64)>;
 
-/// The services of the driver for games: stubs of four bytes each, in this order.
-// plusromtest_cdfj, `main/custom`: the authors' C interface.
+/// The services that a driver offers to games. The driver has a stub of four bytes for each
+/// service, in this order.
+// Source: the authors' C interface, in plusromtest_cdfj, `main/custom`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Service {
     /// Sets the frequency of voice R2 to R3.
@@ -102,8 +103,8 @@ pub struct Fault {
 
 /// Runs a call to its end.
 ///
-/// `serve` performs a service of the driver with R2 and R3, and returns the new R2. A call with
-/// `watch` is slow.
+/// `serve` performs a service of the driver with R2 and R3, and returns the new R2, or `None` if R2
+/// does not change. With `watch` the call runs slowly.
 pub fn call(
     lpc: &mut Lpc,
     flash: &[u8],
@@ -138,7 +139,7 @@ pub fn call(
 struct Running<'a, 'w, F> {
     cpu: Cpu,
     board: Board<'a>,
-    /// The address of each service, in ARM state.
+    /// The address of the code of each service, which is in ARM state; `None` without a stub.
     stubs: [Option<u32>; 4],
     serve: F,
     watch: Watch<'w>,
@@ -213,8 +214,8 @@ fn stubs(flash: &[u8], first: u32) -> [Option<u32>; 4] {
     })
 }
 
-/// Returns the byte that the processor would load from flash, RAM or a register; 0 if there is
-/// none.
+/// Returns the byte that the processor would load from flash, RAM or a register; 0 if nothing is at
+/// the address.
 pub(super) fn peek(lpc: &mut Lpc, flash: &[u8], address: u32) -> u8 {
     let clock = lpc.clock();
     let byte = Board::new(lpc, flash).load8(address, crate::Cycle::NonSequential);

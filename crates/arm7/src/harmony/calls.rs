@@ -7,11 +7,11 @@ use super::{
 };
 use serde::{Deserialize, Serialize};
 
-/// Maximum number of clocks of a call: 50 ms at 70 MHz. Long before that, the addresses of a
-/// console that is fed NOPs leave the window.
+/// Maximum number of clocks of a call: 50 ms at 70 MHz. A console that gets NOPs reaches the end of
+/// the window long before that.
 const LIMIT: u64 = 3_500_000;
 
-/// The record of the calls since power-on.
+/// Statistics of the calls since power-on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Record {
     /// Number of calls.
@@ -143,7 +143,7 @@ impl Calls {
     }
 }
 
-/// Returns the image as code sees it in other emulators.
+/// Returns the image as the game's code sees it in other emulators.
 fn without_driver(flash: &[u8], hidden: usize) -> Vec<u8> {
     let mut flash = flash.to_vec();
     let hidden = hidden.min(flash.len());

@@ -19,7 +19,7 @@ pub trait Cartridge {
     /// Returns the chip.
     fn lpc(&self) -> &Lpc;
 
-    /// Returns the chip, for changes.
+    /// Returns the chip, for writing.
     fn lpc_mut(&mut self) -> &mut Lpc;
 
     /// Sets the options of the processor.
@@ -41,7 +41,8 @@ pub trait Cartridge {
     /// Runs a cycle of the console's bus. Returns the byte that the cartridge drives, or `None`.
     fn access(&mut self, access: Access, flash: &[u8]) -> Option<u8>;
 
-    /// Returns the effect of an access at an offset of the window, if a bank has these bytes there.
+    /// Returns the effect of an access at an offset of the window. `code` is the bank's byte there
+    /// and the next two bytes.
     fn effect(&self, offset: u16, code: [u8; 3]) -> Effect;
 
     /// True if the next access may have an effect at any address: the driver is armed, a write has
@@ -53,18 +54,19 @@ pub trait Cartridge {
     fn record_last_access(&mut self, address: u16, driven: Option<u8>);
 
     /// Fetches an opcode of [`Effect::Arms`] at an address while the driver does not wait, and its
-    /// operand in `cycle`. Returns the byte that replaces the operand. If the operand is not
-    /// replaced, returns `None` and changes nothing.
+    /// operand in `cycle`; `code` has both bytes. Returns the byte that replaces the operand. If
+    /// the operand is not replaced, returns `None` and changes nothing.
     fn load(&mut self, address: u16, code: [u8; 2], cycle: u64, flash: &[u8]) -> Option<u8>;
 
     /// Returns the byte that the console gets while ARM code runs, at any address.
     fn fed(&self) -> Option<u8>;
 
-    /// Changes the bank for an access that the image's driver answers.
+    /// Switches banks if the address is a hot spot. Used for accesses that the image's own driver
+    /// answers.
     fn follow(&mut self, address: u16);
 
-    /// Returns the data lines that the cartridge does not drive in the last access, a write to
-    /// another chip. The cartridge pulls the other lines to 0.
+    /// Returns the data lines that the cartridge did not drive in the last access, if that was a
+    /// write to another chip. The cartridge pulled the other lines to 0.
     fn leaves(&self) -> u8;
 }
 

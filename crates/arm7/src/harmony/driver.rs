@@ -10,7 +10,8 @@ use super::{
 use crate::{Architecture, Cpu, Exception};
 use serde::{Deserialize, Serialize};
 
-/// Maximum number of instructions in a cycle of the console, more than any allowed clock gives.
+/// Maximum number of instructions in a cycle of the console: more than fit in a cycle at any
+/// allowed clock.
 const MAX_INSTRUCTIONS: u32 = 4_096;
 
 /// A running driver.
@@ -77,7 +78,8 @@ impl Driver {
         (self.cpu.opcode(), registers)
     }
 
-    /// Returns the processor, to set the registers as the start of the driver leaves them.
+    /// Returns the processor for writing, to set the registers as the driver's start-up code leaves
+    /// them.
     pub fn cpu_mut(&mut self) -> &mut Cpu {
         &mut self.cpu
     }
@@ -87,7 +89,7 @@ impl Driver {
         &self.lpc
     }
 
-    /// Returns the chip, for changes.
+    /// Returns the chip, for writing.
     pub fn lpc_mut(&mut self) -> &mut Lpc {
         &mut self.lpc
     }
@@ -135,7 +137,7 @@ impl Driver {
         port.data = data.unwrap_or(port.bus());
         self.cycles = self.cycles.wrapping_add(1);
         let end = self.start.wrapping_add(clocks(self.cycles, kilohertz));
-        // A damaged state may have any clock.
+        // A damaged state can have any clock, so the number of instructions is limited.
         for _ in 0..MAX_INSTRUCTIONS {
             if self.lpc.clock() >= end {
                 break;

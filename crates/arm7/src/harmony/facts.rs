@@ -11,12 +11,12 @@ pub(super) const KILOHERTZ: u32 = 70_000;
 pub(super) const PER_TICK: u64 = 3_501;
 /// Number of clocks of an access to flash.
 pub(super) const FLASH_WAIT: u8 = 4;
-/// Size of RAM in bytes of the smallest chip.
+/// Size of the smallest chip's RAM in bytes.
 pub(super) const RAM_BYTES: usize = 0x2000;
 /// The stack pointer of calls, after the driver has pushed nine registers.
 pub(super) const STACK: u32 = RAM + 0x1fdc - 36;
-/// The driver's work around a call, in clocks. No driver of BUS is public, so the same number is
-/// assumed.
+/// Number of clocks that the driver itself needs before and after a call. No driver of BUS is
+/// public, so the same number is assumed.
 pub(super) const OVERHEAD: u64 = 70;
 
 /// Opcodes: immediate loads, stores to page zero, JMP absolute, NOP.

@@ -1,4 +1,5 @@
-//! The actions on the console's bus that all drivers share: clocks, music, and feeding the console.
+//! The parts that all drivers share: options, clocks, music, and the bytes that the console gets
+//! during a call.
 
 use super::facts::{JMP, NOP};
 use serde::{Deserialize, Serialize};
@@ -7,17 +8,18 @@ use std::ops::RangeInclusive;
 /// A bus cycle as the cartridge sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Access {
-    /// 13 bits.
+    /// The address, 13 bits.
     pub address: u16,
     /// The byte on the data lines at the end of the cycle.
     pub data: u8,
-    /// True for a write. The cartridge has no line for it; only [`Options::compat`] uses it.
+    /// True for a write. The cartridge port has no R/W line, so only [`Options::compat`] uses this
+    /// field.
     pub write: bool,
     /// The cycle's number since power-on.
     pub cycle: u64,
 }
 
-/// The time of calls of ARM code.
+/// The time that calls of ARM code take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Time {
     /// The time that the model of the microcontroller gives.
@@ -66,13 +68,14 @@ impl DriverChoice {
 /// The options of a cartridge's processor. Options that are `None` change nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Options {
-    /// The time of calls.
+    /// The time that calls take.
     pub time: Option<Time>,
     /// The processor's clock in kHz. At power-on this is the clock that the driver sets.
     pub kilohertz: Option<u32>,
     /// Imitates other emulators where they differ from the drivers. Reads and writes of registers
-    /// are distinguished, even at a repeated address. A read that switches banks gives the byte of
-    /// the old bank. CALLFN calls with 254 and 255 only. The driver's part of flash reads as 0.
+    /// are distinguished, even at a repeated address. A read that switches banks returns the byte
+    /// of the old bank. A write to CALLFN makes a call only if the byte is 254 or 255. The driver's
+    /// part of flash reads as 0.
     pub compat: Option<bool>,
     /// The code that does the work of the driver. An image without a driver keeps the plain code.
     pub driver: Option<DriverChoice>,
@@ -130,7 +133,7 @@ impl Clocks {
 
     /// Returns the number of steps of the music up to a cycle.
     pub(super) fn ticks(self, cycle: u64) -> u64 {
-        // A damaged state may hold any divisor.
+        // A damaged state can have any divisor, even 0.
         clocks(cycle, self.driver_kilohertz) / self.per_tick.max(1)
     }
 }
@@ -138,7 +141,7 @@ impl Clocks {
 /// Returns the number of processor clocks in that many cycles of the console.
 pub(super) fn clocks(cycles: u64, kilohertz: u32) -> u64 {
     let (console, divisor) = CONSOLE;
-    // A damaged state may hold any number of cycles.
+    // A damaged state can have any number of cycles, so the product can overflow.
     cycles.wrapping_mul(u64::from(kilohertz) * divisor) / console
 }
 
@@ -160,7 +163,7 @@ impl Music {
         }
     }
 
-    /// Pauses the counters up to a tick.
+    /// Moves on to a tick without counting.
     pub(super) fn skip(&mut self, ticks: u64) {
         self.ticks = ticks;
     }

@@ -1,5 +1,5 @@
 //! A cache of the flash line that instructions are fetched from. It only makes the processor
-//! faster: while fetches are in that line, the accelerator takes one clock and changes nothing.
+//! faster: a fetch from that line takes one clock and changes nothing in the accelerator.
 
 use super::mam::Mam;
 use crate::Cycle;
@@ -39,7 +39,7 @@ impl FlashLine {
         u16::from_le_bytes([self.bytes[at], self.bytes[at + 1]])
     }
 
-    /// Forgets the line: the accelerator may behave differently from now on.
+    /// Forgets the line, because the accelerator may have changed.
     pub(super) fn forget(&mut self) {
         self.numbers = [NONE; 2];
     }

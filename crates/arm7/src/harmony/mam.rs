@@ -11,7 +11,7 @@ const NONE: u32 = u32::MAX;
 // cartridge is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Mam {
-    /// 0 off, 1 partly, 2 fully on.
+    /// 0 off, 1 partly on, 2 fully on.
     pub(super) mode: u8,
     /// Number of clocks of an access to flash.
     pub(super) wait: u8,
@@ -37,7 +37,7 @@ impl Mam {
         }
     }
 
-    /// Fetches an instruction. Returns its clocks.
+    /// Fetches an instruction. Returns the number of clocks that the fetch takes.
     #[inline(always)]
     pub(super) fn fetch(&mut self, address: u32, cycle: Cycle, now: u64) -> u64 {
         let line = address >> 4;
@@ -77,8 +77,8 @@ impl Mam {
         clocks
     }
 
-    /// Loads data. Returns its clocks. An access to flash cancels the fetch of the next line, which
-    /// then starts again.
+    /// Loads data. Returns the number of clocks that the load takes. An access to flash cancels the
+    /// fetch of the next line, which then starts again.
     #[inline(always)]
     pub(super) fn load(&mut self, address: u32, now: u64) -> u64 {
         let line = address >> 4;
@@ -125,7 +125,8 @@ mod tests {
             .map(|n| (2 * n, if n == 0 { N } else { S }))
             .collect();
         assert_eq!(clocks(1, &long), [4, 1, 1, 1, 1, 1, 1, 1, 1]);
-        // This is only one clock after the branch, so three of four clocks are left.
+        // The next line is needed one clock after its fetch began, so three of four clocks are
+        // left.
         assert_eq!(clocks(1, &[(0xc, N), (0xe, S), (0x10, S)]), [4, 1, 3]);
     }
 

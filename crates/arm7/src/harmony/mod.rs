@@ -4,7 +4,7 @@
 //! RAM, the accelerator in front of the flash, timers, and the port at the console's bus. [`call`]
 //! runs a game's code on it, as the cartridge's driver does; [`Driver`] runs the driver itself.
 //!
-//! [`DpcPlus`], [`Cdf`] and `Bus` are the drivers, written anew in Rust: registers, data streams,
+//! [`DpcPlus`], [`Cdf`] and `Bus` are the drivers, rewritten in Rust: registers, data streams,
 //! music, calls. The tests compare the first two with the original drivers. To the console, each of
 //! the three is a [`Cartridge`].
 

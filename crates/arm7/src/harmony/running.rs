@@ -17,7 +17,8 @@ const HEAD_START: u64 = 2_000_000;
 /// driver after 255 reads.
 // From the drivers' code.
 const LOADER_READS: u16 = 0x1ff4;
-/// Maximum number of polls of a loader, more than it needs to count and copy the driver to RAM.
+/// Maximum number of reads of [`LOADER_READS`]. A loader needs fewer before it has copied the
+/// driver to RAM.
 const ROUNDS: u32 = 20_000;
 /// Addresses whose bytes show that the driver answers.
 const SEEN: [u16; 4] = [0x1ffc, 0x1ffd, 0x1100, 0x1101];
@@ -55,8 +56,8 @@ impl Running {
         Some(running)
     }
 
-    /// Runs a driver in its loader until it answers the console. The console itself does not run
-    /// meanwhile: it is unknown which bytes it would read while the loader copies.
+    /// Runs the loader until the driver answers the console's reads. Meanwhile the console does not
+    /// run: it is unknown which bytes it would read while the loader copies.
     fn run_loader(&mut self, flash: &[u8], bank: usize) {
         for _ in 0..ROUNDS {
             let answers = |address: u16| {
@@ -106,7 +107,7 @@ impl Running {
     /// Returns the byte that the driver puts on the bus when the console reads another chip while
     /// the game's code runs.
     // CDF1 and CDFJ also drive there while they wait for an operand, as after an RTS before LDA #.
-    // The byte on the bus is then electrically unknown; games rely on the chip.
+    // Which byte is then on the bus is electrically unknown; games rely on the other chip's byte.
     pub fn driven_below(&self) -> Option<u8> {
         self.driven.filter(|_| self.is_in_game())
     }

@@ -1,8 +1,8 @@
-//! The timers 0 and 1.
+//! Timers 0 and 1 of the microcontroller.
 
 use serde::{Deserialize, Serialize};
 
-/// Bits of the control register: counting, and held at zero.
+/// Bits of the control register: `ENABLE` makes the timer count, `RESET` holds the count at 0.
 const ENABLE: u32 = 1;
 const RESET: u32 = 2;
 
@@ -68,7 +68,8 @@ impl Timer {
 }
 
 impl Timer {
-    /// True if an interrupt is pending.
+    /// Performs the actions of the values that the count has reached. Returns true if an interrupt
+    /// is pending.
     pub(super) fn interrupts(&mut self, now: u64) -> bool {
         let count = self.count(now);
         let passed = count.wrapping_sub(self.matches.seen);
@@ -83,7 +84,7 @@ impl Timer {
                 self.control &= !ENABLE;
                 self.count = value;
             } else if control & 2 != 0 && (came || seen == value) && count != value {
-                // The next step after the value is 0.
+                // The step after the value sets the count to 0.
                 self.begin_again(count.wrapping_sub(value).wrapping_sub(1), now);
                 return self.matches.flags != 0;
             }
@@ -99,7 +100,7 @@ impl Timer {
         self.set_count(steps, now.saturating_sub(part));
     }
 
-    /// Returns a register of the matches, by its offset.
+    /// Returns a register of [`Matches`], by its offset.
     pub(super) fn matching(&self, offset: u32) -> u32 {
         match offset {
             0x00 => self.matches.flags,

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// The sources of the timers' interrupts.
 const TIMERS: [u32; 2] = [4, 5];
-/// A slot's control: in use, and its source.
+/// The fields of a slot's control register: whether the slot is in use, and its source.
 const IN_USE: u32 = 0x20;
 const SOURCE: u32 = 0x1f;
 
@@ -13,7 +13,7 @@ const SOURCE: u32 = 0x1f;
 // LPC2101/2102/2103 user manual (UM10161), chapter 6.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(super) struct Vic {
-    /// The lines of the sources when the chip last read them.
+    /// The interrupt lines of the sources, as last set.
     lines: u32,
     software: u32,
     /// The enabled sources.

@@ -14,7 +14,7 @@ pub struct AssembleError {
     pub line: usize,
     /// The text of the line.
     pub text: String,
-    /// The problem.
+    /// A description of the problem.
     pub problem: &'static str,
 }
 
@@ -22,8 +22,8 @@ pub struct AssembleError {
 ///
 /// # Errors
 ///
-/// [`AssembleError`] for the first line that is not understood, defines a name twice, or whose
-/// operand is out of range.
+/// [`AssembleError`] for the first line that is not understood, that defines a name twice, or that
+/// has an operand out of range.
 pub fn assemble(source: &str, origin: u32) -> Result<Vec<u8>, AssembleError> {
     let mut names = BTreeMap::new();
     Pass::new(origin, &mut names, true).run(source)?;

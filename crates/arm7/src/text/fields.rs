@@ -3,13 +3,13 @@
 /// A field: its place in the opcode, and its form as text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Field {
-    /// R0 to R7 at this bit.
+    /// R0 to R7; the lowest bit of the number is at this bit of the opcode.
     Low(u32),
-    /// R0 to R15; bit 3 of the number is in bit 7.
+    /// R0 to R15: bits 0 to 2 of the number are in bits 0 to 2 of the opcode, bit 3 in bit 7.
     HighDestination,
-    /// R0 to R15 at bit 3.
+    /// R0 to R15; the lowest bit of the number is at bit 3.
     HighOperand,
-    /// A number: lowest bit, width, unit.
+    /// A number: its lowest bit in the opcode, its width in bits, and its unit.
     Number(u32, u32, u32),
     /// A right shift of 1 to 32.
     RightShift,
@@ -84,7 +84,7 @@ fn register(text: &str) -> Option<u32> {
 }
 
 impl Field {
-    /// Returns the bits of the field in the opcode.
+    /// Returns a mask of the opcode's bits that belong to the field.
     pub(super) fn bits(self) -> u32 {
         match self {
             Field::Low(bit) => 7 << bit,
@@ -164,7 +164,8 @@ impl Field {
     }
 }
 
-/// Returns a list of registers as text, with ranges: `r0-r3, r7, lr`.
+/// Returns a list of registers as text, with ranges: `r0-r3, r7, lr`. `ninth` is the name of the
+/// register in bit 8.
 fn list(bits: u32, ninth: &str) -> String {
     let mut names = Vec::new();
     let mut number = 0;

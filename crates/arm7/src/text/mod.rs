@@ -1,8 +1,9 @@
 //! Thumb as text: an assembler for small programs and a disassembler, which share one table.
 //!
-//! The syntax is ARM's unified syntax: `adds r0, r1, #2`. Besides instructions, the assembler knows
-//! labels (`loop:`), `.word`, `.half`, `.byte`, `.align`, `.space`, `.equ NAME, value`, `nop`,
-//! literals (`ldr r0, =value`, placed at `.pool` or at the end), and comments after `;` or `@`.
+//! The syntax is ARM's unified syntax: `adds r0, r1, #2`. Besides instructions, the assembler
+//! understands labels (`loop:`), `.word`, `.half`, `.byte`, `.align`, `.space`, `.equ NAME, value`,
+//! `nop`, literals (`ldr r0, =value`, placed at `.pool` or at the end), and comments after `;` or
+//! `@`.
 //!
 //! ```
 //! use arm7::text::{assemble, disassemble};
@@ -62,9 +63,9 @@ impl table::Form {
     /// True if an opcode that fits the form is this instruction.
     fn allows(&self, opcode: u32) -> bool {
         match self.opcode {
-            // Another opcode compares two low registers.
+            // For two low registers there is another opcode.
             0x4500 => opcode & 0xc0 != 0,
-            // Empty lists.
+            // A list of registers must not be empty.
             0xb400 | 0xbc00 => opcode & 0x1ff != 0,
             0xc000 | 0xc800 => opcode & 0xff != 0,
             _ => true,

@@ -18,7 +18,8 @@ impl Cpu {
         self.branch_thumb(self.registers[15].wrapping_add_signed(offset), memory);
     }
 
-    /// Executes the first half of BL, a separate instruction: LR gets the high part of the offset.
+    /// Executes the first half of BL, which is a separate instruction in ARMv4T: LR gets R15 plus
+    /// the high part of the offset.
     // DDI 0100, A7.1.13. In ARMv6-M both halves are one instruction.
     #[inline(always)]
     pub(super) fn branch_link_first(
@@ -34,8 +35,8 @@ impl Cpu {
         Ok(())
     }
 
-    /// Executes the second half of BL: branches to LR plus the low part. LR gets the return
-    /// address, with bit 0 set.
+    /// Executes the second half of BL: branches to LR plus the low part of the offset. LR gets the
+    /// return address, with bit 0 set.
     #[inline(always)]
     pub(super) fn branch_link_second(
         &mut self,
@@ -84,7 +85,7 @@ impl Cpu {
         Ok(())
     }
 
-    /// Returns the address of the next instruction with bit 0 set, during execution.
+    /// Returns the address of the instruction after the one that is being executed, with bit 0 set.
     #[inline(always)]
     pub(super) fn return_address(&self) -> u32 {
         self.registers[15].wrapping_sub(2) | 1

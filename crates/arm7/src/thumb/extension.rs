@@ -27,7 +27,7 @@ impl Cpu {
                 return Ok(());
             }
             0x2f8..=0x2fb => return Err(Exception::Breakpoint(op.0 as u8)),
-            // NOP, YIELD, WFE, WFI, SEV, and hints that have no name yet.
+            // NOP, YIELD, WFE, WFI, SEV, and the hints that the manual leaves unnamed.
             0x2fc..=0x2ff if op.0 & 0x0f == 0 => return Ok(()),
             _ => return Err(Exception::Undefined),
         };
@@ -72,8 +72,8 @@ impl Cpu {
         self.fetch = Cycle::Sequential;
     }
 
-    /// Executes MRS: the flags, the main stack pointer, PRIMASK, CONTROL. The exception number is
-    /// 0.
+    /// Returns the special register that MRS reads: the flags, the main stack pointer or PRIMASK.
+    /// The exception number, the process stack pointer and CONTROL are always 0.
     // DDI 0419, B4.2.2.
     fn special(&self, number: u32) -> Result<u32, Exception> {
         match number {
@@ -98,7 +98,8 @@ impl Cpu {
     }
 }
 
-/// Returns the offset of a BL of ARMv6-M: 25 bits. The sign inverts two of them.
+/// Returns the offset of a BL of ARMv6-M, 25 bits. Two of its bits are encoded inverted if the
+/// offset is not negative.
 // DDI 0419, A6.7.13.
 fn wide_offset(first: u32, second: u32) -> i32 {
     let sign = first >> 10 & 1;

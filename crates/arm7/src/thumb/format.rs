@@ -74,7 +74,7 @@ pub(crate) enum Format {
     B,
     BlFirst,
     BlSecond,
-    /// Undefined here; some of these are instructions of ARMv6-M.
+    /// Undefined in ARMv4T; some of these opcodes are instructions of ARMv6-M.
     Extension,
 }
 

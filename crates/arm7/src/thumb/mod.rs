@@ -12,7 +12,8 @@ mod transfer;
 use crate::{Architecture, Cpu, Exception, Memory, alu::Shift};
 use format::{Format, format};
 
-/// An opcode and its fields, named by their lowest bit.
+/// An opcode. Its methods extract the fields; `register_at` gets the number of a field's lowest
+/// bit.
 #[derive(Clone, Copy)]
 struct Opcode(u32);
 

@@ -33,7 +33,8 @@ impl Cpu {
         self.registers[op.register_at(3)].wrapping_add(self.registers[op.register_at(6)])
     }
 
-    /// Returns the offset of an instruction in bytes; the opcode has it in units of `size`.
+    /// Returns the address of a load or store with an immediate offset, which the opcode has in
+    /// units of `size` bytes.
     #[inline(always)]
     pub(super) fn immediate_offset(&self, op: Opcode, size: u32) -> u32 {
         self.registers[op.register_at(3)].wrapping_add(op.immediate5() * size)
@@ -123,8 +124,9 @@ impl Cpu {
     }
 }
 
-/// Returns the list, and the number that the transfer adds to the base. The manual does not define
-/// an empty list: the chip then transfers only the PC, and counts sixteen registers.
+/// Returns the list, and the number of bytes by which the transfer changes the base. The manual
+/// does not define an empty list: the chip then transfers only the PC, and changes the base as for
+/// sixteen registers.
 // GBATEK, "ARM opcodes: memory: block data transfer", seen on the Game Boy Advance (console
 // report).
 #[inline(always)]
@@ -136,7 +138,7 @@ fn registers_or_pc(list: u32) -> (u32, u32) {
 }
 
 /// Returns the value to store. The PC is stored two instructions and a halfword ahead: address + 6.
-// As `registers_or_pc`.
+// The source is that of `registers_or_pc`.
 #[inline(always)]
 fn stored_register(cpu: &mut Cpu, number: usize) -> u32 {
     match number {

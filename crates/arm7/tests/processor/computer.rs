@@ -27,14 +27,14 @@ impl Computer {
         }
     }
 
-    /// Returns a processor at a Thumb program in system mode, and its memory.
+    /// Returns a processor in supervisor mode at the start of a Thumb program, and its memory.
     pub fn thumb(program: &str) -> (Cpu, Computer) {
         let mut computer = Computer::new(&assemble(program, CODE).expect("a program"));
         let cpu = Cpu::new(Architecture::V4T, CODE + 1, &mut computer);
         (cpu, computer)
     }
 
-    /// Returns a processor at Thumb opcodes.
+    /// Returns a processor at the first of these Thumb opcodes, and its memory.
     pub fn halves(architecture: Architecture, opcodes: &[u16]) -> (Cpu, Computer) {
         let code: Vec<u8> = opcodes.iter().flat_map(|op| op.to_le_bytes()).collect();
         let mut computer = Computer::new(&code);
@@ -42,7 +42,7 @@ impl Computer {
         (cpu, computer)
     }
 
-    /// Returns a processor at ARM opcodes.
+    /// Returns a processor at the first of these ARM opcodes, and its memory.
     pub fn arm(opcodes: &[u32]) -> (Cpu, Computer) {
         let code: Vec<u8> = opcodes.iter().flat_map(|op| op.to_le_bytes()).collect();
         let mut computer = Computer::new(&code);
@@ -73,7 +73,7 @@ pub fn steps(cpu: &mut Cpu, computer: &mut Computer, count: usize) {
     }
 }
 
-/// Executes one instruction, which must not complete.
+/// Executes one instruction, which must not complete, and returns its exception.
 pub fn fault(cpu: &mut Cpu, computer: &mut Computer) -> Exception {
     cpu.step(computer).expect_err("an exception")
 }

@@ -1,5 +1,5 @@
-//! Tests facts of the manuals that random programs on the reference cannot show: unaligned
-//! accesses, empty lists, exceptions, bus cycles.
+//! Tests facts of the manuals that the comparison of random programs with unicorn cannot show:
+//! unaligned accesses, empty lists, exceptions, bus cycles.
 
 use crate::computer::{CODE, Computer, RAM, fault, steps};
 use arm7::{Architecture, Cpu, Exception, Interrupt, Mode, Status};
@@ -15,7 +15,7 @@ fn unaligned_loads_rotate_and_unaligned_stores_are_masked() {
         str r7, [r7, #16]
         strh r7, [r7, #32]
     ";
-    // The byte at each address is its low eight bits.
+    // Each byte of RAM is the low eight bits of its address.
     let expected = [
         [0x4342_4140, 0x4140, 0x4140, 0x40],
         [0x4043_4241, 0x4000_0041, 0x41, 0x41],
@@ -94,7 +94,8 @@ fn pop_stays_in_thumb_state_and_bx_leaves_it() {
     assert_eq!(cpu.pc(), CODE, "an ARM address is a multiple of four");
 }
 
-/// All sixteen operations return from an exception with the S bit and R15, not only SUBS and MOVS.
+/// All twelve operations with a result return from an exception if the S bit is set and R15 is the
+/// destination, not only SUBS and MOVS.
 #[test]
 fn all_operations_return_from_exceptions() {
     for operation in (0..16).filter(|operation| operation >> 2 != 2) {
@@ -132,7 +133,7 @@ fn what_later_architectures_added_is_undefined() {
         assert_eq!(cpu.opcode(), u32::from(opcode));
         assert_eq!(cpu, before);
     }
-    // CLZ, BLX, LDRD, STRD, BKPT, MCR, a media instruction, PLD's relatives.
+    // CLZ, BLX, LDRD, STRD, BKPT, MCR, a media instruction, an opcode among the coprocessor stores.
     for opcode in [
         0xe16f_0f10,
         0xe12f_ff30,
@@ -150,7 +151,7 @@ fn what_later_architectures_added_is_undefined() {
             "{opcode:#x}"
         );
     }
-    // The condition is "never": nothing happens.
+    // With the condition "never", nothing happens.
     let (mut cpu, mut computer) = Computer::arm(&[0xf3a0_0001, 0, 0]);
     steps(&mut cpu, &mut computer, 1);
     assert_eq!(cpu.register(0), 0);
@@ -245,7 +246,7 @@ fn interrupts_wait_while_masked_and_have_registers_of_their_own() {
     assert_eq!(cpu.register(12), 12);
     assert!(
         !cpu.interrupt(Interrupt::Irq, &mut computer),
-        "masked by itself"
+        "the first IRQ masks the second"
     );
     assert!(cpu.interrupt(Interrupt::Fiq, &mut computer));
     assert_eq!((cpu.pc(), cpu.status().mode), (0x1c, Mode::Fiq));
@@ -279,8 +280,8 @@ fn software_interrupts_carry_their_comment() {
     );
 }
 
-/// DDI 0234, table 7-1 and the sections after it. Capital letters are fetches, small letters are
-/// data.
+/// DDI 0234, table 7-1 and the sections after it. N and S are fetches, n and s data cycles, I
+/// internal cycles.
 #[test]
 fn instructions_take_the_cycles_of_the_manual() {
     let cases = [

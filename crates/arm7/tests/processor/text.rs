@@ -13,8 +13,8 @@ fn all_opcodes_return() {
         assert_eq!(bytes, (opcode as u16).to_le_bytes(), "{opcode:#06x} {text}");
     }
     let no_instruction = 64 // comparisons of two low registers by the form for high ones
-        + 256 - 16 // 0x47xx but BX
-        + 4096 - 256 - 511 - 511 // 0xbxxx but changes of SP, PUSH and POP
+        + 256 - 16 // 0x47xx except BX
+        + 4096 - 256 - 511 - 511 // 0xbxxx except changes of SP, PUSH and POP
         + 16 // empty lists
         + 256 // 0xdexx
         + 2048 + 4096; // the suffix of BLX, the halves of BL

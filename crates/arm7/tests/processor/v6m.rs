@@ -32,7 +32,8 @@ fn branches_with_link() {
     cpu.set_register(1, CODE + 0x21);
     steps(&mut cpu, &mut computer, 1);
     assert_eq!((cpu.pc(), cpu.register(14)), (CODE + 0x20, CODE + 3));
-    // bl, near, and beyond the 4 MiB of ARMv4T: both inverted bits
+    // bl to a near target, and beyond the reach of ARMv4T (4 MiB) with each of the two inverted
+    // bits
     for (second, offset) in [
         (0xf802, 4i32),
         (0xf002, 4 + (1 << 22)),
@@ -103,7 +104,7 @@ fn special_registers_barriers_and_hints() {
 
 #[test]
 fn thumb_2_is_undefined() {
-    // movw, ldr.w, cbz, it, the first half of a branch at the end of memory
+    // movw, ldr.w, cbz, it
     for opcodes in [[0xf240, 0x0001], [0xf8d0, 0x1000], [0xb100, 0], [0xbf08, 0]] {
         let (mut cpu, mut computer) = Computer::halves(V6M, &opcodes);
         assert_eq!(

@@ -4,7 +4,7 @@
 use super::random::Random;
 use arm7::{Cpu, Mode};
 
-/// Thumb: fixed bits, and the number of random low bits.
+/// Templates of Thumb instructions: the fixed bits, and the number of random low bits.
 const THUMB: [(u32, u32); 41] = [
     (0x0000, 11),
     (0x0800, 11),
@@ -49,7 +49,8 @@ const THUMB: [(u32, u32); 41] = [
     (0xf000, 11),
 ];
 
-/// ARM without condition: fixed bits, random bits.
+/// Templates of ARM instructions without their condition: the fixed bits, and a mask of the random
+/// bits.
 const ARM: [(u32, u32); 27] = [
     (0x0000_0000, 0x01ff_ff6f), // data processing, shift by an immediate
     (0x0000_0000, 0x01ff_ff6f),
@@ -109,7 +110,7 @@ pub fn arm(random: &mut Random) -> u32 {
         // A near branch.
         4 => 0x0a00_0000 | random.word() & 0x0100_00ff,
         5 => 0x0aff_ff00 | random.word() & 0x0100_00ff,
-        // The return from an exception.
+        // A return from an exception.
         6 => 0x01b0_f00e,
         _ => {
             let (fixed, bits) = random.choose(&ARM);
@@ -119,11 +120,12 @@ pub fn arm(random: &mut Random) -> u32 {
     condition << 28 | instruction
 }
 
-/// Returns whether the manual does not define the effect of a Thumb instruction.
+/// True if the manual does not define the effect of a Thumb instruction in the current state.
 pub fn thumb_is_open(opcode: u32, cpu: &Cpu) -> bool {
     let (low, high) = (opcode & 7 | opcode >> 4 & 8, opcode >> 3 & 15);
     match opcode >> 8 {
-        // R15 compared; two low registers; R15 or a halfword's address exchanged.
+        // ADD, MOV or CMP of two low registers; CMP of R15; BX with R15, or to an ARM address that
+        // is not a multiple of four.
         0x44 | 0x46 => opcode & 0xc0 == 0,
         0x45 => opcode & 0xc0 == 0 || low == 15,
         0x47 => high == 15 || opcode & 7 != 0 || cpu.register(high as usize) & 3 == 2,
@@ -140,8 +142,7 @@ pub fn thumb_is_open(opcode: u32, cpu: &Cpu) -> bool {
     }
 }
 
-/// Returns whether the manual does not define the effect of an ARM instruction in the present
-/// state.
+/// True if the manual does not define the effect of an ARM instruction in the current state.
 pub fn arm_is_open(opcode: u32, cpu: &Cpu) -> bool {
     let field = |bit: u32| opcode >> bit & 15;
     let (n, d, s, m) = (field(16), field(12), field(8), field(0));
@@ -149,7 +150,7 @@ pub fn arm_is_open(opcode: u32, cpu: &Cpu) -> bool {
         .saved_status()
         .and_then(|bits| Mode::from_bits(bits).map(|_| bits));
     let set = opcode >> 20 & 1 != 0;
-    // Of the operations that return from an exception, unicorn knows SUB and MOV.
+    // Of the operations that return from an exception, unicorn supports only SUB and MOV.
     let known = matches!(opcode >> 21 & 15, 2 | 13);
     let no_return = |to_pc: bool| to_pc && saved.is_none();
     // Fields that should be zero.
@@ -178,7 +179,8 @@ pub fn arm_is_open(opcode: u32, cpu: &Cpu) -> bool {
             let current = opcode >> 22 & 1 == 0;
             let there = current || cpu.saved_status().is_some();
             let mrs = opcode & 0x0fbf_0fff == 0x010f_0000 && d != 15 && there;
-            // A register may contain any bits, which only the current flags accept.
+            // MSR of a register can write any bits, so it writes only the current flags, where any
+            // bits are allowed.
             let msr = opcode & 0x0fff_fff0 == 0x0128_f000 && m != 15;
             let flags = opcode & 0x0fbf_ff0f == 0x0328_f400 && there;
             let mode = opcode & 0x0fbf_ff00 == 0x0321_f000 && there;

@@ -112,7 +112,8 @@ fn oracle_vectors_are_written() {
     encoder.finish().expect("a written file");
 }
 
-/// Compares the programs from a seed on until they have executed `at_least` instructions.
+/// Compares programs with consecutive seeds, the first one `first_seed`, until they have executed
+/// `at_least` instructions.
 fn compare_many(first_seed: u64, at_least: u64) {
     let mut oracle = Oracle::new(&[]);
     let mut instructions = 0;
@@ -171,12 +172,12 @@ fn explain(seed: u64, program: &Program) -> ! {
         place = end;
     }
     panic!(
-        "seed {seed}: unicorn executed more: {}",
+        "seed {seed}: unicorn executed more instructions: {}",
         &states[place.min(states.len())..]
     );
 }
 
-/// Returns little-endian words in hexadecimal as numbers.
+/// Converts the hexadecimal bytes of little-endian words to hexadecimal numbers.
 fn words(hexadecimal: &str) -> String {
     let byte = |at: usize| &hexadecimal[at..at + 2];
     let word = |at: usize| [byte(at + 6), byte(at + 4), byte(at + 2), byte(at)].concat();
@@ -186,7 +187,7 @@ fn words(hexadecimal: &str) -> String {
     words.join(" ")
 }
 
-/// The Python script with unicorn, while it runs.
+/// The running Python script, which runs programs in unicorn.
 struct Oracle {
     _child: support::Program,
     input: ChildStdin,

@@ -1,10 +1,10 @@
 """Runs programs in unicorn and prints a digest of the states after each instruction.
 
-Needs `pip install unicorn`. Reads programs from standard input as `program.rs` writes them; for each it
-prints one line: the digest or, with the argument `states`, all states in hexadecimal.
+Needs `pip install unicorn`. Reads programs from standard input as `program.rs` writes them. Prints
+a line for each program: the digest or, with the argument `states`, all states in hexadecimal.
 
-A state, after every instruction: the writes (address, size, value), R0 to R15, the status register;
-32-bit little-endian words all.
+The state after an instruction consists of 32-bit little-endian words: the instruction's writes
+(address, size, value each), R0 to R15, and the status register.
 """
 
 import ctypes
@@ -65,7 +65,7 @@ class Machine:
             if not self.first:
                 self.state()
             self.first = False
-        # Unicorn may run past its own count.
+        # Unicorn can execute more instructions than it was asked to.
         if self.left < 0:
             uc.emu_stop()
 
@@ -89,7 +89,7 @@ class Machine:
         try:
             uc.emu_start(registers[15] | thumb, 0xFFFF_FFFF)
         except unicorn.UcError as error:
-            # What it does beyond the program's end does not matter.
+            # An error beyond the program's end does not matter.
             if self.left >= 0:
                 message = "%s at %#x" % (error, uc.reg_read(arm.UC_ARM_REG_PC))
                 print(message, file=sys.stderr)

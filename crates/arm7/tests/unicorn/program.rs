@@ -26,8 +26,8 @@ pub struct Program {
 }
 
 impl Program {
-    /// Creates and executes a program of up to `length` instructions. It ends earlier if it has
-    /// reached a place where no instruction is possible.
+    /// Creates and executes a program of up to `length` instructions. The program ends earlier at a
+    /// place where no instruction is possible.
     pub fn new(seed: u64, length: usize) -> Program {
         let mut random = Random(seed);
         let mut memory = memory(&mut random);
@@ -109,8 +109,8 @@ impl Program {
     }
 }
 
-/// Executes instructions at the program counter. Returns `None` if they fault, are misaligned, or
-/// would go where other instructions or literals are.
+/// Executes instructions at the program counter. Returns `None` if they fault, access a misaligned
+/// address, or overlap or lead to bytes that are already used as instructions or literals.
 fn execute(cpu: &Cpu, memory: &TestMemory, opcodes: &[u32]) -> Option<(Cpu, TestMemory)> {
     let (mut cpu, mut memory) = (cpu.clone(), memory.clone());
     let size = if cpu.status().thumb { 2 } else { 4 };

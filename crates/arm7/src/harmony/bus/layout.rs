@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The drivers, by age.
+/// The drivers, the oldest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub enum Kind {
@@ -14,13 +14,13 @@ pub enum Kind {
     Bus3,
 }
 
-/// Maximum size of a driver, in which its mark is searched for.
+/// Size of the largest driver. The mark is searched for in that many bytes.
 const DRIVER: usize = 0xc00;
 const MARK: [u8; 4] = *b"BUS\0";
 
 impl Kind {
-    /// Returns the driver of an image: each driver has its mark, the text BUS, at another place.
-    /// Returns the oldest driver if none of the known places has a mark.
+    /// Returns the driver of an image: the mark, the text BUS, is at a different place in each
+    /// driver. Returns the oldest driver if the mark is at none of the other three places.
     pub fn of(image: &[u8]) -> Kind {
         let driver = &image[..DRIVER.min(image.len())];
         let mark = driver.chunks_exact(4).position(|word| word == MARK);

@@ -48,7 +48,7 @@ pub struct Bus {
     mode: u8,
     wave_sizes: [u8; 3],
     armed: Option<Armed>,
-    /// The data lines that the cartridge does not drive in the last access, if that is a write.
+    /// The data lines that the cartridge did not drive in the last access, if that was a write.
     leaves: u8,
 }
 
@@ -132,7 +132,7 @@ impl BusLoop for Bus {
 
     fn call_code(&mut self, function: u8, cycle: u64, flash: &[u8], watch: Watch<'_>) -> u64 {
         let entry = self.entry(flash);
-        // As with CDF.
+        // During a call the accelerator is partly on, as with CDF.
         self.common.lpc.set_mam_mode(1);
         let sizes = &mut self.wave_sizes;
         let serve = |music: &mut _, service, r2, r3| sound::serve(music, sizes, service, r2, r3);

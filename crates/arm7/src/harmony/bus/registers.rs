@@ -89,7 +89,8 @@ impl Bus {
         }
     }
 
-    /// Arms the driver if the driven byte is an opcode whose operand may be replaced.
+    /// Returns the access that the driver waits for after it has driven `byte`; `None` if that byte
+    /// is not an opcode after which the driver can replace a byte.
     pub(super) fn arm(&self, offset: u16, byte: u8, flash: &[u8]) -> Option<Armed> {
         let operand = (offset + 1) & 0xfff;
         let jumps = || self.rom(operand, flash) == 0 && self.rom(operand + 1, flash) == 0;

@@ -1,4 +1,4 @@
-//! The tables of each driver of the CDF family, found in the image.
+//! The differences between the drivers of the CDF family, as found in an image.
 
 use super::super::facts::{KILOHERTZ, RAM_BYTES, STACK};
 use serde::{Deserialize, Serialize};
@@ -29,11 +29,12 @@ pub struct Layout {
     pub amplitude: u8,
     /// Number of streams with targets of jumps, beginning with stream 0x21.
     pub jump_streams: u8,
-    /// True if LDX of an immediate also fetches from streams.
+    /// True if an immediate LDX also fetches from streams.
     pub fetches_x: bool,
-    /// True if LDY of an immediate also fetches from streams.
+    /// True if an immediate LDY also fetches from streams.
     pub fetches_y: bool,
-    /// Offset of the number that the driver subtracts from operands; `None` if it does not.
+    /// Offset of the number that the driver subtracts from operands; `None` if the driver subtracts
+    /// none.
     pub offset: Option<u16>,
     /// The lowest of the bits of a voice's counter that count the bytes of a sample. The next lower
     /// bit chooses the nibble.
@@ -60,7 +61,8 @@ impl Layout {
         family(&words(image)).map(|family| Layout::with(family, image))
     }
 
-    /// Returns the layout of an image with a driver of this family, without regard to its marks.
+    /// Returns the layout of an image whose driver belongs to this family. The family's marks are
+    /// not checked.
     pub fn with(family: Family, image: &[u8]) -> Layout {
         let words = words(image);
         let plus = family == Family::CdfjPlus;
@@ -153,8 +155,8 @@ fn family(words: &[u32]) -> Option<Family> {
     })
 }
 
-/// Returns the offset of the n in the instruction `sub r2, r2, #n`. The driver uses the copy in
-/// RAM, which code may change.
+/// Returns the offset of the n in the instruction `sub r2, r2, #n`. The driver runs in RAM, where
+/// the game's code can change this n.
 fn offset(words: &[u32]) -> Option<u16> {
     let index = words
         .iter()
@@ -162,7 +164,8 @@ fn offset(words: &[u32]) -> Option<u16> {
     Some(4 * index as u16)
 }
 
-/// Returns the shift of the instruction `movs r3, r8, lsr #n`.
+/// Returns the n of the instruction `movs r3, r8, lsr #n`; 21 if the driver has no such
+/// instruction.
 fn sample_shift(words: &[u32]) -> u8 {
     let shifts = |word: &&u32| **word & 0xffff_f07f == 0xe1b0_3028;
     words

@@ -1,6 +1,7 @@
-//! The drivers of CDF0, CDF1, CDFJ and CDFJ+, written anew in Rust.
+//! The drivers of CDF0, CDF1, CDFJ and CDFJ+, rewritten in Rust.
 //!
-//! Facts without another source are from the original drivers' code; the tests compare both.
+//! Facts without another source are from the original drivers' code. The tests compare our drivers
+//! with the original ones.
 
 mod layout;
 mod registers;
@@ -34,7 +35,8 @@ enum Armed {
     Load { operand: u16, stream: u8 },
     /// The low byte of a jump's target.
     Jump { operand: u16, stream: u8 },
-    /// The high byte of a jump's target. The driver ignores other addresses.
+    /// The high byte of a jump's target. Until the console reads this byte, the driver ignores all
+    /// other addresses.
     JumpHigh { operand: u16, stream: u8 },
 }
 
@@ -120,8 +122,8 @@ impl BusLoop for Cdf {
         let [opcode, low, high] = code;
         let arms = match opcode {
             JMP => low < self.layout.jump_streams && high == 0,
-            // With `offset`, the driver subtracts a number from operands, and the game's code may
-            // change this number. So any operand may read a stream.
+            // With `offset`, the driver subtracts a number from operands, and the game's code can
+            // change this number. So any operand can read a stream.
             LDA | LDX | LDY if self.fetches(opcode) => {
                 self.layout.offset.is_some() || low <= self.layout.amplitude
             }
@@ -150,7 +152,7 @@ impl BusLoop for Cdf {
 
     fn call_code(&mut self, function: u8, cycle: u64, flash: &[u8], watch: Watch<'_>) -> u64 {
         let entry = self.entry(flash);
-        // CDF1 and CDFJ partly switch the accelerator off around a call.
+        // All drivers except those of CDFJ+ have the accelerator only partly on during a call.
         if self.layout.family != Family::CdfjPlus {
             self.common.lpc.set_mam_mode(1);
         }

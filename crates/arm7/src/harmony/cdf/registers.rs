@@ -27,8 +27,8 @@ impl Cdf {
         }
     }
 
-    /// Returns whether a byte written to CALLFN calls ARM code. Each byte does, but in other
-    /// emulators only 254 and 255.
+    /// Returns whether a byte written to CALLFN calls ARM code. Each byte does; if other emulators
+    /// are imitated, only 254 and 255 do.
     pub(super) fn calls(&self, function: u8) -> bool {
         function >= 254 || !self.common.calls.is_compatible()
     }
@@ -42,7 +42,8 @@ impl Cdf {
         }
     }
 
-    /// Arms the driver if the driven byte is an opcode whose operand is replaced.
+    /// Returns the access that the driver waits for after it has driven `byte`; `None` if that byte
+    /// is not an opcode whose operand is replaced.
     pub(super) fn arm(&self, offset: u16, byte: u8, flash: &[u8]) -> Option<Armed> {
         if self.mode & 0x0f != 0 {
             return None;
@@ -91,7 +92,7 @@ impl Cdf {
         }
     }
 
-    /// Reads the next byte of a jump's stream, which has no increment.
+    /// Reads the next byte of a jump's stream, whose pointer always advances by one.
     pub(super) fn read_next(&mut self, stream: u8) -> u8 {
         self.streams().read_next(&mut self.common.lpc, stream)
     }

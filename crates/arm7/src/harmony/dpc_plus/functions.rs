@@ -1,4 +1,4 @@
-//! CALLFUNCTION: copies, fills, and calls the game's code.
+//! The functions of CALLFUNCTION: copying, filling, and calling the game's ARM code.
 
 use super::{
     super::{bus_loop::BusLoop, facts::OVERHEAD},
@@ -24,7 +24,7 @@ impl DpcPlus {
         }
     }
 
-    /// Executes function 1: copies from flash to the pointer of a fetcher.
+    /// Executes function 1: copies from flash to the display data at a fetcher's pointer.
     fn copy(&mut self, flash: &[u8]) {
         let [low, high, fetcher, count, ..] = self.parameters;
         let from = (u16::from_le_bytes([low, high]).wrapping_add(0xc00)) & 0x7fff;
@@ -47,7 +47,8 @@ impl DpcPlus {
         }
     }
 
-    /// Writes without wrapping at the end of the display data, where the frequencies follow.
+    /// Writes a byte of display data. An offset beyond the end does not wrap: it reaches the
+    /// frequency table.
     fn set_beyond(&mut self, at: u16, byte: u8) {
         let ram = self.common.lpc.ram_mut();
         if let Some(place) = ram.get_mut(DISPLAY + usize::from(at)) {

@@ -1,6 +1,7 @@
-//! The driver of DPC+, written anew in Rust.
+//! The driver of DPC+, rewritten in Rust.
 //!
-//! Facts without another source are from the original drivers' code; the tests compare both.
+//! Facts without another source are from the original drivers' code. The tests compare our driver
+//! with the original ones.
 
 mod functions;
 mod random;
@@ -36,11 +37,12 @@ const CALL: u8 = 0x5a;
 /// A data fetcher.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 struct Fetcher {
-    /// 12 bits.
+    /// Offset in the display data, 12 bits.
     pointer: u16,
     top: u8,
     bottom: u8,
-    /// 12 bits before the point and 8 bits after it.
+    /// Offset in the display data for fractional reads: 12 bits before the point and 8 bits after
+    /// it.
     fraction: u32,
     increment: u8,
 }

@@ -67,7 +67,7 @@ impl DpcPlus {
         self.display(at)
     }
 
-    /// Returns whether the low byte of the pointer is in the fetcher's window.
+    /// Returns whether the low byte of the pointer is between the fetcher's top and its bottom.
     fn inside(&self, index: usize) -> bool {
         let Fetcher {
             pointer,
@@ -146,7 +146,8 @@ impl DpcPlus {
                 }
             }
             2 => self.call(data, cycle, flash),
-            // Writes next to CALLFUNCTION, which some drivers handle in the same table.
+            // Writes to the two addresses after CALLFUNCTION. Some drivers handle these in
+            // CALLFUNCTION's table.
             4 if self.variant.clears_counter => self.common.music.counters[2] = 0,
             3 | 4 => {
                 let pointer = &mut self.fetchers[index].pointer;

@@ -20,7 +20,7 @@ pub struct Variant {
 }
 
 impl Variant {
-    /// Returns the variant whose first 3 KiB have this MD5, in hexadecimal; for an unknown MD5, the
+    /// Returns the variant of the driver that has this MD5, in hexadecimal; for an unknown MD5, the
     /// newest variant.
     pub fn by_md5(md5: &str) -> Variant {
         let (clears_fraction, flash_wait, first_wave) = match md5.get(..8) {

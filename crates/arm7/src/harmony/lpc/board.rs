@@ -12,7 +12,7 @@ pub struct Board<'a> {
 }
 
 impl<'a> Board<'a> {
-    /// Returns the chip with the image in its flash.
+    /// Connects the chip to a flash that contains the image.
     pub fn new(lpc: &'a mut Lpc, flash: &'a [u8]) -> Board<'a> {
         Board {
             lpc,

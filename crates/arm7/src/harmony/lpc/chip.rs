@@ -40,12 +40,12 @@ impl Lpc {
         &self.ram
     }
 
-    /// Returns the RAM, for changes.
+    /// Returns the RAM, for writing.
     pub fn ram_mut(&mut self) -> &mut [u8] {
         &mut self.ram
     }
 
-    /// Returns a word of RAM by its offset; 0 after the end.
+    /// Returns a word of RAM by its offset; 0 beyond the end.
     #[inline]
     pub fn word(&self, offset: usize) -> u32 {
         match self.ram.get(offset..offset + 4) {
@@ -54,7 +54,7 @@ impl Lpc {
         }
     }
 
-    /// Writes a word of RAM. Does nothing after the end.
+    /// Writes a word of RAM. Does nothing beyond the end.
     #[inline]
     pub fn set_word(&mut self, offset: usize, word: u32) {
         if let Some(bytes) = self.ram.get_mut(offset..offset + 4) {
@@ -72,13 +72,13 @@ impl Lpc {
         self.clock = clock;
     }
 
-    // A damaged state may hold any clock.
+    // A damaged state can have any clock, so the sum can overflow.
     #[inline(always)]
     pub(super) fn advance(&mut self, clocks: u64) {
         self.clock = self.clock.wrapping_add(clocks);
     }
 
-    /// Sets the accelerator's mode: 0 off, 1 partly, 2 fully on.
+    /// Sets the accelerator's mode: 0 off, 1 partly on, 2 fully on.
     pub fn set_mam_mode(&mut self, mode: u8) {
         self.mam.mode = mode.min(2);
     }

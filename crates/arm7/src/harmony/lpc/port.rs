@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 pub(in super::super) struct Port {
     /// The 13 address lines.
     pub(in super::super) address: u16,
-    /// The byte that others drive on the data lines.
+    /// The byte that the console or its chips drive on the data lines.
     pub(in super::super) data: u8,
     /// The byte that the port drives on the lines whose bit in `direction` is 1.
     pub(in super::super) latch: u8,

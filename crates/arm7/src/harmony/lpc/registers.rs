@@ -82,7 +82,8 @@ impl Lpc {
     }
 }
 
-/// True for addresses of peripherals: on both buses, the fast port, the interrupt controller.
+/// True for addresses of peripherals: those on both peripheral buses, the fast port, and the
+/// interrupt controller.
 fn is_peripheral(address: u32) -> bool {
     matches!(address, 0xe000_0000..=0xe01f_ffff | 0x3fff_8000..=0x3fff_ffff | 0xffff_f000..)
 }
