@@ -18,9 +18,10 @@ const STA_ABSOLUTE: u8 = 0x8d;
 /// A step, which waits for an address on the bus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum BusStep {
-    /// Drives a byte at this address, and at all others until the next step.
+    /// When this address is on the bus: drives a byte, and keeps driving it at all addresses until
+    /// the next step.
     Drive(u16, u8),
-    /// Releases the bus at this address.
+    /// Releases the bus when this address is on it.
     Yield(u16),
     /// Releases the bus at an address of another chip.
     YieldBelow,

@@ -139,7 +139,7 @@ impl<'a> File<'a> {
 }
 
 impl Section {
-    // `header` is a whole header.
+    // `header` has the size of a whole header, so every word below is in it.
     fn read(header: &[u8]) -> Section {
         let word = |at| word(header, at).unwrap_or(0);
         Section {
@@ -179,7 +179,7 @@ impl<'a> Symbol<'a> {
     }
 }
 
-/// Returns the name at an offset of a table of names; each ends with a zero.
+/// Returns the name at an offset of a table of names. Each name ends with a zero.
 fn name_at(names: &[u8], at: usize) -> Option<&str> {
     let names = names.get(at..)?;
     let end = names.iter().take(MAX_NAME).position(|byte| *byte == 0)?;

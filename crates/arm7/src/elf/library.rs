@@ -16,7 +16,7 @@ const PORTS: usize = 0x600;
 /// so a program that drives the bus by itself stops with a fault.
 const NO_PORT: u32 = 0xa000_0000;
 
-/// The effect of a library function. The names omit the prefix `vcs` and the number of cycles.
+/// The effect of a library function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Function {
     /// Loads the value of R0 into a register of the console, with this opcode.

@@ -1,4 +1,4 @@
-//! The program's memory: the library, code and constants; data and stack.
+//! The program's memory: ROM with the library, code and constants, and RAM with data and stack.
 
 use super::{library::LIBRARY, link::RAM};
 use crate::{Abort, Cycle, Memory};

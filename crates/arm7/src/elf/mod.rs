@@ -1,9 +1,9 @@
 //! ELF cartridges: one program for the cartridge's processor that also generates the console's
-//! program. The program's library puts bytes on the bus one after the other, each when the console
-//! reads its address.
+//! program. The program's library puts bytes on the bus one after the other, each at the time when
+//! the console reads the byte's address.
 //!
-//! The processor runs in lockstep with the console: in each bus cycle as far as its clock allows,
-//! or until it waits for an address. With [`Time::Zero`] it always runs until it waits.
+//! The processor runs in lockstep with the console: in each bus cycle it runs as far as its clock
+//! allows, or until it waits for an address. With [`Time::Zero`] it always runs until it waits.
 //!
 //! Sources: the cartridges' authors (United-Carts-of-Atari, `vcsLib`, `elfLib`), unless another one
 //! is named.

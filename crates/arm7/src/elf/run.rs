@@ -44,8 +44,8 @@ impl Elf {
         }
     }
 
-    /// Begins the function with this number, one of those before the entry. After the last one,
-    /// prepares the entry.
+    /// Begins the function with this number, one of those that run before the entry. After the last
+    /// of these functions, prepares the entry.
     fn begin_first(&mut self, number: u32, rom: &[u8]) {
         match self.first.get(number as usize) {
             Some(&function) => {

@@ -4,8 +4,8 @@ use super::lpc::{Board, Lpc, RAM};
 use crate::{Architecture, Cpu, Exception, Memory, Stop};
 use serde::{Deserialize, Serialize};
 
-/// The return address in the driver: any even address in its RAM copy. Code that returns there has
-/// ended.
+/// The return address of a call. It is in the driver's copy in RAM; any even address would do. Code
+/// that returns there has ended.
 const LINK: u32 = RAM + 0x200;
 /// Number of instructions between two checks of the clock.
 const PART: u64 = 4_096;

@@ -45,8 +45,8 @@ fn wave(lpc: &Lpc, waves: u16, voice: usize) -> u32 {
     lpc.word(usize::from(waves) + 4 * voice)
 }
 
-/// Performs a service of the driver. Numbers below 1 mean the first voice, numbers above 1 the
-/// third.
+/// Performs a service of the driver for voice `r2`. Numbers below 1 mean the first voice, numbers
+/// above 1 the third.
 pub(super) fn serve(
     music: &mut Music,
     sizes: &mut [u8; 3],
@@ -59,7 +59,7 @@ pub(super) fn serve(
         Service::SetNote => music.frequencies[voice] = r3,
         Service::ResetWave => music.counters[voice] = 0,
         Service::GetWavePointer => return Some(music.counters[voice]),
-        // The driver would overwrite its own code with the size of another voice.
+        // With such a number the driver would overwrite its own code; here nothing happens.
         Service::SetWaveSize if r2 > 2 => {}
         Service::SetWaveSize => sizes[voice] = r3.min(255) as u8,
     }

@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 const ENABLE: u32 = 1;
 const RESET: u32 = 2;
 
-/// A timer, as arithmetic on the clock. It counts up by one every `prescale + 1` clocks.
+/// A timer, whose count is computed from the processor's clock. It counts up by one every `prescale
+/// + 1` clocks.
 // LPC2101/2102/2103 user manual (UM10161), chapters 15 and 16.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(super) struct Timer {

@@ -3,7 +3,7 @@
 use crate::Interrupt;
 use serde::{Deserialize, Serialize};
 
-/// The sources of the timers' interrupts.
+/// The numbers of the two timers among the interrupt sources.
 const TIMERS: [u32; 2] = [4, 5];
 /// The fields of a slot's control register: whether the slot is in use, and its source.
 const IN_USE: u32 = 0x20;

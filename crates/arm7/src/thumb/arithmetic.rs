@@ -185,7 +185,7 @@ impl Cpu {
         )
     }
 
-    /// Returns the destination and the operand of instructions that reach all registers.
+    /// Returns the destination and the operand of instructions that can use all sixteen registers.
     #[inline(always)]
     fn high(&self, op: Opcode) -> (usize, u32) {
         let destination = op.register_at(0) | (op.0 >> 4 & 8) as usize;

@@ -90,7 +90,7 @@ pub fn thumb(random: &mut Random) -> u32 {
     fixed | random.word() & ((1 << bits) - 1)
 }
 
-/// Returns the second half of BL.
+/// Returns a random second half of BL.
 pub fn thumb_link(random: &mut Random) -> u32 {
     0xf800 | random.word() & 0x7ff
 }

@@ -46,7 +46,7 @@ pub(super) fn superchip(i: &Image) -> Evidence {
 }
 
 pub(super) fn f8(i: &Image) -> Evidence {
-    found(switches_f8(i), "switches to $1FF9")
+    found(switches_f8(i), "stores to $1FF9")
 }
 
 fn switches_f8(image: &Image) -> bool {

@@ -58,7 +58,7 @@ impl Bus {
         self.streams().read(&mut self.common.lpc, stream)
     }
 
-    /// Handles an access to another chip. Returns the data lines that are not driven.
+    /// Handles an access to another chip. Returns the data lines that the cartridge does not drive.
     pub(super) fn below(&mut self, address: u16) -> u8 {
         match self.armed.take() {
             Some(Armed::Stuff { address: stuffed }) if stuffed == address => {

@@ -67,7 +67,8 @@ impl Lpc {
         self.clock
     }
 
-    /// Sets the clock, for time outside of ARM code or a call that takes no time.
+    /// Sets the number of processor clocks since power-on: time passes outside of ARM code too, and
+    /// some accesses take no time.
     pub fn set_clock(&mut self, clock: u64) {
         self.clock = clock;
     }

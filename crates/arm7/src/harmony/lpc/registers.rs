@@ -19,7 +19,7 @@ const LOCK_CLOCKS: u64 = 10_000;
 const VIC: u32 = 0xffff_f000;
 
 impl Lpc {
-    /// Reads a register of a peripheral; 0 for registers that only drivers use.
+    /// Reads a register of a peripheral. A register that is not modeled reads as 0.
     #[cold]
     pub(super) fn register(&self, address: u32) -> Result<u32, Abort> {
         for (timer, base) in self.timers.iter().zip(TIMERS) {
@@ -69,7 +69,8 @@ impl Lpc {
         Ok(())
     }
 
-    /// Writes a byte or halfword. The registers of the port can be written by single bytes.
+    /// Writes a byte or halfword. In the port's registers, only the byte of the data lines has an
+    /// effect.
     #[cold]
     pub(super) fn set_part(&mut self, address: u32, data: u32) -> Result<(), Abort> {
         match address {

@@ -1,5 +1,5 @@
-//! UA, UASW, 0840, 0FA0, SB, X07 and MDM: one bank of 4 KiB fills the window. Accesses to the
-//! console's chips, below the window, select it.
+//! UA, UASW, 0840, 0FA0, SB, X07 and MDM: one bank of 4 KiB fills the window. Accesses below the
+//! window, to the console's chips, select the bank.
 //!
 //! These boards decode few address lines, so most of their hot spots have many mirrors.
 

@@ -13,9 +13,9 @@ const FIRST_VOICE: usize = 5;
 /// Output level for each combination of active music channels (one bit per channel). The chip is
 /// not quite linear.
 const AMPLITUDES: [u8; 8] = [0x0, 0x4, 0x5, 0x9, 0x6, 0xa, 0xb, 0xf];
-/// The rate of the music oscillator: so many steps in so many CPU cycles. It is 20 kHz (as in
-/// Stella and 6502.ts; the oscillator is an analog circuit), relative to an NTSC console's CPU at
-/// 3,579,545 / 3 Hz.
+/// The rate of the music oscillator: a number of steps, and the number of CPU cycles that they
+/// take. The rate is 20 kHz, as in Stella and 6502.ts (the oscillator is an analog circuit); the
+/// CPU is that of an NTSC console, 3,579,545 / 3 Hz.
 const OSCILLATOR: (u64, u64) = (60_000, 3_579_545);
 
 /// A cartridge with the DPC chip.
@@ -75,7 +75,7 @@ impl Fetcher {
 }
 
 impl Dpc {
-    /// Advances the random number. `$FF` would never change.
+    /// Advances the random number. The sequence does not contain `$FF`, which would never change.
     fn clock_random(&mut self) {
         let random = self.random;
         let taps = random >> 7 ^ random >> 5 ^ random >> 4 ^ random >> 3;

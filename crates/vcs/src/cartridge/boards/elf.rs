@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Elf {
     elf: Box<elf::Elf>,
-    /// The first digits of the file's MD5.
+    /// The first eight digits of the file's MD5.
     version: String,
 }
 

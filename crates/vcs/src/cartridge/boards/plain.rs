@@ -26,7 +26,8 @@ impl Mapper for Plain {
 
     fn map(&self, window: &mut Window) {
         let size = usize::from(self.size);
-        // The window has whole pages, so the board answers for a smaller image byte by byte.
+        // The window holds only whole pages. For an image smaller than a page, the board answers
+        // each access.
         if size < 0x100 {
             return window.unmap(0, 0x1000);
         }

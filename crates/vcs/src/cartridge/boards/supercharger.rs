@@ -29,7 +29,7 @@ const WRITE_DELAY: u8 = 5;
 /// RIOT's RAM at `$80`, where the program in ROM stores the number of the requested load.
 const LOAD_NUMBER: u16 = 0x0080;
 /// Addresses in the ROM. A read of `LOAD` starts the requested load; reads of `CONTROL` and of
-/// `START` (two bytes) return its control byte and start address.
+/// `START` (two bytes) return the load's control byte and start address.
 const LOAD: u16 = 0x850;
 const CONTROL: u16 = 0x852;
 const START: u16 = 0x853;
@@ -214,7 +214,7 @@ fn loader() -> [u8; BANK] {
     let mut put = |address: usize, bytes: &[u8]| {
         rom[address - 0xf800..][..bytes.len()].copy_from_slice(bytes);
     };
-    // A game's entry: the requested number is in $FA.
+    // The entry for games: $FA has the number of the requested load.
     put(0xf800, &[0xa5, 0xfa]); //             lda $fa
     put(0xf802, &[0x4c, 0x10, 0xf8]); //       jmp $f810
     // Reset: load 0.
