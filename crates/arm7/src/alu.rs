@@ -2,7 +2,7 @@
 
 use crate::status::Status;
 
-/// Addition and subtraction with flags.
+/// Additions and subtractions that set the flags.
 // DDI 0100, A2.5.2 and the glossary's CarryFrom, BorrowFrom and OverflowFrom.
 impl Status {
     #[inline(always)]

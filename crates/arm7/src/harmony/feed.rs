@@ -207,7 +207,8 @@ pub(super) enum Fed {
 const AUDV0: u8 = 0x19;
 
 impl Feed {
-    /// Begins in the cycle after the call. The console continues at `target`.
+    /// Creates a feed that begins in the cycle after the call. At its end the console continues at
+    /// `target`.
     pub(super) fn new(target: u16, until: u64, sound: Option<u64>) -> Feed {
         Feed {
             target: target | 0x1000,

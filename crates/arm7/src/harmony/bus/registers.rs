@@ -27,7 +27,8 @@ impl Bus {
             Write::Stream(stream) => streams.write(lpc, stream, data),
             Write::Pointer(stream) => streams.shift_in(lpc, stream, data),
             Write::Increment(stream) => self.set_increment(stream, data),
-            // Older drivers compare the whole byte, and have no samples.
+            // The drivers before BUS3 turn stuffing on only if the whole byte is 0, and have no
+            // samples.
             Write::Mode if self.kind != Kind::Bus3 && data != 0 => self.mode = 0xff,
             Write::Mode => self.mode = data,
             Write::Call if data >= 254 => self.call(data, cycle, flash),

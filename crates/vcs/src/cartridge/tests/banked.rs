@@ -185,7 +185,7 @@ fn one_way_switches() {
     megacart.read(0x0b05);
     assert_eq!(megacart.read(0x1400), 5, "A8 and A9 are not decoded");
     megacart.read(0x0882);
-    assert_eq!(megacart.read(0x1400), 2, "130 modulo 16");
+    assert_eq!(megacart.read(0x1400), 2, "bank 130 modulo 16");
     megacart.read(0x0801);
     assert_eq!(megacart.read(0x1400), 2, "no further switch after bank 130");
 }
@@ -239,7 +239,7 @@ fn several_games_take_turns() {
             assert_eq!(usize::from(cartridge.peek(0x1000, 0)), game, "{scheme}");
             cartridge = cartridge.next_game();
         }
-        assert_eq!(cartridge.peek(0x1000, 0), 0, "{scheme}: the first again");
+        assert_eq!(cartridge.peek(0x1000, 0), 0, "{scheme}: the first game again");
     }
 }
 
