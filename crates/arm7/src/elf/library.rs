@@ -13,7 +13,7 @@ const REVERSE: usize = 0x400;
 const COLORS: usize = 0x500;
 const PORTS: usize = 0x600;
 /// Value of the pointers to the ports (`ADDR_IDR` and so on). There is no memory at this address,
-/// so a program that drives the bus by itself stops with a fault.
+/// so a program that drives the bus without the library stops with a fault.
 const NO_PORT: u32 = 0xa000_0000;
 
 /// The effect of a library function.

@@ -114,8 +114,7 @@ impl Link<'_> {
         Ok(base + at as u32)
     }
 
-    /// Places common symbols, which are in no section yet. The value of such a symbol is its
-    /// alignment.
+    /// Places common symbols, which are in no section yet. The symbol's value is its alignment.
     fn place_common(&mut self) -> Result<(), ElfError> {
         for (symbol, place) in self.file.symbols.iter().zip(&mut self.common) {
             if symbol.section == file::COMMON {

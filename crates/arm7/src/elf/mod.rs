@@ -83,7 +83,7 @@ impl Elf {
     ///
     /// # Errors
     ///
-    /// [`ElfError`] if the file is not a program for such a cartridge, or needs something that is
+    /// [`ElfError`] if the file is not a program for an ELF cartridge, or needs something that is
     /// not supported.
     pub fn load(file: &[u8]) -> Result<(Elf, Vec<u8>), ElfError> {
         let program = link::link(file)?;

@@ -107,7 +107,8 @@ impl Running {
     /// Returns the byte that the driver puts on the bus when the console reads another chip while
     /// the game's code runs.
     // CDF1 and CDFJ also drive there while they wait for an operand, as after an RTS before LDA #.
-    // Which byte is then on the bus is electrically unknown; games rely on the other chip's byte.
+    // Then two chips drive the bus; the byte is electrically unknown, but games rely on the other
+    // chip's byte.
     pub fn driven_below(&self) -> Option<u8> {
         self.driven.filter(|_| self.is_in_game())
     }

@@ -59,7 +59,7 @@ pub(super) fn serve(
         Service::SetNote => music.frequencies[voice] = r3,
         Service::ResetWave => music.counters[voice] = 0,
         Service::GetWavePointer => return Some(music.counters[voice]),
-        // With such a number the driver would overwrite its own code; here nothing happens.
+        // The driver would overwrite its own code here; ours does nothing.
         Service::SetWaveSize if r2 > 2 => {}
         Service::SetWaveSize => sizes[voice] = r3.min(255) as u8,
     }

@@ -10,8 +10,7 @@ pub struct Variant {
     /// True if writes to FRACLOW and DFxLOW clear the bits of the high nibble that are set in
     /// FASTFETCH.
     pub jitters: bool,
-    /// True if a write to `$105C` clears the third voice's counter; otherwise such a write sets
-    /// DF4HI.
+    /// True if a write to `$105C` clears the third voice's counter; otherwise the write sets DF4HI.
     pub clears_counter: bool,
     /// Number of clocks of an access to flash.
     pub flash_wait: u8,

@@ -1,7 +1,7 @@
 //! 2K and 4K: only ROM, up to 4 KiB; a smaller ROM repeats.
 //!
 //! An image with several games (2IN1 to 128IN1) is split into its games before a board is created.
-//! Each game has a scheme of its own.
+//! The scheme of each game is chosen separately.
 
 use super::{Access, Answer, Mapper, Scheme, Window};
 use serde::{Deserialize, Serialize};

@@ -239,7 +239,11 @@ fn several_games_take_turns() {
             assert_eq!(usize::from(cartridge.peek(0x1000, 0)), game, "{scheme}");
             cartridge = cartridge.next_game();
         }
-        assert_eq!(cartridge.peek(0x1000, 0), 0, "{scheme}: the first game again");
+        assert_eq!(
+            cartridge.peek(0x1000, 0),
+            0,
+            "{scheme}: the first game again"
+        );
     }
 }
 
