@@ -2,7 +2,7 @@
 
 use md5::{Digest, Md5};
 
-/// Bytes of a KiB.
+/// Number of bytes in a KiB.
 pub const KIB: usize = 1024;
 
 /// An image to search.

@@ -18,7 +18,7 @@ pub struct Row {
     /// The bank at power-on; a number that is too high means the last bank.
     // Real boards power up in any bank; these banks are Stella's, checked with Stella 6.7.
     pub start: u16,
-    /// Bytes of RAM.
+    /// Size of the RAM in bytes.
     pub ram: usize,
     /// Further names, such as extensions that Stella's users give to files.
     pub aliases: &'static [&'static str],

@@ -5,17 +5,17 @@
 
 use std::ops::Range;
 
-/// Bytes of a page, the smallest piece of ROM that a board moves.
+/// Size in bytes of a page, the smallest piece of ROM that a board moves.
 pub const PAGE: usize = 0x100;
 /// Pages in `$1000-$1FFF`.
 const PAGES: usize = 16;
-/// Bytes of a cell.
+/// Size of a cell in bytes. Plain bytes are tracked by cell.
 const CELL: usize = 0x40;
 /// Cells in `$1000-$1FFF`.
 const CELLS: usize = 64;
-/// Bytes in the window.
+/// Size of the window in bytes.
 const SIZE: usize = PAGE * PAGES;
-/// Bytes of the longest instruction.
+/// Size in bytes of the longest instruction.
 const LONGEST_INSTRUCTION: usize = 3;
 /// An opcode that halts the processor: no working program executes it.
 const JAM: u8 = 0x02;

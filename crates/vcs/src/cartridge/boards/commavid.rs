@@ -1,5 +1,5 @@
-//! CV, Commavid: 2 KiB of ROM in the upper half; 1 KiB of RAM, read at `$1000-$13FF`, written at
-//! `$1400-$17FF`.
+//! CV, Commavid: 2 KiB of ROM in the upper half of the window, and 1 KiB of RAM, read at
+//! `$1000-$13FF` and written at `$1400-$17FF`.
 
 use super::{Access, Answer, Mapper, Ram, Scheme, Window};
 use serde::{Deserialize, Serialize};

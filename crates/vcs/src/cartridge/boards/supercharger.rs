@@ -7,7 +7,7 @@
 use super::{Access, Answer, Mapper, Ram, Scheme, Window};
 use serde::{Deserialize, Serialize};
 
-/// Bytes of a load in an image: 24 pages, room for eight more, and a header page.
+/// Size in bytes of a load in an image: 24 pages, room for eight more pages, and a header page.
 const LOAD_SIZE: usize = 8448;
 const HEADER: usize = 0x2000;
 const BANK: usize = 0x800;

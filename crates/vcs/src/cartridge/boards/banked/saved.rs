@@ -9,7 +9,7 @@ pub struct Saved {
     scheme: Scheme,
     banks: u16,
     bank: u16,
-    /// FC: the prepared bank. TVBOY: the current bank again.
+    /// FC: the prepared bank. TVBOY: the same as `bank`. Other schemes: 0.
     target: u16,
     ram: Ram,
     flash: Option<Flash>,
