@@ -175,7 +175,7 @@ pub(super) trait BusLoop {
         0xff
     }
 
-    /// Returns the byte of the bank in the window.
+    /// Returns the byte at an offset in the window, from the current bank.
     fn rom(&self, offset: u16, flash: &[u8]) -> u8 {
         let at = self.bank_offset() + usize::from(offset & 0xfff);
         flash.get(at).copied().unwrap_or(0)

@@ -16,9 +16,9 @@ pub(super) struct Vic {
     /// The interrupt lines of the sources, as last set.
     lines: u32,
     software: u32,
-    /// The enabled sources.
+    /// The enabled interrupt sources, one bit each.
     enabled: u32,
-    /// The sources of FIQs.
+    /// The sources that cause an FIQ instead of an IRQ, one bit each.
     fast: u32,
     vectors: [u32; 16],
     controls: [u32; 16],
@@ -30,7 +30,7 @@ impl Vic {
         self.enabled != 0
     }
 
-    /// Sets the lines of the timers.
+    /// Sets the interrupt lines of the two timers.
     pub(super) fn set_lines(&mut self, timers: [bool; 2]) {
         let line = |(source, high): (u32, bool)| u32::from(high) << source;
         self.lines = TIMERS.into_iter().zip(timers).map(line).sum();

@@ -129,7 +129,7 @@ pub fn thumb_is_open(opcode: u32, cpu: &Cpu) -> bool {
         0x44 | 0x46 => opcode & 0xc0 == 0,
         0x45 => opcode & 0xc0 == 0 || low == 15,
         0x47 => high == 15 || opcode & 7 != 0 || cpu.register(high as usize) & 3 == 2,
-        // Empty lists; bases that are stored but are not the first register.
+        // Empty lists; a base that is stored but is not the first register of its list.
         0xb4 | 0xbc => opcode & 0xff == 0,
         0xc0..=0xc7 => {
             let base = opcode >> 8 & 7;

@@ -3,7 +3,7 @@
 use super::Lpc;
 use crate::Abort;
 
-/// Registers, by address.
+/// Addresses of registers.
 // UM10161: chapters 3 (MAM), 4 (VPB divider), 8 (fast port), 15 (timers).
 const PORT_DIRECTION: u32 = 0x3fff_c000;
 const PORT_PINS: u32 = 0x3fff_c014;
@@ -13,8 +13,8 @@ const MAM_WAIT: u32 = 0xe01f_c004;
 const VPB_DIVIDER: u32 = 0xe01f_c100;
 const PLL_STATUS: u32 = 0xe01f_c088;
 const PLL_LOCKED: u32 = 1 << 10;
-/// Number of clocks from power-on until the PLL is locked: at least 100 us. DPC+ waits for that,
-/// CDF does not.
+/// Number of clocks from power-on until the PLL is locked: at least 100 us. DPC+ waits for the
+/// lock, CDF does not.
 const LOCK_CLOCKS: u64 = 10_000;
 const VIC: u32 = 0xffff_f000;
 
