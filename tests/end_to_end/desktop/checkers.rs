@@ -1,4 +1,4 @@
-//! Video Checkers in the window: the mouse, take back, positions.
+//! Video Checkers in the window: moves by mouse, taking moves back, saved positions, hints, draws.
 
 use super::{
     picture::is_written,
@@ -74,7 +74,7 @@ impl Board<'_> {
         wait_for("the question", || self.is_asked().then_some(()));
     }
 
-    /// Returns whether a page is open, which its title shows.
+    /// Returns whether a page, such as the question, is open: its title has the color of `TARGET`.
     fn is_asked(&self) -> bool {
         let (pixels, width) = self.show.screenshot();
         pixels[..(BOARD - TOP) * width].contains(&TARGET)
@@ -210,8 +210,8 @@ fn while_it_thinks_fast_the_last_board_stays() {
     let script = stage.path("game.script");
     let words = ["checkers", "--level", "9", "--no-record", "--script"];
     play_in_the_terminal(&stage.path(""), &words, &[&script], "11-15\n");
-    // The computer thinks for a minute from frame 100 on; the picture is compared in the middle of
-    // that minute.
+    // At frame 100, the computer starts to think for a minute; the picture is compared during this
+    // minute.
     let show = stage.start(&[
         "--input",
         script.to_str().unwrap(),
@@ -223,7 +223,7 @@ fn while_it_thinks_fast_the_last_board_stays() {
         "--audio-out",
         "null",
     ]);
-    wait_for("the board below the words on thinking", || {
+    wait_for("the board below the message about thinking", || {
         let (pixels, width) = show.screenshot();
         let written = is_written(&pixels[..28 * width]);
         let (x, y) = pixel(15);
@@ -269,7 +269,7 @@ fn a_hint_is_shown_and_a_game_is_resigned() {
         board.show.input(&["key", answer]);
         wait_for("the game", || (!board.is_asked()).then_some(()));
     }
-    // A hint needs the player's turn.
+    // A hint is only given when the player is to move.
     wait_for("the reply", || {
         let text = board.text();
         let (_, rest) = text.split_once("1. 11-15 ")?;
@@ -396,7 +396,7 @@ fn the_pieces_have_letters_by_choice() {
         rows.flatten().filter(is_ink).count() > 5
     };
     assert!(!lettered());
-    // The last row of the play page.
+    // The option is in the last row of the play page.
     for key in ["ctrl+comma", "Tab", "Tab", "End", "Right", "Escape"] {
         board.show.input(&["key", key]);
     }

@@ -11,7 +11,8 @@ struct Library<'a> {
 }
 
 impl Library<'_> {
-    /// Opens the folder, with `probe.bin` and copies of it with the given names.
+    /// Starts the window with `probe.bin`. Its folder also has copies of it with the given names,
+    /// and `odd.bin`, which is not a cartridge.
     fn with<'a>(stage: &'a Stage, names: &[&str]) -> Library<'a> {
         let folder = stage.path("library");
         fs::create_dir(&folder).unwrap();
@@ -77,7 +78,7 @@ fn another_cartridge_is_chosen_in_the_window_and_a_wrong_one_refused() {
         .input(&["key", "ctrl+o", "key", "End", "key", "Return"]);
     library.expect_title("zebra");
     library.expect_snapshot("zebra-0001.png");
-    // The list of recent files is the next page, with the current one at the top.
+    // The next page is the list of recent files, with the current cartridge at the top.
     library.show.input(&[
         "key", "ctrl+o", "key", "Tab", "key", "Down", "key", "Return",
     ]);
@@ -116,8 +117,8 @@ fn a_letter_and_the_wheel_go_to_a_file() {
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let library = Library::with(&stage, &names);
     library.show.point(100, 100);
-    // ../ m00.bin ...: the letter selects the first; twenty notches go sixty files further, one at
-    // a time or in a burst.
+    // The list: ../ m00.bin m01.bin ... The letter selects m00.bin. A notch of the wheel moves down
+    // by three files, so twenty notches move by sixty: ten single notches, and ten in a burst.
     library.show.input(&["key", "ctrl+o", "key", "m"]);
     for _ in 0..10 {
         library.show.input(&["click", "5", "sleep", "0.03"]);
@@ -144,7 +145,7 @@ fn a_key_that_closed_the_list_does_nothing_else_however_long_it_is_held() {
     let known = library.changes();
     library.show.input(&["key", "space"]);
     library.expect_change(known);
-    // The current cartridge again, from the folder's list: Space chooses it and does not fire.
+    // Chooses the current cartridge again in the list. The held Space bar must not fire after that.
     library.show.input(&[
         "key", "ctrl+o", "key", "p", "keydown", "space", "sleep", "1.5",
     ]);
@@ -191,7 +192,7 @@ fn a_list_for_an_option_that_is_left_chooses_nothing_and_writes_nothing() {
     press(&["Escape", "Escape"]);
     press(&["ctrl+o", "End", "Return"]);
     library.expect_title("zebra");
-    // Ctrl+O closes that list, and opens the list of cartridges.
+    // Ctrl+O closes the list of folders. Pressed again, it opens the list of cartridges.
     press(&list);
     press(&["ctrl+o", "ctrl+o", "End", "Up", "Return"]);
     library.expect_title("probe");

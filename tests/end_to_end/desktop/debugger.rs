@@ -14,7 +14,7 @@ use vcs::{Cartridge, Machine};
 const EXAMPLE: &str = include_str!("../../../crates/debugger/docs/example.asm");
 /// The background color of the debugger.
 const DESK: u32 = 0x0d0f16;
-/// The color of the cursor, and of the machine's line.
+/// The color of the cursor, and of the code line that the machine executes next.
 const GOLD: u32 = 0xffd866;
 /// The color of a breakpoint.
 const POINT: u32 = 0xf05c5c;
@@ -48,7 +48,7 @@ fn count(show: &Show<'_>, color: u32) -> usize {
     pixels.iter().filter(|pixel| **pixel == color).count()
 }
 
-/// Counts the green pixels below the code: letters of lines that lead into the past.
+/// Counts the green pixels below the code: the letters of lines that link to an earlier moment.
 fn links(show: &Show<'_>) -> usize {
     let (pixels, width) = show.screenshot();
     let height = pixels.len() / width;
@@ -82,7 +82,7 @@ fn the_keyboard_opens_steps_and_plays_on() {
     let show = start(&stage);
     show.input(&["key", "grave"]);
     wait_open(&show, "the debugger", true);
-    // Uses commands that the terminal has, too.
+    // These commands also exist in the debugger of the terminal.
     let picture = stage.path("frame.png");
     command(&show, "to Move");
     show.input(&["key", "F11"]);
@@ -117,7 +117,8 @@ fn the_kernel_tab_marks_what_a_write_changes() {
     command(&show, "to Picture");
     command(&show, "scanline 21");
     assert_eq!(count(&show, CHANGED), 0);
-    // Shift+Tab opens the last tab. The line is marked at both edges of the picture.
+    // Shift+Tab opens the last tab, which shows the kernel. Scanline 21 is marked at both edges of
+    // the picture.
     show.input(&["key", "shift+Tab"]);
     wait_for("the line's marks", || {
         (count(&show, CHANGED) > 20).then_some(())
@@ -145,7 +146,10 @@ fn row_of_machine(show: &Show<'_>) -> usize {
         .filter(|(_, row)| is_golden(row))
         .map(|(y, _)| y)
         .collect();
-    assert!(!golden.is_empty(), "no line is where the machine is");
+    assert!(
+        !golden.is_empty(),
+        "no code line is marked as the machine's"
+    );
     golden[golden.len() / 2]
 }
 
@@ -168,8 +172,9 @@ fn the_mouse_asks_steps_and_sets_breakpoints() {
     let height = pixels.len() / width;
     show.click(width / 4, height / 4);
     wait_for("the writes", || (links(&show) > 30).then_some(()));
-    // A click on the machine's line of code sets a breakpoint, another one removes it. Each waits
-    // for the previous one: the window reads the mouse once per picture.
+    // A click on the machine's line of code sets a breakpoint, a second click removes it. Each
+    // click waits for the effect of the previous one, because the window reads the mouse once per
+    // picture.
     let row = row_of_machine(&show);
     for _ in 0..2 {
         show.click(width * 3 / 4, row);
@@ -177,7 +182,7 @@ fn the_mouse_asks_steps_and_sets_breakpoints() {
         show.click(width * 3 / 4, row);
         wait_for("no breakpoint", || (count(&show, POINT) == 0).then_some(()));
     }
-    // The first cell of the steps resumes the game.
+    // The first of the step buttons resumes the game.
     show.click(20, 20);
     wait_open(&show, "the game", false);
     show.input(&["key", "ctrl+q"]);
@@ -258,7 +263,7 @@ fn a_debugger_in_another_program_holds_the_window() {
     own.frame();
     assert!(frame.ends_at(&own));
     assert_eq!(link.receive(Duration::from_millis(100)).unwrap(), None);
-    // The game continues from another machine, in which the square is elsewhere.
+    // The game continues from a changed state, in which the square is elsewhere.
     own.poke_ram(0x80, 77);
     link.send(&DebuggerMessage::From(own.save())).unwrap();
     let Some(GameMessage::Frame(frame)) = link.receive(long).unwrap() else {

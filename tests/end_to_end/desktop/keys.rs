@@ -40,7 +40,7 @@ impl Keyboard<'_> {
         keyboard
     }
 
-    /// Returns all changes so far: frame and ports.
+    /// Returns the frame and the ports of every change so far.
     pub fn changes(&self) -> Vec<(u64, Ports)> {
         let text = fs::read_to_string(&self.log).unwrap_or_default();
         // The last line may be incomplete.
@@ -129,8 +129,8 @@ fn every_joystick_key_closes_its_contacts() {
 #[test]
 fn keys_are_where_they_are_whatever_the_layout_prints_on_them() {
     support::needs!("Xvfb", "xdotool", "import", "setxkbmap");
-    // The keys Q, E, Z and C of a US keyboard, by the server's numbers. 49 and 34 are the keys left
-    // of the 1 and right of the P.
+    // The X server's key codes of Q, E, Z and C on a US keyboard. 49 and 34 are the keys left of
+    // the 1 and right of the P.
     const CORNERS: [(&str, u8); 4] = [("24", 0x50), ("26", 0x90), ("52", 0x60), ("54", 0xa0)];
     const FIRE: Ports = [0xff, 0x3f, 0x00, 0x80];
     let stage = Stage::new("layouts");
@@ -225,7 +225,7 @@ fn opposite_directions_neutralize_and_commands_stay_outside() {
     keyboard.show.input(&["keyup", "Right", "keyup", "Up"]);
     keyboard.expect("nothing", IDLE);
 
-    // Fire on Ctrl works together with the stick; a chord releases it.
+    // Ctrl is fire and works together with the stick. A command with Ctrl releases fire.
     keyboard
         .show
         .input(&["keydown", "Control_L", "keydown", "Up"]);
@@ -246,7 +246,7 @@ fn opposite_directions_neutralize_and_commands_stay_outside() {
     assert_eq!(keyboard.changes().len(), before + 2);
 }
 
-/// The first key of a chord must not pick up a piece in Video Checkers.
+/// Ctrl alone is fire. As the first key of a command it must not pick up a piece in Video Checkers.
 #[test]
 fn a_command_with_ctrl_does_not_fire_in_video_checkers() {
     support::needs!("Xvfb", "xdotool", "import");
@@ -267,7 +267,7 @@ fn a_command_with_ctrl_does_not_fire_in_video_checkers() {
     const FIRE: Ports = [0xff, 0x3f, 0x00, 0x80];
     keyboard.try_key("space", FIRE, IDLE);
     assert_eq!(keyboard.changes().len(), before + 2);
-    // Alone, it is still fire.
+    // Ctrl alone is still fire.
     keyboard.show.input(&["key", "Control_L"]);
     wait_for("a tap of Ctrl", || {
         (keyboard.changes().len() == before + 4).then_some(())
@@ -275,7 +275,8 @@ fn a_command_with_ctrl_does_not_fire_in_video_checkers() {
     keyboard.try_key("Control_L", FIRE, IDLE);
 }
 
-/// Sends keys by their numbers on the X server, which xdotool does not translate: without NumLock.
+/// Sends the key codes of the number block. xdotool does not translate key codes, so they have
+/// their meaning without NumLock.
 #[test]
 fn the_number_block_plays_without_num_lock() {
     support::needs!("Xvfb", "xdotool", "import");

@@ -1,4 +1,4 @@
-//! Kills the window at random moments, also during a save. The files on disk must be readable, and
+//! Kills the program at random moments, also during a save. The files on disk must be readable, and
 //! at most the last second may be lost.
 
 use super::{
@@ -47,8 +47,8 @@ struct Window {
 }
 
 impl Window {
-    /// Starts the program with all its output files. The input changes every third frame, or is
-    /// that of a game.
+    /// Starts the program with all its output files. With `plays_a_game`, the input plays a game of
+    /// checkers; otherwise, the stick changes every third frame.
     fn start(stage: &Stage, name: &str, plays_a_game: bool) -> Window {
         let folder = stage.path(name);
         fs::create_dir_all(&folder).unwrap();
@@ -75,13 +75,13 @@ impl Window {
         }
     }
 
-    /// Kills the program after `time`, or with `in_mid_save` at the first incomplete file after
-    /// that.
+    /// Kills the program after `time`. With `in_mid_save`, waits further until a state file is
+    /// incomplete.
     fn kill(&mut self, time: Duration, in_mid_save: bool) {
         let log = self.folder.join("log");
         let limit = Instant::now() + Duration::from_secs(40);
         while fs::metadata(&log).map_or(0, |log| log.len()) == 0 {
-            assert!(self.child.try_wait().is_none(), "it ended");
+            assert!(self.child.try_wait().is_none(), "the program ended");
             assert!(Instant::now() < limit, "no frame");
             thread::sleep(Duration::from_millis(2));
         }
@@ -190,7 +190,7 @@ fn write_scripts(stage: &Stage) {
     play_in_the_terminal(&stage.path(""), &words, &[Path::new(&game)], &lines);
 }
 
-/// Kills a number of windows, three of five during a save; returns the results.
+/// Kills `count` windows, three of every five during a save; returns the results.
 fn kill_windows(name: &str, count: usize, threads: usize) -> Tally {
     let tally = Tally::default();
     thread::scope(|scope| {
@@ -222,7 +222,7 @@ fn a_killed_window_loses_a_second_at_most() {
 }
 
 #[test]
-#[ignore = "a thousand kills: half an hour"]
+#[ignore = "kills a thousand windows: takes half an hour"]
 fn soak_a_thousand_killed_windows_lose_a_second_at_most() {
     support::needs!("Xvfb", "xdotool", "import");
     let tally = kill_windows("many-kills", 1000, 4);

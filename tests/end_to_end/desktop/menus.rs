@@ -60,7 +60,7 @@ fn an_option_is_changed_by_keyboard_alone_and_comments_stay() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("options-keys");
     let window = Window::with(&stage);
-    // Options, the sound page, the volume up twice and down once.
+    // Opens the sound page of the options, and turns the volume up twice and down once.
     window.keys(&["ctrl+comma", "Tab", "Down", "Right", "Right", "Left"]);
     window.expect(&SETTINGS.replace("40", "45"));
     window.keys(&["Down", "Return"]);
@@ -105,8 +105,8 @@ fn the_mouse_alone_reaches_menus_and_options() {
         let rows = pixels[from * width..to * width].iter();
         rows.filter(|pixel| **pixel == 0xffd866).count() > 20
     };
-    // The bar appears at the upper edge; its first word is a menu, whose second item opens the
-    // options.
+    // The menu bar appears when the mouse is at the upper edge. Its first word opens a menu, and
+    // the second item of that menu opens the options.
     window.show.raise_menus();
     window.show.click(30, 12);
     wait_for("an open menu", || gold(&window.show, 0, 36).then_some(()));
@@ -142,7 +142,7 @@ fn a_cartridge_has_its_own_settings() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("own-settings");
     let window = Window::with(&stage);
-    // The choice of the scope is the first row.
+    // The first row chooses whether the options apply to all cartridges or to this one.
     window.keys(&["ctrl+comma", "Tab", "Right", "Down", "Right"]);
     let folder = stage.path("cartridges");
     wait_for("a file for the cartridge", || {
@@ -183,11 +183,11 @@ fn a_cheat_is_added_holds_after_a_script_and_a_rewind_and_is_removed_by_keyboard
     let before = middle(&window);
     let page = ["ctrl+comma", "Tab", "Tab", "Tab", "Tab", "Tab", "Tab"];
     window.keys(&page);
-    // The address is $80, the counter's; the value is 5.
+    // The cheat's address is $80, where the program has its counter; its value is 5.
     window.keys(&["8", "0", "Down", "0", "5", "Down", "Return"]);
     wait("[cheats]\n\"80:05\" = true\n");
     window.keys(&["Escape"]);
-    // The background is twice the counter.
+    // The color number of the background is twice the counter.
     let color = palette_table(palette::ntsc)[5];
     expect("the count's color", &window, color);
     window.keys(&["ctrl+q"]);

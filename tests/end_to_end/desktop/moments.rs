@@ -47,7 +47,7 @@ fn a_state_comes_back_with_its_switches_and_the_session_resumes() {
     assert_eq!(keyboard.show.end(), (0, String::new()));
     let keyboard = Keyboard::with(&stage, &["--resume"], swchb(0xff));
     let (frame, _) = keyboard.changes()[0];
-    assert!(frame > 0, "it continues where it ended");
+    assert!(frame > 0, "the session continues where it ended");
     keyboard.show.input(&["key", "ctrl+q"]);
     assert_eq!(keyboard.show.end(), (0, String::new()));
     // A session without input does not replace the saved one.
@@ -56,7 +56,7 @@ fn a_state_comes_back_with_its_switches_and_the_session_resumes() {
     assert_eq!(keyboard.show.end(), (0, String::new()));
     let keyboard = Keyboard::on(&stage);
     keyboard.show.input(&["key", "shift+F11"]);
-    keyboard.expect("the last session but one", swchb(0xff));
+    keyboard.expect("the last saved session", swchb(0xff));
     assert!(keyboard.changes().last().unwrap().0 >= frame);
 }
 

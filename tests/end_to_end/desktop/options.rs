@@ -98,7 +98,7 @@ fn is_gold(pixel: u32) -> bool {
     red > 0x80 && green > 0x60 && blue < green / 2 + 0x10
 }
 
-/// The mouse; sizes are in the toolkit's points, as in its theme.
+/// The mouse. Sizes are in points of the window toolkit, as in the window's theme.
 struct Mouse<'a> {
     show: &'a Show<'a>,
     stage: &'a Stage,
@@ -107,15 +107,16 @@ struct Mouse<'a> {
 }
 
 const ROW: f32 = 22.0;
-/// The middle of a page's first row, if there is no subtitle.
+/// The vertical middle of a page's first row, if the page has no subtitle.
 const FIRST: f32 = 61.0;
-/// The line below the open tab.
+/// The vertical position of the underline of the open tab.
 const UNDERLINE: f32 = 35.0;
 /// The distance from an arrow on the right to the window's edge.
 const ARROW: f32 = 39.0;
 /// The space at a page's sides.
 const SIDE: f32 = 16.0;
-/// The width of a list next to a picture, as a part of the width without that space.
+/// The width of a list next to a preview picture, as a fraction of the width between a page's
+/// sides.
 const PREVIEW: f32 = 0.6;
 
 impl Mouse<'_> {
@@ -131,7 +132,8 @@ impl Mouse<'_> {
         self.show.click((x * scale) as usize, (y * scale) as usize);
     }
 
-    /// Clicks on a row's arrow, on the right of the page or of the list next to the picture.
+    /// Clicks on the arrow at the right end of a row. The first page has a picture to the right of
+    /// its rows.
     fn click_row(&self, row: usize, top: f32) {
         let (_, width) = self.scale();
         let outside = if top == FIRST && self.page == 0 {
@@ -142,13 +144,14 @@ impl Mouse<'_> {
         self.click(width - outside - ARROW, top + ROW * row as f32);
     }
 
-    /// Returns the end of the line below the open tab; `None` without an open tab.
+    /// Returns the right end of the underline of the open tab; `None` if no tab is open.
     fn underline(&self) -> Option<f32> {
         let (pixels, width) = self.show.screenshot();
         let (scale, _) = self.scale();
         let row = (UNDERLINE * scale) as usize;
         let rows = pixels[(row - 1) * width..][..3 * width].chunks(width);
-        // The title's letters may reach these rows, too, but with fewer gold pixels than the line.
+        // The title's letters may also reach these rows, but they have fewer gold pixels than the
+        // underline.
         let is_line = |row: &&[u32]| {
             let gold = row.iter().filter(|pixel| is_gold(**pixel)).count();
             gold as f32 > 20.0 * scale
@@ -200,7 +203,7 @@ impl Device for Mouse<'_> {
     }
 }
 
-/// The pad; its events are sent later.
+/// The pad. It only collects events; they are sent after the program has started.
 #[derive(Default)]
 struct Pad(Vec<Event>);
 
@@ -236,8 +239,8 @@ impl Device for Pad {
 /// A sound device besides the system's default.
 const CARD: &str = "pcm.mine { type null hint { show on description \"Mine\" } }\n";
 
-/// Prepares a cartridge and a palette in a folder, and a sound device; returns the words that start
-/// the program.
+/// Prepares a folder with a cartridge and a palette, and a sound device; returns the program's
+/// arguments.
 fn prepared(stage: &Stage) -> Vec<String> {
     fs::write(stage.path("no-card.conf"), CARD).unwrap();
     let shelf = stage.path("shelf");
@@ -254,12 +257,13 @@ fn started<'a>(stage: &'a Stage, words: &[String]) -> Show<'a> {
     stage.start(&[&["--audio-out", "null"], &words[..]].concat())
 }
 
-/// Returns every setting but keys and buttons, and its default, by section and name.
+/// Returns the default of every setting except keys and buttons, by section and name.
 fn defaults() -> BTreeMap<(String, String), String> {
     values(frontend::SETTINGS_TEMPLATE, "#= ")
 }
 
-/// Returns the settings in a text; each line begins with `start`.
+/// Returns the settings in a text, by section and name. Only lines that begin with `start` are
+/// settings.
 fn values(text: &str, start: &str) -> BTreeMap<(String, String), String> {
     let mut section = "";
     let lines = text.lines().filter_map(|line| {
@@ -274,8 +278,8 @@ fn values(text: &str, start: &str) -> BTreeMap<(String, String), String> {
     lines.collect()
 }
 
-/// Waits until every setting is in the file with another value than the default; then ends the
-/// program, and starts it again with that file.
+/// Waits until no setting in the file has its default. Then starts the program again with this
+/// file, which must not change.
 fn expect_all_kept(stage: &Stage, words: &[String], show: Show<'_>) {
     let file = stage.path("settings.toml");
     let read = || fs::read_to_string(&file).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The rate of frames. These tests read the clock, so they run alone: `cargo test -- --ignored
+//! The rate of frames. The tests that measure real time must run alone: `cargo test -- --ignored
 //! soak_`.
 
 use super::stage::{Stage, numbers, wait_for};
@@ -15,7 +15,7 @@ fn run(stage: &Stage, frames: &str) -> Value {
         "--stats-json",
         file.to_str().unwrap(),
     ]);
-    // The timeout of a step is shorter than these runs.
+    // These runs take longer than the timeout of `end`, so this waits for the file first.
     while !file.exists() {
         std::thread::sleep(std::time::Duration::from_millis(100));
     }
@@ -24,7 +24,7 @@ fn run(stage: &Stage, frames: &str) -> Value {
 }
 
 #[test]
-#[ignore = "looks at the clock for ten seconds; run it alone"]
+#[ignore = "measures ten seconds of real time; run it alone"]
 fn soak_ten_seconds_at_the_consoles_own_rate() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("pace");
@@ -32,7 +32,8 @@ fn soak_ten_seconds_at_the_consoles_own_rate() {
     assert!((rate - 59.92).abs() < 0.3, "{rate}");
 }
 
-/// Returns the kernel's numbers for a process: seconds of computing so far, and memory in KiB.
+/// Returns the seconds of processor time that a process has used so far, and its memory in KiB;
+/// `None` after its end.
 fn usage(process: u32) -> Option<(f64, u64)> {
     let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
     let fields: Vec<&str> = stat.rsplit(") ").next()?.split(' ').collect();
@@ -67,7 +68,7 @@ fn soak(name: &str, minutes: u64, tolerance: f64) {
     ear.join().expect("heard");
     let numbers = numbers(&file);
     let (seconds, computed, memory) = *seen.last().expect("looked at");
-    // The history fills its memory during the first half.
+    // The rewind history reaches its maximum size during the first half.
     let before = seen[seen.len() / 2].2;
     let busy = computed / seconds;
     println!(
@@ -83,23 +84,23 @@ fn soak(name: &str, minutes: u64, tolerance: f64) {
 }
 
 #[test]
-#[ignore = "a minute; run it alone, with --release"]
+#[ignore = "takes a minute; run it alone, with --release"]
 fn soak_one_minute_on_a_third_of_a_core() {
     support::needs!("Xvfb", "xdotool", "import");
     soak("short-soak", 1, 0.3);
 }
 
 #[test]
-#[ignore = "ten minutes; run it alone, with --release"]
+#[ignore = "takes ten minutes; run it alone, with --release"]
 fn soak_ten_minutes_on_a_third_of_a_core() {
     support::needs!("Xvfb", "xdotool", "import");
     soak("soak", 10, 0.05);
 }
 
-/// Measures the time from a key press to the changed pixel on the screen, as another client of the
-/// server sees it.
+/// Measures the time from a key press until the pixel changes on the screen, as seen by another
+/// client of the X server.
 #[test]
-#[ignore = "looks at the clock; run it alone"]
+#[ignore = "measures real time; run it alone"]
 fn soak_from_key_to_picture() {
     support::needs!("Xvfb", "xdotool", "import");
     use x11rb::{
@@ -176,7 +177,11 @@ fn a_sound_device_without_a_clock_does_not_set_the_pace() {
     assert_eq!(numbers["sound_playing"], true);
     let count = |name: &str| numbers[name].as_u64().unwrap();
     let rounds = count("pictures") + count("pictures_left_out");
-    assert_eq!(rounds, count("frames"), "one round a frame");
+    assert_eq!(
+        rounds,
+        count("frames"),
+        "one round of the main loop per frame"
+    );
     assert!(count("pictures") > 0);
 }
 
@@ -212,7 +217,7 @@ fn play_on(screen: &str, options: &[&str]) -> (Value, f64) {
 }
 
 #[test]
-#[ignore = "looks at the clock; run it alone, with --release"]
+#[ignore = "measures real time; run it alone, with --release"]
 fn soak_a_large_screen_costs_pictures_and_no_time() {
     support::needs!("Xvfb", "xdotool", "import");
     const LARGE: &str = "3840x2160x24";

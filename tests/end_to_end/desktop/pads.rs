@@ -1,5 +1,5 @@
-//! A game pad that only the program sees, simulated by umockdev: its description and answers are
-//! files, its events come through a pipe.
+//! A game pad that umockdev simulates for the program under test: its description and its answers
+//! are files, its events come through a pipe.
 
 use super::stage::{Show, Stage, inherit, probe, program, wait_for};
 use std::{
@@ -158,9 +158,10 @@ pub fn start_with<'a>(
     stage.show(command)
 }
 
-/// Makes the device a pipe, and starts the program. umockdev's own events need pseudo terminals,
-/// which some systems lack. A search for sound cards tries 32 of them, and each missing device
-/// permanently occupies an entry in umockdev's table, so this makes files for all of them.
+/// A shell script that replaces the device by a pipe and starts the program. umockdev's own events
+/// need pseudo terminals, which some systems lack. A search for sound cards tries 32 numbers, and
+/// each missing device permanently occupies an entry in umockdev's table, so the script makes files
+/// for all of them.
 const PIPE: &str = "cd \"$UMOCKDEV_DIR/dev\" && mkdir snd && \
     for card in $(seq 0 31); do : > snd/controlC$card; : > aloadC$card; done && \
     rm input/event9 && mkfifo input/event9 && cd / && exec \"$@\"";
@@ -239,7 +240,8 @@ fn every_control_of_a_pad_reaches_its_port_or_switch() {
     let stage = Stage::new("pad");
     let show = start(&stage, every_control());
     let lines = || fs::read_to_string(stage.path("log")).unwrap_or_default();
-    // Stick left, right, up and down are last, with both difficulties A and black-and-white.
+    // The stick's events (left, right, up, down) are the last ones. By then, both difficulty
+    // switches are at A, and the television switch is at black-and-white.
     let last = [
         "swcha BF swchb F7",
         "swcha 7F swchb F7",
@@ -287,15 +289,15 @@ fn a_pad_that_is_pulled_out_lets_go_and_plays_on_when_it_comes_back() {
 /// A settings file with comments.
 const SETTINGS: &str = "# mine\n[sound]\n# not too loud\nvolume = 40 # evening\n";
 
-/// Rows of the options' page on pads: the choice of the pad, the reset of all buttons, and three
-/// actions.
+/// Rows of the page of pads in the options: the choice of the pad, the reset of all buttons, and
+/// three actions.
 const PAD_CHOICE: usize = 8;
 const RESET_ALL: usize = 9;
 const FIRE: usize = 14;
 const SELECT_ACTION: usize = 36;
 const RIGHT_A: usize = 44;
 
-/// Uses the options' page on pads, by the pad alone.
+/// The events of a pad that uses the page of pads in the options.
 struct PadsPage {
     row: usize,
     events: Vec<Event>,
@@ -329,8 +331,8 @@ impl PadsPage {
     }
 }
 
-/// Sends events to the probe cartridge's window with these settings until the log of the ports
-/// contains a text; ends the window and returns the settings.
+/// Starts the probe cartridge with these settings, sends events, and waits until the log of the
+/// ports contains `wanted`; then quits and returns the settings file.
 fn settings_after(stage: &Stage, settings: &str, events: Vec<Event>, wanted: &str) -> String {
     let (rom, log) = (probe(&stage.path("")), stage.path("log"));
     let file = stage.settings(settings);
@@ -354,7 +356,7 @@ fn buttons_are_bound_by_pressing_them_by_pad_alone() {
         .at(PAD_CHOICE, &[D_PAD[3]])
         .at(FIRE, &[SOUTH, WEST])
         .at(RIGHT_A, &[SOUTH, SELECT])
-        // South has no action between its release by Select and the new binding to fire.
+        // South was fire and is not bound any more, so only West fires.
         .then(&[SELECT, SOUTH, WEST]);
     let text = settings_after(&stage, SETTINGS, events, "inpt4 00");
     let own = "\n[pads.\"Test Pad\"]\nfire = [\"west\"]\nright-difficulty-a = [\"select\"]\n";

@@ -46,14 +46,11 @@ fn scaled(picture: &Picture, scale: usize) -> Vec<u32> {
 /// Waits until the window shows exactly these pixels.
 fn expect_pixels(what: &str, show: &Show<'_>, wanted: &[u32]) {
     let mut differing = 0;
-    wait_for(
-        &format!("{what}; pixels must be those of the frame"),
-        || {
-            let (pixels, _) = show.screenshot();
-            differing = pixels.iter().zip(wanted).filter(|(a, b)| a != b).count();
-            (pixels.len() == wanted.len() && differing == 0).then_some(())
-        },
-    );
+    wait_for(&format!("{what}: exactly the pixels of the frame"), || {
+        let (pixels, _) = show.screenshot();
+        differing = pixels.iter().zip(wanted).filter(|(a, b)| a != b).count();
+        (pixels.len() == wanted.len() && differing == 0).then_some(())
+    });
 }
 
 fn compare_at_scale(scale: usize) {
@@ -104,7 +101,7 @@ fn scale_4_is_exact() {
     compare_at_scale(4);
 }
 
-/// Returns the window of the probe cartridge, which shows its ports.
+/// Starts the probe cartridge, whose picture shows its ports.
 fn show_of_ports<'a>(stage: &'a Stage, rom: &Path) -> Show<'a> {
     let folder = stage.path("out");
     stage.start(&[
@@ -262,7 +259,7 @@ fn a_television_set_shows_the_picture_in_place_of_single_colors() {
         let show = stage.show(stage.command(&[&fixed[..], chosen].concat()));
         wait_for(look, || {
             let count = colors(&show);
-            // The bitmap has the board's colors, and those of mixed edges.
+            // The bitmap has few colors: those of the board, and mixed colors at edges.
             (if look == "bitmap" {
                 (2..120).contains(&count)
             } else {
@@ -303,7 +300,7 @@ fn the_window_has_its_size_again_and_a_chosen_scale_wins() {
     assert_eq!(show.end().0, 0);
     let show = stage.start(&[&words[..], &["--scale", "3"]].concat());
     assert_eq!(show.settled_size(), usual);
-    // The default size is not saved, so a new screen may have another one.
+    // The default size is not saved, because another screen may have another default.
     show.input(&["key", "ctrl+q"]);
     assert_eq!(show.end().0, 0);
     assert!(!stage.path("out/window.txt").exists());
@@ -338,13 +335,13 @@ fn the_window_has_its_place_again() {
     let show = stage.start(&words);
     assert_ne!(place(&show), wanted);
     show.input(&["windowmove", &show.window().to_string(), "120", "75"]);
-    wait_for("the window there", || {
+    wait_for("the window at its new position", || {
         (place(&show) == wanted).then_some(())
     });
     show.input(&["key", "ctrl+q"]);
     assert_eq!(show.end().0, 0);
     let show = stage.start(&words);
-    wait_for("the window there again", || {
+    wait_for("the window at the saved position", || {
         (place(&show) == wanted).then_some(())
     });
     show.input(&["key", "ctrl+q"]);
@@ -373,7 +370,7 @@ fn a_slot_shows_its_picture_until_it_is_loaded() {
     let look = |thumbnail: bool| {
         let (pixels, width) = show.screenshot();
         let written = is_written(&pixels[200 * width..]);
-        // Looks for golden lines in the strip below the board, and for none on the board.
+        // Golden lines must be in the strip below the board, and must not be on the board.
         let golden = |rows: std::ops::Range<usize>| {
             let rows = pixels[rows.start * width..rows.end * width].iter();
             let is_gold = |pixel: &&u32| {
@@ -403,6 +400,6 @@ fn a_clip_of_the_last_seconds_is_an_animated_picture() {
     let bytes = fs::read(&file).unwrap();
     assert!(
         bytes.windows(4).any(|word| word == b"acTL"),
-        "it is animated"
+        "the clip is animated"
     );
 }

@@ -82,7 +82,7 @@ struct Transcript {
 }
 
 impl Transcript {
-    /// Timeout for the next line.
+    /// Timeout of `wait_for`.
     const PATIENCE: Duration = Duration::from_secs(60);
 
     fn of(child: &mut Program) -> Transcript {
@@ -145,7 +145,7 @@ fn a_script_is_kept_move_by_move_and_tried_before_the_game() {
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .start();
-    // The program's input stays open: it refuses without waiting for a move.
+    // The program's input stays open, so it must refuse the script file without waiting for a move.
     let status = wait_for("the refusal", || refused.try_wait());
     let mut said = String::new();
     let mut output = refused.stdout();

@@ -1,4 +1,5 @@
-//! The SaveKey in the window: saved between sessions, and errors if that is impossible.
+//! The SaveKey in the window: its contents are kept between sessions, and there is one error
+//! message if they cannot be saved.
 
 use super::{
     super::repository,
@@ -14,7 +15,7 @@ fn counter(stage: &Stage) -> Show<'_> {
     stage.start(&[&[rom.as_str()], &options[..], &[folder.to_str().unwrap()]].concat())
 }
 
-/// Returns the color of the background: the counter times two, as a color number.
+/// Returns the color of the background, whose color number is twice the counter.
 fn background(show: &Show<'_>) -> u32 {
     let (pixels, width) = show.screenshot();
     pixels[pixels.len() / 2 + width / 2]
@@ -30,7 +31,7 @@ fn press_reset(show: &Show<'_>) {
     wait_for("Reset to be up", || (!has_edge(show)).then_some(()));
 }
 
-/// Returns whether the picture has the white edge of a frame with Reset down.
+/// Returns whether the picture has the white edge that the program shows while Reset is down.
 fn has_edge(show: &Show<'_>) -> bool {
     let (pixels, width) = show.screenshot();
     pixels[pixels.len() / 2 / width * width + 4] > 0xd0_d0d0
@@ -57,8 +58,6 @@ fn scores_are_kept_from_session_to_session() {
     wait_for("the next count", || {
         kept(&stage).filter(|count| *count == 3)
     });
-    // A recording contains the SaveKey's contents at the start, so it replays without the SaveKey's
-    // file.
     show.input(&["key", "ctrl+q"]);
     assert_eq!(show.end(), (0, String::new()));
 }

@@ -1,4 +1,5 @@
-//! A session from start to end: closing, files, sound, and the same session without a window.
+//! Tests sessions from start to end: ways to close the window, files, sound, and the same session
+//! replayed without a window.
 
 use super::stage::{Stage, numbers as stats, probe, wait_for};
 use lab::{
@@ -10,8 +11,8 @@ use std::fs;
 use support::Start;
 use vcs::Cartridge;
 
-/// Starts the program on a server that resets itself when a connection ends and it has no other
-/// clients, and then refuses new clients for a moment.
+/// Starts the program `times` times on a server that resets itself when its last client leaves, and
+/// refuses new clients for a moment.
 fn start_on_a_server_that_resets_itself(times: usize) {
     let stage = Stage::with_server("reset", "640x480x24", &["-reset"]);
     for number in 0..times {
@@ -43,7 +44,7 @@ fn a_server_that_resets_itself_gets_a_window() {
 }
 
 #[test]
-#[ignore = "a minute"]
+#[ignore = "takes a minute"]
 fn soak_a_hundred_starts_on_a_server_that_resets_itself() {
     support::needs!("Xvfb");
     start_on_a_server_that_resets_itself(100);
@@ -256,7 +257,7 @@ fn what_was_recorded_survives_a_kill_at_any_moment() {
         assert!(parsed.end.frame > 0);
         assert!(samples().is_some(), "a WAV file");
     }
-    // The state must be complete, and one of the saved ones.
+    // F11 must load a complete state, from the first or the second save.
     let show = stage.start(&[
         rom.to_str().unwrap(),
         "--audio-out",
@@ -305,7 +306,7 @@ fn the_frame_that_sees_a_key_is_the_next_one_shown() {
     assert_eq!(
         stats(&numbers)["frames"],
         seen + 1,
-        "no frame came after it"
+        "no frame came after the one that saw the key"
     );
 }
 

@@ -1,4 +1,4 @@
-//! The picture fills the window, for any number of lines of a cartridge.
+//! Tests that the picture fills the window, whatever number of scanlines the cartridge shows.
 
 use super::stage::{Show, Stage, wait_for};
 use std::{fs, path::PathBuf};
@@ -48,8 +48,8 @@ const SHAPES: [Shape; 11] = [
 ];
 
 impl Shape {
-    /// Returns the number of scanlines that a television shows: the usual ones for 60 or 50 Hz, or
-    /// the whole picture.
+    /// Returns the number of scanlines that the window shows: the usual ones for 60 or 50 Hz, and
+    /// more if the picture extends beyond them.
     fn shown(&self) -> usize {
         let (top, bottom) = if self.scanlines < 287 {
             (26, 254)
@@ -120,8 +120,8 @@ Lines   sta $02                 ; waits for X lines
     }
 }
 
-/// Returns the number of columns and of rows of the window that have the color of its middle; 0 if
-/// that is black.
+/// Returns the number of columns and of rows that have a pixel with the color of the window's
+/// middle; zeros if the middle is black.
 fn lit((pixels, width): &(Vec<u32>, usize)) -> [usize; 2] {
     let height = pixels.len() / width;
     let color = pixels[height / 2 * width + width / 2];
@@ -232,7 +232,9 @@ fn the_window_follows_the_cartridge_until_the_player_sizes_it() {
         show.input(&["key", "Return"]);
     };
     open("pal-286");
-    wait_for("the size of another", || (size(&show) == 572).then_some(()));
+    wait_for("the size of another cartridge", || {
+        (size(&show) == 572).then_some(())
+    });
     let window = show.window().to_string();
     stage.xdotool(&["windowsize", &window, "700", "500"]);
     wait_for("the player's size", || (size(&show) == 500).then_some(()));

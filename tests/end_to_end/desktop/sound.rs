@@ -1,4 +1,5 @@
-//! The sound that reaches the device, through a device that writes every sample into a pipe.
+//! Tests the sound that reaches the sound device. The tests' device writes every sample into a
+//! pipe.
 
 use super::stage::{self, Stage, probe, wait_for};
 use serde_json::Value;
@@ -11,7 +12,8 @@ use std::{
 };
 use support::make_pipe;
 
-/// The format that cpal chooses on that device: 44,100 or 48,000 frames of two floats.
+/// The format that cpal chooses for the tests' device: frames of two floats, 44,100 or 48,000 per
+/// second.
 const CHANNELS: usize = 2;
 const BYTES: usize = 4 * CHANNELS;
 /// The tone of the probe cartridge for left fire: 31,400 / 2 / 30 Hz.
@@ -27,8 +29,8 @@ pub fn make_card(stage: &Stage, pipe: &Path) {
     fs::write(stage.path("card.conf"), device).unwrap();
 }
 
-/// Maximum delay of a listener. A later listener moves its clock instead of catching up, as a
-/// device requests one period at a time.
+/// Maximum delay of a listener. A listener that is later than this moves its clock instead of
+/// catching up, because a real device also requests only one period at a time.
 const LATE: Duration = Duration::from_millis(5);
 
 /// Reads the pipe at the rate of a device, until its writer has closed it.
@@ -104,8 +106,8 @@ fn the_device_hears_an_unbroken_tone_of_the_right_pitch() {
         .filter(|(_, pair)| pair[0] < 0.0 && pair[1] >= 0.0)
         .map(|(at, _)| at)
         .collect();
-    // Groups of twenty periods, and their median: a sample that a busy computer drops affects few
-    // groups.
+    // Takes the median length of groups of twenty periods: a sample that a busy computer drops
+    // affects only a few groups.
     let mut lengths: Vec<usize> = rises
         .windows(21)
         .map(|rises| rises[20] - rises[0])
@@ -160,7 +162,8 @@ fn a_device_that_is_lost_while_the_game_runs_is_played_again_when_it_is_back() {
     assert_eq!(stage::numbers(&numbers)["sound_playing"], true);
 }
 
-/// Counts the samples in a file of some frames, at ten times the console's speed.
+/// Plays `frames` frames at ten times the console's speed; returns the number of samples in the
+/// sound file.
 fn samples_at_pace(pace: &str, frames: u32) -> u32 {
     let stage = Stage::new(&format!("sync-{pace}"));
     let (rom, file) = (probe(&stage.path("")), stage.path("sound.wav"));
@@ -183,7 +186,8 @@ fn samples_at_pace(pace: &str, frames: u32) -> u32 {
 fn at_a_displays_pace_a_frame_sounds_as_long_as_one_picture_of_it() {
     support::needs!("Xvfb", "xdotool", "import");
     const FRAMES: u32 = 400;
-    // Both have 48,000 samples per second, and lose the same number at the start.
+    // Both runs have 48,000 samples per second of real time, and lose the same number of samples at
+    // the start.
     let console = f64::from(FRAMES) * 4800.0 / 59.9228;
     let display = f64::from(FRAMES) * 4800.0 / 60.0;
     let [slow, fast] = ["console", "display"].map(|pace| samples_at_pace(pace, FRAMES));

@@ -83,7 +83,8 @@ impl Stage {
         format!("--settings={}", file.display())
     }
 
-    /// Returns the program's command for this screen, with its folders inside the stage's.
+    /// Returns a command that runs the program on this screen, with its folders inside the stage's
+    /// folder.
     pub fn command(&self, arguments: &[&str]) -> Command {
         let mut command = program(&self.folder, arguments);
         command.env("DISPLAY", &self.display);
@@ -103,7 +104,8 @@ impl Stage {
     /// Starts a command and waits for a window whose name matches a pattern.
     pub fn show_titled(&self, mut command: Command, title: &str) -> Show<'_> {
         let complaints = self.path("stderr");
-        // A television set would mix the colors of pixels, by which the tests find things.
+        // The look of a television set would mix the colors of pixels, but the tests need exact
+        // colors.
         if !command
             .get_args()
             .any(|word| word == "--look" || word == "--title=stage")
@@ -142,7 +144,7 @@ impl Stage {
             .run()
     }
 
-    /// Returns the server's name, for a separate client.
+    /// Returns the X server's display name, for a separate client.
     pub fn display(&self) -> &str {
         &self.display
     }
@@ -163,7 +165,7 @@ impl Show<'_> {
         self.stage.xdotool(&["windowfocus", "--sync", &self.window]);
     }
 
-    /// Returns the window's number at the server.
+    /// Returns the window's number on the X server.
     pub fn window(&self) -> u32 {
         self.window.parse().expect("a number")
     }
@@ -266,7 +268,7 @@ impl Show<'_> {
         read_png(&file)
     }
 
-    /// Waits for the end; returns exit status and standard error.
+    /// Waits until the program ends; returns its exit status and standard error.
     pub fn end(self) -> (i32, String) {
         let status = wait_for("the end", || self.child.try_wait());
         (status.code().unwrap_or(-1), self.complaints())
@@ -282,7 +284,7 @@ impl Show<'_> {
     }
 }
 
-/// Returns the program's command without a screen, with its folders inside `folder`.
+/// Returns a command that runs the program without a screen, with its folders inside `folder`.
 pub fn program(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_crownhead"));
     command
@@ -302,7 +304,7 @@ pub fn numbers(path: &Path) -> serde_json::Value {
     serde_json::from_str(&fs::read_to_string(path).expect("numbers")).expect("JSON")
 }
 
-/// Copies a command's environment and folder to another command, which will run it.
+/// Copies the environment variables that are set for `program` to `command`, which will run it.
 pub fn inherit(command: &mut Command, program: &Command) {
     for (name, value) in program.get_envs() {
         match value {
@@ -324,7 +326,7 @@ pub fn wait_for<T>(what: &str, mut question: impl FnMut() -> Option<T>) -> T {
     }
 }
 
-/// Polls until there is nothing to wait for.
+/// Polls until `question` returns an empty list.
 pub fn wait_until_empty<T: Debug>(what: &str, mut question: impl FnMut() -> Vec<T>) {
     let start = Instant::now();
     loop {
@@ -340,7 +342,8 @@ pub fn wait_until_empty<T: Debug>(what: &str, mut question: impl FnMut() -> Vec<
     }
 }
 
-/// Returns the probe cartridge: it shows SWCHA and SWCHB and plays a tone on fire.
+/// Writes the image of the probe cartridge to a file in `folder`, and returns its path. The
+/// cartridge shows SWCHA and SWCHB, and plays a tone while fire is pressed.
 pub fn probe(folder: &Path) -> PathBuf {
     let image = folder.join("probe.bin");
     let source = crate::repository().join("tests/roms/probe.asm");

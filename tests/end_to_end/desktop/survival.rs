@@ -12,7 +12,7 @@ use std::{
 };
 use support::{Signal, Start};
 
-/// Returns the saved state in the data folder whose name has this end, if there is one.
+/// Returns the first saved state in the data folder whose file name ends with `end`.
 fn state(stage: &Stage, end: &str) -> Option<PathBuf> {
     let folder = fs::read_dir(stage.path("data/states")).ok()?;
     let mut files = folder.flatten().map(|entry| entry.path());
@@ -142,7 +142,9 @@ fn a_full_standard_error_does_not_end_the_game() {
     // A snapshot that cannot be written is reported on standard error.
     show.input(&["key", "F12"]);
     let before = wait_for("a recording", frame);
-    wait_for("more of it", || frame().filter(|now| *now > before + 60));
+    wait_for("more frames in the recording", || {
+        frame().filter(|now| *now > before + 60)
+    });
     show.input(&["key", "ctrl+q"]);
     assert_eq!(show.end().0, 1);
 }

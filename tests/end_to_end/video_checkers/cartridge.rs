@@ -12,7 +12,7 @@ use vcs::{
     input::{Controller, Difficulty},
 };
 
-/// The lines of the picture (frame.asm: 3 + 36 lines, then 193).
+/// The scanlines of the picture: in frame.asm, 193 lines after 3 + 36 lines.
 const PICTURE: std::ops::Range<usize> = 39..232;
 /// First line of the board.
 const BOARD: usize = 55;
@@ -61,12 +61,15 @@ fn debians_dasm_builds_the_same_bytes() {
     let words = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{words}");
     let built = std::fs::read(&binary).expect("dasm wrote the image");
-    assert!(built == image(), "dasm builds other bytes than rom/ holds");
+    assert!(
+        built == image(),
+        "dasm's image differs from the one in rom/"
+    );
     let symbols = std::fs::read(&symbols).expect("dasm wrote the symbols");
     let kept = std::fs::read(repository().join("rom/video-checkers.sym"));
     assert!(
         symbols == kept.expect("the symbols are in rom/"),
-        "rebuild rom/"
+        "the symbols in rom/ are out of date: rebuild rom/"
     );
     for report in ["RAM: think stack ", "RAM: screen scratch ", "program has "] {
         let line = words.lines().find(|line| line.trim().starts_with(report));
@@ -219,7 +222,11 @@ fn sides_switched_during_a_search_change_when_it_ends() {
     assert_eq!(console.peek("left"), left);
     wait_for_the_move(&mut console);
     assert_ne!(console.peek("left"), left);
-    assert_ne!(console.peek("status") & THINKING, 0, "now it has white");
+    assert_ne!(
+        console.peek("status") & THINKING,
+        0,
+        "the computer now thinks for white"
+    );
     wait_for_the_move(&mut console);
     assert_eq!(console.peek("turn"), 0);
     assert_ne!(plane(&console, "black"), 0x0707_0707);
@@ -338,7 +345,7 @@ fn the_stack_stays_in_its_reserve_in_play() {
     assert_eq!(console.lowest_stack(), reserve + 1, "one byte is spare");
 }
 
-/// Returns a random stick.
+/// Returns a joystick with a random direction or a pressed button.
 fn any_stick(numbers: &mut Numbers) -> Controller {
     let hands = ["", "ul", "ur", "dl", "dr", "u", "l", "f", "f", "ulf"];
     joystick(hands[numbers.below(hands.len())])
@@ -352,7 +359,7 @@ fn mash(console: &mut Console, seed: u64, frames: usize) {
             console.input.ports = [any_stick(&mut numbers), any_stick(&mut numbers)];
         }
         let switches = &mut console.input.switches;
-        // These are rare, so that games continue.
+        // Switches change rarely, so that games continue.
         let mut now = |one_in: usize| numbers.below(one_in) == 0;
         switches.select = now(300);
         switches.reset = now(2000);
@@ -365,7 +372,7 @@ fn mash(console: &mut Console, seed: u64, frames: usize) {
         }
         if console.peek("status") & THINKING == 0 {
             if console.peek("game") % 10 > 4 {
-                console.poke("game", 1 + (frame % 14) as u8); // no long thinks
+                console.poke("game", 1 + (frame % 14) as u8); // avoids long searches
             }
             if now(500) {
                 console.poke("idle", 0x80);

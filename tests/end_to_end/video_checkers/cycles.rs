@@ -238,5 +238,8 @@ fn every_cycle_count_is_true() {
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
-    assert!(checked > 100, "only {checked} places in a line are stated");
+    assert!(
+        checked > 100,
+        "only {checked} stated positions in a line were checked"
+    );
 }

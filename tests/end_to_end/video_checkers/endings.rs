@@ -19,7 +19,7 @@ const TRIES: usize = 10_000;
 
 /// Plies to the end of every position of kings with perfect play.
 struct Endings {
-    /// Binomial coefficients: the number of sets of up to three of 32 squares, by both numbers.
+    /// Binomial coefficients: `choose[n][k]` is the number of sets of `k` out of `n` squares.
     choose: [[usize; 4]; 33],
     /// The tables, by the number of kings of the side to move and of the other side.
     tables: HashMap<(u32, u32), Vec<Entry>>,
@@ -56,11 +56,12 @@ impl Endings {
         endings
     }
 
-    /// Adds the positions with two numbers of kings, with either side to move. The positions with
-    /// fewer kings must already be there.
+    /// Adds the positions in which one side has `more` kings and the other has `fewer`, with either
+    /// side to move. The positions with fewer kings must already be there.
     ///
-    /// A capture leads to one of those. Kings' quiet moves are reversible, so each position that
-    /// becomes known decides the positions one ply before it; positions near the end come first.
+    /// A capture leads to a position with fewer kings. The other moves of kings are reversible, so
+    /// each position whose result becomes known helps to decide the positions one ply earlier.
+    /// Positions near the end come first.
     fn add(&mut self, more: u32, fewer: u32) {
         let mut ways = vec![(more, fewer), (fewer, more)];
         ways.dedup();
@@ -143,8 +144,8 @@ impl Endings {
         ((own, other), first * width + second)
     }
 
-    /// Returns the defender's move: if possible to a position that neither side wins, and otherwise
-    /// to the longest loss.
+    /// Returns the defender's move: the quickest win if there is one, otherwise a move to a
+    /// position that neither side wins, otherwise the longest loss.
     fn defend(&self, at: &Position) -> Move {
         let patience = |chosen: &Move| match self.plies(&at.play(chosen)) {
             NOBODY => 1000,
@@ -213,7 +214,11 @@ fn won(endings: &Endings, black: u32, white: u32, count: usize, seed: u64) -> Ve
     };
     let tried = iter::repeat_with(|| numbers.kings(black, white)).take(TRIES);
     let positions: Vec<Position> = tried.filter(far).take(count).collect();
-    assert_eq!(positions.len(), count, "won ones of {TRIES}");
+    assert_eq!(
+        positions.len(),
+        count,
+        "won positions found in {TRIES} tries"
+    );
     positions
 }
 
@@ -234,7 +239,7 @@ fn wins(endings: &Endings, position: &Position, game: u8, seed: u64) -> bool {
             }
             robot.frame();
         }
-        robot.frames(4); // it may still look for moves of the other side
+        robot.frames(4); // the cartridge may still be looking for moves of the other side
         let glance = robot.glance();
         match glance.state {
             State::Over => return glance.position.side() == Side::White,
@@ -302,7 +307,8 @@ fn full_two_kings_beat_one() {
 #[ignore = "full: 40 won positions of three kings against two at games 7 and 8, 20 at game 9"]
 fn full_three_kings_beat_two() {
     let endings = Endings::new(5);
-    // The measured numbers are 34, 29 and 16; the test requires most of them.
+    // The measured numbers of wins are 34, 29 and 16; the test requires wins in more than half of
+    // the positions.
     for (game, count) in [(7, 40), (8, 40), (9, 20)] {
         let positions = won(&endings, 3, 2, count, 3);
         let wins = count_wins(&endings, &positions, game);

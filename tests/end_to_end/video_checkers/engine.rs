@@ -16,7 +16,8 @@ use vcs::cpu::{Bus, Cpu, Registers};
 const LONGEST_GAP: u64 = 7 * 64;
 const FRAME_CYCLES: u64 = 262 * 76;
 
-/// RAM and ROM on the processor's bus, and a clock that counts every read of the timer.
+/// RAM and ROM on the processor's bus, with counts of cycles and of the cycles between reads of the
+/// timer.
 struct Memory {
     ram: [u8; 128],
     rom: Vec<u8>,
@@ -155,7 +156,8 @@ impl Engine {
         self.run_with_limit(u64::MAX, from, to)
     }
 
-    /// Does the same with a time limit for the search.
+    /// Runs from one label to another like `run`. After `limit` cycles, sets `clock` to its highest
+    /// value, which ends a search.
     fn run_with_limit(&mut self, limit: u64, from: &str, to: &str) -> u64 {
         let end = self.address(to);
         let start = self.memory.cycles;
@@ -180,7 +182,7 @@ impl Engine {
         self.set(position);
         self.ram("depth")[0] = depth;
         self.run("Perft", "PerftDone");
-        assert_eq!(self.position(), *position, "every step taken back");
+        assert_eq!(self.position(), *position, "every step is taken back");
         let leaves: [u8; 4] = self.ram("leaves")[..4].try_into().expect("four bytes");
         u32::from_le_bytes(leaves).into()
     }
@@ -208,7 +210,7 @@ impl Engine {
     }
 }
 
-/// Returns the pieces of both sides.
+/// Returns the number of pieces of both sides together.
 fn pieces(position: &Position) -> usize {
     let of = |side| position.board().pieces(side).count();
     of(Side::Black) + of(Side::White)
@@ -308,13 +310,16 @@ fn a_search_whose_time_is_up_plays_a_legal_move() {
                 assert_eq!(usize::from(engine.ram("pieces")[0]), pieces(&after));
                 match engine.ram("clock")[0] {
                     0xff => assert!(cycles < limit + 3 * FRAME_CYCLES),
-                    _ => assert!(cycles >= whole, "the count has no limit"),
+                    _ => assert!(
+                        cycles >= whole,
+                        "the count of the legal moves ignores the limit"
+                    ),
                 }
                 cut += u32::from(cycles < whole);
             }
         }
     }
-    assert!(cut > 400, "{cut} searches");
+    assert!(cut > 400, "only {cut} searches were cut short");
 }
 
 #[test]
@@ -355,7 +360,8 @@ fn full_the_generator_counts_positions_with_kings() {
     counts_with_kings(200, 4);
 }
 
-/// Checks that the moves of both variants at these levels have the value of the best move.
+/// Checks that the engine's moves have the value of the best move, in both variants at these
+/// levels.
 fn plays_best(positions: usize, levels: std::ops::RangeInclusive<u8>) {
     let mut engine = Engine::assemble();
     let mut numbers = Numbers::new(2);
@@ -385,7 +391,7 @@ fn plays_best(positions: usize, levels: std::ops::RangeInclusive<u8>) {
     let gap = engine.memory.longest_gap;
     assert!(
         (100..=LONGEST_GAP).contains(&gap),
-        "{gap} cycles without a look at the timer"
+        "{gap} cycles between two reads of the timer"
     );
 }
 
@@ -408,7 +414,7 @@ fn a_single_move_and_the_first_of_a_game_take_no_time() {
     assert_eq!(
         single.legal_moves().len(),
         2,
-        "32 in its corner has 27 and 28"
+        "the king in the corner, on 32, can move to 27 and 28"
     );
     let forced = Position::from_fen("B:W18,30,31,32:B1,2,3,14").expect("a position");
     assert_eq!(forced.legal_moves().len(), 1);
@@ -428,8 +434,8 @@ fn a_single_move_and_the_first_of_a_game_take_no_time() {
     assert_eq!(seen.len(), 7, "every first move is picked now and then");
 }
 
-/// A line of 23 jumps is longer than the space reserved for it. It must be cut, and no byte outside
-/// the search's area may change.
+/// The search's space for its current line of play is shorter than a line of 23 jumps. The line
+/// must be cut, and bytes outside the search's area must not change.
 #[test]
 fn lines_past_the_last_entry_stay_in_their_area() {
     let mut engine = Engine::assemble();

@@ -8,7 +8,8 @@ use std::{path::Path, process::Command};
 use support::{Folder, Start};
 use vcs::{PowerOn, PowerOnState};
 
-/// A game of 33 moves with multiple jumps and crowned men of both sides, generated at random.
+/// A randomly generated game of 33 moves of each side, in which both sides make multiple jumps and
+/// crown men.
 const TWO_PLAYERS: &str = include_str!("../../data/two-players.pdn");
 
 fn robot(seed: u64) -> Robot {
@@ -73,8 +74,8 @@ fn the_terminal_plays_and_records_the_same_game() {
     assert_eq!(records[1].game.outcome(), script.outcome());
 }
 
-/// Plays a script in the terminal, in a folder with a data folder and without options for records;
-/// returns standard output and standard error.
+/// Plays a script for two players in the terminal, without options for records. `data` is the
+/// user's data folder. Returns standard output and standard error.
 fn play_with_data_folder(folder: &Folder, data: &Path, script: &str) -> (String, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_crownhead"))
         .args(["checkers", "--two"])
@@ -300,8 +301,8 @@ fn play_itself(games: [u8; 2], seed: u64) -> Outcome {
     outcome
 }
 
-/// The digits of the header are in the bytes of RAM that the search uses for its targets, so this
-/// must hold for any digits.
+/// The header's digits are in the bytes of RAM that the search uses as targets for its kings. Kings
+/// must stay kings whatever the digits are.
 #[test]
 fn a_players_king_stays_a_king() {
     let kings = Position::from_fen("B:WK29,K30,K31,K32:BK1,K2,K3,K4").expect("a position");
@@ -326,7 +327,8 @@ fn a_players_king_stays_a_king() {
     }
 }
 
-/// Returns the levels of black and of white for a game of the computer against itself.
+/// Returns the game numbers (levels and variant) of black and of white for a game of the computer
+/// against itself.
 fn mixed(number: u64) -> [u8; 2] {
     let variant = if number % 5 == 4 { 10 } else { 0 };
     [number % 4, number / 4 % 4].map(|level| 1 + level as u8 + variant)

@@ -1,5 +1,6 @@
 //! The computer's evaluation, on the bare processor: equal moves are played at random, levels
-//! differ in knowledge, shots are found, and no king moves back while another move is as good.
+//! differ in knowledge, shots (combinations that give men in order to win more) are found, and no
+//! king moves back while another move is as good.
 
 use super::{engine::Engine, numbers::Numbers};
 use checkers::{
@@ -8,7 +9,8 @@ use checkers::{
 };
 use std::collections::BTreeSet;
 
-/// Returns the positions after the moves that the computer chooses in a game with different seeds.
+/// Returns the positions after the moves that the computer chooses at a game number, for the seeds
+/// 1 to `seeds`.
 fn choices(engine: &mut Engine, position: &Position, game: u8, seeds: u8) -> BTreeSet<String> {
     let after = |seed| engine.think(position, game, seed).0.to_fen();
     (1..=seeds).map(after).collect()
@@ -39,8 +41,7 @@ fn of_equal_moves_each_is_played_now_and_then_and_no_other() {
     assert!(tied >= 3, "{tied} positions with equal moves");
 }
 
-/// Returns knowledge that weighs squares at each level: fully for 0 halvings, and less for each
-/// further one.
+/// Returns knowledge in which the values of squares are halved `halvings` times at every level.
 fn weighing(halvings: u32) -> Knowledge {
     Knowledge {
         halvings: [halvings; 9],
@@ -70,7 +71,7 @@ fn places_count_more_from_level_to_level_and_fully_from_level_4() {
 #[test]
 fn level_1_takes_the_king_and_not_the_man() {
     let mut engine = Engine::assemble();
-    // 15x22 captures a man at the edge of the middle, 15x24 a king.
+    // 15x22 captures the man on 18, 15x24 the king on 19.
     let position = Position::from_fen("B:W18,K19,32:B1,15").expect("a position");
     let king = position.parse_move("15x24").expect("is legal");
     for game in [1, 4] {
@@ -113,8 +114,8 @@ fn forced(position: &Position, plies: i32, mut least: i32, most: i32) -> i32 {
     least
 }
 
-/// In these positions, the side to move wins men within a level's plies only if it first gives one
-/// or two men. The level must play one of the moves that win.
+/// Searches for positions in which a move that gives men wins the most within a level's plies. The
+/// level must play a move that wins at least a man.
 fn finds_shots(level: u8, count: usize) {
     let (mut engine, mut numbers) = (Engine::assemble(), Numbers::new(6));
     let plies = i32::from(level);
@@ -163,8 +164,8 @@ fn full_every_shot_within_the_plies_is_found() {
     }
 }
 
-/// Returns the positions after the computer's moves, over all seeds. `last_back` is the move back
-/// of its last king's move, or a value that is no move.
+/// Returns the positions after the computer's moves, over all seeds. `last_back` is the step back
+/// of the computer's last king move, or `NO_STEP`.
 fn replies(
     engine: &mut Engine,
     position: &Position,
@@ -215,5 +216,5 @@ fn a_computer_that_is_ahead_does_not_go_back_while_another_move_is_as_good() {
         assert!(remembered.all(|next| next != back), "{}", position.to_fen());
         found += 1;
     }
-    panic!("only {found} such positions");
+    panic!("only {found} positions were found");
 }

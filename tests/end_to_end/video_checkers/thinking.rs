@@ -1,5 +1,5 @@
-//! Thinking times on the whole machine, from the drop to the return of the board, compared with the
-//! original's and with the Game Matrix in the manual of 1980.
+//! Thinking times on the full console, from the drop to the return of the board, compared with
+//! those of the original cartridge and with the Game Matrix in the manual of 1980.
 
 use super::numbers::Numbers;
 use checkers::{Move, Position, Side, Square, Variant, search::Search};
@@ -15,9 +15,9 @@ const DROP_FRAMES: u64 = 10;
 /// Timeout in frames: half an hour, twice the longest time in [`MATRIX`].
 const PATIENCE: u64 = 30 * 60 * 60;
 
-/// The original's waits in seconds for games 1 to 9 and 11 to 19. They are means over the replies
-/// to all first moves; at games 8 and 18, to the first four in the order of `FIRST_MOVES`; at 9 and
-/// 19, to the first two.
+/// The original cartridge's waits in seconds for games 1 to 9 and 11 to 19. They are means over the
+/// replies to all first moves; at games 8 and 18, to the first four in the order of `FIRST_MOVES`;
+/// at 9 and 19, to the first two.
 const ORIGINAL: [[f64; 9]; 2] = [
     [1.3, 1.7, 1.8, 3.8, 7.0, 25.3, 46.9, 141.5, 318.6],
     [1.3, 1.6, 1.8, 3.6, 5.3, 17.5, 28.6, 71.6, 146.0],
@@ -60,7 +60,7 @@ fn replies(game: u8) -> [f64; 7] {
         let first = Position::START.parse_move(text).expect("a first move");
         robot.play(&first).expect("the move is taken");
         let time = wait(&mut robot);
-        assert_eq!(robot.game().moves().len(), 2, "it has replied");
+        assert_eq!(robot.game().moves().len(), 2, "the computer has replied");
         time
     })
 }
@@ -133,7 +133,8 @@ fn played(variant: Variant, plies: usize, numbers: &mut Numbers) -> Option<Posit
     (!position.legal_moves().is_empty()).then_some(position)
 }
 
-/// Sets up each of these positions by joystick; returns the computer's waits in a game, in order.
+/// Sets up each of these positions by joystick at a game number; returns the computer's waits in
+/// ascending order.
 fn waits(game: u8, positions: &[Position]) -> Vec<f64> {
     let wait_in = |position: &Position| {
         let mut robot = robot(game, position.side().other());
@@ -175,7 +176,7 @@ fn a_think_ends_when_its_time_is_up() {
 /// Without the clock, the first two positions take 150 and 73 seconds. Levels 8 and 9 use positions
 /// of level 6.
 #[test]
-#[ignore = "full: minutes of thinking"]
+#[ignore = "full: searches that take minutes each"]
 fn full_a_long_think_ends_when_its_time_is_up() {
     ends_in_time(7, "B:WK2,K6,K8:BK15,K18,K19,K26");
     ends_in_time(17, "W:W7,13,14,K16,22:B1,23,K28,K32");

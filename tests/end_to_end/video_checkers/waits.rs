@@ -1,10 +1,10 @@
-//! The waits of the bundled cartridge over whole games, compared with those of its first edition,
-//! both on the whole console, not only by their search.
+//! Compares how long the bundled cartridge and its first edition think in positions of whole games.
+//! Both run on the full console, not only their searches.
 //!
-//! `CROWNHEAD_BASELINE` is the full path of the other image; its symbol file has the same name with
-//! the ending `.sym`. `video-checkers.md` explains how to get the first edition from the history.
-//! `CROWNHEAD_GAMES` lists the games, such as `5,6,7` (default: 1 to 5 and 11 to 15).
-//! `CROWNHEAD_COUNT` is the number of positions in each phase (default: 40).
+//! `CROWNHEAD_BASELINE` is the full path of the first edition's image; the symbol file beside it
+//! has the same name with the ending `.sym`. `video-checkers.md` explains how to get the first
+//! edition from the history. `CROWNHEAD_GAMES` lists the games, such as `5,6,7` (default: 1 to 5
+//! and 11 to 15). `CROWNHEAD_COUNT` is the number of positions in each phase (default: 40).
 
 use super::{numbers::Numbers, thinking::MATRIX};
 use checkers::{Move, Position, Side, Variant, search::Search};
@@ -45,7 +45,8 @@ struct Image {
 impl Image {
     fn read(path: &str) -> Image {
         let symbols = Path::new(path).with_extension("sym");
-        let failed = |error| panic!("CROWNHEAD_BASELINE needs an image and its symbols: {error}");
+        let failed =
+            |error| panic!("CROWNHEAD_BASELINE must name an image that can be read: {error}");
         Image {
             bytes: fs::read(path).unwrap_or_else(failed),
             symbols: fs::read_to_string(symbols).unwrap_or_else(|error| panic!("symbols: {error}")),
@@ -82,8 +83,8 @@ impl Image {
     }
 }
 
-/// Returns the number of the phase of a position: with 20 pieces or more, with fewer and no kings,
-/// with kings and 10 pieces or more, with kings and fewer pieces.
+/// Returns the phase of a position, an index of `PHASES`: 0 with 20 pieces or more, 1 with fewer
+/// pieces and no kings, 2 with kings and 10 to 19 pieces, 3 with kings and fewer pieces.
 fn phase(position: &Position) -> usize {
     let of = |side| position.board().count(side);
     let ((men, kings), (others, their_kings)) = (of(Side::Black), of(Side::White));
@@ -141,7 +142,7 @@ fn waits(image: &Image, game: u8, positions: &[Position]) -> (f64, f64) {
 struct Compared {
     /// The mean wait over all positions, divided by the baseline's.
     all: f64,
-    /// The same for endings with kings.
+    /// The mean wait in endings with kings, divided by the baseline's.
     endings: f64,
     /// The longest wait in seconds.
     longest: f64,

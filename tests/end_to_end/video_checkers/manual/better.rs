@@ -27,7 +27,8 @@ fn word(console: &mut Console) -> Option<&'static str> {
     words.into_iter().find(|word| !word.is_empty())
 }
 
-/// Holds the stick in one direction in each frame; returns the cursor after each.
+/// Runs a frame for each of these directions of the stick; returns the cursor's square after each
+/// frame.
 fn cursors(console: &mut Console, frames: &[&str]) -> Vec<u32> {
     let step = |hands: &&str| {
         console.input.ports[0] = joystick(hands);
@@ -37,8 +38,8 @@ fn cursors(console: &mut Console, frames: &[&str]) -> Vec<u32> {
     frames.iter().map(step).collect()
 }
 
-// `Console::frame` checks every frame of every test in these modules. This test has the moments at
-// which the original loses its sync.
+// `Console::frame` checks every frame of every test in these modules. This test goes through the
+// moments at which the original cartridge loses sync.
 #[test]
 fn every_frame_has_262_lines() {
     let mut console = Console::on();
@@ -159,7 +160,11 @@ fn in_set_up_each_press_changes_the_square_at_once_and_held_it_repeats() {
         console.frames(3);
         boards.insert(console.position().board().to_string());
     }
-    assert_eq!(boards.len(), 4, "a press of one frame is a piece");
+    assert_eq!(
+        boards.len(),
+        4,
+        "each press of one frame changes the square"
+    );
     cursors(&mut console, &["f"; 110]);
     console.input.ports[0] = joystick("");
     console.frames(2);
@@ -202,7 +207,7 @@ fn a_push_ends_the_display_and_moves_the_cursor() {
 #[test]
 fn jp_is_shown_at_once() {
     let mut console = Console::on();
-    // White's only move is 28-24, and black must take it.
+    // White's only move is 28-24. Black must then capture this man.
     console.set_up("B:W28:B20,1");
     console.play("1-5");
     console.wait_for_reply();
@@ -256,7 +261,7 @@ fn results_are_told_apart_by_picture_and_by_tune() {
     );
     assert!(
         tunes[2].iter().rev().is_sorted_by_key(pitch),
-        "a loser's goes down"
+        "a loser's tune goes down"
     );
 }
 
@@ -320,7 +325,7 @@ fn the_final_position_stays_readable() {
             assert_eq!(
                 look(&mut console),
                 first,
-                "no color, no piece changes any more"
+                "colors and pieces do not change any more"
             );
         }
     }
@@ -387,7 +392,7 @@ fn at_most_two_frames_are_odd_after_power_on() {
             for right in [Difficulty::A, Difficulty::B] {
                 let mut input = Input::default();
                 input.switches.right = right;
-                // `Console::powered` allows one irregular frame; another one fails.
+                // `Console::powered` allows one irregular frame; a second one fails the test.
                 let mut console = Console::powered(PowerOn { state, seed }, input);
                 console.frames(40);
             }

@@ -146,7 +146,7 @@ fn the_computers_move_blinks_an_x_on_one_square_and_the_piece_on_the_other() {
     assert!(pieces.iter().all(|seen| console.shows(to).contains(seen)));
     let text = format!("{from}-{to}");
     assert!(console.headers().contains(&text));
-    // The player's cursor is also there, in the player's color.
+    // The player's cursor is also on the board, in the player's color.
     let cursor = console.cursor();
     assert!(console.shows(cursor).contains(&Seen::Cross(Side::Black)));
 }

@@ -18,11 +18,12 @@ use vcs::{
 const STACK: RangeInclusive<u16> = 0x180..=0x1FF;
 /// Number of frames for which a push, a press or a switch is held.
 const SHORT: usize = 2;
-/// Number of frames without input after that.
+/// Number of frames without input after a push, a press or a switch.
 const REST: usize = 6;
 /// Number of frames in which everything that blinks shows all its phases.
 pub const BLINK: usize = 32;
-/// Maximum number of pushes to a square, or presses of Select to a game.
+/// Maximum number of pushes until the cursor is on a square, or of presses of Select until a game
+/// is selected.
 const PRESSES: usize = 40;
 /// Timeout of a wait, in frames.
 const PATIENCE: usize = 6000;
@@ -34,7 +35,7 @@ pub struct Console {
     pub input: Input,
     layout: Layout,
     symbols: Symbols,
-    /// Lowest address that was written of the stack, if the stack is watched.
+    /// Lowest stack address that was written, if the stack is watched.
     lowest_stack: Option<u16>,
 }
 
@@ -255,7 +256,8 @@ impl Console {
         self.frames(REST);
     }
 
-    /// Plays a move by joystick; its last frame is that of the drop on the last square.
+    /// Plays a move by joystick. The last frame that this runs is the one that drops the piece on
+    /// the last square.
     pub fn play(&mut self, text: &str) {
         let chosen: Move = self.position().parse_move(text).expect("the move is legal");
         self.pursue(Purpose::Play(chosen), text);
@@ -310,13 +312,13 @@ impl Console {
         self.machine.ram()[usize::from(self.address(name) & 0x7F)]
     }
 
-    /// Returns the bytes of RAM from a name of the symbol file on.
+    /// Returns the bytes of RAM that begin at the address of a name in the symbol file.
     pub fn peek_bytes<const N: usize>(&self, name: &str) -> [u8; N] {
         let start = usize::from(self.address(name) & 0x7F);
         std::array::from_fn(|at| self.machine.ram()[start + at])
     }
 
-    /// Returns the address of a name of the symbol file in the zero page.
+    /// Returns the zero-page address of a name in the symbol file.
     pub fn address(&self, name: &str) -> u8 {
         self.symbols
             .value(name)

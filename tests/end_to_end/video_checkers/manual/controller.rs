@@ -169,7 +169,7 @@ fn a_piece_without_a_legal_move_is_refused_with_a_razz() {
     assert_eq!(
         sound_of(&mut console, "f"),
         [Heard::Noise],
-        "it cannot jump"
+        "the man on 1 cannot jump"
     );
 }
 
@@ -195,7 +195,7 @@ fn a_wrong_square_is_refused_with_a_razz() {
     assert_eq!(
         sound_of(&mut console, "ur"),
         [Heard::Noise],
-        "17 is no jump"
+        "14-17 is not a jump"
     );
 }
 

@@ -1,4 +1,4 @@
-//! The header's word next to the move, and the end of a game.
+//! Tests the word next to the move in the header, and the header at the end of a game.
 
 use super::{
     console::{Console, joystick},
@@ -10,7 +10,7 @@ use std::collections::HashSet;
 /// Bits of `status`.
 const GAMEOVER: u8 = 0x40;
 const SHOWMOVE: u8 = 0x10;
-/// Number of frames for which a flashing word is shown, and then for which it is hidden.
+/// Number of frames for which a flashing word is shown; it is then hidden for the same number.
 const FLASH: usize = 16;
 
 /// Returns whether the last picture has one color, as while the computer thinks.
@@ -20,7 +20,8 @@ fn is_plain(console: &Console) -> bool {
 }
 
 /// Returns a console whose board has just returned: white has played 28-24, its only move, and
-/// black must jump. `frame` is the cartridge's frame counter after black's move before that.
+/// black must jump. `frame` is the value that the cartridge's frame counter gets right after
+/// black's move.
 fn must_jump(frame: u8) -> Console {
     let mut console = Console::on();
     console.set_up("B:W28:B20,1");
@@ -34,7 +35,7 @@ fn must_jump(frame: u8) -> Console {
     console
 }
 
-/// Returns the last picture and the ones after it.
+/// Returns `count` pictures in order, beginning with the last one shown.
 fn pictures(console: &mut Console, count: usize) -> Vec<Screen> {
     let picture = |console: &mut Console| {
         let screen = console.screen();
@@ -149,9 +150,9 @@ fn at_a_draw_the_band_stays_dark() {
     }
 }
 
-// A picture that takes the most time to prepare: a move of the computer that captured pieces and
-// won, two digits in each number, black-and-white, no input. The list of squares must also be made
-// in each frame.
+// The picture that takes the most time to prepare shows a winning move of the computer that
+// captured pieces, with two digits in each number, in black-and-white, without input. Even then,
+// the program must make the list of squares in each frame.
 #[test]
 fn the_picture_that_takes_longest_is_ready_in_time() {
     let mut console = Console::on();

@@ -17,7 +17,7 @@ fn is_green([red, green, blue]: [i32; 3]) -> bool {
     green > red + 40 && green > blue + 40
 }
 
-/// Light brown: red over green over blue.
+/// Returns whether a color is light brown: more red than green, and more green than blue.
 fn is_buff([red, green, blue]: [i32; 3]) -> bool {
     red > 150 && red > green && green > blue + 30 && red < green + 80
 }
@@ -145,7 +145,7 @@ fn nothing_flickers() {
     }
 }
 
-// Lines 39 to 231 are the picture: no line is black, and there is nothing next to it.
+// Lines 39 to 231 are the picture. None of them is black, and all other lines are.
 #[test]
 fn the_picture_fills_its_lines_and_no_others() {
     let mut console = Console::on();

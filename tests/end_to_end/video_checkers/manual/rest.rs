@@ -24,7 +24,7 @@ type Change = Box<dyn Fn(&mut Input)>;
 /// The lines of the board.
 const BOARD: Range<usize> = 55..231;
 
-/// Returns a console on which some frames are left before `idle` counts up from this value.
+/// Returns a console whose `idle` has this value, a few frames before it counts up.
 fn almost(idle: u8) -> Console {
     let mut console = Console::on();
     console.poke("idle", idle);
@@ -154,7 +154,7 @@ fn after_a_think_the_colors_do_not_cycle() {
 }
 
 #[test]
-#[ignore = "full: twenty minutes of the console's time"]
+#[ignore = "full: emulates twenty minutes"]
 fn full_a_console_left_alone_cycles_for_ever() {
     let mut console = Console::on();
     console.frames(1);

@@ -16,7 +16,7 @@ fn two_players(fen: &str) -> Console {
     console
 }
 
-/// Returns the squares on which the button of the side to move picks up a piece.
+/// Returns the subset of `numbers` on which the side to move can pick up a piece.
 fn pieces_that_move(console: &mut Console, numbers: &[u32]) -> Vec<u32> {
     let mut found = Vec::new();
     for &number in numbers {
@@ -35,8 +35,8 @@ fn pieces_that_move(console: &mut Console, numbers: &[u32]) -> Vec<u32> {
     found
 }
 
-/// Returns the squares on which the piece of a square can be dropped directly, after a try in each
-/// of the four diagonals.
+/// Pushes the piece on a square in each of the four diagonal directions; returns the squares on
+/// which it can be dropped.
 fn landings(console: &mut Console, number: u32) -> Vec<u32> {
     console.pick_up(number);
     let mut found = Vec::new();

@@ -25,7 +25,7 @@ const PIECE_CLOCK: usize = 4;
 const PIECE_LINES: usize = 14;
 /// Color clocks of a piece.
 const PIECE_CLOCKS: usize = 8;
-/// White, also in black-and-white.
+/// The TIA's color for white, also used in black-and-white.
 pub const WHITE: u8 = 0x0E;
 
 /// The contents of a square.
@@ -160,7 +160,8 @@ impl Screen {
     }
 }
 
-/// Returns the dots of the header from a color clock on, in columns of some width; `#` is lit.
+/// Returns rows of the header's dots, beginning at color clock `clock`. Each of the `columns`
+/// columns is `wide` color clocks wide; `#` is a lit dot.
 fn glyph(frame: &Frame, clock: usize, columns: usize, wide: usize) -> Vec<String> {
     let row = |row: usize| -> String {
         let line = frame.line(HEADER + ROW_LINES * row);

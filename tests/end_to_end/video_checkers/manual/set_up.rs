@@ -28,7 +28,7 @@ fn piece(console: &Console) -> Option<char> {
         .map(|piece| piece.letter())
 }
 
-/// Presses the button some times; returns the piece after each press.
+/// Presses the button `count` times; returns the piece after each press.
 fn presses(console: &mut Console, count: usize) -> Vec<Option<char>> {
     let press = |console: &mut Console| {
         console.press();

@@ -33,7 +33,8 @@ impl Console {
     }
 }
 
-/// Returns the tones in order, or noise. In a tone, the level rises at equal intervals.
+/// Returns the tones in order; noise if at most half of the periods belong to tones. In a tone, the
+/// level rises at equal intervals.
 pub fn melody(levels: &[u16]) -> Vec<Heard> {
     let middle = levels.iter().max().map_or(0, |loudest| loudest / 2);
     let rises = |&at: &usize| levels[at - 1] <= middle && middle < levels[at];

@@ -150,7 +150,11 @@ fn select_does_nothing_while_the_computer_thinks() {
     console.input.switches.select = true;
     console.wait_for_reply();
     console.frames(60);
-    assert_eq!(console.glance().game, 6, "held through the end of a think");
+    assert_eq!(
+        console.glance().game,
+        6,
+        "Select was held when the search ended"
+    );
     console.input.switches.select = false;
     console.frames(6);
     console.select();
@@ -354,7 +358,7 @@ fn select_held_through_a_multiple_jump_steps_every_30_frames() {
         console.push("ur");
         console.input.switches.select = true;
         for frame in 0..61 {
-            // At this point the first of two jumps is made.
+            // At this moment, the button makes the first of two jumps.
             console.input.ports[0] = joystick(if frame == moment { "f" } else { "" });
             console.frame();
             let expected = 2 + frame / 30;
