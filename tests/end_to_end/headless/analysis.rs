@@ -36,7 +36,8 @@ fn diff_finds_the_first_difference() {
     let aligned = run("diff --align {}/crownhead {}/late", &folder);
     let report = String::from_utf8_lossy(&aligned.stdout).into_owned();
     assert!(report.contains("the same for 63 lines"), "{report}");
-    // Different prologues: instructions that only one trace has.
+    // The two traces have different prologues, so each begins with instructions that the other does
+    // not have.
     let prologue = |pc: &str, count: usize| {
         let line = lines[0].replacen(&lines[0][..4], pc, 1);
         (line + "\n").repeat(count)
@@ -155,7 +156,8 @@ fn a_profile_knows_waits_for_the_timer_calls_and_code_in_ram() {
         })
     };
     assert!(spare(43) && spare(230), "{report}");
-    // Scanlines in which the program works appear with their average and their maximum.
+    // Each scanline in which the program works is listed with its average and its maximum of
+    // cycles.
     let rows = report
         .lines()
         .skip_while(|row| !row.starts_with("scanline  worked"));
@@ -187,7 +189,7 @@ fn a_profile_knows_waits_for_the_timer_calls_and_code_in_ram() {
 #[test]
 fn a_profile_shows_a_late_timer_and_the_most_work_in_a_scanline() {
     let folder = Folder::new("profile-late");
-    // In each eighth frame, the work before the wait takes 400 cycles more than the timer has.
+    // In every eighth frame, the work before the wait takes 400 cycles longer than the timer runs.
     let source = "
         processor 6502
         org $80
@@ -235,7 +237,8 @@ Line    sta $02
     assert!((-450..=-350).contains(&least), "{report}");
     assert!((450..=540).contains(&most), "{report}");
     assert!(words[4] == "Wait", "{report}");
-    // The lines of the long work: 76 at most, but less on average.
+    // The long work fills its scanlines with 76 cycles, but only in one frame of eight, so their
+    // average is lower.
     let busy = report.lines().filter(|row| {
         let words: Vec<&str> = row.split_whitespace().collect();
         let average = words.iter().position(|word| word.contains('.'));

@@ -1,5 +1,5 @@
-//! Cartridges with an ARM processor on the command line: traces of its calls, their share of the
-//! time, faults in scripts. This file builds the images.
+//! Cartridges with an ARM processor on the command line: traces of calls of ARM code, the calls'
+//! share of the time, faults in scripts. This file builds the images.
 
 use super::{good, refused, run, text};
 use std::path::Path;
@@ -15,7 +15,7 @@ fn image(thumb: &[u8]) -> Vec<u8> {
         (0x20, &[0x1e, 0xab, 0xad, 0x10]),
         (0x31c, b"DPC+"),
         (0xbf0, b"DPC+"),
-        // Two instructions in ARM state that switch to Thumb after them.
+        // Two instructions in ARM state; the second one switches to Thumb state.
         (0xc00, &[0x01, 0x00, 0x8f, 0xe2, 0x10, 0xff, 0x2f, 0xe1]),
         (0xc08, thumb),
         (bank + 0x100, &program),
@@ -51,7 +51,8 @@ fn a_trace_has_a_line_a_call_or_a_line_an_instruction() {
         .collect();
     assert!(rows.len() > 100, "{} calls", rows.len());
     for row in &rows {
-        // bank, next address, function, instructions; and the end
+        // Columns 4 to 7: bank, next address, function, instructions. Column 10: how the call
+        // ended.
         assert_eq!(row[4..8], ["5", "1105", "FF", "4"], "{row:?}");
         assert_eq!(row[10], "returned");
     }
@@ -135,7 +136,7 @@ fn a_report_names_functions() {
     assert!(report.contains(message), "{report}");
 }
 
-/// An image without a driver cannot run one.
+/// With `--arm-driver run`, an image without a driver is refused.
 #[test]
 fn a_driver_that_is_not_there_does_not_run() {
     let folder = Folder::new("arm-driver");

@@ -6,7 +6,8 @@ use serde_json::Value;
 use std::fs;
 use support::Folder;
 
-/// Returns a folder with a program that shows undriven bits, and with the includes that it needs.
+/// Returns a folder with a program and its includes. The program shows the bits of INPT4 that are
+/// in `mask`; bits 0 to 5 are undriven.
 fn workshop(name: &str, mask: &str) -> Folder {
     let folder = Folder::new(name);
     for include in ["hardware.asm", "macros.asm"] {
@@ -134,5 +135,5 @@ fn broken_use_has_status_2() {
     refused("check {}.missing", &game, 2, "game.asm.missing");
     refused("check {} --sarif {}", &game, 2, "is read by this command");
     let source = fs::read_to_string(&game).unwrap();
-    assert!(source.contains("INPT4"), "the source is as it was");
+    assert!(source.contains("INPT4"), "the source has not changed");
 }

@@ -1,5 +1,6 @@
-//! Detection of a cartridge's properties, and the weights of the evidence: every program of the
-//! repository, a thousand generated ones, and public ones compared with Stella.
+//! Tests the detection of a cartridge's properties, and the weights of the evidence: with every
+//! program of the repository, a thousand generated programs, and public images (compared with
+//! Stella).
 
 use crate::repository;
 use programs::assembly;
@@ -86,7 +87,7 @@ fn every_program_of_the_repository_is_found_out() {
     assert!(kept == found, "expected and found: {first:?}");
 }
 
-/// The ways in which a program reads its controllers.
+/// Instructions that read the controllers, each with the controller that they show.
 const READS: [(&str, ControllerKind); 8] = [
     (" lda $280\n sta $82\n bit $0c", ControllerKind::Joystick),
     (" lda $280\n asl\n lda $0d", ControllerKind::Joystick),
@@ -107,8 +108,8 @@ const READS: [(&str, ControllerKind); 8] = [
     (" bit $38\n bmi read\n inc $82", ControllerKind::Paddles),
 ];
 
-/// The colors of sixteen lines, one after another, with true if they include hues that are gray on
-/// PAL sets, and the number of hues.
+/// The colors of sixteen lines in order, whether they include hues that are gray on PAL sets, and
+/// the number of hues.
 const COLORS: [(&str, bool, usize); 7] = [
     (
         "$04,$06,$08,$0a,$0c,$0e,$00,$02,$04,$06,$08,$0a,$0c,$0e,$00,$02",
@@ -147,10 +148,11 @@ const COLORS: [(&str, bool, usize); 7] = [
     ),
 ];
 
-/// Returns a program with frames of `lines` scanlines, after some frames of another length.
+/// Returns the source of a program whose frames have `lines` scanlines. `title` is the number of
+/// its first frames that have another length, and this length in scanlines.
 fn program(lines: usize, title: (usize, usize), colors: &str, read: &str) -> String {
     let title_lines = title.1;
-    // The rest after three lines of synchronization, 37 of blank and 192 of picture.
+    // The number of scanlines after three of synchronization, 37 blank ones and 192 of picture.
     let [rest, title_rest] = [lines, title_lines].map(|lines| lines - 3 - 37 - 192);
     format!(
         " processor 6502\n org $f000\nstart ldx #$ff\n txs\n lda #{count}\n sta $80\n lda #0\n \
@@ -165,8 +167,8 @@ fn program(lines: usize, title: (usize, usize), colors: &str, read: &str) -> Str
 }
 
 /// Returns the standard by the rule of `television/standard.rs`: among the first 80 frames, those
-/// that are neither 60 nor 50 Hz (270 to 286 lines) do not count, 8 are skipped, and the majority
-/// of the next 40 decides.
+/// that are neither 60 nor 50 Hz (270 to 286 lines) do not count. Of the others, 8 are skipped, and
+/// the majority of the next 40 decides.
 fn expected(lines: usize, title: (usize, usize), stray: bool, hues: usize) -> Standard {
     let other = match title.1 {
         270..287 => 0,
@@ -255,7 +257,7 @@ fn one_source(text: &str) -> asm6502::MemoryProvider {
 /// is right, and why.
 const DISAGREEMENTS: [(&str, &str); 1] = [(
     "Toyshop Trouble (NTSC).a26",
-    "Stella is right: this program discharges the capacitors and has code that reads INPT0 as a \
+    "Stella is right: the game discharges the capacitors and has code that reads INPT0 as a \
      paddle game does",
 )];
 

@@ -142,7 +142,7 @@ fn a_pal_program_with_white_is_pal() {
     assert_eq!(value["tv"]["standard"], "pal", "{value}");
 }
 
-/// 312 lines, red on white.
+/// The source of a program with 312 scanlines, red on white.
 const WHITE: &str = "
         processor 6502
         org $f000

@@ -5,7 +5,8 @@ use serde_json::Value;
 use std::{fs, path::Path};
 use support::Folder;
 
-/// 192 lines, which have one color from the left edge and another from a pixel on.
+/// The source of a program with 221 scanlines of picture. Each has one color from the left edge to
+/// some pixel, and another color to its right.
 const SOURCE: &str = "
         processor 6502
 VSYNC   = $00
@@ -83,7 +84,7 @@ fn a_line_has_its_instructions_free_cycles_and_slack() {
         second.contains("COLUBK=$42 19 @28 none 19-159 later"),
         "{second}"
     );
-    // Each line sets the player, which has no pixel, to the same position.
+    // Each line sets the player, which shows no pixels, to the same position.
     let third = row("31-33   sta RESP0");
     assert!(third.contains("@33 in 0..75 nothing"), "{third}");
     assert!(row("37-75").contains("(39 cycles free)"), "{report}");

@@ -18,7 +18,8 @@ fn peak_kib(process: u32) -> Option<u64> {
     line.split_whitespace().nth(1)?.parse().ok()
 }
 
-/// Returns the memory of a trace after its first tenth and at its end, and its size in bytes.
+/// Returns the peak memory of the program in KiB after the first tenth of a trace and at its end,
+/// and the trace's size in bytes.
 #[cfg(target_os = "linux")]
 fn memory_of_trace(kind: &str, frames: u32) -> (u64, u64, u64) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_crownhead"))
@@ -46,7 +47,7 @@ fn memory_stays(kind: &str, frames: u32) {
     );
 }
 
-/// Returns the memory of `verify --coverage` after a tenth of a run and at its end.
+/// Returns the peak memory of `verify --coverage` in KiB after a tenth of a run and at its end.
 #[cfg(target_os = "linux")]
 fn memory_of_coverage(frames: u32) -> [u64; 2] {
     let folder = Folder::new(&format!("coverage-memory-{frames}"));
@@ -78,7 +79,7 @@ fn coverage_takes_constant_memory() {
 
 #[cfg(target_os = "linux")]
 #[test]
-#[ignore = "an hour of the console's time"]
+#[ignore = "emulates an hour"]
 fn soak_coverage_of_an_hour_takes_constant_memory() {
     let [early, late] = memory_of_coverage(216_000);
     println!("coverage of an hour: {early} KiB after six minutes, {late} KiB at the end");
@@ -188,12 +189,12 @@ fn a_write_that_fails_is_one_line_and_what_was_written_is_readable() {
             errors.contains("File too large"),
             "{kind}{extension}: {errors}"
         );
-        // A long plain trace first warns of its size.
+        // The warning about the size of a long plain trace does not count.
         let said = errors.lines().filter(|line| !line.contains("warning: "));
         assert_eq!(said.count(), 1, "{kind}{extension}: {errors}");
         let written = readable(&folder.path(&out));
         let wanted = good(&format!("trace --kind {kind} --frames 60"), Path::new(""));
-        // The last line of some kinds is an end mark.
+        // The last line of some kinds is an end mark, so only nine tenths are compared.
         let count = written.len().min(wanted.len() * 9 / 10);
         assert!(count > 4000, "{kind}{extension}: {count} bytes");
         assert!(written[..count] == wanted[..count], "{kind}{extension}");
@@ -203,7 +204,7 @@ fn a_write_that_fails_is_one_line_and_what_was_written_is_readable() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_one_line() {
-    // A plain write to the device also fails, so this check proves something.
+    // The device refuses any write; otherwise, the checks below would prove nothing.
     assert!(fs::write("/dev/full", "x").is_err());
     for kind in KINDS {
         let words = format!("trace --kind {kind} --frames 600 --out {{}}");
@@ -211,7 +212,7 @@ fn a_full_disk_is_one_line() {
     }
 }
 
-/// Command lines that read a text file `{}`.
+/// Command lines that read a file `{}`.
 #[cfg(target_os = "linux")]
 const READERS: &[&str] = &[
     "replay {}",
@@ -326,7 +327,7 @@ fn a_script_that_is_too_long_is_refused() {
     let short = folder.write("b.script", "crownhead-script 1\n@30 end\n");
     refused("replay --max-frames 29 {}", &short, 2, "the limit is 29");
     good("replay --max-frames 30 {}", &short);
-    // A mistyped number would run for hours.
+    // Without a limit, a mistyped number would keep the program busy for hours.
     for words in [
         "snapshot --frame 99999999999 --out {}.png",
         #[cfg(feature = "desktop")]
@@ -394,7 +395,7 @@ fn a_pipe_that_a_reader_leaves_is_an_error_if_it_is_named() {
     }
 }
 
-/// Returns a zip file of 64 MiB that consists of its directory alone.
+/// Returns a zip file of almost 64 MiB, nearly all of which is its directory.
 #[cfg(target_os = "linux")]
 fn directory_of_64_mib() -> Vec<u8> {
     let words = |words: &[u16]| {

@@ -4,8 +4,8 @@ use super::{repository, text};
 use std::fs;
 use support::Folder;
 
-/// Command lines whose output `{}` is also an input. The folder contains an image, a source with an
-/// include, a script and symbols.
+/// Command lines whose output `{}` is an existing file that must stay: an input of the command, or
+/// a file that this command does not write. The second column names the file.
 const ROWS: &[(&str, &str)] = &[
     ("trace game.bin --frames 2 --out {}", "game.bin"),
     (
@@ -232,7 +232,10 @@ fn the_table_has_every_option_that_writes() {
                 || name == "man"
                 || ROWS.iter().any(|(words, _)| in_table(words))
                 || TWICE.iter().any(|words| in_table(words));
-            assert!(!is_file || known, "{name} --{option}: add it to the table");
+            assert!(
+                !is_file || known,
+                "{name} --{option}: add this option to ROWS, TWICE or OTHERS"
+            );
         }
     }
 }
@@ -314,7 +317,7 @@ fn disassemblies_of_the_same_name_do_not_replace_each_other() {
     let (status, errors) = run_in(&folder, "disasm a/x.bin b/x.bin --frames 2 --out s");
     assert_eq!(status, Some(2), "{errors}");
     assert!(errors.contains("two outputs"), "{errors}");
-    // The tool replaces its own files, and others only with `--force`.
+    // The program replaces the files that it made, and other files only with `--force`.
     let words = "disasm a/x.bin game.bin --frames 2 --out s";
     for _ in 0..2 {
         let (status, errors) = run_in(&folder, words);

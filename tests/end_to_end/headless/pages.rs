@@ -1,4 +1,4 @@
-//! The command lines of the pages, run unchanged.
+//! Runs the command lines of the documentation pages unchanged.
 
 use super::{good, text};
 use crate::{

@@ -32,7 +32,7 @@ fn a_run_begins_with_the_named_file_or_with_an_erased_save_key() {
     assert_ne!(named, trace(&[]));
     // The file does not change.
     assert_eq!(fs::read(&file).unwrap(), contents);
-    // A recording contains its contents, so it needs no file.
+    // A recording contains the SaveKey's contents, so its replay needs no file.
     let script = folder.path("count.script");
     let rom = counter();
     let out = script.to_str().unwrap();

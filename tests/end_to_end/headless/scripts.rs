@@ -92,7 +92,7 @@ fn a_wrong_picture_is_shown_where_it_differs() {
     let path = folder.write("a.script", &wrong);
     let seen = folder.path("seen");
     let words = format!("verify {{}} --artifacts {}", seen.display());
-    // The stem of a picture's name is the script's path in the form given.
+    // The stem of a picture's name is the script's path as given on the command line.
     let path = Path::new(folder.file_name().unwrap()).join(path.file_name().unwrap());
     let output = run(&words, &path);
     let report = String::from_utf8_lossy(&output.stdout).into_owned();

@@ -45,7 +45,7 @@ fn interrupt(program: Program, signal: Signal) -> Output {
 #[test]
 fn an_interrupted_trace_is_readable() {
     let folder = Folder::new("signals");
-    // An uninterrupted trace would have about 200 MB.
+    // Without an interruption, each trace would have about 200 MB.
     for (kind, frames, name, signal) in [
         ("instruction", 700, "a.txt", Signal::SIGTERM),
         ("instruction", 10_000, "a.gz", Signal::SIGINT),
@@ -122,7 +122,7 @@ fn the_first_signal_ends_a_command_that_waits_for_a_reader() {
     let folder = Folder::new("signals-fifo");
     make_pipe(&folder.path("fifo"));
     let program = start("trace --frames 2 --out {}/fifo", &folder);
-    // A signal that comes before the command watches for signals ends it, too.
+    // A signal also ends the command if it comes before the command watches for signals.
     while program.try_wait().is_none() {
         program.signal(Signal::SIGTERM);
         std::thread::sleep(Duration::from_millis(50));
@@ -175,7 +175,7 @@ fn the_first_signal_ends_a_run_and_the_rest_of_a_script() {
     let mut program = start_server(&["debug"]);
     let mut input = program.stdin();
     let mut output = BufReader::new(program.stdout()).lines();
-    // The run is in progress once the output repeats its command.
+    // The run has begun when the debugger has printed its command.
     input
         .write_all(b"run 100000000\nprint 6*7\nrun 100000000\n")
         .unwrap();
@@ -238,7 +238,7 @@ fn a_second_interruption_ends_the_program_immediately() {
     while has_room(&end) {
         std::thread::sleep(Duration::from_millis(5));
     }
-    // Signals that arrive together may count as one.
+    // Signals that arrive together may count as one, so there is a pause after each.
     while program.try_wait().is_none() {
         program.signal(Signal::SIGTERM);
         std::thread::sleep(Duration::from_millis(50));

@@ -159,7 +159,7 @@ fn standard_output_that_cannot_be_written_is_an_error_and_never_a_panic() {
         assert_eq!(code, Some(0), "{name}: {errors}");
         assert!(
             *when_full == 0 || !printed.is_empty(),
-            "{name} {words}: prints nothing; give it arguments or input with which it prints"
+            "{name} {words}: prints nothing; put arguments or input with which it prints into COMMANDS"
         );
         let (code, errors, _) = status(closed_pipe());
         assert_eq!((code, errors.as_str()), (Some(0), ""), "{name}, no reader");
@@ -243,8 +243,8 @@ fn a_pipe_without_a_writer_is_named_and_then_read() {
     assert!(text(output.stdout).contains("4096 bytes"));
 }
 
-/// Standard output on a terminal (from script(1)) is escaped. `print` tests this without a
-/// terminal: a chroot without /dev/pts has none.
+/// Names in standard output are escaped on a terminal, which script(1) provides. The module `print`
+/// tests the escaping without a terminal, because a chroot without /dev/pts has no terminals.
 #[test]
 fn standard_output_cannot_send_commands_to_the_terminal() {
     support::needs!("script");

@@ -12,7 +12,7 @@ const CTRL_C: &[u8] = b"\x03";
 
 /// Runs a command line on a terminal until it shows progress, then interrupts it.
 fn interrupted(folder: &Folder, words: &str) {
-    // Tests in the background may ignore Ctrl+C, and programs inherit that.
+    // Tests that run in the background may ignore Ctrl+C, and programs inherit this setting.
     let crownhead = env!("CARGO_BIN_EXE_crownhead");
     let line = format!("env --default-signal=INT {crownhead} {words}");
     let mut program = Command::new("script")
@@ -26,7 +26,10 @@ fn interrupted(folder: &Folder, words: &str) {
     let mut letters = [0; 1024];
     while !text.contains("Ctrl+C ends") {
         let count = screen.read(&mut letters).unwrap();
-        assert!(count > 0, "{words} ended without a word: {text}");
+        assert!(
+            count > 0,
+            "{words} ended without showing its progress: {text}"
+        );
         text.push_str(&String::from_utf8_lossy(&letters[..count]));
     }
     keyboard.write_all(CTRL_C).unwrap();

@@ -1,4 +1,5 @@
-//! The page on testing: each of its scripts catches its fault, and passes without it.
+//! Tests the page on testing: each of its scripts fails for a program with the fault that the
+//! script is about, and passes for the same program without the fault.
 
 use super::{good, repository, run, text};
 use std::{
@@ -17,7 +18,8 @@ fn blocks_of(page: &str, language: &str) -> Vec<String> {
     blocks.map(|block| format!("{block}\n")).collect()
 }
 
-/// Returns the lines of all such blocks of the page on testing, without comments.
+/// Returns the lines of all blocks of code in this language on the page on testing, without
+/// comments.
 fn lines_of(language: &str) -> Vec<String> {
     let blocks = blocks_of("crates/lab/docs/testing.md", language).concat();
     let lines = blocks.lines();
@@ -194,7 +196,7 @@ fn a_recording_of_a_program_with_a_random_seed_holds_from_every_state() {
     );
     let report = text(good("verify {} --seeds 0..9 --power-on all", &file));
     assert!(report.contains("22 of 22 power-on states"), "{report}");
-    // The chain of pictures and sound is compared.
+    // The script fails if it expects another hash of the pictures and the sound.
     let (before, chain) = script.split_once("expect shown ").unwrap();
     let digit = if chain.starts_with('0') { "1" } else { "0" };
     folder.write(
@@ -337,7 +339,8 @@ fn a_suite_passes_wherever_it_is_cloned_to() {
     let there = folder.path("an other/there");
     fs::create_dir_all(there.join("tests")).unwrap();
     fs::copy(here.join("faults.asm"), there.join("faults.asm")).unwrap();
-    // The script has Windows line ends, as in a clone or a recording made there.
+    // The script has line ends and a path separator of Windows, as in a clone or a recording made
+    // there.
     let script = script
         .replace("../faults.asm", "..\\faults.asm")
         .replace('\n', "\r\n");
@@ -377,7 +380,7 @@ fn reports_show_what_failed_and_what_ran() {
     );
     let counts = |kind: &str| lcov.lines().filter(|line| line.starts_with(kind)).count();
     assert!(counts("DA:") > 50 && counts("BRDA:") > 10, "{lcov}");
-    // Each of the two parts is a script.
+    // Each of the two parts has one script.
     for (part, count) in [
         ("1/2", "1 script: 0 passed, 1 failed"),
         ("2/2", "1 script: 1 passed"),
@@ -428,7 +431,7 @@ fn several_cartridges_are_described_one_after_the_other() {
     let source = fs::read_to_string(folder.path("sources/b.asm")).unwrap();
     assert!(
         source.contains("ram_") && (source.contains(" ; #") || source.contains(" ; .")),
-        "RAM has names, graphics are pictures"
+        "RAM has names, and graphics are shown as pictures"
     );
     assert!(folder.path("sources/faults.asm").exists());
     let report = text(good("profile {}/faults.asm {}/b.bin --frames 20", &folder));

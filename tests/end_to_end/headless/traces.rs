@@ -26,7 +26,8 @@ fn the_same_run_gives_the_same_bytes() {
     }
 }
 
-/// Returns the hashes of the traces that a program writes of a script that moves every contact.
+/// Returns the hash of every kind of trace that a build of the program writes, for a script that
+/// changes every contact of the controllers.
 fn hashes(program: &Path) -> Vec<String> {
     let input = golden("probe-input.script");
     let hash = |kind: &&str| {

@@ -11,7 +11,7 @@ const SCRIPT: &str = "crownhead-script 1\ncartridge bundled\nseed 5\n@10 reset d
 /// Returns Y, Cb and Cr by the formulas of ITU-R BT.601, rounded to integers.
 fn yuv([red, green, blue]: [u8; 3]) -> [u8; 3] {
     let [red, green, blue] = [red, green, blue].map(i64::from);
-    // Millionths: each weight, times 219 / 255 for Y and 224 / 255 for Cb and Cr.
+    // The weights in millionths, multiplied by 219 / 255 for Y and by 224 / 255 for Cb and Cr.
     let y = 256_788 * red + 504_129 * green + 97_906 * blue;
     let cb = -148_223 * red - 290_993 * green + 439_216 * blue;
     let cr = 439_216 * red - 367_788 * green - 71_427 * blue;
@@ -21,7 +21,8 @@ fn yuv([red, green, blue]: [u8; 3]) -> [u8; 3] {
     })
 }
 
-/// Returns the pixels of a PNG file of the program, one for each color clock; the file has two.
+/// Returns the pixels of a PNG file of the program, one for each color clock; the file has two for
+/// each.
 fn snapshot(path: &Path) -> Vec<[u8; 3]> {
     let decoder = png::Decoder::new(std::io::BufReader::new(fs::File::open(path).unwrap()));
     let mut reader = decoder.read_info().unwrap();

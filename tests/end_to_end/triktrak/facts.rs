@@ -26,7 +26,7 @@ fn select_chooses_the_mode_between_games_only() {
     }
     table.reset();
     table.select();
-    assert_eq!(table.ram("mode"), 1, "inert during a game");
+    assert_eq!(table.ram("mode"), 1, "Select does nothing during a game");
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn reset_starts_and_stops() {
 fn dice_roll_and_stop_after_a_press() {
     let mut table = Table::game(1, 0);
     table.frames(300);
-    assert!(table.expects("THROW"), "it waits");
+    assert!(table.expects("THROW"), "the cartridge waits for the press");
     table.fire();
     let mut faces = BTreeSet::new();
     while !table.thrown() {
@@ -90,11 +90,11 @@ fn colors(table: &Table, line: usize) -> BTreeSet<u8> {
     table.picture().line(line).iter().copied().collect()
 }
 
-/// A line of the picture that crosses the dice.
+/// A scanline that crosses the dice.
 const DICE: usize = 44;
 
 #[test]
-fn the_color_is_that_of_the_side_in_turn() {
+fn the_color_is_that_of_the_side_to_move() {
     let mut table = Table::game(1, 2);
     table.fire();
     table.wait("a throw", Table::thrown);
@@ -189,23 +189,24 @@ fn either_joystick_plays() {
     }
 }
 
-/// The lines of the board's two halves.
+/// The scanlines of the board's two halves.
 const HALVES: [Range<usize>; 2] = [59..125, 140..206];
-/// The lines of the shambles.
+/// The scanlines of the shambles, where captured men wait.
 const BAR: Range<usize> = 125..139;
-/// The lines of the men that are off the board.
+/// The scanlines of the men that have left the board.
 const OFF: Range<usize> = 206..220;
 const WHITE: u8 = 0x0e;
 const BLACK: u8 = 0x00;
 
-/// Returns the number of discs of a color in the first of these lines that has any; 0 if none has.
+/// Returns the number of discs of a color in the first of these scanlines that has any; 0 if there
+/// are none.
 fn discs(table: &Table, lines: Range<usize>, color: u8) -> usize {
     let starts = |line: usize| {
         let dots = table.picture().line(line);
         let start = |pair: &[u8]| pair[0] != color && pair[1] == color;
         dots.windows(2).filter(|pair| start(pair)).count()
     };
-    // Each part of the board ends with a line that is black throughout, in which no disc starts.
+    // Each part of the board ends with a scanline that is all black, so no disc starts in it.
     lines.map(starts).find(|&count| count > 0).unwrap_or(0)
 }
 
@@ -216,7 +217,7 @@ fn men(some: &[(usize, u8)]) -> [u8; 26] {
     men
 }
 
-/// Returns a table for two in which White has these men, and Black has its men at the start.
+/// Returns a game for two players in which White has these men, and Black's men are at the start.
 fn with(mine: &[(usize, u8)]) -> Table {
     let mut table = Table::game(1, 2);
     let theirs = *Position::default().theirs();
@@ -281,7 +282,7 @@ fn black_men_run_the_other_way() {
     );
 }
 
-/// Returns a table for two with these men, after this throw.
+/// Returns a game for two players with these men, after this throw.
 fn thrown(mine: &[(usize, u8)], theirs: &[(usize, u8)], dice: [u8; 2]) -> Table {
     let mut table = just_thrown();
     let position = Position::new(men(mine), men(theirs)).expect("a position");
@@ -291,7 +292,7 @@ fn thrown(mine: &[(usize, u8)], theirs: &[(usize, u8)], dice: [u8; 2]) -> Table 
     table
 }
 
-/// Chooses a wedge; returns the index of the sound.
+/// Chooses a wedge; returns the offset in the sound table at which the sound that is played begins.
 fn sound_of(table: &mut Table, wedge: u8) -> u16 {
     table.poke("cursor", &[wedge]);
     let at = table.ram("at");
@@ -355,5 +356,5 @@ fn the_next_number_is_marked_and_played_ones_vanish() {
     sound_of(&mut table, 24);
     table.wait_for_choice();
     assert!(box_at(&table) > first, "the box is at the second number");
-    assert!(dots(&table) < before, "the first one is gone");
+    assert!(dots(&table) < before, "the first number is gone");
 }

@@ -1,6 +1,6 @@
 //! Plays whole games with only the joystick. Checks that positions are legal, that every frame has
-//! 262 lines, and that the games end; also the computer's strength, its thinking time, and the
-//! fairness of the dice.
+//! 262 lines, and that the games end. Also checks the computer's strength, its thinking time, and
+//! the fairness of the dice.
 
 use super::{
     referee::{Referee, throw},
@@ -14,8 +14,9 @@ use triktrak::{
 
 /// Timeout of a wait, in frames: an hour.
 const PATIENCE: usize = 60 * 60 * 60;
-/// Number of frames from the settled throw to the computer's first man, without its thinking: the
-/// throw is shown for six, and a counter changes one frame after the move.
+/// Number of frames, without thinking, from the throw until the counter shows that the computer has
+/// moved its first man: the throw is shown for six frames, and the counter changes one frame after
+/// the move.
 const LOOK: usize = 8;
 
 /// A game of the computer against a player.
@@ -27,8 +28,9 @@ struct Played {
     thinks: [usize; 3],
 }
 
-/// Moves the cursor to a wedge. Reads its position from RAM, as a person reads it from the picture.
-/// Up moves it to the top of the board on either side, and from there to the other side.
+/// Moves the cursor to a wedge. Reads the cursor's position from RAM, as a person reads it from the
+/// picture. Up moves the cursor to the top of the board on either side, and from there to the other
+/// side.
 fn steer(table: &mut Table, referee: &mut Referee, wedge: u8) {
     for _ in 0..24 {
         let cursor = table.ram("cursor");
@@ -69,7 +71,7 @@ fn play(seed: u64, white: bool, player: &mut dyn Chooser) -> Played {
         let kind = usize::from(table.ram("count")).max(2).ilog2() as usize - 1;
         thinks[kind.min(2)] = thinks[kind.min(2)].max(think.saturating_sub(LOOK));
         if persons && table.expects("THROW") {
-            // Waits like a person; the dice depend on the time.
+            // Waits like a person, because the dice depend on the time.
             table.frames(1 + (seed as usize + frame) % 7);
             table.fire();
         } else if persons && table.expects("MOVE") && !table.flagged("LEGAL").is_empty() {
@@ -81,7 +83,7 @@ fn play(seed: u64, white: bool, player: &mut dyn Chooser) -> Played {
             let at = table.ram("at");
             table.fire();
             referee.check_frame(&table);
-            assert_eq!(table.ram("at"), at + 1, "the choice is taken");
+            assert_eq!(table.ram("at"), at + 1, "the choice is accepted");
         } else {
             table.frames(1);
         }
@@ -127,11 +129,11 @@ fn match_of<P: Chooser>(games: u64, player: impl Fn(u64) -> P + Sync) -> Tally {
     let seeds = (1..=games).into_par_iter();
     let tally = seeds.map(one).reduce(Tally::default, Tally::with);
     println!(
-        "the computer wins {} of {games}; {} throws; longest thinks {:?} frames",
+        "the computer wins {} of {games}; {} throws; longest thinking times {:?} frames",
         tally.won, tally.throws, tally.thinks
     );
     let [two, four, _] = tally.thinks;
-    assert!(two <= 120 && four <= 180, "too long a think");
+    assert!(two <= 120 && four <= 180, "the computer thinks too long");
     tally
 }
 
@@ -147,22 +149,25 @@ fn greedy(seed: u64) -> Greedy {
 fn twenty_games_are_legal_to_their_end() {
     let tally = match_of(20, random);
     assert!(tally.won >= 18);
-    assert!(tally.thinks[2] <= 300, "too long a think for a triktrak");
+    assert!(
+        tally.thinks[2] <= 300,
+        "the computer thinks too long about a triktrak"
+    );
 }
 
 #[test]
-#[ignore = "full: 10,000 games, about an hour of one core"]
+#[ignore = "full: 10,000 games, about an hour on one core"]
 fn full_ten_thousand_games_are_legal_and_97_percent_are_won() {
     assert!(match_of(10_000, random).won >= 9_700);
 }
 
 #[test]
-#[ignore = "full: 1,000 games, about six minutes of one core"]
+#[ignore = "full: 1,000 games, about six minutes on one core"]
 fn full_it_wins_65_percent_against_a_greedy_player() {
     assert!(match_of(1000, greedy).won >= 650);
 }
 
-/// Returns throws of one console, each after a wait of some frames; none of them is played.
+/// Returns throws of one console, each after a wait of 1 to 30 frames; none of them is played.
 fn throws(count: usize) -> Vec<triktrak::Throw> {
     let mut numbers = Numbers::new(5);
     let mut table = Table::game(7, 2).unseen();
@@ -224,8 +229,8 @@ fn dice_are_fair(count: usize) {
         .sum();
     let correlation = products / squares;
     println!("{count} throws: chi-square {single:.1} (20 degrees), correlation {correlation:.4}");
-    // A value above 45.3 has a probability of one in 1,000. The standard deviation of the
-    // correlation is 1/sqrt(count).
+    // With fair dice, a chi-square above 45.3 has a probability of one in 1,000. The standard
+    // deviation of the correlation is 1/sqrt(count).
     assert!(single < 45.3, "{counts:?}");
     assert!(
         correlation.abs() < 3.3 / (count as f64).sqrt(),

@@ -4,10 +4,11 @@
 //! - `facts`: the facts of `tests/triktrak.md`, one by one
 //! - `games`, `vectors`: whole games, and the choices of thousands of positions
 //! - `oracle`: a whole game in two other emulators
-//! - `piles`: the numbers of piles, in pictures
+//! - `piles`: the pictures of the numbers on piles of men
 //! - `terminal`: the commands `triktrak`, `match --triktrak` and `record`
-//! - `timing`: frames with the longest thinking
-//! - `referee`, `table`: the judge, and the console with the cartridge, for all of them
+//! - `timing`: frames in which the program thinks longest
+//! - `referee`, `table`: used by the others: a check of every frame by the rules, and a console
+//!   with the cartridge
 
 mod build;
 mod facts;

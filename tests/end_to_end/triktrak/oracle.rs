@@ -2,8 +2,8 @@
 //! same pictures.
 //!
 //! The dice depend on the frames in which a person presses, so Reset must be pressed in the same
-//! frame everywhere. Stella can only hold it from power-on, which starts no game. For Stella, a
-//! write to RAM in some frame makes the cartridge forget that Reset was held.
+//! frame everywhere. Stella can only hold Reset from power-on, which starts no game. For Stella, a
+//! write to RAM in frame `BEGIN` makes the cartridge forget that Reset was held.
 
 use crate::oracles::{
     Mame, Stella, Witness,
@@ -23,7 +23,7 @@ use triktrak::{
 
 /// The distance of compared frames.
 const STEP: u64 = 29;
-/// Number of frames without a person's turn after which the game counts as stuck.
+/// Number of frames without a person's turn after which the test fails.
 const PATIENCE: usize = 3_600;
 
 /// The frame in which the game begins.
@@ -61,8 +61,8 @@ impl Player {
         self.frames(10);
     }
 
-    /// Starts a game with Reset held from power-on: clears the byte at `held`, by which the
-    /// cartridge remembers that it was down.
+    /// Starts a game with Reset held from power-on: clears the byte at `held`, in which the
+    /// cartridge remembers that Reset was down.
     fn forget_reset(&mut self, held: u8) {
         self.recording.input.switches.reset = true;
         self.frames(BEGIN);
@@ -70,7 +70,7 @@ impl Player {
         self.frames(10);
     }
 
-    /// Plays White at random to the end of the game, and some frames longer.
+    /// Plays White at random to the end of the game, and runs 200 more frames.
     fn game(mut self) -> Recording {
         let mut player = Random(Numbers::new(1));
         let mut idle = 0;

@@ -1,17 +1,17 @@
-//! The numbers of piles, as the picture shows them.
+//! Tests how the picture shows the number of men in a pile: as dark digits in the uppermost man.
 
 use super::table::Table;
 use std::collections::BTreeSet;
 use triktrak::Position;
 
-/// The dots of a man: nine lines of eight, true where the man is lit.
+/// The dots of a man: nine scanlines of eight, true where the man is lit.
 type Man = Vec<[bool; 8]>;
 
 /// The color of White's men.
 const WHITE: u8 = 0x0e;
 /// The color clock at which the outermost man of a wedge on the left begins.
 const CLOCK: usize = 24;
-/// Number of dark dots around a round man in its box of eight by nine.
+/// Number of dark dots outside the round man in his box of eight by nine.
 const CORNERS: usize = 12;
 
 /// Returns the uppermost of White's men on the left.
@@ -32,10 +32,10 @@ fn shown(man: &Man) -> String {
         .collect()
 }
 
-/// Returns the regions of connected dark dots: the number of dots outside the man, and the regions
-/// in its digits. Dots of a digit may connect across corners.
+/// Returns the number of dark dots outside the man, and the connected dark regions inside him,
+/// which are the digits. Dots of a digit may connect across corners.
 fn regions(man: &Man) -> (usize, Vec<BTreeSet<(usize, usize)>>) {
-    // Adds a frame of dark dots around the man.
+    // All dots around the box count as dark.
     let dark = |(x, y): (usize, usize)| match (x, y) {
         (1..=8, 1..=9) => !man[y - 1][x - 1],
         _ => true,

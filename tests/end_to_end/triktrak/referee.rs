@@ -3,7 +3,7 @@
 use super::table::Table;
 use triktrak::{Position, Throw};
 
-/// The history of a game.
+/// The state of a game, and the throws so far.
 pub(crate) struct Referee {
     position: Position,
     side: u8,
@@ -46,7 +46,7 @@ impl Referee {
     pub(crate) fn check_frame(&mut self, table: &Table) {
         if table.ram("side") != self.side {
             let throw = self.throw.take().expect("a throw before the turn passes");
-            assert!(!throw.throws_again(), "{throw:?} passes the turn");
+            assert!(!throw.throws_again(), "the turn passes after {throw:?}");
             self.end_of(throw);
             self.position = self.position.swapped();
             self.side ^= 1;
@@ -56,7 +56,7 @@ impl Referee {
             let throw = self.throw.take().expect("a throw");
             assert!(
                 throw.throws_again(),
-                "{throw:?} is followed by another: {table:?}"
+                "another throw follows {throw:?} in the same turn: {table:?}"
             );
             self.end_of(throw);
         }
@@ -81,7 +81,7 @@ impl Referee {
         }
     }
 
-    /// Handles the end of a throw: its numbers are played, or no more can be.
+    /// Handles the end of a throw: all its numbers must be played, or none of the rest can be.
     fn end_of(&mut self, throw: Throw) {
         let left = &throw.numbers()[usize::from(self.played)..];
         assert!(

@@ -27,7 +27,7 @@ pub(crate) fn rom(name: &str) -> std::path::PathBuf {
     repository().join("rom").join(name)
 }
 
-/// Returns the value of a name.
+/// Returns the value of a name in the symbol file.
 pub(crate) fn symbol(name: &str) -> u16 {
     *symbols()
         .get(name)
@@ -39,12 +39,12 @@ pub(crate) fn symbol(name: &str) -> u16 {
 pub(crate) struct Table {
     machine: Machine,
     input: Input,
-    /// True if frames are drawn, which takes a tenth of the time.
+    /// True if frames are drawn, which takes a tenth of the running time.
     drawn: bool,
 }
 
 impl Table {
-    /// Powers on and waits for the title. The right difficulty is A, so the computer plays quickly.
+    /// Powers on and runs a few frames. The right difficulty is A, so the computer plays quickly.
     pub(crate) fn new(seed: u64) -> Table {
         let image = std::fs::read(rom("triktrak.bin")).expect("the image");
         let cartridge = Cartridge::from_image(&image).expect("a cartridge");
@@ -96,7 +96,7 @@ impl Table {
         }
     }
 
-    /// Changes the input for a frame, then changes it back and runs another.
+    /// Changes the input for a frame, then changes it back and runs another frame.
     fn tap(&mut self, change: impl Fn(&mut Input)) {
         let before = self.input;
         change(&mut self.input);
@@ -143,7 +143,8 @@ impl Table {
         self.machine.set_input(self.input);
     }
 
-    /// Runs frames until a condition holds; panics after five minutes.
+    /// Runs frames until a condition holds; returns their number. Panics after 18,000 frames (five
+    /// minutes).
     pub(crate) fn wait(&mut self, what: &str, holds: impl Fn(&Table) -> bool) -> usize {
         for frame in 0..18_000 {
             if holds(self) {
@@ -151,7 +152,7 @@ impl Table {
             }
             self.frames(1);
         }
-        panic!("never: {what}; {self:?}");
+        panic!("timed out waiting for {what}: {self:?}");
     }
 
     /// Runs frames until the legal wedges are known and shown.
@@ -165,7 +166,7 @@ impl Table {
         self.at(name, 0)
     }
 
-    /// Returns the byte at an offset after a name.
+    /// Returns the byte of RAM at an offset from a name's address.
     pub(crate) fn at(&self, name: &str, offset: usize) -> u8 {
         self.machine.ram()[usize::from(symbol(name)) - 0x80 + offset]
     }
@@ -176,18 +177,19 @@ impl Table {
         }
     }
 
-    /// Returns whether these are the two words below the board.
+    /// Returns whether the words below the board are `left` and `right`.
     pub(crate) fn shows(&self, left: &str, right: &str) -> bool {
         let word = |name: &str| symbol(&format!("W_{name}")) as u8;
         self.ram("msgLeft") == word(left) && self.ram("msgRight") == word(right)
     }
 
-    /// Returns whether this is the word on the right below the board.
+    /// Returns whether the right word below the board is `right`; it is the action that the
+    /// cartridge waits for.
     pub(crate) fn expects(&self, right: &str) -> bool {
         self.ram("msgRight") == symbol(&format!("W_{right}")) as u8
     }
 
-    /// Returns whether a throw has settled and is not yet over.
+    /// Returns whether the dice have stopped and numbers of the throw are still to be played.
     pub(crate) fn thrown(&self) -> bool {
         self.ram("count") != 0 && self.ram("at") < self.ram("count")
     }

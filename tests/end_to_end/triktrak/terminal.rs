@@ -1,4 +1,4 @@
-//! Triktrak on the command line: games in the terminal, scripts of them, matches.
+//! Triktrak on the command line: games in the terminal, their scripts, matches.
 
 use std::{
     path::Path,
@@ -31,7 +31,11 @@ fn a_game_in_a_pipe_is_refused_recorded_taken_back_and_resigned() {
         "24\nthrow\n7\n24 24\nboard\nback\nback\nback\nthrow\nmoves\nfnord\nresign\nthrow\n";
     let arguments = ["triktrak", "--seed", "3", "--script", "game.script"];
     let transcript = text_of(&folder, &arguments, lines);
-    assert_eq!(text_of(&folder, &arguments, lines), transcript, "repeats");
+    assert_eq!(
+        text_of(&folder, &arguments, lines),
+        transcript,
+        "the same input gives the same transcript"
+    );
     for expected in [
         "White must throw first",
         "none of your men is on wedge 7; legal: 24",

@@ -1,5 +1,5 @@
-//! Tests that frames have 262 lines when thinking takes longest: after throws with many men of
-//! which few can move.
+//! Tests that frames have 262 lines when the program thinks longest: with many men of which few can
+//! move.
 
 use super::{
     table::{Table, symbol},
@@ -23,7 +23,7 @@ fn crowded(numbers: &mut Numbers, number: usize) -> Position {
             their_men -= 2;
         }
     }
-    // The rest of the opponent's men are on the shambles, on closed wedges, or off the board.
+    // The other men of the opponent are on the shambles, on closed wedges, or off the board.
     while their_men > 0 {
         let wedge = numbers.below(26);
         if wedge == 0 || wedge == SHAMBLES || theirs[wedge] > 1 {
@@ -31,7 +31,7 @@ fn crowded(numbers: &mut Numbers, number: usize) -> Position {
             their_men -= 1;
         }
     }
-    // Most of the other men are also stopped, or cannot leave the board; some can move.
+    // Most of the side's other men are also stopped, or cannot leave the board; a few can move.
     while my_men > 0 {
         let wedge = numbers.below(25);
         let stuck = wedge <= number || mine[wedge] > 0;
@@ -43,7 +43,8 @@ fn crowded(numbers: &mut Numbers, number: usize) -> Position {
     Position::new(mine, theirs).expect("a position of the game")
 }
 
-/// Returns a table with such a position, from one whose dice have just stopped.
+/// Returns a table with a crowded position and a random throw, made from `thrown`, whose dice have
+/// just stopped.
 fn crowd(thrown: &Table, numbers: &mut Numbers) -> Table {
     let throws: Vec<Throw> = Throw::all().collect();
     let throw = throws[numbers.below(throws.len())];
@@ -57,7 +58,8 @@ fn crowd(thrown: &Table, numbers: &mut Numbers) -> Table {
 fn frames_keep_their_lines(throws: usize) {
     let mut numbers = Numbers::new(6);
     let persons = just_thrown().unseen();
-    // The computer now plays both sides, whatever the mode was when the dice fell.
+    // The computer plays both sides of this copy, which was a game of two players until the dice
+    // stopped.
     let mut computers = persons.clone();
     computers.poke("mode", &[symbol("MODE_DEMO") as u8]);
     let over = |table: &Table| {
@@ -89,7 +91,7 @@ fn frames_keep_their_lines_in_crowded_positions() {
 }
 
 #[test]
-#[ignore = "full: 40,000 throws, about five minutes of one core"]
+#[ignore = "full: 40,000 throws, about five minutes on one core"]
 fn full_frames_keep_their_lines_in_40000_crowded_positions() {
     frames_keep_their_lines(20_000);
 }

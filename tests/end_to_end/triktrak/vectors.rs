@@ -1,5 +1,5 @@
 //! Writes the positions of `tests/data/triktrak` to the cartridge's RAM. The cartridge must accept
-//! exactly the legal wedges, and reach the right position for each.
+//! exactly the legal wedges, and each choice must lead to the right position.
 
 use super::table::{Table, symbol};
 use crate::repository;
@@ -32,7 +32,7 @@ pub(crate) fn just_thrown() -> Table {
     table
 }
 
-/// Sets a throw of which `played` numbers are played.
+/// Sets a throw of which `played` numbers are already played.
 pub(crate) fn set_throw(table: &mut Table, throw: Throw, played: u8) {
     let numbers = throw.numbers();
     let mut different = [0; 4];
@@ -51,7 +51,8 @@ fn after(table: &mut Table, played: u8) -> Position {
     table.position()
 }
 
-/// Chooses an illegal wedge; checks the reason that the cartridge shows, and that nothing changes.
+/// Chooses an illegal wedge. The cartridge must show the right reason, and the position must not
+/// change.
 fn refused(waiting: &Table, wedge: u8, start: &Position, numbers: &[u8]) {
     let mut table = waiting.clone();
     table.poke("cursor", &[wedge]);
@@ -121,7 +122,7 @@ fn sorted(wedges: impl Iterator<Item = u8>) -> Vec<u8> {
     wedges
 }
 
-/// Checks every `every`th line of a file; returns their number.
+/// Checks every `every`th line of a file; returns the number of all lines.
 fn check_file(path: &Path, every: usize) -> usize {
     let thrown = just_thrown();
     let file = File::open(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));

@@ -254,7 +254,11 @@ fn after_80_quiet_plies_a_draw_is_shown_and_a_press_continues() {
     console.hold(2, |input| input.ports[0] = joystick("f"));
     assert_eq!(console.peek("status"), 0);
     assert_eq!(console.peek("quiet"), 0);
-    assert_ne!(console.peek("inHand") & 0x80, 0, "the press did its work");
+    assert_ne!(
+        console.peek("inHand") & 0x80,
+        0,
+        "the press picked up no piece"
+    );
 }
 
 #[test]

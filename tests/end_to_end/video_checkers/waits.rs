@@ -45,8 +45,7 @@ struct Image {
 impl Image {
     fn read(path: &str) -> Image {
         let symbols = Path::new(path).with_extension("sym");
-        let failed =
-            |error| panic!("CROWNHEAD_BASELINE must name an image that can be read: {error}");
+        let failed = |error| panic!("CROWNHEAD_BASELINE must name a readable image: {error}");
         Image {
             bytes: fs::read(path).unwrap_or_else(failed),
             symbols: fs::read_to_string(symbols).unwrap_or_else(|error| panic!("symbols: {error}")),
