@@ -64,7 +64,7 @@ fn run_corpus(name: &str) {
         let (target, run) = targets
             .iter()
             .find(|(target, _)| folder.is_some_and(|folder| folder == *target))
-            .unwrap_or_else(|| panic!("{} is an input of no target", path.display()));
+            .unwrap_or_else(|| panic!("{} belongs to no fuzz target", path.display()));
         let mut bytes = Vec::new();
         entry.read_to_end(&mut bytes).unwrap();
         let ended = catch_unwind(|| run(&bytes));

@@ -28,7 +28,7 @@ const FLOORS: [&[&str]; 10] = [
 ];
 
 /// The modules of a crate by layer, from the bottom. A module may use its own layer and lower ones.
-/// In no crate do modules form a circle.
+/// The modules of a crate must not form a circle.
 const LAYERS: &[(&str, &[&[&str]])] = &[
     (
         "vcs",

@@ -137,7 +137,7 @@ fn a_breakpoint_holds_the_game_and_changes_go_there() {
         "setExpression",
         json!({ "expression": "frames", "value": "200" }),
     );
-    assert_eq!(game.seen(), held, "the game has played on");
+    assert_eq!(game.seen(), held, "a game that is held must not run");
     client.ask("continue", json!({ "threadId": 1 }));
     let mut turns = 0;
     while game.seen().counted < 200 {
@@ -190,7 +190,7 @@ fn a_game_that_goes_away_ends_the_session() {
         let messages = client.adapter.advance();
         client.events.extend(messages);
         turns += 1;
-        assert!(turns < 10_000, "the end is not noticed");
+        assert!(turns < 10_000, "the adapter does not notice the end of the game");
     }
     assert!(
         client

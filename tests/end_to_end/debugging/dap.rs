@@ -90,7 +90,7 @@ fn breakpoints_of_all_kinds_stop_the_machine() {
     assert_eq!(client.stopped()["reason"], "instruction breakpoint");
     client.ask("setInstructionBreakpoints", json!({ "breakpoints": [] }));
 
-    // This line is hit 191 times in a frame.
+    // The line with the hit condition runs 191 times per frame.
     client.ask(
         "setBreakpoints",
         json!({ "source": source, "breakpoints": [
@@ -182,7 +182,7 @@ fn values_can_be_seen_and_changed() {
     );
     client.ask("continue", json!({ "threadId": 1 }));
     client.stopped();
-    // The program never writes the second byte, so it keeps its power-on value.
+    // The program never writes the second byte of `shape`, so this byte keeps its power-on value.
     let second = client.ask(
         "evaluate",
         json!({ "expression": "[$82]", "context": "watch" }),
@@ -399,7 +399,7 @@ fn values_traps_and_data_have_their_options() {
     let trap = |condition: &str| json!({ "filters": [], "filterOptions": [{ "filterId": "brk", "condition": condition }] });
     let wrong = client.ask("setExceptionBreakpoints", trap("a +"));
     assert_eq!(wrong["breakpoints"][0]["verified"], false);
-    // BRK at an address without code; the condition holds when A is 5.
+    // Writes NOP and BRK to RAM. The condition of the trap holds in the first run, where A is 5.
     let set =
         |name: &str, value: &str| json!({ "variablesReference": 1, "name": name, "value": value });
     client.ask("setExceptionBreakpoints", trap("a == 5"));
@@ -492,8 +492,8 @@ fn a_changed_source_starts_again_and_a_wrong_one_does_not() {
         fault.contains("shabe") && fault.contains(&format!("game.asm:{square}")),
         "{fault}"
     );
-    // There is one more line before the breakpoint, which stays at its line number; this line now
-    // has other code.
+    // The source gets one more line before the breakpoint. The breakpoint keeps its line number, so
+    // it is now at other code.
     let longer = EXAMPLE.replace("Start   cld", "Start   cld\n        cld");
     fs::write(client.path(), &longer).unwrap();
     client.ask("restart", Value::Null);
@@ -639,7 +639,8 @@ fn lines_count_as_the_client_counts() {
     assert_eq!(client.line(), square);
 }
 
-/// Returns the first column of a table of arguments on the adapter's page, without backquotes.
+/// Returns the first column of the `number`th table of arguments (from 1) on the adapter's page,
+/// without backquotes.
 fn documented(page: &str, number: usize) -> BTreeSet<String> {
     let table = page.split("| argument | meaning |").nth(number).unwrap();
     let rows = table.lines().skip(2).take_while(|row| row.starts_with('|'));
@@ -669,5 +670,5 @@ fn the_extension_names_the_arguments_of_launch_and_attach() {
     client.ask("initialize", json!({ "adapterID": "crownhead" }));
     client.ask("launch", launch);
     client.ask("configurationDone", Value::Null);
-    assert!(client.adapter.is_running(), "it does not stop on entry");
+    assert!(client.adapter.is_running(), "the program does not stop on entry");
 }

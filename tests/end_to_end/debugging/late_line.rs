@@ -58,7 +58,7 @@ fn the_chapter_shows_what_the_commands_print() {
         fs::write(&path, &whole).unwrap();
     }
     let shown = fs::read_to_string(&path).unwrap();
-    assert_eq!(shown, whole, "BLESS=1 renews the page");
+    assert_eq!(shown, whole, "the page is out of date; BLESS=1 renews it");
     let [found, late, early, clean] = outputs.try_into().expect("four commands");
     assert!(found.starts_with("main.asm: differs\n"), "{found}");
     assert!(found.contains("warning[frame-length]") && found.contains("78 of 76"));

@@ -6,7 +6,7 @@ use serde_json::json;
 use std::fs;
 
 const MEANING: &str = include_str!("../../../crates/debugger/tests/meaning.asm");
-/// Code in the RAM of a cartridge.
+/// A program that runs code in the RAM of its cartridge.
 pub const CARTRIDGE_RAM: &str = include_str!("../../../crates/debugger/tests/cartridge_ram.asm");
 
 /// Returns the line of the source that ends with this code.
@@ -19,7 +19,7 @@ fn line_of(code: &str) -> i64 {
     line_in(MEANING, code)
 }
 
-/// Returns a program on disk.
+/// Returns a client whose folder has this source.
 fn saved(source: &str) -> Client {
     let client = Client::new();
     fs::write(client.path(), source).unwrap();
@@ -35,7 +35,7 @@ fn value(client: &mut Client, expression: &str) -> String {
         .to_owned()
 }
 
-/// Runs to a breakpoint with a condition; returns the answer.
+/// Runs to a breakpoint with a condition; returns the adapter's answer about the breakpoint.
 fn run_to(client: &mut Client, name: &str, condition: &str) -> serde_json::Value {
     let points = json!({ "breakpoints": [{ "name": name, "condition": condition }] });
     let answer = client.ask("setFunctionBreakpoints", points);

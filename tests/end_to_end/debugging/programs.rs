@@ -1,4 +1,4 @@
-//! The program itself: its streams, scripts and exit statuses.
+//! The commands `debug`, `dap` and `mcp` as a user runs them: streams, scripts and exit statuses.
 
 use super::client::{Client, EXAMPLE, line_of};
 use serde_json::{Value, json};

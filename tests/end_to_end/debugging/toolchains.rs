@@ -10,7 +10,7 @@ use std::{
 };
 use support::{Start, needs};
 
-/// Returns the files of an example project.
+/// Returns the folder of an example project.
 fn project(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../tests/data/toolchains/{name}"))
 }
@@ -100,8 +100,8 @@ fn go_on(client: &mut Client) {
     assert_eq!(client.stopped()["reason"], "breakpoint");
 }
 
-/// Runs a session: stops at the first of these lines, which counts frames, steps, goes back, and
-/// asks which line drew the background. The answer must be the line `writer`.
+/// Runs a session: stops at the first of these lines (which counts frames), steps to the others,
+/// goes back, and asks which line drew the background. The answer must be the line `writer`.
 fn session(
     mut client: Client,
     program: &str,
@@ -164,7 +164,7 @@ fn a_project_of_ca65_is_debugged_in_its_source() {
     // On the stack, the routine that a macro calls is above the call.
     stop_at(&mut client, "wait.s", "dec lines");
     assert_eq!(place(&mut client, 1).0, "game.s");
-    // A cheap local label has the spelling of ca65, too.
+    // A cheap local label can also be written as in ca65.
     for label in ["@loop", "waitLines@loop"] {
         assert_eq!(
             evaluate(&mut client, &format!("{label} - waitLines")),

@@ -87,7 +87,7 @@ fn the_breakpoint_on_a_scanline_stops_as_the_page_shows() {
         fs::write(&path, &whole).unwrap();
     }
     let shown = fs::read_to_string(&path).unwrap();
-    assert_eq!(shown, whole, "BLESS=1 renews the page");
+    assert_eq!(shown, whole, "the page is out of date; BLESS=1 renews it");
     for part in ["133.", "breakpoint 1", "player 0", "GRP0"] {
         assert!(session.contains(part), "{part}: {session}");
     }

@@ -159,7 +159,7 @@ fn standard_output_that_cannot_be_written_is_an_error_and_never_a_panic() {
         assert_eq!(code, Some(0), "{name}: {errors}");
         assert!(
             *when_full == 0 || !printed.is_empty(),
-            "{name} {words}: prints nothing; put arguments or input with which it prints into COMMANDS"
+            "{name} {words}: prints nothing; change its row of COMMANDS so that it prints"
         );
         let (code, errors, _) = status(closed_pipe());
         assert_eq!((code, errors.as_str()), (Some(0), ""), "{name}, no reader");

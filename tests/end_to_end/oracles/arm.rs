@@ -2,8 +2,9 @@
 //! `CROWNHEAD_ARM_IMAGES` names a folder with any of them. `crates/vcs/docs/arm-cartridges.md`
 //! gives their sources.
 //!
-//! In Stella they show the same pictures if calls of ARM code take no time in either program. With
-//! the time of the model, games have 262 scanlines in every frame.
+//! Stella and Crownhead show the same pictures of these images if calls of ARM code take no time in
+//! either program. If calls take the time of Crownhead's model, games have 262 scanlines in every
+//! frame.
 
 use super::{
     Stella, Witness,
@@ -22,22 +23,21 @@ use vcs::{
 
 /// Number of frames of a comparison.
 const FRAMES: u64 = 3_001;
-/// The distance of the compared frames.
+/// Number of frames from one compared frame to the next.
 const STEP: u64 = 100;
 /// Number of frames whose scanlines are counted.
 const COUNTED: u64 = 600;
 /// Number of frames at the start that may have other numbers of scanlines.
 const BEGINNING: u64 = 8;
 
-/// These options turn off settings of Stella: by default calls take time, and for games that it
-/// knows, it blends flickering frames and plugs in a SaveKey, from which the games read scores, so
-/// that they start later.
+/// Options that turn off defaults of Stella: calls take time. For games that Stella knows, it also
+/// blends flickering frames, and plugs in a SaveKey; the game then reads scores and starts later.
 #[rustfmt::skip]
 const OPTIONS: [&str; 8] =
     ["-dev.thumb.inccycles", "0", "-pp", "No", "-lc", "Joystick", "-rc", "Joystick"];
 
-/// Images whose pictures differ from Stella's, and the number of different pictures; the page has
-/// the evidence. Stella crashes with downUnder.bin.
+/// Images whose pictures differ from Stella's, and the number of different pictures;
+/// `arm-cartridges.md` has the evidence. Stella crashes with downUnder.bin.
 const DIFFERENCES: [(&str, usize); 5] = [
     ("CGE Adventures (NTSC).a26", 1),
     ("Galagon (NTSC) (Demo 2).a26", 30),
@@ -46,11 +46,12 @@ const DIFFERENCES: [(&str, usize); 5] = [
     (LONG_CALLS, 21),
 ];
 const KILLS_STELLA: &str = "downUnder.bin";
-/// An image whose calls are longer than Stella allows, from about frame 1000 on.
+/// An image in which some calls are longer than Stella allows. The first of these calls is near
+/// frame 1000.
 const LONG_CALLS: &str = "wowbugspectra.bin";
 const STELLAS_LIMIT: u64 = 500_000;
 
-/// Unfinished games whose frames have too many lines; the page has the evidence.
+/// Unfinished games in which some frames have too many lines; `arm-cartridges.md` has the evidence.
 const OVERRUNS: [&str; 8] = [
     "128.bin",
     "CDFJBoulderDash.bin",
@@ -170,8 +171,8 @@ fn differences(stella: &Stella, witness: &Witness, name: &str, path: &Path) -> V
         recording.input = input(frame);
         recording.frame();
     }
-    // Stella counts the frames before the first VSYNC differently. The right shift of the numbers
-    // is the one with the fewest differences.
+    // Stella counts the frames before the first VSYNC differently. The shift of the frame numbers
+    // with the fewest differences is the right one.
     let mut fewest: Option<(Vec<String>, u64)> = None;
     for shift in SHIFTS {
         let choice = (u64::MAX, shift, 0);
@@ -230,8 +231,8 @@ fn oracle_games_keep_their_scanlines_with_the_model_s_time() {
     }
 }
 
-/// Saves each image at random cycles of the first seconds and loads it; the loaded machine must
-/// continue like an uninterrupted one.
+/// Runs each image, and saves and loads its state at random cycles; the loaded machine must
+/// continue like the uninterrupted one.
 #[test]
 #[ignore = "needs public images"]
 fn oracle_states_of_arm_cartridges_continue() {

@@ -1,17 +1,18 @@
 //! Compares every board with Stella's, pixel by pixel, with the same test image.
 //!
-//! An image repeats one KiB of code, so that it runs in every bank; only a number differs between
-//! the slices. The program runs a list of steps once (accesses to hot spots and RAM ports, bytes to
-//! read), and then shows the bytes as playfield.
+//! An image repeats one KiB of code, so that the code runs in every bank. These slices of one KiB
+//! differ only in their number. The program runs a list of steps once (accesses to hot spots and
+//! RAM ports, bytes to read), and then shows the bytes as playfield.
 
 use super::*;
 use vcs::cartridge::Scheme;
 
-/// The address of the code; it runs in the last KiB of the window.
+/// The address of the code. It runs in the last of the four slots of one KiB that a cartridge has
+/// on the bus.
 const CODE: u16 = 0xfc00;
 /// The offset of a slice's number.
 const NUMBER: usize = 0x360;
-/// A routine that stores the number of slice 0 of the window at [`SEEN_BY_CALL`].
+/// The address of a routine that stores the number in the first slot at [`SEEN_BY_CALL`].
 const ROUTINE: u16 = 0xff40;
 const SEEN_BY_CALL: u8 = 0xf0;
 
@@ -50,8 +51,8 @@ fn locked(addresses: impl IntoIterator<Item = u16>) -> Vec<Step> {
     addresses.into_iter().map(Read).chain(slots()).collect()
 }
 
-/// Returns steps that write to one port of RAM and read from the other, at both ends, with
-/// different bytes.
+/// Returns steps that write different bytes to the first and the last address of RAM through its
+/// write port, and show them through its read port.
 fn ram(write: u16, read: u16, size: u16) -> Vec<Step> {
     vec![
         Write(write, 0x5a),
@@ -82,7 +83,8 @@ fn slice(steps: &[Step]) -> Vec<u8> {
     }
     let shown = seen - 0x80;
     assert!(shown <= 80, "at most eighty bytes fit on the screen");
-    // The kernel uses the TIA's mirrors from $40 on: some boards react to the registers themselves.
+    // The kernel uses the TIA's mirrors at $40 and above, because some boards react to the
+    // addresses of the registers themselves.
     let frame = CODE + code.len() as u16;
     code.extend([0xa9, 0x02, 0x85, 0x42, 0x85, 0x40]); // lda #2: sta WSYNC: sta VSYNC
     code.extend([0xa9, 0xc6, 0x85, 0x48]); // lda #$c6: sta COLUPF
@@ -131,7 +133,7 @@ fn image(kib: usize, steps: &[Step]) -> Vec<u8> {
 }
 
 /// Returns an image for the Supercharger: six KiB of the same code, started in mode 2 with writes
-/// on.
+/// enabled.
 fn tape(steps: &[Step]) -> Vec<u8> {
     let mut load = image(6, steps);
     load.resize(0x2000, 0);
@@ -200,7 +202,7 @@ fn supercharger() -> Vec<Step> {
     // cmp $f05a: nop: cmp $f712, the fifth address after it.
     all.push(Code(vec![0xcd, 0x5a, 0xf0, 0xea, 0xcd, 0x12, 0xf7]));
     all.push(Show(0xf712));
-    // This is one cycle too late, so nothing is written.
+    // This access is one cycle too late, so nothing is written.
     all.push(Code(vec![0xcd, 0x77, 0xf0, 0xea, 0xea, 0xcd, 0x13, 0xf7]));
     all.push(Show(0xf713));
     all
@@ -246,7 +248,7 @@ fn boards() -> Vec<(Scheme, Vec<u8>)> {
     let row = |first: u16, banks: u16| first..first + banks;
     let sc = |program: Vec<Step>| steps([program, ram(0xf000, 0xf080, 128)]);
     let fa = |program: Vec<Step>| steps([program, ram(0xf000, 0xf100, 256)]);
-    // Some of many banks, including the first and the last one.
+    // Hot spots of some of the banks, including the first and the last bank.
     let some = |first: u16, count: u16| {
         [0, 1, 2, count / 2, count - 2, count - 1].map(|bank| first + bank)
     };
@@ -349,7 +351,8 @@ fn boards() -> Vec<(Scheme, Vec<u8>)> {
         // first picture, so only the final state is compared.
         (Mdm, image(64, &locked([0x0803, 0x0b05, 0x0882, 0x0801]))),
         (TvBoy, image(512, &locked([0xf800, 0xf803, 0xf805]))),
-        // Version 6.7 has hot spots only up to $183F; later versions and Crownhead up to $187F.
+        // Stella 6.7 has hot spots only up to $183F; later versions and Crownhead have hot spots up
+        // to $187F.
         (TvBoy, image(512, &locked([0xf83f, 0xf805]))),
         (Fe, image(8, &calls())),
         (Ar, tape(&supercharger())),
@@ -376,7 +379,7 @@ fn values(lit: impl Fn(usize, usize) -> bool) -> String {
     bytes.join(" ")
 }
 
-/// Boards that Stella has from version 7 on.
+/// Returns the schemes that Stella has in version 7 and later, with an image for each.
 fn later_boards() -> Vec<(Scheme, Vec<u8>)> {
     let jane = spots([0xfff0, 0xfff8, 0xfff1, 0xfff9, 0xfff2]);
     // Hot spots of one slot each, of two slots, of all three, and an address next to the hot spots.

@@ -2,9 +2,9 @@
 //! must show the same pictures at the same frames.
 //!
 //! The image is assembled with `-DFIXED_SEED`. A robot plays it here and records the input. The
-//! other emulators replay it, MAME with its script, Stella with its debugger. They count the frames
-//! before the first vertical sync differently, so their frame numbers have an offset; the test
-//! determines it at the beginning of the game.
+//! other emulators replay it, MAME with its script, Stella with its debugger. These emulators count
+//! the frames before the first vertical sync differently, so their frame numbers have an offset.
+//! The test determines the offset at the beginning of the game.
 
 use super::{Mame, Shown, Stella, Witness, mame, mame_picture, pictures, read_png, stella_picture};
 use crate::video_checkers::manual::console::joystick;
@@ -25,7 +25,7 @@ use vcs::{
     input::{Controller, Joystick},
 };
 
-/// The distance of the compared frames.
+/// Number of frames from one compared frame to the next.
 const STEP: u64 = 11;
 /// The frames that determine the offset.
 const BEGINNING: Range<u64> = 40..100;
@@ -41,11 +41,11 @@ pub(crate) struct Recording {
     frame: u64,
     step: u64,
     before: Option<Frame>,
-    /// Number of preceding frames that equal their previous frame.
+    /// Number of consecutive frames, up to the last one, that are equal to their previous frame.
     calm: u32,
     /// The frames at the beginning that are compared one by one.
     pub(crate) beginning: Range<u64>,
-    /// The input, from each frame at which it changes.
+    /// Each frame at which the input changes, with the new input.
     held: Vec<(u64, Input)>,
     /// Bytes of RAM to write before a frame: frame, address and value. Only Stella needs them.
     pokes: Vec<(u64, u8, u8)>,
@@ -55,7 +55,7 @@ pub(crate) struct Recording {
 /// A picture to compare.
 struct Seen {
     frame: Frame,
-    /// Number of equal frames before it.
+    /// Number of frames directly before this one that look the same.
     calm: u32,
 }
 
@@ -113,7 +113,7 @@ pub(crate) fn cartridge(image: &[u8]) -> Cartridge {
     Cartridge::from_image(image).expect("the image is a cartridge")
 }
 
-/// A robot that plays Video Checkers and records.
+/// A robot that plays Video Checkers, and records the input and the pictures.
 struct Player {
     recording: Recording,
     layout: Layout,
@@ -121,7 +121,7 @@ struct Player {
     states: Vec<State>,
     /// True if a king appeared.
     kings: bool,
-    /// True if the word JP appeared: a capture is mandatory.
+    /// True if a capture was mandatory, which the screen shows by the word JP.
     jump: bool,
 }
 
@@ -180,7 +180,7 @@ impl Player {
         self.frame();
     }
 
-    /// Plays random moves at level 1 to the end of the game, and some frames longer.
+    /// Plays random moves at level 1 to the end of the game, and runs 100 more frames.
     fn game(mut self) -> Player {
         self.frames(70);
         for directions in ["ul", "dr"] {
@@ -320,7 +320,7 @@ impl Plays for Stella {
         }
         // Sometimes Stella's debugger ignores the keyboard at the start, so try again.
         let shown = (0..4).find_map(|_| self.play_script(part, first, &script));
-        shown.expect("stella plays the score")
+        shown.expect("Stella replays the recorded input")
     }
 }
 
@@ -420,8 +420,8 @@ fn plays_alike(witness: &Witness, oracle: &dyn Plays, folder: &Path) {
         played.states.contains(&State::Think),
         "the cartridge was seen thinking"
     );
-    assert!(played.states.contains(&State::Over), "the end is seen");
-    assert!(played.kings && played.jump, "a king and a JP are seen");
+    assert!(played.states.contains(&State::Over), "the end of the game was seen");
+    assert!(played.kings && played.jump, "a king and a mandatory capture were seen");
     replay_alike(witness, oracle, &path, &[], &played.recording);
 }
 

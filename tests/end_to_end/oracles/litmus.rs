@@ -1,4 +1,4 @@
-//! Compares the litmus programs with both oracles. For each difference,
+//! Compares our pictures of the litmus programs with those of both oracles. For each difference,
 //! `tests/oracles/differences.md` has the evidence that the oracle is wrong.
 
 use super::*;
@@ -77,7 +77,7 @@ fn every_difference_has_a_program_and_a_witness() {
     let count = names.iter().filter(agreed).count();
     assert!(
         count >= 50,
-        "{count} programs look alike or differ by the vectors' word"
+        "only {count} programs look alike, or differ because of measured vectors"
     );
 }
 
@@ -92,7 +92,9 @@ fn litmus_programs_look_alike(oracle: &dyn Oracle) {
         let difference = witness.difference(name, folder.path());
         match (difference, known.iter().any(|row| row.program == *name)) {
             (Some(difference), false) => faults.push(difference),
-            (None, true) => faults.push(format!("{name}: no longer differs; take it off the list")),
+            (None, true) => faults.push(format!(
+                "{name}: no longer differs; remove its row from differences.md"
+            )),
             _ => {}
         }
     }

@@ -56,8 +56,8 @@ impl Oracle for Mame {
     }
 }
 
-/// Reads a picture of the script for MAME: 176 x 223 pixels, BGRX, 8 pixels of border on the left;
-/// row 0 is scanline 24.
+/// Reads a picture that the script in MAME has written: 176 x 223 pixels, BGRX, 8 pixels of border
+/// on the left; row 0 is scanline 24.
 fn mame_picture(path: &Path) -> Shown {
     let bytes = std::fs::read(path).expect("mame writes the picture");
     let pixel = |p: &[u8]| [p[2], p[1], p[0]];
@@ -70,7 +70,7 @@ fn mame_picture(path: &Path) -> Shown {
 
 const MAME_MISSING: &str = "this test needs mame: apt-get install mame";
 
-/// Returns the path of mame; Debian's folder is not on the path of services.
+/// Returns the path of mame. Debian installs it in a folder that may be missing from `PATH`.
 pub(crate) fn mame_program() -> &'static str {
     let mut programs = ["/usr/games/mame", "/usr/bin/mame"].into_iter();
     let program = programs.find(|program| Path::new(program).exists());
@@ -152,7 +152,8 @@ impl Stella {
         String::from_utf8_lossy(&output.stdout).trim().to_owned()
     }
 
-    /// Opens a cartridge in Stella's debugger and stops at a frame; files go into a folder.
+    /// Opens a cartridge in Stella's debugger and stops after `frames` frames. Stella writes its
+    /// files to `folder`.
     fn debugger(&self, image: &Path, options: &[&str], folder: &Path, frames: u64) -> Program {
         std::fs::write(folder.join("autoexec.script"), format!("frame #{frames}\n")).unwrap();
         Command::new(&self.program)
@@ -210,7 +211,8 @@ fn pictures(folder: &Path) -> Vec<PathBuf> {
 }
 
 impl Stella {
-    /// Returns the picture of a cartridge, on the board of that scheme if one is named.
+    /// Returns the picture of a cartridge; `scheme` names its board, or `None` lets Stella detect
+    /// it.
     fn show_as(&self, image: &Path, scheme: Option<&str>) -> Shown {
         // Sometimes Stella's debugger ignores the keyboard at the start, so try again.
         let picture = (0..4).find_map(|_| self.snapshot(image, scheme));
@@ -258,7 +260,7 @@ fn read_png(path: &Path) -> Option<Vec<Vec<Rgb>>> {
     )
 }
 
-/// Polls for eight seconds.
+/// Polls until `ready` returns a value; returns `None` after eight seconds.
 fn wait_for<T>(mut ready: impl FnMut() -> Option<T>) -> Option<T> {
     let end = Instant::now() + Duration::from_secs(8);
     while Instant::now() < end {
@@ -291,7 +293,7 @@ pub(crate) struct Witness<'a> {
 }
 
 impl<'a> Witness<'a> {
-    /// Calibrates an oracle with all colors, one per scanline from 41 on.
+    /// Calibrates an oracle with all colors, one per scanline, beginning at scanline 41.
     pub(crate) fn calibrate(oracle: &'a dyn Oracle, folder: &Path) -> Witness<'a> {
         let (image, path) = build("background_per_line", folder);
         let frame = ours(&image);
@@ -304,7 +306,7 @@ impl<'a> Witness<'a> {
         let top = first_ours - first_shown;
         assert!(
             shown.top == 0 || shown.top == top,
-            "{} has moved its picture",
+            "{}'s picture begins at an unexpected scanline",
             oracle.name()
         );
         let mut colors = HashMap::from([(BLANK, [0, 0, 0])]);

@@ -106,7 +106,7 @@ fn oracle_mame_prints_the_same_instructions() {
     }
 }
 
-/// Returns Stella's log of a breakpoint that is always hit.
+/// Returns the log that Stella writes at a breakpoint which every instruction hits.
 fn stella_trace(stella: &Stella, image: &Path, folder: &Folder) -> String {
     folder.write("autoexec.script", "breakIf {1}\nrun\n");
     let log = folder.path("stella.log");

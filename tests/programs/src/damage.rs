@@ -2,7 +2,8 @@
 
 use fastrand::Rng;
 
-/// Changes some bytes, moves some runs, and truncates the end or repeats a part of it.
+/// Changes up to eight places at random: changes a byte, copies a run of bytes, cuts off the end,
+/// or repeats it.
 pub fn damage(random: &mut Rng, bytes: &mut Vec<u8>) {
     for _ in 0..=random.usize(..8) {
         if bytes.is_empty() {

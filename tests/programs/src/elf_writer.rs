@@ -31,9 +31,9 @@ impl Default for Program<'_> {
 
 /// A BL whose distance comes from a relocation.
 const CALL: &str = ".half 0xf7ff\n.half 0xfffe\n";
-/// Its bytes.
+/// The bytes of [`CALL`].
 const CALL_BYTES: [u8; 4] = [0xff, 0xf7, 0xfe, 0xff];
-/// The number of the first literal whose address comes from a relocation.
+/// The placeholder of the first literal whose value, an address, comes from a relocation.
 const LITERAL: u32 = 0x5eed_0000;
 
 /// Types of relocations.

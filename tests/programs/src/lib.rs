@@ -25,9 +25,9 @@ pub fn machine(cartridge: &Cartridge) -> Machine {
     Machine::new(cartridge.clone(), power_on)
 }
 
-/// Returns the cartridges of the benchmark, a fixed list: the bundled one, which shows its board;
-/// one built with `-DBENCH`, which thinks nine plies ahead repeatedly; and eleven of different
-/// kinds in `tests/bench`.
+/// Returns the cartridges of the benchmark, a fixed list: the bundled ones, which show their
+/// boards; Video Checkers built with `-DBENCH`, which repeatedly thinks nine plies ahead; and the
+/// eleven programs of different kinds in `tests/bench`.
 pub fn benchmarks() -> Vec<(String, Cartridge)> {
     let mut programs = bundled();
     programs.push(("think".into(), thinking().0));
@@ -35,7 +35,7 @@ pub fn benchmarks() -> Vec<(String, Cartridge)> {
     programs
 }
 
-/// Returns the bundled cartridge built with `-DBENCH`, and its symbols.
+/// Returns Video Checkers built with `-DBENCH`, and its symbols.
 pub fn thinking() -> (Cartridge, String) {
     let source = repository().join("roms-src/video-checkers/main.asm");
     let output = assembly(&source, &["BENCH"]);
@@ -44,8 +44,8 @@ pub fn thinking() -> (Cartridge, String) {
     (cartridge(&output.binary), symbols)
 }
 
-/// Returns the bundled cartridges, those of the benchmark, the litmus programs, a kernel that never
-/// rests, and random programs, one on every board.
+/// Returns the cartridges of the benchmark, the litmus programs, kernels that never wait, random
+/// programs, a random program for every board, and cartridges with an ARM processor.
 pub fn programs() -> Vec<(String, Cartridge)> {
     let mut programs = benchmarks();
     programs.extend(assembled("tests/litmus"));
@@ -92,8 +92,8 @@ fn pointer_after_a_stall() -> Vec<u8> {
     image
 }
 
-/// Returns a cartridge in each of whose banks RDY delays the fetch at the hot spot; then the next
-/// bank shows its color.
+/// Returns a cartridge with the same program in every bank: RDY delays the fetch at the hot spot,
+/// and then the next bank shows its color.
 fn waiting_f0() -> Cartridge {
     let bank = |number: u8| {
         let mut bank = vec![0; 0x1000];
@@ -107,7 +107,7 @@ fn waiting_f0() -> Cartridge {
     Cartridge::with_scheme(&image, Scheme::F0).expect("64 KiB")
 }
 
-/// Returns a possible image size of a board, independent of the contents.
+/// Returns the smallest size at which a board accepts an image of zeros; `None` if there is none.
 fn image_size(scheme: Scheme) -> Option<usize> {
     let fits = |&size: &usize| Cartridge::with_scheme(&vec![0; size], scheme).is_ok();
     let sizes = (1..=512).map(|kib| kib * 1024);
@@ -228,7 +228,7 @@ pub fn random_program(seed: u64) -> Vec<u8> {
     random_image(seed, 4096)
 }
 
-/// Returns a random program of any size; each bank has its vectors.
+/// Returns a random program of any size, with vectors at the end of each KiB.
 pub fn random_image(seed: u64, size: usize) -> Vec<u8> {
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let mut byte = || {

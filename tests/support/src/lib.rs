@@ -1,9 +1,9 @@
-//! Programs and folders for the tests of all crates; they end when their test ends.
+//! Child programs and temporary folders for the tests of all crates.
 //!
 //! [`Start`] starts a program as a [`Program`], which is killed when it is dropped, even while a
-//! failed test unwinds; it can neither run nor write without a limit. A [`Folder`] is removed when
-//! it is dropped. A test that [`needs!`] a program that is not installed prints a message and
-//! returns.
+//! failed test unwinds. Its running time and the size of its files are limited. A [`Folder`] is
+//! removed when it is dropped. A test that [`needs!`] a program that is not installed prints a
+//! message and returns.
 
 mod folder;
 mod program;

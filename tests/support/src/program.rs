@@ -116,7 +116,8 @@ impl Program {
         status.inspect(|_| self.check_time())
     }
 
-    /// Waits for the end. Closes the input first, unless it is taken.
+    /// Waits for the end of the program. First closes its standard input, unless [`Program::stdin`]
+    /// has taken the pipe.
     pub fn wait(&self) -> ExitStatus {
         drop(self.child.take_stdin());
         let status = self.child.wait().expect("a status");
@@ -124,7 +125,7 @@ impl Program {
         status
     }
 
-    /// Waits for the end; returns the output in pipes that are not taken.
+    /// Waits for the end of the program; returns its output, without that of pipes that were taken.
     pub fn output(self) -> Output {
         drop(self.child.take_stdin());
         let errors = self.child.take_stderr();

@@ -60,7 +60,8 @@ fn find(program: &str) -> Option<PathBuf> {
     paths.find(|path| path.is_file())
 }
 
-/// Returns the advice how to install a program.
+/// Returns advice on how to install a program, to be appended to a message; empty if the program is
+/// not in [`TOOLS`].
 pub(crate) fn advice(program: &str) -> String {
     let known = TOOLS.iter().find(|(name, _)| *name == program);
     known.map_or(String::new(), |(_, package)| {

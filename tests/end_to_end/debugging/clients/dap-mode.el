@@ -5,7 +5,7 @@
 (require 'package)
 (package-initialize)
 (require 'dap-mode)
-;; dap-mode uses its variables without loading it.
+;; dap-mode uses the variables of dap-ui without loading it.
 (require 'dap-ui)
 
 (defvar crownhead-program (pop command-line-args-left))
@@ -73,7 +73,7 @@
   (search-forward "lda #$f0")
   (defvar crownhead-move (line-number-at-pos)))
 (dap-breakpoint-add)
-;; The entry from the settings, as M-x dap-debug takes it.
+;; Starts the configuration from the settings, as M-x dap-debug does.
 (dap-debug (cdr (assoc "Crownhead: this source" dap-debug-template-configurations)))
 (crownhead-wait "entry" (lambda () (> crownhead-stops 0)))
 (crownhead-step #'dap-continue crownhead-call)

@@ -105,7 +105,8 @@ async function main() {
   await client.continueRequest(thread);
   stop = await after(client.pauseRequest(thread));
   assert.strictEqual(stop.reason, "pause");
-  // The program was launched to run at the start, so it also runs again after a change.
+  // The program was launched without a stop on entry, so it also runs without a stop after a
+  // change.
   const changed = client.waitForEvent("invalidated");
   fs.writeFileSync(source, fs.readFileSync(source, "utf8").replace("lda #$46", "lda #$48"));
   await changed;

@@ -1,4 +1,4 @@
-//! An ELF program that uses most functions of the library.
+//! An ELF program that calls most functions of the library for ELF cartridges, such as `vcsWrite5`.
 
 use crate::elf_writer::Program;
 use vcs::{Cartridge, cartridge::Scheme};
@@ -29,8 +29,9 @@ const PREPARE: &str = "
     bx lr
 ";
 
-/// Draws a frame: VSYNC, 40 lines, and 200 lines of random and counted colors. The byte at `$81` in
-/// the cartridge's memory counts frames; the program reads the byte at `$82` back from the console.
+/// Draws a frame: VSYNC, and 240 lines with a random background color and a counted color of player
+/// 0. `color` counts frames. The program writes the count to `$81` in the console, reads it back,
+/// and writes it to `$82`.
 const MAIN: &str = "
 frame:
     movs r0, #0xff

@@ -5,7 +5,7 @@ pub mod elf;
 use arm7::text::assemble;
 use vcs::{Cartridge, cartridge::Scheme};
 
-/// Returns these cartridges, with their names.
+/// Returns our cartridges with an ARM processor, each with its name.
 pub fn all() -> Vec<(String, Cartridge)> {
     let programs = [
         ("DPC+ that waits in VSYNC", waiting_dpc_plus()),
@@ -67,7 +67,8 @@ fn arm_code(at: u32, display: u32) -> Vec<u8> {
     .concat()
 }
 
-/// Returns an image of 32 KiB, or the next power of two, with bytes at these places.
+/// Returns an image with these bytes at these offsets. Its size is 32 KiB, or a larger power of two
+/// if the bytes need it.
 fn image_of(parts: &[(usize, &[u8])]) -> Vec<u8> {
     let ends = parts.iter().map(|(at, bytes)| at + bytes.len());
     let size = ends.max().unwrap_or(0).next_power_of_two();
@@ -209,7 +210,7 @@ fn drawing_cdf0() -> Cartridge {
     cdf(&image, "CDF0 driver")
 }
 
-/// Returns the largest CDFJ+: 512 KiB, with code near their end.
+/// Returns a CDFJ+ cartridge of the maximum size, 512 KiB, with ARM code near its end.
 fn drawing_cdfj_plus() -> Cartridge {
     const CODE: u32 = 0x7_0000;
     let banks = [0x800, 0x1800];
@@ -229,7 +230,7 @@ fn drawing_cdfj_plus() -> Cartridge {
     cdf(&image, "CDFJ+ driver")
 }
 
-/// Returns the cartridge of an image with the marks of a driver.
+/// Returns the cartridge of an image, which must be detected as CDF with this driver.
 fn cdf(image: &[u8], driver: &str) -> Cartridge {
     let cartridge = cartridge(image);
     assert_eq!(cartridge.scheme(), Scheme::Cdf);
