@@ -1,5 +1,5 @@
 ; Benchmark: an F8 cartridge of 8 KiB. The kernel is in bank 1, and code that sorts and multiplies
-; is in bank 0; every frame calls across banks four times.
+; is in bank 0. Every frame calls this code twice, so it switches banks four times.
 
         include "frame.inc"
 

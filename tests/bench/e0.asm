@@ -1,5 +1,5 @@
-; Benchmark: an E0 cartridge of 8 KiB in slices of 1 KiB. The kernel shows other slices every eight
-; lines; code and a table that it reads are just below the hot spots.
+; Benchmark: an E0 cartridge of 8 KiB in slices of 1 KiB. The kernel selects other slices every
+; eight lines. A table that it reads, and other code, are just below the hot spots.
 
         include "frame.inc"
 

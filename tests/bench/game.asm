@@ -1,6 +1,6 @@
-; Benchmark: a 2 KiB cartridge like an early game. Two tanks in a field with walls shoot, and bounce
-; by the collision registers; the playfield shows a score, and engines make noise. The computer
-; steers both.
+; Benchmark: a 2 KiB cartridge like an early game. Two tanks shoot in a field with walls, and turn
+; back when the collision registers show a wall; the playfield shows a score, and engines make
+; noise. The program steers both tanks.
 
         include "frame.inc"
 

@@ -1,5 +1,5 @@
 ; Benchmark: a kernel that writes to the TIA almost all the time. Every line writes the whole
-; playfield twice, both players and two colors; nearly no cycle waits for WSYNC.
+; playfield twice, both players and two colors; almost no cycle is spent waiting for WSYNC.
 
         include "frame.inc"
 

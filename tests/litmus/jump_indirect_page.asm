@@ -26,7 +26,7 @@ NextPage
         ORG $F600
         .byte >SamePage
         ORG $F6FF
-Vector  .byte <SamePage         ; both labels share the low byte's page
+Vector  .byte <SamePage         ; both labels are in the same page
         .byte >NextPage + 1     ; not used: a page further is empty memory
 
         VECTORS

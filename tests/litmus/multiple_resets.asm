@@ -1,4 +1,4 @@
-; Several RESP0 in a line: the trick that draws one player many times by its copies.
+; Several writes to RESP0 in a line draw one player many times, by its copies.
 
         include "litmus.inc"
 

@@ -1,5 +1,5 @@
-; Playfield registers are rewritten in the middle of the line, in the classic windows of cycles. So
-; all forty groups of pixels are independent.
+; The playfield registers are rewritten in the middle of the line, in the usual ranges of cycles, so
+; that all forty groups of pixels are independent.
 
         include "litmus.inc"
 

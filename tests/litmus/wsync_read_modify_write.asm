@@ -1,5 +1,5 @@
-; INC WSYNC writes twice; both writes fall before the processor stops, which it does at its
-; next read.
+; INC WSYNC writes twice. Both writes are made before the processor stops, because it stops only at
+; its next read.
 
         include "litmus.inc"
 

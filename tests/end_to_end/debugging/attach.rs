@@ -190,7 +190,10 @@ fn a_game_that_goes_away_ends_the_session() {
         let messages = client.adapter.advance();
         client.events.extend(messages);
         turns += 1;
-        assert!(turns < 10_000, "the adapter does not notice the end of the game");
+        assert!(
+            turns < 10_000,
+            "the adapter does not notice the end of the game"
+        );
     }
     assert!(
         client

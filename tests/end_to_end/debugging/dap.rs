@@ -670,5 +670,8 @@ fn the_extension_names_the_arguments_of_launch_and_attach() {
     client.ask("initialize", json!({ "adapterID": "crownhead" }));
     client.ask("launch", launch);
     client.ask("configurationDone", Value::Null);
-    assert!(client.adapter.is_running(), "the program does not stop on entry");
+    assert!(
+        client.adapter.is_running(),
+        "the program does not stop on entry"
+    );
 }

@@ -420,8 +420,14 @@ fn plays_alike(witness: &Witness, oracle: &dyn Plays, folder: &Path) {
         played.states.contains(&State::Think),
         "the cartridge was seen thinking"
     );
-    assert!(played.states.contains(&State::Over), "the end of the game was seen");
-    assert!(played.kings && played.jump, "a king and a mandatory capture were seen");
+    assert!(
+        played.states.contains(&State::Over),
+        "the end of the game was seen"
+    );
+    assert!(
+        played.kings && played.jump,
+        "a king and a mandatory capture were seen"
+    );
     replay_alike(witness, oracle, &path, &[], &played.recording);
 }
 
