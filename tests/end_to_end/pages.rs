@@ -1,4 +1,4 @@
-//! Checks the pages: links are valid, the book has every page, the README is short.
+//! Checks the pages: links are valid, the book (`SUMMARY.md`) has every page, the README is short.
 
 use std::{
     collections::BTreeSet,

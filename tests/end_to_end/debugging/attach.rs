@@ -154,7 +154,7 @@ fn a_breakpoint_holds_the_game_and_changes_go_there() {
 }
 
 #[test]
-fn the_past_begins_where_the_debugger_came() {
+fn the_past_begins_where_the_debugger_attached() {
     let mut client = Client::new();
     let game = Playing::start(&client.path());
     game.wait(|seen| seen.frames > 5);

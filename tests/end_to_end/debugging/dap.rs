@@ -210,7 +210,7 @@ fn values_can_be_seen_and_changed() {
     assert_eq!(value(&mut client, "Flags", "C"), "1");
     client.ask("setVariable", set(5, "COLUBK", "$84"));
     assert_eq!(value(&mut client, "TIA", "COLUBK"), "$84");
-    // The second byte of a variable.
+    // Sets the second byte of a variable.
     let shape = client.ask(
         "evaluate",
         json!({ "expression": "shape", "context": "watch" }),

@@ -233,7 +233,7 @@ fn while_it_thinks_fast_the_last_board_stays() {
 }
 
 #[test]
-fn a_position_that_is_none_changes_nothing() {
+fn an_invalid_position_changes_nothing() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("wrong-position");
     let board = Board::on(&stage);
@@ -260,7 +260,7 @@ fn a_hint_is_shown_and_a_game_is_resigned() {
     wait_for("the hint", || advised().then_some(()));
     board.click(11, || board.marked(15));
     board.click(15, || board.text().contains("1. 11-15"));
-    wait_for("the hint to go", || (!advised()).then_some(()));
+    wait_for("the hint to disappear", || (!advised()).then_some(()));
     board.show.input(&["key", "ctrl+shift+d"]);
     assert!(!board.text().contains("1/2-1/2"));
     // The question appears; Esc and the first answer continue the game.
@@ -308,7 +308,7 @@ fn the_third_repetition_is_shown_and_recorded() {
         board.click_when_set_up(from, || board.marked(to));
         let moves = |text: &str| last_game(text).matches('-').count();
         let before = moves(&board.text());
-        wait_for("earlier messages to go", || {
+        wait_for("earlier messages to disappear", || {
             (!board.is_written()).then_some(())
         });
         board.click(to, || moves(&board.text()) == before + 1);
@@ -340,7 +340,7 @@ fn of_two_players_the_side_to_move_resigns() {
     wait_for("White, who is to move, to lose", || {
         board.text().contains("[Result \"0-1\"]").then_some(())
     });
-    // In the next game, Black is to move.
+    // In the next game, Black is to move when the player resigns.
     board.show.input(&["key", "F2"]);
     board.click_when_set_up(11, || board.marked(15));
     board.click(15, || board.text().matches("11-15").count() == 2);
@@ -377,7 +377,7 @@ fn two_levels_play_each_other() {
     wait_for("four moves of each side", || {
         board.text().contains("4. ").then_some(())
     });
-    // The player plays again.
+    // Pressed again, Ctrl+W gives the player a side again.
     board.show.input(&["key", "ctrl+w"]);
 }
 

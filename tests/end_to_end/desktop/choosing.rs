@@ -97,7 +97,7 @@ fn another_cartridge_is_chosen_in_the_window_and_a_wrong_one_refused() {
 }
 
 #[test]
-fn keys_that_follow_at_once_are_for_the_list_already() {
+fn keys_pressed_right_after_ctrl_o_go_to_the_list() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("quick-list");
     let library = Library::with(&stage, &["zebra.bin"]);

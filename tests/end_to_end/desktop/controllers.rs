@@ -83,7 +83,7 @@ fn a_button_that_is_let_go_in_the_list_can_be_pressed_again() {
 }
 
 #[test]
-fn a_click_that_fetches_the_focus_is_no_fire() {
+fn a_click_that_gives_the_window_the_focus_does_not_fire() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("focus-click");
     let settings = stage.settings("[play]\npause-without-focus = true\n");

@@ -175,7 +175,7 @@ fn a_device_or_a_pipe_gets_the_script_at_the_end() {
 }
 
 #[test]
-fn a_folder_that_is_none_costs_states_and_records_but_not_the_game() {
+fn without_a_data_folder_states_and_records_fail_but_the_game_continues() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("no-folder");
     fs::write(stage.path("wall"), "").unwrap();
@@ -203,7 +203,7 @@ fn a_folder_that_is_none_costs_states_and_records_but_not_the_game() {
 }
 
 #[test]
-fn wrong_settings_are_one_line_with_the_place_and_the_others_count() {
+fn wrong_settings_are_one_line_with_their_place_and_the_others_apply() {
     let folder = Folder::new("wrong-settings");
     let file = folder.join("settings.toml");
     for (text, place) in [

@@ -20,7 +20,7 @@ impl Keyboard<'_> {
         Keyboard::with(stage, &[], IDLE)
     }
 
-    /// Opens the window with options that change the ports at the start to `start`.
+    /// Opens the window with options, and waits until the ports have the values `start`.
     pub fn with<'a>(stage: &'a Stage, options: &[&str], start: Ports) -> Keyboard<'a> {
         let log = stage.path("log");
         let _ = fs::remove_file(&log);
@@ -127,7 +127,7 @@ fn every_joystick_key_closes_its_contacts() {
 }
 
 #[test]
-fn keys_are_where_they_are_whatever_the_layout_prints_on_them() {
+fn keys_keep_their_places_in_every_layout() {
     support::needs!("Xvfb", "xdotool", "import", "setxkbmap");
     // The X server's key codes of Q, E, Z and C on a US keyboard. 49 and 34 are the keys left of
     // the 1 and right of the P.

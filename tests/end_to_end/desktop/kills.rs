@@ -38,7 +38,7 @@ struct Tally {
     state_lost: AtomicUsize,
 }
 
-/// A window of the test.
+/// A running program and the folder of its files.
 struct Window {
     child: Program,
     folder: PathBuf,

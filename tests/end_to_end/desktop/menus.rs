@@ -66,7 +66,7 @@ fn an_option_is_changed_by_keyboard_alone_and_comments_stay() {
     window.keys(&["Down", "Return"]);
     window.contains("mute = true\n");
     window.contains("# not too loud\nvolume = 45 # evening\n");
-    // A new key for fire: the ninth action on the keys' page.
+    // Chooses a new key for fire, the ninth action on the page of keys.
     window.keys(&["Tab", "Tab", "Tab"]);
     for _ in 0..9 {
         window.keys(&["Down"]);

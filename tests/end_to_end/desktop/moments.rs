@@ -6,7 +6,7 @@ use super::{
 };
 
 #[test]
-fn time_waits_for_the_focus_where_that_is_wanted() {
+fn the_game_waits_for_the_focus_if_the_setting_is_on() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("wait-for-focus");
     let settings = stage.settings("[play]\npause-without-focus = true\n");

@@ -87,7 +87,7 @@ fn a_locked_file_is_one_message_and_the_game_goes_on() {
 }
 
 #[test]
-fn a_file_that_is_no_save_key_stays_as_it_is() {
+fn a_file_that_is_not_a_save_key_is_not_changed() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("save-key-odd");
     let file = stage.path("out/savekey.bin");

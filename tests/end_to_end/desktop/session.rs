@@ -167,7 +167,7 @@ fn a_script_in_the_window_gives_the_chain_of_hashes_that_it_gives_without() {
 }
 
 #[test]
-fn who_watches_a_script_keeps_the_last_session() {
+fn watching_a_script_keeps_the_last_session() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("watched");
     let rom = probe(&stage.path(""));
@@ -338,7 +338,7 @@ fn differences(cartridge: Cartridge, text: &str) -> usize {
 }
 
 #[test]
-fn pause_holds_and_a_frame_at_a_time_goes_on() {
+fn the_game_pauses_and_continues_frame_by_frame() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("pause");
     let (log, numbers) = (stage.path("log"), stage.path("s.json"));

@@ -11,7 +11,7 @@ struct Shape {
     visible: usize,
     /// Additional scanlines of every second frame.
     more: usize,
-    /// The color, with a different hue for each standard.
+    /// The color number, with one hue for NTSC and another one for PAL.
     color: u8,
 }
 
@@ -157,7 +157,7 @@ fn compare_all(options: &[&str], sizes: &[(usize, usize)]) {
         words.extend(options);
         let show = stage.start(&words);
         let (_, height) = expect_full(&shape, &show);
-        // Every line has whole pixels, from the first picture on.
+        // The first window height is a whole number of pixels for each scanline.
         assert_eq!(height % shape.shown(), 0, "{}: {height}", shape.name);
         for (width, height) in sizes {
             let window = show.window().to_string();

@@ -242,7 +242,7 @@ impl Show<'_> {
         });
     }
 
-    /// Presses or releases keys: words for `xdotool`, such as `keydown`, `space`.
+    /// Runs xdotool with these words, such as `keydown`, `space`.
     pub fn input(&self, words: &[&str]) {
         let output = self.stage.xdotool(words);
         assert!(
@@ -314,7 +314,7 @@ pub fn inherit(command: &mut Command, program: &Command) {
     }
 }
 
-/// Polls until there is an answer.
+/// Polls until `question` returns a value; fails after [`LIMIT`].
 pub fn wait_for<T>(what: &str, mut question: impl FnMut() -> Option<T>) -> T {
     let start = Instant::now();
     loop {
@@ -326,7 +326,7 @@ pub fn wait_for<T>(what: &str, mut question: impl FnMut() -> Option<T>) -> T {
     }
 }
 
-/// Polls until `question` returns an empty list.
+/// Polls until `question` returns an empty list; fails after [`LIMIT`].
 pub fn wait_until_empty<T: Debug>(what: &str, mut question: impl FnMut() -> Vec<T>) {
     let start = Instant::now();
     loop {

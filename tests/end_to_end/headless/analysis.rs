@@ -142,7 +142,8 @@ fn a_profile_knows_waits_for_the_timer_calls_and_code_in_ram() {
         row.split_whitespace().collect()
     };
     let share = |text: &str| -> f64 { text.parse().unwrap() };
-    // A wait of 43 steps of 64 cycles, and one of 230 until TIMINT.
+    // The first wait ends when INTIM is 0, after 43 steps of 64 cycles; the second one ends when
+    // TIMINT is set, after 230 steps.
     let spare = |steps: i64| {
         let waits = report
             .lines()

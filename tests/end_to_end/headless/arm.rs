@@ -79,7 +79,7 @@ fn a_trace_has_a_line_a_call_or_a_line_an_instruction() {
 }
 
 #[test]
-fn profile_and_info_tell_of_the_arm() {
+fn profile_and_info_describe_the_arm() {
     let folder = Folder::new("arm-share");
     let file = folder.write("game.bin", image(&RETURNS));
     let profile = text(good("profile {} --frames 4", &file));

@@ -18,10 +18,10 @@ use vcs::{
     television::{Standard, Witness},
 };
 
-/// Number of frames after which every program here has a steady standard.
+/// Number of frames after which the detected standard of every program here no longer changes.
 const FRAMES: usize = 160;
 
-/// Returns the standard, and the witnesses for it.
+/// Returns the detected standard, and its witnesses (the pieces of evidence).
 fn standard_of(cartridge: &Cartridge) -> (Standard, Vec<Witness>) {
     let mut machine = Machine::new(cartridge.clone(), PowerOn::default());
     (0..FRAMES).for_each(|_| _ = machine.frame());
@@ -75,7 +75,7 @@ fn found() -> String {
 
 /// `BLESS=1` writes the table again; review the difference.
 #[test]
-fn every_program_of_the_repository_is_found_out() {
+fn every_program_of_the_repository_is_detected() {
     let table = repository().join("tests/data/detection.txt");
     let found = found();
     if std::env::var_os("BLESS").is_some() {
@@ -190,7 +190,7 @@ fn expected(lines: usize, title: (usize, usize), stray: bool, hues: usize) -> St
 }
 
 #[test]
-fn a_thousand_generated_programs_are_what_they_were_made_for() {
+fn a_thousand_generated_programs_are_detected_as_intended() {
     let mut cases = Vec::new();
     for lines in [262, 312] {
         for title in [
@@ -253,8 +253,8 @@ fn one_source(text: &str) -> asm6502::MemoryProvider {
     sources
 }
 
-/// Images of public homebrew on which Stella and this program disagree, each with the program that
-/// is right, and why.
+/// Images of public homebrew on which Stella and Crownhead disagree, each with the program that is
+/// right, and why.
 const DISAGREEMENTS: [(&str, &str); 1] = [(
     "Toyshop Trouble (NTSC).a26",
     "Stella is right: the game discharges the capacitors and has code that reads INPT0 as a \
@@ -277,7 +277,7 @@ fn by_stella(image: &Path, home: &Path) -> Option<(String, String)> {
     Some((value("Display Format:")?, value("Controller 0:")?))
 }
 
-/// Returns Stella's names for this program's results.
+/// Returns Stella's names for Crownhead's results.
 fn in_stellas_words(standard: Standard, left: ControllerKind) -> (&'static str, &'static str) {
     let standard = match standard {
         Standard::Ntsc => "NTSC",
@@ -297,9 +297,10 @@ fn in_stellas_words(standard: Standard, left: ControllerKind) -> (&'static str, 
 
 #[test]
 #[ignore = "needs stella, and CROWNHEAD_IMAGES: a folder of cartridge images"]
-fn oracle_public_images_are_what_stella_takes_them_for() {
+fn oracle_public_images_are_detected_as_in_stella() {
     support::needs!("stella");
-    let folder = std::env::var_os("CROWNHEAD_IMAGES").expect("CROWNHEAD_IMAGES names a folder");
+    let folder = std::env::var_os("CROWNHEAD_IMAGES")
+        .expect("set CROWNHEAD_IMAGES to a folder of cartridge images");
     let mut images = Vec::new();
     let mut folders = vec![PathBuf::from(folder)];
     while let Some(folder) = folders.pop() {

@@ -5,7 +5,7 @@ use std::fs;
 use support::Folder;
 
 /// Command lines whose output `{}` is an existing file that must stay: an input of the command, or
-/// a file that this command does not write. The second column names the file.
+/// a file of another kind than the output. The second column names the file.
 const ROWS: &[(&str, &str)] = &[
     ("trace game.bin --frames 2 --out {}", "game.bin"),
     (

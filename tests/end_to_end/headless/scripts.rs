@@ -328,7 +328,7 @@ fn a_recording_replays_whatever_its_cartridges_name_is() {
 }
 
 #[test]
-fn what_could_never_end_or_never_be_is_refused() {
+fn impossible_requests_are_refused() {
     let folder = Folder::new("never");
     let path = folder.write(
         "a.script",

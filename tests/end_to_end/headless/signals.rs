@@ -28,7 +28,7 @@ fn wait_for(file: &Path, bytes: u64) {
     }
 }
 
-/// Interrupts a program; it must end with status 1 and one line.
+/// Interrupts a program, which must end with status 1 and one line on standard error.
 fn interrupt(program: Program, signal: Signal) -> Output {
     program.signal(signal);
     let output = program.output();
@@ -159,7 +159,7 @@ fn start_server(words: &[&str]) -> Program {
 #[test]
 fn the_first_signal_ends_a_debugger_that_waits_for_a_command() {
     let mut program = start_server(&["debug"]);
-    // The debugger prints its address, and waits. `wait` would close its standard input.
+    // The debugger prints the program's position, and waits. `wait` would close its standard input.
     let _input = program.stdin();
     let mut output = BufReader::new(program.stdout());
     let mut line = String::new();

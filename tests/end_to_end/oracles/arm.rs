@@ -30,8 +30,9 @@ const COUNTED: u64 = 600;
 /// Number of frames at the start that may have other numbers of scanlines.
 const BEGINNING: u64 = 8;
 
-/// Options that turn off defaults of Stella: calls take time. For games that Stella knows, it also
-/// blends flickering frames, and plugs in a SaveKey; the game then reads scores and starts later.
+/// Options that change defaults of Stella. By default, calls take time in Stella; and for games
+/// that it knows, it blends flickering frames and plugs in a SaveKey, from which the game reads
+/// scores before it starts.
 #[rustfmt::skip]
 const OPTIONS: [&str; 8] =
     ["-dev.thumb.inccycles", "0", "-pp", "No", "-lc", "Joystick", "-rc", "Joystick"];
@@ -67,7 +68,7 @@ const SLOW_TITLE: &str = "Tyre Trax (NTSC).a26";
 
 fn images() -> Vec<(String, PathBuf)> {
     let folder = std::env::var_os("CROWNHEAD_ARM_IMAGES")
-        .expect("CROWNHEAD_ARM_IMAGES names a folder of images");
+        .expect("set CROWNHEAD_ARM_IMAGES to a folder of images");
     let files = std::fs::read_dir(folder).expect("a folder");
     let mut images: Vec<(String, PathBuf)> = files
         .map(|file| file.expect("a file"))

@@ -2,7 +2,7 @@
 //!
 //! An image repeats one KiB of code, so that the code runs in every bank. These slices of one KiB
 //! differ only in their number. The program runs a list of steps once (accesses to hot spots and
-//! RAM ports, bytes to read), and then shows the bytes as playfield.
+//! RAM ports, bytes to read), and then shows the bytes that it has read as playfield.
 
 use super::*;
 use vcs::cartridge::Scheme;
@@ -441,7 +441,7 @@ const AMBIGUOUS: &[(Scheme, Scheme)] = {
 };
 
 #[test]
-fn the_images_of_the_boards_are_found_to_be_what_they_are() {
+fn the_images_of_the_boards_are_detected() {
     let mut wrong = Vec::new();
     for (scheme, image) in boards().into_iter().chain(later_boards()) {
         let known = AMBIGUOUS.iter().find(|known| known.0 == scheme);
@@ -466,7 +466,7 @@ fn oracle_stella_has_the_same_boards() {
 #[test]
 #[ignore = "needs Xvfb, xdotool, and stella 7 or later, named by CROWNHEAD_STELLA_7"]
 fn oracle_stella_7_has_the_same_boards() {
-    let program = std::env::var("CROWNHEAD_STELLA_7").expect("CROWNHEAD_STELLA_7 names a program");
+    let program = std::env::var("CROWNHEAD_STELLA_7").expect("set CROWNHEAD_STELLA_7 to a program");
     assert_equal(&Stella::start_program(&program), later_boards());
 }
 

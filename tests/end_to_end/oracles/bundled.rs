@@ -207,8 +207,8 @@ impl Player {
     }
 }
 
-/// A part of the game for an emulator to replay: input, frames to save, and the offset of its frame
-/// numbers.
+/// A part of the game for an emulator to replay: input, frames to compare, and the offset of the
+/// emulator's frame numbers.
 pub(crate) struct Part<'a> {
     image: &'a Path,
     /// Options of stella's command line.
@@ -391,7 +391,8 @@ pub(crate) fn replay_alike(
     recording: &Recording,
 ) {
     // MAME blends frames, so only an unchanged picture is comparable. At the beginning, one equal
-    // frame before it is enough, because otherwise too few pictures would be left there.
+    // frame before the picture is enough, because otherwise too few pictures would be left to
+    // compare.
     let part = |choice| part(oracle, image, options, recording, choice);
     let beginnings = SHIFTS.map(|shift| {
         let faults = faults(witness, oracle, &part((BEGINNING.end, shift, 1)));

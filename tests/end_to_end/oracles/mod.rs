@@ -20,7 +20,8 @@ use support::{Program, Start};
 use vcs::television::{BLANK, WIDTH};
 use vcs::{Cartridge, Frame, Machine, PowerOn, PowerOnState};
 
-/// The frame of every comparison. From this frame on, the programs' pictures are stable.
+/// The number of the frame that is compared. In this frame, the programs' pictures no longer
+/// change.
 const FRAME: u64 = 8;
 
 pub(crate) type Rgb = [u8; 3];
@@ -120,7 +121,7 @@ impl Stella {
         Stella::start_program("stella")
     }
 
-    /// Starts a version other than the installed one.
+    /// Starts the Stella with this path, which can be another version than the installed one.
     pub(crate) fn start_program(program: &str) -> Stella {
         let folder = tempfile::tempdir().unwrap();
         let number = folder.path().join("display");
@@ -287,7 +288,7 @@ fn ours(image: &[u8]) -> Frame {
 /// An oracle, and the colors and lines of its pictures.
 pub(crate) struct Witness<'a> {
     oracle: &'a dyn Oracle,
-    /// The scanline of our frames that is the first line of its pictures.
+    /// The scanline of our frames that is the first line of the oracle's pictures.
     top: usize,
     colors: HashMap<u8, Rgb>,
 }

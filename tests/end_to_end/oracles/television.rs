@@ -91,7 +91,7 @@ fn filtered(stella: &Stella, image: &Path, filter: &str) -> Vec<Vec<Rgb>> {
     picture
 }
 
-/// Returns the picture of our set with a preset.
+/// Returns the picture of our television set with a preset.
 fn ours_on(preset: Preset, image: &[u8]) -> Vec<Vec<Rgb>> {
     let mut machine = Machine::new(Cartridge::from_image(image).unwrap(), PowerOn::default());
     let mut set = preset.set(vcs::television::Standard::Ntsc).unwrap();

@@ -1,4 +1,4 @@
-//! Tests that Stella shows no scanline that this program crops.
+//! Tests that Stella shows no scanline that Crownhead crops.
 
 use super::*;
 

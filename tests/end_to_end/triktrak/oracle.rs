@@ -21,7 +21,7 @@ use triktrak::{
     players::{Chooser, Random},
 };
 
-/// The distance of compared frames.
+/// Number of frames from one compared frame to the next.
 const STEP: u64 = 29;
 /// Number of frames without a person's turn after which the test fails.
 const PATIENCE: usize = 3_600;

@@ -214,10 +214,13 @@ fn fault(stated: &Stated, measured: &Measured) -> Option<String> {
         .then
         .filter(|then| !measured.whole.iter().eq([then + 6].iter()))
     {
-        return Some(format!("then {then}: {:?} with the jsr", measured.whole));
+        return Some(format!(
+            "then {then}: {:?} cycles were measured, with the 6 of the jsr",
+            measured.whole
+        ));
     }
     let back = !stated.back.is_empty() && stated.back != measured.back;
-    back.then(|| format!("is back @{:?}", measured.back))
+    back.then(|| format!("returns @{:?}", measured.back))
 }
 
 #[test]

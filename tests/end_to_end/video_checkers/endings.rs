@@ -17,7 +17,7 @@ const PATIENCE: usize = 60 * 60 * 60;
 /// Number of random positions among which to search for won ones.
 const TRIES: usize = 10_000;
 
-/// Plies to the end of every position of kings with perfect play.
+/// The number of plies to the end, with perfect play, for every position of kings.
 struct Endings {
     /// Binomial coefficients: `choose[n][k]` is the number of sets of `k` out of `n` squares.
     choose: [[usize; 4]; 33],

@@ -8,7 +8,7 @@ use std::{path::Path, process::Command};
 use support::{Folder, Start};
 use vcs::{PowerOn, PowerOnState};
 
-/// A randomly generated game of 33 moves of each side, in which both sides make multiple jumps and
+/// A randomly generated game of 65 plies, in which both sides make multiple jumps and
 /// crown men.
 const TWO_PLAYERS: &str = include_str!("../../data/two-players.pdn");
 
@@ -342,7 +342,7 @@ fn the_computer_plays_itself_to_the_end() {
 }
 
 #[test]
-#[ignore = "full count: 50 games against itself at mixed levels"]
+#[ignore = "full count: the computer plays 50 games against itself at mixed levels"]
 fn full_games_against_itself() {
     let mut results = [0; 3];
     for number in 0..50 {

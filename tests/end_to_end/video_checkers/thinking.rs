@@ -53,7 +53,7 @@ fn wait(robot: &mut Robot) -> f64 {
     panic!("no move in half an hour: {:?}", robot.glance());
 }
 
-/// Returns the waits for the replies to all first moves.
+/// Returns the waits in seconds for the replies to all first moves.
 fn replies(game: u8) -> [f64; 7] {
     FIRST_MOVES.map(|text| {
         let mut robot = robot(game, Side::Black);
@@ -65,7 +65,7 @@ fn replies(game: u8) -> [f64; 7] {
     })
 }
 
-/// Prints the row of a game; returns our mean wait divided by the original's.
+/// Prints the waits of a game; returns our mean wait divided by the original cartridge's.
 fn compare(game: u8) -> f64 {
     let (variant, level) = (usize::from(game / 11), usize::from(game % 10));
     let times = replies(game);

@@ -183,14 +183,17 @@ fn compare(baseline: &Image, game: u8, positions: &[Vec<Position>; 4]) -> Compar
 #[ignore = "full: positions of all phases of a game, with the first edition's image"]
 fn full_waits_over_whole_games_are_shorter_than_the_first_editions() {
     let baseline = env::var("CROWNHEAD_BASELINE");
-    let baseline = Image::read(&baseline.expect("CROWNHEAD_BASELINE names an image"));
+    let baseline =
+        Image::read(&baseline.expect("set CROWNHEAD_BASELINE to the first edition's image"));
     let games = env::var("CROWNHEAD_GAMES");
     let games = games.unwrap_or("1,2,3,4,5,11,12,13,14,15".to_string());
     let count = env::var("CROWNHEAD_COUNT").map_or(40, |text| text.parse().expect("a number"));
     let (checkers, giveaway) = (Variant::Checkers, Variant::Giveaway);
     let positions = [drawn(checkers, count), drawn(giveaway, count)];
     for game in games.split(',') {
-        let game: u8 = game.parse().expect("CROWNHEAD_GAMES: numbers and commas");
+        let game: u8 = game
+            .parse()
+            .expect("CROWNHEAD_GAMES must be numbers and commas, such as 5,6,7");
         let (variant, level) = (usize::from(game / 11), usize::from(game % 10));
         let compared = compare(&baseline, game, &positions[variant]);
         let [all, endings] = allowed(game);

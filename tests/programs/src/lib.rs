@@ -44,8 +44,9 @@ pub fn thinking() -> (Cartridge, String) {
     (cartridge(&output.binary), symbols)
 }
 
-/// Returns the cartridges of the benchmark, the litmus programs, kernels that never wait, random
-/// programs, a random program for every board, and cartridges with an ARM processor.
+/// Returns the cartridges of the benchmark, the litmus programs, kernels that access all kinds of
+/// registers on every line, random programs, a random program for every board, and cartridges with
+/// an ARM processor.
 pub fn programs() -> Vec<(String, Cartridge)> {
     let mut programs = benchmarks();
     programs.extend(assembled("tests/litmus"));
@@ -196,8 +197,9 @@ fn bundled() -> Vec<(String, Cartridge)> {
         .collect()
 }
 
-/// Returns a program with 262 lines. Each line has WSYNC, and then stores to all kinds of registers
-/// until the line is over. The code is at `origin` and takes less than a page.
+/// Returns a program with 259 lines in a frame. Each line begins with WSYNC, and then accesses all
+/// kinds of registers for about two thirds of the line. The code is at `origin` and takes less than
+/// a page.
 pub fn busy_kernel(origin: u16) -> Vec<u8> {
     let mut code = vec![0xa2, 0xff, 0x9a]; // ldx #$ff: txs
     let frame = origin + code.len() as u16;

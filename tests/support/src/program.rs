@@ -68,9 +68,9 @@ impl Start for Command {
 pub struct Program {
     child: Arc<SharedChild>,
     name: String,
-    /// True if the watch killed the program because of the time limit.
+    /// True if the program was killed because it exceeded the time limit.
     late: Arc<AtomicBool>,
-    /// The watch ends when this is dropped.
+    /// Dropping this ends the thread that watches the time limit.
     _watch: Sender<()>,
 }
 
@@ -184,7 +184,7 @@ impl Drop for Program {
     }
 }
 
-/// Kills a program at its time limit, unless the returned sender is dropped before.
+/// Kills a program at its time limit, unless the returned sender is dropped before that.
 fn watch(child: Arc<SharedChild>, late: Arc<AtomicBool>) -> Sender<()> {
     let (sender, ended) = mpsc::channel();
     thread::spawn(move || {

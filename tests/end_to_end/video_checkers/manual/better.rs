@@ -1,4 +1,4 @@
-//! Improvements over the original: one test for each row of the comparison.
+//! The improvements that `tests/manual.md` lists under "Better than the original".
 
 use super::{
     console::{Console, joystick},

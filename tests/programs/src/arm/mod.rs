@@ -1,4 +1,4 @@
-//! Our own cartridges with an ARM processor.
+//! Our cartridges with an ARM processor.
 
 pub mod elf;
 
