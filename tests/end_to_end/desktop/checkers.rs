@@ -386,8 +386,7 @@ fn the_pieces_have_letters_by_choice() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("letters");
     let board = Board::on(&stage);
-    // Checks the pixel in the middle of a square with one of black's men, which are red: a letter
-    // on it is light gray.
+    // Looks for a letter, which is light gray, on one of black's men, which are red.
     let lettered = || {
         let (pixels, width) = board.show.screenshot();
         let (x, y) = pixel(1);

@@ -11,8 +11,8 @@ struct Library<'a> {
 }
 
 impl Library<'_> {
-    /// Starts the window with `probe.bin`. Its folder also has copies of it with the given names,
-    /// and `odd.bin`, which is not a cartridge.
+    /// Starts the window with `probe.bin`. The folder of this file also has copies with the given
+    /// names, and `odd.bin`, which is not a cartridge.
     fn with<'a>(stage: &'a Stage, names: &[&str]) -> Library<'a> {
         let folder = stage.path("library");
         fs::create_dir(&folder).unwrap();

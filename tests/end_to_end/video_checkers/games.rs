@@ -8,8 +8,7 @@ use std::{path::Path, process::Command};
 use support::{Folder, Start};
 use vcs::{PowerOn, PowerOnState};
 
-/// A randomly generated game of 65 plies, in which both sides make multiple jumps and
-/// crown men.
+/// A randomly generated game of 65 plies in which both sides make multiple jumps and crown men.
 const TWO_PLAYERS: &str = include_str!("../../data/two-players.pdn");
 
 fn robot(seed: u64) -> Robot {

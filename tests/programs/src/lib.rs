@@ -80,8 +80,8 @@ pub fn programs() -> Vec<(String, Cartridge)> {
     programs
 }
 
-/// Returns a program with a line that reads the TIA, writes to it and stalls. Then it reads a
-/// pointer that wraps around page zero, byte by byte.
+/// Returns a program that reads the TIA, writes to the TIA and stalls, all in one line. After the
+/// stall, the program reads a pointer that wraps around page zero, byte by byte.
 fn pointer_after_a_stall() -> Vec<u8> {
     let mut image = vec![0; 0x1000];
     // f000: sta WSYNC: lda INPT4: sta COLUBK: sta WSYNC: lda ($ff),y: jmp $f000

@@ -125,7 +125,7 @@ impl Program {
         status
     }
 
-    /// Waits for the end of the program; returns its output, without that of pipes that were taken.
+    /// Waits for the end of the program; returns its output, except from pipes that were taken.
     pub fn output(self) -> Output {
         drop(self.child.take_stdin());
         let errors = self.child.take_stderr();

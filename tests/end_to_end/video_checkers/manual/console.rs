@@ -52,8 +52,8 @@ impl Console {
         Console::powered(PowerOn { state, seed: 1 }, input)
     }
 
-    /// Returns a console that is switched on with this content of RAM; the first frame may have
-    /// another number of lines.
+    /// Returns a console that is switched on with this power-on state and input. Its first frame
+    /// may have another number of lines.
     pub fn powered(power_on: PowerOn, input: Input) -> Console {
         let rom = crate::repository().join("rom");
         let image = std::fs::read(rom.join("video-checkers.bin")).expect("the image is in rom/");

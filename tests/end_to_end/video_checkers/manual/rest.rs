@@ -10,8 +10,8 @@ use vcs::{Input, input::Difficulty};
 
 /// Number of frames for each count of `idle`.
 const CYCLE: usize = 256;
-/// Number of frames from the last input to the first change of color. The TIA ignores the lowest bit
-/// of a color, so colors change with every second count.
+/// Number of frames from the last input to the first change of colors. The TIA ignores the lowest
+/// bit of a color, so colors change with every second count.
 const REST: usize = 127 * CYCLE;
 /// The first value of `idle` at which colors cycle.
 const RESTING: u8 = 0x80;
