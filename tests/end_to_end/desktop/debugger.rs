@@ -117,8 +117,8 @@ fn the_kernel_tab_marks_what_a_write_changes() {
     command(&show, "to Picture");
     command(&show, "scanline 21");
     assert_eq!(count(&show, CHANGED), 0);
-    // Shift+Tab opens the last tab, which shows the kernel. Scanline 21 is marked at both edges of
-    // the picture.
+    // Shift+Tab opens the last tab, which shows the kernel. The machine's scanline is marked at
+    // both edges of the picture.
     show.input(&["key", "shift+Tab"]);
     wait_for("the line's marks", || {
         (count(&show, CHANGED) > 20).then_some(())

@@ -15,7 +15,7 @@ fn run(stage: &Stage, frames: &str) -> Value {
         "--stats-json",
         file.to_str().unwrap(),
     ]);
-    // These runs take longer than the timeout of `end`, so this waits for the file first.
+    // A run may take longer than the timeout of `end`, so this waits for the file first.
     while !file.exists() {
         std::thread::sleep(std::time::Duration::from_millis(100));
     }
