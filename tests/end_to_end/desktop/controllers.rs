@@ -127,8 +127,9 @@ fn a_caught_mouse_turns_a_wheel_without_end() {
         text.lines().filter(|line| line.contains("step ")).count()
     };
     // Eight moves to the right, each by most of the window: a free mouse would stop at the screen's
-    // edge. Each move is thirty steps, two more than whole rounds of the Gray code. A motion may be
-    // lost while the program moves the mouse back to the middle, so the loop repeats it.
+    // edge. Each move turns the wheel by thirty steps, two more than a number of whole rounds of
+    // the Gray code. A motion may be lost while the program moves the mouse back to the middle, so
+    // the loop repeats it.
     for number in 0..8 {
         let before = steps();
         wait_for(&format!("step {number}"), || {

@@ -157,7 +157,7 @@ fn compare_all(options: &[&str], sizes: &[(usize, usize)]) {
         words.extend(options);
         let show = stage.start(&words);
         let (_, height) = expect_full(&shape, &show);
-        // The first window height is a whole number of pixels for each scanline.
+        // The window opens with a height that is a multiple of the number of scanlines shown.
         assert_eq!(height % shape.shown(), 0, "{}: {height}", shape.name);
         for (width, height) in sizes {
             let window = show.window().to_string();

@@ -195,8 +195,8 @@ fn differences(stella: &Stella, witness: &Witness, name: &str, path: &Path) -> V
     found
 }
 
-/// If calls take the time of the model, released games and their demos have 262 scanlines in every
-/// frame.
+/// If calls take the time of Crownhead's model, released games and their demos have 262 scanlines
+/// in every frame.
 #[test]
 #[ignore = "needs public images"]
 fn oracle_games_keep_their_scanlines_with_the_model_s_time() {

@@ -1,7 +1,7 @@
 //! Cartridges and machines for the tests and benchmarks of all crates.
 //!
-//! - [`benchmarks`]: the fixed list of the benchmark; [`programs`]: all programs, for the tests of
-//!   laws
+//! - [`benchmarks`]: the fixed list of the benchmark; [`programs`]: many more, for tests of what
+//!   must hold for every program
 //! - [`arm`]: cartridges with an ARM processor; [`elf_writer`] makes their ELF files
 //! - [`assemble`]: an image from a source of the repository
 //! - [`damage`]: random changes of an image or a state
