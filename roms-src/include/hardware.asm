@@ -25,9 +25,9 @@ TIA_BASE_WRITE_ADDRESS = TIA_BASE_ADDRESS
 VSYNC       ds 1            ; %000000s0  s = vertical sync on
 VBLANK      ds 1            ; %dl0000b0  d = ground INPT0-3, l = latch INPT4-5, b = blank
 WSYNC       ds 1            ; strobe     hold the processor until the line ends
-RSYNC       ds 1            ; strobe     restart the line counter (chip tests)
-NUSIZ0      ds 1            ; %00mm0nnn  m = missile width 1 2 4 8, n = copies and size
-NUSIZ1      ds 1            ;            of player and missile 0; here of 1
+RSYNC       ds 1            ; strobe     restart the line's clock count (only chip tests use this)
+NUSIZ0      ds 1            ; %00mm0nnn  m = width of missile 0: 1 2 4 8; n = copies and width
+NUSIZ1      ds 1            ;            of player 0 (copies also of missile 0). The same for 1
 COLUP0      ds 1            ; %hhhhlll0  h = hue, l = luminance: player, missile 0
 COLUP1      ds 1            ;            player, missile 1
 COLUPF      ds 1            ;            playfield, ball
@@ -64,7 +64,7 @@ VDELP1      ds 1            ;            the old GRP1, from before the last writ
 VDELBL      ds 1            ;            the old ENABL, from before the last write to GRP1
 RESMP0      ds 1            ; %000000h0  h = hide missile 0 and keep it centered on player 0
 RESMP1      ds 1            ;            missile 1
-HMOVE       ds 1            ; strobe     move everything by its motion register
+HMOVE       ds 1            ; strobe     move each object by its motion register
 HMCLR       ds 1            ; strobe     clear the motion registers
 CXCLR       ds 1            ; strobe     clear the collision latches
 

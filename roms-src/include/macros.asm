@@ -19,7 +19,7 @@
             ENDM
 
 ;--- VERTICAL_SYNC: three lines of vertical sync, entered anywhere in the previous line
-; Leaves @5 of the first line after them, with A = 0.
+; Leaves at cycle 5 ("@5") of the first line after the sync, with A = 0.
             MAC VERTICAL_SYNC
               lda #%00000010
               sta WSYNC
@@ -42,10 +42,10 @@
 .clear        dex
               txs             ; the stack walks down over RAM and TIA ($FF..$00)
               pha
-              bne .clear      ; dex set the flag; txs and pha leave it alone
+              bne .clear      ; the Z flag is still that of dex: txs and pha do not change it
             ENDM
 
-;--- SAME_PAGE {1}: fails if the branch just above, to {1}, takes 4 cycles and not 3
+;--- SAME_PAGE {1}: fails if the branch just above, to {1}, crosses a page (4 cycles, not 3)
             MAC SAME_PAGE
               IF (>{1}) != (>*)
                 ECHO "page crossing: the branch to", {1}, "ends at", *
@@ -69,7 +69,7 @@
               ENDIF
             ENDM
 
-;--- BUDGET {1}, {2}: prints the bytes free for {1} before address {2}; fails beyond {2}
+;--- BUDGET {1}, {2}: prints how many bytes {1} has left before address {2}; fails beyond {2}
             MAC BUDGET
               ECHO {1}, "has", [{2} - *]d, "bytes free"
               IF * > {2}

@@ -28,13 +28,13 @@ Choose      SUBROUTINE
             inc playable-1,x
 .none       dec timer
             bne .try
-            jsr NextFrame           ; gives both loops enough time
+            jsr NextFrame           ; a new frame, so that the next loop has enough time
             ldx #24
 .flags      lda playable-1,x
             beq .unmarked
             lda #LEGAL
             bit SWCHB
-            bvs .left               ; left difficulty A: show nothing
+            bvs .left               ; left difficulty A: do not mark the wedge
             ora #MARKED
 .left       ora board,x
             sta board,x
@@ -62,7 +62,7 @@ Choose      SUBROUTINE
             bmi .fire
             jsr ReadStick
             bcc .wait
-            lda side                ; the refusal is over
+            lda side                ; replace the words of a refusal
             sta msgLeft
             lda #W_MOVE
             sta msgRight
@@ -97,9 +97,9 @@ Choose      SUBROUTINE
             jsr StartSound
             jmp .mark
 
-;--- After: plays the next number from a wedge, counts the rest, and takes the step back -----
+;--- After: plays the next number from a wedge, counts the later numbers, takes the step back -
 ; In   X = wedge with a man of the mover
-; Out  C=0: it can be played; longest = how many numbers can be played after this one
+; Out  C=0: the number can be played there; longest = how many of the later numbers can follow
 ; Clobbers  A, X, Y, ply, first, path, all from overlay on
 After       SUBROUTINE
             ldy at
@@ -119,7 +119,7 @@ After       SUBROUTINE
             clc
 .no         rts
 
-;--- Eligible: checks whether the cursor visits a wedge -----------------------------------
+;--- Eligible: checks whether the cursor may stop on a wedge ------------------------------
 ; In   X = wedge                        Out  Z=0: yes     Clobbers  A
 Eligible    SUBROUTINE
             lda board,x
@@ -134,7 +134,7 @@ Eligible    SUBROUTINE
             rts
 
 ;--- ReadStick: moves the cursor when a stick is newly pushed, or held long enough ---------------
-; Out  C=1: it moves the cursor         Clobbers  A, X, Y, temp
+; Out  C=1: the cursor has moved        Clobbers  A, X, Y, temp
 ReadStick   SUBROUTINE
             lda SWCHA
             lsr
@@ -161,7 +161,7 @@ ReadStick   SUBROUTINE
             lda #25                 ; left or right: go to the other side of the board
             sbc cursor              ; C=1
             tax
-            inx                     ; MoveCursor begins one lower
+            inx                     ; MoveCursor begins at the next lower wedge
             bne .way                ; always
 .down       ldy #1
 .up         cpx #13                 ; on wedges 13 and above, up leads down toward 13

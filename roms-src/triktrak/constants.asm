@@ -16,16 +16,16 @@ OVERSCAN_LINES  = 19        ; blank again: sound and switches, rules and search
 LINE_CYCLES     = 76
 
 ; A search polls the timer, and calls FrameService when fewer than POLL_TICKS steps of 64
-; cycles are left. So it must poll at least that often.
+; cycles are left. So it must poll at least once in that time.
 POLL_TICKS      = 14
-WALK_TICKS      = 10        ; the same in a walk, plus two for each step to take back before
-                            ;   the picture
+WALK_TICKS      = 10        ; the same for WalkPoll, plus two for each step that it must take
+                            ;   back before the picture
 
 ;--- joystick and switches ---------------------------------------------------------
 RESET_SWITCH    = %00000001 ; SWCHB; 0 = pressed
 SELECT_SWITCH   = %00000010
 COLOR_SWITCH    = %00001000 ; 1 = color
-LEFT_SWITCH     = %01000000 ; 1 = A: nothing is marked
+LEFT_SWITCH     = %01000000 ; 1 = A: the wedges that may be chosen are not marked
 RIGHT_SWITCH    = %10000000 ; 1 = A: the computer plays without pauses
 FIRE            = %10000000 ; in switches and held
 STICK_FIRST     = 18        ; frames from the first step of the cursor to the second
@@ -38,7 +38,7 @@ MODE_WHITE      = 0
 MODE_BLACK      = 1
 MODE_TWO        = 2
 MODE_DEMO       = 3
-SEARCHING       = %10000000 ; in phase: the walk looks for the best way
+SEARCHING       = %10000000 ; in phase: the walk searches for the computer's best way
 PLAYING         = %01000000 ;           a game is in progress
 EVENT           = %00000001 ;           the next event, see frame.asm
 
@@ -57,7 +57,7 @@ W_RESET         = 12
 W_TRIK          = 13
 W_TRAK          = 14
 W_BLANK         = 15
-W_DIGIT         = $80       ; msgRight: W_DIGIT + n
+W_DIGIT         = $80       ; msgRight = W_DIGIT + n shows the digit n
 
 ;--- colors: %hhhhlll0 ----------------------------------------------------------------
 WHITE_MEN       = $0E

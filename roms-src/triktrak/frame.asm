@@ -6,12 +6,12 @@
 ;   1  SYNC     line 0                         vertical sync
 ;
 ; Each event sets the timer, which then reaches 0 in the line before the next event. The game
-; waits for both with NextFrame. A walk through a throw polls the timer (Poll) and runs an
-; event when it is near, so the picture continues while the computer thinks.
+; waits for both events in NextFrame. A walk through a throw polls the timer (Poll), which
+; runs an event that is near, so the picture continues while the computer thinks.
 ;===============================================================================
-; EVENT_TIMER {1}, {2}: sets the timer, @{2}, for an event {1} lines away. The timer counts down
-; every 64 cycles, so it reads 0 for 64 cycles, which must begin in the line before the event,
-; by @62: WaitEvent needs the rest of the 76 to leave its loop and strobe WSYNC.
+; EVENT_TIMER {1}, {2}: sets the timer, at cycle {2} of a line, for an event {1} lines away. The
+; timer counts down every 64 cycles, so it reads 0 for 64 cycles. They must begin in the line before
+; the event, by cycle 62: WaitEvent needs the line's last 14 to leave its loop and strobe WSYNC.
             MAC EVENT_TIMER
 .begin        SET [{1} - 1] * LINE_CYCLES - {2}
 .steps        SET [.begin + 62] / 64
@@ -45,7 +45,7 @@ WaitEvent   lda INTIM           ; 4
 ;--- FrameService: waits for the next event ------------------------------------------
 ; In   phase; the timer has not run out yet
 ; Clobbers  A, X, Y, and all from overlay on
-; If Reset is pressed during a game, it does not return, but stops the game.
+; If Reset is pressed during a game, FrameService does not return, but stops the game.
 FrameService
             jsr WaitEvent
             lda phase

@@ -1,11 +1,11 @@
 ;===============================================================================
-; The course of the game. Each wait lets whole frames pass. During a search, its polls run
-; the frames.
+; The course of the game. Each wait lets whole frames pass. During a search, the search's polls
+; run the frames.
 ;===============================================================================
 DICE_STEPS      = 10        ; pairs of faces that a throw shows, for DICE_FRAMES each
 DICE_FRAMES     = 3
 LOOK            = 6         ; frames from the end of a throw to its first move
-SLOW            = 24        ; frames of the computer's pauses
+SLOW            = 24        ; length of the computer's pauses, in frames
 NO_FRAMES       = 50        ; frames for which NO MOVE is shown
 BLINK_FRAMES    = 8
 BRIGHT          = $08       ; value of blink
@@ -201,7 +201,7 @@ Play        SUBROUTINE
             jsr Frames
             jmp Choice
 
-;--- EndThrow: continues with the same side, or the other -------------------------------------
+;--- EndThrow: continues with the same side or the other side ---------------------------------
 EndThrow    SUBROUTINE
             lda count
             sta at                  ; the remaining numbers are lost
@@ -289,7 +289,7 @@ FillNumbers SUBROUTINE
             beq .double
             cpx nums+1
             bne .count
-            sty nums+2              ; 1 and 2
+            sty nums+2              ; a triktrak (1 and 2): also 5 and 6
             iny
             sty nums+3
             ldx #8

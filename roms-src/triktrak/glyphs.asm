@@ -11,7 +11,7 @@
               dc.b [ROW4>>8]&255, [ROW5>>8]&255, [ROW6>>8]&255
               dc.b ROW0&255, ROW1&255, ROW2&255, ROW3&255, ROW4&255, ROW5&255, ROW6&255
             ENDM
-            MAC STACKS          ; three men with numbers; {1} = first and last row, ROW7 = the second row
+            MAC STACKS          ; three numbered men; {1} = first and last row, ROW7 = second row
               dc.b 0, {1}, [ROW1>>16]&255, [ROW2>>16]&255, [ROW3>>16]&255, [ROW4>>16]&255
               dc.b [ROW5>>16]&255, [ROW6>>16]&255, [ROW7>>16]&255, {1}
               dc.b 0, {1}, [ROW1>>8]&255, [ROW2>>8]&255, [ROW3>>8]&255, [ROW4>>8]&255
@@ -20,7 +20,7 @@
               dc.b ROW5&255, ROW6&255, ROW7&255, {1}
             ENDM
 
-;--- numbers and dice: the first is blank -------------------------------------------
+;--- dice and numbers; the first glyph is blank -------------------------------------
             ALIGN 256
 Glyphs      ds 7, 0
 ROW6        SET %111111101111111011111110

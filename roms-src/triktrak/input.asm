@@ -1,9 +1,9 @@
 ;===============================================================================
 ; Switches, fire buttons and random numbers: read once per frame.
 ;===============================================================================
-;--- ReadSwitches: finds out what has been pressed --------------------------------------
+;--- ReadSwitches: finds newly pressed switches and fire buttons ------------------------
 ; Out  switches, held                   Clobbers  A, X
-; If Reset is pressed during a game, it does not return, but stops the game.
+; If Reset is pressed during a game, ReadSwitches does not return, but stops the game.
 ReadSwitches SUBROUTINE
             lda INPT4
             and INPT5               ; either button
@@ -37,7 +37,7 @@ ReadSwitches SUBROUTINE
 ;--- Die: throws a die ----------------------------------------------------------------------
 ; Out  A                                Clobbers  X, Y
 ; The result is 1 + the carries of six additions of random+1. Every die takes three new states.
-; (To throw again for an unused face would let two states lead to the same one, until few are left.)
+; (Repeating a throw for an unused face would merge states, until only a few could still occur.)
 Die         SUBROUTINE
             ldx #3
 .mix        jsr NextRandom

@@ -6,15 +6,15 @@
 ; other way. The row of the shambles divides the halves; the row below the board holds
 ; the men removed.
 ;
-; A row. Player 0 shows the left wedge's men: 1..3 copies, 16 clocks apart, from clock 24
-; on. Player 1 shows the right wedge's men: always three copies, from clock 96 on. These men pile
-; up from the right, so player 1 changes its shape between the copies, and never moves. The
-; outermost man bears the number of a stack of more than three. The playfield shows the
-; wedges, mirrored; its color changes in the middle, since one wedge of a row may be lit.
-; This takes all 76 cycles of a line, so the loop has no WSYNC.
+; A row. Player 0 shows the left wedge's men: 1..3 copies, 16 clocks apart, the first at clock
+; 24. Player 1 shows the right wedge's men: always three copies, the first at clock 96. These men
+; pile up from the right, so player 1 changes its shape between the copies, and never moves.
+; If a wedge has more than three men, the outermost man shows their number. The mirrored
+; playfield shows the wedges; its color changes in the middle, as only one of the two may
+; be lit. These writes take all 76 cycles of a line, so the loop has no WSYNC.
 ;
 ; A band of text. Both players show three copies, side by side: six columns of eight
-; dots, from clock 57 on. Vertical delay holds two shapes back. This loop has no WSYNC, either.
+; dots, from clock 57 on. Vertical delay holds back the next two shapes. No WSYNC here, either.
 ;
 ; Cycles: "@n" = n cycles of the line are over when the instruction ends; a player's new
 ; shape shows from color clock 3n - 67 on.
@@ -185,7 +185,7 @@ BandLine    dec line            ; 5   @62
 ;--- ShowPicture: draws the whole picture ----------------------------------------
 ; In     bandPtr for the upper band; RESBL and HMBL set for the ball
 ; Enter  anywhere in a line that is black; leaves early in a black line
-; Clobbers  A, X, Y                     FrameService jumps here, and it jumps back
+; Clobbers  A, X, Y                     FrameService jumps here; ShowPicture jumps back
 ShowPicture SUBROUTINE
             jsr Palette
             jsr BandColors

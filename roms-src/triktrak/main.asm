@@ -14,7 +14,7 @@
             SEG cartridge
             ORG $F000
             include "kernel.asm"    ; 200 lines of picture
-            include "header.asm"    ; the text of its bands
+            include "header.asm"    ; the text of the picture's two bands
             include "tables.asm"    ; wedges, shapes, colors
             include "frame.asm"     ; the frame of 262 lines
             include "input.asm"     ; switches, random numbers
@@ -25,7 +25,7 @@
             include "choose.asm"    ; a person's choice
             BUDGET "program", GLYPHS
             ORG GLYPHS
-            include "glyphs.asm"    ; dots of text and men
+            include "glyphs.asm"    ; the dots of text and men
             BUDGET "glyphs", $FFFC
 
             ORG $FFFC

@@ -1,10 +1,10 @@
 ;===============================================================================
 ; RAM: all 128 bytes, $80..$FF.
 ;
-; The board is as the player to move sees it: his men travel from wedge 24 down to 1.
+; The board is stored as the side to move sees it: its men travel from wedge 24 down to 1.
 ; A wedge is %tlcmnnnn:
 ;   n  men, 0..15
-;   t  they are the opponent's (0 if there are no men, but always 1 in the last two entries)
+;   t  1: they are the opponent's (no men: 0, but always 1 in theirBar and theirOff)
 ;   l  may be chosen          while a person chooses
 ;   c  the cursor is here     while a person chooses; lights the wedge
 ;   m  marked                 while a person chooses; lights the wedge less
@@ -23,15 +23,15 @@ ENTRIES     = 28
 board       ds 26           ; 1..24: wedges; the mover's men removed (0), on the shambles (25)
 theirBar    ds 1            ; %1000nnnn  the opponent's men on the shambles
 theirOff    ds 1            ; %1000nnnn  the opponent's men removed
-nums        ds 4            ; the throw's different numbers, in order; first 0: the title shows
-count       ds 1            ; how many numbers to play: 0, 2; 4, 8 (each of nums twice)
+nums        ds 4            ; the throw's different numbers, in order; nums 0: the title is shown
+count       ds 1            ; how many numbers to play: 0, 2, or 4, 8 (each of nums twice)
 at          ds 1            ; index of the next number to play
-outside     ds 1            ; the mover's men on 7..25
+outside     ds 1            ; number of the mover's men on 7..25
 side        ds 1            ; 0 White, 1 Black
 blink       ds 1            ; bits that change the board's colors
 THROW_BYTES  = * - nums      ; bytes that are cleared with the board
 mode        ds 1            ; 0 WHITE, 1 BLACK, 2 PL., 3 DEMO
-;--- the screen's own --------------------------------------------------- always ---
+;--- the screen's own bytes --------------------------------------------- always ---
 msgLeft     ds 1            ; words of the line below the board
 msgRight    ds 1            ;   %10000nnn: the digit n
 random      ds 2            ; never both 0
@@ -47,9 +47,9 @@ first       ds 1            ; index of the number at which the walk begins
 longest     ds 1            ; maximum number of numbers that could be played
 goal        ds 1            ; how many of the remaining numbers must be played; 0: unknown
 limit       ds 1            ; how many of the throw's numbers can be played
-began       ds 1            ; frame in which the think began
-path        ds 8            ; %c00wwwww  wedge played from; c: the man captured
-bestPath    ds 4            ; the computer's plan, as path
+began       ds 1            ; value of frame when Reach or the search began
+path        ds 8            ; %c00wwwww  w = start wedge of each step; c = the step captured
+bestPath    ds 4            ; the computer's plan: start wedges
 ;--- search --------------------------------------------------------------------------
 bestLow     ds 1            ; value of the best way, signed
 bestHigh    ds 1
@@ -61,17 +61,17 @@ danger      ds 24           ; cost of a single man on each wedge
 cursor      = bestLow       ; wedge under the cursor
 stick       = bestHigh      ; %1111rldu of the last frame, 0 = pushed
 stickTimer  = valueLow      ; frames until a held stick repeats
-timer       = valueLow+1    ; faces of the dice to show; wedge that Choose tries
+timer       = valueLow+1    ; pairs of faces still to show; in Choose: the wedge being tried
 playable    = danger        ; for each wedge, not 0 if it may be chosen
 ; while Reach counts
-out         = valueHigh+3   ; men of the copy on 7..25
+out         = valueHigh+3   ; number of the copy's men on 7..25
 men         = out+1         ; the mover's men, 0..25, as in board
             IF men+SHAMBLES >= overlay
               ECHO "Reach's copy does not fit"
               ERR
             ENDIF
 
-overlay                     ; free whenever a frame may begin: the kernel uses it
+overlay                     ; the kernel overwrites these bytes in each frame
 number      ds 1            ; number being played                       rules
 to          ds 1            ; target of the step; 0: off the board
 wedge       ds 1            ; wedge being tried

@@ -20,7 +20,7 @@ Step        SUBROUTINE
             sta to
             tay
             lda board,y
-            cmp #THEIRS+2           ; C=1 if the opponent has two or more: they close it
+            cmp #THEIRS+2           ; C=1: two or more men of the opponent close it
             rts
 .off        lda #0
             sta to
@@ -91,9 +91,9 @@ Unmake      SUBROUTINE
             rts
 
 ;--- WalkPoll: polls during a walk ------------------------------------------------------
-; The picture shows the real board, so before an event the steps of the path are taken back, and
-; made again after it. Each step takes less than two ticks.
-; In   at, ply, path, X = wedge         Out  C=1: there was an event, and number is set again
+; The picture shows the real board. So before the PICTURE event, WalkPoll takes back the steps of
+; the path, and afterwards makes them again. Each step takes less than two ticks.
+; In   at, ply, path, X = wedge         Out  C=1: an event was run, and number is valid again
 ; Clobbers  A; at an event also path[ply], Y and all from overlay on     Keeps  X
 ; After the eighth number, path[ply] is the first byte of bestPath, which is not in use then.
 WalkPoll    SUBROUTINE
@@ -171,10 +171,10 @@ PathStep    SUBROUTINE
 .on         rts
 
 ;--- Reach: counts the numbers of the throw that can be played -----------------------------
-; In   at, count, outside               Out  longest; bestPath: its first four steps
+; In   at, count, outside               Out  longest; bestPath: first four steps of a longest way
 ; Clobbers  A, X, Y, ply, first, began, path from at on, out, men, all from overlay on
-; Moves the men of a copy, so that the picture needs no step to be taken back. That takes most of
-; Walk's time, and a triktrak may have hundreds of ways that end too early.
+; Moves men only in a copy of the board, so no step must be taken back before a picture. Taking back
+; needs most of Walk's time, and a triktrak may have hundreds of ways that end too early.
 Reach       SUBROUTINE
             jsr Poll
             ldx #SHAMBLES
@@ -201,13 +201,13 @@ Reach       SUBROUTINE
             lda count
             lsr
             lsr
-            beq .scan               ; no pairs
+            beq .scan               ; no number is played twice
             ldy ply
             cpy first
             beq .scan
             tya
             lsr
-            bcc .scan               ; the first of a pair
+            bcc .scan               ; the first of two equal numbers
             ldx path-1,y
 .scan       lda men,x
             beq .next
@@ -256,7 +256,7 @@ Reach       SUBROUTINE
             bcc .move
             adc #0                  ; C=1: include this one
             sta longest
-            jsr Keep                ; the computer's plan, until it finds a better one
+            jsr Keep                ; the computer's plan, until its search finds a better one
             ldy ply
             ldx path,y
             iny
@@ -302,10 +302,10 @@ Enter       jsr WalkPoll
             lda count
             lsr
             lsr
-            beq .number             ; no pairs
+            beq .number             ; no number is played twice
             tya
             lsr
-            bcc .number             ; the first of a pair
+            bcc .number             ; the first of two equal numbers
             lda path-1,y
             and #WEDGE
             tax

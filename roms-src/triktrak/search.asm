@@ -1,14 +1,14 @@
 ;===============================================================================
 ; Search: finds the computer's way to play a throw.
 ;
-; It walks all ways that play as many numbers as possible (rules.asm), up to four numbers
-; deep. Of a triktrak it walks the first four and then the other four; a way to play the
-; first four counts only if the others can still be played. Each step has a gain, so the
-; value of a way is known without another look at the board:
+; The search walks all ways that play as many numbers as possible (rules.asm), up to four numbers
+; deep. In a triktrak it searches the first four numbers and, after they are played, the other
+; four; a way to play the first four counts only if the others can still be played. Each step has
+; a gain, and the value of a way is the sum of its gains:
 ;
-;   a single man costs its danger     the chance of a capture by opponents that have yet
-;                                     to pass it, times the distance that it would lose
-;   two men on a wedge gain BLOCK     if an opponent has yet to pass them
+;   a single man costs its danger     the chance that opposing men that have not passed it yet
+;                                     capture it, times the distance that it would lose
+;   two men on a wedge gain BLOCK     if an opposing man has not passed them yet
 ;   each further man costs STACK
 ;   a man removed gains REMOVED       this only affects how large numbers are used
 ;   a capture gains HIT and the distance that the captured man loses
@@ -21,10 +21,10 @@ REMOVED         = 9
 HIT             = 10
 WAY             = 29        ; a single man on wedge w costs at most WAY - w
 HALF            = 4         ; maximum number of numbers searched at a time
-MARGIN          = 12        ; deficit that two numbers may recover
+MARGIN          = 12        ; deficit that the last two of four numbers may make up
 PATIENCE        = 110       ; maximum number of frames of a search, Reach included
 
-;--- Search: finds the best way to play goal numbers from first on ------------------------
+;--- Search: finds the best way to play goal numbers, beginning with number first ---------
 ; In   first, limit, goal (1 or more), outside   Out  bestPath
 ; Clobbers  A, X, Y, all from ply on
 Search      SUBROUTINE
@@ -224,7 +224,7 @@ FindDanger  SUBROUTINE
 .clear      sta danger-1,x
             dex
             bne .clear
-            lda #23                 ; begin with the last wedge whose men can endanger another
+            lda #23                 ; begin with the last wedge whose men can threaten another wedge
             sta ply
 .from       jsr Poll
             ldx ply

@@ -15,7 +15,7 @@ OVERSCAN_LINES  = 30        ; blank again: sound, switches, joysticks, rules
 
 LINE_CYCLES     = 76
 ; The lines of the picture, from the top:
-HEADER_GAP      = 1         ; the line of the event
+HEADER_GAP      = 1         ; the line in which the PICTURE event switches the beam on
 GLYPH_ROWS      = 5         ; rows of the header, two lines each
 HEADER_LINES    = 1 + 2*GLYPH_ROWS ; the last line clears the header
 EDGE_LINES      = 4         ; above the pieces of a rank
@@ -29,12 +29,12 @@ BOARD_LINES     = 8 * RANK_LINES
             ENDIF
 
 ; The search polls the timer, and calls FrameService when fewer than POLL_TICKS steps of
-; 64 cycles are left. So it must poll at least every (POLL_TICKS-1) * 64 cycles.
+; 64 cycles are left. So the search must poll at least every (POLL_TICKS-1) * 64 cycles.
 POLL_TICKS      = 8
 ;
-; On a player's turn the rules also poll, and may have used part of the time before the
-; picture. The header needs PREPARE_TICKS, the list of squares and the header LIST_TICKS.
-; If less time is left, the picture keeps the previous header or list.
+; On a player's turn the rules also poll, and may already have used part of the time before
+; the picture. The header alone needs PREPARE_TICKS; the list of squares and the header
+; need LIST_TICKS. If less time is left, the picture keeps the previous header or list.
 PREPARE_TICKS   = 22
 LIST_TICKS      = 38
             MAC POLL            ; clobbers A, X, Y
@@ -44,7 +44,7 @@ LIST_TICKS      = 38
 ;--- status: bits of one byte ------------------------------------------------------------
 THINKING        = %10000000 ; the computer thinks; no board is shown
 GAMEOVER        = %01000000 ; the side to move cannot move
-DRAWN           = %00100000 ; a draw (40 quiet moves of each side) is shown until an input
+DRAWN           = %00100000 ; a draw (40 quiet moves of each side) is shown until the next input
 SHOWMOVE        = %00010000 ; the computer's move blinks
 CHAIN           = %00001000 ; the piece in hand must jump again
 SETUP           = %00000010 ; set-up mode
@@ -54,8 +54,8 @@ MUSTJUMP        = %00000001 ; the side to move must jump; the header shows JP
 TWO_PLAYERS     = 10        ; the game for two players
 LAST_GAME       = 19
 WHITE           = 4         ; value of turn
-DRAW_COUNT      = 80        ; half-moves without a capture or a man's move that make a draw
-NO_PIECE        = $80       ; value of inHand if there is none
+DRAW_COUNT      = 80        ; a draw after this many half-moves by kings and without a capture
+NO_PIECE        = $80       ; value of inHand while no piece is lifted
 
 ;--- joysticks and switches --------------------------------------------------------------
 ; The program reads SWCHB's Reset %00000001 and Select %00000010 (0 = pressed) with LSR, and
@@ -67,7 +67,7 @@ BOTH_WAYS       = DOWN|HIGHER
 STICK_FIRST     = 20        ; frames from the first step to the second,
 STICK_REPEAT    = 12        ;   and from each later step to the next
 STICK_SLACK     = 4         ; frames for which a diagonal push may lack one direction
-STICK_STRAIGHT  = 16        ; frames of a straight push that changes the turn in set-up
+STICK_STRAIGHT  = 16        ; frames of a straight push that changes the side to move in set-up
 FIRE_REPEAT     = 24        ; frames between two pieces in set-up while the button is held
 SELECT_REPEAT   = 30        ; frames between two games while Select is held
 DROP_PAUSE      = 10        ; frames from a player's move to the next turn

@@ -28,10 +28,10 @@ WaitNumbers dex                 ; 2
               ECHO "X_PHASE and SHOWMOVE must be the same bit"
               ERR
             ENDIF
-            lda frame           ; a shown move of the computer, in the pieces' phase:
+            lda frame           ; while the computer's move is shown and the blinking is
             and status
             and #SHOWMOVE
-            sta shownTaken      ;   show the pieces that it took
+            sta shownTaken      ;   in the pieces' phase: also show the pieces it took
             ldy #31
 .column     ldx SquareColumn,y
             lda black,x
@@ -173,7 +173,7 @@ PlaceSquare SUBROUTINE
             lda SWCHB
             and #COLOR_SWITCH
             bne .color
-            tya                         ; black-and-white: 33 - n, by turning the square
+            tya                         ; black-and-white: number 33 - n, the square rotated
             eor #SQUARE
             tay
 .color      tya
@@ -203,7 +203,7 @@ PlaceNumber ldy #0
 .tens       lda GlyphLow,y
             FALL_INTO PlaceRows
 ;--- PlaceRows: places two glyphs next to each other -------------------------------------
-; In   A is the low byte of the left glyph; unitsPtr points to the right one; X: PlaceNumber.
+; In   A is the low byte of the left glyph; unitsPtr points to the right one; X as for PlaceNumber.
 PlaceRows   sta tensPtr
             ldy #GLYPH_ROWS-1
 .row        lda (tensPtr),y

@@ -7,7 +7,7 @@
 ;   0  DARK     line 232   the beam is switched off   then lines to play
 ;
 ; Each event sets the timer, which then reaches 0 in the line before the next event. While the
-; board is shown, the main loop calls FrameService when its work up to an event is done.
+; board is shown, the main loop calls FrameService when its work before an event is done.
 ; While the computer thinks, the search polls the timer (POLL) and calls FrameService
 ; when an event is near: the picture is one color that changes, and vertical sync
 ; continues as always.
@@ -15,9 +15,9 @@
 PHASE_PICTURE   = 1
 PHASE_SYNC      = 2
 
-; EVENT_TIMER {1}: the timer value for an event {1} lines away, written @14. The timer counts
-; down every 64 cycles, so it reads 0 for 64 cycles, which must begin in the line before the
-; event, by @53: FrameService needs the rest of the 76 to leave its loop and strobe WSYNC.
+; EVENT_TIMER {1}: the timer value for an event {1} lines away, written at cycle 14 (@14). The
+; timer counts down every 64 cycles, so it reads 0 for 64 cycles. They must begin in the line before
+; the event, by @53: FrameService needs the rest of the line to leave its loop and strobe WSYNC.
             MAC EVENT_TIMER
 EVENT_CYCLES  SET [{1} - 1] * LINE_CYCLES - 14
 EVENT_STEPS   SET [EVENT_CYCLES + 62] / 64
@@ -29,7 +29,7 @@ EVENT_STEPS   SET [EVENT_CYCLES + 62] / 64
             ENDM
 
 ;--- Poll: calls FrameService if the next event is near ----------------------------------
-; Clobbers  A, X, Y                     Takes 20 cycles, jsr and rts included, if it is not
+; Clobbers  A, X, Y                     If not near, takes 20 cycles including jsr and rts
 Poll        SUBROUTINE
             lda INTIM
             cmp #POLL_TICKS
@@ -38,9 +38,9 @@ Poll        SUBROUTINE
 
 ;--- FrameService: waits for the next event and performs it ------------------------------
 ; In   phase; the timer has not run out yet
-; Clobbers  A, X, Y                     Stack  its return address
+; Clobbers  A, X, Y                     Stack  only its return address
 ; Leaves    by @35 of the event's line (SYNC: in the line SYNC_LINES later); X = 1 after DARK
-; If Reset is pressed while the computer thinks, it does not return, but starts a new game.
+; If Reset is pressed while the computer thinks, FrameService does not return: a new game starts.
 FrameService SUBROUTINE
 .wait       lda INTIM           ; 4
             bne .wait           ; 3/2
@@ -58,7 +58,7 @@ FrameService SUBROUTINE
             ldx #PHASE_SYNC     ; 2   @20
 .next       stx phase           ; 3   @22/@23
             dex                 ; 2   @24/@25        0 for PHASE_PICTURE
-            bne .done           ; 4/2 @28/@29/@26    not SYNC; taken costs 4: a page ends here
+            bne .done           ; 4/2 @28/@29/@26    not SYNC; taken costs 4: it crosses a page
             inc frame           ;            SYNC: the lines of vertical sync
             sta WSYNC
             sta WSYNC

@@ -1,6 +1,6 @@
 ;===============================================================================
 ; Power-on, Reset, and the main loop. Once per frame the loop sets the colors, shows a picture,
-; plays the sound, and runs Play. It has an empty stack, and its parts continue with jmp.
+; plays the sound, and runs Play. The stack is empty, and each part ends with a jmp to the next.
 ;===============================================================================
 ;--- PowerOn -----------------------------------------------------------------------------
 PowerOn     SUBROUTINE
@@ -43,7 +43,7 @@ NewGame     SUBROUTINE
 NewBoardGame
             jsr NewBoard
             FALL_INTO StartGame
-StartGame   lda #0              ; the pieces stay
+StartGame   lda #0              ; start with the pieces that are on the board
             sta status
             jsr Sides
             sta left
@@ -75,8 +75,8 @@ NextFrame   SUBROUTINE
 .color      lda Palette,y
             bit idle
             bpl .awake
-            eor idle            ; long without input: other colors every 512 frames,
-            and #%11110111      ;   none of them bright
+            eor idle            ; a long time without input: other colors every 512
+            and #%11110111      ;   frames, none of them bright
 .awake      sta showColor,x
             iny
             dex

@@ -1,7 +1,7 @@
 ;===============================================================================
 ; Joysticks, read in every frame. player is the number of the active joystick.
 ;===============================================================================
-;--- ReadFire: finds a new press of the button -------------------------------------------
+;--- ReadFire: detects a new press of the button -----------------------------------------
 ; Out  C=1: a new press; in set-up mode also every FIRE_REPEAT frames of a held button
 ; Clobbers  A, X
 ReadFire    SUBROUTINE

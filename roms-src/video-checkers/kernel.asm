@@ -2,20 +2,20 @@
 ; The kernel: header and board, line by line.
 ;
 ; The board. A square is 16 color clocks wide and RANK_LINES high; file 0 begins at
-; clock 24. So the middle of the screen is the middle of file 3, and a mirrored
-; playfield is right for the files 0..6, both for a rank whose dark squares are the
-; files 0, 2, 4, 6 ("even") and for one with 1, 3, 5, 7 ("odd"). Only file 7 has no
-; mirror image: on odd ranks the kernel switches it on in the right half of each line, and off
-; again before the left half of the next line.
+; clock 24. So the middle of the screen is the middle of file 3, and a mirrored playfield
+; draws the files 0..6 correctly, on "even" ranks (the dark squares are on the files 0, 2,
+; 4, 6) as well as on "odd" ranks (1, 3, 5, 7). Only file 7 has no mirror image: on
+; odd ranks the kernel switches it on in the right half of each line, and off again
+; before the left half of the next line.
 ;
 ; The pieces. Each player object shows two copies 64 clocks apart: player 0 the first and third
 ; dark square of a rank, player 1 the second and fourth. Between its copies each object gets
-; a new shape and a new color. On a line of an odd rank that leaves no cycle free, so these
-; lines have no WSYNC: the loop takes exactly 76 cycles.
+; a new shape and a new color. On the lines of an odd rank, these writes leave no cycle
+; free, so there is no WSYNC: the loop takes exactly 76 cycles.
 ;
 ; Between two ranks of pieces both objects move by one file. HMOVE at the start of a line
-; would leave a black comb at the left edge; at cycle 73 it does not, and moves objects left by
-; 8 clocks less (HMxx = $80: not at all, $90: one clock to the left, $A0: two ...).
+; would leave a black comb at the left edge. HMOVE at cycle 73 leaves none, and moves each object
+; 8 clocks less to the left (HMxx = $80: not at all, $90: one clock to the left, $A0: two ...).
 ;
 ; Cycles: "@n" = n cycles of the line are over when the instruction ends ("before", "after @n":
 ; a limit); a write shows from color clock 3n - 68 on (playfield: +2, player shapes: +1).
@@ -96,7 +96,7 @@ RankPair
             sta WSYNC           ; 3   @0      the odd rank begins
             ldy #EDGE_LINES     ; 2   @2
             jsr OddEdge         ; 6   @8      back @43 of the fourth line
-            jsr Return          ; 12  @55     and enters the loop below in step
+            jsr Return          ; 12  @55     wait, to enter the loop below at the right cycle
             ldy #SHAPE_LINES    ; 2   @57
             jmp EnterOdd        ; 3   @60
 OddLine
@@ -188,7 +188,7 @@ Return      rts
 
 ;--- OddEdge: draws lines of an odd rank without pieces ---------------------------------
 ; In   Y = number of lines, at least 2  Out  X = ODD_PF1 (for OddLine), Y = 0
-; Enter  @5 or @8 of the first line (counts: later lines/from @5/from @8); leaves @43 of the last
+; Enter  @5 or @8 of the first line; leaves @43 of the last.  Cycles: later lines/from @5/from @8
 OddEdge     SUBROUTINE
             ldx #ODD_PF1        ; 2   @7/@10
 .line       stx PF0             ; 3   @6/@10/@13     before @22; clears PF0: X has no high half

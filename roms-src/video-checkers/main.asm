@@ -19,14 +19,14 @@
             include "search.asm"    ; the computer's move
             include "game.asm"      ; power-on, Reset and the main loop; falls into PlaySound
             include "sound.asm"     ; PlaySound: the next note; falls into Play
-            include "play.asm"      ; Play: switches, turns of the player and of the computer
+            include "play.asm"      ; Play: switches, the player's turn, the computer's turn
             include "input.asm"     ; joysticks
             include "display.asm"   ; the content of the next picture
             BUDGET "program", KERNEL
             ORG KERNEL
             include "frame.asm"     ; the frame of 262 lines
-            include "tunes.asm"     ; sounds as data
-            include "kernel.asm"    ; header and board
+            include "tunes.asm"     ; the notes of the sounds
+            include "kernel.asm"    ; draws the header and the board
             include "shapes.asm"    ; pieces, digits, colors
             BUDGET "kernel", $FFFC
 

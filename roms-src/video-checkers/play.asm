@@ -1,7 +1,7 @@
 ;===============================================================================
 ; Play runs once per frame, in the overscan. It calls at most one of the longer routines
-; of rules.asm, so that it ends in time. It runs with an empty stack, and its parts
-; continue with jmp.
+; of rules.asm, so that it ends in time. It starts with an empty stack, and each part
+; ends with a jmp.
 ;===============================================================================
 ;--- Play: switches, then the turn of a player or of the computer ------------------------
 ; In   X is 1, from FrameService.
@@ -69,13 +69,13 @@ Play        SUBROUTINE
             bne Human
             jsr FindPlayer
             bcc Human
-            lda SWCHB           ; the computer's turn, perhaps by Select: wait for its release
+            lda SWCHB           ; Select may have made it the computer's turn: wait until
             lsr
-            lsr                 ; Select
+            lsr                 ;   Select is released
             bcc .frame
             bcs BeginTurn       ; always
 
-; -- LeaveSetUp: starts play from the set-up position, with the side in turn -------------
+; -- LeaveSetUp: starts play from the set-up position; turn is the side that begins ------
 LeaveSetUp  lda #NO_STEP
             sta lastBack
 PlayOn      lda #0
@@ -97,9 +97,9 @@ BeginTurn   SUBROUTINE
             asl kind            ; HasMove sets bit 7 if there are jumps
             bcc .noJump
             inc status          ; add MUSTJUMP
-.noJump     jsr ReadStick       ; a stick that is already held is not a push,
-            lda #X_PHASE-1      ;   and a held button is not a press:
-            sta fire            ;   any value of fire from 1 to FIRE_REPEAT-1
+.noJump     jsr ReadStick       ; so that a stick held now is not a new push later,
+            lda #X_PHASE-1      ;   and a button held now is not a new press: for this,
+            sta fire            ;   fire may have any value from 1 to FIRE_REPEAT-1
             sta frame           ; 15: JP (must jump) flashes from the next picture
             ldy #Drop-Sounds    ; the sound when the board is shown again
             bne .sound          ; always
@@ -199,7 +199,7 @@ Human       SUBROUTINE
 ;--- Refuse, MoveCursor, Moved, Show, Sound, SoundOf, Frame: the ends of Play ------------
 ; Refuse      makes the sound of a refusal.
 ; MoveCursor  moves the cursor by the step in way, and continues with Moved.
-; Moved       shows the new place in the next picture.
+; Moved       shows the moved cursor or piece in the next picture.
 ; Show        sets frame to A, which chooses the phase of blinking, and makes a
 ;             click.
 ; Sound       starts the sound in Y, as a pure tone.
@@ -290,7 +290,7 @@ ThinkDone   SUBROUTINE
             txs
             IFCONST BENCH
 ;--- Bench: a benchmark that needs no input ----------------------------------------------
-; Black has played 11-15. The cartridge searches the reply nine plies deep, again and again.
+; Black has played 11-15. The cartridge searches for the reply, nine plies deep, again and again.
 Bench       jsr NewBoard
             lda #%00001011      ; pieces in rows 0, 1 and 3
             sta black+2
@@ -302,14 +302,14 @@ Bench       jsr NewBoard
             sta game
             jmp StartThink
             ELSE
-.frame      jsr FrameService    ; wait for the end of a picture, so that enough time is left
+.frame      jsr FrameService    ; wait for the end of a picture: only then enough time is left
             lda phase
             lsr
             beq .frame          ; not PHASE_SYNC
             jsr FreshPlayer     ; the search has overwritten player and aim; X is 0, the left player
             bit status
             bpl .reset          ; Reset has cleared THINKING
-            stx idle            ; the search has overwritten these bytes, too
+            stx idle            ; the search has also overwritten these bytes
             stx soundTimer
             stx selectTimer     ; Select during a search has no effect
             inx                 ; show a picture first: the list of squares is overwritten
@@ -330,7 +330,7 @@ Sides       SUBROUTINE
             lda #SQUARE
 .black      rts
 
-;--- FindPlayer: finds the player in turn ------------------------------------------------
+;--- FindPlayer: finds the player whose turn it is ---------------------------------------
 ; Out  player is the number of the active stick and cursor. C is 1 if it is the computer's
 ;      turn.
 ; Clobbers  A, X
@@ -348,7 +348,7 @@ FindPlayer  SUBROUTINE
             cmp #1
             rts
 
-;--- LeftWon: finds the winner when the side in turn cannot move -------------------------
+;--- LeftWon: finds the winner when the side to move cannot move -------------------------
 ; Out  Z is 0 if the left player has won. X is WHITE if white has lost.
 ; Clobbers  A
 LeftWon     SUBROUTINE
@@ -375,11 +375,11 @@ EndShow     SUBROUTINE
             and #SHOWMOVE|DRAWN
             rts
 
-;--- FreshPlayer: finds the player in turn, with no piece in hand ------------------------
+;--- FreshPlayer: finds the player whose turn it is, and empties the player's hand -------
 ; Out  X is player.                     Clobbers  A
 FreshPlayer jsr FindPlayer
             FALL_INTO NoHand
-;--- NoHand: puts no piece in hand, and aims at the cursor -------------------------------
+;--- NoHand: empties the player's hand, and sets aim to the cursor's square --------------
 ; Out  A is NO_PIECE, and N is 1. X is player.
 NoHand      ldx player
             lda cursor,x

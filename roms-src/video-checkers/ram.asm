@@ -30,15 +30,15 @@ START       = $40           ; flag in code: begin at the first step of a row or 
 NEW_GAME    = $40           ; value of lastBack before the first move
 
 ENTRIES     = 20            ; maximum number of steps and single jumps in a line of the search
-MAX_LEVEL   = 9             ; plies of the highest level; at least 11 more jumps have room
-KILLERS     = 8             ; one killer for each of the first plies
+MAX_LEVEL   = 9             ; plies of the highest level; leaves room for at least 11 more jumps
+KILLERS     = 8             ; number of entries, from the root down, that have a killer move
 
             SEG.U ram
             ORG $80
 ;--- columns of empty squares between two bytes that serve as walls ----------------------
-flip        ds 1            ; %w0000000  w = white to move; left wall: no bit of an even row
+flip        ds 1            ; %w0000000  w = white to move; also the left wall: even rows are 0
 empty       ds 4            ; plane of empty squares           rules, search
-turn        ds 1            ; 0 black, 4 white to move; right wall: no bit of an odd row
+turn        ds 1            ; 0 black, 4 white to move; also the right wall: odd rows are 0
             IF [[4 & ODD_ROWS] | [$80 & EVEN_ROWS]]
               ECHO "flip and turn must look like walls"
               ERR
@@ -49,37 +49,37 @@ white       ds 4            ; plane of all white pieces: black + 4, since turn i
 kings       ds 4            ; plane of the kings of both sides
 game        ds 1            ; 1..9 checkers, 10 two players, 11..19 giveaway
 quiet       ds 1            ; half-moves since the last capture or man's move
-lastBack    ds 1            ; step back of the king that the computer moved last; NO_STEP; NEW_GAME
+lastBack    ds 1            ; step that undoes the computer's last king move; or NO_STEP, NEW_GAME
 random      ds 1            ; never 0
 
-;--- the screen's own, also while the computer thinks -------------------- always --------
+;--- the screen's own bytes, in use even while the computer thinks ------- always --------
 status      ds 1            ; THINKING, GAMEOVER ... : constants.asm
 cursor      ds 2            ; squares of the left and the right player's X
 frame       ds 1            ; counts frames
 phase       ds 1            ; PHASE_...: FrameService's next event
-depth                       ; plies to go; 0 and below: captures only     search
+depth                       ; plies still to search; 0 or less: captures only  search
 pause       ds 1            ; frames until the next turn begins; 0: the turn has begun
 clock                       ; time left, in units of 256 frames; negative: time is up   search
 selectTimer ds 1            ; frames until Select acts, while it is held
 left        ds 1            ; side of the left player: 0 black, SQUARE white
 
-overlay                     ; from here on, each byte has two uses
+overlay                     ; each byte from here to the stack has two uses
 ;--- first use: the player's turn and the shown move; rules; screen ----------------------
-player      ds 1            ; the player in turn: 0 left, 1 right
+player      ds 1            ; the player whose turn it is: 0 left, 1 right
 inHand      ds 1            ; square from which the player has lifted a piece, or NO_PIECE
-aim         ds 1            ; square that the piece is held over; the cursor's, if not moved
+aim         ds 1            ; square below the piece in hand; if the hand is empty, the cursor's
 moveFrom    ds 1            ; start square of the computer's move     shown move
 moveTo      ds 1            ; end square of the computer's move
-taken       ds 4            ; plane of the pieces that it took
-takenKings  ds 4            ; plane of the kings among them
+taken       ds 4            ; plane of the pieces that the computer took
+takenKings  ds 4            ; plane of the kings among these pieces
             ORG overlay
 ;--- second use: the search --------------------------------------------------------------
-killer      ds KILLERS      ; step to try first: at the root the best step of the  search
-                            ;   last pass, at other plies the last one that refuted a node
-alpha       ds 1            ; value that the side to move has for certain; 0..255  search
+killer      ds KILLERS      ; step to try first. Root: the best step of the last   search
+                            ;   pass; other entries: the last step that refuted a node there
+alpha       ds 1            ; value that the side to move can already get; 0..255  search
 beta        ds 1            ; highest value that the other side will allow    search
 node        ds 1            ; current entry of the line of play, 0..ENTRIES
-ties        ds 1            ; %cfnnnnnn  n = root moves as good as the best; c = count only;
+ties        ds 1            ; %cfnnnnnn  n = number of equally good root moves; c = only count;
                             ;   f = FIRST_BEST
 trade       ds 1            ; added to place when black captures, subtracted when white does
             IF * != overlay + 13
@@ -94,21 +94,21 @@ bit         ds 1            ; bit of a square in its column
 owner       = bit           ; owner of the piece lifted or set down: 0 black, 4 white
 code        ds 1            ; step in the search's sense (d = backwards)
 events      ds 1            ; flags of a step: CROWNED, TOOK_KING, UNDO
-kind        ds 1            ; bit 7: jumps, not plain steps
+kind        ds 1            ; bit 7 = 1: jumps; 0: plain steps
 king        ds 1            ; 0: the moved or taken piece is a man; other values: a king
 temp        ds 1
-targetRow   ds 2            ; rows of the kings' two targets; first = $80: both are the same
-targetColumn ds 2           ; columns of these targets                     search
-variant     = targetColumn  ; bit 7: giveaway, which has no targets
+targetRow   ds 2            ; rows of the two squares that attract kings; first $80: both are one
+targetColumn ds 2           ; columns of these two target squares          search
+variant     = targetColumn  ; bit 7 = 1: giveaway, in which kings have no targets
 pieces      ds 1            ; number of pieces on the board
 material    ds 1            ; half-men gained since the root (a man is 2, a king 3); giveaway
                             ;   does not use it
-place       ds 1            ; value of places gained since the root, signed
+place       ds 1            ; gain since the root in the values of the squares, signed
             IF * > $BC
               ECHO "the rules' scratch overlaps the screen's scratch"
               ERR
             ENDIF
-;--- the search's own ($BB and up: the screen's scratch in the first use) ----------------
+;--- the search's own bytes ($BB and up; in the first use, the screen's scratch) ---------
 bestStep    ds 1            ; the best move's first step
 bestPath    ds 2            ; %..ddcc bbaa: directions of its further jumps; aa = the next one
 ;--- a line of play: one entry for each step or single jump ------------------------------
@@ -138,7 +138,7 @@ listKings   ds 1
             ds 1
 shownTaken  ds 1            ; not 0: show the pieces the computer took    list
 listWhite   ds 1
-ownX        = listKings     ; X in the color of the side in turn          list
+ownX        = listKings     ; SHOW_..._X of the side to move              list
             IF listWhite != listBlack + 4
               ECHO "the list's columns must be as far apart as the planes"
               ERR
@@ -153,21 +153,21 @@ headerFrom  ds 5            ; first square                                header
 headerTo    ds 5            ; second square                               header
 shapePtr    = header        ; four pointers to the shapes of a rank     kernel
 pieceColor  = header + 8    ; the shapes' colors, in every second byte  kernel
-dl          ds 32           ; SHOW_... of each square; to index it by a place on the
-                            ;   screen, EOR left                           list, kernel
+dl          ds 32           ; SHOW_... of each square. For a place on the screen, the index
+                            ;   is its square EOR left                     list, kernel
 showColor   ds 7            ; color of each SHOW_...               main loop, kernel
 light       ds 1            ; color of the light squares           main loop, kernel
 textColor   ds 1            ; color of the header if the left player has black  main loop
-first       ds 1            ; square of the X; first square        list, header
-stick       ds 1            ; diagonal of the stick, on the screen; NO_WAY  input
-fire        ds 1            ; number of frames that the button is held    input
+first       ds 1            ; square of the X; first number's square  list, header
+stick       ds 1            ; direction of the stick on the screen; or NO_WAY  input
+fire        ds 1            ; frames for which the button has been held   input
 stickTimer  ds 1            ; frames until a held stick steps again       input
-touched     ds 1            ; joysticks and switches in the last frame    input
-idle        ds 1            ; units of 256 frames without input; from $80 on, the colors cycle
-slack       ds 1            ; number of frames of a straight push         input
+touched     ds 1            ; SWCHA EOR SWCHB in the previous frame       input
+idle        ds 1            ; units of 256 frames without input; at $80 and above the colors cycle
+slack       ds 1            ; frames for which the push has been straight input
 way         ds 1            ; direction of the last push on the board     input
 handWay     ds 1            ; direction from inHand to aim                input
-piece       ds 1            ; the piece that set-up places, as bits            set-up
+piece       ds 1            ; %bwk00000 of the piece that set-up places        set-up
 under       ds 1            ; SHOW_... of the piece under the X           list, set-up
 soundAt     ds 1            ; offset of the next note in Sounds           sound
 soundTimer  ds 1            ; frames until that note; 0 = silence         sound

@@ -22,7 +22,7 @@ NewBoard    SUBROUTINE
             rts
 
 ;--- Locate: finds a square in the planes ------------------------------------------------
-; In   A = square                       Out  X = its column, A = bit = its bit, Y = square
+; In   A = square                       Out  X = its column, A and bit = its bit, Y = square
 Locate      SUBROUTINE
             tay                 ; 2
             ldx SquareColumn,y  ; 4
@@ -51,9 +51,9 @@ Survey      SUBROUTINE
 ; Out  C=1: code = the step
 ;      C=0: none in this row; A = code = START + direction + the next row, or A = 0: no more rows
 ;
-; All forward steps come first, the most advanced row first; then the kings' backward ones. The
-; squares ahead of column k are in columns k and k+1 of the empty plane on an even row, k-1
-; and k on an odd row; beyond the ends of the plane are the walls.
+; All forward steps come before the kings' backward steps; either begins with the most advanced
+; row. From column k of an even row, the squares ahead are in columns k and k+1 of the empty plane;
+; of an odd row, in columns k-1 and k. The bytes at both ends of the plane are the walls.
 FindStep    SUBROUTINE
             lda code
             and #SQUARE
@@ -158,17 +158,17 @@ FindStep    SUBROUTINE
             clc
             rts
 
-;--- FirstJump, NextJump: single jumps, first forwards, then the kings' backwards --------
+;--- FirstJump, NextJump: find a single jump; forward jumps, then kings' backward jumps --
 ; In   NextJump: code = the jump to search after, kind = jumps
 ; Out  C=1: code = the jump; C=0: none; kind = jumps
 ;
-; A jump crosses from column j to j+1 or back, and the piece jumped over is in j
-; on an even row or in j+1 on an odd row. So the loop looks at each pair of columns: for enemies
-; on that zigzag of squares, with an own piece one row away and an empty square opposite.
-; Enemies are where there is no own piece and no empty square. Jumps down the board are the same
-; with own pieces and empty squares exchanged: X -> the plane of the lower row, Y -> the other.
+; A jump crosses from column j to j+1 or back. The piece jumped over is in column j on an even
+; row, in j+1 on an odd row. So for each pair of columns, the loop looks for enemies on this zigzag
+; of squares, with an own piece on one side and an empty square on the other. An enemy is where
+; there is no own piece and no empty square. For jumps down the board, own pieces and empty squares
+; change places: X points to the plane of the lower row, Y to the plane of the upper row.
 ; The loop treats men as kings; Legal then rejects a man's backward jumps.
-; In a pair, the loop goes row by row: from column j to j+1, then back over the same square.
+; In each row of a pair, the jump from column j to j+1 comes first, then the one from j+1 to j.
 FirstJump   SUBROUTINE
             lda #$80
             sta kind
@@ -204,7 +204,7 @@ FirstJump   SUBROUTINE
             sta code            ; 3
 .test       and #%00011000      ; 2
             cmp #%00011000      ; 2
-            beq .none           ; 2/4     there are three pairs; a page ends before .none
+            beq .none           ; 2/4     all three pairs are done; a page ends before .none
             lda 0,x             ; 4
             eor 0,y             ; 4
             sta temp            ; 3
@@ -238,10 +238,10 @@ FirstJump   SUBROUTINE
             tay
             lda #0
             sec
-            sbc RowBit,y        ; the rows from that of code on
+            sbc RowBit,y        ; code's row and the rows above it
             and temp
             beq .nextPair
-            ldx #-1             ; the lowest of these rows
+            ldx #-1             ; find the lowest of these rows
 .row        inx
             lsr
             bcc .row
@@ -262,8 +262,8 @@ NextJump    lda code            ; enters here to continue after the jump in code
             sta code
             jsr Legal
             bcs .found
-.nextRow    lda code            ; the first column again, one row on (after the last
-            clc                 ; row, the first row of the next pair)
+.nextRow    lda code            ; the pair's first column again, in the next row (after
+            clc                 ;   the last row: in the first row of the next pair)
             adc #HIGHER-8
             bne .on             ; always
 .nextPair   lda code
@@ -271,7 +271,7 @@ NextJump    lda code            ; enters here to continue after the jump in code
 .on         clc
             adc #1
             bne .again          ; always
-.none       lda code            ; the direction is done: now the kings' backwards
+.none       lda code            ; forward jumps are done: now the kings' backward jumps
             bmi .end
             jsr OwnKing
             beq .end
@@ -281,7 +281,7 @@ NextJump    lda code            ; enters here to continue after the jump in code
 .found      rts
 
 ;--- Forced: finds out whether the own side must jump ------------------------------------
-; In   A = code                         Out  bit 7 of kind = C = 1: yes; code = A; flip, empty
+; In   A = code                         Out  C = 1 and bit 7 of kind = 1: yes; code = A; flip, empty
 Forced      SUBROUTINE
             pha
             jsr Survey
@@ -411,7 +411,7 @@ Trace       lda code
             lda code
             eor flip
             ldx kind
-.first      stx to              ; bit 7: two squares to go
+.first      stx to              ; bit 7 = 1: two squares to move on
 .step       tay                 ; N = down
             bpl .up
             eor #DOWN|BOTH_ENDS ; the same step as seen from the other end
@@ -428,7 +428,7 @@ Trace       lda code
             sta over
             tax
             bmi .off
-            lsr to              ; one square to go, the same way
+            lsr to              ; one more square, in the same direction
             tya
             and #DOWN|HIGHER
             ora over
@@ -445,7 +445,7 @@ KingAt      SUBROUTINE
             and kings,x         ; 4
             rts                 ; 6
 
-;--- DoStep: makes a legal step on the board and in the balance --------------------------
+;--- DoStep: makes a legal step; updates the board, pieces, material and place -----------
 ; In   code, kind, flip, empty, targets, trade; from, over, to as Trace leaves them
 ; Out  events; king = 0 after a man's plain step that did not crown it
 DoStep      SUBROUTINE
@@ -503,7 +503,7 @@ Undo        SUBROUTINE
             dec material
             dec material
             FALL_INTO Carry
-;--- Carry: moves a piece and takes off or puts back the one jumped over -----------------
+;--- Carry: moves a piece, and removes (or with UNDO returns) the piece jumped over ------
 ; In   from, over, to, code, kind, king, events
 Carry       lda turn
             sta owner
@@ -517,7 +517,7 @@ Carry       lda turn
             and #CROWNED
             beq .second
             jsr KingGain
-            ldx king            ; a man becomes a king or, with UNDO, a king a man
+            ldx king            ; a man becomes a king; with UNDO, a king becomes a man
             beq .crown
             lda #0
 .crown      sta king
@@ -556,7 +556,7 @@ Carry       lda turn
             sta place
 .done       rts
 
-;--- KingGain: gains the additional value of a king or, with UNDO, gives it back ---------
+;--- KingGain: adds a king's additional value to material; with UNDO, subtracts it -------
 ; In giveaway material does not count.
 KingGain    SUBROUTINE
             bit events          ; UNDO
@@ -566,9 +566,9 @@ KingGain    SUBROUTINE
 .gain       inc material
             rts
 
-;--- Toggle: takes a piece off or sets it down -------------------------------------------
+;--- Toggle: removes the piece on a square, or puts one there ----------------------------
 ; In   Y = square; owner; king = 0 for a man; targetRow, targetColumn; variant
-; Out  A is the value of its place for its owner, or its cost in giveaway.
+; Out  A is the value of the square for the owner of the piece; in giveaway, the piece's cost.
 ; If the piece is a king, the variable king is overwritten, never with 0.
 Toggle      SUBROUTINE
             ldx SquareColumn,y  ; 4
@@ -607,7 +607,7 @@ Toggle      SUBROUTINE
             sta kings,x
             bit variant
             bmi .man
-            lda #KING_PLACE     ; minus the distances to both targets
+            lda #KING_PLACE     ; start value; subtract the distances to both targets
             ldx #1
 .target     sta king            ; (never 0: it stays a king)
             lda targetRow,x
@@ -637,12 +637,12 @@ Toggle      SUBROUTINE
             bpl .target
             rts
 
-;--- MakeStep: makes a step of the game itself -------------------------------------------
+;--- MakeStep: makes a step in the actual game, not in the search ------------------------
 ; In   A = step (d = down), legal
 ; Out  A = the square it ends on; C=1: the piece must jump on, the turn is not over
 MakeStep    SUBROUTINE
             jsr CanStep         ; C=1
-            ror variant         ; no targets, as in giveaway: the screen has used their bytes
+            ror variant         ; C=1: as in giveaway, no king targets: the screen uses their bytes
             POLL
             jsr DoStep
             bit lastBack

@@ -8,8 +8,8 @@
 ; the other side sees the complement (EOR #$FF). The search is fail-hard: a result is
 ; always within alpha..beta.
 ;
-; Below a node, the other side gets alpha = not beta and beta = not alpha; the node's beta is
-; in saved. A child does not change its beta, so the node's alpha is computed from that again.
+; A child node gets alpha = not beta and beta = not alpha, as the other side moves there; the
+; parent's beta is in saved. A child never changes its beta, so it yields the parent's alpha again.
 ;
 ; A negative clock means that time is up: GoUp then sets alpha to $FF, so that no node tries another
 ; step and the root keeps the best move so far.
@@ -17,11 +17,11 @@
 ; Stack: only subroutines, at most three deep (STACK_THINK). A test measures it.
 ;===============================================================================
 JUMP        = $80           ; flags: the entry's steps are jumps
-CONTINUED   = $40           ;   it continues the jump of the previous entry
-KILLED      = $20           ;   its killer has been tried first
-TOOK_KING   = $10           ;   its jump has taken a king
-CROWNED     = $08           ;   its step has crowned a man
-TRIED       = $04           ;   it has had a legal step
+CONTINUED   = $40           ;   the entry continues the jump of the previous entry
+KILLED      = $20           ;   the entry's killer has been tried first
+TOOK_KING   = $10           ;   the entry's jump has taken a king
+CROWNED     = $08           ;   the entry's step has crowned a man
+TRIED       = $04           ;   the entry has had a legal step
 UNDO        = $80           ; events: a step is taken back
 
 ;--- Think: finds the best move, plays it, ends the turn ---------------------------------
@@ -35,7 +35,7 @@ Think       SUBROUTINE
             jsr Survey
             ldx #place-killer
             lda #0
-.clear      sta killer,x        ; killer to place: also node, kind, pieces, balance
+.clear      sta killer,x        ; killer to place, with node, kind, pieces and material
             dex
             bpl .clear
             POLL
@@ -43,7 +43,7 @@ Think       SUBROUTINE
             ldx flip
             beq .black
             ldy #SQUARE-CENTER
-.black      inc kind            ; kind = 1: set the second target
+.black      inc kind            ; kind = 1: Aim sets the second target
             jsr Aim
             lda #$80            ; set the first target to the same square
             sta targetRow
@@ -93,20 +93,20 @@ Think       SUBROUTINE
             and temp
             beq .other
             jsr Aim
-            lsr kind            ; kind = 0: from now on set the first target
+            lsr kind            ; kind = 0: from now on Aim sets the first target
 .other      dec from
             bpl .square
 .aimed      lda #$80
             ldx #1
 StartPass   sta ties
             stx depth
-            ldx #0              ; node and balance are 0 again after a pass
+            ldx #0              ; after a pass, node, material and place are 0 again
             stx alpha
             dex
             stx beta
             FALL_INTO Enter
 
-;--- Enter: enters a node with the side in turn to move ----------------------------------
+;--- Enter: enters a node; turn is the side to move --------------------------------------
 Enter       SUBROUTINE
             ldx node
             cpx #ENTRIES
@@ -129,7 +129,7 @@ Enter       SUBROUTINE
             asl
             bcc .leaf
             bmi .leaf           ; CONTINUED
-.quiet      lsr kind            ; make kind plain steps: FirstJump has changed it
+.quiet      lsr kind            ; kind = plain steps again: FirstJump set it to jumps
             cpx #KILLERS
             bcs FromFirst
             lda killer,x
@@ -156,7 +156,7 @@ FindNext    SUBROUTINE
             lda flags,x
             and #TRIED
             bne .up
-            txa                 ; none was legal: a loss; a later one is better
+            txa                 ; no step was legal: a loss; a later loss is better
             adc #LOST           ; C=0: nothing found
             jmp Variant         ; in giveaway this is a win
 .jump       jsr NextJump
@@ -223,11 +223,11 @@ GoDown      SUBROUTINE
 
 ;--- Leaf: the static value for the side to move -----------------------------------------
 ; In   material, place, pieces, empty, game
-; The value is 8 * material + temp. temp is the value of the places, halved below level 4 and again
-; at level 1; with one piece against one it includes the value of having the move. Plain steps never
-; change which side has the move. That side drives the other piece; in giveaway it has to capture.
-; In giveaway, place is the extra cost of the side's own pieces; material does not count, but
-; being the side to move does (TEMPO).
+; The value is 8 * material + temp. temp is place, halved below level 4 and again at level 1. With
+; one piece on each side, temp includes MOVE: plain steps never change which side "has the move".
+; In checkers this side can drive the other's piece back; in giveaway it is forced to capture.
+; In giveaway, place is the extra cost of the side's own pieces. Material does not count there,
+; but being the side to move costs TEMPO.
 Leaf        SUBROUTINE
             ldx game            ; the level, in checkers
             lda place
@@ -308,7 +308,7 @@ GoUp        SUBROUTINE
             dex
             lda flags+1,x
             asl
-            bmi .undo           ; CONTINUED: alpha is the same side's
+            bmi .undo           ; CONTINUED: alpha belongs to the same side
             jsr Swap
             inc depth
             lda alpha
@@ -336,7 +336,7 @@ GoUp        SUBROUTINE
 .begun      txa
             beq .root
             sty alpha
-            lda flags,x         ; remember a plain step that refuted, or any if no killer was legal
+            lda flags,x         ; new killer: a plain step that refutes; any if no old one is legal
             bmi .undo
             cpy beta
             bcs .killer
@@ -345,14 +345,14 @@ GoUp        SUBROUTINE
 .killer     cpx #KILLERS
             bcs .undo
             lda step,x
-            sta killer,x        ; never at the root, whose beta is out of reach
+            sta killer,x        ; not at the root, which branched to .root above
             bcc .undo           ; always
-.root       cpy beta            ; is it only a lower bound: better by an unknown amount?
+.root       cpy beta            ; is the result only a lower bound of the step's value?
             bcc .exact
             ldx beta
             inx
             beq .exact
-            lda #-1             ; then repeat the step without a bound
+            lda #-1             ; then repeat the step without an upper limit
             sta beta
             jsr Undo
             jmp TraceDown
@@ -379,7 +379,7 @@ GoOn        SUBROUTINE
 .jumpOn     jsr OtherWay
             jmp OrUp
 
-;--- Swap: changes the side to move, and negates the balance (material, place) -----------
+;--- Swap: changes the side to move, and negates material and place ----------------------
 Swap        SUBROUTINE
             lda turn            ; 3
             eor #4              ; 2
@@ -476,7 +476,7 @@ PlayBest    SUBROUTINE
 .plain      jsr .make
             ldx quiet
             beq .end            ; a man moved
-            tay                 ; lastBack = the step back: the opposite direction from to
+            tay                 ; lastBack = the step back: the square to, opposite direction
             eor bestStep
             and #SQUARE
             eor bestStep
@@ -500,11 +500,11 @@ RootMove    SUBROUTINE
             lda step
             cmp lastBack
             bne .new
-            dey                 ; going back is worth one less
+            dey                 ; undoing the last king move is worth one less
             cpy alpha
             beq .done
 .new        iny
-            sty beta            ; later results only need to be worse, equal or better
+            sty beta            ; a later result need only show: worse, equal or better
             dey
             bvs .better         ; FIRST_BEST
             dey
@@ -561,8 +561,8 @@ FIRST_BEST      = $40       ; flag in ties: moves equal to the best do not count
 FIRST_BEST_PLIES = 4        ;   in passes of at least this many plies (one fewer in giveaway)
 TRADE           = 3         ; bonus of any capture, for the side that had more pieces
 TEMPO           = 3         ; giveaway: value of being the side to move
-PLACE_LIMIT     = 11        ; so lines of play differ by at most 22, and rarely by 16 (a man)
-MATERIAL_LIMIT  = 9         ; maximum change in half-men since the root
+PLACE_LIMIT     = 11        ; limit of place, + or -: lines differ by up to 22, rarely by 16 (a man)
+MATERIAL_LIMIT  = 9         ; limit of material, + or -, in half-men since the root
 MOVE            = 12        ; value of having the move, with one piece against one
 LOST            = 2         ; value of having no move; the number of the entry is added
 KING_PLACE      = 14        ; value of a king on both targets; one less per step from each

@@ -57,7 +57,7 @@ ShapeX      dc.b %00000000
 ShapeLow    dc.b <ShapeMan, <ShapeX, <ShapeMan, <ShapeKing, <ShapeMan, <ShapeKing, <ShapeX
 
 ;--- Digits: 3 by GLYPH_ROWS, each twice: %ddd0ddd0, the bottom row first ----------------
-; They overlap: the top of one is the bottom of others; "(7 ends)": here is the top of Digit7.
+; They overlap: the top of one is the bottom of another. "(7 ends)" marks the top of Digit7.
 Digit7      dc.b %00100010
             dc.b %00100010
 Digit4      dc.b %00100010
@@ -88,7 +88,7 @@ Digit1      dc.b %11101110      ; (5 ends)
             dc.b %11001100
             dc.b %01000100      ; (1 ends)
 
-;--- Texts: beside the number of players, up to seven dots in mirror writing -------------------
+;--- Texts: next to the number of players; rows of up to seven dots, the left one in bit 0 -----
 TextJump    dc.b %00001011, %00001010, %00111010, %00101010, %00111010 ; JP
 TextDraw    dc.b %01010011, %01010101, %00110101, %01010101, %01110011 ; DR
 TextWon     dc.b %00011110, %00100001, %00000000, %00010010, %00010010 ; a smiling face
@@ -96,7 +96,7 @@ TextLost    dc.b %00100001, %00011110, %00000000, %00010010, %00010010 ; a sad f
             ONE_PAGE TextBlank
 
 ;--- Palette: sets of the bytes from textColor down to showColor -------------------------
-            MAC COLORS          ; {1} text of the player who has black, {2} light squares,
+            MAC COLORS          ; {1} text if the left player has black, {2} light squares,
               dc.b {1}, {2}, {3}, {3}, {3} ; {3} black pieces, {4} dark squares
               dc.b WHITE_PIECE, WHITE_PIECE, WHITE_PIECE, {4}
             ENDM

@@ -17,7 +17,7 @@ Neighbors
             dc.b $80,$1A,$80,$1C,$80,$1E,$80,$80   ;                      higher, column 3
 
 ;--- Places: square, as the piece's owner sees it -> %ggggmmmm ---------------------------
-; m: the value of a man there in checkers, in sixteenths of a man. There are no men in row
+; m: in checkers, the value of a man on the square, in sixteenths of a man. No men stand in row
 ; 7; Toggle computes the value for kings. g: the cost of a man or a king in giveaway, at most 10,
 ; so that twelve pieces cost no more than 127.
 ; Row 0 (own home) comes first in each column.

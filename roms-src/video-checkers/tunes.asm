@@ -1,10 +1,10 @@
 ;===============================================================================
-; Tunes: a sound is a row of notes, then 0. All sounds are pure tones except Razz.
+; Tunes: a sound is a series of notes, then 0. All sounds are pure tones except Razz.
 ;===============================================================================
 PURE_TONE   = 4
 NOISE       = 8
 
-            MAC NOTE            ; {1} = f, {2} = d
+            MAC NOTE            ; {1} = f, {2} = d: see sound.asm
               IF {1} + [{2} << 5] < 8
                 ECHO "a note of no frames: f + 32 * d must be at least 8"
                 ERR
