@@ -1,6 +1,6 @@
-"""Environments for agents with Gymnasium's interface. `make` creates one for any image,
-`gymnasium.make` for "Crownhead/VideoCheckers-v0" and "Crownhead/Triktrak-v0", which importing this
-module registers. `VectorEnv` runs many consoles at a time."""
+"""Environments for agents with Gymnasium's interface. `make` creates an environment for any image.
+Importing this module registers "Crownhead/VideoCheckers-v0" and "Crownhead/Triktrak-v0" for
+`gymnasium.make`. `VectorEnv` runs many consoles at a time."""
 
 from __future__ import annotations
 
@@ -239,8 +239,8 @@ class CheckersEnv(gymnasium.Env[Array, SupportsInt]):
 
 
 class VectorEnv(_VectorEnv[Array, Array, Array]):
-    """Many consoles, its lanes, with Gymnasium's vector API: `VectorEnv(source, n, ...)`. The options
-    are those of `make`, and `threads`, by default one for each core.
+    """Many consoles, called lanes, with Gymnasium's vector API: `VectorEnv(source, n, ...)`. The
+    options are those of `make`, and `threads`: the number of threads, by default one for each core.
 
     If the episode of a lane has ended, the lane's next step begins another one, as Gymnasium's
     AutoresetMode.NEXT_STEP defines. Arrays are written in place: each step returns the same arrays;

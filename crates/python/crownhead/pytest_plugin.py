@@ -14,7 +14,7 @@ import pytest
 from . import CrownheadError, Machine, verify
 from ._native import compare_picture, picture_text
 
-#: The folder of goldens, beside a test file, and the folder of failures, where pytest runs.
+#: The folder of goldens, next to a test file, and the folder of failures, where pytest runs.
 GOLDENS = "goldens"
 FAILURES = "crownhead-failures"
 

@@ -58,7 +58,7 @@ impl Checkers {
         Square::all().map(value).collect()
     }
 
-    /// Returns the legal moves; none after the end of the game.
+    /// Returns the legal moves as numbers; none after the end of the game.
     fn moves(&self) -> Vec<usize> {
         let robot = self.robot();
         match robot.game().outcome() {

@@ -39,7 +39,7 @@ impl Console {
         }
     }
 
-    /// Makes a change that does not come from the program, and records it in the past.
+    /// Makes a change that does not come from the program, and records it in the history.
     pub fn edit(&mut self, edit: Edit) {
         match &edit {
             Edit::Poke(address, data) => self.machine.poke(*address, *data),
@@ -56,7 +56,7 @@ impl Console {
         self.history.record(&self.machine, edit);
     }
 
-    /// Runs one frame. Its sound stays in the machine.
+    /// Runs one frame. The frame's sound stays in the machine until [`Console::take_samples`].
     pub fn frame(&mut self, render: bool) {
         if render {
             self.machine.frame();
@@ -71,7 +71,7 @@ impl Console {
         self.machine.take_samples(&mut self.samples);
     }
 
-    /// Runs one instruction. At the end of a frame, collects the sound.
+    /// Runs one instruction. If a frame ends in it, collects the sound.
     pub fn instruction(&mut self) {
         let frames = self.machine.television().frames();
         self.machine.instruction();
@@ -85,7 +85,8 @@ impl Console {
         self.machine.next_step(self.machine.place())
     }
 
-    /// Asks a debugger at the current moment. `question` also gets the first cycle of the past.
+    /// Asks a debugger that is at the current moment. `question` gets this debugger and the cycle
+    /// at which the recorded past begins.
     pub fn ask<T: Send + 'static>(
         &self,
         py: Python<'_>,
@@ -99,7 +100,7 @@ impl Console {
         })?
     }
 
-    /// Returns the lines of the last picture: all, or only the visible ones.
+    /// Returns the range of lines of the last picture: all, or only the visible ones.
     pub fn lines(&self, all: bool) -> std::ops::Range<usize> {
         if all {
             0..self.machine.last_frame().scanlines()
@@ -108,7 +109,7 @@ impl Console {
         }
     }
 
-    /// Returns these lines in color.
+    /// Returns the last picture in color: all lines, or only the visible ones.
     pub fn picture(&self, all: bool) -> Picture {
         let standard = self.machine.television().standard();
         let palette = Palette::of(standard, Tuning::Service);
@@ -164,7 +165,7 @@ pub fn power_on(state: &str, seed: u64) -> PyResult<PowerOn> {
     match all.find(|one| one.name() == state) {
         Some(state) => Ok(PowerOn { state, seed }),
         None => Err(argument(format!(
-            "power_on is zero, ones, random or random-tia, not {state}"
+            "power_on must be zero, ones, random or random-tia, not {state}"
         ))),
     }
 }

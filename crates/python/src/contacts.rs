@@ -19,8 +19,8 @@ pub fn after(input: &Input, commands: &str) -> PyResult<Input> {
     }
 }
 
-/// Returns the input after these contacts have been closed or opened: `up`, `fire`, `select`, a key
-/// of a keypad.
+/// Returns the input with these contacts held or released. The names are those of input scripts,
+/// such as `up`, `fire`, `select`, or a key of a keypad.
 pub fn set(input: &Input, port: usize, names: &[String], held: bool) -> PyResult<Input> {
     let (switches, names): (Vec<&str>, Vec<&str>) =
         (names.iter().map(String::as_str)).partition(|name| matches!(*name, "select" | "reset"));

@@ -32,9 +32,10 @@ pub fn picture_text(machine: &Machine) -> PyResult<String> {
 /// file.
 type Difference<'py> = (String, Option<(usize, usize)>, Bound<'py, PyBytes>);
 
-/// Compares the last complete picture with one given as text, where `..` matches any color. Returns
-/// None if they are equal; otherwise a sentence, scanline and pixel of the first difference, and
-/// the picture as the bytes of a PNG file: dark where it is equal, red where it differs.
+/// Compares the last complete picture with a picture given as text, in which `..` matches any
+/// color. Returns None if they are equal; otherwise a sentence, scanline and pixel of the first
+/// difference, and the last picture as the bytes of a PNG file: dark gray where the pictures are
+/// equal, red where they differ.
 #[pyfunction]
 pub fn compare_picture<'py>(
     py: Python<'py>,

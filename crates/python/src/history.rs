@@ -1,15 +1,15 @@
-//! The past of a machine, for questions to the debugger: its first state, and the changes from
-//! outside since then. The debugger recomputes the run in between.
+//! The past of a machine, for questions to the debugger: the machine's first state, and the changes
+//! made from outside since then. The debugger recomputes the run from these.
 
 use debugger::{Debugger, Edit, Program, Takeover};
 use lab::script::Script;
 use std::sync::Arc;
 use vcs::Machine;
 
-/// Maximum number of changes. After one more, the history restarts at the current moment.
+/// Maximum number of changes. One more change makes the history restart at the current moment.
 const MOST_EDITS: usize = 1 << 20;
 
-/// The start of a run, and the changes from outside since then.
+/// The start of a run, and the changes made from outside since then.
 #[derive(Debug, Clone)]
 pub struct History {
     start: Arc<Machine>,

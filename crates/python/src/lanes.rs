@@ -256,13 +256,13 @@ impl Lanes {
         Ok((moment.reward, moment.terminated, moment.truncated))
     }
 
-    /// Returns a lane as bytes.
+    /// Returns the state of a lane as bytes.
     fn save<'py>(&self, py: Python<'py>, lane: usize) -> PyResult<Bound<'py, PyBytes>> {
         let saved = slot(&*self.pool()?, lane)?.lane.save();
         Ok(PyBytes::new(py, &saved))
     }
 
-    /// Restores a lane; writes all observations.
+    /// Restores the state of a lane; writes all observations.
     fn restore(
         &self,
         lane: usize,

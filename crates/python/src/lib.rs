@@ -1,9 +1,11 @@
-//! The console for Python: the module `crownhead._native`; `crownhead/*.py` completes the package.
+//! The console for Python, as the module `crownhead._native`. The files `crownhead/*.py` are the
+//! rest of the package.
 //!
-//! [`machine`] is one console, and [`views`] are its parts. [`program`] assembles sources;
-//! [`session`] runs scripts and the command line. [`environment`] runs one or many consoles for
-//! agents, without Python; [`lanes`] passes its arrays to Python. Each module calls the crates
-//! below and duplicates nothing of the console, the scripts or the debugger.
+//! [`machine`] has the methods of one console, and [`views`] are the console's parts. [`program`]
+//! assembles sources; [`session`] runs scripts and the command line. [`environment`] runs one or
+//! many consoles for agents and does not use Python; [`lanes`] passes its arrays to Python. Each
+//! module calls the crates below and duplicates nothing of the console, the scripts or the
+//! debugger.
 //!
 //! A method that may take long releases the interpreter's lock and checks for Ctrl+C about fifty
 //! times a second, with [`work`].

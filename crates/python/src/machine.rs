@@ -39,7 +39,7 @@ impl Machine {
     }
 
     /// Runs `frames` frames. `render=False` leaves the picture blank, which may be faster. `each`
-    /// is called with the machine after each frame; an exception in it ends the run.
+    /// is called with the machine after each frame; an exception in `each` ends the run.
     #[pyo3(signature = (frames=1, *, render=true, each=None))]
     fn run(
         slf: &Bound<'_, Machine>,
@@ -74,8 +74,8 @@ impl Machine {
         Ok(())
     }
 
-    /// Runs one instruction, or `count` of them, each to the next opcode fetch. After a JAM an
-    /// instruction is one cycle.
+    /// Runs one instruction, or `count` of them, each to the next opcode fetch. After a JAM
+    /// instruction, each step is one cycle.
     #[pyo3(signature = (count=1))]
     fn step(&self, py: Python<'_>, count: u64) -> PyResult<()> {
         let mut console = self.console()?;
@@ -90,9 +90,10 @@ impl Machine {
         })
     }
 
-    /// Runs to the next start of the instruction at a label or address, until a condition such as
-    /// "[lives] == 0 && scanline > 40" holds before an instruction, or to a place of the beam.
-    /// Raises CrownheadError after `within` frames.
+    /// Runs to a goal: to the next start of the instruction at a label or address; until a
+    /// condition such as "[lives] == 0 && scanline > 40" holds before an instruction; or, without
+    /// `goal`, to a position of the beam. Raises CrownheadError if the goal is not reached within
+    /// `within` frames.
     #[pyo3(signature = (goal=None, *, frame=None, scanline=None, clock=0, within=600))]
     fn until(
         &self,
@@ -149,9 +150,9 @@ impl Machine {
         }
     }
 
-    /// Calls a subroutine, like a JSR inserted before the next instruction, and runs until it
-    /// returns. Registers that are not given keep their values. Raises CrownheadError after
-    /// `within` frames.
+    /// Calls a subroutine, like a JSR inserted before the next instruction, and runs until the
+    /// subroutine returns. Registers that are not given keep their values. Raises CrownheadError
+    /// at a JAM instruction, or if the subroutine has not returned after `within` frames.
     #[pyo3(signature = (routine, *, a=None, x=None, y=None, within=60))]
     fn call(
         &self,
@@ -248,9 +249,9 @@ impl Machine {
         Ok(passes.cycles)
     }
 
-    /// Returns an iterator over the rows of a trace. It runs the machine, for at most `frames`
-    /// frames. `kind` is "frame", "instruction", "bus" or "tia". `str(row)` is the line that
-    /// `crownhead trace` writes.
+    /// Returns an iterator over the rows of a trace. The iterator runs the machine, for at most
+    /// `frames` frames. `kind` is "frame", "instruction", "bus" or "tia". `str(row)` is the line
+    /// that `crownhead trace` writes.
     #[pyo3(signature = (kind="instruction", *, frames=1))]
     fn trace(slf: Py<Machine>, kind: &str, frames: u64) -> PyResult<Trace> {
         let writer = Writer::of(kind)?;
@@ -271,7 +272,8 @@ impl Machine {
         self.change_input(|input| contacts::set(input, port, &names, true))
     }
 
-    /// Releases contacts; without names, all of both controllers, and Select and Reset.
+    /// Releases the named contacts; without names, all contacts of both controllers, and Select
+    /// and Reset.
     #[pyo3(signature = (*names, port=0))]
     fn release(&self, names: Vec<String>, port: usize) -> PyResult<()> {
         self.change_input(|input| {
@@ -284,7 +286,7 @@ impl Machine {
         })
     }
 
-    /// Holds contacts for `frames` frames, and releases them.
+    /// Holds contacts for `frames` frames, then releases them.
     #[pyo3(signature = (*names, frames=2, port=0))]
     fn press(
         slf: &Bound<'_, Machine>,
@@ -314,8 +316,8 @@ impl Machine {
         self.change_input(|input| contacts::after(input, commands))
     }
 
-    /// The last complete picture: uint8 [scanlines, 160], color numbers, 1 for blank pixels. A
-    /// copy: it does not change when the machine runs.
+    /// The last complete picture: uint8 [scanlines, 160], color numbers, 1 for blank pixels. The
+    /// array is a copy, which does not change when the machine runs.
     #[getter]
     fn frame<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u8>>> {
         let console = self.console()?;
@@ -323,7 +325,8 @@ impl Machine {
         PyArray1::from_slice(py, pixels).reshape([pixels.len() / WIDTH, WIDTH])
     }
 
-    /// The last complete picture: uint8 [lines, 160, 3], the visible lines, or all.
+    /// The last complete picture in color: uint8 [lines, 160, 3]. It has only the visible lines,
+    /// or, with `all=True`, all lines.
     #[pyo3(signature = (*, all=false))]
     fn rgb<'py>(&self, py: Python<'py>, all: bool) -> PyResult<Bound<'py, PyArray3<u8>>> {
         let picture = self.console()?.picture(all);
@@ -341,7 +344,7 @@ impl Machine {
         Ok(PyBytes::new(py, &bytes))
     }
 
-    /// The last complete picture as a PIL image, 320 wide; needs Pillow.
+    /// The last complete picture as a PIL image, 320 pixels wide; needs Pillow.
     fn image<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let pillow = py.import("PIL.Image").map_err(|_| {
             PyImportError::new_err("image() needs Pillow: pip install crownhead[pillow]")
@@ -360,7 +363,7 @@ impl Machine {
     }
 
     /// The sound of the last complete frame: uint16 [samples, 2], two samples per scanline; each is
-    /// the sum of the channel's levels over half a line, 0 to 1710.
+    /// the sum of one channel's levels over half a line, 0 to 1710.
     #[getter]
     fn sound<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u16>>> {
         let console = self.console()?;
@@ -380,8 +383,8 @@ impl Machine {
         Cpu(slf)
     }
 
-    /// The TIA: player0, player1, missile0, missile1, ball, collisions, and by name the last values
-    /// written to its registers.
+    /// The TIA: player0, player1, missile0, missile1, ball, collisions. `tia["COLUBK"]` is the last
+    /// value written to a register.
     #[getter]
     fn tia(slf: Py<Machine>) -> Tia {
         Tia(slf)
@@ -435,7 +438,7 @@ impl Machine {
         Ok(PyBytes::new(py, self.console()?.code.cartridge.image()))
     }
 
-    /// The file of the cartridge, or the name of a bundled one.
+    /// The path of the cartridge's file, or the name of a bundled cartridge.
     #[getter]
     fn name(&self) -> PyResult<String> {
         Ok(self.console()?.code.name.clone())
@@ -471,7 +474,7 @@ impl Machine {
         Ok(condition.value(&console.machine, &console.next()))
     }
 
-    /// The machine at this cycle as the bytes of a state file.
+    /// Returns the state of the machine at this cycle, as the bytes of a state file.
     fn save<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         Ok(PyBytes::new(py, &self.console()?.machine.save()))
     }
@@ -485,7 +488,8 @@ impl Machine {
         Ok(())
     }
 
-    /// An independent machine in the same state, with the same past.
+    /// Returns an independent machine in the same state. `why` and `who` of both machines know the
+    /// same past.
     fn copy(&self) -> PyResult<Machine> {
         let console = self.console()?;
         Ok(Machine::of(Console {
@@ -512,7 +516,7 @@ impl Machine {
             return Ok(true);
         }
         let (one, other) = (self.console()?, other.get().console()?);
-        // An unpickled cartridge contains its scheme, but not how it was detected.
+        // Compare checksums: an unpickled cartridge has its scheme, but not how it was detected.
         let image = |console: &Console| console.code.cartridge.checksum();
         Ok(image(&one) == image(&other) && one.machine.save() == other.machine.save())
     }
@@ -547,7 +551,7 @@ impl Machine {
         Ok((slf.get_type().getattr("_restore")?, parts))
     }
 
-    /// Creates the machine from its pickled parts. Names are among them, source lines are not.
+    /// Creates a machine from its pickled parts, which include names but not source lines.
     #[staticmethod]
     fn _restore(
         name: String,
@@ -567,8 +571,8 @@ impl Machine {
     }
 
     /// Explains a pixel of a picture: the visible objects, and the writes that made the pixel.
-    /// `frame` is the last complete one by default; `x` is 0 to 159. Raises CrownheadError for a
-    /// pixel that has not been drawn, or was drawn before the state that was loaded.
+    /// `frame` is by default the last complete frame; `x` is 0 to 159. Raises CrownheadError for a
+    /// pixel that has not been drawn, or was drawn before the last call of `load`.
     #[pyo3(signature = (scanline, x, *, frame=None))]
     fn why(&self, py: Python<'_>, scanline: u16, x: u16, frame: Option<u64>) -> PyResult<Pixel> {
         let console = self.console()?;
@@ -577,7 +581,7 @@ impl Machine {
             let pixel = debugger.pixel(frame, scanline, x).map_err(wrong)?;
             if pixel.moment < begins {
                 Err(wrong(format!(
-                    "frame {frame} is before the state that was loaded; run a frame from there"
+                    "frame {frame} was drawn before the state was loaded; run a frame first"
                 )))
             } else {
                 Ok(Pixel::new(pixel, debugger, begins))
@@ -586,8 +590,7 @@ impl Machine {
     }
 
     /// Returns the last write to a byte, by address or symbol, with the origin of its value. Raises
-    /// CrownheadError if nothing has written the byte since power-on, or since the state was
-    /// loaded.
+    /// CrownheadError if nothing has written the byte since power-on or the last call of `load`.
     fn who(&self, py: Python<'_>, address: &Bound<'_, PyAny>) -> PyResult<Write> {
         let console = self.console()?;
         let address = address_of(&console.code, address)?;
@@ -607,7 +610,7 @@ impl Machine {
 /// The parts of a pickled machine: name, image, scheme, symbols, state.
 type Parts<B> = (String, B, String, Vec<(String, u16)>, B);
 
-/// The result of a subroutine.
+/// The registers after the call of a subroutine, and its cycles.
 #[pyclass(module = "crownhead", frozen, get_all)]
 #[derive(Debug, Clone)]
 pub struct Call {
@@ -661,7 +664,7 @@ fn check_bank(console: &Console, routine: &Bound<'_, PyAny>, address: u16) -> Py
     let shown = console.machine.cartridge().offset(address);
     match (wanted, shown) {
         (Some(wanted), Some(shown)) if wanted != shown => Err(wrong(format!(
-            "{name} is in another bank than the one at ${address:04X} now; run until its bank is \
+            "{name} is not in the bank that is selected at ${address:04X}; run until its bank is \
              selected"
         ))),
         _ => Ok(()),

@@ -33,7 +33,7 @@ impl Program {
         }
     }
 
-    /// Returns the names and lines.
+    /// Returns the program's names and source lines.
     pub fn lines(&self) -> PyResult<debugger::Program> {
         debugger::Program::of_build(&self.build, &self.map).map_err(wrong)
     }

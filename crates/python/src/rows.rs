@@ -170,12 +170,12 @@ impl Writer {
 pub struct Trace {
     machine: Py<Machine>,
     writer: Mutex<Writer>,
-    /// The frame in which the trace ends.
+    /// The trace ends before this frame.
     last: u64,
 }
 
 impl Trace {
-    /// Creates the rows up to a frame.
+    /// Creates an iterator over the rows before the frame `last`.
     pub fn new(machine: Py<Machine>, writer: Writer, last: u64) -> Trace {
         let writer = Mutex::new(writer);
         Trace {

@@ -17,7 +17,7 @@ use std::{ffi::OsString, path::PathBuf, process::ExitCode};
 pub fn main(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
     let program = [OsString::from("crownhead")];
     let status = py.detach(|| host::run(program.into_iter().chain(arguments)));
-    // ExitCode does not give its number, but the program has only these three.
+    // `ExitCode` does not reveal its number, but the program returns only these three.
     (0..=2)
         .find(|number| status == ExitCode::from(*number))
         .unwrap_or(1)
@@ -37,8 +37,9 @@ pub fn reports(py: Python<'_>, arguments: Vec<OsString>) -> PyResult<String> {
 ///
 /// Script(source, path=None)
 ///
-/// `source` is a path, or the text itself if it has more than one line; paths in the text are then
-/// relative to `path`. Raises CrownheadError, with line and column, for a wrong script.
+/// `source` is a path, or the text itself if it has more than one line. For a text, `path` is the
+/// file in whose folder the text's paths begin; it need not exist. Raises CrownheadError, with line
+/// and column, for a wrong script.
 #[pyclass(module = "crownhead", frozen)]
 pub struct Script {
     session: Session,
@@ -124,7 +125,7 @@ impl Script {
 pub struct Outcome {
     /// The line of the script.
     pub line: usize,
-    /// The frame.
+    /// The frame in which the expectation was checked.
     pub frame: u64,
     /// The difference; None if the expectation holds.
     pub difference: Option<String>,
@@ -144,9 +145,9 @@ pub struct Run {
     outcomes: Vec<Outcome>,
     /// True if all expectations hold.
     passed: bool,
-    /// Frames that ran.
+    /// Number of frames that ran.
     frames: u64,
-    /// The chain of frame records.
+    /// The hash over all frame records.
     chain: String,
     /// The machine at the end, as the bytes of a state file.
     state: Vec<u8>,

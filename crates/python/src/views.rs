@@ -1,4 +1,4 @@
-//! The parts of a machine, and the debugger's answers, as objects of Python.
+//! The parts of a machine, and the debugger's answers, as Python objects.
 
 use crate::{
     console::{Machine, address_of},
@@ -36,7 +36,7 @@ impl Ram {
             Ok((vec![address as u8], false))
         } else {
             Err(PyIndexError::new_err(format!(
-                "${address:02X} is not in RAM, which is $80 to $FF; see peek() for the rest"
+                "${address:02X} is not in RAM, which is $80 to $FF; use peek() for other addresses"
             )))
         }
     }
@@ -198,7 +198,7 @@ impl Riot {
 pub struct Tia(pub Py<Machine>);
 
 impl Tia {
-    /// An object, by its number in the console's order.
+    /// Returns the object number `index`: player 0, player 1, missile 0, missile 1 or the ball.
     fn object(&self, index: usize) -> PyResult<Object> {
         let tia = self.0.get().console()?.machine.tia();
         let object = tia.objects()[index];
@@ -246,14 +246,15 @@ impl Tia {
         self.object(4)
     }
 
-    /// The collisions that are latched, as pairs of p0 m0 p1 m1 bl pf.
+    /// The latched collisions, as pairs of P0, P1, M0, M1, BL and PF, such as "P0-PF".
     #[getter]
     fn collisions(&self) -> PyResult<Vec<&'static str>> {
         let console = self.0.get().console()?;
         Ok(view::collisions(&console.machine))
     }
 
-    /// The last value written to a register, by its name; None for one that stores nothing.
+    /// The last value written to the register of this name; None for a strobe, which stores no
+    /// value.
     fn __getitem__(&self, name: &str) -> PyResult<Option<u8>> {
         let register = tia_registers().iter().position(|known| *known == name);
         let register = register.ok_or_else(|| {
@@ -270,13 +271,13 @@ impl Tia {
 pub struct Object {
     /// The pixel at which the main copy begins, 0 to 159.
     pub x: u8,
-    /// The pattern: a player's eight bits; 1 for another object that is on.
+    /// The pattern: eight bits for a player; for the other objects, 1 if the object is on.
     pub graphics: u8,
     /// Pixels of a copy.
     pub width: u8,
     /// Pixels from the main copy to each copy.
     pub copies: Vec<u8>,
-    /// Pixels by which HMOVE moves it to the left, -8 to 7.
+    /// Pixels by which HMOVE moves the object to the left, -8 to 7.
     pub motion: i8,
     /// True if VDELxx makes the object show the older of two values.
     pub delayed: bool,
@@ -393,16 +394,17 @@ pub struct Pixel {
     pub color: u8,
     /// The objects that give the color.
     pub shown: Vec<String>,
-    /// Other objects at this pixel, which do not show.
+    /// Other objects at this pixel, which are hidden.
     pub behind: Vec<String>,
     /// The writes that made the pixel, in the order of their time.
     pub writes: Vec<Write>,
-    /// Relevant registers that were not written since power-on, or since the state was loaded.
+    /// Relevant registers that were not written since power-on, or since a state was loaded.
     pub never: Vec<String>,
 }
 
 impl Pixel {
-    /// Converts the debugger's answer, without anything before the cycle `begins`.
+    /// Converts the debugger's answer. Registers written only before the cycle `begins` count as
+    /// never written.
     pub fn new(pixel: debugger::Pixel, debugger: &Debugger, begins: u64) -> Pixel {
         let names = |shown: Vec<debugger::Shown>| {
             shown.into_iter().map(|one| one.name().to_owned()).collect()

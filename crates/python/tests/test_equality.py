@@ -26,7 +26,7 @@ INPUTS = [*ACTIONS.values(), "select down", "reset down", "select up; reset up",
 
 
 def one_run(number: int, folder: Path, command_line: CommandLine) -> None:
-    """Compares a run with random input, saves, copies and pickles with the same run as a script."""
+    """Compares a run, with random input, saves, copies and pickles, and the same run as a script."""
     chance = random.Random(number)
     source = chance.choice(CARTRIDGES)
     seed, state = chance.randrange(2**32), chance.choice(["zero", "ones", "random"])
@@ -116,7 +116,7 @@ def test_random_runs(tmp_path: Path, command_line: CommandLine) -> None:
         one_vector(number)
 
 
-# All parts take four minutes on two busy cores, and those of `test_fuzz.py` three.
+# All parts take four minutes on two busy cores; the parts of `test_fuzz.py` take three minutes.
 @pytest.mark.full
 @pytest.mark.parametrize("part", range(20))
 def test_full_ten_thousand_random_runs(

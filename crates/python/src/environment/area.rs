@@ -34,8 +34,9 @@ impl<const PARTS: usize> Side<PARTS> {
     }
 }
 
-/// Writes the smaller picture to `out`. `read` puts the values of a line into the row, which has
-/// those of the line before it. `read` returns false if both lines are equal.
+/// Writes the smaller picture to `out`. `read` gets the number of a line, and the row with the
+/// values of the previous line. It writes the line's values to the row, and returns false if both
+/// lines are equal.
 pub fn shrink(
     (down, across): (&Side<6>, &Side<3>),
     lines: usize,

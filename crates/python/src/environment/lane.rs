@@ -47,10 +47,10 @@ pub struct Moment {
 /// The reason why a saved lane cannot be restored.
 #[derive(Debug, thiserror::Error)]
 pub enum LaneError {
-    /// The bytes are not a state of such a lane.
+    /// The bytes are not a state of a lane with these settings.
     #[error(
-        "this is not a state of a lane with these actions and observations; restore one that \
-         clone_state() of such an environment returned"
+        "this is not a state of an environment with these actions and observations; use one that \
+         clone_state() returned with the same options"
     )]
     Damaged,
     /// The machine's part of the state is wrong.

@@ -80,7 +80,7 @@ impl Observation {
         }
     }
 
-    /// Returns the number of frames at the end of a step that must have pixels.
+    /// Returns how many of the last frames of a step must have pixels.
     pub fn pictures(&self) -> u32 {
         match self.view {
             View::Ram | View::Objects => 0,

@@ -29,7 +29,7 @@ pub struct Slot {
 /// The task of a lane in a round.
 #[derive(Debug, Clone, Copy)]
 pub enum Task {
-    /// Nothing.
+    /// No task.
     Rest,
     /// A step with this action; a new episode if the last one has ended.
     Step(usize),
