@@ -26,7 +26,7 @@ INPUTS = [*ACTIONS.values(), "select down", "reset down", "select up; reset up",
 
 
 def one_run(number: int, folder: Path, command_line: CommandLine) -> None:
-    """Compares a run, with random input, saves, copies and pickles, and the same run as a script."""
+    """Compares a run with random input, saves, copies and pickles to the same run as a script."""
     chance = random.Random(number)
     source = chance.choice(CARTRIDGES)
     seed, state = chance.randrange(2**32), chance.choice(["zero", "ones", "random"])

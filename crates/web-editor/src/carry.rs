@@ -1,4 +1,4 @@
-//! Continues a changed program in the state of the running one.
+//! Lets a changed program continue in the state of the running program.
 
 use crate::assembler::Project;
 use debugger::Program;

@@ -1,4 +1,5 @@
-//! The editor of the web page, a separate WebAssembly, which a page that only plays never loads.
+//! The editor of the web page: a separate WebAssembly module, which a page that only plays never
+//! loads.
 //!
 //! The modules, from the bottom up:
 //!

@@ -21,9 +21,9 @@ pub enum PixelError {
     #[error("line {0}")]
     Script(#[from] ScriptError),
     /// No state was added.
-    #[error("the console has no picture yet; wait for it")]
+    #[error("the console has no picture yet; wait for the first picture, then click again")]
     NoState,
-    /// The beam has not been at the pixel.
+    /// The beam has not drawn the pixel yet.
     #[error("{0}")]
     Why(#[from] WhyError),
 }
@@ -95,7 +95,7 @@ pub struct Line {
 /// Explains pixel `x` (0..160) of a scanline of the last picture.
 ///
 /// # Errors
-/// [`PixelError::Why`] if the beam has not been at the pixel, [`PixelError::NoState`] if no state
+/// [`PixelError::Why`] if the beam has not drawn the pixel yet, [`PixelError::NoState`] if no state
 /// was added.
 pub fn why(past: &Past, program: Program, x: u16, scanline: u16) -> Result<Why, PixelError> {
     let (now, before) = past.machines.split_last().ok_or(PixelError::NoState)?;

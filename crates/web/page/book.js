@@ -60,7 +60,7 @@ async function withoutWaits(script, number) {
     return (await answer.text()).replace(/^cartridge .*$/m, /^cartridge .*$/m.exec(script)[0]);
 }
 
-// Adds a button after an element; it opens a console there and calls `start` with it.
+// Adds a button after an element. The button opens a console there and calls `start` with it.
 function addButton(element, start) {
     const button = document.createElement("button");
     button.type = "button";

@@ -1,8 +1,8 @@
 // The element <crownhead-console src="game.bin">: the console in a box of any size.
 //
-// Attributes: `src`, an image's address; `cartridge`, the name of a bundled one; `keyboard="page"`
-// handles the keys of the whole page, otherwise only those of the focused element; `scanlines`;
-// `label`.
+// Attributes: `src`, the address of an image; `cartridge`, the name of a bundled cartridge;
+// `keyboard="page"` handles the keys of the whole page, not only while the element has the focus;
+// `scanlines`; `label`.
 // Events: `report` (detail: the session as in report.rs), `message`, `game-moved`, `script-ended`,
 // `command` (detail: a key's request to the page), `sound-state`.
 // If the console cannot run, the element shows the reason and what to do.

@@ -181,8 +181,8 @@ worker.onmessage = async ({ data }) => {
     }
 };
 
-// Runs the image of a build, in the state of the last one if its variables in RAM have the same
-// meaning.
+// Runs the image of a build. If its variables in RAM have the same meaning as those of the running
+// image, the new image continues in the running image's state.
 async function insert({ id, image: next }, built) {
     if (id !== build) {
         return;

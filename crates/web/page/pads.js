@@ -1,4 +1,5 @@
-// Gamepads. Browsers send no events for their buttons, so they are read once per picture.
+// Gamepads. Browsers send no events for a gamepad's buttons, so this code reads them once per
+// picture.
 
 const DEAD = 0.5;
 // Numbers in the standard mapping: the four face buttons and the cross, then Select and Start.

@@ -68,7 +68,7 @@ export class Shape {
         const x = part(event.clientX, box.left, box.width, BITS);
         const row = this.rows[part(event.clientY, box.top, box.height, this.rows.length)];
         const digit = this.source.value[row + x];
-        // The source may have changed since the last look.
+        // The source may have changed since the shape was last drawn.
         if (x < 0 || x >= BITS || !["0", "1"].includes(digit)) {
             return;
         }

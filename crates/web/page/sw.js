@@ -5,7 +5,7 @@
 const VERSION = "BUILD-VERSION";
 // All files except the editor's WebAssembly, which is saved on first use.
 const FILES = ["./", "BUILD-FILES"];
-// The files of the book, which are saved when a page of the book asks for it.
+// The files of the book. They are saved when a page of the book asks the service worker to do so.
 const BOOK = [];
 const CACHE = `crownhead ${VERSION} ${self.registration.scope}`;
 
@@ -30,8 +30,8 @@ self.addEventListener("activate", (event) => {
     );
 });
 
-// Saves those files of the book that are not in the cache yet. If a file cannot be fetched, the
-// next page of the book tries it again.
+// Saves the files of the book that are not in the cache yet. If a file cannot be fetched, the next
+// page of the book that is opened tries again.
 async function saveBook() {
     const cache = await caches.open(CACHE);
     for (const file of BOOK) {

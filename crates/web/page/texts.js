@@ -21,7 +21,7 @@ export const texts = {
     noSound: (reason) => `Sound is not available: ${reason}`,
     notFound: (address) => `${address} was not found`,
     noBundled: (name) => `There is no bundled cartridge named ${name}`,
-    noStorage: "This browser saves nothing between visits (private window?)",
+    noStorage: "This browser saves nothing between visits (is this a private window?)",
     events: {
         earliest: "Rewind: this is the earliest moment",
         "pushed-straight": "Pieces move diagonally: use Q E Z C, or tap a piece and its target",
@@ -91,7 +91,7 @@ export const texts = {
     scriptEnded: "The script has ended; you have the controls",
     scriptSaved: "Script saved: check it with crownhead verify",
     imported: (count) => `Imported: ${count} ${count === 1 ? "item" : "items"}`,
-    notBackup: "this file is not an export of this page",
+    notBackup: "this file was not exported by this page",
     catchingUp: "Preparing the replay",
     thinking: (seconds) => `Thinking for ${clock(seconds)} of console time`,
     proof: (chain, sound) => `chain ${chain}, sound ${sound}`,
@@ -132,17 +132,17 @@ export const texts = {
     ],
     checkersHelp:
         "Tap or click a piece, then its target square; or put the X on a piece, press fire, push " +
-        "the stick diagonally, press fire. Game select chooses the game (1 to 9 checkers, 10 two " +
-        "players, 11 to 19 giveaway); game reset starts it.",
+        "the stick diagonally, press fire again. Game select chooses the game (1 to 9 checkers, " +
+        "10 two players, 11 to 19 giveaway); game reset starts it.",
     triktrakHelp:
         "Tap or click the board to throw the dice, then the wedge that a man leaves. Or fire " +
         "to throw, select a wedge with the stick, and fire to move a man from it. Game select " +
         "chooses who plays; game reset starts and stops the game.",
     filesTitle: "Files",
     filesHelp:
-        "Drop a cartridge on the page, also in a zip or gzip file. You can also drop a script or " +
-        "a state from the Crownhead program. The mouse turns paddles. To use a gamepad, press " +
-        "one of its buttons.",
+        "Drop a cartridge on the page, or a zip or gzip file that contains one. You can also " +
+        "drop a script or a state from the Crownhead program. The mouse turns paddles. To use a " +
+        "gamepad, press one of its buttons.",
     proofTitle: "As exact as the program",
     proofHelp: "This page runs the same console as the Crownhead program.",
     prove: "Compute hashes of 600 frames",
@@ -217,7 +217,7 @@ export const texts = {
     newFile: "New file",
     newFileName: "The name of the new file, such as sprites.asm",
     fileName: "A name has letters, digits, - and _, and an extension",
-    fileExists: (file) => `${file} exists already`,
+    fileExists: (file) => `${file} already exists; choose another name`,
     upload: "Upload…",
     uploaded: (count) => `${count} ${count === 1 ? "file" : "files"} added`,
     shareSource: "Share",
@@ -231,7 +231,7 @@ export const texts = {
     fromPowerOn: (reason) => `restarted, because ${reason}`,
     leave: "Escape, then Tab leaves the source.",
     why: "Why a pixel",
-    whyHelp: "Then click a pixel of the screen to see the lines that made it",
+    whyHelp: "Then click a pixel on the screen to see the lines that made it",
     play: "Play",
     source: "Source",
     sourceLabel: "Assembler source",

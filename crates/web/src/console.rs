@@ -39,7 +39,7 @@ pub enum Event {
     PushedStraight,
 }
 
-/// A cartridge in a page.
+/// A console with a cartridge that a page plays.
 pub struct Console {
     name: String,
     session: Session,
@@ -49,7 +49,7 @@ pub struct Console {
     /// The sound.
     pub speaker: Speaker,
     events: Vec<Event>,
-    /// The frame up to which to skip a script.
+    /// A script runs, without being shown, up to this frame.
     skip_to: Option<u64>,
     reported: Option<Report>,
 }
@@ -59,7 +59,7 @@ struct Page<'a> {
     contacts: &'a mut Contacts<Source>,
     /// True if the contacts have already begun the first frame.
     first: bool,
-    /// Number of frames that there is time for.
+    /// Number of frames for which there is time.
     frames: u32,
     skip_to: Option<u64>,
 }
@@ -169,7 +169,7 @@ impl Console {
         self.contacts.release(source);
     }
 
-    /// Releases all keys, buttons and fingers: the page has lost the focus.
+    /// Releases all keys, buttons and fingers. The page calls this when it loses the focus.
     pub fn release_all(&mut self) {
         self.contacts.release_all();
     }
@@ -243,8 +243,8 @@ impl Console {
         self.speaker.join();
     }
 
-    /// Runs the frames of one picture, at most `frames` in fast mode. `rate` is the browser's audio
-    /// sample rate, `pace` the speed of the game (1 is the console's own).
+    /// Runs the frames for the page's next picture, at most `frames` in fast mode. `rate` is the
+    /// browser's audio sample rate, `pace` the speed of the game (1 is the console's own).
     pub fn advance(&mut self, frames: u32, rate: f64, pace: f64) {
         self.contacts.next_frame();
         if self.contacts.holds(Control::Rewind) {

@@ -189,7 +189,7 @@ impl Console {
         self.0.screen.size().0
     }
 
-    /// Returns the number of lines of pixels of the picture.
+    /// Returns the number of lines of the picture's pixels.
     #[wasm_bindgen(getter)]
     pub fn height(&self) -> usize {
         self.0.screen.size().1
@@ -224,7 +224,7 @@ impl Console {
         serde_json::to_string(report).ok()
     }
 
-    /// Returns the events since the last call, as a JSON array.
+    /// Returns the events since the last call, as a JSON array; nothing if there are none.
     pub fn events(&mut self) -> Option<String> {
         let events = self.0.take_events();
         let some = Some(events).filter(|events| !events.is_empty())?;

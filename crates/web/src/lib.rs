@@ -14,7 +14,7 @@
 //! - [`exports`]: the interface for JavaScript, through `wasm-bindgen`. Only this module depends on
 //!   a browser.
 //!
-//! The page's editor is `crates/web-editor`, a separate WebAssembly.
+//! The page's editor is `crates/web-editor`, a separate WebAssembly module.
 //!
 //! The page is in `page/`; `page/README.md` describes it. One worker owns a [`console::Console`]
 //! and calls [`console::Console::advance`] once per picture.

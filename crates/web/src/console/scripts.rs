@@ -1,4 +1,4 @@
-//! Scripts of a session: written, and played back.
+//! Writes a session as an input script, and plays scripts.
 
 use super::{Console, LONGEST_SCRIPT};
 use crate::error::WebError;
@@ -58,7 +58,8 @@ impl Console {
     /// Restarts the console and plays a script to its end; skips all but the last `seconds`.
     ///
     /// # Errors
-    /// The text is not a script, belongs to another cartridge, or changes input within a frame.
+    /// The text is not a script, or the script belongs to another cartridge, is too long, or
+    /// changes input within a frame.
     pub fn watch(&mut self, text: &str, seconds: f64) -> Result<(), WebError> {
         let script = Script::parse(text)?;
         let wanted = script.setup.sha256.as_deref();
