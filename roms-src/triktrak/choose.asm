@@ -3,8 +3,8 @@
 ;===============================================================================
 NO_STICK        = %00001111
 
-;--- Choose: marks the wedges that may be chosen, and waits for one --------------------------
-; In   goal, outside                    Leaves to Play
+;--- Choose: marks the wedges that may be chosen, and waits for a choice ---------------------
+; In   goal, outside                    Continues at Play
 Choose      SUBROUTINE
             lda #W_MOVE
             sta msgRight
@@ -100,7 +100,7 @@ Choose      SUBROUTINE
 ;--- After: plays the next number from a wedge, counts the later numbers, takes the step back -
 ; In   X = wedge with a man of the mover
 ; Out  C=0: the number can be played there; longest = how many of the later numbers can follow
-; Clobbers  A, X, Y, ply, first, path, all from overlay on
+; Clobbers  A, X, Y, ply, first, path, all RAM from overlay up
 After       SUBROUTINE
             ldy at
             sty ply

@@ -24,13 +24,13 @@
             ENDM
 
 ;--- NextFrame: lets a whole frame pass ----------------------------------------------
-; Clobbers  A, X, Y, and all from overlay on
+; Clobbers  A, X, Y, and all RAM from overlay up
 NextFrame   SUBROUTINE
             jsr FrameService
             jmp FrameService
 
 ;--- Poll: runs the next event if it is near -----------------------------------------
-; Clobbers  A, X, Y, and all from overlay on
+; Clobbers  A, X, Y, and all RAM from overlay up
 Poll        SUBROUTINE
             lda INTIM
             cmp #POLL_TICKS
@@ -44,7 +44,7 @@ WaitEvent   lda INTIM           ; 4
 
 ;--- FrameService: waits for the next event ------------------------------------------
 ; In   phase; the timer has not run out yet
-; Clobbers  A, X, Y, and all from overlay on
+; Clobbers  A, X, Y, and all RAM from overlay up
 ; If Reset is pressed during a game, FrameService does not return, but stops the game.
 FrameService
             jsr WaitEvent

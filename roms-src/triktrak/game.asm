@@ -302,7 +302,7 @@ FillNumbers SUBROUTINE
             bne .count              ; always
 
 ;--- Frames: lets Y frames pass. PauseSlow: lets SLOW frames pass if the computer plays slowly ---
-; Clobbers  A, X, Y, all from overlay on
+; Clobbers  A, X, Y, all RAM from overlay up
 PauseSlow   SUBROUTINE
             bit SWCHB
             bmi .none

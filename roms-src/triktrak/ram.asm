@@ -38,7 +38,7 @@ random      ds 2            ; never both 0
 frame       ds 1            ; counts frames
 phase       ds 1            ; %sp00000e  searching, playing, next event
 switches    ds 1            ; %f00000sr  newly pressed: fire, Select, Reset
-held        ds 1            ;            pressed in the last frame
+held        ds 1            ;            pressed in the last frame, in the same bits
 soundAt     ds 1            ; next note
 soundTimer  ds 1            ; frames until that note begins; 0: silence
 ;--- the walk through a throw: rules and search --------------------------------------

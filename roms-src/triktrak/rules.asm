@@ -94,7 +94,7 @@ Unmake      SUBROUTINE
 ; The picture shows the real board. So before the PICTURE event, WalkPoll takes back the steps of
 ; the path, and afterwards makes them again. Each step takes less than two ticks.
 ; In   at, ply, path, X = wedge         Out  C=1: an event was run, and number is valid again
-; Clobbers  A; at an event also path[ply], Y and all from overlay on     Keeps  X
+; Clobbers  A; at an event also path[ply], Y, all RAM from overlay up    Keeps  X
 ; After the eighth number, path[ply] is the first byte of bestPath, which is not in use then.
 WalkPoll    SUBROUTINE
             lda phase
@@ -172,7 +172,7 @@ PathStep    SUBROUTINE
 
 ;--- Reach: counts the numbers of the throw that can be played -----------------------------
 ; In   at, count, outside               Out  longest; bestPath: first four steps of a longest way
-; Clobbers  A, X, Y, ply, first, began, path from at on, out, men, all from overlay on
+; Clobbers  A, X, Y, ply, first, began, path from index at, out, men, all RAM from overlay up
 ; Moves men only in a copy of the board, so no step must be taken back before a picture. Taking back
 ; needs most of Walk's time, and a triktrak may have hundreds of ways that end too early.
 Reach       SUBROUTINE
@@ -274,9 +274,9 @@ Reach       SUBROUTINE
             jmp .enter
 .done       rts
 
-;--- Rest: counts the numbers that can be played from first on -----------------------------
+;--- Rest: counts the numbers that can be played, beginning with number first --------------
 ; In   first, count, limit, outside     Out  longest
-; Clobbers  A, X, Y, ply, path from first on, all from overlay on
+; Clobbers  A, X, Y, ply, path from index first, all RAM from overlay up
 Rest        SUBROUTINE
             lda phase
             and #~SEARCHING
@@ -284,7 +284,7 @@ Rest        SUBROUTINE
             lda #0
             sta longest
 
-;--- Walk: tries all ways to play the numbers from first on ---------------------------------
+;--- Walk: tries all ways to play the numbers, beginning with number first ------------------
 ; In   phase: with SEARCHING, finds the computer's best way (search.asm); else only longest
 Walk        lda first
             sta ply

@@ -26,7 +26,7 @@ PATIENCE        = 110       ; maximum number of frames of a search, Reach includ
 
 ;--- Search: finds the best way to play goal numbers, beginning with number first ---------
 ; In   first, limit, goal (1 or more), outside   Out  bestPath
-; Clobbers  A, X, Y, all from ply on
+; Clobbers  A, X, Y, all RAM from ply up
 Search      SUBROUTINE
             jsr Poll
             jsr FindDanger
@@ -151,7 +151,7 @@ Accept      SUBROUTINE
             lda wedge
             sta path,y
                                     ; and fall into Keep
-;--- Keep: copies four steps of the path, from first on, to the plan ------------------------
+;--- Keep: copies four steps of the path, beginning at index first, to the plan -------------
 ; In   path, first                      Out  bestPath      Clobbers  A, X, Y
 Keep        ldy first
             ldx #0
@@ -216,7 +216,7 @@ Gain        SUBROUTINE
             rts
 
 ;--- FindDanger: computes the cost of a single man on each wedge ---------------------------
-; Out  danger, rearmost                 Clobbers  A, X, Y, ply, all from overlay on
+; Out  danger, rearmost                 Clobbers  A, X, Y, ply, all RAM from overlay up
 FindDanger  SUBROUTINE
             ldx #24
             stx rearmost

@@ -92,7 +92,7 @@ RankPair
             nop                 ; 2   @68
             nop                 ; 2   @70
             sta HMOVE           ; 3   @73     moves them to 44 and 76
-            jsr PrepareRank     ; 6   @3      then 219, back @70 of the third line
+            jsr PrepareRank     ; 6   @3      then 219 cycles; back @70 of the third line
             sta WSYNC           ; 3   @0      the odd rank begins
             ldy #EDGE_LINES     ; 2   @2
             jsr OddEdge         ; 6   @8      back @43 of the fourth line
@@ -151,7 +151,7 @@ EnterOdd    lda #ODD_PF01       ; 2   @62
             lda #EVEN_PF        ; 2   @7
             sta PF1             ; 3   @10
             sta PF2             ; 3   @13
-            jsr PrepareRank     ; 6   @19     then 219, back @10 of the fourth line
+            jsr PrepareRank     ; 6   @19     then 219 cycles; back @10 of the fourth line
             ldy #SHAPE_LINES-1
 EvenLine
             sta WSYNC           ; 3   @0

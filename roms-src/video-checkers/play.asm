@@ -279,8 +279,8 @@ SetUp       SUBROUTINE
             lda #X_PHASE        ; show it in the next picture
             bne Show            ; always
 
-; SHOW_... -> %bwk of the next piece. Order: the left player's man and king, the other side's
-; man and king, no piece.
+; SHOW_... of a square -> %bwk of the piece that set-up places next. Order: the left player's man
+; and king, the other side's man and king, no piece.
 NextPiece   dc.b %10000000, 0, %01100000, %00000000, %10100000
             dc.b %01000000, 0, %01100000, %10000000, %10100000, %00000000
 

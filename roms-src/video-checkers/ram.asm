@@ -97,7 +97,7 @@ events      ds 1            ; flags of a step: CROWNED, TOOK_KING, UNDO
 kind        ds 1            ; bit 7 = 1: jumps; 0: plain steps
 king        ds 1            ; 0: the moved or taken piece is a man; other values: a king
 temp        ds 1
-targetRow   ds 2            ; rows of the two squares that attract kings; first $80: both are one
+targetRow   ds 2            ; rows of the two squares that attract kings; first $80: the same square
 targetColumn ds 2           ; columns of these two target squares          search
 variant     = targetColumn  ; bit 7 = 1: giveaway, in which kings have no targets
 pieces      ds 1            ; number of pieces on the board

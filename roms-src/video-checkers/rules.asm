@@ -403,7 +403,7 @@ Neighbor    SUBROUTINE
             ldx #0              ; a plain step
             beq .first          ; always
 ;--- Trace: finds the squares of a step --------------------------------------------------
-; In   code, kind, flip                 Out  from, A = to; over if a jump; N=1: off the board
+; In   code, kind, flip                 Out  from, A = to; over for a jump; N=1: off the board
 ; Clobbers  A, X, Y
 Trace       lda code
             and #SQUARE

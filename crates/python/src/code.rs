@@ -17,7 +17,7 @@ use vcs::{Cartridge, cartridge::Scheme};
 
 /// A cartridge, with the names and source lines of its program.
 pub struct Code {
-    /// The file, or the name of a bundled cartridge.
+    /// The path of the file, or the name of a bundled cartridge.
     pub name: String,
     /// The cartridge.
     pub cartridge: Cartridge,

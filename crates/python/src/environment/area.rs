@@ -18,7 +18,7 @@ pub type Row = [f32; WIDTH + 2];
 pub struct Side<const PARTS: usize>(Vec<(usize, [f32; PARTS])>);
 
 impl<const PARTS: usize> Side<PARTS> {
-    /// Returns the parts of a side of `from` pixels, at most `SMALL * (PARTS - 1)`.
+    /// Returns the parts of a side of `from` pixels; `from` is at most `SMALL * (PARTS - 1)`.
     pub fn new(from: usize) -> Side<PARTS> {
         // In units of 1/SMALL of a source pixel, a target pixel is `from` units long.
         let part = |target: usize| {

@@ -23,9 +23,9 @@ pub struct Settings {
     pub waits: u32,
     /// The observation.
     pub observation: Observation,
-    /// If given, the reward of a step is the value of this expression after the step.
+    /// If given, the reward of a step includes the value of this expression after the step.
     pub reward: Option<Condition>,
-    /// If given, the reward of a step is the change of this expression's value in the step.
+    /// If given, the reward of a step includes the change of this expression's value in the step.
     pub score: Option<Condition>,
     /// The episode ends when the value of this expression is not 0.
     pub done: Option<Condition>,
@@ -53,7 +53,7 @@ pub enum LaneError {
          clone_state() returned with the same options"
     )]
     Damaged,
-    /// The machine's part of the state is wrong.
+    /// The part of the state that belongs to the machine is wrong.
     #[error(transparent)]
     State(#[from] vcs::state::StateError),
 }
@@ -194,7 +194,7 @@ impl Lane {
         &self.machine
     }
 
-    /// Returns the lane as bytes.
+    /// Returns the state of the lane as bytes.
     pub fn save(&self) -> Vec<u8> {
         let saved = (self.machine.save(), &self.episode);
         postcard::to_allocvec(&saved).expect("plain values have an encoding")

@@ -3,7 +3,7 @@
 //!
 //! [`Lane`] is one console that plays, [`Pool`] runs many of them on threads, and [`Settings`] are
 //! common to all. A lane allocates nothing in a step, and its run depends only on its seed and its
-//! actions, on any thread. This module does not use Python, so that a Rust test can count the
+//! actions, not on the thread. This module does not use Python, so that a Rust test can count the
 //! allocations.
 
 mod area;

@@ -12,7 +12,7 @@ use vcs::{
 };
 
 /// The lines of an observation in a picture of 262 lines: the same as in ALE.
-// ALE counts from the end of vertical sync, and shows 210 lines, the first of which is 34.
+// ALE counts lines from the end of vertical sync, and shows 210 lines, beginning with line 34.
 const LINES: Range<usize> = 37..247;
 
 /// A kind of observation.
