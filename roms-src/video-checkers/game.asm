@@ -1,6 +1,6 @@
 ;===============================================================================
 ; Power-on, Reset, and the main loop. Once per frame the loop sets the colors, shows a picture,
-; plays the sound, and runs Play. The stack is empty, and each part ends with a jmp to the next.
+; plays the sound, and runs Play. Its parts end with jmp or fall through; the stack stays empty.
 ;===============================================================================
 ;--- PowerOn -----------------------------------------------------------------------------
 PowerOn     SUBROUTINE

@@ -1,7 +1,7 @@
 ;===============================================================================
 ; Play runs once per frame, in the overscan. It calls at most one of the longer routines
-; of rules.asm, so that it ends in time. It starts with an empty stack, and each part
-; ends with a jmp.
+; of rules.asm, so that it ends in time. Its parts end with jmp or fall through; the
+; stack stays empty.
 ;===============================================================================
 ;--- Play: switches, then the turn of a player or of the computer ------------------------
 ; In   X is 1, from FrameService.

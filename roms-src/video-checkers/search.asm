@@ -35,7 +35,7 @@ Think       SUBROUTINE
             jsr Survey
             ldx #place-killer
             lda #0
-.clear      sta killer,x        ; killer to place, with node, kind, pieces and material
+.clear      sta killer,x        ; killer..place: also node, kind, pieces and material
             dex
             bpl .clear
             POLL

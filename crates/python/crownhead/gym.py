@@ -52,7 +52,7 @@ _KNOWN: dict[str, dict[str, Any]] = {
     TRIKTRAK: {
         "actions": ["NOOP", "FIRE", "RIGHT", "LEFT"],
         # Number of men that White, the agent, has removed, minus the number that Black has removed.
-        # The first byte belongs to the side to move, the last one to the other side.
+        # `board` counts the men removed by the side to move, `board + 27` those of the other side.
         "score": "(([board] & MEN) - ([board + 27] & MEN)) * (1 - 2 * ([side] != 0))",
         "done": "([phase] & PLAYING) == 0",
     },

@@ -40,7 +40,7 @@ pub struct Row {
     data: Option<u8>,
     /// True for a write.
     write: Option<bool>,
-    /// The line RDY: false while the TIA holds the processor.
+    /// The RDY line of the processor: false while the TIA stops the processor.
     rdy: Option<bool>,
     /// True in an opcode fetch.
     sync: Option<bool>,
@@ -99,7 +99,8 @@ impl Writer {
         })
     }
 
-    /// Runs the machine for one row. Returns `None` after a cycle without a row, or at the end.
+    /// Runs the machine for one row. Returns `None` after a cycle without a row, or if the
+    /// processor jams.
     fn next(&mut self, machine: &mut vcs::Machine, symbols: &Symbols) -> Option<Row> {
         let (place, cycle) = (machine.place(), machine.cycles());
         let mut line = Vec::new();

@@ -90,7 +90,7 @@ def one_vector(number: int) -> None:
             assert vector._lanes.machine(lane) == env._lanes.machine(0)
 
 
-def test_a_lane_is_a_machine_worked_by_hand() -> None:
+def test_a_lane_equals_a_machine_that_is_run_by_hand() -> None:
     env = Env(ch.TRIKTRAK, obs="index", frame_skip=3, repeat_action_probability=0.0)
     env.reset(seed=5)
     m = ch.Machine(ch.TRIKTRAK, seed=5)

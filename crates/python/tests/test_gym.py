@@ -226,7 +226,7 @@ def test_an_environment_serves_one_thread_at_a_time(kernel: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
-def test_a_fork_has_threads_of_its_own(kernel: Path) -> None:
+def test_a_fork_starts_separate_threads(kernel: Path) -> None:
     vector = VectorEnv(kernel, 4, threads=2)
     vector.reset(seed=0)
     child = os.fork()

@@ -26,7 +26,7 @@ def m(kernel: Path) -> ch.Machine:
     return machine
 
 
-def test_all_that_is_public_is_documented() -> None:
+def test_everything_public_is_documented() -> None:
     for name, known in vars(ch._native).items():
         if name[0] == "_":
             continue
@@ -231,7 +231,7 @@ def test_sources_that_do_not_assemble_say_why(tmp_path: Path) -> None:
         ch.assemble(tmp_path / "missing.asm")
 
 
-def test_files_that_are_no_cartridge_are_refused(tmp_path: Path) -> None:
+def test_files_that_are_not_cartridges_are_refused(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError, match="cannot read"):
         ch.Machine(tmp_path / "missing.bin")
     (tmp_path / "short.bin").write_bytes(b"\0" * 3000)
@@ -311,7 +311,7 @@ def test_an_exception_in_a_callback_ends_the_run(m: ch.Machine) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
-def test_a_fork_has_a_machine_of_its_own(m: ch.Machine) -> None:
+def test_a_fork_has_a_separate_machine(m: ch.Machine) -> None:
     before = m.save()
     child = os.fork()
     if child == 0:

@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn the_bundled_cartridges_come_out_of_their_sources() {
+    fn the_sources_assemble_to_the_bundled_cartridges() {
         for bundled in BUNDLED {
             let name = bundled.name;
             let built = project(name).build(&format!("{name}/main.asm"));
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_in_an_included_file_has_the_path_of_that() {
+    fn an_error_in_an_included_file_has_the_path_of_that_file() {
         let mut project = project("triktrak");
         project.insert("triktrak/input.asm", " bogus\n");
         let built = project.build("triktrak/main.asm");

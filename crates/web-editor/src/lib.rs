@@ -5,7 +5,7 @@
 //!
 //! - [`assembler`]: the assembler; [`analysis`]: answers to questions about a source.
 //! - [`why`]: the lines of a source that made a pixel of the picture, and the kernel view of its
-//!   scanline. [`carry`]: continues a changed program in the state of the running one.
+//!   scanline. [`carry`]: lets a changed program continue in the running program's state.
 //! - [`exports`]: the interface for JavaScript, through `wasm-bindgen`. Only this module depends on
 //!   a browser.
 //!

@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn a_set_has_more_pixels_and_gives_the_bitmap_back() {
+    fn a_television_set_has_more_pixels_and_can_be_removed_again() {
         let session = session();
         let mut screen = Screen::default();
         screen.load_frame(&session);

@@ -48,7 +48,7 @@ test("uneven time stamps do not change the pace", () => {
     assert.ok(Math.abs(frames - 6000) <= 12, frames);
 });
 
-test("missed pictures are made up, a long sleep is not", () => {
+test("missed pictures are made up; a long sleep is not made up", () => {
     const pace = new Pace();
     for (let picture = 0; picture < 60; picture += 1) {
         pace.due((picture * 1000) / 60, NTSC);
@@ -58,7 +58,7 @@ test("missed pictures are made up, a long sleep is not", () => {
     assert.ok(pace.due(60_000 + 1000 / 60, NTSC) <= 4);
 });
 
-test("a second of sleep is forgotten afterwards", () => {
+test("after a long sleep, frames come at the usual pace", () => {
     const pace = new Pace();
     for (let picture = 0; picture < 60; picture += 1) {
         pace.due((picture * 1000) / 60, NTSC);

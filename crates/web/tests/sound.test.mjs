@@ -30,7 +30,7 @@ function play(sound, blocks) {
     return heard;
 }
 
-test("sound begins once four frames are ready, and loses none", () => {
+test("sound begins when four frames are ready, and no sample is lost", () => {
     const sound = new Sound();
     for (let count = 1; count <= 3; count += 1) {
         sound.take(frame(count));
@@ -43,7 +43,7 @@ test("sound begins once four frames are ready, and loses none", () => {
     }
 });
 
-test("after an under-run one frame more is kept ready", () => {
+test("after an under-run the target of the buffer is one frame longer", () => {
     const sound = new Sound();
     for (let count = 0; count < 4; count += 1) {
         sound.take(frame(1));
@@ -54,7 +54,7 @@ test("after an under-run one frame more is kept ready", () => {
     assert.equal(sound.target, before + FRAME);
 });
 
-test("sound that came while the audio thread stood still does not delay what follows", () => {
+test("sound that arrives while the audio thread is stopped does not delay later sound", () => {
     const sound = new Sound();
     for (let count = 1; count <= 40; count += 1) {
         sound.take(frame(count));

@@ -15,13 +15,13 @@ function names(pattern, from) {
     return from.flatMap((name) => [...read(name).matchAll(pattern)].map((found) => found[1]));
 }
 
-test("each name in the HTML is that of a text without parameters", () => {
+test("each name in the HTML belongs to a text without parameters", () => {
     for (const name of names(/\{\{(\w+)\}\}/g, filled)) {
         assert.equal(typeof texts[name], "string", name);
     }
 });
 
-test("the HTML has no other words", () => {
+test("the HTML contains no other words", () => {
     for (const name of filled.filter((one) => one.endsWith(".html"))) {
         const html = read(name).replace(/\{\{\w+\}\}/g, "");
         const labels = [...html.matchAll(/ (?:aria-label|label|title|alt)="([^"]*)"/g)];
@@ -31,12 +31,12 @@ test("the HTML has no other words", () => {
     }
 });
 
-test("each text is used, and each that is used is there", () => {
+test("each text is used, and each text that is used exists", () => {
     const used = [...names(/\{\{(\w+)\}\}/g, filled), ...names(/[^/]\btexts\.(\w+)/g, code)];
     assert.deepEqual([...new Set(used)].sort(), Object.keys(texts).sort());
 });
 
-test("the code has no sentences", () => {
+test("the code contains no sentences", () => {
     const sentences = names(/["`]([A-Z][a-z]+ [a-z]+[^"`]*)["`]/g, code);
     assert.deepEqual(sentences, []);
 });

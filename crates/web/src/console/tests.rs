@@ -133,7 +133,7 @@ fn a_script_plays_to_the_same_moment() {
 }
 
 #[test]
-fn a_script_names_its_cartridge_as_a_file_beside_it() {
+fn a_script_names_its_cartridge_as_a_file_next_to_it() {
     let image = vec![0xea; 4096];
     let mut console = Console::open("games/my own.bin", image, None, "").unwrap();
     run(&mut console, 2);
@@ -144,7 +144,7 @@ fn a_script_names_its_cartridge_as_a_file_beside_it() {
 }
 
 #[test]
-fn scripts_of_other_cartridges_and_no_scripts_are_refused() {
+fn scripts_of_other_cartridges_and_other_texts_are_refused() {
     let mut console = checkers();
     run(&mut console, 3);
     let image = BUNDLED[1].image.to_vec();
@@ -165,7 +165,7 @@ fn scripts_of_other_cartridges_and_no_scripts_are_refused() {
 }
 
 #[test]
-fn a_state_comes_back_and_foreign_bytes_do_not() {
+fn a_state_is_restored_and_other_bytes_are_refused() {
     let mut console = checkers();
     run(&mut console, 20);
     tap(&mut console, "reset");
@@ -232,7 +232,7 @@ fn another_image_is_inserted() {
 }
 
 #[test]
-fn a_changed_image_goes_on_from_a_state() {
+fn a_changed_image_continues_from_a_state() {
     let image = || BUNDLED[1].image.to_vec();
     let mut console = Console::open("triktrak.bin", image(), None, "").unwrap();
     run(&mut console, 30);

@@ -127,7 +127,7 @@ class Keep(PageTest):
         self.wait_frames(90)
         self.assertEqual(moves(), played)
 
-    def test_cartridges_of_ones_own_are_listed(self):
+    def test_the_cartridges_of_the_player_are_listed(self):
         self.give("mine.bin", b"\xea" * 4092 + b"\x00\xf0\x00\xf0")
         self.until("mine", lambda: self.report()["name"] == "mine.bin")
         self.until("kept", lambda: self.driver.execute_async_script(

@@ -110,7 +110,7 @@ class Editor(PageTest):
         source.send_keys(Keys.ESCAPE, Keys.TAB)
         self.assertNotEqual(self.driver.execute_script(focus), "source")
 
-    def test_words_beside_a_cursor_out_of_view(self):
+    def test_the_list_of_words_brings_the_cursor_into_view(self):
         self.open("edit.html#video-checkers")
         self.result("Assembled: 4096 bytes")
         self.write(" processor 6502\n org $f000\n ld\n" + "; a comment\n" * 400)
@@ -178,7 +178,7 @@ class Editor(PageTest):
                "Ship .byte %00000000\n .byte %00000000\n dc.b %00000001\n"
                " org $fffc\n word go, go\n")
 
-    def test_a_changed_program_goes_on_or_says_why_not(self):
+    def test_a_changed_program_continues_or_gives_the_reason(self):
         self.open("edit.html#own")
         self.result("Assembled: 4096 bytes")
         self.write(self.PROGRAM)
