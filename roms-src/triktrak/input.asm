@@ -1,5 +1,5 @@
 ;===============================================================================
-; Switches, fire buttons and random numbers: read once per frame.
+; Reads switches and fire buttons once per frame; computes random numbers and throws dice.
 ;===============================================================================
 ;--- ReadSwitches: finds newly pressed switches and fire buttons ------------------------
 ; Out  switches, held                   Clobbers  A, X

@@ -211,8 +211,8 @@ impl Lanes {
         observe(pool, &mut seen)
     }
 
-    /// Takes one action in each lane, or begins a new episode if the last one has ended; writes
-    /// rewards, ends and observations.
+    /// Takes one action in each lane; a lane whose last episode has ended begins a new one instead.
+    /// Writes rewards, ends and observations.
     fn step(
         &self,
         py: Python<'_>,

@@ -296,8 +296,8 @@ export class CrownheadConsole extends HTMLElement {
     get report() {
         return this.#report;
     }
-    // The picture as a data URL of a PNG image, without marks: one pixel per color clock and line,
-    // or the picture of the television set, unless it must be small.
+    // The picture, without marks, as a data URL of a PNG image. It has one pixel per color clock and
+    // line. If a television set is chosen and `isSmall` is false, it is the picture of the set.
     picture(isSmall = false) {
         return this.#send("picture", isSmall);
     }

@@ -8,7 +8,7 @@ const ready = new Promise((resolve) => {
     begin = resolve;
 });
 
-// The last sources, and their analysis, created for the first question.
+// The newest sources, and their analysis, which is created for the first question.
 let last = null;
 let analysis = null;
 // The sources of the image that runs.
@@ -65,9 +65,9 @@ function why({ image, script, states, firstLine }, x, row) {
     }
 }
 
-// Converts a state of the running image to a state for the last image. Returns the new state or the
-// reason to start again; neither if nothing has run. Returns null if the sources have changed since
-// the build `id`.
+// Converts a state of the running image to a state for the newest image. Returns an object with the
+// new state or with the reason to start again; the object is empty if nothing has run. Returns null
+// if the sources have changed since the build `id`.
 function carry(state, id) {
     if (last.id !== id) {
         return null;

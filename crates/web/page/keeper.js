@@ -37,7 +37,8 @@ export class Keeper {
         if (!this.image || !report || refusal) {
             return;
         }
-        // While the assistant moves the controls, a saved state would be of little use.
+        // Do not save while the assistant moves the controls or a script plays: such a state would
+        // be of little use.
         if (report.busy || report.catching_up || report.scripted) {
             return;
         }

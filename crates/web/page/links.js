@@ -1,8 +1,8 @@
 // Links: the contents of the part after `#`, which browsers never send to a server.
 //
-// `play` is an input script, `state` a saved state, `fen` a position of Video Checkers, `image` a
-// cartridge of the player with its `name`; `cartridge` names a bundled one. All but `fen`, `name`
-// and `cartridge` are packed (see link.rs).
+// `play` is an input script, `state` a saved state, `fen` a position of Video Checkers. `image` is
+// the image of a cartridge of the player, and `name` its name; `cartridge` names a bundled
+// cartridge. `play`, `state` and `image` are packed (see link.rs).
 
 const text = new TextEncoder();
 

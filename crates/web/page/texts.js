@@ -126,7 +126,7 @@ export const texts = {
         ["N", "numbers of the squares"],
         ["P", "pause"],
         ["Backspace", "rewind while held"],
-        ["=", "fast while held"],
+        ["=", "fast forward while held"],
         ["F9, Shift+F9", "save a state, load the newest one"],
         ["Alt+Enter", "full screen"],
     ],

@@ -32,7 +32,8 @@ pub struct Screen {
 
 /// Percentage of the previous frame that persists during a flash, as in the desktop program.
 const CALM: u8 = 90;
-/// The size of a set's picture: pixels of a line, and rows for a scanline. The browser scales it.
+/// The size of a television set's picture: pixels per line, and rows per scanline. The browser
+/// scales the picture.
 const SET_WIDTH: usize = 960;
 const SET_ROWS: usize = 3;
 

@@ -1,4 +1,4 @@
-//! A console in a page, without the page.
+//! Tests of the page's console, without a page.
 
 use super::*;
 use crate::{controls, run_hashes::RunHashes};
