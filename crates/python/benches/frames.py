@@ -1,4 +1,4 @@
-"""Prints the frames per second of one machine, from Python and as a ratio to Rust.
+"""Prints the frames per second of one machine in Python, and the ratio to one in Rust.
 
     python benches/frames.py BENCH
 

@@ -1,4 +1,4 @@
-"""Compares our speed with ALE's, on our images and the images of a folder:
+"""Compares the speed of our environments with ALE's, on our images and the images of a folder:
 
     python benches/speed.py [--wall] [FOLDER] [NAME...]
 
@@ -100,14 +100,14 @@ def ale_step(env: Any, action: object) -> Step:
 
 
 def check_runs(ours: Step, theirs: Step) -> None:
-    """Raises an error if RAM changes only in our console: ALE lacks the cartridge's bank switching."""
+    """Raises an error if RAM changes only in our console: then ALE lacks the bank-switch scheme."""
     contents = [{step().tobytes() for _ in range(60)} for step in (ours, theirs)]
     if len(contents[0]) > 1 and len(contents[1]) == 1:
         raise RuntimeError("ALE's core cannot run this program")
 
 
 def ale_vector(image: Path, obs: str) -> Step:
-    """Returns a step of ALE's vector environment; for RAM, of Gymnasium's, as ALE has none."""
+    """Returns a step of ALE's vector environment. For RAM, which it lacks, uses Gymnasium's."""
     import ale_py
 
     ale_py.roms.get_rom_path = lambda game: image

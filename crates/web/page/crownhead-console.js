@@ -296,7 +296,7 @@ export class CrownheadConsole extends HTMLElement {
     get report() {
         return this.#report;
     }
-    // The picture, without marks, as a data URL of a PNG image. It has one pixel per color clock and
+    // The picture, without marks, as a data URL of a PNG image, with one pixel per color clock and
     // line. If a television set is chosen and `isSmall` is false, it is the picture of the set.
     picture(isSmall = false) {
         return this.#send("picture", isSmall);
