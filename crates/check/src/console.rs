@@ -21,35 +21,10 @@ pub struct Console {
     /// The registers whose writes can cause the difference.
     pub registers: &'static [u8],
     /// If at least this number of pixels of a frame differ, the difference is a warning, even if
-    /// the program behaves the same. `None` if the number of pixels does not matter.
-    pub grave_pixels: Option<usize>,
+    /// the program behaves the same.
+    pub grave_pixels: usize,
     change: Change,
-}
-
-/// Consoles as a tree. A branch is a console that combines the peculiarities of all its leaves.
-// If a branch makes the usual pictures, so does each of its leaves; otherwise the peculiarities
-// would cancel each other in every pixel of every frame.
-#[derive(Debug, Clone)]
-pub struct Group {
-    /// The console with all peculiarities of the parts.
-    pub console: Console,
-    /// The parts of a branch; empty for a leaf.
-    pub parts: Vec<Group>,
-}
-
-impl Group {
-    /// Returns the number of leaves.
-    pub fn len(&self) -> usize {
-        let parts = self.parts.iter().map(Group::len).sum();
-        if self.parts.is_empty() { 1 } else { parts }
-    }
-}
-
-impl From<Console> for Group {
-    fn from(console: Console) -> Group {
-        let parts = Vec::new();
-        Group { console, parts }
-    }
+    oddity: Oddity,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -103,8 +78,9 @@ impl Console {
             rule,
             evidence,
             registers: &[],
-            grave_pixels: None,
+            grave_pixels: usize::MAX,
             change,
+            oddity: |_| {},
         }
     }
 
@@ -182,18 +158,10 @@ fn pull_pots(input: &mut Input) {
     }
 }
 
-/// Returns all consoles except the usual one, whose power-on state is `own`.
-pub fn consoles(own: PowerOn) -> Vec<Group> {
-    let others = power_ons().filter(|console| !is(console, own));
-    let mut all: Vec<Group> = others.map(Group::from).collect();
-    let mut chips: Vec<Chip> = REVISIONS.iter().map(chip).collect();
-    for (row, rule) in [(SWALLOWS, Rule::Revision), (FLOATS, Rule::FloatingBits)] {
-        let (mut console, oddity) = chip(&row);
-        (console.grave_pixels, console.rule) = (Some(GRAVE_PIXELS), rule);
-        chips.push((console, oddity));
-    }
-    all.push(tree(&chips));
-    all.push(Group::from(Console::of(
+/// Returns the consoles that differ from the usual one in other things than the TIA's revision.
+pub fn consoles(own: PowerOn) -> Vec<Console> {
+    let mut single: Vec<Console> = power_ons().filter(|console| !is(console, own)).collect();
+    single.push(Console::of(
         "a console whose unconnected pins of SWCHB (D2, D4, D5) are low",
         Rule::Pins,
         Evidence {
@@ -201,8 +169,8 @@ pub fn consoles(own: PowerOn) -> Vec<Group> {
             source: "data sheet: nothing pulls them down",
         },
         Change::SwitchPinsLow,
-    )));
-    all.push(Group::from(Console::of(
+    ));
+    single.push(Console::of(
         "a controller that pulls up the pins of the pots (INPT0 to INPT3)",
         Rule::Pins,
         Evidence {
@@ -210,8 +178,13 @@ pub fn consoles(own: PowerOn) -> Vec<Group> {
             source: "Stella's issue 94: unconnected pins read 0",
         },
         Change::PotPinsHigh,
-    )));
-    all
+    ));
+    single
+}
+
+/// Returns the consoles whose TIA has one peculiarity. [`combined`] makes one console of several.
+pub fn chips() -> Vec<Console> {
+    REVISIONS.iter().map(chip).collect()
 }
 
 fn is(console: &Console, own: PowerOn) -> bool {
@@ -248,7 +221,6 @@ fn power_ons() -> impl Iterator<Item = Console> {
 
 /// A function that gives a chip one peculiarity.
 type Oddity = fn(&mut Revision);
-type Chip = (Console, Oddity);
 
 /// A chip: its description, the registers whose writes can cause a difference, rank and source of
 /// the evidence, and its peculiarity.
@@ -260,49 +232,43 @@ type Row = (
     Oddity,
 );
 
-fn chip(&(words, registers, rank, source, oddity): &Row) -> Chip {
+fn chip(&(words, registers, rank, source, oddity): &Row) -> Console {
     let evidence = Evidence { rank, source };
-    let console = Console {
-        registers,
-        ..Console::of(words, Rule::Revision, evidence, Change::None)
-    };
-    (console, oddity)
-}
-
-fn tree(chips: &[Chip]) -> Group {
     let mut revision = Revision::COMMON;
-    for (_, oddity) in chips {
-        oddity(&mut revision);
-    }
-    let (one, two) = chips.split_at(chips.len() / 2);
-    Group {
-        console: Console {
-            change: Change::Revision(revision),
-            ..chips[0].0
+    oddity(&mut revision);
+    let rule = match revision.floating_bits_random {
+        true => Rule::FloatingBits,
+        false => Rule::Revision,
+    };
+    Console {
+        registers,
+        oddity,
+        grave_pixels: match revision.visible_hmove_swallows_clock {
+            0 => usize::MAX,
+            _ => GRAVE_PIXELS,
         },
-        parts: match chips.len() {
-            1 => Vec::new(),
-            _ => vec![tree(one), tree(two)],
-        },
+        ..Console::of(words, rule, evidence, Change::Revision(revision))
     }
 }
 
-#[rustfmt::skip]
-const SWALLOWS: Row = (
-    "a late Junior or 7800, whose HMOVE pulses in the visible line swallow a clock", MOTION,
-    "C", "Stella's issue 246, mailing list 0302/281: late Juniors and 7800s",
-    |revision| revision.visible_hmove_swallows_clock = ALL,
-);
-#[rustfmt::skip]
-const FLOATS: Row = (
-    "a console that does not hold undriven bits of the bus", &[],
-    "C", "Gopher2600's issue 16 and Stella's issue 173: some boards do not hold them",
-    |revision| revision.floating_bits_random = true,
-);
-/// The other revisions of the TIA. Neighbors are combined first, so revisions that affect many
+/// Returns a console with the peculiarities of all these chips.
+// If it makes the usual pictures, so does each chip; otherwise the peculiarities would cancel each
+// other in every pixel of every frame.
+pub fn combined(chips: &[Console]) -> Console {
+    let mut revision = Revision::COMMON;
+    for chip in chips {
+        (chip.oddity)(&mut revision);
+    }
+    Console {
+        change: Change::Revision(revision),
+        ..Console::own()
+    }
+}
+
+/// The revisions of the TIA. Neighbors are combined first, so revisions that affect many
 /// programs are together at the beginning.
 #[rustfmt::skip]
-const REVISIONS: [Row; 15] = [
+const REVISIONS: [Row; 17] = [
     ("a chip that copies delayed graphics a clock later", &[GRP0, GRP1],
      "C", "seen in the title picture of one program; models not known",
      |revision| revision.late_vdel_copy = ALL),
@@ -347,4 +313,10 @@ const REVISIONS: [Row; 15] = [
     ("a chip whose collisions can be read without a delay", &[],
      "N, E", "emulators have no delay, the netlist one clock",
      |revision| revision.collision_read_delay = 0),
+    ("a late Junior or 7800, whose HMOVE pulses in the visible line swallow a clock", MOTION,
+     "C", "Stella's issue 246, mailing list 0302/281: late Juniors and 7800s",
+     |revision| revision.visible_hmove_swallows_clock = ALL),
+    ("a console that does not hold undriven bits of the bus", &[],
+     "C", "Gopher2600's issue 16 and Stella's issue 173: some boards do not hold them",
+     |revision| revision.floating_bits_random = true),
 ];

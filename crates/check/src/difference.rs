@@ -1,7 +1,7 @@
 //! Finds the first picture that differs on another console, the first pixel that differs in it, and
 //! the reason.
 
-use crate::run::{Base, Run, SETTLED, Seen};
+use crate::run::{Base, Run, Seen, visible};
 use debugger::{Debugger, Pixel, Shown, Takeover, Write};
 use lab::{script::ScriptRun, trace::symbols::register_name};
 use reports::check::{Finding, Level, Rule, Site};
@@ -20,7 +20,7 @@ const MOST_REASONS: usize = 4;
 /// Returns the finding for a console whose pictures differ from the usual ones, and a hash of the
 /// measured pictures; `None` if no picture differs.
 pub fn finding(run: &Run, base: &Base) -> Option<(Finding, Hash)> {
-    let first = first_difference(run, base)?;
+    let first = first_difference(run, base, u64::MAX)?;
     let spot = Spot::of(&first, base)?;
     let (console, level) = (&run.console, level(run, &first, &spot));
     let mut finding = run.finding(console.rule, level, spot.text(), console.evidence);
@@ -30,9 +30,9 @@ pub fn finding(run: &Run, base: &Base) -> Option<(Finding, Hash)> {
     Some((finding, spot.pictures))
 }
 
-/// Returns true if a picture of a console differs from the usual console's picture.
-pub fn exists(run: &Run, base: &Base) -> bool {
-    first_difference(run, base).is_some()
+/// Returns the first frame, at most `last`, whose picture differs from the usual console's.
+pub fn first_frame(run: &Run, base: &Base, last: u64) -> Option<u64> {
+    first_difference(run, base, last).map(|first| first.frame)
 }
 
 /// Returns the level of a difference. A difference between chips is only a note if the program
@@ -40,19 +40,17 @@ pub fn exists(run: &Run, base: &Base) -> bool {
 fn level(run: &Run, first: &First, spot: &Spot) -> Level {
     let console = &run.console;
     let grave = match console.rule {
-        Rule::Revision | Rule::FloatingBits => {
+        Rule::Revision => {
             let does_the_same = first.ram_since.is_none() && !spot.ram_differs;
-            let large = console.grave_pixels.is_some_and(|grave| spot.most >= grave);
-            console.evidence.is_reported() && (large || !does_the_same)
+            let is_large = spot.most >= console.grave_pixels;
+            console.evidence.is_reported() && (is_large || !does_the_same)
         }
         _ => !console.may_be_meant(),
     };
-    if spot.rolls > MEASURED / 10 {
-        Level::Error
-    } else if grave {
-        Level::Warning
-    } else {
-        Level::Note
+    match grave {
+        _ if spot.rolls > MEASURED / 10 => Level::Error,
+        true => Level::Warning,
+        false => Level::Note,
     }
 }
 
@@ -69,12 +67,12 @@ struct First<'a> {
     equal: ScriptRun<'a>,
 }
 
-fn first_difference<'a>(run: &'a Run, base: &Base) -> Option<First<'a>> {
+fn first_difference<'a>(run: &'a Run, base: &Base, last: u64) -> Option<First<'a>> {
     let mut player = run.start();
     let mut ram_since = None;
     let mut before = [player.clone(), player.clone()];
     let mut equal = player.clone();
-    for (number, own) in (0..).zip(&base.frames) {
+    for ((number, own), settled) in (0..=last).zip(&base.frames).zip(&base.settled) {
         if Base::is_kept(number) {
             if run.console.is_power_on() && base.will_be_equal(number, player.machine()) {
                 return None;
@@ -95,7 +93,7 @@ fn first_difference<'a>(run: &'a Run, base: &Base) -> Option<First<'a>> {
         } else {
             ram_since = ram_since.or(Some(number));
         }
-        if number >= SETTLED && seen.picture != own.picture {
+        if *settled && seen.picture != own.picture {
             let [before, _] = before;
             return Some(First {
                 frame: number,
@@ -135,11 +133,11 @@ impl Spot {
             own.frame()?;
             other.frame()?;
         }
-        let pixels = [&own, &other].map(|player| &player.last_frame().pixels);
-        let count = pixels.map(Vec::len);
+        let pixels = [&own, &other].map(visible);
+        let count = pixels.each_ref().map(Vec::len);
         let at = pixels[0]
             .iter()
-            .zip(pixels[1])
+            .zip(&pixels[1])
             .position(|(one, two)| one != two);
         let at = at.unwrap_or(count[0].min(count[1]));
         let color = |pixels: &Vec<u8>| pixels.get(at).copied().unwrap_or_default();
@@ -148,15 +146,15 @@ impl Spot {
             lines: count.map(|count| count / WIDTH),
             scanline: at / WIDTH,
             x: at % WIDTH,
-            colors: pixels.map(color),
+            colors: pixels.each_ref().map(color),
             most: 0,
             ram_differs: false,
             pictures: Hash::default(),
             rolls: 0,
         };
         for _ in 0..MEASURED {
-            let [one, two] = [&own, &other].map(|player| &player.last_frame().pixels);
-            let differ = one.iter().zip(two).filter(|(one, two)| one != two).count();
+            let [one, two] = [&own, &other].map(visible);
+            let differ = one.iter().zip(&two).filter(|(one, two)| one != two).count();
             let differ = differ + one.len().abs_diff(two.len());
             spot.most = spot.most.max(differ);
             let [one, two] = [&own, &other].map(|player| player.machine().ram());
@@ -183,10 +181,8 @@ impl Spot {
     fn text(&self) -> String {
         let [own, other] = self.lines;
         if self.scanline >= own.min(other) {
-            return format!(
-                "frame {} has {other} scanlines instead of {own}",
-                self.frame
-            );
+            let frame = self.frame;
+            return format!("frame {frame} has {other} scanlines instead of {own}");
         }
         let [own, other] = self.colors;
         format!(
@@ -207,30 +203,20 @@ fn explain(run: &Run, base: &Base, first: &First, spot: &Spot, finding: &mut Fin
         && own.shown != other.shown
     {
         let [own, other] = [own, other].map(shown);
-        finding.why.push(format!(
-            "this console shows {other} there, the usual console {own}"
-        ));
+        let text = format!("this console shows {other} there, the usual console {own}");
+        finding.why.push(text);
     }
     let writes = own.iter().chain(&other).flat_map(|pixel| &pixel.writes);
     let mut writes: Vec<&Write> = writes.collect();
     writes.sort_by_key(|write| (write.moment, write.address));
     writes.dedup();
-    let is_named = |write: &&&Write| {
-        let registers = run.console.registers.iter();
-        registers
-            .copied()
-            .map(u16::from)
-            .any(|one| one == write.address)
-    };
-    let last = writes
-        .iter()
-        .rev()
-        .find(is_named)
-        .or(writes.last())
-        .copied();
+    let registers = run.console.registers;
+    let is_named = |write: &&&Write| registers.iter().any(|one| u16::from(*one) == write.address);
+    let named = writes.iter().rev().find(is_named);
+    let last = named.or(writes.last()).copied();
     finding.site = last.map(|write| run.site_of(&write.by));
-    let never = other.iter().flat_map(|pixel| &pixel.never);
-    let never: Vec<&str> = never.copied().collect();
+    let never = other.as_ref();
+    let never = never.map_or(String::new(), |pixel| pixel.never.join(", "));
     if run.console.is_power_on() {
         if let Some(origin) = base.origins.first() {
             finding.site = Some(origin.site.clone());
@@ -239,9 +225,8 @@ fn explain(run: &Run, base: &Base, first: &First, spot: &Spot, finding: &mut Fin
         let origins = origins.map(|origin| format!("{}: {}", origin.site, origin.text));
         finding.why.extend(origins);
         if !never.is_empty() {
-            finding
-                .why
-                .push(format!("the program never writes {}", never.join(", ")));
+            let text = format!("the program never writes {never}");
+            finding.why.push(text);
         }
     } else if let Some((site, text)) = first_byte(run, base, first) {
         finding.why.push(format!("{site}: {text}"));

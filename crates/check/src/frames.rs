@@ -1,6 +1,6 @@
 //! Finds frames that a television set may not show steadily, by the rules of the crate `signal`.
 
-use crate::run::{Base, Run, SETTLED};
+use crate::run::{Base, Run};
 use debugger::{Debugger, Reason, Trap};
 use reports::check::{Evidence, Finding, Level, Rule, Site};
 use signal::{HELD_LINES, Held, Hold};
@@ -19,7 +19,13 @@ pub fn findings(base: &Base) -> Vec<Finding> {
     let mut unsynced = Vec::new();
     let mut jumps: Vec<(usize, f32, usize)> = Vec::new();
     let mut usual = None;
-    for (number, seen) in base.frames.iter().enumerate().skip(SETTLED as usize) {
+    let mut settled = Vec::new();
+    for (number, seen) in base.frames.iter().enumerate() {
+        if !base.settled[number] {
+            (hold, usual) = (Hold::default(), None);
+            continue;
+        }
+        settled.push(number);
         match hold.frame(seen.lines, seen.synced) {
             Held::Rolls => unsynced.push(number),
             Held::Jumps(lines) => {
@@ -33,7 +39,7 @@ pub fn findings(base: &Base) -> Vec<Finding> {
         }
         usual = Some(seen.lines);
     }
-    let counted = base.frames.len().saturating_sub(SETTLED as usize);
+    let counted = settled.len();
     let level = |count: usize, grave: Level| match count * RARE > counted {
         true => grave,
         false => Level::Note,
@@ -60,11 +66,10 @@ pub fn findings(base: &Base) -> Vec<Finding> {
         let level = level(jumps.len(), Level::Warning);
         found.push(finding(base, Rule::FrameLength, level, text, first));
     }
-    let constant = constant_length(base, found.iter().any(|one| one.rule == Rule::FrameLength));
-    found.extend(constant);
-    let frames = base.frames.iter().enumerate().skip(SETTLED as usize);
-    let is_odd = frames.filter(|(_, seen)| seen.synced && seen.lines % 2 == 1);
-    let odd: Vec<usize> = is_odd.map(|(number, _)| number).collect();
+    let jumps = found.iter().any(|one| one.rule == Rule::FrameLength);
+    found.extend(constant_length(base, settled.clone(), jumps));
+    let mut odd = settled;
+    odd.retain(|number| base.frames[*number].synced && base.frames[*number].lines % 2 == 1);
     if base.standard == Standard::Pal
         && odd.len() * 2 > counted
         && let Some(&first) = odd.first()
@@ -80,10 +85,9 @@ pub fn findings(base: &Base) -> Vec<Finding> {
     found
 }
 
-/// Returns the note that most frames do not have the standard's length, or that a scanline is late
-/// in the frame in the middle of the run. `jumps` is true if a finding about jumps exists.
-fn constant_length(base: &Base, jumps: bool) -> Option<Finding> {
-    let mut numbers: Vec<usize> = (SETTLED as usize..base.frames.len()).collect();
+/// Returns the note that most of these frames do not have the standard's length, or that a scanline
+/// is late in the frame in the middle of the run. `jumps` is true if a finding about jumps exists.
+fn constant_length(base: &Base, mut numbers: Vec<usize>, jumps: bool) -> Option<Finding> {
     let middle = *numbers.get(numbers.len() / 2)?;
     numbers.sort_by_key(|number| base.frames[*number].lines);
     let usual = numbers[numbers.len() / 2];

@@ -27,7 +27,7 @@ mod watch;
 pub use subject::Subject;
 
 use colors::Meeting;
-use console::{Console, Group, consoles};
+use console::{Console, chips, combined, consoles};
 use lab::script::{Script, seeded_play};
 use rayon::prelude::*;
 use reports::check::{Check, Finding, Level, Verdict};
@@ -72,38 +72,33 @@ pub fn check(
     options: Options,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Option<Check> {
-    let idle = idle(subject, options);
-    let played = Play {
-        name: match subject.script.events.is_empty() {
-            true => "with seeded play",
-            false => "with the script",
-        },
-        script: played(subject, options),
+    let with = match subject.script.events.is_empty() {
+        true => "with seeded play",
+        false => "with the script",
     };
     let plays = [
-        Play {
-            name: "without play",
-            script: idle,
-        },
-        played,
+        ("without play", idle(subject, options)),
+        (with, played(subject, options)),
     ];
-    let groups = consoles(subject.script.setup.power_on);
-    let ram = groups.iter().filter(|group| group.console.has_other_ram());
+    let plays = plays.map(|(name, script)| Play { name, script });
+    let consoles = consoles(subject.script.setup.power_on);
+    let ram = consoles.iter().filter(|console| console.has_other_ram());
     let states = ram.count();
-    let runs = plays.each_ref();
-    let runs = runs.map(|play| Run::new(subject, play, Console::own(), stop));
+    let own = |play| Run::new(subject, play, Console::own(), stop);
+    let runs = plays.each_ref().map(own);
     let bases: Vec<(Base, Vec<Finding>)> = runs.par_iter().map(usual).collect();
     // The consoles with a warning or error so far. If the run without play has one for a console,
     // the findings about this console in the run with play add nothing.
     let mut grave: HashSet<&str> = HashSet::new();
     let mut differences: Vec<Finding> = Vec::new();
-    for (play, (base, _)) in plays.iter().zip(&bases) {
-        let on = |console| Run::new(subject, play, console, stop);
-        let groups = groups.par_iter();
-        let mut found: Vec<Found> = groups
-            .flat_map(|group| differing(group, base, &on))
-            .collect();
-        found.retain(|(console, ..)| !grave.contains(console.words));
+    for (base, _) in &bases {
+        let [mut single, mut chips] = [consoles.clone(), chips()];
+        for part in [&mut single, &mut chips] {
+            part.retain(|console| !grave.contains(console.words));
+        }
+        let chips = || all_found(&differing_chips(chips, base), base);
+        let (mut found, chips) = rayon::join(|| all_found(&single, base), chips);
+        found.extend(chips);
         if !base.shows_unwritten {
             excuse_seed(&mut found, states);
         }
@@ -127,7 +122,7 @@ pub fn check(
         standard: standard.name().into(),
         frames: options.frames,
         plays: plays.iter().map(|play| play.name.to_owned()).collect(),
-        consoles: 1 + groups.iter().map(Group::len).sum::<usize>(),
+        consoles: 1 + consoles.len() + chips().len(),
         findings,
     })
 }
@@ -139,6 +134,7 @@ fn usual<'a>(run: &'a Run<'a>) -> (Base<'a>, Vec<Finding>) {
     let mut base = Base::of(run, instruction, |player| colors.frame(player));
     let mut findings = watch.findings();
     base.shows_unwritten = watch.shows_unwritten();
+    base.unused = watch.unused();
     base.origins = watch.origins;
     findings.extend(frames::findings(&base));
     findings.extend(colors.findings(&base));
@@ -148,24 +144,51 @@ fn usual<'a>(run: &'a Run<'a>) -> (Base<'a>, Vec<Finding>) {
 /// A console that differs, the finding, and a hash of the pictures after the first difference.
 type Found = (Console, Finding, Hash);
 
-/// Returns the leaves of a group that differ from the usual console.
-fn differing<'a>(
-    group: &Group,
-    base: &Base,
-    on: &(impl Fn(Console) -> Run<'a> + Sync),
-) -> Vec<Found> {
-    let run = on(group.console);
-    if group.parts.is_empty() {
-        let found = difference::finding(&run, base).into_iter();
-        return found
-            .map(|(finding, hash)| (group.console, finding, hash))
-            .collect();
+/// Returns the consoles that differ from the usual one, with their findings.
+fn all_found(consoles: &[Console], base: &Base) -> Vec<Found> {
+    let found = consoles.par_iter().filter_map(|console| {
+        let (finding, pictures) = difference::finding(&base.run.on(*console), base)?;
+        Some((*console, finding, pictures))
+    });
+    found.collect()
+}
+
+/// Returns the chips that differ from the usual one.
+// All chips run as one. If a picture differs, the chips that cause it are found up to this picture,
+// and the others run again as one.
+fn differing_chips(mut chips: Vec<Console>, base: &Base) -> Vec<Console> {
+    let mut differ = Vec::new();
+    while let Some(frame) = first_frame(&chips, base, u64::MAX) {
+        let mut odd = odd_chips(&chips, base, frame);
+        if odd.is_empty() {
+            // Only a combination differs, so each chip runs alone.
+            odd = chips.clone();
+        }
+        chips.retain(|chip| odd.iter().all(|odd| odd.words != chip.words));
+        differ.extend(odd);
     }
-    if !difference::exists(&run, base) {
-        return Vec::new();
+    differ
+}
+
+/// Returns the chips whose pictures differ up to frame `last`. Together, the chips differ.
+fn odd_chips(chips: &[Console], base: &Base, last: u64) -> Vec<Console> {
+    if chips.len() < 2 {
+        return chips.to_vec();
     }
-    let parts = group.parts.par_iter();
-    parts.flat_map(|part| differing(part, base, on)).collect()
+    let odd = |part: &[Console]| {
+        first_frame(part, base, last).map_or(Vec::new(), |_| odd_chips(part, base, last))
+    };
+    let (one, two) = chips.split_at(chips.len() / 2);
+    let (one, two) = rayon::join(|| odd(one), || odd(two));
+    [one, two].concat()
+}
+
+/// Returns the first frame, at most `last`, whose picture differs if these chips run as one.
+fn first_frame(chips: &[Console], base: &Base, last: u64) -> Option<u64> {
+    if chips.is_empty() {
+        return None;
+    }
+    difference::first_frame(&base.run.on(combined(chips)), base, last)
 }
 
 /// Turns differences caused by RAM at power-on into notes, if each state of RAM leads to different

@@ -8,10 +8,13 @@ use lab::{
 };
 use reports::check::{Evidence, Finding, Level, Rule, Site};
 use std::sync::Arc;
-use vcs::{Hash, Machine, Place, Step, television::Standard};
+use vcs::{
+    Hash, Machine, Place, Step,
+    television::{BLANK, Standard},
+};
 
-/// The first frame to which the rules apply. In earlier frames, sets find their sync and programs
-/// start.
+/// Number of frames, after power-on or a press of Reset, to which the rules do not apply. In these
+/// frames, sets find their sync and programs start.
 pub const SETTLED: u64 = 10;
 /// Number of frames from one stored state of a run to the next.
 const KEPT: u64 = 20;
@@ -52,6 +55,11 @@ impl<'a> Run<'a> {
             script: console.script(&play.script),
             stop,
         }
+    }
+
+    /// Returns a run of the same program with the same input on another console.
+    pub fn on(&self, console: Console) -> Run<'a> {
+        Run::new(self.subject, self.play, console, self.stop)
     }
 
     /// Switches the machine on. The result is ready to run with the input.
@@ -109,10 +117,17 @@ impl<'a> Run<'a> {
     }
 }
 
+/// Returns the pixels of the last frame of a run as a set shows them: blanked pixels are black.
+// The TIA's blank and its color 0 have the same level.
+pub fn visible(run: &ScriptRun<'_>) -> Vec<u8> {
+    let pixels = run.last_frame().pixels.iter();
+    pixels.map(|pixel| pixel & !BLANK).collect()
+}
+
 /// The properties of a frame that are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Seen {
-    /// The hash of the picture.
+    /// The hash of the visible pixels.
     pub picture: Hash,
     /// The hash of RAM at the end of the frame.
     pub ram: Hash,
@@ -126,11 +141,10 @@ impl Seen {
     /// Returns the properties of the last frame of a run.
     pub fn of(run: &ScriptRun<'_>) -> Seen {
         let machine = run.machine();
-        let frame = machine.last_frame();
         Seen {
-            picture: frame.hash(),
+            picture: Hash::of(&visible(run)),
             ram: Hash::of(machine.ram()),
-            lines: frame.scanlines(),
+            lines: machine.last_frame().scanlines(),
             synced: machine.television().synced(),
         }
     }
@@ -145,26 +159,21 @@ pub struct Origin {
     pub text: String,
 }
 
-/// The description of an unset timer.
-pub const TIMER: &str = "the timer is read before it is set";
-
-impl Origin {
-    /// Returns true if the value is the timer.
-    pub fn is_timer(&self) -> bool {
-        self.text == TIMER
-    }
-}
-
 /// The run on the usual console.
 pub struct Base<'a> {
     /// The properties of each frame of the run.
     pub frames: Vec<Seen>,
+    /// Whether the rules apply to each frame: at least [`SETTLED`] frames lie between it and power-on
+    /// or Reset.
+    pub settled: Vec<bool>,
     /// The television standard for which the program is made.
     pub standard: Standard,
     /// The undefined values that the program uses.
     pub origins: Vec<Origin>,
     /// True if the program shows a byte that nothing ever stores.
     pub shows_unwritten: bool,
+    /// The addresses of the bytes of RAM that the program neither reads nor writes.
+    pub unused: Vec<u8>,
     /// The run.
     pub run: &'a Run<'a>,
     /// The stored states: the run at the start of every 20th frame, and a hash of everything that
@@ -183,12 +192,16 @@ impl<'a> Base<'a> {
         let mut player = run.start();
         let mut base = Base {
             frames: Vec::new(),
+            settled: Vec::new(),
             standard: Standard::default(),
             origins: Vec::new(),
             shows_unwritten: false,
+            unused: Vec::new(),
             run,
             kept: Vec::new(),
         };
+        // Number of frames since power-on or Reset.
+        let mut since = 0;
         loop {
             if Base::is_kept(base.frames.len() as u64) {
                 base.kept.push((player.clone(), player.machine().future()));
@@ -200,6 +213,9 @@ impl<'a> Base<'a> {
                 break;
             }
             base.frames.push(Seen::of(&player));
+            let pressed = player.machine().input().switches.reset;
+            since = if pressed { 0 } else { since + 1 };
+            base.settled.push(since > SETTLED);
             frame(&player);
         }
         base.standard = player.machine().television().standard();
@@ -220,8 +236,15 @@ impl<'a> Base<'a> {
     /// Returns true if a machine at the start of a frame with a stored state will continue like the
     /// usual console's machine.
     pub fn will_be_equal(&self, frame: u64, machine: &Machine) -> bool {
-        let kept = self.kept.get((frame / KEPT) as usize);
-        kept.is_some_and(|(_, future)| *future == machine.future())
+        let Some((own, future)) = self.kept.get((frame / KEPT) as usize) else {
+            return false;
+        };
+        // The values of unused bytes do not matter.
+        let mut machine = machine.clone();
+        for address in &self.unused {
+            machine.poke_ram(*address, own.machine().peek((*address).into()));
+        }
+        *future == machine.future()
     }
 
     /// Returns a debugger on the usual console, at the start of a frame.

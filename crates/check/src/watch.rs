@@ -1,6 +1,6 @@
 //! Checks the rules about single instructions, on the usual console.
 
-use crate::run::{Origin, Run, SETTLED, TIMER};
+use crate::run::{Origin, Run, SETTLED};
 use isa6502::{Access, Class, Mnemonic, Mode};
 use lab::trace::{Unwritten, symbols::register_name};
 use reports::check::{Evidence, Finding, Level, Rule, Site};
@@ -12,6 +12,8 @@ use vcs::{
 
 /// Maximum number of findings with the same rule and level.
 const MOST: usize = 8;
+/// Minimum number of bytes of RAM that an instruction stores one after another if it clears RAM.
+const CLEARED: usize = 64;
 /// Number of pictures that are compared to find out whether the value of a byte matters.
 const SHOWN: usize = 60;
 /// Minimum number of cycles for which strict sets need VSYNC to be on.
@@ -27,10 +29,11 @@ enum Cell {
     /// Nothing has been stored here, or a push has written the byte.
     #[default]
     Free,
-    /// An instruction has stored the byte through its effective address.
-    Stored,
-    /// This call has overwritten the stored byte. The second value is the byte before the call.
-    Overwritten(Step, u8),
+    /// The instruction at this address has stored the byte.
+    Stored(u16),
+    /// This call has overwritten the stored byte. The other values are the byte before the call, and
+    /// the address of the instruction that stored it.
+    Overwritten(Step, u8, u16),
 }
 
 /// The checks of a run's instructions.
@@ -46,9 +49,19 @@ pub struct Watch<'a> {
     fresh: Option<(Mnemonic, u16)>,
     /// The addresses of the unwritten bytes that went to a register of the TIA.
     shown: Vec<u16>,
-    timer_set: bool,
+    /// True if the program has set or read the timer.
+    timer_known: bool,
+    /// True if the program has set or cleared decimal mode, or has calculated.
+    decimal_known: bool,
     before: Option<Step>,
     ram: [Cell; 128],
+    /// The address of the last instruction that stored to RAM, and the number of its stores since
+    /// another instruction stored to RAM.
+    stores: (u16, usize),
+    /// The address of the instruction that clears RAM.
+    clears: Option<u16>,
+    /// True if X comes from the stack pointer.
+    x_is_stack: bool,
     /// The cycle in which VSYNC was switched on; `None` while it is off.
     vsync: Option<u64>,
     /// The shortest VSYNC that strict sets do not accept: its number of cycles, the instruction
@@ -67,9 +80,13 @@ impl<'a> Watch<'a> {
             origins: Vec::new(),
             fresh: None,
             shown: Vec::new(),
-            timer_set: false,
+            timer_known: false,
+            decimal_known: false,
             before: None,
             ram: [Cell::default(); 128],
+            stores: (0, 0),
+            clears: None,
+            x_is_stack: false,
             vsync: None,
             shortest: None,
         }
@@ -83,9 +100,9 @@ impl<'a> Watch<'a> {
 
     /// Checks an instruction that the machine has just fetched.
     pub fn instruction(&mut self, machine: &Machine, step: &Step) {
-        self.unwritten(machine, step);
-        self.follow(step);
-        self.timer(machine, step);
+        let read = self.unwritten(machine, step);
+        self.follow(step, read);
+        self.undefined(machine, step);
         self.vsync(machine, step);
         self.stack(machine, step);
         self.rom(machine, step);
@@ -114,25 +131,32 @@ impl<'a> Watch<'a> {
         self.shown.iter().any(is_free)
     }
 
-    /// Follows an unwritten byte from its load into a register to a store in the TIA.
-    fn follow(&mut self, step: &Step) {
+    /// Returns the addresses of the bytes of RAM that no instruction has read or written.
+    pub fn unused(&self) -> Vec<u8> {
+        self.unwritten.unused().collect()
+    }
+
+    /// Follows an unwritten byte from its load into a register to a store in the TIA. `read` is the
+    /// address of the unwritten byte that this instruction reads.
+    fn follow(&mut self, step: &Step, read: Option<u16>) {
         use Mnemonic::{Adc, And, Clc, Lda, Ldx, Ldy, Nop, Ora, Sbc, Sec, Sta, Stx, Sty};
         let Some(now) = step.instruction.opcode().map(|opcode| opcode.mnemonic) else {
             return;
         };
         if let Some((store, cell)) = self.fresh.take() {
-            let to = step
-                .effective
-                .filter(|to| Device::at(to & 0x1fff) == Device::Tia);
+            let to = step.effective.unwrap_or(0x1000) & 0x1fff;
             let is_new = matches!((now, store), (Lda, Sta) | (Ldx, Stx) | (Ldy, Sty));
-            let keeps = [
-                Adc, And, Clc, Lda, Ldx, Ldy, Nop, Ora, Sbc, Sec, Sta, Stx, Sty,
-            ];
-            if let (true, Some(to), Some(origin)) = (now == store, to, self.origins.last_mut()) {
+            if now == store
+                && Device::at(to) == Device::Tia
+                && let Some(origin) = self.origins.last_mut()
+            {
                 self.shown.push(cell);
                 let name = register_name(to & 0x3f, true).unwrap_or("the TIA");
                 origin.text += &format!("; it goes to {name}");
-            } else if keeps.contains(&now) && !is_new {
+            } else if let Adc | And | Clc | Lda | Ldx | Ldy | Nop | Ora | Sbc | Sec | Sta | Stx
+            | Sty = now
+                && !is_new
+            {
                 self.fresh = Some((store, cell));
             }
         }
@@ -142,58 +166,55 @@ impl<'a> Watch<'a> {
             Ldy => Sty,
             _ => return,
         };
-        let read = self.unwritten.reads().last();
-        let read = read.filter(|read| read.step.cycle == step.cycle);
-        let is_it = |cell: &u16| {
-            step.effective
-                .is_some_and(|address| (address ^ cell) & 0x7f == 0)
-        };
-        if let Some(cell) = read.map(|read| read.address).filter(is_it) {
+        if let (Some(cell), Some(address)) = (read, step.effective)
+            && (address ^ cell) & 0x7f == 0
+        {
             self.fresh = Some((store, cell));
         }
     }
 
-    fn unwritten(&mut self, machine: &Machine, step: &Step) {
+    /// Records the first read of a byte that was never written, and returns its address.
+    fn unwritten(&mut self, machine: &Machine, step: &Step) -> Option<u16> {
         let count = self.unwritten.reads().len();
         self.unwritten.step(step);
-        let Some(read) = self.unwritten.reads().get(count) else {
-            return;
-        };
-        let address = read.address;
-        let text = format!(
-            "${address:02X}{} is read and was never written",
-            self.run.name_of(address)
-        );
-        self.origins.push(Origin {
-            site: self.run.site(machine, step),
-            text: text.clone(),
-        });
+        let address = self.unwritten.reads().get(count)?.address;
+        let name = self.run.name_of(address);
+        let text = format!("${address:02X}{name} is read and was never written");
+        self.origin(&text, machine, step);
         self.find(Rule::UnwrittenRead, text, machine, step);
+        Some(address)
     }
 
-    /// Records the first read of the timer if the program has not set the timer before.
-    fn timer(&mut self, machine: &Machine, step: &Step) {
-        if self.timer_set {
-            return;
-        }
-        let Some(address) = step.effective else {
-            return;
-        };
-        if Device::at(address & 0x1fff) != Device::Riot || address & 0x04 == 0 {
-            return;
-        }
-        match step.access() {
-            Access::Write if address & 0x10 != 0 => self.timer_set = true,
-            Access::Read
-                if address & 0x01 == 0 && self.origins.iter().all(|one| !one.is_timer()) =>
-            {
-                self.origins.push(Origin {
-                    site: self.run.site(machine, step),
-                    text: TIMER.into(),
-                });
+    /// Records an undefined value that the program uses.
+    fn origin(&mut self, text: &str, machine: &Machine, step: &Step) {
+        let (site, text) = (self.run.site(machine, step), text.into());
+        self.origins.push(Origin { site, text });
+    }
+
+    /// Records the first read of the timer, unless the program has set the timer, and the first
+    /// calculation, unless the program has set or cleared decimal mode.
+    fn undefined(&mut self, machine: &Machine, step: &Step) {
+        use Mnemonic::{Adc, Arr, Cld, Isb, Plp, Rra, Rti, Sbc, Sed};
+        if !self.timer_known
+            && let Some(address) = step.effective
+            && Device::at(address & 0x1fff) == Device::Riot
+            && address & 0x04 != 0
+        {
+            let (reads, sets) = match step.access() {
+                Access::Read => (address & 0x01 == 0, false),
+                access => (false, access == Access::Write && address & 0x10 != 0),
+            };
+            self.timer_known = reads || sets;
+            if reads {
+                self.origin("the timer is read before it is set", machine, step);
             }
-            _ => {}
         }
+        let mnemonic = step.instruction.opcode().map(|opcode| opcode.mnemonic);
+        let calculates = matches!(mnemonic, Some(Adc | Sbc | Rra | Isb | Arr));
+        if calculates && !self.decimal_known {
+            self.origin("decimal mode has not been set or cleared", machine, step);
+        }
+        self.decimal_known |= calculates || matches!(mnemonic, Some(Cld | Sed | Plp | Rti));
     }
 
     fn vsync(&mut self, machine: &Machine, step: &Step) {
@@ -207,18 +228,11 @@ impl<'a> Watch<'a> {
             self.vsync.get_or_insert(step.cycle);
             return;
         }
-        let Some(on) = self.vsync.take() else {
-            return;
-        };
+        let on = self.vsync.take().unwrap_or(step.cycle);
         let cycles = step.cycle - on;
-        if step.place.frame < SETTLED || !(VSYNC_LEAST..VSYNC_STRICT).contains(&cycles) {
-            return;
-        }
-        if self
-            .shortest
-            .as_ref()
-            .is_none_or(|(least, ..)| cycles < *least)
-        {
+        let shortest = self.shortest.as_ref();
+        let limit = shortest.map_or(VSYNC_STRICT, |(least, ..)| *least);
+        if step.place.frame >= SETTLED && (VSYNC_LEAST..limit).contains(&cycles) {
             self.shortest = Some((cycles, *step, self.run.site(machine, step)));
         }
     }
@@ -237,21 +251,32 @@ impl<'a> Watch<'a> {
         })
     }
 
-    /// Finds calls whose return address overwrites a stored byte that is loaded later.
+    /// Finds calls whose return address overwrites a variable that is loaded later.
     fn stack(&mut self, machine: &Machine, step: &Step) {
-        let (pushed, is_call) = match step.instruction.opcode().map(|opcode| opcode.mnemonic) {
-            Some(Mnemonic::Jsr) => (2, true),
-            Some(Mnemonic::Pha | Mnemonic::Php) => (1, false),
+        use Mnemonic::{Jsr, Las, Lax, Ldx, Lxa, Pha, Php, Sbx, Tax, Tsx};
+        let Some(opcode) = step.instruction.opcode() else {
+            return;
+        };
+        match opcode.mnemonic {
+            Tsx => self.x_is_stack = true,
+            Ldx | Tax | Lax | Lxa | Las | Sbx => self.x_is_stack = false,
+            _ => {}
+        }
+        let (pushed, is_call) = match opcode.mnemonic {
+            Jsr => (2, true),
+            Pha | Php => (1, false),
             _ => (0, false),
         };
         for byte in 0..pushed {
             let address = 0x100 | u16::from(step.registers.s.wrapping_sub(byte));
+            let now = machine.ram()[usize::from(address & 0x7f)];
             if let Some(cell) = self.cell(address) {
-                let stored = machine.ram()[usize::from(address & 0x7f)];
                 // A push does not count, because it may write a variable on purpose.
                 *cell = match (*cell, is_call) {
-                    (Cell::Stored, true) => Cell::Overwritten(*step, stored),
-                    (Cell::Overwritten(_, stored), true) => Cell::Overwritten(*step, stored),
+                    (Cell::Stored(by), true) => Cell::Overwritten(*step, now, by),
+                    (Cell::Overwritten(_, stored, by), true) => {
+                        Cell::Overwritten(*step, stored, by)
+                    }
                     _ => Cell::Free,
                 };
             }
@@ -262,22 +287,34 @@ impl<'a> Watch<'a> {
         let Some(address) = step.effective else {
             return;
         };
-        let access = step.access();
+        let (access, pc) = (step.access(), step.registers.pc);
         let Some(cell) = self.cell(address) else {
             return;
         };
         let was = *cell;
-        if matches!(access, Access::Write | Access::Modify) {
-            *cell = Cell::Stored;
-        }
-        if matches!(access, Access::Read | Access::Modify)
-            && let Cell::Overwritten(call, stored) = was
-        {
-            *cell = Cell::Stored;
-            let reader = usize::from(step.registers.pc);
-            if !self.known.insert((Rule::Stack, reader, call.registers.pc)) {
-                return;
+        match was {
+            Cell::Overwritten(_, _, by) if access == Access::Read => *cell = Cell::Stored(by),
+            _ if access == Access::Read => {}
+            _ => {
+                *cell = Cell::Stored(pc);
+                let (last, count) = self.stores;
+                self.stores = (pc, if last == pc { count + 1 } else { 1 });
+                if self.stores.1 >= CLEARED {
+                    self.clears.get_or_insert(pc);
+                }
             }
+        }
+        // After TSX, the program uses the return address on purpose. A load beyond a table may
+        // find a byte that is not a variable: only the loop that clears RAM has stored it.
+        let by_x = matches!(opcode.mode, Mode::ZeroPageX | Mode::AbsoluteX);
+        let is_indexed = !matches!(opcode.mode, Mode::Absolute | Mode::ZeroPage);
+        if access != Access::Write
+            && let Cell::Overwritten(call, stored, by) = was
+            && !(by_x && self.x_is_stack || is_indexed && self.clears == Some(by))
+            && self
+                .known
+                .insert((Rule::Stack, pc.into(), call.registers.pc))
+        {
             let address = 0x80 | address & 0x7f;
             let name = self.run.name_of(address);
             let text = format!("a call writes its return address over ${address:02X}{name}");

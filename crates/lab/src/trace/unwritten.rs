@@ -57,6 +57,12 @@ impl Unwritten {
         &self.reads
     }
 
+    /// Returns the addresses of the bytes that have been neither read nor written.
+    pub fn unused(&self) -> impl Iterator<Item = u8> {
+        let cells = (0x80..=0xff).zip(self.written);
+        cells.filter(|(_, used)| !used).map(|(address, _)| address)
+    }
+
     /// Returns the address of the first unwritten byte that an instruction uses. Reads whose result
     /// the processor ignores do not count, such as the read at the base of an indexed address.
     fn unwritten(&self, step: &Step) -> Option<u16> {
