@@ -236,6 +236,22 @@ fn lines_that_recur_and_nearly_recur_give_what_they_give_without_a_memory() {
     );
 }
 
+/// Writes of VBLANK are noted in lines that recur.
+#[test]
+fn lines_with_blanks_obey_it_too() {
+    let mut recalled = 0;
+    for seed in 0..60 {
+        let mut program = program(&mut Random::new(seed));
+        for (_, act) in program.iter_mut().flatten() {
+            if let Act::Write(PF0 | COLUPF | COLUBK, data) = *act {
+                *act = Act::Write(VBLANK, data);
+            }
+        }
+        recalled += recalled_in(&program, &Tia::default(), &format!("blanks {seed}"));
+    }
+    assert!(recalled > 6_000, "only {recalled} lines are recalled");
+}
+
 /// A stored line that repeats the previous line has the collision latches of the previous line.
 #[test]
 fn a_repeated_line_that_is_kept_keeps_its_latches() {
