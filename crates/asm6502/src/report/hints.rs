@@ -117,7 +117,7 @@ pub(crate) fn help(names: &Names, code: ErrorCode, detail: &[u8]) -> Option<Stri
         ErrorCode::Syntax if let Some(advice) = second_instruction(names, detail) => {
             return Some(advice);
         }
-        ErrorCode::Syntax if detail.contains(&b'_') && is_parted_number(detail) => {
+        ErrorCode::Syntax if is_parted_number(detail) => {
             "remove the _ between the digits"
         }
         ErrorCode::Syntax if memchr::memmem::find(detail, b" # ").is_some() => COMMENTS,
@@ -314,8 +314,13 @@ fn next_instruction(names: &Names, text: &[u8]) -> Option<String> {
 
 /// True if a number in the text has a `_` between its digits, such as `%1111_0000`.
 fn is_parted_number(text: &[u8]) -> bool {
-    text.windows(3)
-        .any(|three| three[1] == b'_' && three[0].is_ascii_hexdigit() && three[2].is_ascii_digit())
+    let is_inside = |byte: &u8| byte.is_ascii_alphanumeric() || b"_$%".contains(byte);
+    text.split(|byte| !is_inside(byte)).any(|word| {
+        let is_number = |first: &u8| first.is_ascii_digit() || b"$%".contains(first);
+        word.first().is_some_and(is_number)
+            && word.contains(&b'_')
+            && word.iter().all(|byte| byte.is_ascii_hexdigit() || b"_$%".contains(byte))
+    })
 }
 
 /// Returns advice on a number in the style of another assembler: `0FFh`.

@@ -55,6 +55,7 @@ fn each_mistake_is_explained() {
         (" lda $80 # comment\n", "comments begin with ;"),
         (" .byte \"AB\" \"C\"\n", "a comma between the strings"),
         (" lda #%1111_0000\n", "remove the _ between the digits"),
+        (" lda #$12_AB\n", "remove the _ between the digits"),
         (" pha pla\n", "put pla on the next"),
         (" jsr\n", "add the operand"),
         (" echo \"too small\"\n err\n", "ECHO: too small"),
@@ -80,6 +81,8 @@ fn each_mistake_is_explained() {
     ] {
         assert_eq!(messages(text), "", "{text}");
     }
+    let found = messages(" lda loc_1 2\n");
+    assert!(found.contains("error") && !found.contains("remove the _"), "{found}");
 }
 
 #[test]
