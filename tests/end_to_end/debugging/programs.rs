@@ -47,7 +47,7 @@ fn a_script_drives_the_debugger() {
         assert_eq!(text.contains("> step\n"), goes_on, "{text}");
         let error = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(
-            error.contains("unless you write --keep-going"),
+            error.contains("the remaining commands were not run (--keep-going runs them)"),
             !goes_on,
             "{error}"
         );

@@ -488,7 +488,7 @@ fn a_new_game_is_sound_and_nothing_is_overwritten() {
     fs::write(folder.path("game/game.asm"), "; mine\n").unwrap();
     let refused = output("crownhead new game", &folder);
     assert_eq!(refused.status.code(), Some(2));
-    assert!(text(refused.stderr).contains("game.asm exists and was not changed"));
+    assert!(text(refused.stderr).contains("game.asm already exists and was not changed"));
     assert_eq!(fs::read(folder.path("game/game.asm")).unwrap(), b"; mine\n");
     assert!(!folder.path("game/crownhead.toml").exists());
 }
