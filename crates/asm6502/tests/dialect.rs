@@ -1,5 +1,5 @@
-//! Tests each change that `--dialect 2.20.16` makes. The oracle tests compare with dasm 2.20.16
-//! itself.
+//! Tests each change that `--dialect 2.20.16` makes. The oracle tests in `dasm/random.rs` compare
+//! this dialect with dasm 2.20.16.
 
 use asm6502::{Dialect, Format, MemoryProvider, Options, Output, SymbolOrder, assemble};
 
@@ -17,7 +17,7 @@ fn build(text: &str, dialect: Dialect, change: impl FnOnce(&mut Options)) -> Out
     assemble(&sources, &options)
 }
 
-/// Returns exit code and bytes with the older and with the newer dialect.
+/// Returns the exit code and the binary in each dialect, the older dialect first.
 fn both(text: &str) -> [(u8, Vec<u8>); 2] {
     [Dialect::V2_20_14_1, Dialect::V2_20_16].map(|dialect| {
         let output = build(text, dialect, |_| {});
@@ -105,13 +105,13 @@ fn large_operands_are_errors_with_the_strict_flag_only() {
 }
 
 #[test]
-fn names_may_hold_braces() {
+fn names_can_contain_braces() {
     let text = "q,\"{\",\"\" = 3\nname = \"q{\"\nx setsym name\n .byte x\n";
     assert_eq!(both(text)[1], (0, vec![3]));
 }
 
 #[test]
-fn the_size_limit_has_another_number() {
+fn exceeding_the_size_limit_has_another_exit_code() {
     let [old, new] = both(" ds 700000\n").map(|(exit_code, _)| exit_code);
     assert_eq!((old, new), (38, 39));
 }

@@ -1,5 +1,5 @@
-//! Tests the report on a program's use of banks, segments, cycles and pages, and the warnings about
-//! these.
+//! Tests the reports on a program's banks, segments, cycles and pages, and the warnings that belong
+//! to these reports.
 
 use asm6502::{Format, MemoryProvider, Options, Output, assemble};
 
@@ -129,7 +129,7 @@ fn marked_addresses_must_be_on_one_page() {
 }
 
 #[test]
-fn a_macro_may_take_the_place_of_samepage() {
+fn a_macro_can_replace_samepage() {
     let with_macro = " mac samepage\n if >{1} != >{2}\n err\n endif\n endm\n org $f000\nx nop\n \
         samepage x,*\n";
     for extensions in [false, true] {

@@ -2,24 +2,25 @@
 
 use crate::harness::{VARIANTS, dasm, difference, ours};
 
-/// Compares a generated source with dasm.
+/// Compares the results for a source with dasm's. `what` names the source in messages.
 fn compare(what: &str, source: &[u8]) {
     let root = tempfile::tempdir().expect("a temporary folder");
     let folder = root.path().join("sources");
-    // Both assemblers search for includes in the folder of the source.
+    // Both assemblers run in `sources` and search for includes in `../include`.
     std::fs::create_dir_all(&folder).expect("the folder can be made");
     std::fs::create_dir_all(root.path().join("include")).expect("the folder can be made");
     std::fs::write(folder.join("t.asm"), source).expect("the folder can be written");
     let scratch = tempfile::tempdir().expect("a temporary folder");
     for variant in VARIANTS {
-        let reference = dasm(&folder, "t.asm", variant, scratch.path()).expect("dasm ends");
+        let reference =
+            dasm(&folder, "t.asm", variant, scratch.path()).expect("dasm does not crash");
         let difference = difference(&ours(&folder, "t.asm", variant), &reference);
         let difference = difference.unwrap_or_default();
         assert!(difference.is_empty(), "{what} {variant:?}: {difference}");
     }
 }
 
-/// Compares these lines as a separate program.
+/// Compares a program that consists of a processor, an origin and these lines.
 fn compare_program(lines: &[u8]) {
     let source = [b" processor 6502\n org $1000\n", lines].concat();
     compare(&String::from_utf8_lossy(lines), &source);
@@ -54,7 +55,7 @@ fn the_last_line_may_lack_its_end() {
 }
 
 #[test]
-fn odd_bytes_mean_what_they_mean_to_dasm() {
+fn odd_bytes_have_the_same_meaning_as_in_dasm() {
     support::needs!("dasm");
     let lines: [&[u8]; 8] = [
         b" nop\0 hidden\nla\0b nop\n .byte 1 ; c\0d\n\0\n nop\n",
@@ -98,7 +99,10 @@ fn a_source_written_under_dos_equals_dasm() {
     let path = "tests/programs/disassembly/main.asm";
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
     let text = std::fs::read_to_string(path).expect("the program is there");
-    assert!(text.contains("generated"), "nothing to spell in Latin-1");
+    assert!(
+        text.contains("generated"),
+        "the program has no word to change to Latin-1"
+    );
     let mut source = Vec::new();
     for line in text.lines() {
         let mut words = line.split("generated");
@@ -113,7 +117,7 @@ fn a_source_written_under_dos_equals_dasm() {
     compare("dos", &source);
 }
 
-/// Lines that this assembler once read differently from dasm.
+/// Tests rare forms of lines, which comparisons with random sources have found.
 #[test]
 fn lines_found_at_random_equal_dasm() {
     support::needs!("dasm");

@@ -1,5 +1,5 @@
-//! Compares the cases of each section of the dialect, and larger programs, with what their headers
-//! expect, and with dasm in three formats.
+//! Checks every case (a small source for one feature) against the expectations in its header.
+//! Compares the results for cases and larger programs with dasm's, in three output formats.
 
 use std::path::{Path, PathBuf};
 use support::Start;
@@ -8,14 +8,14 @@ use asm6502::{Format, SymbolOrder};
 
 use crate::harness::{Run, VARIANTS, dasm, difference, ours};
 
-/// Returns all sources two levels below the folder.
+/// Returns the `.asm` files in all subfolders of a folder of `tests`.
 fn sources(root: &str) -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests")
         .join(root);
     let mut found = Vec::new();
     for entry in std::fs::read_dir(&root)
-        .expect("the folder of cases is there")
+        .expect("the folder of sources can be read")
         .flatten()
     {
         let inner = std::fs::read_dir(entry.path())
@@ -34,13 +34,13 @@ fn split(path: &Path) -> (&Path, &str) {
         .file_name()
         .and_then(|name| name.to_str())
         .expect("names are ASCII");
-    (path.parent().expect("a case lies in a folder"), name)
+    (path.parent().expect("a case is in a folder"), name)
 }
 
 #[test]
 fn cases_meet_their_expectations() {
     let cases = sources("cases");
-    assert!(cases.len() >= 60, "cases are missing: {}", cases.len());
+    assert!(cases.len() >= 60, "only {} cases were found", cases.len());
     for path in cases {
         let (folder, name) = split(&path);
         let run = ours(folder, name, (Format::Raw, SymbolOrder::Name));
@@ -49,7 +49,8 @@ fn cases_meet_their_expectations() {
     }
 }
 
-/// Checks the lines `; exit N`, `; binary HEX` and `; error TEXT` at the top of a case.
+/// Checks the lines `; exit N`, `; binary HEX` and `; error TEXT` at the top of a case. The binary
+/// must begin with `HEX`, and the errors must be in the given order.
 fn check_header(name: &str, text: &str, run: &Run) {
     let hex: String = run
         .binary
@@ -73,9 +74,9 @@ fn check_header(name: &str, text: &str, run: &Run) {
     }
 }
 
-/// The sections of the compatibility reference that have cases, and the folder of each. Other tests
-/// cover section 2 (all flags), 19 (the newer dialect) and 21 (programs). The remaining sections
-/// describe dasm's manual, its tests and its users.
+/// The folders of cases. Each folder covers one section of a written description of dasm, which is
+/// not in this repository. Other tests cover section 2 (all flags), 19 (the newer dialect) and 21
+/// (programs). The remaining sections describe dasm's manual, its tests and its users.
 const SECTIONS: [(u32, &str); 17] = [
     (1, "01_run"),
     (3, "03_exit"),
@@ -105,17 +106,21 @@ fn every_section_has_cases_that_succeed_and_cases_that_fail() {
                 let (parent, name) = split(path);
                 parent.ends_with(folder) && name.starts_with(kind)
             });
-            assert!(found, "section {section} has no {kind} case in {folder}");
+            assert!(found, "section {section}: {folder} has no {kind} case");
         }
     }
     let folders = cases.iter().map(|path| split(path).0);
     for folder in folders {
         let known = SECTIONS.iter().any(|(_, name)| folder.ends_with(name));
-        assert!(known, "{} belongs to no section", folder.display());
+        assert!(
+            known,
+            "{} is not in the table of sections",
+            folder.display()
+        );
     }
 }
 
-/// Each directive must occur in a case, except those that every program has.
+/// Each directive of dasm 2.20.14.1 must occur in a case.
 #[test]
 fn every_directive_occurs_in_a_case() {
     let mut words: Vec<String> = Vec::new();
@@ -138,7 +143,7 @@ fn every_directive_occurs_in_a_case() {
             .unwrap_or_else(|| syntax.split([' ', '[']).next().unwrap_or_default());
         assert!(
             words.iter().any(|word| word == name),
-            "{name} is in no case"
+            "no case contains {name}"
         );
     }
 }
@@ -154,7 +159,7 @@ fn cases_and_programs_equal_dasm() {
         for variant in VARIANTS {
             // dasm sometimes crashes on an unbalanced macro, so try again.
             let mut attempts = (0..20).map(|_| dasm(folder, name, variant, scratch.path()));
-            let reference = attempts.find_map(|run| run).expect("dasm ends");
+            let reference = attempts.find_map(|run| run).expect("dasm does not crash");
             let run = ours(folder, name, variant);
             let difference = difference(&run, &reference);
             assert!(

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 use support::Start;
 
-/// A program with an include, macros, errors that a symbol enables, and two passes.
+/// A program with an include, macros and errors that a symbol enables. It needs two passes.
 const SOURCE: &str = "\tprocessor 6502\n\tinclude \"names.h\"\n\tseg.u ram\n\torg $80\nv\tds 2\n\
     \tseg\n\
     \torg BASE\n\tMAC two\n\tlda {1}\n\tENDM\n\tMAC two\n\tENDM\nStart\tlda #<Later\n\ttwo v\n\
@@ -70,7 +70,8 @@ const RUNS: &[&[&str]] = &[
     &["-d0"],
 ];
 
-/// Runs a program. Returns its exit code, its output and the files that it has written.
+/// Runs an assembler on `t.asm`. Returns the exit code, the standard output, and the contents of
+/// the output files (`None` for a file that was not written).
 fn run(program: &str, folder: &Path, flags: &[&str]) -> (Option<i32>, String, Vec<Option<String>>) {
     let files = ["a.out", "x.bin", "x.lst", "x.sym"].map(|name| folder.join(name));
     for file in &files {
@@ -118,7 +119,7 @@ fn a_large_source_with_a_long_line_is_read_to_its_end() {
     let code = " lda #2\n".repeat(2000);
     let source = format!(" processor 6502\n org $1000\n{long}{code}{comments} lda #3\n");
     std::fs::write(folder.path().join("t.asm"), source).expect("the folder can be written");
-    // This line crashes dasm.
+    // Only this assembler runs, because the long line crashes dasm.
     let ours = run(env!("CARGO_BIN_EXE_asm6502"), folder.path(), &["-f3"]);
     assert_eq!(ours.0, Some(0), "{}", ours.1);
     let count = ours.2[0].as_ref().map(|binary| binary.chars().count());
@@ -141,7 +142,7 @@ fn a_large_source_may_end_with_a_page_of_memory() {
 }
 
 #[test]
-fn senseless_command_lines_end_with_exit_code_1() {
+fn invalid_command_lines_end_with_exit_code_1() {
     support::needs!("dasm");
     let folder = tempfile::tempdir().expect("a temporary folder");
     for flags in [&["-x"][..], &["other.asm"], &["-I", "dir"], &["-"], &[""]] {
@@ -153,7 +154,7 @@ fn senseless_command_lines_end_with_exit_code_1() {
 }
 
 #[test]
-fn a_map_that_cannot_be_written_stops_before_the_work() {
+fn a_map_that_cannot_be_written_ends_the_run_before_assembly() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     std::fs::write(folder.path().join("t.asm"), SOURCE).expect("the folder can be written");
     for flag in ["--map=/nonexistent/map", "--depfile=/nonexistent/rule"] {
@@ -161,7 +162,7 @@ fn a_map_that_cannot_be_written_stops_before_the_work() {
             run(env!("CARGO_BIN_EXE_asm6502"), folder.path(), &[flag]);
         assert_eq!(exit_code, Some(2));
         assert!(console.contains("/nonexistent/"), "{console}");
-        assert_eq!(files[0], None, "nothing is assembled");
+        assert_eq!(files[0], None, "a binary was written");
     }
 }
 
@@ -203,7 +204,7 @@ fn the_table_of_segments_shows_those_without_origin() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_listing_on_a_full_disk_keeps_nothing_else_from_being_written() {
+fn a_full_disk_for_the_listing_does_not_affect_the_other_files() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     std::fs::write(folder.path().join("t.asm"), SOURCE).expect("the folder can be written");
     let flags = [
@@ -227,14 +228,15 @@ fn a_listing_on_a_full_disk_keeps_nothing_else_from_being_written() {
         "{message}"
     );
     let size = |name| std::fs::metadata(folder.path().join(name)).map_or(0, |file| file.len());
-    assert_eq!(size("x.bin"), 7, "the binary is whole");
+    assert_eq!(size("x.bin"), 7, "the binary is complete");
     assert!(size("x.sym") > 0 && size("x.lst") > 0);
 }
 
 /// Names and contents of files.
 type Files = Vec<(String, Vec<u8>)>;
 
-/// Returns the exit code, standard error, and the folder's files after a run.
+/// Runs the assembler on `t.asm`. Returns the exit code, the standard error, and all files that are
+/// in the folder after the run.
 fn left(folder: &Path, flags: &[&str]) -> (Option<i32>, String, Files) {
     let output = Command::new(env!("CARGO_BIN_EXE_asm6502"))
         .current_dir(folder)
@@ -267,7 +269,7 @@ fn a_source_is_never_replaced_by_an_output() {
     for name in ["t.asm", "./t.asm", "x.h", "x.bin"] {
         for flag in ["-o", "-l", "-s", "--map=", "--depfile="] {
             let word = format!("{flag}{name}");
-            // These flags already contain a -o; the other runs need one.
+            // Without `-o`, a run would write `a.out`. A later `-o` overrides this one.
             let flags = [["-oy.bin"].as_slice(), &[&word]].concat();
             let (code, errors, after) = left(folder.path(), &flags);
             assert_eq!(code, Some(2), "{word}: {errors}");
@@ -287,7 +289,7 @@ fn a_source_is_never_replaced_by_an_output() {
 }
 
 #[test]
-fn two_outputs_are_two_files() {
+fn two_outputs_cannot_be_one_file() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     std::fs::write(
         folder.path().join("t.asm"),
@@ -331,7 +333,7 @@ fn a_binary_that_does_not_fit_leaves_the_old_one_and_is_not_complete() {
 }
 
 #[test]
-fn a_second_run_leaves_nothing_of_the_first_behind() {
+fn a_second_run_replaces_all_outputs_of_the_first() {
     let flags = ["-ox.bin", "-lx.lst", "-sx.sym"];
     let build = |folder: &Path, source: &str| {
         std::fs::write(folder.join("t.asm"), source).expect("the folder can be written");

@@ -1,4 +1,4 @@
-//! Runs a source through both assemblers.
+//! Runs both assemblers on a source, and compares the results.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -7,7 +7,7 @@ use asm6502::{
     Dialect, Format, ListingMode, Options, Output, SourceProvider, SymbolOrder, assemble,
 };
 
-/// Files below a folder.
+/// A provider of the files in a folder and its subfolders.
 pub struct Folder(pub PathBuf);
 
 impl SourceProvider for Folder {
@@ -23,7 +23,7 @@ impl SourceProvider for Folder {
     }
 }
 
-/// All results of a run that must be equal.
+/// The results of a run. All except `messages` must equal dasm's.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Run {
     pub exit_code: i32,
@@ -31,11 +31,11 @@ pub struct Run {
     pub listing: Vec<u8>,
     pub symbols: Option<Vec<u8>>,
     pub console: Vec<u8>,
-    /// The messages that only this assembler has.
+    /// The full messages, which only this assembler has; empty for dasm.
     pub messages: String,
 }
 
-/// The three formats; two of them with different orders of the symbol file.
+/// The three output formats. The second one sorts the symbol file by value, the others by name.
 pub const VARIANTS: [(Format, SymbolOrder); 3] = [
     (Format::Origin, SymbolOrder::Name),
     (Format::Hunks, SymbolOrder::Value),
@@ -69,7 +69,10 @@ pub fn ours_as(dialect: Dialect, folder: &Path, file: &str, variant: (Format, Sy
         ..options
     };
     let mut quick = Run::from(assemble(&sources, &options));
-    assert!(quick.listing.is_empty(), "no listing was asked for");
+    assert!(
+        quick.listing.is_empty(),
+        "a listing was written without a request"
+    );
     quick.listing.clone_from(&run.listing);
     quick.console = without_notices(&quick.console);
     let listed = Run {
@@ -97,7 +100,8 @@ impl From<Output> for Run {
     }
 }
 
-/// Returns the console text without the lines that, with a listing, are part of the listing.
+/// Returns the console text without the lines that a run with a listing writes to the listing
+/// instead.
 pub fn without_notices(console: &[u8]) -> Vec<u8> {
     let notice = |line: &&[u8]| {
         *line == b"Aborting assembly\n"
@@ -112,11 +116,11 @@ pub fn without_notices(console: &[u8]) -> Vec<u8> {
 
 /// Returns the first difference between two runs as text, or `None` if all bytes are equal.
 fn exact_difference(run: &Run, other: &Run) -> Option<String> {
-    let unlike = || "they differ in no line but in bytes".to_owned();
+    let unlike = || "all lines are equal, but not all bytes".to_owned();
     (run != other).then(|| difference(run, other).unwrap_or_else(unlike))
 }
 
-/// Runs dasm. Returns `None` if it crashed or did not end, as with some sources.
+/// Runs dasm. Returns `None` if dasm crashed, as it does on some sources.
 pub fn dasm(
     folder: &Path,
     file: &str,
@@ -127,7 +131,8 @@ pub fn dasm(
         .expect("this test compares with dasm: install it with `apt-get install dasm`")
 }
 
-/// Runs another program with dasm's command line.
+/// Runs a program that accepts dasm's command line. Returns `None` if the program crashed, and an
+/// error if it could not be started.
 pub fn reference(
     program: &str,
     folder: &Path,
@@ -169,8 +174,8 @@ pub fn reference(
     }))
 }
 
-/// Returns the listing of a failed run without the distances of its branches. For an unknown
-/// target, dasm's listing shows old contents of a buffer, which no binary contains.
+/// Returns the listing of a failed run without the contents of the lines with branches. For an
+/// unknown target, dasm's listing shows an old byte of a buffer as the distance.
 fn without_distances(listing: &str) -> String {
     let branch = |line: &&str| {
         let mut words = line.split(|byte: char| byte.is_whitespace());

@@ -1,4 +1,4 @@
-//! Tests that no source makes the assembler panic or hang, whatever its text.
+//! Tests that the assembler neither panics nor hangs on any source.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use asm6502::{Dialect, ListingMode, MemoryProvider, Options, Output, assemble};
 use crate::generator::{Generator, Random};
 use crate::harness::without_notices;
 
-/// Changes a few bytes, lines or pieces.
+/// Makes one to four random changes: sets a byte, removes or copies some bytes, or inserts a piece.
 fn mutate(random: &mut Random, source: &mut Vec<u8>) {
     const PIECES: [&[u8]; 16] = [
         b"\"",
@@ -85,7 +85,7 @@ fn run(seed: u64, count: usize) {
             ..Options::default()
         };
         let output = assemble(&sources, &options);
-        // The listing counts toward the limit on text.
+        // The listing counts toward the limit of 256 MiB, so a run without it may end differently.
         if !String::from_utf8_lossy(&output.printed).contains("256 MiB") {
             let quick = Options {
                 listing: ListingMode::None,
@@ -94,7 +94,7 @@ fn run(seed: u64, count: usize) {
             let quick = assemble(&sources, &quick);
             assert_same_end(&quick, &output, &format!("seed {seed} + {index}"));
         }
-        // The limits that the assembler itself sets on an image (-m) and on its text.
+        // The assembler's own limits on the image (`-m`) and on its text are smaller.
         let (binary, console) = (output.binary.len(), output.printed.len());
         assert!(
             binary < 2_000_000,

@@ -27,7 +27,7 @@ fn folder() -> TempDir {
     folder
 }
 
-/// Returns the program of a seed. Every third is a tidy program.
+/// Returns the program for a seed. Every third program is a tidy one (see `tidy.rs`).
 fn program(seed: u64) -> String {
     let source = match seed % 3 {
         0 => Tidy::new(seed).program(),
@@ -39,17 +39,18 @@ fn program(seed: u64) -> String {
     }
 }
 
-/// The result of a program.
+/// The result of comparing one program.
 struct Comparison {
     difference: Option<String>,
-    /// True if dasm wrote beyond its memory, so that its result is undefined.
+    /// True if dasm wrote beyond its stack, so that its result is undefined.
     undefined: bool,
-    /// Whether the program assembles; `None` if it does not have to.
+    /// Whether the program assembles; `None` if it may fail.
     assembles: Option<bool>,
 }
 
-/// Compares the programs of these seeds with a reference. Prints the seeds of programs that differ,
-/// with their sources. At least 70 percent of the tidy programs must assemble.
+/// Compares the programs of these seeds with a reference. Fails if a result differs, and shows the
+/// seeds and sources of these programs. At least 70 percent of the tidy programs must assemble, and
+/// at most 1 percent of all results may be undefined.
 fn compare(
     seeds: Range<u64>,
     mut run_both: impl FnMut(&Path, &str, (Format, SymbolOrder)) -> Option<Comparison>,
@@ -84,7 +85,7 @@ fn compare(
             break;
         }
     }
-    println!("{programs} programs, {undefined} of them beyond the stack of dasm");
+    println!("{programs} programs; {undefined} differ because dasm wrote beyond its stack");
     println!("{assembled} of {tidy_programs} tidy programs assemble");
     assert!(failures.is_empty(), "{}", failures.join("\n"));
     assert!(undefined * 100 <= programs, "too many undefined results");
@@ -94,7 +95,7 @@ fn compare(
     );
 }
 
-/// Compares everything with Debian's dasm.
+/// Compares all results with those of Debian's dasm.
 fn compare_with_dasm(seeds: Range<u64>) {
     let scratch = tempfile::tempdir().expect("a temporary folder");
     compare(seeds, |folder, source, variant| {
@@ -115,12 +116,11 @@ fn compare_with_dasm(seeds: Range<u64>) {
 /// The environment variable with the path of dasm 2.20.16.
 const NEWER_DASM: &str = "DASM_2_20_16";
 
-/// Compares exit code, binary and symbol file with version 2.20.16. The console text and the
-/// listings of failed runs are not compared, because this assembler omits some lines of that
-/// version.
+/// Compares all results with those of dasm 2.20.16, except the console text and the listings of
+/// failed runs: in these, this assembler omits some lines.
 fn compare_with_newer_dasm(seeds: Range<u64>) {
     let program = std::env::var(NEWER_DASM)
-        .unwrap_or_else(|_| panic!("{NEWER_DASM} does not name a dasm of version 2.20.16"));
+        .unwrap_or_else(|_| panic!("set {NEWER_DASM} to the path of dasm 2.20.16"));
     let scratch = tempfile::tempdir().expect("a temporary folder");
     compare(seeds, |folder, source, variant| {
         let mut reference = reference(&program, folder, "t.asm", variant, scratch.path())
@@ -149,7 +149,8 @@ fn pads_to_zero(source: &str) -> bool {
     pairs.any(|pair| pair[0].ends_with("PADTO") && pair[1].starts_with("0,"))
 }
 
-/// Returns the program with so many comments between its lines that it is read in many pieces.
+/// Returns the program with about 7,000 bytes of comments after each line, which makes it too large
+/// for one read buffer.
 fn stretched(source: &str) -> String {
     let comments = format!("; {}\n", "far apart ".repeat(30)).repeat(24);
     let lines = source.split_inclusive('\n');
@@ -163,8 +164,8 @@ fn is_beyond_the_stack(run: &Run) -> bool {
 }
 
 /// Removes lines that depend on chance: after a MEXIT, dasm may confuse an open block with a block
-/// of a later call. That depends on the memory address of the later call, and so even on the length
-/// of the output file's path.
+/// of a later call. Whether it does depends on the memory address of the later call, and so even on
+/// the length of the output file's path.
 fn drop_lines_of_chance(console: &mut Vec<u8>) {
     let text = String::from_utf8_lossy(console);
     let kept = text
@@ -187,13 +188,13 @@ fn full_random_sources_equal_dasm() {
 }
 
 #[test]
-#[ignore = "oracle: DASM_2_20_16 must name a dasm of that version"]
+#[ignore = "oracle: needs the path of dasm 2.20.16 in DASM_2_20_16"]
 fn oracle_random_sources_equal_newer_dasm() {
     compare_with_newer_dasm(1..2001);
 }
 
 #[test]
-#[ignore = "oracle: DASM_2_20_16 must name a dasm of that version; 20,000 programs"]
+#[ignore = "oracle: needs the path of dasm 2.20.16 in DASM_2_20_16; compares 20,000 programs"]
 fn oracle_full_random_sources_equal_newer_dasm() {
     compare_with_newer_dasm(10_000..30_000);
 }

@@ -1,5 +1,5 @@
 //! Compares operands of all forms, values that are defined later, and sources in unusual encodings.
-//! Exit status and bytes must equal dasm's, also if the source is wrong.
+//! The exit code and the binary must equal dasm's, even if the source has errors.
 
 use std::ops::Range;
 use std::path::Path;
@@ -12,8 +12,8 @@ use crate::harness::{Folder, dasm};
 /// Number of differences after which the comparison stops.
 const MOST_FAILURES: usize = 20;
 
-/// Compares the sources of these seeds. `strict` is for sources that this assembler refuses without
-/// `--strict-dasm`.
+/// Compares the sources of these seeds. `strict` sets `--strict-dasm`, without which this assembler
+/// refuses some encodings.
 fn compare(seeds: Range<u64>, strict: bool, source: fn(&mut Random) -> Vec<u8>) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let scratch = tempfile::tempdir().expect("a temporary folder");
@@ -118,8 +118,8 @@ fn operand(random: &mut Random) -> String {
     text
 }
 
-/// Returns one line with an operand. It never ends with `!`, because dasm would then read the rest
-/// of an earlier line.
+/// Returns a program with one random operand. The operand never ends with `!`, because dasm would
+/// then read on into the rest of an earlier line.
 fn shape(random: &mut Random) -> Vec<u8> {
     let operation = random.pick(&OPERATIONS);
     let mut operand = operand(random);
@@ -129,7 +129,7 @@ fn shape(random: &mut Random) -> Vec<u8> {
     format!("{HEAD}zp = $80\nlab nop\n {operation} {operand}\nlater nop\n").into_bytes()
 }
 
-/// Returns statements with values that are defined further down, as counts, sizes and conditions.
+/// Returns a program whose counts, sizes and conditions use values that are defined later.
 fn forward(random: &mut Random) -> Vec<u8> {
     let mut text = HEAD.to_owned();
     for index in 0..1 + random.below(4) {
@@ -167,7 +167,7 @@ fn forward(random: &mut Random) -> Vec<u8> {
     text.into_bytes()
 }
 
-/// Returns a small program with changed bytes, as other systems and editors write them.
+/// Returns a small program with the line ends, odd bytes or encoding of other systems and editors.
 fn encoded(random: &mut Random) -> Vec<u8> {
     let lines = [
         " processor 6502",

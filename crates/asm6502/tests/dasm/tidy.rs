@@ -1,5 +1,5 @@
 //! Generates random programs that make sense: banks, RAM, routines, macros, loops, tables. Unlike
-//! random statements, nearly all of them assemble, in one to four passes.
+//! the programs of `generator`, most of these programs assemble. They take one to four passes.
 
 use std::fmt::Write as _;
 
@@ -85,7 +85,7 @@ impl Tidy {
         }
         if self.late {
             self.ram();
-            // The next pass begins in the segment that is current here.
+            // The next pass begins in the segment that is current at the end of this one.
             self.line("", "seg bank0");
         }
         let ending = if self.style.carriage_returns {

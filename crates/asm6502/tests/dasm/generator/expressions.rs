@@ -3,8 +3,8 @@
 use super::{CONSTANTS, Generator, LABELS, OPERATORS, VARIABLES};
 
 impl Generator {
-    /// Writes about as many pending operators as the assembler accepts: prefix operators, brackets,
-    /// or both.
+    /// Returns an expression with about as many operators as may be pending: prefix operators,
+    /// brackets, binary operators, or a mixture.
     fn chain(&mut self) -> String {
         let count = 14 + self.random.below(22);
         let atom = self.atom();
