@@ -1,5 +1,5 @@
-//! Compares the counts since WSYNC with runs of the programs. Every count that an editor shows must
-//! be right.
+//! Checks the cycle counts since WSYNC that an editor shows. Each count must be right whenever the
+//! program runs its instruction.
 
 use asm6502::{DiskProvider, MemoryProvider, SourceProvider, build, record::StatementKind};
 use lab::trace::Symbols;
@@ -19,11 +19,12 @@ const RESET: std::ops::Range<u64> = 30..34;
 
 /// The counts that an editor shows, by the instruction's offset in the image. A count is the
 /// minimum and the maximum of the cycles from WSYNC to the end of the instruction. The first count
-/// is for a branch that is not taken, the second for a branch that is taken. They are equal for
-/// other instructions.
+/// is for a branch that is not taken, the second for a branch that is taken. For instructions that
+/// are not branches, both counts are equal.
 type Certain = HashMap<usize, [(u32, u32); 2]>;
 
-/// Returns the counts that the crate shows for a source, and the assembled image.
+/// Returns the counts for a source, and the assembled image, or `None` if the source does not
+/// assemble.
 fn certain(sources: &dyn SourceProvider, path: &Path) -> Option<(Certain, Vec<u8>)> {
     let built = build(sources, path).ok()?;
     let options = build_options(&built);
@@ -78,8 +79,8 @@ impl Since {
     }
 }
 
-/// Returns true if an ARM processor is busy. Until the ARM processor is done, the cartridge returns
-/// NOPs and a few instructions of its driver at all addresses, instead of the program.
+/// Returns true if the cartridge's ARM processor is running. Meanwhile the cartridge returns NOPs
+/// and a few instructions of its driver at all addresses, instead of the program.
 fn is_under_arm(machine: &Machine, image: &[u8], pc: u16) -> bool {
     const NOP: u8 = 0xea;
     let cartridge = machine.cartridge();
@@ -96,7 +97,7 @@ fn is_under_arm(machine: &Machine, image: &[u8], pc: u16) -> bool {
     other.is_some_and(|at| Some(machine.peek(at)) != byte(at))
 }
 
-/// Runs a program. Returns the number of checked counts, and a list of the wrong ones.
+/// Runs a program. Returns the number of checked counts, and the first five wrong counts.
 fn run(known: &Certain, cartridge: Cartridge) -> (u64, Vec<String>) {
     let mut machine = Machine::new(cartridge, Default::default());
     let mut since = Since::default();

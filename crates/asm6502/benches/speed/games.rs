@@ -2,7 +2,7 @@
 //! sixteen banks.
 //!
 //! They are a game of large kernels and commented tables, a game of many macros that needs three
-//! passes, the output of a disassembler, and a game of some hundred small files.
+//! passes, the output of a disassembler, and a game of 320 small files.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -19,7 +19,7 @@ const REGISTERS: [&str; 45] = [
     "RESMP0", "RESMP1", "HMOVE", "HMCLR", "CXCLR",
 ];
 
-const MACROS: &str = "\tMAC SLEEP\t; spends {1} cycles\n.CYCLES SET {1}\n\tIF .CYCLES < 2\n\
+const MACROS: &str = "\tMAC SLEEP\t; takes {1} cycles\n.CYCLES SET {1}\n\tIF .CYCLES < 2\n\
     \tECHO \"too short\"\n\tERR\n\tENDIF\n\tIF .CYCLES & 1\n\tnop 0\n.CYCLES SET .CYCLES - 3\n\
     \tENDIF\n\tREPEAT .CYCLES / 2\n\tnop\n\tREPEND\n\tENDM\n\n\
     \tMAC SET_POINTER\n\tlda #<{2}\n\tsta {1}\n\tlda #>{2}\n\tsta {1}+1\n\tENDM\n\n\
@@ -35,7 +35,7 @@ pub const GAMES: [(&str, Writer); 4] = [
     ("small-files", small_files),
 ];
 
-/// Returns the registers and variables of all games.
+/// Returns the header of all games: the registers, and the start of the segment of variables.
 fn hardware() -> String {
     let mut text = HARDWARE.to_owned();
     for (index, name) in REGISTERS.iter().enumerate() {
@@ -48,7 +48,7 @@ fn variables(text: &mut String) {
     for index in 0..50 {
         let _ = writeln!(
             text,
-            "variable{index:<6}ds 2\t; what the game keeps, number {index}"
+            "variable{index:<6}ds 2\t; variable {index} of the game"
         );
     }
     text.push_str("\n\tseg code\n");
@@ -62,7 +62,7 @@ fn bank(text: &mut String, bank: usize) {
     );
 }
 
-/// Writes a game in one file with its header.
+/// Writes a game as one source and a header.
 fn game(folder: &Path, banks: usize, routines: usize, routine: fn(&mut String, usize)) {
     let mut text = "\tprocessor 6502\n\tinclude \"hardware.h\"\n".to_owned() + MACROS;
     variables(&mut text);
@@ -76,7 +76,7 @@ fn game(folder: &Path, banks: usize, routines: usize, routine: fn(&mut String, u
     write(folder, "big.asm", &text);
 }
 
-/// Writes a routine of a kernel with its comments and a commented table of graphics.
+/// Writes a routine of a kernel with comments, and its tables of graphics and colors.
 fn kernel_routine(text: &mut String, index: usize) {
     let _ = write!(
         text,
@@ -123,7 +123,7 @@ fn kernel_routine(text: &mut String, index: usize) {
     );
 }
 
-/// Writes a routine that uses macros, conditions and later labels.
+/// Writes a routine that uses macros, conditions and labels that are defined later.
 fn macro_routine(text: &mut String, index: usize) {
     let _ = write!(
         text,

@@ -1,11 +1,11 @@
 //! Compares the speed with dasm's, on generated sources of 100,000 lines and on four sources in the
 //! style of published games.
 //!
-//! Both programs run alternately as processes, so that start and file writing count equally for
-//! both, and other load disturbs both. Prints the best processor time of several runs (the real
-//! time on systems other than Unix), the ratio, and the peak of memory if `/usr/bin/time` is
-//! installed. The first source is a mixture; each of the others has only one kind of lines. Names
-//! on the command line select sources.
+//! Both programs run as processes, so their times include the start and the writing of files. They
+//! run alternately, so that other load on the computer affects both. Prints the best processor time
+//! of several runs (the real time on systems other than Unix), the ratio, and the peak memory if
+//! `/usr/bin/time` is installed. The first source of 100,000 lines is a mixture; each other source
+//! of this length has only one kind of line. Names on the command line select sources.
 
 mod games;
 mod sources;
@@ -29,7 +29,7 @@ fn time_of_programs() -> Duration {
     Duration::from_micros(time.num_microseconds() as u64)
 }
 
-/// Returns the real time.
+/// Returns the current time. Differences of two results are real times.
 #[cfg(not(unix))]
 fn time_of_programs() -> Duration {
     let now = std::time::SystemTime::now();
@@ -46,11 +46,11 @@ fn run(program: &str, folder: &Path, flags: &[&str]) -> Duration {
         .stdout(Stdio::null())
         .status()
         .expect("this bench compares with dasm: install it with `apt-get install dasm`");
-    assert!(status.success(), "{program} fails");
+    assert!(status.success(), "{program} failed");
     time_of_programs().saturating_sub(before)
 }
 
-/// Returns the peak of the resident memory in MB, or 0 if it cannot be measured.
+/// Returns the peak of the resident memory in MiB, or 0 if it cannot be measured.
 fn peak_memory(program: &str, folder: &Path, flags: &[&str]) -> f64 {
     let output = Command::new("/usr/bin/time")
         .args(["-f", "%M", program, "big.asm", "-f3", "-m99999999"])
@@ -76,7 +76,7 @@ fn compare(name: &str, what: &str, folder: &Path, flags: &[&str]) {
         peak_memory(OURS, folder, flags),
     );
     println!(
-        "{name:10} {what}: dasm {dasm:.1?} ({theirs:.0} MB), asm6502 {ours:.1?} ({own:.0} MB), \
+        "{name:10} {what}: dasm {dasm:.1?} ({theirs:.0} MiB), asm6502 {ours:.1?} ({own:.0} MiB), \
          {ratio:.2} times as fast"
     );
 }

@@ -1,4 +1,5 @@
-//! Sources of 100,000 lines, each of one kind. In all of them, banks of 4 KiB run at $1000.
+//! Sources of 100,000 lines: one is a mixture, and each other source has one kind of line. All
+//! sources consist of banks of 4 KiB at $1000.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -22,7 +23,7 @@ pub const KINDS: [(&str, Writer); 9] = [
     ("comments", |folder| write(folder, "big.asm", &commented())),
 ];
 
-/// Appends the part of a source with this number.
+/// A function that appends the part with this number to a source.
 type Piece = fn(&mut String, usize);
 
 const HEAD: &str =
@@ -30,10 +31,10 @@ const HEAD: &str =
 
 const TAIL: &str = "Last\tnop\n";
 
-/// Number of parts that fit into one bank, for all kinds.
+/// Number of parts in each bank. So many parts fit into a bank in every source.
 const PIECES_IN_BANK: usize = 60;
 
-/// Returns a text of `lines` lines, divided into banks.
+/// Returns a text of at least `lines` lines, divided into banks.
 fn pieces(piece: Piece, lines: usize) -> String {
     let mut text = String::new();
     let (mut count, mut index) = (0, 0);
@@ -62,7 +63,7 @@ fn single(folder: &Path, definitions: &str, piece: Piece) {
     );
 }
 
-/// Writes two hundred files of five hundred lines.
+/// Writes the mixed source, divided into about two hundred included files of five hundred lines.
 fn includes(folder: &Path) {
     let body = pieces(mixed, LINES);
     let lines: Vec<&str> = body.split_inclusive('\n').collect();
@@ -86,7 +87,7 @@ const MIXED: &str = " mac ADDI\n clc\n lda {1}\n adc #{2}\n sta {1}\n endm\n \
     mac MOVW\n lda #<{1}\n sta {2}\n lda #>{1}\n sta {2}+1\n endm\n \
     mac PAD\n repeat 3\n nop\n repend\n endm\n";
 
-/// Writes labels, three macros, repeats, conditionals, equates, comments.
+/// Writes labels, instructions, data, calls of three macros, conditionals, equates and comments.
 fn mixed(text: &mut String, index: usize) {
     let byte = index & 255;
     let _ = match index % 10 {
@@ -137,7 +138,8 @@ const MACROS: &str = " MAC SLEEP\n\
     mac WAIT\n ldx #{1}\n.l sta $02\n dex\n bne .l\n endm\n \
     mac NEST\n WAIT {1}\n SET_POINTER {2},{3}\n endm\n";
 
-/// Writes calls of macros. A third of them call macros that call others.
+/// Writes labels, comments and calls of macros. A quarter of the calls are calls of `NEST`, which
+/// calls two other macros.
 fn macros(text: &mut String, index: usize) {
     let last = index - index % 6;
     let _ = match index % 6 {
@@ -150,7 +152,8 @@ fn macros(text: &mut String, index: usize) {
     };
 }
 
-/// Writes labels that are used before and after their definition, the last labels only after it.
+/// Writes labels and instructions that use labels. Every third instruction uses a label that is
+/// defined later, except at the end of the source; the others use an earlier label.
 fn symbols(text: &mut String, index: usize) {
     let used = if index.is_multiple_of(3) && index < 49_000 {
         index + 77
@@ -199,8 +202,8 @@ fn formulas(text: &mut String, index: usize) {
 const EQUATES: &str =
     "VSYNC   =  $00\nVBLANK  =  $01\nWSYNC   =  $02\nGRP0    =  $1B\nHMOVE   =  $2A\n";
 
-/// Writes the output of a disassembler: labels by address, upper case, cycles after each
-/// instruction.
+/// Writes the output of a disassembler: labels named by address, instructions in upper case, and
+/// the cycles after each instruction.
 fn disassembly(text: &mut String, index: usize) {
     let (byte, ahead) = (index & 255, index + 1);
     let _ = match index % 8 {
@@ -234,9 +237,9 @@ fn disassembly(text: &mut String, index: usize) {
     };
 }
 
-/// Returns a source that needs one pass. Two thirds of its lines are comments.
+/// Returns a source that needs one pass. More than half of its lines are comments or blank.
 fn commented() -> String {
-    let head = "; Two thirds of this are comments.\n\tprocessor 6502\n\torg $1000\n\trorg $1000\n";
+    let head = "; Most of these lines are comments.\n\tprocessor 6502\n\torg $1000\n\trorg $1000\n";
     [head, &pieces(comments, LINES)].concat()
 }
 

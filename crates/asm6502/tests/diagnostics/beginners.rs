@@ -5,7 +5,7 @@ use asm6502::{Define, Options, assemble_raw};
 
 use crate::{build, source};
 
-/// Returns the messages of a source with a processor and an origin.
+/// Returns the messages for a text, which is assembled after a PROCESSOR and an ORG.
 fn messages(text: &str) -> String {
     source(text).messages()
 }
@@ -86,7 +86,7 @@ fn each_mistake_is_explained() {
 }
 
 #[test]
-fn a_missing_origin_is_named_in_place_of_its_followers() {
+fn a_missing_origin_is_reported_without_its_consequences() {
     let text = " processor 6502\nstart lda later\n jmp start\nlater nop\n";
     let output = build(&[("a.asm", text)], |_| {});
     assert_eq!(output.exit_code, 3);
@@ -146,7 +146,7 @@ fn a_message_has_the_path_that_was_read() {
     let printed = String::from_utf8_lossy(&output.printed);
     assert!(
         !printed.contains("src/kernel.asm"),
-        "dasm's line: {printed}"
+        "dasm's line must not have the folder: {printed}"
     );
 }
 
@@ -158,11 +158,11 @@ fn a_missing_processor_is_named_once() {
     let lines = String::from_utf8_lossy(&output.printed)
         .matches("Unknown Mnemonic")
         .count();
-    assert_eq!(lines, 3, "dasm has a line for each");
+    assert_eq!(lines, 3, "dasm prints a line for each instruction");
 }
 
 #[test]
-fn an_option_without_a_value_is_named() {
+fn a_define_whose_value_cannot_be_read_is_named() {
     for text in ["1.aa", "1+", "1 2", "("] {
         let define = Define {
             name: b"X".to_vec(),
@@ -182,7 +182,7 @@ fn an_option_without_a_value_is_named() {
 }
 
 #[test]
-fn a_source_that_nothing_would_be_left_of_is_refused() {
+fn a_source_of_which_dasm_would_lose_almost_everything_is_refused() {
     let text = " processor 6502\n org $f000\n lda #1\n";
     let wide =
         |order: fn(u16) -> [u8; 2]| -> Vec<u8> { text.encode_utf16().flat_map(order).collect() };
@@ -212,12 +212,12 @@ fn a_source_that_nothing_would_be_left_of_is_refused() {
             "{}",
             output.messages()
         );
-        assert_eq!(run(&content, true).exit_code, 0, "dasm says nothing");
+        assert_eq!(run(&content, true).exit_code, 0, "dasm accepts this source");
     }
 }
 
 #[test]
-fn own_headers_are_found_last() {
+fn the_assemblers_own_headers_are_used_if_there_are_no_others() {
     let text = " processor 6502\n include \"vcs.h\"\n include \"MACRO.H\"\n org $f000\n SLEEP 5\n \
                 VERTICAL_SYNC\n CLEAN_START\n sta COLUBK\n bit CXPPMM\n lda INTIM\n";
     let output = build(&[("a.asm", text)], |options| {
@@ -231,7 +231,11 @@ fn own_headers_are_found_last() {
             .count(),
         2
     );
-    assert_eq!(output.binary[..3], [0x04, 0x00, 0xea], "five cycles");
+    assert_eq!(
+        output.binary[..3],
+        [0x04, 0x00, 0xea],
+        "SLEEP 5: nop 0 and nop"
+    );
     assert_eq!(
         output.binary[output.binary.len() - 7..],
         [0x85, 9, 0x24, 7, 0xad, 0x84, 2]
@@ -239,7 +243,7 @@ fn own_headers_are_found_last() {
     let output = build(&[("a.asm", text)], |options| {
         options.warnings_as_errors = true
     });
-    assert_eq!(output.exit_code, 0, "a note is no error");
+    assert_eq!(output.exit_code, 0, "a note is not an error");
     let own = [
         (
             "a.asm",

@@ -101,7 +101,7 @@ fn an_unresolved_name_shows_its_use_and_similar_names() {
 }
 
 #[test]
-fn a_far_branch_tells_the_distance() {
+fn the_message_about_a_far_branch_has_the_distance() {
     let output = source("far nop\n ds 200\n bne far\n");
     let error = &output.diagnostics[0];
     assert!(error.message.contains("-203 bytes"), "{error}");
@@ -141,7 +141,7 @@ fn the_map_ties_bytes_to_lines() {
 }
 
 #[test]
-fn a_name_that_is_only_asked_for_is_not_reported() {
+fn a_name_that_is_only_tested_or_printed_is_not_reported() {
     let output = source(" ifconst nowhere\n endif\n echo nothing\n jmp nix\n");
     let messages: Vec<_> = output
         .diagnostics
@@ -194,7 +194,7 @@ fn cycles_are_before_the_label_column() {
     let listing = String::from_utf8_lossy(&output.listing).into_owned();
     let rows: Vec<&str> = listing.lines().skip(3).collect();
     for (row, cycles) in rows.iter().zip(["4+", "4", "2/3", "2", "5"]) {
-        // After line number and address.
+        // The first two words are the line number and the address.
         let mut words = row.split_whitespace().skip(2);
         assert!(words.any(|word| word == cycles), "{row}: {cycles}");
     }
@@ -207,7 +207,7 @@ fn values_below_the_stack_are_refused() {
 }
 
 #[test]
-fn a_built_label_beyond_all_measure_is_refused() {
+fn a_built_label_that_is_too_long_is_refused() {
     let arguments = ",x".repeat(5100);
     let output = source(&format!("x = -2147483648\nl{arguments},\"\" nop\n"));
     assert_eq!(output.exit_code, 38, "{}", output.messages());
@@ -229,7 +229,7 @@ fn only_lines_with_an_instruction_have_cycles() {
     assert_eq!(shown[1], ["processor", "6502"], "{listing}");
     let row = shown.iter().find(|row| row.contains(&"here"));
     assert_eq!(
-        row.expect("it is listed")[..],
+        row.expect("the listing has the line")[..],
         ["00", "01", "here", "=", "1"]
     );
 }
@@ -295,7 +295,7 @@ fn a_long_line_is_cut_around_the_fault() {
     assert!(text.len() < 600, "{text}");
     let error = &output.diagnostics[0];
     let (excerpt, column) = (error.excerpt.as_deref(), error.column);
-    let (excerpt, column) = excerpt.zip(column).expect("a place in the line");
+    let (excerpt, column) = excerpt.zip(column).expect("the excerpt and its column");
     assert!(excerpt[column - 1..].starts_with("nix"), "{text}");
 }
 

@@ -3,7 +3,7 @@
 use std::process::{Command, Output};
 use support::Start;
 
-/// Runs the program in a folder with a source.
+/// Runs the program in a temporary folder that contains the source `a.asm`.
 fn run(text: &str, words: &[&str]) -> Output {
     let folder = tempfile::tempdir().expect("a temporary folder");
     std::fs::write(folder.path().join("a.asm"), text).expect("the folder can be written");
@@ -48,7 +48,7 @@ fn an_error_appears_once_if_both_outputs_are_one_file() {
     assert_eq!(
         text.matches("bogus").count(),
         2,
-        "message and excerpt:\n{text}"
+        "expected one message with its excerpt:\n{text}"
     );
 }
 
@@ -65,7 +65,7 @@ fn a_missing_source_is_named() {
     }
     let output = run("", &["nix.asm", "--strict-dasm"]);
     let (console, errors) = streams(&output);
-    assert_eq!(output.status.code(), Some(0), "as dasm");
+    assert_eq!(output.status.code(), Some(0), "dasm succeeds, too");
     assert!(
         console.contains("Warning: Unable to open 'nix.asm'"),
         "{console}"

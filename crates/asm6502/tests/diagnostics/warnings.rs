@@ -4,7 +4,7 @@ use asm6502::{Options, Severity};
 
 use crate::{build, source};
 
-/// Returns all warnings of a source.
+/// Returns the warnings for a text with all optional warnings enabled.
 fn all_warnings(text: &str) -> Vec<String> {
     let text = format!(" processor 6502\n org $10f0\n{text}");
     let output = build(&[("a.asm", &text)], |options| {
@@ -21,7 +21,7 @@ fn all_warnings(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_missing_include_is_a_warning_and_an_error_if_asked() {
+fn a_missing_include_is_a_warning_and_with_werror_an_error() {
     let text = " processor 6502\n org $f000\n include \"no.h\"\n nop\n";
     let output = build(&[("a.asm", text)], |_| {});
     assert_eq!(output.exit_code, 0);

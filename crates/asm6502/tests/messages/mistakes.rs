@@ -1,15 +1,15 @@
-//! The mistakes of the page of messages, in the syntax of three assemblers.
+//! The mistakes on the page `docs/messages.md`, in the syntaxes of dasm, ca65 and 64tass.
 
-/// A mistake.
+/// A mistake, with a source in each syntax.
 pub struct Mistake {
     pub title: &'static str,
-    /// A part of this assembler's message.
+    /// A text that this assembler's messages must contain.
     pub expected: &'static str,
     /// The source for dasm and for this assembler.
     pub source: &'static str,
     pub ca65: &'static str,
     pub tass: &'static str,
-    /// The file `part.asm`.
+    /// The content of the file `part.asm`, which some sources include.
     pub part: &'static str,
 }
 
@@ -100,7 +100,7 @@ pub const MISTAKES: &[Mistake] = &[
         part: "",
     },
     Mistake {
-        title: "Two equates that need each other",
+        title: "Two equates that depend on each other",
         expected: "depends on itself",
         source: " processor 6502\n org $1000\na = b+1\nb = a+1\n byte a\n",
         ca65: ".org $1000\na1 = b1+1\nb1 = a1+1\n .byte a1\n",
@@ -135,7 +135,7 @@ pub const MISTAKES: &[Mistake] = &[
         part: "",
     },
     Mistake {
-        title: "An address below the last one",
+        title: "An ORG below the current address",
         expected: "is 16 bytes below",
         source: concat!(
             " processor 6502\n org $1010\n org $1000\n org $1010\n nop\n org $1001\n",

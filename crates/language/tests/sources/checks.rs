@@ -31,7 +31,7 @@ fn messages_equal_those_of_the_assembler() {
             .iter()
             .map(|problem| problem.diagnostic.clone())
             .collect();
-        // Of the errors of a macro call, only the first is reported.
+        // If a macro call has several errors, the crate reports only the first.
         let mut calls = BTreeSet::new();
         let shown = expected.iter().filter(|known| {
             let mut notes = known.notes.iter().rev();
@@ -131,7 +131,7 @@ fn usage_equals_that_of_the_assembler() {
     }
 }
 
-/// Checks that each name in the record equals the text at its place.
+/// Checks that each recorded name equals the text at its recorded position.
 #[test]
 fn names_are_at_their_recorded_places() {
     let (mut found, mut all) = (0, 0);
@@ -191,7 +191,8 @@ fn formatting_keeps_the_bytes_and_is_idempotent() {
     assert!(changed > 200, "{changed}");
 }
 
-/// Renames every `each`-th name of a source, and checks the result.
+/// Renames every `each`-th name of a source, each time in the original source, and checks that the
+/// binary stays equal. Counts the names in `renamed`, and adds refusals to `refused`.
 fn rename_some(case: &Case, each: usize, renamed: &mut usize, refused: &mut BTreeSet<String>) {
     let provider = case.provider();
     let program = Program::new(&provider, &case.options);
@@ -283,7 +284,7 @@ fn full_renaming_each_name_keeps_the_bytes() {
     assert!(renamed > 8_000, "{renamed}");
 }
 
-/// Calls functions of the crate at positions all over every source. The calls must not panic.
+/// Calls functions of the crate at positions throughout every source. No call may panic.
 #[test]
 fn no_function_panics_at_any_place() {
     let mut hovers = 0;

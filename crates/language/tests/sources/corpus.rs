@@ -39,7 +39,7 @@ impl SourceProvider for Folder {
     }
 }
 
-/// Returns all sources.
+/// Returns all sources, sorted by path.
 pub fn cases() -> Vec<Case> {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR"))
         .parent()

@@ -1,4 +1,4 @@
-; The scope of .local labels starts at 0 in each pass, so a label of the last scope is not found.
+; Each pass begins in scope 0 of .local labels, so the jmp does not find the .a after SUBROUTINE.
 ; exit 3
 	processor 6502
 	org $1000

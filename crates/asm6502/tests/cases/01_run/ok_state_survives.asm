@@ -1,11 +1,11 @@
-; State that a pass leaves to the next: values, macros, the ORG fill.
+; State that survives from one pass to the next: values, macros, the fill byte of ORG.
 ; exit 0
 ; binary 05ad1010073333333333333333333333ea333333333333333333333333333333ea
 	processor 6502
 	org $1000
 	.byte y		; 5 in the second pass
 y	set 5
-	lda later	; asks for a second pass
+	lda later	; needs a second pass
 	late 7		; unknown in the first pass, known in the second
 	mac late
 	.byte {1}

@@ -1,4 +1,4 @@
-; a comment that is open at the end
+; a block comment that is not closed
 ; exit 41
 	processor 6502
 	org $f000

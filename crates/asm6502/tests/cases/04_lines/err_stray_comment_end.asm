@@ -1,4 +1,4 @@
-; a comment end without beginning
+; the end of a block comment without a beginning
 ; exit 5
 ; binary eaeaea
 ; error Multi-line comment closed without open.

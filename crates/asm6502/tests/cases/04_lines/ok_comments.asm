@@ -1,4 +1,4 @@
-; comments of both kinds, and what quotes protect
+; comments of both kinds, and comment characters after quotes
 ; exit 0
 ; binary 01613b623b020304ea05ea2206610962202063a920
 	processor 6502

@@ -1,4 +1,4 @@
-; bytes from $80: a literal $80 is a blank
+; bytes above $7f in the source; the byte $80 is a blank
 ; exit 0
 ; binary 20e9ff2061e9200102eaa9e9ea
  processor 6502

@@ -1,4 +1,4 @@
-; unknown operations, and labels out of column 1
+; unknown operations, and labels that are not in column 1
 ; exit 5
 ; binary 
 ; error Unknown Mnemonic 'foo'.

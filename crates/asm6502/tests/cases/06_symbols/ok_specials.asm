@@ -1,4 +1,4 @@
-; the addresses and the checksum
+; the special symbols: the addresses . and *, and the checksum ...
 ; exit 0
 ; binary 000002f002f000100010ad0410d0fed00366cc05
 	processor 6502

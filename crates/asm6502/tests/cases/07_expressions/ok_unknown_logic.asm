@@ -1,4 +1,4 @@
-; known results of unknown operands
+; logical operators whose result is known although one operand is unknown
 ; exit 0
 ; binary e8ea
 	processor 6502

@@ -1,4 +1,4 @@
-; branches too far
+; branches that are too far
 ; exit 3
 ; error Branch out of range (200 bytes).
 ; error Branch out of range (128 bytes).

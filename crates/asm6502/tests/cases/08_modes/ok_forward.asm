@@ -1,4 +1,4 @@
-; zero page found in a later pass
+; zero-page operands that only a later pass recognizes
 ; exit 0
 ; binary a58096808d0ef0d0054c0ef0a90eea
 	processor 6502

@@ -1,4 +1,4 @@
-; names that other assemblers have
+; mnemonics of other assemblers that dasm does not have
 ; exit 3
 ; error Unknown Mnemonic 'alr'.
 ; error Unknown Mnemonic 'axs'.

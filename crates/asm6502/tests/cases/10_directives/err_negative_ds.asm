@@ -1,4 +1,4 @@
-; space of a negative size
+; DS with a negative size
 ; exit 18
 ; error Origin Reverse-indexed.
 	processor 6502

@@ -1,4 +1,4 @@
-; An equate cannot count up; SET can.
+; An equate must not change its value; only SET can count up.
 ; exit 3
 ; error EQU: Value mismatch.
 ; error EQU: Value mismatch.

@@ -1,4 +1,4 @@
-; an ENDM too many
+; one ENDM too many
 ; exit 40
 	processor 6502
 	org $f000

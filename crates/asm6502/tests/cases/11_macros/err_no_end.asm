@@ -1,4 +1,4 @@
-; a definition without end
+; a macro definition without ENDM
 ; exit 14
 ; error Premature EOF.
 	processor 6502

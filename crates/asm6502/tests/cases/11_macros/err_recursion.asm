@@ -1,4 +1,4 @@
-; recursion without end
+; endless recursion
 ; exit 38
 ; error Recursion too deep in  macro [m] recursion > 32
 	processor 6502

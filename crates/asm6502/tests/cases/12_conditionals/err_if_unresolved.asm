@@ -1,4 +1,4 @@
-; a condition that is never known
+; a condition whose value never becomes known
 ; exit 3
 	processor 6502
 	org $f000

@@ -1,4 +1,4 @@
-; what MEXIT leaves open
+; blocks that MEXIT leaves open
 ; exit 0
 ; binary eae8c8
 	processor 6502

@@ -1,4 +1,4 @@
-; a run of two passes that begins in the wrong segment
+; The second pass begins in the SEG.U in which the first ended, so the binary is empty.
 ; exit 0
 ; binary 
 	processor 6502

@@ -1,4 +1,4 @@
-; words before PROCESSOR begin with their high byte in the first pass, and with their low byte later
+; a word before PROCESSOR is big-endian in the first pass and little-endian in the later passes
 	org $1000
 	.word $1234		; = 34 12
 	processor 6502

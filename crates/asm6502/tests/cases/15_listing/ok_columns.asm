@@ -1,4 +1,4 @@
-; Columns, marks, TABs, leftovers of hidden lines.
+; Columns, marks, TABs, and bytes that remain from hidden lines.
 ; exit 0
 ; binary a905010203040102030405aabbea0abd80000100070707070707070707070707070707070707070761096202ffffffffffffffffffffffffffffffffffffffff
 	processor 6502

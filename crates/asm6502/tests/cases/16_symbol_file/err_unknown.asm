@@ -1,4 +1,4 @@
-; Unknown symbols are listed with ????, with their last value.
+; Unknown symbols are listed with their last value and with ????.
 ; exit 3
 	processor 6502
 	org $1000

@@ -1,4 +1,4 @@
-; ECHO texts of the last pass alone; numbers in hexadecimal, [ ]d in decimal.
+; ECHO prints the texts of the last pass only: numbers in hexadecimal, [ ]d in decimal.
 ; exit 0
 ; binary 4c0310ea
 	processor 6502

@@ -1,4 +1,4 @@
-; Eight banks of 4 KiB made by macros and loops, over many included files.
+; Eight banks of 4 KiB, made by macros and loops, with one included file for each bank.
 
 	processor 6502
 	incdir parts

@@ -1,4 +1,4 @@
-; The usual macros, in own words.
+; The usual macros, written for these tests.
 VERSION_MACRO = 107
 
             MAC SLEEP            ;usage: SLEEP n (n>1)
@@ -24,11 +24,11 @@ VERSION_MACRO = 107
             ENDM
 
                 MAC VERTICAL_SYNC
-                lda #%1110          ; each '1' bits generate a VSYNC ON line (bits 1..3)
-.VSLP1          sta WSYNC           ; 1st '0' bit resets Vsync, 2nd '0' bit exit loop
+                lda #%1110          ; each '1' bit makes a line with VSYNC on (bits 1..3)
+.VSLP1          sta WSYNC           ; 1st '0' bit turns VSYNC off, 2nd '0' bit ends the loop
                 sta VSYNC
                 lsr
-                bne .VSLP1          ; branch until VYSNC has been reset
+                bne .VSLP1          ; branch until VSYNC is off
             ENDM
 
             MAC CLEAN_START
@@ -53,9 +53,9 @@ VERSION_MACRO = 107
 .POINTER    SET {1}
 .ADDRESS    SET {2}
 
-                LDA #<.ADDRESS  ; Get Lowbyte of Address
+                LDA #<.ADDRESS  ; low byte of the address
                 STA .POINTER    ; Store in pointer
-                LDA #>.ADDRESS  ; Get Hibyte of Address
+                LDA #>.ADDRESS  ; high byte of the address
                 STA .POINTER+1  ; Store in pointer+1
             ENDM
 

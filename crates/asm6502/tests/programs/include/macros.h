@@ -54,7 +54,7 @@ VERSION_MACRO = 106
 	sta .to+1
 	ENDM
 
-	MAC EDGE	; up to the next multiple of {1}; 0 = page
+	MAC EDGE	; fills up to the next multiple of {1}; 0 = page
 	REPEAT 256
 	IF <. % {1} = 0
 	MEXIT

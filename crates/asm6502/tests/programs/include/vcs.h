@@ -1,4 +1,4 @@
-; Register names of the console, with the usual switches. Own text.
+; Register names of the console, with the usual base-address symbols; written for these tests.
 VERSION_VCS	= 106
 
 	IFNCONST TIA_BASE_ADDRESS
