@@ -97,7 +97,7 @@ fn is_under_arm(machine: &Machine, image: &[u8], pc: u16) -> bool {
     other.is_some_and(|at| Some(machine.peek(at)) != byte(at))
 }
 
-/// Runs a program. Returns the number of checked counts, and the first five wrong counts.
+/// Runs a program. Returns the number of checked counts, and at most five wrong counts.
 fn run(known: &Certain, cartridge: Cartridge) -> (u64, Vec<String>) {
     let mut machine = Machine::new(cartridge, Default::default());
     let mut since = Since::default();

@@ -1,4 +1,5 @@
-//! Performs the steps of the tutorial (`crates/frontend/docs/tutorial.md`) exactly as written.
+//! Performs the steps of the tutorial (`crates/frontend/docs/tutorial.md`), except those with the
+//! debugger. Comments in the page describe the steps.
 
 use asm6502::{
     MemoryProvider, Options,

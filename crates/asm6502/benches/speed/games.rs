@@ -213,7 +213,7 @@ fn disassembled_line(text: &mut String, address: usize, row: usize) {
     };
 }
 
-/// Writes sixteen banks of twenty files each. Half of the files are a single table.
+/// Writes sixteen banks of twenty files each. Half of the files contain only a table.
 fn small_files(folder: &Path) {
     let mut main = "\tprocessor 6502\n\tinclude \"hardware.h\"\n".to_owned() + MACROS;
     variables(&mut main);

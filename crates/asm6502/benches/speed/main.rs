@@ -1,11 +1,10 @@
-//! Compares the speed with dasm's, on generated sources of 100,000 lines and on four sources in the
-//! style of published games.
+//! Compares the assembler's speed with dasm's, on generated sources of 100,000 lines and on four
+//! sources in the style of published games.
 //!
 //! Both programs run as processes, so their times include the start and the writing of files. They
 //! run alternately, so that other load on the computer affects both. Prints the best processor time
 //! of several runs (the real time on systems other than Unix), the ratio, and the peak memory if
-//! `/usr/bin/time` is installed. The first source of 100,000 lines is a mixture; each other source
-//! of this length has only one kind of line. Names on the command line select sources.
+//! `/usr/bin/time` is installed. Names on the command line select sources.
 
 mod games;
 mod sources;

@@ -1,5 +1,5 @@
-//! Sources of 100,000 lines: one is a mixture, and each other source has one kind of line. All
-//! sources consist of banks of 4 KiB at $1000.
+//! Sources of 100,000 lines: a mixture of lines in one file, a mixture in many files, and sources
+//! that have mainly one kind of line. All of them consist of banks of 4 KiB at $1000.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -31,7 +31,7 @@ const HEAD: &str =
 
 const TAIL: &str = "Last\tnop\n";
 
-/// Number of parts in each bank. So many parts fit into a bank in every source.
+/// Number of parts in each bank. In every source, that many parts fit into a bank.
 const PIECES_IN_BANK: usize = 60;
 
 /// Returns a text of at least `lines` lines, divided into banks.

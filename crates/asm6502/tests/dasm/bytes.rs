@@ -1,4 +1,5 @@
-//! Sources with bytes that editors do not show: line ends, ends of files, NUL, Latin-1.
+//! Compares the results for sources with bytes that editors do not show (line ends, ends of files,
+//! NUL, Latin-1) with dasm's.
 
 use crate::harness::{VARIANTS, dasm, difference, ours};
 

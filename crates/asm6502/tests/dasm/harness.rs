@@ -45,13 +45,13 @@ pub const VARIANTS: [(Format, SymbolOrder); 3] = [
 /// The folder of headers that the programs share, relative to the folder of a program.
 const SHARED: &str = "../include";
 
-/// Runs this assembler on a file of the folder, with a listing and without one. Without a listing
-/// it takes faster paths, which must have the same results.
+/// Runs this assembler on a file of the folder, with a listing and without one. Without a listing,
+/// the assembler uses faster code. Fails if the results of both runs differ.
 pub fn ours(folder: &Path, file: &str, variant: (Format, SymbolOrder)) -> Run {
     ours_as(Dialect::default(), folder, file, variant)
 }
 
-/// Runs the assembler in any dialect.
+/// Does the same as [`ours`] in a given dialect.
 pub fn ours_as(dialect: Dialect, folder: &Path, file: &str, variant: (Format, SymbolOrder)) -> Run {
     let options = Options {
         source: file.as_bytes().to_vec(),

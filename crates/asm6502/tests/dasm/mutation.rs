@@ -50,7 +50,7 @@ fn mutate(random: &mut Random, source: &mut Vec<u8>) {
     }
 }
 
-/// Checks that an assembly without a listing, which takes faster paths, has the same result.
+/// Checks that a run without a listing, which uses faster code, has the same result.
 fn assert_same_end(quick: &Output, listed: &Output, shown: &str) {
     let ends = [quick, listed].map(|run| (run.exit_code, &run.binary, run.symbol_file()));
     assert!(ends[0] == ends[1], "{shown}: {}", quick.messages());

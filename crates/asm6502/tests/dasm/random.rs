@@ -13,7 +13,7 @@ use crate::tidy::Tidy;
 /// Number of failing programs after which the comparison stops.
 const MOST_FAILURES: usize = 20;
 
-/// Creates the folder of a program, with the files that programs include.
+/// Creates a folder with the files that the programs include.
 fn folder() -> TempDir {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let write = |name: &str, content: &[u8]| {
@@ -141,8 +141,8 @@ fn compare_with_newer_dasm(seeds: Range<u64>) {
     });
 }
 
-/// Returns whether a tidy program calls its macro with a divisor of zero: the remainder is then an
-/// error in version 2.20.16.
+/// Returns whether a tidy program calls the macro `PADTO` with a divisor of zero. In dasm 2.20.16,
+/// the remainder in this macro is then an error.
 fn pads_to_zero(source: &str) -> bool {
     let words: Vec<&str> = source.split_whitespace().collect();
     let mut pairs = words.windows(2);
@@ -158,7 +158,7 @@ fn stretched(source: &str) -> String {
 }
 
 /// Returns whether a binary operator occurred when the stack was full. dasm then writes beyond the
-/// stack, and the result depends on its memory: an error, a crash, or nothing.
+/// stack, and the result depends on what it overwrites: an error, a crash, or nothing.
 fn is_beyond_the_stack(run: &Run) -> bool {
     run.exit_code == 39 && run.messages.contains("operators and brackets are pending")
 }

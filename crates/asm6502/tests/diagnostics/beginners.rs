@@ -1,5 +1,5 @@
-//! Tests mistakes that dasm reports unclearly or not at all. Each message must name the fault or
-//! the remedy.
+//! Tests the messages about mistakes that dasm reports unclearly or not at all. Each message must
+//! name the fault or the remedy.
 
 use asm6502::{Define, Options, assemble_raw};
 

@@ -1,4 +1,4 @@
-//! Tests the parts of a message: place, column, excerpt, advice, and the chain of macros and
+//! Tests the parts of a message: file, line, column, excerpt, advice, and the chain of macros and
 //! includes.
 
 mod beginners;

@@ -25,8 +25,8 @@ fn page() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/messages.md")
 }
 
-/// Runs an assembler on the source of a mistake, and returns its messages; `None` if the assembler
-/// is not installed.
+/// Runs an assembler on the source of a mistake. Returns the assembler's messages and exit code, or
+/// `None` if the assembler is not installed.
 fn text(program: &str, mistake: &Mistake) -> Option<String> {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let source = match program {
@@ -55,7 +55,7 @@ fn text(program: &str, mistake: &Mistake) -> Option<String> {
         .output()
         .ok()?;
     let stdout = match program {
-        // Our standard output has dasm's lines, which the page already shows as dasm's.
+        // Standard output has the same lines as dasm's, and the page shows them under dasm.
         "asm6502" => String::new(),
         _ => String::from_utf8_lossy(&output.stdout).into_owned(),
     };
@@ -142,7 +142,7 @@ fn compare(programs: &[&str]) {
     let difference = old.lines().zip(new.lines()).find(|(old, new)| old != new);
     assert!(
         old == new,
-        "docs/messages.md is not up to date: {difference:?}; see the first lines of this test"
+        "docs/messages.md is not up to date: {difference:?}; `BLESS=1 cargo test` rewrites it"
     );
 }
 
@@ -164,7 +164,7 @@ fn oracle_the_messages_of_other_assemblers_are_up_to_date() {
 #[test]
 fn each_mistake_has_its_message() {
     for mistake in MISTAKES {
-        let text = text("asm6502", mistake).expect("our own program runs");
+        let text = text("asm6502", mistake).expect("this assembler runs");
         assert!(text.contains(mistake.expected), "{}: {text}", mistake.title);
     }
 }

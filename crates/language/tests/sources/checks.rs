@@ -105,7 +105,8 @@ fn statements_cover_the_binary() {
     assert!(covered > 60_000, "{covered}");
 }
 
-/// Checks that the number of used bytes of each bank equals the number in the assembler's map.
+/// Checks that the number of used bytes of each bank equals the number in the assembler's usage
+/// report.
 #[test]
 fn usage_equals_that_of_the_assembler() {
     for case in cases() {
