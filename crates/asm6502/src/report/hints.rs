@@ -117,9 +117,7 @@ pub(crate) fn help(names: &Names, code: ErrorCode, detail: &[u8]) -> Option<Stri
         ErrorCode::Syntax if let Some(advice) = second_instruction(names, detail) => {
             return Some(advice);
         }
-        ErrorCode::Syntax if is_parted_number(detail) => {
-            "remove the _ between the digits"
-        }
+        ErrorCode::Syntax if is_parted_number(detail) => "remove the _ between the digits",
         ErrorCode::Syntax if memchr::memmem::find(detail, b" # ").is_some() => COMMENTS,
         ErrorCode::Syntax if memchr::memmem::find(detail, b"\" \"").is_some() => {
             "put a comma between the strings"
@@ -319,7 +317,9 @@ fn is_parted_number(text: &[u8]) -> bool {
         let is_number = |first: &u8| first.is_ascii_digit() || b"$%".contains(first);
         word.first().is_some_and(is_number)
             && word.contains(&b'_')
-            && word.iter().all(|byte| byte.is_ascii_hexdigit() || b"_$%".contains(byte))
+            && word
+                .iter()
+                .all(|byte| byte.is_ascii_hexdigit() || b"_$%".contains(byte))
     })
 }
 

@@ -82,7 +82,10 @@ fn each_mistake_is_explained() {
         assert_eq!(messages(text), "", "{text}");
     }
     let found = messages(" lda loc_1 2\n");
-    assert!(found.contains("error") && !found.contains("remove the _"), "{found}");
+    assert!(
+        found.contains("error") && !found.contains("remove the _"),
+        "{found}"
+    );
 }
 
 #[test]
