@@ -58,9 +58,9 @@ pub struct Line {
     pub length: usize,
     /// The value of the first byte.
     pub opcode: u8,
-    /// The file.
+    /// The source file.
     pub file: String,
-    /// Line, from 1.
+    /// The number of the source line, from 1.
     pub line: u32,
 }
 

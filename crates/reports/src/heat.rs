@@ -26,7 +26,7 @@ pub struct Profile {
     pub most: Vec<u64>,
     /// The cycles of each frame.
     pub frames: Vec<FrameCycles>,
-    /// The number of cycles in which the program worked, and in which it waited, in the whole run.
+    /// The numbers of cycles in the whole run in which the program worked, and in which it waited.
     pub total: [u64; 2],
     /// The spare time of the timer, for each instruction that waits for the timer.
     pub timers: Vec<(String, SpareTime)>,
@@ -92,7 +92,7 @@ impl SpareTime {
 /// The timer as the program has set it.
 #[derive(Debug, Default)]
 struct Timer {
-    /// The number of cycles since power-on at which the timer runs out.
+    /// The time at which the timer runs out, in cycles since power-on.
     ends: u64,
     /// True if the program has read the timer since it last set the timer.
     was_read: bool,

@@ -13,7 +13,7 @@ pub struct Check {
     pub standard: String,
     /// Number of frames in each run.
     pub frames: u64,
-    /// The kinds of input, such as `without play`.
+    /// The kinds of input with which the program was run, such as `without play`.
     pub plays: Vec<String>,
     /// Number of consoles on which the program was run with each kind of input.
     pub consoles: usize,
@@ -27,7 +27,7 @@ pub struct Check {
 pub enum Verdict {
     /// All findings are notes, or the list is empty.
     Clean,
-    /// The picture is not the same on all consoles, or a television shows a different picture.
+    /// The picture is not the same on all consoles, or some televisions show it differently.
     Differs,
     /// The picture rolls, or the processor stops.
     Rolls,
@@ -59,7 +59,7 @@ impl Verdict {
 pub enum Level {
     /// Worth knowing, but may be intended.
     Note,
-    /// On some consoles or televisions, a player sees a different picture.
+    /// The picture is not the same on all consoles, or some televisions show it differently.
     Warning,
     /// The picture rolls, or the processor stops.
     Error,

@@ -9,9 +9,9 @@ use vcs::{Cartridge, Machine, PowerOn, Step, address::Device};
 /// run forever.
 const STEPS_PER_FRAME: u64 = 6_000;
 
-/// The first address (13 bits) at which an access may switch banks on some board; the last is
-/// `$1FF9`. In an image of several banks, code is not followed past an access to one of these
-/// addresses.
+/// The first address (13 bits) that counts as a hot spot, where an access may switch banks; the
+/// last is `$1FF9`. In an image of several banks, code is not followed past an access to one of
+/// these addresses.
 const HOT_SPOTS: u16 = 0x1f80;
 
 impl<'a> Program<'a> {

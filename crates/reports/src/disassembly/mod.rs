@@ -56,7 +56,7 @@ pub struct Program<'a> {
 const ORIGIN: u16 = 0xf000;
 
 impl<'a> Program<'a> {
-    /// Creates the program of an image, in which every byte is data so far.
+    /// Creates the program of a cartridge's image. At first, every byte counts as data.
     fn new(cartridge: &'a Cartridge, symbols: &'a Symbols) -> Program<'a> {
         let image = cartridge.image();
         let size = cartridge.scheme().bank_size();

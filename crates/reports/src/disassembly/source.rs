@@ -85,8 +85,8 @@ impl<'a> Program<'a> {
         (start + length == at).then(|| address + length as u16)
     }
 
-    /// Returns true if the instruction at `at` runs in RAM, directly after the previous instruction
-    /// of the image.
+    /// Returns true if the instruction at `at` runs in RAM, and its RAM address directly follows
+    /// the instruction before it in the image.
     fn is_inside_moved(&self, at: usize) -> bool {
         let here = self.moved.get(&at);
         here.is_some() && self.moved_before(at) == here.copied()
@@ -190,7 +190,7 @@ impl<'a> Program<'a> {
     }
 }
 
-/// Returns the name of a byte of RAM without a symbol, such as `ram_80`.
+/// Returns a name, such as `ram_80`, for a byte of RAM that has no symbol.
 fn ram_name(address: u16) -> &'static str {
     static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
         (0x80..=0xff)
