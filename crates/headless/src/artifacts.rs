@@ -62,8 +62,8 @@ pub fn write(report: &Report, folder: &Path, stem: &str) -> Result<Vec<PathBuf>,
     Ok(files)
 }
 
-/// Returns a stem from the script's folders and name, and adds it to `used`. If another script
-/// already has this stem, appends a number.
+/// Returns a stem (the start of the files' names), made from the script's folders and name, and
+/// adds it to `used`. If another script already has this stem, appends a number.
 pub fn stem(script: &Path, used: &mut HashSet<String>) -> String {
     let path = script.with_extension("");
     let parts = path.components().filter_map(|part| match part {

@@ -1,5 +1,5 @@
-//! The options that all commands with a console share; creates the cartridge and the power-on state
-//! that these options describe.
+//! Defines the options that all commands with a console share. Creates the cartridge and the
+//! power-on state that these options describe.
 
 use crate::{
     error::Error,

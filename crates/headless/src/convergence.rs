@@ -25,7 +25,7 @@ pub struct Convergence {
     pub shown: Option<u64>,
 }
 
-/// Compares runs from a few power-on states over two seconds, at most `frames` frames. If the
+/// Compares runs from a few power-on states, over `frames` frames but at most two seconds. If the
 /// script chooses another state than `random`, compares nothing and returns frame 0.
 pub fn of(session: &Session, frames: u64) -> Convergence {
     let own = session.script.setup.power_on;

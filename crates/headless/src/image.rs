@@ -17,7 +17,7 @@ pub struct CartridgeFile {
 }
 
 impl CartridgeFile {
-    /// Creates the value for an image that was read from a file.
+    /// Creates a cartridge file for an image that was read from this path.
     pub fn new(path: impl Into<PathBuf>, bytes: impl Into<Vec<u8>>) -> CartridgeFile {
         CartridgeFile {
             path: path.into(),

@@ -1,7 +1,8 @@
 //! Converts paths to settings of scripts and back: as plain text, or percent-encoded after `file:`.
 //!
-//! A script is lines of UTF-8, but a file name may be any bytes. A name with control characters or
-//! bytes that are not UTF-8 would break the script, or add lines to it, so it is encoded.
+//! A script consists of lines of UTF-8, but a file name may contain any bytes. A name with control
+//! characters, or with bytes that are not UTF-8, would break the script or add lines to it. Such a
+//! name is therefore encoded.
 
 use std::path::{Path, PathBuf};
 

@@ -117,7 +117,8 @@ pub fn script_of(session: &Session) -> Result<Script, Error> {
     })
 }
 
-/// Makes the program of a session: from its source if it has one, otherwise from its files.
+/// Creates the debugger's program for a session: from the source if the session has one, otherwise
+/// from the files of symbols and lines.
 ///
 /// # Errors
 /// The source does not assemble, or a file cannot be read or is not valid.
@@ -172,9 +173,9 @@ pub fn program_of_image(image: &CartridgeFile) -> Result<Program, Error> {
     program_beside(&image.path, &image.bytes, own.unwrap_or_default())
 }
 
-/// Makes the program of a session's image. The names are from the session's symbol file, or else
-/// from a file beside the image. The lines are from the file `lines`, or else from the symbol file,
-/// or else from a file beside the image.
+/// Creates the debugger's program for a session's image. The names are from the session's symbol
+/// file, or else from a file beside the image. The lines are from the file `lines`, or else from
+/// the symbol file, or else from a file beside the image.
 fn program_of_files(session: &Session, lines: Option<&Path>) -> Result<Program, Error> {
     let image = session.cartridge.image();
     let (path, symbols) = (Path::new(&session.name), session.symbols.clone());
@@ -197,8 +198,8 @@ fn program_of_files(session: &Session, lines: Option<&Path>) -> Result<Program, 
     }
 }
 
-/// Makes a program from the files beside `path` that have its name; `path` is an image or its
-/// source.
+/// Creates the debugger's program from the files beside `path` that have the same name; `path` is
+/// an image or its source.
 ///
 /// # Errors
 /// A file cannot be read or is not valid.
@@ -254,8 +255,8 @@ fn names_beside(path: &Path, symbols: Symbols) -> Result<Symbols, Error> {
     file.map_or(Ok(symbols), |file| read_symbols(&file))
 }
 
-/// Makes the program of an image from the first file beside the image that has source lines; if
-/// there is no such file, from `symbols` alone.
+/// Creates the debugger's program for an image: from the first file beside the image that has
+/// source lines or, if there is no such file, from `symbols` alone.
 fn lines_beside(path: &Path, image: &[u8], symbols: Symbols) -> Result<Program, Error> {
     let mut files = LINES.iter().filter_map(|extension| near(path, extension));
     match files.find(|file| has_lines(file)) {
@@ -272,7 +273,7 @@ fn has_lines(path: &Path) -> bool {
     })
 }
 
-/// Makes the program of an image with the lines and names of a file.
+/// Creates the debugger's program for an image, with the source lines and names that this file has.
 fn read_lines(path: &Path, symbols: Symbols, image: &[u8]) -> Result<Program, Error> {
     let folder = path.parent().unwrap_or(Path::new(""));
     // If the program was built on another computer, the file names folders that do not exist here.

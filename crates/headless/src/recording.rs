@@ -220,7 +220,8 @@ impl Recording {
         from.min(half.max(whole))
     }
 
-    /// Returns the smallest and the largest number of scanlines in frame `from` and later.
+    /// Returns the smallest and the largest number of scanlines of frame `from` and all later
+    /// frames.
     fn range(&self, from: u64) -> (u16, u16) {
         let lines = || self.lines[from as usize..].iter().copied();
         (lines().min().unwrap_or(0), lines().max().unwrap_or(0))

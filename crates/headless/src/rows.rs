@@ -35,7 +35,7 @@ pub fn form_of(line: &str) -> Option<RowForm> {
         .find(|form| row(*form, line).is_some())
 }
 
-/// Parses a line; `None` for a heading or another form.
+/// Parses a line; `None` for a heading, or for a line of another form.
 pub fn row(form: RowForm, line: &str) -> Option<Row> {
     match form {
         RowForm::Crownhead => crownhead(line),

@@ -127,7 +127,7 @@ struct Loaded {
 }
 
 impl Loaded {
-    /// Takes an image, and the symbols of its source if it has one.
+    /// Creates the value from an image. The symbols are those of the image's source, if it has one.
     fn new(image: CartridgeFile) -> Loaded {
         let symbols = image.build.as_deref().map(sources::symbols);
         Loaded {

@@ -10,8 +10,8 @@ use asm6502::{
 use lab::trace::Symbols;
 use std::path::{Path, PathBuf};
 
-/// Returns the file to assemble for a path of the command line: a source by its extension, a
-/// project file, or the project file of a folder. Returns `None` for any other path.
+/// Returns the file to assemble for a path on the command line: a source (recognized by its
+/// extension), a project file, or the project file of a folder. Returns `None` for any other path.
 pub fn source_at(path: &Path) -> Option<PathBuf> {
     if path.is_dir() {
         let project = path.join(PROJECT_FILE);

@@ -4,7 +4,7 @@ use debugger::colors_in;
 use std::io::{self, IsTerminal};
 use vcs::palette::Palette;
 
-/// True if standard output is a terminal that may show colors: `NO_COLOR` does not forbid it.
+/// True if standard output is a terminal, and `NO_COLOR` does not forbid colors.
 pub fn terminal_shows_colors() -> bool {
     io::stdout().is_terminal() && !no_color()
 }

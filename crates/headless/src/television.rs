@@ -1,4 +1,4 @@
-//! Makes pictures for files that look like those on a television set.
+//! Draws pictures for output files as a television set shows them.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use play::standard::pixel_shape;

@@ -18,7 +18,7 @@ pub enum Channels {
 /// Factor that converts summed levels (0..=1710) to 16-bit samples.
 const GAIN: i16 = 16;
 
-/// Returns the samples per second: two per scanline, 114 color clocks each.
+/// Returns the number of samples per second. A scanline has two samples of 114 color clocks each.
 pub fn sample_rate(standard: Standard) -> u32 {
     (standard.color_clock_hz() / 114.0).round() as u32
 }
@@ -39,7 +39,7 @@ pub fn header(out: &mut Output, rate: u32, channels: Channels) -> Result<(), Err
         sample_format: SampleFormat::Int,
     };
     let mut bytes = spec.into_header_for_infinite_file();
-    // The size of the data excludes the rest of the header.
+    // The RIFF size counts the 36 bytes of header that follow it; the size of the data does not.
     bytes[40..44].copy_from_slice(&(u32::MAX - 36).to_le_bytes());
     out.bytes(&bytes)
 }

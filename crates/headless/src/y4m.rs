@@ -75,7 +75,7 @@ impl<W: Write> Pictures<W> {
     }
 }
 
-/// Returns Y (16..=235), Cb and Cr (16..=240) of a color `0x00RRGGBB`. ITU-R BT.601.
+/// Returns Y (16..=235), Cb and Cr (16..=240) of a color `0x00RRGGBB`, according to ITU-R BT.601.
 fn yuv(pixel: u32) -> [u8; 3] {
     let [red, green, blue] = [16, 8, 0].map(|shift| f64::from(pixel >> shift & 0xff) / 255.0);
     let y = 0.299 * red + 0.587 * green + 0.114 * blue;
