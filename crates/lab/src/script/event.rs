@@ -85,7 +85,8 @@ pub enum Action {
 }
 
 impl Script {
-    /// Returns the maximum number of frames of a run: every wait lasts as long as its limit allows.
+    /// Returns the maximum number of frames of a run, in which every wait lasts as long as its
+    /// limit allows.
     pub fn longest(&self) -> u64 {
         let waits = self.events.iter().map(|event| match event.action {
             Action::Wait { within, .. } => within,

@@ -10,8 +10,8 @@ use vcs::{Frame, Hash};
 pub struct Outcome {
     /// Index of the event in the script.
     pub event: usize,
-    /// Number of the frame that the expectation is about; for any other expectation, the frame in
-    /// which it was judged.
+    /// Number of the frame that the expectation is about. If an expectation is not about a frame,
+    /// the number of the frame in which it was judged.
     pub frame: u64,
     /// The verdict.
     pub verdict: Verdict,

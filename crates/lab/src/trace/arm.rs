@@ -17,7 +17,7 @@ pub const ARM_INSTRUCTIONS_FORMAT: &str = "crownhead-arm-instructions";
 /// Version of the format [`ARM_INSTRUCTIONS_FORMAT`].
 pub const ARM_INSTRUCTIONS_VERSION: u32 = 1;
 
-/// The number of addresses in the cartridge's window.
+/// The number of addresses of the cartridge, `$1000..=$1FFF`.
 const WINDOW: u64 = 0x1000;
 
 /// Writes the lines before the first call.
@@ -54,8 +54,8 @@ pub fn write_call(
     }
 }
 
-/// True if a call lasts so long that the console, which runs NOPs meanwhile, moves its program
-/// counter out of the cartridge's window. Each NOP takes two cycles and one address.
+/// True if a call lasts so long that the console, which runs NOPs meanwhile, runs past the last
+/// address of the cartridge. Each NOP takes two cycles and occupies one address.
 fn leaves_the_window(call: &ArmCall, kilohertz: u32) -> bool {
     let left = WINDOW - u64::from(call.origin.address) % WINDOW;
     console_cycles(call.clocks, kilohertz) > 2 * left
@@ -83,7 +83,7 @@ pub fn write_instructions_header(out: &mut impl Write, metadata: &Metadata) -> f
 }
 
 /// Writes an instruction, with the state before it. `call` is the number of the call, from 1;
-/// `clocks` is the time since the start of the call.
+/// `clocks` is the number of ARM clocks since the start of the call.
 pub fn write_instruction(
     out: &mut impl Write,
     call: u64,
@@ -208,7 +208,7 @@ mod tests {
             line(&call(5_867, ArmEnd::Returned)),
             "      3   40   8       1234  5 1F00 FF           77       5867     100 returned\n"
         );
-        // 256 addresses are left in the window: 512 cycles of NOPs, or 30,037 clocks of the ARM.
+        // 256 addresses of the cartridge are left: 512 cycles of NOPs, or 30,037 clocks of the ARM.
         assert!(line(&call(30_037, ArmEnd::Returned)).ends_with(" 511 returned\n"));
         assert!(line(&call(30_100, ArmEnd::Returned)).ends_with(" 513 late\n"));
         assert!(

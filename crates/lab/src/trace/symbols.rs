@@ -181,8 +181,8 @@ impl Symbols {
     }
 
     /// Returns the name of an operand: the name of code for jumps and branches, otherwise the name
-    /// of a variable or register. The operand of a NOP has no name, because the NOP does not use
-    /// it. `$00,x` has no name either, because it rarely means VSYNC.
+    /// of a variable or register. The operand of a NOP has no name, because a NOP does not use its
+    /// operand. `$00,x` has no name either, because this operand rarely means VSYNC.
     pub fn operand(&self, opcode: &Opcode, write: bool, address: u16) -> Option<&str> {
         let is_code = matches!(opcode.mnemonic, Mnemonic::Jmp | Mnemonic::Jsr)
             && opcode.mode == Mode::Absolute

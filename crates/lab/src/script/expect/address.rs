@@ -127,8 +127,8 @@ pub struct RequiredValue {
 }
 
 impl RequiredValue {
-    /// Reads `= VALUE`, where the value must fit into a byte. With a larger number the expectation
-    /// could never fail, or never pass.
+    /// Reads a relation and a value, such as `= 5`. The value must fit into a byte: with a larger
+    /// number, the expectation could never fail, or never pass.
     pub(super) fn of_byte(words: &mut Words<'_>) -> Result<RequiredValue, ScriptError> {
         let mut ahead = words.clone();
         if Relation::parse(ahead.peek().text).is_some() {

@@ -77,11 +77,11 @@ pub enum Expectation {
     Stack {
         /// The required value.
         wanted: RequiredValue,
-        /// The first frame in which the stack pointer counts.
+        /// The first frame in which the stack pointer is checked.
         since: u64,
     },
     /// Number of cycles that the program takes from one instruction to another. Every such pass
-    /// since a frame must meet the requirement.
+    /// that begins in frame `since` or later must meet the requirement.
     Cycles {
         /// Address of the instruction at whose start a pass begins.
         from: Address,
