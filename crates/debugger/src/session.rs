@@ -73,7 +73,8 @@ impl Debugger {
                 return Some(stop);
             }
         }
-        // The run may have passed the end of the frame in a wait for the end of a line.
+        // If an instruction was waiting for WSYNC, the run may have gone past the end of the frame;
+        // go back to it.
         self.go_to(end);
         None
     }

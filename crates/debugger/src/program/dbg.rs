@@ -258,8 +258,8 @@ fn spans(records: &Records<'_>, image: &[u8]) -> Result<Vec<Span>, DbgError> {
         let Some(place) = source_line(line) else {
             continue;
         };
-        // The depth orders spans by precedence, the lowest first: lines of the assembler, of macros
-        // by their nesting, of C.
+        // A span with a greater depth has precedence. A line of C has the greatest depth, a line in
+        // a macro its nesting level, any other line of the assembler 0.
         let depth = match number(line, "type") {
             Some(1) => usize::MAX,
             Some(2) => number(line, "count").unwrap_or(1),

@@ -325,7 +325,8 @@ impl Program {
             .map(|(index, (address, name))| Variable {
                 name: name.clone(),
                 address: *address,
-                // The bytes after the last name may belong to the stack, so it has one byte.
+                // The bytes after the last name may belong to the stack, so the last variable has
+                // one byte.
                 size: ends.get(index).map_or(1, |end| end - address),
             })
             .collect();

@@ -33,9 +33,9 @@ impl Snapshots {
     /// Creates a list with the snapshot `start`. The list takes at most `limit` bytes, but there is
     /// always room for nine snapshots.
     pub fn new(limit: usize, start: &Present) -> Snapshots {
-        // A saved state contains everything that a copy contains, except the bytes of the
-        // cartridge's window, so its size is an estimate. Add the two pictures, which grow after
-        // power-on.
+        // A saved state contains everything that a copy contains, except the cartridge bytes that
+        // are visible at `$1000-$1FFF`. So the size of the saved state is only an estimate. Add the
+        // two pictures, which grow after power-on.
         let pictures = 2 * vcs::television::WIDTH * 320;
         let each = size_of::<Present>() + start.machine().save().len() + pictures;
         Snapshots {

@@ -15,7 +15,8 @@ pub(super) struct Parts {
 }
 
 impl Parts {
-    /// Creates the parts of a frame at the end of its VSYNC, with VBLANK on or off.
+    /// Creates the parts of a frame, at the end of its VSYNC. `blank` is true if VBLANK is on at
+    /// this moment.
     pub fn new(began: u64, sync_end: u64, blank: bool) -> Parts {
         Parts {
             cycles: [sync_end - began, 0, 0, 0],

@@ -13,8 +13,8 @@ use vcs::{
 /// After this many consecutive lines with one store to WSYNC each, the program counts as a kernel
 /// with one store per scanline.
 const RHYTHM: u32 = 2;
-/// Maximum number of excess cycles for which a line counts as too long by mistake. A kernel that
-/// intends two scanlines per line uses more of the second scanline.
+/// A line that exceeds 76 cycles by at most this number of cycles counts as a mistake. A kernel
+/// that intends two scanlines per line uses more of the second scanline.
 const SLIP: u16 = 10;
 
 /// The stores to WSYNC so far.
@@ -26,12 +26,12 @@ pub(super) struct LateLine {
     in_a_row: u32,
     /// Number of consecutive lines that are a little too long.
     late_in_a_row: u32,
-    /// True if VBLANK was on or has been written since the last store.
+    /// True if VBLANK was on at the last store to WSYNC, or has been written since.
     blank: bool,
 }
 
 impl LateLine {
-    /// Records a store to WSYNC or VBLANK. Returns the mistake at a late store.
+    /// Records a store to WSYNC or VBLANK. Returns the mistake if a store to WSYNC is late.
     pub fn access(&mut self, accessed: &Accessed) -> Option<String> {
         if !accessed.cycle.write {
             return None;

@@ -11,14 +11,14 @@ const LOWEST_STACK: u8 = 0x80;
 /// The history of the stack pointer that the trap needs.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Stack {
-    /// The value to which the last TXS set the stack pointer; `None` if no TXS has run.
+    /// The value to which the last TXS set the stack pointer; `None` before the first TXS.
     set: Option<u8>,
     /// True if the previous instruction was a TXS.
     after_txs: bool,
 }
 
 impl Stack {
-    /// Records an instruction and the previous one.
+    /// Updates the history before the instruction `step`; `before` is the previous instruction.
     pub fn instruction(&mut self, step: &Step, before: Option<&Step>) {
         self.after_txs = before.and_then(mnemonic) == Some(Mnemonic::Txs);
         if self.after_txs {
@@ -58,8 +58,9 @@ impl Stack {
         })
     }
 
-    /// Returns true if a push looks deliberate: it is in a loop that clears memory (`txs`, then
-    /// `pha`), or S was set to a register of the TIA (`ldx #ENAM0`, `txs`, `php`).
+    /// Returns true if a push with stack pointer `s` looks deliberate: the previous instruction is
+    /// a TXS, as in a loop that clears memory (`txs`, then `pha`); or S is in the TIA, and no TXS
+    /// is known to have set it to RAM (`ldx #ENAM0`, `txs`, `php`).
     fn is_deliberate(&self, s: u8) -> bool {
         self.after_txs || s < LOWEST_STACK && self.set.is_none_or(|set| set < LOWEST_STACK)
     }

@@ -1,8 +1,8 @@
 //! Reads the listing of dasm, which our assembler also writes.
 //!
 //! A row consists of the line number, the address and, between tabs, the bytes and the text: ` 29
-//! f000\t\t d8\t Start cld`. In a macro, the line numbers begin at 1 again. The row before the
-//! macro's rows, with line 0, is the call of the macro.
+//! f000\t\t d8\t Start cld`. In a macro, the line numbers begin at 1 again. The macro's rows follow
+//! a row with line number 0, which is the call of the macro.
 
 use super::row::{Listing, Row};
 use crate::place_in_source::SourceLine;
