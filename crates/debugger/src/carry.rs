@@ -12,8 +12,8 @@ const LONGEST: usize = 20_000;
 /// Returns a machine with the changed program and the state of the running machine. Variables keep
 /// their values, even if their addresses have changed. A copy of the running machine first runs to
 /// an instruction at which both programs have the same code from the last label to this
-/// instruction, and from the last label to each call in progress. Pointers to code are not
-/// adjusted.
+/// instruction, and from the last label to each call in progress. Return addresses on the stack are
+/// adjusted; other pointers to code are not.
 ///
 /// # Errors
 /// The reason why the program must restart, without a full stop: for example, a variable or the

@@ -137,8 +137,8 @@ impl CodeLine {
     }
 }
 
-/// Returns the offset in the image of an address if `bank` is visible, or, without `bank`, in the
-/// currently visible bank; `None` if the address is not in the image.
+/// Returns the offset in the image of an address as if `bank` were visible. If `bank` is `None`,
+/// uses the currently visible bank. Returns `None` if the address is not in the image.
 pub fn offset_in_bank(debugger: &Debugger, bank: Option<usize>, address: u16) -> Option<usize> {
     let (machine, program) = (debugger.machine(), debugger.program());
     let visible = program.offset(machine, address);

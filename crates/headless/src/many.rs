@@ -17,7 +17,7 @@ const MOST: u64 = 100_000;
 /// Maximum number of frames between two comparisons of machines.
 const LONGEST_STRETCH: u64 = 64;
 
-/// The contents of the console at power-on.
+/// The kinds of power-on states from which a script runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum PowerOnSet {
     /// All bits 0

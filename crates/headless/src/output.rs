@@ -76,7 +76,7 @@ enum Sink {
 const LARGEST_TEXT: u64 = 16 << 20;
 /// The longest line that is read, in bytes: 1 MiB.
 const LONGEST_LINE: u64 = 1 << 20;
-/// Size of a chunk, in bytes, from which it is passed to the thread.
+/// A chunk is passed to the thread when it contains at least this number of bytes.
 const CHUNK: usize = 1 << 16;
 /// Capacity of a chunk, in bytes. Its last row may exceed [`CHUNK`].
 const CAPACITY: usize = CHUNK + CHUNK / 8;

@@ -25,7 +25,7 @@ pub struct Style {
     /// Frames whose pictures are written as text. If the list is empty, only the last frame's
     /// picture is.
     pub pictures: Vec<Span>,
-    /// True to write no picture as text.
+    /// True to write no picture as text if `pictures` is empty.
     pub no_pictures: bool,
     /// Interval in frames between expected hashes of the picture; 0 for none.
     pub hash_every: u64,
@@ -118,10 +118,11 @@ impl Recording {
         Ok(recording)
     }
 
-    /// Adds an expectation of the chain of all frames. If the frame records depend on the power-on
-    /// state (through a random seed in RAM, or a flag that the program never uses), adds an
-    /// expectation of the chain of pictures and sound instead, and of RAM at the end if RAM does
-    /// not depend on the power-on state.
+    /// Adds an expectation of the chain of frame records, from the first frame that does not depend
+    /// on the power-on state. If all frame records depend on that state (through a random seed in
+    /// RAM, or a flag that the program never uses), but pictures and sound do not, adds an
+    /// expectation of the chain of pictures and sound instead. Then also adds an expectation of RAM
+    /// at the end, if RAM does not depend on the power-on state.
     fn expect_whole(&mut self, player: &ScriptRun<'_>) {
         let since = |from: u64| match from {
             0 => String::new(),

@@ -41,8 +41,8 @@ pub struct Cost {
     pub cycles: u64,
     /// Number of instructions executed in the routine.
     pub instructions: u64,
-    /// Number of cycles worked in the routine and in all routines that it calls, without waiting; 0
-    /// if the routine is never called by a JSR.
+    /// Number of cycles worked in the routine and in all routines that it calls, without waiting.
+    /// Only calls by JSR that have returned count; 0 if there was none.
     pub with_calls: u64,
 }
 

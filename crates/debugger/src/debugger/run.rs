@@ -23,8 +23,8 @@ impl Debugger {
         self.pursue(Goal::Never, interrupt)
     }
 
-    /// Runs to the end of the frame in progress. If a breakpoint or trap stops the machine before
-    /// that, returns the stop.
+    /// Runs to the end of the frame in progress. If a breakpoint, a trap or a jam ends the run
+    /// earlier, returns the stop.
     pub fn run_frame(&mut self) -> Option<Stop> {
         if self.is_armed() {
             let goal = Goal::NextFrame(self.timeline.place().frame);
@@ -35,8 +35,9 @@ impl Debugger {
         self.fast_frame()
     }
 
-    /// Runs one frame without observing single instructions, then checks whether the processor has
-    /// jammed or left the code in this frame.
+    /// Runs one frame without observing single instructions. Then checks whether the processor has
+    /// jammed, or runs at addresses of the TIA or RIOT. In the second case, goes back and runs the
+    /// frame again, so that the trap `no-code` stops at the right instruction.
     fn fast_frame(&mut self) -> Option<Stop> {
         let before = self.moment();
         self.timeline.frame();
@@ -54,8 +55,8 @@ impl Debugger {
     }
 
     /// Runs back to the last moment at which a breakpoint or trap would have stopped the machine,
-    /// or, if there is none, to power-on. A breakpoint with a hit rule stops at the same hits as on
-    /// the way forward.
+    /// or, if there is none, to the start of the timeline. A breakpoint with a hit rule stops at
+    /// the same hits as on the way forward.
     pub fn run_back(&mut self, interrupt: Interrupt) -> Stop {
         self.clock = 0;
         let now = self.moment();

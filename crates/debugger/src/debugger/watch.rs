@@ -29,7 +29,8 @@ pub(super) struct Watch<'a> {
     program: &'a Program,
     goal: Goal,
     pub(super) watchman: Watchman,
-    /// The start of the run. Breakpoints and traps at this moment do not stop the run.
+    /// The moment at which breakpoints and traps do not stop the run, usually its start; `None` if
+    /// they can stop it at any moment.
     start: Option<u64>,
     /// True if hits are counted and logged.
     pub(super) counts: bool,

@@ -168,8 +168,9 @@ impl Points {
         std::mem::take(&mut self.log)
     }
 
-    /// Prepares a run that begins at `moment`: records the values at watched addresses, and drops
-    /// later hits of breakpoints with a rule, because the run will repeat these hits.
+    /// Prepares a run that begins at `moment`: records the current values for watchpoints on
+    /// changes, and drops later hits of breakpoints with a rule, because the run will repeat these
+    /// hits.
     pub(crate) fn prepare(&mut self, machine: &Machine, moment: u64) {
         self.held.clear();
         self.step = None;
@@ -278,7 +279,7 @@ impl Points {
 }
 
 impl Point {
-    /// Sets the number of hits to 0.
+    /// Sets the number of hits to 0, and forgets the moments of the hits.
     pub(crate) fn forget_hits(&mut self) {
         self.hits = 0;
         self.moments.clear();

@@ -120,8 +120,8 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// Marks the bytes of an instruction in RAM as code, if the program has copied them from
-    /// consecutive bytes of the image.
+    /// If the program has copied an instruction to RAM from consecutive bytes of the image, marks
+    /// these bytes of the image as code.
     fn execute_in_ram(&mut self, step: &Step, pc: u16, origins: &Origins) {
         let bytes = step.instruction.bytes();
         let Some(at) = origins

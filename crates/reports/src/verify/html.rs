@@ -1,6 +1,7 @@
-//! Writes a report as one HTML page that needs no other file. For each mismatch the page shows the
-//! line of the script, the expected and the actual picture, their difference, and the sound as a
-//! waveform.
+//! Writes the reports as one HTML page that needs no other file. For each mismatch the page shows
+//! the line of the script and, for a picture, the expected and the actual picture and their
+//! difference. If the first mismatch of a script is in the sound, the page also shows the sound as
+//! a waveform.
 
 use super::report::{Judgment, Mismatch, Report};
 use crate::{check, escape::escaped};

@@ -49,7 +49,7 @@ pub enum Judgment {
 pub struct Mismatch {
     /// Line of the script.
     pub line: usize,
-    /// Number of the frame that does not meet the expectation.
+    /// Number of the frame that the expectation is about, or in which it was judged.
     pub frame: u64,
     /// The difference, as text.
     pub text: String,

@@ -187,7 +187,8 @@ impl<'a> ScriptRun<'a> {
         &self.samples
     }
 
-    /// Returns the record of the last complete frame; `None` without [`ScriptRun::with_records`].
+    /// Returns the record of the last complete frame; `None` before the first one is complete. Call
+    /// [`ScriptRun::with_records`] before the run.
     pub fn record(&self) -> Option<&FrameRecord> {
         self.record.as_ref()
     }
