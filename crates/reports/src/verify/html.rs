@@ -124,7 +124,11 @@ fn details<R: Replay>(
             "<p>The first failing state is power-on {state}, seed {seed}."
         );
         if let Some(frame) = failing.first_different_frame {
-            let _ = write!(page, " The first frame that differs is {frame}.");
+            let _ = write!(
+                page,
+                " Frame {frame} is the first that differs from the run with the script's own \
+                 power-on state."
+            );
         }
         if let Some(unwritten) = &failing.unwritten {
             let unwritten = escaped(unwritten);

@@ -59,7 +59,10 @@ fn describe_smallest(report: &Report, text: &mut String) {
     };
     text.push_str(&format!("        first failing state: {seed}"));
     match failing.first_different_frame {
-        Some(frame) => text.push_str(&format!("; the first frame that differs is {frame}\n")),
+        Some(frame) => text.push_str(&format!(
+            "; frame {frame} is the first that differs from the run with the script's own power-on \
+             state\n"
+        )),
         None => text
             .push_str("; its frames equal those of the run with the script's own power-on state\n"),
     }
