@@ -58,8 +58,8 @@ impl Debugger {
         self.go_to(self.moment());
     }
 
-    /// Runs exactly to the end of the frame with the session's input. If a breakpoint or trap stops
-    /// the machine before that, returns the stop. If `seen` is true, breakpoints and traps at the
+    /// Runs exactly to the end of the frame with the session's input. If a breakpoint, a trap or a
+    /// jam ends the run earlier, returns the stop. If `seen` is true, breakpoints and traps at the
     /// current moment do not stop the machine.
     pub fn follow_frame(&mut self, input: Input, seen: bool) -> Option<Stop> {
         if *self.machine().input() != input {

@@ -25,7 +25,7 @@ const LONGEST_STEM: usize = 100;
 /// `stem`. Returns the files' paths; none if the script has no mismatches.
 ///
 /// # Errors
-/// [`Error::Write`].
+/// [`Error::Write`] if a file cannot be written; the errors of [`Session::from_script`].
 pub fn write(report: &Report, folder: &Path, stem: &str) -> Result<Vec<PathBuf>, Error> {
     let Some(mismatch) = report.mismatches.first() else {
         return Ok(Vec::new());

@@ -143,7 +143,8 @@ fn placed(file: &object::File<'_>, image: &[u8]) -> Vec<Placed> {
     placed.filter(|section| section.size > 0).collect()
 }
 
-/// Returns the program in an image; the ELF file `bytes` has its names and source lines.
+/// Creates the debugger's program for an image, with the names and source lines in the ELF file
+/// `bytes`.
 ///
 /// # Errors
 /// [`Error::Usage`] if the ELF file is damaged, or belongs to another image.

@@ -46,7 +46,8 @@ pub fn looks_like_source(bytes: &[u8]) -> bool {
 /// Assembles a source or a project file: a path that [`source_at`] has returned.
 ///
 /// # Errors
-/// [`Error::Read`] if the file cannot be read; [`Error::Source`] with the assembler's messages.
+/// [`Error::Read`] if the file cannot be read; [`Error::Source`] with the assembler's messages;
+/// [`Error::Usage`] for a source of another toolchain.
 pub fn assemble(path: &Path) -> Result<CartridgeFile, Error> {
     std::fs::metadata(path).map_err(Error::read(path))?;
     image(build(&DiskProvider, path)).map_err(|fault| {

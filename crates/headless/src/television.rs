@@ -9,7 +9,8 @@ use vcs::television::{Standard, Television, WIDTH};
 /// The command-line option that chooses the television set.
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub struct SetArgs {
-    /// Television set that shows the picture; bitmap means none: single pixels, exact colors
+    /// Television set that shows the picture; bitmap shows single pixels in exact colors, without a
+    /// set
     #[arg(
         long = "look",
         value_name = "LOOK",

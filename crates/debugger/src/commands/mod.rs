@@ -261,7 +261,7 @@ impl Commander {
         })
     }
 
-    /// Continues with a changed program if both programs have the same variables; see [`carry`].
+    /// Continues with a changed program if [`carry`] can transfer the state of the machine to it.
     /// Otherwise restarts with the changed program, and returns the reason.
     pub fn go_on_with(&mut self, mut loaded: Loaded) -> Option<String> {
         self.patch_program(&mut loaded);

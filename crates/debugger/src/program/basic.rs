@@ -56,7 +56,8 @@ impl Program {
     }
 }
 
-/// Returns the line of Basic for each line of the assembly; `None` for a line of the library.
+/// Returns the line of Basic for each line of the assembly; `None` for a line before the first
+/// mark, and for a line of the library.
 fn basic_lines(text: &str) -> Vec<Option<u32>> {
     let mut here = None;
     let line = |text: &str| {

@@ -34,7 +34,8 @@ impl Program {
     }
 
     /// Returns an address of 13 bits with the upper bits that the source uses for this address in
-    /// any bank.
+    /// any bank. If no source line has this address, an address of the cartridge becomes `$F000` or
+    /// higher.
     pub fn full_address(&self, address: u16) -> u16 {
         let holds = |span: &&Span| distance(address, span.address) < span.length;
         match self.spans.iter().find(holds) {

@@ -61,7 +61,7 @@ pub struct Recorder<W> {
 }
 
 impl<W: Write> Recorder<W> {
-    /// Writes the settings and the input at power-on.
+    /// Creates a recorder, and writes the first line, the settings and the input at power-on.
     pub fn new(mut out: W, setup: &Setup) -> Result<Self, fmt::Error> {
         write_header(&mut out, setup)?;
         writeln!(out)?;
