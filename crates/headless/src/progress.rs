@@ -73,7 +73,10 @@ pub fn while_reading<T>(path: &Path, read: impl FnOnce() -> T) -> T {
     std::thread::scope(|scope| {
         scope.spawn(move || {
             if ended.recv_timeout(LONG) == Err(RecvTimeoutError::Timeout) {
-                let text = format!("waiting for data from {}; Ctrl+C ends", path.display());
+                let text = format!(
+                    "waiting for data from {}; press Ctrl+C to stop",
+                    path.display()
+                );
                 print::message(&text);
             }
         });
@@ -101,7 +104,7 @@ impl Working {
                 let (mut wait, mut shown) = (LONG, false);
                 while ended.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
                     let seconds = begun.elapsed().as_secs();
-                    print::progress(&format!("\r{seconds} seconds; Ctrl+C ends\x1b[K"));
+                    print::progress(&format!("\r{seconds} seconds; press Ctrl+C to stop\x1b[K"));
                     (wait, shown) = (STEP, true);
                 }
                 if shown {
@@ -124,7 +127,7 @@ impl Drop for Working {
 }
 
 fn line(frame: u64, frames: u64) -> String {
-    format!("\rframe {frame} of {frames}; Ctrl+C ends\x1b[K")
+    format!("\rframe {frame} of {frames}; press Ctrl+C to stop\x1b[K")
 }
 
 #[cfg(test)]
@@ -138,6 +141,6 @@ mod tests {
         let mut at = |milliseconds| progress.is_due(begun + Duration::from_millis(milliseconds));
         let due = [0, 1999, 2000, 2001, 2249, 2250, 2300].map(&mut at);
         assert_eq!(due, [false, false, true, false, false, true, false]);
-        assert_eq!(line(3, 100), "\rframe 3 of 100; Ctrl+C ends\x1b[K");
+        assert_eq!(line(3, 100), "\rframe 3 of 100; press Ctrl+C to stop\x1b[K");
     }
 }

@@ -233,7 +233,7 @@ fn a_pipe_without_a_writer_is_named_and_then_read() {
         .read_line(&mut line)
         .unwrap();
     let wanted = format!(
-        "crownhead: waiting for data from {}; Ctrl+C ends\n",
+        "crownhead: waiting for data from {}; press Ctrl+C to stop\n",
         pipe.display()
     );
     assert_eq!(line, wanted);

@@ -24,7 +24,7 @@ fn interrupted(folder: &Folder, words: &str) {
     let (mut keyboard, mut screen) = (program.stdin(), program.stdout());
     let mut text = String::new();
     let mut letters = [0; 1024];
-    while !text.contains("Ctrl+C ends") {
+    while !text.contains("press Ctrl+C to stop") {
         let count = screen.read(&mut letters).unwrap();
         assert!(
             count > 0,

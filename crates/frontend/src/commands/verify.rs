@@ -146,7 +146,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
             return Ok(status);
         };
         again = true;
-        print::progress("watching for changes; Ctrl+C ends\n");
+        print::progress("watching for changes; press Ctrl+C to stop\n");
         watch.wait_while(|| scripts(&args).is_ok_and(|now| now == named));
     }
 }
