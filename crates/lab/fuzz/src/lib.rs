@@ -14,8 +14,9 @@ const END: Place = Place {
     clock: 0,
 };
 
-/// Reads any text as an input script. If it is valid, runs it for some scanlines, then writes its
-/// settings and the script with updated expectations, and checks that both texts can be read again.
+/// Reads any text as an input script. If the text is valid, runs it for some scanlines, then writes
+/// its settings and the script with updated expectations, and checks that both texts can be read
+/// again.
 pub fn script(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     match Script::parse(&text) {
