@@ -12,7 +12,7 @@
 //! GREETING                     ->
 //!                              <- Whole: image, past, machine
 //! Play                         ->
-//!                              <- Frame: input, its first and last cycle, RAM
+//!                              <- Frame: input, cycle counts, RAM
 //! Play, or nothing to pause    ->
 //! From: a machine              ->
 //! ```

@@ -16,7 +16,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// The shortest timeout that a stream accepts.
 const SHORTEST: Duration = Duration::from_millis(1);
 
-/// The reason why a link is missing or lost.
+/// The reason why an attempt to connect failed, or why the connection was lost.
 #[derive(Debug, Error)]
 pub enum LinkError {
     /// Nothing listens at the port.
@@ -112,8 +112,8 @@ impl Link {
 
     /// Closes the connection once the game has read all messages. The game then continues.
     pub fn close(mut self) {
-        // If a stream is closed while it has unread messages, messages that were sent through it
-        // can be lost. So read everything first.
+        // If a stream is closed before all received messages were read, messages that were sent
+        // through it can be lost. So read everything first.
         if self.stream.shutdown(Shutdown::Write).is_ok() {
             while matches!(self.receive(PATIENCE), Ok(Some(_))) {}
         }

@@ -10,13 +10,13 @@ pub const GREETING: &[u8] =
 /// A message from the game.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum GameMessage {
-    /// The whole game; the debugger continues it.
+    /// The whole game, from which the debugger makes its copy.
     Whole(Box<Whole>),
     /// A frame has run.
     Frame(Box<Frame>),
 }
 
-/// A whole game, from which a debugger continues.
+/// A whole game, from which a debugger makes its copy.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Whole {
     /// Number of machines that the game has received from the debugger.
@@ -85,7 +85,7 @@ impl Frame {
 /// A message from the debugger.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum DebuggerMessage {
-    /// The debugger has run the frame; the game continues.
+    /// The game may run its next frame: the debugger has made its copy, or has run the last frame.
     Play,
     /// The game continues from this state of a machine.
     From(Vec<u8>),

@@ -1,4 +1,4 @@
-//! The game's end of the link. The game polls its [`Port`] before each frame; this never blocks.
+//! The game's end of the link. The game polls its [`Port`] before each frame; polling never blocks.
 
 use crate::{
     messages::{DebuggerMessage, Frame, GREETING, GameMessage, Whole},
@@ -12,7 +12,7 @@ use vcs::{Cartridge, Machine};
 
 /// A game that a debugger can attach to.
 pub trait Game {
-    /// Returns the whole game, from which a debugger continues.
+    /// Returns the whole game, from which a debugger makes its copy.
     fn whole(&self) -> Whole;
 
     /// Returns the cartridge in the console.

@@ -6,7 +6,7 @@ use serde::{Serialize, de::DeserializeOwned};
 /// Crownhead.
 const LONGEST: usize = 256 << 20;
 
-/// Appends a message.
+/// Encodes a message and appends it to `out`.
 pub fn write(message: &impl Serialize, out: &mut Vec<u8>) {
     let body = postcard::to_allocvec(message).expect("plain values have an encoding");
     out.extend((body.len() as u32).to_le_bytes());

@@ -18,8 +18,8 @@ pub struct Canvas {
     /// The picture in the buffer, before scaling.
     source: Vec<u32>,
     scaler: Scaler,
-    /// For each row: true if the current picture must draw it again, or has drawn it again. The
-    /// layer is then missing on this row.
+    /// For each row: true if it must be drawn again for the current picture, or has been. The layer
+    /// is then missing on this row.
     fresh: Vec<bool>,
     /// For each row: true if a layer covers a part of it.
     covered: Vec<bool>,
@@ -303,7 +303,7 @@ mod tests {
         runs.map(|run| (run.start, run.end)).collect()
     }
 
-    /// Returns a layer of that size with a mark on one row.
+    /// Returns a layer of the given size with one colored row.
     fn layer((width, height): (usize, usize), row: usize) -> Layer {
         let mut layer = Layer::default();
         layer.clear(width, height);

@@ -66,7 +66,8 @@ impl Layer {
         from < to
     }
 
-    /// Blends a row of the layer over that row of a picture of the same size, `0x00RRGGBB`.
+    /// Blends a row of the layer over `picture`, which is the same row of the picture: as many
+    /// pixels `0x00RRGGBB` as the layer is wide.
     pub fn cover(&self, row: usize, picture: &mut [u32]) {
         let (from, to) = self.used[row];
         if from >= to {
@@ -86,7 +87,7 @@ impl Layer {
 /// Blends the color `above` over `below`. The colors in `above` are already multiplied by alpha.
 pub fn over(below: u32, above: u32) -> u32 {
     let keep = 255 - (above >> 24);
-    // Computes two channels at a time, with 257/65536 for 1/255: the error is at most 1.
+    // Computes two channels at a time, with 257/65536 in place of 1/255: the error is at most 1.
     let pair = |shift: u32| {
         let parts = (below >> shift & 0xff_00ff) * keep + 0x80_0080;
         (parts + (parts >> 8 & 0xff_00ff)) >> 8 & 0xff_00ff

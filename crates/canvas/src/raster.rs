@@ -38,7 +38,7 @@ impl Texture {
     }
 }
 
-/// A rectangle of pixels: left, top, and one past right and bottom.
+/// A rectangle of pixels. `right` and `bottom` are one past the last pixel.
 #[derive(Debug, Clone, Copy)]
 struct Clip {
     left: i64,
@@ -286,7 +286,7 @@ mod tests {
         }
     }
 
-    /// Returns a fan of triangles around the first corner.
+    /// Draws a polygon as a fan of triangles around its first corner, and returns the picture.
     fn drawn(corners: &[Pos2], color: Color32, clip: Rect) -> Vec<u32> {
         let mut mesh = Mesh::with_texture(WHITE);
         mesh.vertices = corners
@@ -303,7 +303,7 @@ mod tests {
         picture_of(mesh, clip)
     }
 
-    /// Returns a picture of 8 by 8 pixels with the mesh.
+    /// Draws the mesh, and returns the picture of 8 by 8 pixels.
     fn picture_of(mesh: Mesh, clip: Rect) -> Vec<u32> {
         let primitive = ClippedPrimitive {
             clip_rect: clip,

@@ -7,16 +7,17 @@
 
 use play::picture::mix;
 
-/// The sources of an output row or column: a source pixel, and the weight of the next pixel.
+/// The sources of an output row (or column): a row (or column) of the picture, and the weight of
+/// the next one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tap {
-    /// Index of the source pixel.
+    /// Index of the first source: a row or column of the picture.
     pub source: usize,
-    /// Weight of the next pixel, in parts of 256.
+    /// Weight of the next row or column, in parts of 256.
     pub next: u32,
 }
 
-/// Returns the sources of each output pixel, when `length` output pixels show `sources` pixels.
+/// Returns the sources of `length` output pixels that together show `sources` pixels.
 pub fn taps(sources: usize, length: usize) -> Vec<Tap> {
     (0..length).map(|at| tap(at, sources, length)).collect()
 }
@@ -44,18 +45,19 @@ pub struct Scaler {
     rows: Vec<Tap>,
     /// Sizes of the picture and of the output for which the sources were computed.
     shape: [usize; 4],
-    /// The two rows of the picture in use, scaled to the output's width.
+    /// The two rows that are in use, scaled to the output's width.
     wide: [Vec<u32>; 2],
-    /// For each row in `wide`: its number in the picture.
+    /// For each row in `wide`: its number in the picture; `None` if it is not yet computed.
     held: [Option<usize>; 2],
     /// The last computed output row.
     last: Vec<u32>,
-    /// The sources and the brightness of that row.
+    /// The sources and the brightness of the row in `last`.
     made: Option<(Tap, u32)>,
 }
 
 impl Scaler {
-    /// Prepares for a new picture of `sources` (width, height) on `output` pixels.
+    /// Prepares for a new picture of the size `sources`, scaled to the size `output`. Each size is
+    /// a width and a height.
     pub fn prepare(&mut self, sources: (usize, usize), output: (usize, usize)) {
         let shape = [sources.0, sources.1, output.0, output.1];
         if self.shape != shape {

@@ -26,14 +26,15 @@ impl Access {
         }
     }
 
-    /// Returns the register and the byte of a write to the TIA; `None` for any other access.
+    /// Returns the TIA's register that the access writes, and the byte; `None` for any other
+    /// access.
     pub fn tia_write(&self) -> Option<(u8, u8)> {
         let register = (self.address & 0x3f) as u8;
         let is_ours = self.write && Device::at(self.address) == Device::Tia;
         (is_ours && register <= CXCLR).then_some((register, self.data))
     }
 
-    /// Returns the register of a read of the TIA; `None` for any other access.
+    /// Returns the TIA's register that the access reads; `None` for any other access.
     pub fn tia_read(&self) -> Option<u8> {
         let is_ours = !self.write && self.rdy && Device::at(self.address) == Device::Tia;
         is_ours.then_some((self.address & 0x0f) as u8)

@@ -25,8 +25,9 @@ pub(crate) struct Moved {
 }
 
 impl Moved {
-    /// Returns true if the moved write comes before another write in the same cycle, so that the
-    /// two keep their order: the moved write comes first if it was moved to a later cycle.
+    /// Returns true if the moved write must come first when another write lands in its new cycle.
+    /// The two keep their original order, so the moved write comes first if it was moved to a later
+    /// cycle.
     pub fn is_first(&self) -> bool {
         self.to.is_some_and(|to| to > self.from)
     }
@@ -73,7 +74,7 @@ impl Replay {
         }
     }
 
-    /// Returns the pixels so far.
+    /// Returns the pixels drawn so far.
     pub fn pixels(&self) -> &[u8] {
         self.television.pixels_so_far()
     }

@@ -183,9 +183,9 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// Returns true if a moved write gives the same result as in the cycle that is one closer to
-    /// its original cycle. That cycle is known to give the original result. `state` is the TIA
-    /// before the access of the earlier of the two cycles.
+    /// Returns true if the moved write gives the original result. A write in the neighboring cycle,
+    /// one closer to the original cycle, is known to give this result. `state` is the TIA before
+    /// the access in the earlier of these two cycles.
     fn can_move(&self, span: &Span, state: &Tia, moved: Moved, steps: &mut Steps) -> bool {
         if *steps == Steps::Chips {
             match self.compare(state, moved) {

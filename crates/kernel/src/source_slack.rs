@@ -26,8 +26,8 @@ pub struct SourceSlack {
 }
 
 impl Kernel {
-    /// Returns the combined writes of each source line, sorted by file and line. Leaves out
-    /// instructions without a known line.
+    /// Returns the combined writes of each source line, sorted by file and line. Leaves out writes
+    /// by instructions whose source line is not known.
     pub fn by_source(&self) -> Vec<SourceSlack> {
         let mut lines: BTreeMap<(&str, u32), SourceSlack> = BTreeMap::new();
         for line in &self.lines {
@@ -81,7 +81,7 @@ impl SourceSlack {
         }
     }
 
-    /// Returns the note as a sentence without a full stop. `frame` is the frame of the view.
+    /// Returns a longer note: a sentence without a full stop. `frame` is the frame of the view.
     pub fn text(&self, frame: u64) -> String {
         let counted = |count: usize, noun: &str| match count {
             1 => format!("1 {noun}"),

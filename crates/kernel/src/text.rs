@@ -8,7 +8,7 @@ const CODE: usize = 22;
 /// Width of the columns of a write. Rows with many ranges of changed pixels are longer.
 const WRITE: usize = 54;
 
-/// The titles of the columns of [`Write::columns`].
+/// The heading above the columns that [`Write::columns`] returns.
 pub const WRITE_HEAD: &str = "write          acts  slack             changes";
 
 impl Kernel {

@@ -111,7 +111,8 @@ pub struct Console {
     pub phase_error: f32,
     /// True if the console sends the color burst.
     pub burst: bool,
-    /// Colors to send instead of those of the chip, `0x00RRGGBB`, by color number divided by two.
+    /// Colors that the console sends instead of the chip's, `0x00RRGGBB`, by color number divided
+    /// by two.
     pub palette: Option<[u32; 128]>,
 }
 

@@ -60,8 +60,8 @@ impl Filter {
         self.0.len() / 2
     }
 
-    /// Filters the input: output `n` is the weighted sum of the inputs that begin with input `n`,
-    /// one input for each weight.
+    /// Filters the input: output `n` is the weighted sum of as many inputs as there are weights,
+    /// beginning with input `n`.
     pub(crate) fn run(&self, input: &[f32], output: &mut [f32]) {
         let mut starts = (0..output.len()).step_by(BLOCK);
         let (blocks, rest) = output.as_chunks_mut::<BLOCK>();

@@ -59,12 +59,13 @@ impl Preset {
         }
     }
 
-    /// Returns the preset of this [name](Preset::name).
+    /// Returns the preset with this [name](Preset::name).
     pub fn from_name(name: &str) -> Option<Preset> {
         Preset::ALL.into_iter().find(|preset| preset.name() == name)
     }
 
-    /// Returns the system of the console and the set, for a program of a standard.
+    /// Returns the color system (NTSC, PAL or SECAM) of both the console and the set. `standard` is
+    /// the standard of the program.
     pub fn system(self, standard: Standard) -> System {
         match self {
             Preset::Pal => System::Pal,
@@ -143,7 +144,8 @@ pub struct SetOptions {
     pub preset: Preset,
     /// The program's standard.
     pub standard: Standard,
-    /// Colors to send instead of those of the chip.
+    /// Colors that the console sends instead of the chip's, `0x00RRGGBB`, by color number divided
+    /// by two.
     pub palette: Option<[u32; 128]>,
     /// How much light the phosphor still emits after a sixtieth of a second, in percent; 0 for the
     /// phosphor of a color tube.

@@ -286,7 +286,8 @@ fn columns(samples: usize, width: usize, squeeze: f32) -> Vec<Column> {
     (0..width as u16).map(column).collect()
 }
 
-/// Scales the three colors of a line to the output's width, one after the other.
+/// Scales a line to the output's width. `wide` receives the red, then the green, then the blue
+/// pixels.
 fn stretch(wide: &mut [f32], steps: [&[[f32; 2]]; 3], columns: &[Column]) {
     let width = columns.len();
     let (red, rest) = wide.split_at_mut(width);
@@ -301,9 +302,9 @@ fn stretch(wide: &mut [f32], steps: [&[[f32; 2]]; 3], columns: &[Column]) {
     }
 }
 
-/// Returns the weights of two lines in a row that is `down` lines below the first line: the factor
-/// of the first line's light, the factor of the square of this light, and the same two factors for
-/// the second line.
+/// Returns the weights of two neighboring lines for an output row that is `down` lines below the
+/// first of them: the factor of the first line's light, the factor of the square of this light, and
+/// the same two factors for the second line.
 fn weights(down: f32, beam: f32) -> [f32; 4] {
     // The beam of a bright line reaches the next lines; the beam of a dark line has half that
     // width.

@@ -74,8 +74,8 @@ fn hex(pixels: &[u32]) -> String {
     text
 }
 
-/// Compares with a file of `golden`. Each component of a color may differ by two, because rounding
-/// is not the same on all processors.
+/// Compares a text with a file in `golden`. Each component of a color may differ by two, because
+/// rounding is not the same on all processors.
 fn assert_golden(name: &str, text: &str) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
     let path = folder.join(name).with_extension("txt");
