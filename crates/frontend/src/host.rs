@@ -6,8 +6,8 @@ use headless::{error::Error, interrupt, print};
 use reports::verify::Report;
 use std::{ffi::OsString, process::ExitCode};
 
-/// Runs a command line, the program's name first, and returns its exit status. Wrong options, and
-/// `--help`, end the process.
+/// Runs a command line, the program's name first, and returns its exit status. A wrong option ends
+/// the process.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     cli::run(arguments).unwrap_or_else(print::report)
 }

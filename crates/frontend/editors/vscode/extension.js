@@ -18,7 +18,7 @@ const SHARED_ENDINGS = [".s", ".a", ".h", ".inc"];
 
 let client;
 
-/** Makes a document with a shared ending a dasm source if a `crownhead.toml` is near. */
+/** Makes a document with a shared ending a dasm source if it belongs to a `crownhead.toml`. */
 async function recognize(document) {
   const isShared = SHARED_ENDINGS.includes(path.extname(document.fileName).toLowerCase());
   if (isShared && document.uri.scheme === "file" && document.languageId !== "dasm") {

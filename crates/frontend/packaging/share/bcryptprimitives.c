@@ -1,6 +1,6 @@
 // Replaces the library of Windows 10 from which Rust's standard library gets random numbers. The
-// wine of Debian 12 lacks that library. The packaging scripts put this one into wine; no package
-// contains it.
+// wine of Debian 12 lacks that library. The packaging scripts put this replacement into wine; no
+// package contains it.
 #include <windows.h>
 
 BOOLEAN NTAPI SystemFunction036(PVOID data, ULONG size);

@@ -62,7 +62,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     claim_outputs([args.sarif.as_ref(), args.play.as_ref()])?;
     let (loaded, files) = args.source.load()?;
     print::progress(&print::shown(files.warnings()));
-    // The inputs are not known before this point.
+    // All input files are known only now, so check again that no output overwrites one of them.
     let mut outputs = [&args.sarif, &args.play].into_iter().flatten();
     outputs.try_for_each(|path| check_output(path))?;
     let console = &args.source.console;

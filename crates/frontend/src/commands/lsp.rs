@@ -6,7 +6,7 @@ use std::process::ExitCode;
 /// Run a language server for dasm sources (Language Server Protocol)
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Use standard input and output, the only transport; many editors pass this
+    /// Use standard input and output, which is the only transport; many editors pass this option
     #[arg(long)]
     stdio: bool,
     /// Process ID of the editor; not needed, because the server ends when its input ends

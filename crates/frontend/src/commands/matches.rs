@@ -16,11 +16,11 @@ use std::{
 
 /// Play a match: level against level, or against another engine
 ///
-/// Each player is a level of the cartridge (1 to 9), a level of another build of it (5@old.bin,
-/// with old.sym beside it) or, in quotes, the command line of an engine that uses the protocol of
-/// --protocol; quote a path with spaces again: "'/my games/engine' --plies 2". Every opening is
-/// played twice, with colors exchanged, and the same seed gives the same games. With --triktrak the
-/// players are cartridge, greedy and random.
+/// Each player is a level of the cartridge (1 to 9), a level of another build of the cartridge
+/// (5@old.bin, with old.sym in the same folder) or, in quotes, the command line of an engine with
+/// the protocol that --protocol prints; quote a path with spaces again: "'/my games/engine' --plies
+/// 2". Every opening is played twice, with colors exchanged, and the same seed gives the same
+/// games. With --triktrak, each player is cartridge, greedy or random.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     crownhead match 3 1 --games 100 --seed 1 --pdn match.pdn\n  \

@@ -34,7 +34,8 @@ pub struct Args {
     json: bool,
 }
 
-/// Runs the script, writes its snapshots, and prints the number of frames and their chain.
+/// Runs the script, writes its snapshots, and prints the number of frames and their chain (a hash
+/// of all frames).
 ///
 /// # Errors
 /// A named file is wrong; a snapshot cannot be written.

@@ -76,7 +76,8 @@ pub struct Args {
     /// Channels of a sound file
     #[arg(long, value_enum, default_value_t = Channels::Both)]
     channels: Channels,
-    /// Waveforms without the signals that only count time (clk, phi0, x): a smaller file
+    /// Leave out of the waveforms the signals that only count time (clk, phi0, x), for a smaller
+    /// file
     #[arg(long)]
     compact: bool,
     #[command(flatten)]
@@ -187,8 +188,8 @@ fn check_options(args: &Args) -> Result<(), Error> {
     let by_frame = matches!(args.kind, Kind::Frame | Kind::Picture | Kind::Audio);
     if by_frame && !args.filter.is_empty() {
         return Err(Error::Usage(
-            "filters need --kind instruction, bus, tia, vcd or arm; for the other kinds, select \
-             whole frames with --frames"
+            "filters need --kind instruction, bus, tia, vcd, arm or arm-instruction; for the \
+             other kinds, select whole frames with --frames"
                 .into(),
         ));
     }

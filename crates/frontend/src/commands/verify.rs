@@ -63,7 +63,7 @@ pub struct Args {
     /// Write the report as a self-contained HTML page
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Add to the page whether each script's program works on other consoles, according to
+    /// Add to the HTML page whether each script's program works on other consoles, according to
     /// `crownhead check`
     #[arg(long, requires = "html")]
     check: bool,
@@ -317,8 +317,8 @@ fn show(reports: &mut [Report], folder: &Path) -> Result<(), Error> {
     shown
 }
 
-/// Adds the scripts that a path names, those of a folder in alphabetical order. Leaves out pipes
-/// and devices in folders, because reading them may never end.
+/// Adds the scripts that a path names. In a folder, adds them in alphabetical order, and leaves out
+/// pipes and devices, because reading these may never end.
 fn find(path: &Path, scripts: &mut Vec<PathBuf>) -> Result<(), Error> {
     if project::is_project_file(path) {
         let text = DiskProvider.read(path.to_string_lossy().as_bytes());

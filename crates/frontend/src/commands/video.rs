@@ -52,7 +52,7 @@ pub struct Args {
     force: bool,
 }
 
-/// The results of the first run: the shape of the video, and the chain of all frames.
+/// The results of the first run: the shape of the video, and the chain (a hash of all frames).
 struct Survey {
     lines: Range<usize>,
     shape: Shape,
@@ -126,12 +126,12 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     Ok(ExitCode::from(u8::from(is_missing)))
 }
 
-/// Returns the two files that are written instead of a video if ffmpeg is not installed.
+/// Returns the .y4m and the .wav file that are written without ffmpeg.
 fn plain_files(out: &Path) -> [PathBuf; 2] {
     ["y4m", "wav"].map(|extension| out.with_extension(extension))
 }
 
-/// Returns an error instead of overwriting the files that the video is made from.
+/// Returns an error if the target is one of the files that the video is made from.
 fn check_is_no_input(target: &Path, session: &Session, args: &Args) -> Result<(), Error> {
     let Ok(target) = fs::canonicalize(target) else {
         return Ok(());

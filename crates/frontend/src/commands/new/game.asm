@@ -3,10 +3,10 @@
 ;
 ; A frame of 262 scanlines:
 ;     3  vertical sync
-;    37  vertical blank: the rules of the game; a timer gives its end
+;    37  vertical blank: the rules of the game; timed by the RIOT's timer
 ;    20  the score
 ;   172  the player
-;    30  overscan: the sound; a timer gives its end
+;    30  overscan: the sound; timed by the RIOT's timer
 ;===============================================================================
             processor 6502
             include "hardware.asm"
@@ -26,8 +26,8 @@ MAX_Y       = FIELD_LINES-HEIGHT
 playerX     ds 1            ; 0 is the left edge
 playerY     ds 1            ; lines above the bottom of the field
 score       ds 1            ; two decimal digits
-tens        ds 1            ; offset in Digits of the shape of the tens
-ones        ds 1            ; the same for the ones
+tens        ds 1            ; offset of the tens digit's shape in Digits
+ones        ds 1            ; offset of the ones digit's shape in Digits
 dots        ds SCORE_ROWS   ; both digits, from the top down
 row         ds 1            ; the current row of the digits
 temp        ds 1

@@ -1,5 +1,5 @@
 ; Waits for some scanlines.
-; {1} = number of scanlines, {2} = first value of X
+; {1} = number of scanlines
         MAC WAIT
         ldx #{1}
 .line   sta WSYNC
