@@ -11,7 +11,7 @@ use std::{
 };
 use thiserror::Error;
 
-/// Timeout for the game's first message, for sending to the game, and for closing.
+/// Timeout for the game's first message, for sending to the game, and for closing the connection.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// The shortest timeout that a stream accepts.
 const SHORTEST: Duration = Duration::from_millis(1);

@@ -16,8 +16,8 @@ use std::{
 const RUNS: u32 = 5;
 /// Number of frames of the run without a trace.
 const UNTRACED: u32 = 8000;
-/// The kinds, each with a number of frames. This many frames make a file of about a gigabyte or
-/// take about a second.
+/// The kinds, each with a number of frames. The numbers are chosen so that a file has about a
+/// gigabyte or less, and a run takes about a second.
 const KINDS: [(&str, u32); 7] = [
     ("frame", 8000),
     ("picture", 8000),

@@ -65,7 +65,7 @@ enum Command {
     Profile(commands::profile::Args),
     /// Show scanlines cycle by cycle, and the slack of each write to the TIA
     Kernel(commands::kernel::Args),
-    /// Find the first difference of two traces
+    /// Find the first difference between two traces
     Diff(commands::diff::Args),
     /// Debug a program, forward and back in time
     Debug(commands::debug::Args),

@@ -1,4 +1,4 @@
-//! Runs a machine through some lines of a frame, and collects the contents of the view.
+//! Runs a machine through some lines of a frame, and collects the contents of the kernel view.
 
 use crate::{
     recording::{Recording, Span},
@@ -35,8 +35,8 @@ pub enum KernelError {
 impl Kernel {
     /// Runs a copy of a machine to the end of its frame, without changing the controllers, and
     /// returns the view of some lines. The machine must not be past the start of the first line.
-    /// `code` describes an instruction before it runs. Without `lines`, the view contains all
-    /// remaining lines of the frame.
+    /// `code` returns the text of an instruction; the machine that it gets has just fetched the
+    /// opcode. Without `lines`, the view contains all remaining lines of the frame.
     ///
     /// # Errors
     /// [`KernelError`] if the frame does not have these lines.

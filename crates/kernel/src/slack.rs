@@ -72,7 +72,7 @@ impl Steps {
 /// A search for the slack of writes, line by line.
 pub(crate) struct Searcher<'a> {
     recording: &'a Recording,
-    /// The machine at the start of the next line.
+    /// The machine, at the start of the current line.
     machine: Machine,
     /// The index of the machine's next bus access.
     at: usize,

@@ -1,4 +1,4 @@
-//! Combines the writes of a view by source line.
+//! Combines the writes of a kernel view by source line.
 
 use crate::view::{Cells, Kernel, Source};
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! Draws the view as SVG.
+//! Draws the kernel view as SVG.
 
 use crate::view::{Cells, Kernel, Line, Write};
 use std::fmt::{self, Write as _};

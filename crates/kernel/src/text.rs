@@ -1,4 +1,4 @@
-//! Writes the view as text.
+//! Writes the kernel view as text.
 
 use crate::view::{Cells, Instruction, Kernel, Line, Write};
 use std::fmt::{self, Write as _};

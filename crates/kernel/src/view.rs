@@ -1,4 +1,4 @@
-//! The contents of the view, line by line.
+//! The contents of the kernel view, line by line.
 
 use serde::Serialize;
 
@@ -23,9 +23,9 @@ pub struct Line {
     pub free: u16,
     /// The cycles in which the processor waits, as ranges.
     pub waits: Vec<Cells>,
-    /// The instructions, in the order of time.
+    /// The instructions, in order of time.
     pub instructions: Vec<Instruction>,
-    /// The writes to registers of the TIA other than WSYNC, in the order of time.
+    /// The writes to all registers of the TIA except WSYNC, in order of time.
     pub writes: Vec<Write>,
     /// The 160 pixels, as TIA color numbers, or 1 if the pixel is blank.
     pub pixels: Vec<u8>,

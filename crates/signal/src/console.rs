@@ -26,10 +26,10 @@ const SYNC_LEVEL: f32 = -0.4;
 /// Amplitude of the burst, where black is 0 and white 1.
 // ITU-R BT.470: 40 of 100, peak to peak.
 pub(crate) const BURST_LEVEL: f32 = 0.2;
-/// Amplitude of the carrier of SECAM.
+/// Amplitude of SECAM's carrier, where black is 0 and white 1.
 // ITU-R BT.470: 23 % of white, peak to peak.
 pub(crate) const SECAM_LEVEL: f32 = 0.115;
-/// SECAM: the rest frequencies of the carriers of Db and Dr, in hertz.
+/// SECAM: the carriers' rest frequencies for Db and Dr, in hertz.
 // ITU-R BT.470.
 pub(crate) const SECAM_REST: [f32; 2] = [4.25e6, 4.40625e6];
 /// SECAM: the frequency deviations of Db and Dr for a color difference of one, in hertz.
@@ -53,7 +53,7 @@ pub enum System {
 }
 
 impl System {
-    /// Returns the system of a standard's console.
+    /// Returns the color system of a console for this standard.
     pub fn of(standard: Standard) -> System {
         match standard {
             Standard::Ntsc | Standard::Ntsc50 => System::Ntsc,
@@ -105,7 +105,7 @@ pub struct Console {
     pub hue_degrees: f32,
     /// Level of black above the level of the blank.
     pub black: f32,
-    /// Factor of the color carrier's amplitude.
+    /// Factor for the amplitude of the color carrier.
     pub saturation: f32,
     /// Degrees by which a long cable or a tuner shifts the phase of the colors against the burst.
     pub phase_error: f32,
@@ -175,7 +175,7 @@ pub struct Encoder {
     /// For even and odd lines, by color number: the phase step of SECAM's carrier from one sample
     /// to the next, as cosine and sine.
     turns: [Vec<[f32; 2]>; 2],
-    /// For even and odd lines: the samples of the blank.
+    /// For even and odd lines: the samples of the horizontal blank.
     blanks: [Vec<f32>; 2],
 }
 
@@ -216,7 +216,7 @@ impl Encoder {
         self.system
     }
 
-    /// Returns the samples of the blank at the beginning of scanline `number` of a frame.
+    /// Returns the samples of the horizontal blank, with which scanline `number` of a frame begins.
     pub fn blank(&self, number: usize) -> &[f32] {
         &self.blanks[number % 2]
     }
@@ -307,7 +307,7 @@ fn turn([u, v]: [f32; 2], angle: f32) -> [f32; 2] {
     [u * cos - v * sin, u * sin + v * cos]
 }
 
-/// Returns the samples of a line's blank.
+/// Returns the samples of a line's horizontal blank.
 fn blank(console: &Console, odd: usize) -> Vec<f32> {
     let samples = console.system.samples();
     // The burst is at 180 degrees; for PAL it alternates between 135 and 225 degrees.

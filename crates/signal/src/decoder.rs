@@ -227,7 +227,7 @@ impl Decoder {
             && (self.system == System::Secam || self.lock.holds(self.system))
     }
 
-    /// Receives the blank of a line, which contains the burst.
+    /// Receives the horizontal blank of a line, which contains the burst.
     pub fn blank(&mut self, samples: &[f32]) {
         if self.system != System::Secam {
             self.lock
@@ -235,7 +235,8 @@ impl Decoder {
         }
     }
 
-    /// Decodes the part of a line after its blank. `number` is the line's number in the frame.
+    /// Decodes the part of a line after its horizontal blank. `number` is the line's number in the
+    /// frame.
     pub fn line(&mut self, number: usize, line: &Line, light: &mut Light) {
         let visible = &line.composite[self.system.blank() - PAD..];
         let (picture, beside) = self.work.samples.split_at_mut(visible.len());

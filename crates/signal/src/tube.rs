@@ -51,7 +51,7 @@ impl Default for Tube {
 pub const P22_DECAY_MS: [f32; 3] = [1.0, 0.06, 0.03];
 
 /// Number of triads of holes across a tube; a triad has at least three pixels.
-// Engineering knowledge: 0.6 to 0.8 mm apart on sets of 20 to 26 inches.
+// Engineering knowledge: triads are 0.6 to 0.8 mm apart on sets of 20 to 26 inches.
 const TRIADS: usize = 600;
 /// Height of a slot, in triads.
 const SLOT_HEIGHT: usize = 2;

@@ -1,4 +1,4 @@
-//! `crownhead diff`: finds the first difference of two traces.
+//! `crownhead diff`: finds the first difference between two traces.
 
 use headless::{
     error::Error,

@@ -29,7 +29,7 @@ pub struct Args {
         value_parser = clap::value_parser!(u8).range(1..=9)
     )]
     plies: u8,
-    /// Knowledge of the reference search
+    /// What the reference search counts when it evaluates a position
     #[arg(long, value_enum, default_value_t)]
     evaluation: Evaluation,
     /// Let the cartridge play instead

@@ -25,7 +25,7 @@ pub struct Args {
     console: ConsoleArgs,
     #[command(flatten)]
     more: MoreArgs,
-    /// Print JSON; a list for several cartridges
+    /// Print JSON; for several cartridges, a list
     #[arg(long)]
     json: bool,
     /// List the evidence: for each bank-switch scheme that fits the image, for the television
@@ -151,7 +151,7 @@ fn identify(console: &ConsoleArgs, as_json: bool) -> Result<Report, Error> {
     })
 }
 
-/// Returns the controller that the window plugs in for a detected one.
+/// Returns the controller that the window plugs in for a detected controller.
 fn as_plugged(found: ControllerDetection) -> ControllerDetection {
     match found.kind {
         ControllerKind::TwoButton => ControllerDetection {
@@ -184,7 +184,8 @@ fn titled(title: Title) -> String {
     }
 }
 
-/// Returns the evidence for each scheme that fits the image; a star marks the chosen one.
+/// Returns the evidence: for each scheme that fits the image (a star marks the chosen scheme), for
+/// the television standard, and for the controllers.
 fn explain(console: &ConsoleArgs, as_json: bool) -> Result<Report, Error> {
     let CartridgeFile { path, bytes, .. } = console.image()?;
     let image = CartridgeFile::new(&path, bytes.clone());

@@ -18,7 +18,7 @@ pub struct MoreArgs {
 /// continues with the next.
 ///
 /// # Errors
-/// The error of the only cartridge; with several cartridges, only a closed pipe.
+/// With one cartridge, its error. With several cartridges, only the error of a closed pipe.
 pub fn each(
     console: &ConsoleArgs,
     more: &[PathBuf],

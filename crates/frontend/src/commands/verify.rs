@@ -121,7 +121,7 @@ impl Shard {
 
 /// Checks the scripts.
 ///
-/// Status 0: all pass; 1: one fails; 2: one cannot run.
+/// Status 0: all scripts pass. 1: at least one fails. 2: at least one cannot run.
 ///
 /// # Errors
 /// A path does not exist; a report cannot be written. Pictures and traces that cannot be written
