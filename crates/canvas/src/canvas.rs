@@ -89,10 +89,12 @@ pub struct Rectangle {
 /// How the picture fills the canvas.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Aspect {
-    /// Scaled by a whole number s: a pixel of the TIA is 2s wide and s high.
+    /// The picture is scaled by a whole number s: a pixel of the TIA is 2s wide and s high. If the
+    /// canvas is too small for s = 1, the picture is squeezed into the whole canvas.
     #[default]
     Integer,
-    /// As on a television: the width of a pixel divided by its height, in thousandths.
+    /// Pixels have the same shape as on a television. The value is the width of a pixel divided by
+    /// its height, in thousandths.
     Television(usize),
 }
 

@@ -1,7 +1,8 @@
 //! Draws the meshes of the library egui: triangles with a color at each corner and a texture.
 //!
-//! egui softens edges with transparent corners. A pixel belongs to the triangle that covers its
-//! center; a center on the common edge of two triangles belongs to only one of them.
+//! egui softens the edges of a shape with triangles whose outer corners are transparent. A pixel
+//! belongs to the triangle that covers its center; a center on the common edge of two triangles
+//! belongs to only one of them.
 
 use crate::layer::{Layer, over};
 use epaint::{
@@ -27,7 +28,7 @@ struct Texture {
 }
 
 impl Texture {
-    /// Returns the pixel at coordinates from 0 to 1.
+    /// Returns the pixel at the coordinates `u` and `v`, which run from 0 to 1.
     fn at(&self, u: f32, v: f32) -> Color32 {
         let place = |part: f32, length: usize| {
             let place = (part * length as f32) as usize;
@@ -122,7 +123,8 @@ impl Raster {
     }
 }
 
-/// One side of a triangle: a linear function of the pixel, positive for pixels inside.
+/// One side of a triangle: a linear function of the pixel, positive on the inner side and 0 on the
+/// side itself.
 #[derive(Debug, Clone, Copy)]
 struct Side {
     /// The change of the value from a pixel to the next pixel on the right.

@@ -182,8 +182,8 @@ pub(crate) fn runs(flags: impl IntoIterator<Item = bool>) -> Vec<Cells> {
 /// Maximum number of cycles in an iteration of a loop that only waits for the timer.
 const ROUND: usize = 30;
 
-/// A finder of loops that wait for the timer. In such a loop, the same instruction reads the timer
-/// again, with no write in between.
+/// A finder of loops that wait for the timer: the same instruction reads the timer again and again,
+/// with no write in between.
 #[derive(Debug, Default)]
 struct Poll {
     /// The cycle of the last read of the timer, and the address of the instruction that reads it.

@@ -8,8 +8,8 @@ use vcs::{place::CLOCKS_PER_CYCLE, television::Television, tia::Tia};
 pub(crate) struct Replay {
     pub tia: Tia,
     television: Television,
-    /// The byte that the last access read from the TIA; `None` if the last access was not such a
-    /// read.
+    /// The byte that the last access read from the TIA; `None` if the last access did not read the
+    /// TIA.
     pub read: Option<u8>,
 }
 

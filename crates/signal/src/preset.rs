@@ -8,7 +8,7 @@ use crate::{
 };
 use vcs::television::Standard;
 
-/// A way to show pictures.
+/// A ready-made way to show pictures: a kind of television set, or none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Preset {
     /// No set: a pixel for each color clock, in the color of the palette.

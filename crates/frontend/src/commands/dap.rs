@@ -7,8 +7,8 @@ use std::process::ExitCode;
 /// The options of `crownhead dap`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Wait for one client at this port of the local machine instead of standard input; 0 chooses a
-    /// free port and prints it
+    /// Wait for one client at this port of the local machine, instead of using standard input; 0
+    /// chooses a free port and prints it
     #[arg(long, value_name = "PORT")]
     port: Option<u16>,
 }

@@ -29,7 +29,7 @@ pub struct Args {
         value_parser = clap::value_parser!(u8).range(1..=9)
     )]
     plies: u8,
-    /// What the reference search counts when it evaluates a position
+    /// Features of a position that the reference search evaluates
     #[arg(long, value_enum, default_value_t)]
     evaluation: Evaluation,
     /// Let the cartridge play instead

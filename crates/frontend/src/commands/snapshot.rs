@@ -31,7 +31,7 @@ pub struct Args {
     /// exists]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Write all scanlines, including those of the sync and the blank
+    /// Write all scanlines, including those of vertical sync and vertical blank
     #[arg(long)]
     all_lines: bool,
     #[command(flatten)]

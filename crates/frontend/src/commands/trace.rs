@@ -21,7 +21,8 @@ use std::{
 /// The values of `--kind`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum Kind {
-    /// One line of JSON per frame: hashes of picture, sound and RAM, and a chain
+    /// One line of JSON per frame: hashes of picture, sound and RAM, and the chain (a hash of all
+    /// frames so far)
     Frame,
     /// One line per instruction, with the state before it
     Instruction,
