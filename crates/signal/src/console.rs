@@ -89,7 +89,8 @@ impl System {
         BLANK_CLOCKS * self.samples()
     }
 
-    /// Returns the range of the samples of the burst, without its first and last four clocks.
+    /// Returns the range of the burst's samples, without the first and last four color clocks of
+    /// the burst.
     pub(crate) fn burst(self) -> std::ops::Range<usize> {
         (BURST.start + 4) * self.samples()..(BURST.end - 4) * self.samples()
     }

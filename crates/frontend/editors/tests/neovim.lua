@@ -21,11 +21,11 @@ local function ask(method, params)
   return answer and answer.result
 end
 
-local function at(piece, behind)
+local function at(piece, further)
   vim.fn.cursor(1, 1)
   local line = vim.fn.search('\\V' .. piece, 'cW')
   local column = vim.fn.getline(line):find(piece, 1, true)
-  vim.fn.cursor(line, column + behind)
+  vim.fn.cursor(line, column + further)
   return vim.lsp.util.make_position_params()
 end
 

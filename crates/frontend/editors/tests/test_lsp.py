@@ -73,8 +73,8 @@ async def diagnosed(client, document, wanted):
     return client.diagnostics[document.uri]
 
 
-def place(text, piece, behind=0):
-    offset = text.index(piece) + behind
+def place(text, piece, further=0):
+    offset = text.index(piece) + further
     before = text[:offset]
     return types.Position(before.count("\n"), offset - (before.rfind("\n") + 1))
 
