@@ -360,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn only_rows_that_change_are_drawn_and_what_lay_over_them_is_gone() {
+    fn only_rows_that_change_are_drawn_and_a_removed_layer_is_gone() {
         let size = (1000, 700);
         let (mut canvas, mut picture) = (Canvas::default(), picture());
         let fresh = |picture: &Picture| {
@@ -445,7 +445,7 @@ mod tests {
     }
 
     #[test]
-    fn before_the_first_frame_there_is_black() {
+    fn before_the_first_frame_the_canvas_is_black() {
         let mut canvas = Canvas::default();
         let style = Style {
             scanlines: true,

@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn low_passes_keep_the_low_and_lose_the_high() {
+    fn low_pass_filters_keep_low_frequencies_and_remove_high_ones() {
         let filter = Filter::low_pass(0.1, 8);
         assert!((response(&filter, 0.0) - 1.0).abs() < 1e-5);
         assert!((0.4..0.6).contains(&response(&filter, 0.1)));
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn peaking_lifts_the_high_and_keeps_flat_areas() {
+    fn peaking_amplifies_high_frequencies_and_keeps_flat_areas() {
         let filter = Filter::low_pass(0.3, 4);
         let peaked = filter.with_peaking(0.5);
         assert!((response(&peaked, 0.0) - 1.0).abs() < 1e-5);
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn halves_give_what_the_whole_gives() {
+    fn two_halves_give_the_same_result_as_the_whole_filter() {
         let filter = Filter::low_pass(0.1, 8).without_carrier();
         let samples: Vec<f32> = (0..60).map(|at| (at * at % 17) as f32).collect();
         let padded: Vec<f32> = samples.iter().flat_map(|sample| [*sample, 0.0]).collect();
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn a_length_that_is_no_multiple_of_a_block_is_filtered_to_its_end() {
+    fn an_input_that_does_not_fill_the_last_block_is_filtered_to_its_end() {
         let filter = Filter::low_pass(0.2, 2);
         let mut out = vec![0.0; 21];
         filter.run(&[1.0; 25], &mut out);

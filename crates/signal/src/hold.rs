@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn another_length_for_good_is_held_after_some_frames() {
+    fn a_permanent_change_of_length_is_held_after_some_frames() {
         let mut lengths = [312; 40];
         lengths[..4].fill(262);
         let held = all(&lengths);
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_sync_it_rolls() {
+    fn without_a_sync_the_picture_rolls() {
         assert_eq!(Hold::default().frame(275, false), Held::Rolls);
     }
 }

@@ -424,7 +424,7 @@ mod tests {
     }
 
     #[test]
-    fn without_beam_and_mask_flat_is_flat() {
+    fn without_beam_and_mask_a_flat_area_stays_flat() {
         let picture = flat(Tube::default(), 0.502, (777, 555));
         let rows = picture.chunks(777).skip(10).take(535);
         for pixel in rows.flat_map(|row| &row[2..775]) {

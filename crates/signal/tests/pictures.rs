@@ -127,7 +127,7 @@ fn flat_colors_are_those_of_the_palette() {
 }
 
 #[test]
-fn a_palette_of_a_players_own_is_sent_in_place_of_the_chips() {
+fn a_players_own_palette_replaces_the_colors_of_the_chip() {
     let mut console = Console::new(System::Ntsc);
     console.palette = Some([0x40_80c0; 128]);
     let shown = shows(&console, &frame(262, |_| 0x1a), |_| ());
@@ -360,7 +360,7 @@ fn bands(lines: usize, sync: Sync) -> Machine {
 }
 
 #[test]
-fn frames_of_all_lengths_and_none() {
+fn frames_of_all_lengths_and_frames_without_a_sync() {
     let mut text = String::new();
     for (name, lines, sync) in [
         ("262", 262, Sync::On),
@@ -447,7 +447,7 @@ fn interlaced_fields_are_half_a_line_apart() {
 }
 
 #[test]
-fn presets_have_names_and_only_the_bitmap_is_no_set() {
+fn presets_have_names_and_all_except_the_bitmap_have_a_set() {
     for preset in Preset::ALL {
         assert_eq!(Preset::from_name(preset.name()), Some(preset));
         let set = preset.set(Standard::Ntsc);

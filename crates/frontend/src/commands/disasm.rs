@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn code_in_ram_local_names_and_graphics_by_way_of_ram_are_found() {
+    fn code_in_ram_local_names_and_graphics_copied_through_ram_are_found() {
         let source = "
         processor 6502
         org $f000
