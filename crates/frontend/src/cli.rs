@@ -136,8 +136,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode, Er
     }
 }
 
-/// Rejects the word `play`, a subcommand after a cartridge, and a misspelled subcommand with
-/// arguments. Otherwise these words would be taken for a cartridge and options of the window.
+/// If there are at least two arguments, rejects the word `play`, a subcommand after a cartridge,
+/// and a misspelled subcommand. Otherwise these words would be taken for a cartridge and options of
+/// the window.
 fn check_command(arguments: &[OsString]) -> Result<(), Error> {
     let [_, word, next, ..] = arguments else {
         return Ok(());

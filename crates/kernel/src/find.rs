@@ -14,7 +14,7 @@ use vcs::{Machine, Step};
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum KernelError {
-    /// The line is before the first line of the frame.
+    /// The line is before the first line of the frame, or the machine is already past its start.
     #[error("frame {frame} begins in scanline {first}; choose that line or a later one")]
     TooEarly {
         /// The frame.
