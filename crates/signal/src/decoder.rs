@@ -382,7 +382,7 @@ impl Decoder {
     }
 }
 
-/// Returns the light of a tube for a signal.
+/// Returns the light that a tube emits for a signal.
 fn tube(signal: f32) -> f32 {
     let signal = signal.clamp(0.0, 1.0);
     signal * signal

@@ -72,7 +72,7 @@ fn named_in_a_script(path: &Path) {
         ..Setup::default()
     };
     let mut text = String::new();
-    write_header(&mut text, &setup).expect("a text takes every line");
+    write_header(&mut text, &setup).expect("writing to a string cannot fail");
     text += "@1 end\n";
     let script = Script::parse(&text).unwrap_or_else(|error| panic!("{error} in\n{text}"));
     let name = script.setup.cartridge.expect("it was written");
@@ -85,8 +85,10 @@ fn named_in_a_zip_file(name: &str, image: &[u8]) {
     if writer.start_file(name, options).is_err() {
         return;
     }
-    writer.write_all(image).expect("memory takes every byte");
-    let packed = writer.finish().expect("memory takes every byte");
+    writer
+        .write_all(image)
+        .expect("writing to memory cannot fail");
+    let packed = writer.finish().expect("writing to memory cannot fail");
     let packed = packed.into_inner();
     // A name that ends in a slash is a folder.
     if name.ends_with(['/', '\\']) {

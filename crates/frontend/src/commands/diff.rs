@@ -140,7 +140,7 @@ fn compare(
             let _ = writeln!(text, "  {}", line.text);
         }
         for (sign, line, lines) in [('-', line_a, a), ('+', line_b, b)] {
-            // Damage after the difference must not hide the difference.
+            // If a trace is damaged after the difference, still show the difference.
             let after = lines.peek(context.saturating_sub(1)).unwrap_or_default();
             for line in [&line].into_iter().chain(after) {
                 let _ = writeln!(text, "{sign} {}", line.text);
