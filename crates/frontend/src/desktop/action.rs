@@ -15,8 +15,8 @@ pub enum Action {
 }
 
 impl Action {
-    /// Returns whether the control exists only while a keypad is plugged in. Without a keypad, its
-    /// keys may have another action.
+    /// Returns whether the action presses a key of a plugged-in keypad. While no keypad is plugged
+    /// in, the same keys of the keyboard may have another action.
     pub fn is_keypad(self) -> bool {
         matches!(self, Action::Hold(Control::Keypad(..)))
     }
@@ -116,8 +116,8 @@ pub enum SoundCommand {
     Mute,
 }
 
-/// Debugging commands for the objects of the picture. Each command applies to a set of
-/// [`vcs::tia::LAYERS`].
+/// Debugging commands for the objects of the picture. The number in each command is a set of
+/// objects, as bits of [`vcs::tia::LAYERS`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LayerCommand {
     /// Hides the objects, or shows them again.

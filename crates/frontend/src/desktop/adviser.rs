@@ -20,7 +20,7 @@ pub enum Purpose {
     Play,
 }
 
-/// A question to the cartridge, while a thread searches for the answer.
+/// A question to the cartridge, and the thread that searches for the answer.
 pub struct Adviser {
     question: Question,
     purpose: Purpose,
@@ -30,8 +30,8 @@ pub struct Adviser {
 }
 
 impl Adviser {
-    /// Starts thinking in a thread. If the thread cannot start, [`Adviser::poll`] returns
-    /// `Some(None)`.
+    /// Starts a thread that searches for the answer. If the thread cannot start, [`Adviser::poll`]
+    /// returns `Some(None)`.
     pub fn ask(question: Question, purpose: Purpose) -> Adviser {
         let needed = Arc::new(AtomicBool::new(true));
         let (sender, answer) = channel();

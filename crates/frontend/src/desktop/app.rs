@@ -1,7 +1,8 @@
 //! The application: a session, its devices, and the panels over the picture.
 //!
-//! Its parts do not depend on each other. The modules above this one connect them: [`super::host`]
-//! runs the frames, [`super::execute`] the commands, and [`super::run`] the main loop.
+//! Its parts do not depend on each other. These modules use this one, and connect the parts:
+//! [`super::host`] runs the frames, [`super::execute`] the commands, and [`super::run`] the main
+//! loop.
 
 use super::{
     clock::Clock,

@@ -22,8 +22,8 @@ pub fn picture_width(aspect: AspectChoice, standard: Standard) -> usize {
     }
 }
 
-/// Returns the width and height of a window without a border, in which the picture has `lines`
-/// scanlines of `scale` pixels.
+/// Returns the width and height of a window that the picture fills without a border: a picture of
+/// `lines` scanlines, each `scale` pixels high.
 pub fn window_size(
     aspect: AspectChoice,
     standard: Standard,

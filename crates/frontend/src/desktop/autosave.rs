@@ -78,8 +78,8 @@ impl Drop for Autosave {
     }
 }
 
-/// Writes or removes a file. Does not report a failure, because the save on exit fails in the same
-/// way and reports that.
+/// Writes or removes a file. Does not report a failure: the save on exit will fail for the same
+/// reason, and report it.
 fn run((path, bytes): Job) {
     let Some(bytes) = bytes else {
         let _ = fs::remove_file(path);

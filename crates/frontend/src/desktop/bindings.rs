@@ -140,7 +140,7 @@ impl Bindings {
             .map(|(chord, _)| *chord)
     }
 
-    /// Returns the first keys of the left joystick's diagonals.
+    /// Returns the first key of each diagonal of the left joystick.
     pub fn diagonals(&self) -> Vec<String> {
         let rows = ACTIONS.iter().map(|row| row.action);
         rows.filter(

@@ -9,10 +9,11 @@ use vcs::{
 
 /// Only every second frame is stored: 30 pictures a second are enough, and need half the space.
 const EVERY: u64 = 2;
-/// Maximum number of stored pictures: six seconds, up to 36 KB each, 6.6 MB in all.
+/// Maximum number of stored pictures, which last six seconds. A picture takes up to 36 KB, and all
+/// pictures take up to 6.6 MB.
 const PICTURES: usize = 180;
 
-/// Color numbers of the last pictures.
+/// The last pictures, as color numbers.
 #[derive(Debug, Default)]
 pub struct Clip {
     pictures: VecDeque<Vec<u8>>,

@@ -88,7 +88,7 @@ impl Companion {
             (self.adviser, self.watches) = (None, false);
         }
         let assistant = session.assistant_mut()?;
-        // No level plays now: a position was set up, or Select chose a game for two.
+        // Stop watching if no level plays: a position was set up, or Select chose a game for two.
         self.watches &= !assistant.glance().two_players();
         // If the position has changed, the answer is useless.
         let asked = self.adviser.as_ref().map(Adviser::question);
@@ -133,8 +133,7 @@ impl Companion {
         text
     }
 
-    /// Opens a game in a file of games, in which the games are numbered from 1. Returns the message
-    /// to show.
+    /// Opens game `number` of a file of games, counted from 1. Returns the message to show.
     ///
     /// # Errors
     /// The file cannot be read, or has no game with this number.

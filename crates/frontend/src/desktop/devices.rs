@@ -112,8 +112,8 @@ impl Devices {
         !self.fullscreen && self.screen.size() == self.own_size
     }
 
-    /// Returns the size and the position to save for the next session; `None` for each one that is
-    /// the default.
+    /// Returns the size and the position to save for the next session. Each of them is `None` if it
+    /// is the default.
     pub fn shape_to_save(&self) -> SavedWindow {
         SavedWindow {
             size: Some(self.screen.size()).filter(|size| *size != self.usual_size),

@@ -8,9 +8,9 @@ use minifb::Key;
 pub enum Event {
     /// A key went down (true) or up.
     Key(Key, bool),
-    /// The text of a key that went down.
+    /// The character that was typed with a key.
     Letter(char),
-    /// The mouse moved or a button changed; the current state.
+    /// The mouse moved or a button changed. The value is the new state.
     Mouse(Mouse),
     /// The window gained (true) or lost the keyboard focus.
     Focus(bool),

@@ -19,7 +19,7 @@ const DOTS: [&str; 16] = [
     " .............. ",
     "  ............  ",
 ];
-/// Pixels of the icon per dot.
+/// Width and height of a dot in pixels of the icon.
 const SCALE: usize = 4;
 /// The gold and the background color of the menus, opaque.
 const GOLD: u32 = 0xffff_d866;

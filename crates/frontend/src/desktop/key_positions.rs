@@ -86,7 +86,7 @@ impl Layout {
         let printed = PLACES.iter().filter_map(|(number, position)| {
             let row = self.row(*number)?;
             let [plain, shifted] = row.map(letter);
-            // On a French keyboard, the digit of the key 1 needs Shift.
+            // On a French keyboard, the digits need Shift.
             let digit = shifted.filter(char::is_ascii_digit);
             Some((*position, digit.or(plain)?))
         });

@@ -76,7 +76,7 @@ impl Chord {
         self.label_on(&PRINTED.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Returns the label on a keyboard with these characters.
+    /// Returns the chord's label on a keyboard whose keys have the printed characters `known`.
     fn label_on(self, known: &[(Key, char)]) -> String {
         let key = printed(self, known).map_or_else(|| plain_label(self.key), String::from);
         let words = [

@@ -76,7 +76,7 @@ pub struct Report {
     pub seconds: f64,
     /// Frames per second, including pauses and turbo.
     pub frames_per_second: f64,
-    /// Fraction of the time in which the program computed.
+    /// Fraction of the time that the program spent computing instead of waiting.
     pub busy: f64,
     /// Maximum time from reading the keys to showing the picture, in milliseconds.
     pub key_to_picture_ms_max: f64,

@@ -99,7 +99,7 @@ impl Meter {
         self.started.elapsed().as_secs_f64()
     }
 
-    /// Returns the fraction of the time in which the program computed.
+    /// Returns the fraction of the time that the program spent computing instead of waiting.
     pub fn busy(&self) -> f64 {
         self.busy.as_secs_f64() / self.seconds().max(1e-9)
     }
@@ -131,7 +131,7 @@ mod tests {
         for step in 1..=100 {
             assert_eq!(rate(&mut meter, step * 20, 1000 + step), 50.0);
         }
-        // After a pause, or with another cartridge.
+        // Frames before a long pause do not count, nor frames before the frame number fell.
         assert_eq!(rate(&mut meter, 9000, 1100), 0.0);
         assert_eq!(rate(&mut meter, 9020, 1101), 50.0);
         assert_eq!(rate(&mut meter, 9040, 1), 0.0);

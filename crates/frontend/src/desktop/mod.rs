@@ -48,11 +48,11 @@
 //! `execute/mod.rs` runs the command.
 //!
 //! The time from a key press to the changed pixel is 12 ms on average under Xvfb (the test
-//! `soak_from_key_to_picture`): half a frame until the keys are read, then the frame itself. Sound
-//! is heard about 56 ms after it is made, on a device with periods of 8 ms: 40 ms in the ring
-//! buffer, and two periods in the device. If the device's period is longer, the ring buffer holds
-//! less. The rewind history takes at most 32 MB ([`play::timeline`]), and the recorded pictures for
-//! a clip of the last seconds 7 MB.
+//! `soak_from_key_to_picture`): half a frame until the keys are read, and the rest to run the frame
+//! and to show it. Sound is heard about 56 ms after it is made, on a device with periods of 8 ms:
+//! 40 ms in the ring buffer, and two periods in the device. If the device's period is longer, the
+//! ring buffer holds less. The rewind history takes at most 32 MB ([`play::timeline`]), and the
+//! recorded pictures for a clip of the last seconds 7 MB.
 
 mod action;
 mod actions;

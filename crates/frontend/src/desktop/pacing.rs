@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-/// Maximum delay that is made up for. A longer delay means that the computer was asleep or too
-/// busy.
+/// Maximum delay that is made up for. After a longer delay (the computer was asleep or too busy),
+/// the next frame is due one period from now.
 const FORGIVE: Duration = Duration::from_millis(100);
 
 /// The clock of the loop.

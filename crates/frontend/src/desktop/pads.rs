@@ -10,8 +10,8 @@ use play::contacts::Directions;
 
 /// Returns the directions of an analog stick; `x` grows to the right and `y` upwards, both -1..=1.
 ///
-/// With an eight-way gate, the circle has eight equal sectors, so that diagonals are easy to hold;
-/// without it, each axis counts separately.
+/// With an eight-way gate, the stick's circle is divided into eight equal sectors, so that
+/// diagonals are easy to hold. Without the gate, each axis counts separately.
 pub fn stick(x: f32, y: f32, dead_zone: f32, eight_way: bool) -> Directions {
     if x.hypot(y) < dead_zone {
         return Directions::default();
@@ -41,7 +41,7 @@ pub enum PadChange {
     Connected(usize, String),
     /// The pad at this index is gone.
     Disconnected(usize),
-    /// A control was pressed (true) or released.
+    /// A control of the pad at this index was pressed (true) or released.
     Control(usize, PadControl, bool),
 }
 
@@ -53,7 +53,7 @@ pub struct Pads {
     closed: [Vec<PadControl>; 2],
     /// Whether sticks have an eight-way gate.
     pub eight_way: bool,
-    /// Deflection at which a stick starts to count, as a fraction of 1.
+    /// The smallest deflection of a stick that counts, as a fraction of the full deflection.
     pub dead_zone: f32,
     /// Horizontal position of the sticks, -1..=1, for paddles and driving controllers.
     axes: [Option<f32>; 2],

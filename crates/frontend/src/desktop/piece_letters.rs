@@ -30,7 +30,7 @@ fn sign_of(position: &Position, chosen: &Move, pieces: PieceSet) -> Option<&'sta
     Some(pieces.sign(piece))
 }
 
-/// Puts the letter of its piece before each move in the list, if the line then fits `columns`
+/// Puts the piece's letter before each move in the list, if the line with the letter fits `columns`
 /// characters.
 pub fn mark_list(lines: &mut [ListLine], pieces: PieceSet, columns: usize) {
     for line in lines {

@@ -35,7 +35,7 @@ impl Plan {
     /// that scheme, uses it.
     ///
     /// # Errors
-    /// The file is not a cartridge.
+    /// The file cannot be read, or is not a cartridge.
     pub fn cartridge(&self, path: &Path) -> Result<Cartridge, Error> {
         let image = read_image(path)?;
         let scheme = self.scheme;

@@ -16,7 +16,7 @@ use std::{
 };
 use vcs::Input;
 
-/// Interval of the updates of the file while playing.
+/// Minimum time between two updates of the file.
 const EVERY: Duration = Duration::from_secs(1);
 
 /// Writes the input since power-on. The file is a complete script at every moment, so a crash loses

@@ -125,7 +125,8 @@ impl SaveKeyFile {
         Ok(Saved::Written)
     }
 
-    /// Acquires the lock, until the result is dropped; `None` if another program has it.
+    /// Acquires the lock and holds it until the result is dropped. Returns `None` if another
+    /// program has the lock.
     // The lock is on a separate file: each write replaces the SaveKey's file, and on Windows only
     // the handle with the lock can read a locked file.
     fn lock(&self) -> Result<Option<File>, Error> {

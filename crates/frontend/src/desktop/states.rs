@@ -74,7 +74,7 @@ impl Storage {
                 let running = self.slot_path(session, Slot::Running);
                 self.autosave.discard(running);
             }
-            // An earlier error was already reported, probably with the same reason.
+            // An earlier error was already reported, probably with the same cause.
             Err(_) if messages.has_failed() => {}
             Err(error) => messages.fail(error),
         }
@@ -89,7 +89,7 @@ impl Storage {
         }
     }
 
-    /// Makes the session of a killed program the last session.
+    /// If the program was killed, makes the session that it was running the last session.
     pub fn recover_session(&self, session: &Session) {
         let running = self.slot_path(session, Slot::Running);
         if running.exists() {

@@ -57,7 +57,7 @@ pub trait Screen {
 }
 
 /// Collects key events on every system. The key list of the library (minifb) loses presses shorter
-/// than a frame. The library's callback has no events of the mouse: see
+/// than a frame. The library's callback reports no mouse events: see
 /// [`DesktopWindow::was_pressed`].
 struct KeyQueue(Arc<Mutex<Vec<Event>>>);
 
@@ -241,7 +241,7 @@ impl DesktopWindow {
                 *key = self.naming.name(*key, *down);
             }
         }
-        // Ignore keys pressed in other windows.
+        // Ignore presses in other windows, but not releases.
         let others = x11
             .take_keys()
             .into_iter()
@@ -263,8 +263,8 @@ impl DesktopWindow {
     }
 
     /// Returns whether the left button went down since the last call. The library reports only the
-    /// current state and has no access to the events of the mouse. So on systems without X11, a
-    /// click between two calls is lost.
+    /// current state of the button, not its events. So without X11, a click that begins and ends
+    /// between two calls is lost.
     fn was_pressed(&mut self) -> bool {
         #[cfg(all(unix, not(target_os = "macos")))]
         if let Some(x11) = &mut self.x11 {
@@ -414,7 +414,7 @@ impl Screen for DesktopWindow {
     }
 
     fn needs_num_lock(&self) -> bool {
-        // On X11 the library always reports the digit.
+        // On X11 the library reports the keypad's digits even without NumLock.
         #[cfg(all(unix, not(target_os = "macos")))]
         return self.x11.is_none();
         #[cfg(not(all(unix, not(target_os = "macos"))))]

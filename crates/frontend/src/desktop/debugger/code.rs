@@ -382,7 +382,7 @@ fn before_address(debugger: &Debugger, address: u16, count: usize) -> u16 {
     address
 }
 
-/// Returns the address `count` instructions later, or earlier if negative.
+/// Returns the address `count` instructions after `address`; a negative `count` goes back.
 fn by_instructions(debugger: &Debugger, address: u16, count: isize) -> u16 {
     match count {
         0 => address,

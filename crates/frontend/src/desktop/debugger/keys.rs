@@ -1,4 +1,4 @@
-//! The keyboard in the debugger: steps on function keys, letters for the command line.
+//! The keyboard in the debugger: function keys run steps, and letters go to the command line.
 
 use super::base::{KERNEL, WindowDebugger};
 use crate::desktop::ui::debugger::{STEPS, TABS};
@@ -19,8 +19,8 @@ const KEYS: [Key; STEPS.len()] = [
 ];
 
 impl WindowDebugger {
-    /// Handles a key that went down; `first` is false for the keyboard's repetition. Returns true
-    /// if the key resumes the game.
+    /// Handles a key that went down; `first` is false if the keyboard repeats a held key. Returns
+    /// true if the key resumes the game.
     pub fn key(&mut self, key: Key, first: bool, shift: bool) -> bool {
         if let Some(step) = KEYS.iter().position(|known| *known == key) {
             self.take_step(step, shift);

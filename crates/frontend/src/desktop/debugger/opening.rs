@@ -15,8 +15,8 @@ use std::{
     sync::Arc,
 };
 
-/// Number of past frames for which states are taken over: a little more than a minute. Earlier
-/// frames are recomputed from power-on.
+/// Number of past frames for which the debugger takes over the session's saved states: a little
+/// more than a minute. Earlier frames are recomputed from power-on.
 pub const PAST_FRAMES: u64 = 4_000;
 /// Number of frames between two states that are taken over.
 pub const STATE_INTERVAL: u64 = 60;

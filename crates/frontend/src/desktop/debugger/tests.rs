@@ -86,7 +86,7 @@ impl Desk {
         lines.join("\n")
     }
 
-    /// Plays frames until the debugger stops its machine.
+    /// Plays up to `frames` frames. Returns true as soon as the debugger has stopped its machine.
     fn play(&mut self, frames: u32) -> bool {
         for _ in 0..frames {
             self.session.advance(&mut Held::default(), false);
@@ -219,7 +219,7 @@ fn the_session_goes_on_as_it_would_have_gone() {
     desk.play(20);
     let mut alone = Desk::open(desk.session.frames() as u32);
     assert!(desk.session.save_machine() == alone.session.save_machine());
-    // The machine that followed the session is equal, too.
+    // The debugger's machine, which followed the session, has the same state too.
     desk.debugger.open(&desk.session);
     alone.debugger.open(&alone.session);
     let machine = |desk: &Desk| desk.debugger.debugger().machine().future();
@@ -464,9 +464,9 @@ fn every_tab_and_every_small_window_is_drawn() {
     }
 }
 
-/// Three writes in each line of the picture: COLUBK at the beginning of the line, which can move,
-/// and in the middle of the line COLUPF and then PF2. The playfield is empty, so the last two
-/// change no pixel.
+/// Makes three writes in each line of the picture: COLUBK at the beginning of the line, where the
+/// write can move, and then COLUPF and PF2 in the middle of the line. The playfield is empty, so
+/// the last two change no pixel.
 const KERNEL: &str = "
         processor 6502
 VSYNC   = $00
@@ -545,7 +545,7 @@ fn the_kernel_tab_shows_the_line_of_the_beam_and_its_neighbors() {
     let names: Vec<&str> = page.line.writes.iter().map(|write| write.name).collect();
     assert_eq!(names, ["COLUBK", "COLUPF", "PF2"]);
     assert_eq!(page.rows, 0..3);
-    // Lines of the frame that the beam has not reached are shown, too.
+    // The tab also shows lines that the beam has not yet reached in this frame.
     for (key, line) in [
         (Key::Down, beam.scanline + 1),
         (Key::PageDown, beam.scanline + 11),
@@ -626,7 +626,7 @@ fn the_kernel_tab_follows_changes_and_says_why_there_is_no_view() {
         "{colors:?}"
     );
     assert!(colors[2].abs_diff(60) <= 2, "{colors:?}");
-    // A line that the frame does not have.
+    // Click a line that the frame does not have.
     desk.debugger.click(DebuggerSpot::Pixel(0, 9_999));
     let screen = desk.screen();
     assert_eq!(screen.kernel, None);

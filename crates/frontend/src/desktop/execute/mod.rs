@@ -1,4 +1,4 @@
-//! Executes all commands and requests. This file has the short ones.
+//! Executes all commands and requests. The submodules contain those about files and settings.
 
 mod files;
 mod settings;

@@ -15,8 +15,8 @@ use std::path::Path;
 const FAULT: u32 = 300;
 
 impl App {
-    /// Prepares for the cartridge: sets up its game record, recovers the session of a killed
-    /// program, and sets the keys for the cartridge's controllers.
+    /// Prepares for the cartridge: sets up its game record, recovers the last session if the
+    /// program was killed, and sets the keys for the cartridge's controllers.
     pub fn prepare(&mut self) {
         self.storage.game_saver = GameSaver::new(self.plan.game_record.clone());
         self.storage.recover_session(&self.session);

@@ -1,5 +1,5 @@
-//! A cache of previews on disk, so that a list that was shown before has its pictures without
-//! running any cartridge.
+//! A cache of previews on disk. A list that was shown before gets its pictures from the cache, so
+//! no cartridge has to run.
 //!
 //! Each cartridge has one file, named after its path: a line of JSON, then the picture's pixels,
 //! compressed. A preview is made again if its file cannot be read or is from another version of the

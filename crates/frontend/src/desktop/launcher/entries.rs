@@ -20,7 +20,7 @@ pub enum FileKind {
     Cartridge,
     /// A position to set up.
     Position,
-    /// A file of games, which is opened as the book.
+    /// A file of game records (PDN) to browse.
     Book,
     /// A file of colors.
     Palette,
@@ -148,8 +148,8 @@ pub fn folder_of(file: &Path) -> Option<PathBuf> {
     Some(folder.to_owned())
 }
 
-/// Returns the entries of a folder, or of a zip file with several images, folders first. For an
-/// unreadable folder, returns only the entry of its parent.
+/// Returns the entries of a folder, of a zip file with several images, or of a file of games.
+/// Folders come first. For an unreadable folder, returns only the entry of its parent.
 pub fn list(folder: &Path, wanted: FileKind) -> Vec<Entry> {
     let mut entries: Vec<Entry> = match folder.is_file() {
         true if wanted == FileKind::Book => games(folder),

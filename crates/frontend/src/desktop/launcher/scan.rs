@@ -1,4 +1,4 @@
-//! Finds all cartridges below a folder, also in archives, in a thread.
+//! Finds all cartridges below a folder, including those in archives, in a thread.
 
 use super::{
     batches::{Batches, Finder},
@@ -59,7 +59,8 @@ struct Walk<'a> {
 impl Walk<'_> {
     /// Searches a folder; `None` if the search must end.
     fn folder(&mut self, folder: &Path, depth: usize) -> Option<()> {
-        // Send here, too, because there may be many folders without cartridges.
+        // Send a waiting batch here as well as in `add`, because many folders without cartridges
+        // may follow.
         self.finder.send_due()?;
         let real = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
         if !self.seen.insert(real) {

@@ -63,7 +63,7 @@ fn a_book_with_several_games_lets_one_be_chosen() {
     assert_eq!(
         listed.len(),
         14,
-        "the way back, twelve games, and one that cannot be read"
+        "the parent folder, twelve games, and the error for a game that cannot be read"
     );
     assert_eq!(listed[1], "1  B1 - Ann  (Open, *)");
     assert_eq!(listed[12], "12  B12 - Ann  (Open, *)");
@@ -416,7 +416,7 @@ fn full_ten_thousand_images_are_found() {
     let mut launcher = cartridges(folder.path());
     let first = launcher.page(20);
     let opened = start.elapsed();
-    // The folders above the first file, and the rows after it.
+    // The page has the 51 rows above the first file, and `AROUND` rows from that file on.
     assert_eq!(first.rows.len(), 51 + AROUND);
     let (mut longest, mut pages) = (Duration::ZERO, 0);
     let start = Instant::now();

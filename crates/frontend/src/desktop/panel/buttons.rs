@@ -14,8 +14,9 @@ use toml::Value;
 const EVERY_PAD: &str = "all pads";
 
 impl OptionsPage {
-    /// Handles a pressed button. Returns false if the page is not waiting for a button. For a
-    /// button of another pad than the page shows, requests a message and keeps waiting.
+    /// Handles a pressed button. Returns false if the page is not waiting for a button. If the
+    /// button is on a different pad from the one that the page shows, requests a message and keeps
+    /// waiting.
     pub fn handle_button(
         &mut self,
         place: usize,

@@ -99,7 +99,7 @@ pub(super) enum PageLine {
     AddCheat,
     /// Begins a search in RAM, or ends it.
     Search,
-    /// A comparison with the previous values, after its label. The search keeps the bytes for which
+    /// A comparison with the previous values, and its label. The search keeps the bytes for which
     /// the comparison is true.
     Keep(&'static str, Difference),
     /// The address of a byte that fits all comparisons so far.

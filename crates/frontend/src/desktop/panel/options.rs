@@ -106,7 +106,8 @@ impl OptionsPage {
         After::Stays
     }
 
-    /// Activates the chosen row: sets the next value, or waits for a key.
+    /// Activates the chosen row. Depending on the row, sets the next value, waits for a key, or
+    /// performs the row's action.
     fn activate(&mut self, facts: &Facts, requests: &mut Vec<Request>) -> After {
         match self.line() {
             PageLine::Keys(_) | PageLine::Buttons(_) => self.waits = true,

@@ -422,7 +422,8 @@ const MAME: [(&str, &str); 12] = [
     ("pause", "p pause"),
 ];
 
-/// The keys of Gopher2600 that differ from ours. Its keys for switches toggle them.
+/// The keys of Gopher2600 that differ from ours. In Gopher2600, each switch has one key, which
+/// toggles it.
 const GOPHER2600: [(&str, &str); 5] = [
     ("toggle-color", "f3"),
     ("toggle-left-difficulty", "f4"),

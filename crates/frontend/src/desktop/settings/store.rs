@@ -41,8 +41,8 @@ pub struct Store {
 }
 
 impl Settings {
-    /// Reads the named file, or the platform's, which may be missing. Reports wrong lines and
-    /// ignores them.
+    /// Reads the file `given`, or else the file in the platform's folder, which may be missing.
+    /// Reports wrong lines and ignores them.
     ///
     /// # Errors
     /// [`Error::Read`].
@@ -54,8 +54,8 @@ impl Settings {
 }
 
 impl Store {
-    /// Reads the named file, or the platform's, which may be missing. Ignores wrong or unknown
-    /// entries; the file does not change.
+    /// Reads the file `given`, or else the file in the platform's folder, which may be missing.
+    /// Ignores wrong or unknown entries; the file does not change.
     ///
     /// # Errors
     /// [`Error::Read`].
@@ -189,8 +189,8 @@ impl Store {
     }
 }
 
-/// Comments out the wrong lines of a text, so that the other lines keep their numbers. If no line
-/// contains a fault, drops the whole text. Returns the text and the faults, each with its line
+/// Comments out the wrong lines of a text, so that the other lines keep their numbers. If a fault
+/// belongs to no line, drops the whole text. Returns the text and the faults, each with its line
 /// number.
 fn without_faults(text: String) -> (String, Vec<String>) {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
@@ -201,7 +201,7 @@ fn without_faults(text: String) -> (String, Vec<String>) {
         let at = number.unwrap_or(1_usize).saturating_sub(1);
         match lines.get(at).filter(|line| !line.starts_with('#')) {
             Some(_) => leave_out(&mut lines[at..]),
-            // No line contains the fault.
+            // The fault belongs to no line.
             None => lines.clear(),
         }
         faults.push(fault);

@@ -1,5 +1,5 @@
-//! Values of the settings file with a special syntax: numbers with a range, and lists of keys, in
-//! which a single key needs no list.
+//! Reads values of the settings file that need a check: numbers with a range, names, cheats, and
+//! lists of keys or buttons. A single key or button needs no list.
 
 use clap::ValueEnum;
 use club::terminal::PieceSet;

@@ -27,7 +27,7 @@ pub struct Audio {
 struct Filter(f32);
 
 impl Filter {
-    /// 1 - exp(-2 pi f / rate) for 5 kHz at 31.4 kHz.
+    /// 1 - exp(-2 pi f / rate), where f is 5 kHz and the rate is 31.4 kHz.
     const RATE: f32 = 0.632;
 
     fn run(&mut self, samples: &mut [f32]) {
@@ -160,7 +160,7 @@ impl Audio {
     /// Ends the recording, if there is one.
     ///
     /// # Errors
-    /// [`Error::Write`] if its end cannot be written.
+    /// [`Error::Write`] if the end of the recording cannot be written.
     pub fn finish_recording(&mut self) -> Result<(), Error> {
         match self.recording.take() {
             Some((_, mut wav)) => wav.finish(),

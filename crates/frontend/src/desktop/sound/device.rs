@@ -92,7 +92,8 @@ pub struct Device {
     choice: DeviceChoice,
     playing: Option<Playing>,
     tried: Instant,
-    /// Whether a device has played before. A lost device is then replaced.
+    /// Whether a device has played before. Only then does the program search for a new device after
+    /// a loss.
     retry: bool,
     message: Option<String>,
     totals: Statistics,
@@ -520,12 +521,12 @@ mod tests {
         // WASAPI's own period is 10 ms.
         assert_eq!([heard(480, 48_000.0), heard(441, 44_100.0)], [57.0; 2]);
         assert_eq!(heard(PERIOD, 44_100.0), 57.0);
-        // A short period does not change the target of the ring. With a long one, the ring holds at
-        // least one period.
+        // A short period does not change the target of the ring. If the period is long, the ring
+        // holds at least one period.
         assert_eq!(filling_for(64, 48_000.0, LATENCY).round(), 0.040 * 48_000.0);
         let long = filling_for(2048, 48_000.0, LATENCY);
         assert_eq!(long, 0.026 * 48_000.0 + 2048.0);
-        // The player can choose a longer latency; a very short one is raised.
+        // The player can choose a longer latency. A latency that is too short is raised.
         assert_eq!(filling_for(64, 48_000.0, 200).round(), 0.180 * 48_000.0);
         assert_eq!(filling_for(64, 48_000.0, 20), 0.026 * 48_000.0 + 64.0);
     }

@@ -2,7 +2,7 @@
 //!
 //! [`play::sound`] mixes and resamples; a [`speaker::Speaker`] is an output. The sound does not set
 //! the program's speed: the clock does, and a small correction of the rate keeps the ring buffer
-//! before the device about half full.
+//! that feeds the device about half full.
 
 mod audio;
 mod device;

@@ -11,7 +11,7 @@ pub trait Speaker {
     fn push(&mut self, samples: &[f32], rate: f64) -> Result<(), Error>;
     /// Fades to silence without a click until the next samples, and counts no under-run.
     fn pause(&mut self) {}
-    /// Returns a message for the player, once: a device was lost, or found again.
+    /// Returns a new message for the player, once, for example that the device was lost.
     fn message(&mut self) -> Option<String> {
         None
     }

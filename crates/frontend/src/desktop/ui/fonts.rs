@@ -39,7 +39,7 @@ const DEPTH: usize = 4;
 /// Maximum number of fonts to read.
 const MOST: usize = 4;
 
-/// Returns the font folders of the systems.
+/// Returns the folders in which the supported systems keep fonts, for all users and for this user.
 fn folders() -> Vec<PathBuf> {
     let mut folders: Vec<PathBuf> = [
         "/usr/share/fonts",
@@ -104,8 +104,8 @@ impl Fallbacks {
         }
     }
 
-    /// Returns the next font to try for a letter. After `None`, there will be no font for this
-    /// letter.
+    /// Returns the next font to try for a letter. Returns `None` if there is no other font; further
+    /// calls for this letter then also return `None`.
     pub fn next(&mut self, letter: char) -> Option<Vec<u8>> {
         if self.missing.contains(&letter) {
             return None;

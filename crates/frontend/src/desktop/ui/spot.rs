@@ -21,7 +21,8 @@ pub enum Spot {
     Debugger(DebuggerSpot),
 }
 
-/// Elements and their rectangles, from bottom to top.
+/// Elements and their rectangles, in the order in which they are drawn: a later element covers an
+/// earlier one.
 pub type Spots = Vec<(Rect, Spot)>;
 
 /// An element of the debugger's screen that the mouse can click.
@@ -29,19 +30,19 @@ pub type Spots = Vec<(Rect, Spot)>;
 pub enum DebuggerSpot {
     /// Closes the debugger and continues the game.
     Play,
-    /// A step of `STEPS` of the screen; true steps back.
+    /// A step, as an index into `STEPS` (`debugger/screen.rs`); true steps back.
     Step(usize, bool),
     /// The picture, with its number of scanlines.
     Picture(u16),
     /// A pixel of the picture: its x and its scanline.
     Pixel(u16, u16),
-    /// An entry of `LEGEND` of the screen.
+    /// An object, as an index into `LEGEND` (`debugger/screen.rs`).
     Legend(usize),
     /// A row of the code.
     Code(usize),
     /// A byte of RAM, 0 to 127.
     Ram(u8),
-    /// A tab of `TABS` of the screen.
+    /// A tab, as an index into `TABS` (`debugger/screen.rs`).
     Tab(usize),
     /// A row below the code.
     Below(usize),

@@ -28,7 +28,8 @@ impl DebuggerScreen {
             at.min + part
         };
         let thick = 1.0 / brush.scale;
-        // Draw a dark line around every edge, so that it is visible on pictures of the same color.
+        // Draw a dark line around every edge, so that the edge is visible on pixels of the same
+        // color.
         let mut edges = Mesh::default();
         for is_ground in [true, false] {
             for outline in self.outlines.iter() {

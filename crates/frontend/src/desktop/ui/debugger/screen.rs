@@ -7,7 +7,8 @@ use std::{ops::Range, sync::Arc};
 /// The contents of the screen. Equal values look the same.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct DebuggerScreen {
-    /// The picture with all scanlines: the new frame down to the beam, then the previous one.
+    /// The picture with all scanlines: the current frame down to the beam, and below it the
+    /// previous frame.
     pub picture: Option<Texture>,
     /// The number of scanlines in the picture.
     pub lines: usize,
@@ -21,7 +22,7 @@ pub struct DebuggerScreen {
     pub title: String,
     /// The code, as many rows as fit.
     pub code: Vec<CodeRow>,
-    /// Processor and beam, in two rows.
+    /// The registers of the processor and the position of the beam, in two rows.
     pub registers: [Vec<Cell>; 2],
     /// The bytes of RAM.
     pub ram: Vec<u8>,
