@@ -30,7 +30,7 @@ impl Action {
 /// Commands to the program, in groups; one function executes each group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Command {
-    /// Moves a console switch.
+    /// Moves a console switch to a given position.
     Lever(Lever),
     /// Moves a console switch to its other position.
     Toggle(Switch),

@@ -84,7 +84,7 @@ impl App {
         }
     }
 
-    /// Calls a function with the panels and the facts, which are all that panels know about the
+    /// Calls a function with the panels and the facts. The facts are all that panels know about the
     /// rest of the program.
     pub fn with_panels<T>(&mut self, question: impl FnOnce(&mut Panels, &Facts) -> T) -> T {
         let mut panels = std::mem::take(&mut self.panels);

@@ -9,7 +9,7 @@ use vcs::television::{Standard, WIDTH};
 pub enum AspectChoice {
     /// Whole pixels, twice as wide as high; a border fills the rest of the window
     Integer,
-    /// As wide as on a television, as large as the window
+    /// As wide as on a television, and as large as fits the window
     #[default]
     Tv,
 }

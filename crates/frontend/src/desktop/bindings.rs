@@ -86,7 +86,7 @@ impl Bindings {
         Ok(())
     }
 
-    /// Returns the action of a chord while no keypad is plugged in.
+    /// Returns the action of a chord, apart from the keys of keypads.
     fn get(&self, chord: Chord) -> Option<Action> {
         self.map
             .iter()
@@ -107,10 +107,10 @@ impl Bindings {
     }
 
     /// Returns the action of a chord. A key pressed with Ctrl or Alt is a command and never reaches
-    /// the console, with one exception: if Ctrl itself is a fire button, all keys except letters
-    /// (arrows, keypad, function keys) still reach the console while Ctrl is held, since a game
-    /// needs fire and stick together. Shift alone changes nothing unless the chord is bound. The
-    /// keys of a plugged-in keypad (`keypads`, left and right) take precedence.
+    /// the console, with one exception: if Ctrl itself is a fire button, keys that are not letters
+    /// (such as arrows, keypad and function keys) still reach the console while Ctrl is held, since
+    /// a game needs fire and stick together. Shift alone changes nothing unless the chord is bound.
+    /// The keys of a plugged-in keypad (`keypads`, left and right) take precedence.
     pub fn action(&self, key: Key, modifiers: Modifiers, keypads: [bool; 2]) -> Option<Action> {
         if let Some(action) = self.keypad(Chord { key, modifiers }, keypads) {
             return Some(action);

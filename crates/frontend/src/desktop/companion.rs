@@ -88,7 +88,8 @@ impl Companion {
             (self.adviser, self.watches) = (None, false);
         }
         let assistant = session.assistant_mut()?;
-        // Stop watching if no level plays: a position was set up, or Select chose a game for two.
+        // Stop watching if no level plays: a position was set up, or Select chose a game for two
+        // players.
         self.watches &= !assistant.glance().two_players();
         // If the position has changed, the answer is useless.
         let asked = self.adviser.as_ref().map(Adviser::question);

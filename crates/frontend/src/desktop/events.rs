@@ -16,8 +16,9 @@ pub enum Event {
     Focus(bool),
     /// A pad has changed.
     Pad(PadChange),
-    /// A player's stick moved; its position from left to right, -1..=1.
+    /// The stick of a player (0 is the left player) moved. The second value is its position, from
+    /// -1 (left) to 1 (right).
     Stick(usize, f32),
-    /// The sound device has something to report.
+    /// A message about the sound device, for the player.
     Sound(String),
 }

@@ -39,7 +39,7 @@ impl GameSaver {
     /// Writes the game.
     ///
     /// # Errors
-    /// [`Error::Write`] if that is impossible; the saver then writes nothing more.
+    /// [`Error::Write`] if the file cannot be written; the saver then writes nothing more.
     pub fn save(&mut self, record: String) -> Result<(), Error> {
         let Some(path) = &self.path else {
             return Ok(());

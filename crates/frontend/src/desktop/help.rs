@@ -82,7 +82,7 @@ impl HelpPage {
         self.row = self.row.saturating_add_signed(rows);
     }
 
-    /// Returns the page to draw. If the selection is beyond the last row, moves it there.
+    /// Returns the page to draw. If the selection is beyond the last row, moves it to the last row.
     pub fn show(&mut self, bindings: &Bindings, state: &HelpState) -> Page {
         let rows = match self.tab {
             0 => play(bindings, state),
@@ -115,7 +115,7 @@ fn heading(text: &str) -> Row {
     }
 }
 
-/// Returns a row with a text at the left and keys at the right.
+/// Returns a row with a text on the left and keys on the right.
 fn pair(text: &str, keys: &str) -> Row {
     Row {
         label: text.into(),

@@ -52,7 +52,7 @@
 //! and to show it. Sound is heard about 56 ms after it is made, on a device with periods of 8 ms:
 //! 40 ms in the ring buffer, and two periods in the device. If the device's period is longer, the
 //! ring buffer holds less. The rewind history takes at most 32 MB ([`play::timeline`]), and the
-//! recorded pictures for a clip of the last seconds 7 MB.
+//! pictures recorded for a clip of the last seconds take 7 MB.
 
 mod action;
 mod actions;

@@ -3,7 +3,7 @@
 /// The state of the mouse at one reading.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Mouse {
-    /// The pixel of the window; `None` outside.
+    /// The pixel of the window under the mouse; `None` if the mouse is outside the window.
     pub at: Option<(usize, usize)>,
     /// Motion to the right in pixels since the last reading. While the mouse is captured, the edges
     /// of the window do not limit it.

@@ -9,9 +9,9 @@ const FORGIVE: Duration = Duration::from_millis(100);
 /// The clock of the loop.
 #[derive(Debug)]
 pub struct Pacing {
-    /// The time of the next frame.
+    /// The time at which the next frame is due.
     due: Instant,
-    /// The time of the current frame.
+    /// The time at which the current frame was due.
     current: Instant,
 }
 

@@ -37,7 +37,7 @@ pub fn stick(x: f32, y: f32, dead_zone: f32, eight_way: bool) -> Directions {
 /// A change of the pads.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PadChange {
-    /// A pad was connected, at this index.
+    /// A pad was connected: its index and its name.
     Connected(usize, String),
     /// The pad at this index is gone.
     Disconnected(usize),

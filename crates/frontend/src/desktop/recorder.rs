@@ -19,9 +19,9 @@ use vcs::Input;
 /// Minimum time between two updates of the file.
 const EVERY: Duration = Duration::from_secs(1);
 
-/// Writes the input since power-on. The file is a complete script at every moment, so a crash loses
-/// at most a second: each update overwrites the script's last line with new lines and a new last
-/// line. The whole file is written again only after the game was rewound, or when
+/// Writes the input since power-on. Each update overwrites the script's last line with new lines
+/// and a new last line. So the file is a complete script at every moment, and a crash loses at most
+/// a second. The whole file is written again only after the game was rewound, or when
 /// [`Timeline::is_aided`] changes.
 pub struct Recorder {
     path: PathBuf,
@@ -68,7 +68,8 @@ impl Recorder {
     /// Updates the file, if the last update was at least [`EVERY`] ago.
     ///
     /// # Errors
-    /// [`Error::Write`] if the disk is full; the file keeps its contents.
+    /// [`Error::Write`] if the file cannot be written, for example because the disk is full. The
+    /// file then keeps its contents.
     pub fn tick(&mut self, timeline: &Timeline) -> Result<(), Error> {
         match self.written {
             Some(at) if at.elapsed() < EVERY => Ok(()),

@@ -19,7 +19,7 @@ pub enum Request {
     ClearMessages,
     /// Changes a setting.
     Set(Change),
-    /// Opens the list to choose a file from.
+    /// Opens a list of files to choose from.
     Choose(FileKind),
     /// Opens the chosen file; if that fails, the list stays open.
     Open(FileKind, PathBuf),

@@ -120,7 +120,7 @@ impl App {
         }
     }
 
-    /// Handles a key while a panel is open. The key has no effect in the console until it is
+    /// Handles a key while a panel is open. The key has no effect on the console until it is
     /// pressed again.
     fn panel_key(&mut self, key: Key, down: bool) -> Vec<Request> {
         let input = &mut self.controls.input;

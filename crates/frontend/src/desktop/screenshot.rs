@@ -85,7 +85,7 @@ pub struct Args {
 /// Writes the picture.
 ///
 /// # Errors
-/// A wrong cartridge or settings file; the output cannot be written.
+/// The cartridge, the script or the settings file is wrong, or the output cannot be written.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     if let Some(out) = &args.out {
         check_png(out)?;

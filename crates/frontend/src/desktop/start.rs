@@ -57,7 +57,7 @@ use vcs::{
 
 /// The smallest default picture size.
 const SCALE: usize = 3;
-/// Number of the screen's lines for each step of the default picture size.
+/// Number of lines of the screen for each step of the default picture size.
 const SCREEN_LINES: usize = 360;
 
 /// Returns whether a path is a folder without a project, or a zip file with several images.
@@ -186,7 +186,7 @@ impl Started {
 /// script's power-on state instead, and plays the script's input.
 ///
 /// # Errors
-/// A wrong cartridge or script.
+/// The cartridge or the script is wrong.
 pub fn begin(
     console: &ConsoleArgs,
     script: Option<&Path>,
@@ -223,7 +223,8 @@ pub fn begin(
     })
 }
 
-/// Returns the file of a script's cartridge; `None` for a bundled one.
+/// Returns the file of the cartridge that a script names; `None` if the script names a bundled
+/// cartridge, or none at all.
 fn cartridge_of(script: &Script, path: &Path) -> Option<PathBuf> {
     let name = script.setup.cartridge.as_deref();
     let name = name.filter(|name| !is_bundled(name))?;

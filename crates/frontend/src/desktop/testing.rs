@@ -21,8 +21,9 @@ const SEEDS: std::ops::RangeInclusive<u64> = 0..=99;
 /// A test in progress in a thread, which sends the result.
 pub type TestInProgress = Receiver<Result<String, Error>>;
 
-/// Writes a session as a test next to the cartridge, and runs it from many power-on states, in a
-/// thread. Returns the test in progress, and the message to show.
+/// Writes a session as a test, and runs it from many power-on states in a thread. The test goes
+/// into the folder `tests` next to the cartridge's file, or in the data folder for a bundled
+/// cartridge. Returns the test in progress, and the message to show.
 ///
 /// # Errors
 /// [`Error::Write`], or the thread cannot be started.

@@ -377,7 +377,7 @@ impl Television {
         (self.is_stale, self.is_flash) = (true, is_flash);
     }
 
-    /// Returns the picture for an area of this size; `None` without a set.
+    /// Returns the picture for an area of this size; `None` if no television set draws it.
     fn draw(&mut self, area: (usize, usize), lines: usize) -> Option<Source<'_>> {
         let set = self.place.set(self.options.as_ref()?)?;
         let fits = |parts: &usize| (area.0 / parts) * (area.1 / parts) <= MOST_DRAWN;

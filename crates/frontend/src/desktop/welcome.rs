@@ -40,7 +40,8 @@ impl App {
             let controllers = controllers_hint(&self.session).map(str::to_owned);
             [Some(help), Some(start), controllers]
         };
-        // Next to a bundled game, the latest message is visible first.
+        // Next to a bundled game, perhaps only the latest message fits, so show the first text
+        // last.
         for text in texts.into_iter().rev().flatten() {
             self.view.messages.show_for(text, WELCOME);
         }

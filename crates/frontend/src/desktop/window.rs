@@ -103,7 +103,7 @@ fn notches(number: f32, system: System) -> f32 {
             // The compositor's own number, positive downwards: 10 per notch from most compositors,
             // 15 from some.
             System::Wayland => -10.0,
-            // A tenth of WHEEL_DELTA, which is 120.
+            // The library reports a tenth of WHEEL_DELTA for each notch, and WHEEL_DELTA is 120.
             System::Windows => 12.0,
             // The unit is lines; a slowly turned wheel gives fractions.
             System::MacOs => 1.0,
@@ -312,7 +312,7 @@ impl DesktopWindow {
         None
     }
 
-    /// Replaces this window by a new one, for systems on which an open window cannot change its
+    /// Replaces this window with a new one, for systems on which an open window cannot change its
     /// size. Returns false if that is impossible.
     fn reopen(&mut self, shape: WindowShape) -> bool {
         match DesktopWindow::open(&shape, Desktop::find()) {

@@ -57,7 +57,7 @@ pub struct X11Window {
     window: Window,
     root: Window,
     screen: (u32, u32),
-    /// The position before full screen, if no window manager stores it.
+    /// The position and size before full screen, if no window manager stores them.
     before: Option<ConfigureWindowAux>,
     /// The picture, if the server shares memory.
     image: Option<SharedImage>,
@@ -205,7 +205,8 @@ impl X11Window {
         done
     }
 
-    /// Returns false while the server has not yet shown the last picture.
+    /// Returns false while the server has not yet shown the last picture. After [`PATIENCE`], gives
+    /// up the shared memory and returns true.
     pub fn is_ready(&mut self) -> bool {
         self.read_events();
         let Some(image) = &self.image else {

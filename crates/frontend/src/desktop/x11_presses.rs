@@ -55,7 +55,7 @@ impl Presses {
         // A server of version 1 answers with an error.
         let reply = connection.send_request_with_reply::<u32>(&version, Vec::new())?;
         reply.reply()?;
-        // One mask, of one word, for the devices.
+        // One mask, which is one word long, for all these devices.
         let masks = [
             root,
             halves([1, 0]),

@@ -51,13 +51,15 @@ pub struct WindowDebugger {
     pub(super) opened: (u64, usize),
     /// The session's frame count when the debugger last followed it.
     pub(super) followed: u64,
-    /// Whether the program was read again, so that the session has another cartridge.
+    /// Whether a command has read the program again. When the debugger closes, the session then
+    /// gets the new cartridge.
     pub(super) reloaded: bool,
     /// The picture at the current moment.
     pub(super) shown_picture: Option<ShownPicture>,
-    /// The last screen, with the window's size in letters; `None` after a change.
+    /// The last screen, and the number of rows and columns that it was made for; `None` after a
+    /// change.
     pub(super) screen: Option<(Arc<DebuggerScreen>, Fit)>,
-    /// The last size of the window in letters.
+    /// The number of rows and columns that fit in the window, at the last drawing.
     pub(super) fit: Option<Fit>,
 }
 
@@ -134,8 +136,8 @@ impl WindowDebugger {
         self.kernel.follow();
     }
 
-    /// Runs the command of a step. The output shows only the reason for a stop, because steps are
-    /// frequent.
+    /// Runs the command of a step. Because steps are frequent, the output shows neither the command
+    /// nor the new position, but only other answers, such as the reason for a stop.
     pub(super) fn step(&mut self, line: &str) {
         let before = std::mem::take(&mut self.output);
         self.command(line);
@@ -177,7 +179,7 @@ impl WindowDebugger {
         self.screen = None;
     }
 
-    /// Shows the output, even if another tab is open.
+    /// Opens the tab of the output.
     pub(super) fn show_output(&mut self) {
         self.open_tab(OUTPUT);
     }

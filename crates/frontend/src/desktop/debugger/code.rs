@@ -34,11 +34,11 @@ pub(super) struct Pane {
 enum At {
     /// In a file of the program, by lines from 1.
     File { file: usize, top: u32, cursor: u32 },
-    /// In the cartridge, by addresses.
+    /// In memory, by addresses.
     Memory { top: u16, cursor: u16 },
 }
 
-/// The contents of a row.
+/// The source line or the address that a row shows.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Row {
     Line(u32),
@@ -83,7 +83,7 @@ impl Pane {
         self.moves += rows;
     }
 
-    /// Scrolls by rows; the cursor keeps its position.
+    /// Scrolls by rows; the cursor stays on its line or address.
     pub fn scroll(&mut self, rows: isize) {
         self.scrolls += rows;
     }
@@ -394,7 +394,7 @@ fn by_instructions(debugger: &Debugger, address: u16, count: isize) -> u16 {
     }
 }
 
-/// Replaces the tabs of a line by blanks, and removes other control characters.
+/// Replaces the tabs of a line with blanks, and removes other control characters.
 fn expanded(line: &str) -> String {
     let mut out = String::new();
     let mut column = 0;

@@ -40,7 +40,7 @@ impl WindowDebugger {
 
     /// Handles a typed letter.
     pub fn letter(&mut self, letter: char) {
-        // The backquote opens and closes the debugger.
+        // Leave out the backquote, because its key opens and closes the debugger.
         let is_text = !letter.is_control() && letter != '`';
         if is_text && self.line.len() < LONGEST_COMMAND {
             self.edit_line(|line| line.push(letter));

@@ -57,7 +57,7 @@ mod tests {
         for line in 3..6 {
             drawn[line * WIDTH + 20..line * WIDTH + 28].fill(1);
         }
-        // This object is not chosen.
+        // This bit is of an object that is not chosen.
         drawn[0] = 2;
         let edge = |from, to| Outline {
             object: 0,

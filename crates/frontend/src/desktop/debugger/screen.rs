@@ -44,7 +44,7 @@ impl WindowDebugger {
     }
 
     /// Returns the picture and the outlines. Draws them again only if the moment, the number of
-    /// changes or the chosen objects differ.
+    /// changes or the outlined objects have changed since the last drawing.
     fn update_picture(&mut self, palette: &[u32; 128]) -> ShownPicture {
         let key = (self.debugger().moment(), self.changes(), self.outlined);
         if let Some(shown_picture) = self

@@ -171,8 +171,8 @@ impl App {
     }
 
     /// Assembles the source again. Continues the game if RAM has the same meaning in both programs,
-    /// otherwise restarts. If there are errors, shows them over the last good picture and returns
-    /// false.
+    /// otherwise restarts. If there are errors, pauses, shows the errors over the last good
+    /// picture, and returns false.
     fn play_again(&mut self, path: &Path, old: &Program, new: &Program) -> bool {
         match self.plan.cartridge(path) {
             Ok(cartridge) => {
@@ -204,7 +204,7 @@ impl App {
     }
 }
 
-/// Returns the folder in which a list of files begins: the folder in the settings if it exists, or
+/// Returns the folder that a list of files shows first: the folder in the settings if it exists, or
 /// else the folder of the current cartridge, or else the working directory.
 fn first_folder(chosen: &Path, cartridge: Option<&Path>) -> PathBuf {
     let chosen = Some(chosen.to_owned()).filter(|folder| folder.is_dir());

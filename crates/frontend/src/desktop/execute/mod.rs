@@ -27,7 +27,7 @@ use play::session::game::Aid;
 use signal::Preset;
 use vcs::tia::LAYERS;
 
-/// Number of frames of a rewinding step: half a second.
+/// Number of frames of a step back or forward in time: half a second.
 const STEP: u64 = 30;
 /// The message for a command that the current cartridge does not support.
 const NO_CHECKERS: &str = "This cartridge does not support that command";
@@ -322,7 +322,7 @@ impl App {
         Some(format!("{name} {}", on_off(*shown)))
     }
 
-    /// Ends the game. Returns the message to show.
+    /// Resigns the game of Video Checkers, or offers a draw. Returns the message to show.
     fn end_game(&mut self, ending: Ending) -> String {
         let Some((text, changed)) = self.session.settle(ending) else {
             return NO_CHECKERS.into();

@@ -1,4 +1,5 @@
-//! Turns key, pad and mouse events into held controls and commands, by the bindings.
+//! Turns key, pad and mouse events into held controls and commands. The bindings give the action of
+//! each key.
 
 use super::{
     action::{Action, Command},
@@ -87,7 +88,7 @@ impl InputMap {
 
     /// Handles a key that went down or up while a panel, such as the list of files, has the
     /// keyboard. Returns true for a press that is not the keyboard's repetition. The key has no
-    /// effect in the console until it is pressed again.
+    /// effect on the console until it is pressed again.
     pub fn block(&mut self, key: Key, down: bool) -> bool {
         self.track_modifier(key, down);
         if down {

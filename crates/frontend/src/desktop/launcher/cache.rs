@@ -21,7 +21,8 @@ use vcs::television::WIDTH;
 
 /// The value of `format`, the first member of the JSON line.
 const FORMAT: &str = "crownhead-preview 2";
-/// The maximum size of a file: a picture of 400 lines is 192,000 bytes uncompressed.
+/// The maximum size of a preview's file. A valid file is smaller: even uncompressed, a picture of
+/// 400 lines is only 192,000 bytes.
 const LARGEST: u64 = 1 << 20;
 /// The maximum number of lines of a picture.
 const MOST_LINES: usize = 400;

@@ -128,7 +128,8 @@ impl Launcher {
         launcher
     }
 
-    /// Caches previews in a folder, and lists the states and recordings there.
+    /// Sets the data folder: the launcher caches previews in it, and lists the states and
+    /// recordings there.
     pub fn with_data(mut self, folder: &Path) -> Launcher {
         self.data = Some(folder.to_owned());
         self

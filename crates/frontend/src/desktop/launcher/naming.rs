@@ -120,7 +120,7 @@ mod tests {
             let pipe = folder.path().join(name);
             let made = std::process::Command::new("mkfifo").arg(&pipe).status();
             assert!(made.unwrap().success());
-            // Waits until the pipe is opened, then writes a cartridge with a title.
+            // The thread waits until the pipe is opened, and then writes a cartridge with a title.
             let writer = pipe.clone();
             thread::spawn(move || fs::write(writer, packed(0)));
             assert_eq!(title_at(&pipe), None);

@@ -250,7 +250,7 @@ mod tests {
         let pipe = folder.path().join("pipe.bin");
         let made = std::process::Command::new("mkfifo").arg(&pipe).status();
         assert!(made.unwrap().success());
-        // Waits until the pipe is opened, then writes a cartridge.
+        // The thread waits until the pipe is opened, and then writes a cartridge.
         let writer = pipe.clone();
         thread::spawn(move || std::fs::write(writer, BUNDLED[0].image));
         let refused = preview(&Target::File(pipe)).unwrap_err().to_string();

@@ -286,7 +286,7 @@ fn ten_thousand_files_are_found_while_the_page_is_there_from_the_beginning() {
     let folder = ten_thousand();
     let data = tempfile::tempdir().unwrap();
     let mut launcher = cartridges(folder.path()).with_data(data.path());
-    // No file is selected yet.
+    // Select the first row, which is not a file.
     go(&mut launcher, &[Nav::First]);
     // The page appears without waiting for a search, and shows the folder's own contents.
     assert_eq!(launcher.page(FITTING).total, 1061);
@@ -333,7 +333,7 @@ fn titles_and_what_is_kept_of_a_cartridge_are_on_the_page() {
         fs::write(data.path().join("recordings").join(name), "").unwrap();
     }
     let mut launcher = cartridges(folder.path()).with_data(data.path());
-    // No file is selected yet.
+    // Select the first row, which is not a file.
     go(&mut launcher, &[Nav::First]);
     let titled = |row: &Row| row.label == "Video Checkers (zz.bin)";
     wait_until(|| launcher.page(FITTING).rows.iter().any(titled));

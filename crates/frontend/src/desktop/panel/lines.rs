@@ -169,8 +169,8 @@ impl OptionsPage {
         }
     }
 
-    /// Returns the rows of the open tab: the choice between all cartridges and this one, then the
-    /// settings.
+    /// Returns the rows for the settings of the open tab: first the choice between all cartridges
+    /// and this one, then the settings.
     fn settings(&self) -> impl Iterator<Item = PageLine> {
         let tab = self.tab;
         let rows = OPTIONS.iter().filter(move |row| row.tab == tab);

@@ -28,7 +28,7 @@ const WHEEL_ROWS: isize = 3;
 
 /// A menu or page over the game.
 pub enum Panel {
-    /// The menu bar with a menu.
+    /// The menu bar with an open menu.
     Menu(MenuCursor),
     /// The help.
     Help(HelpPage),
@@ -50,8 +50,8 @@ pub struct Panels {
     pub debugger: Option<Box<WindowDebugger>>,
     /// Whether the mouse is at the upper edge.
     pub mouse_at_bar: bool,
-    /// The search on the page of cheats. The search stays while the page is closed, because the
-    /// game runs between two comparisons.
+    /// The RAM search of the options' page Cheats. The search stays while the page is closed,
+    /// because the game runs between two comparisons.
     search: Option<RamSearch>,
     /// The option for which the player is choosing a file or folder, and its page.
     picking: Option<Pick>,
@@ -112,8 +112,8 @@ impl Panels {
         requests
     }
 
-    /// Handles a key. With Ctrl or Alt, only the few commands that make sense in a panel have an
-    /// effect.
+    /// Handles a key. With Ctrl or Alt, a key can only close the panel, quit, or switch full screen
+    /// on or off.
     fn key(&mut self, press: Press, facts: &Facts, requests: &mut Vec<Request>) {
         if let Some(Panel::Options(page)) = &mut self.open
             && page.waits()

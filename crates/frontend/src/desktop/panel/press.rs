@@ -29,7 +29,7 @@ pub struct Press {
 /// The mouse over a panel.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Pointer {
-    /// The element below the mouse.
+    /// The element under the mouse.
     pub spot: Option<Spot>,
     /// Whether the mouse has moved.
     pub moved: bool,

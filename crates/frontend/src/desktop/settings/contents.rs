@@ -82,7 +82,7 @@ pub struct PictureSettings {
     pub look: Option<signal::Preset>,
     #[serde(deserialize_with = "palette")]
     pub palette: Option<PaletteChoice>,
-    /// A file with the player's own colors, instead of the standard's.
+    /// A file with the player's own colors, used instead of the standard's; empty for none.
     pub palette_file: String,
     #[serde(deserialize_with = "within::<_, _, { -180 }, 180>")]
     pub hue: i16,
@@ -179,7 +179,7 @@ impl SoundSettings {
 #[derive(Debug, Clone, PartialEq, Default, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct FileSettings {
-    /// The folder in which the list of cartridges begins; empty for the folder of the current
+    /// The folder that the list of cartridges shows first; empty for the folder of the current
     /// cartridge, or else the working directory.
     pub cartridges: String,
     /// The folder for states, pictures and recordings; empty for the platform's data folder.
@@ -212,14 +212,14 @@ pub struct PlaySettings {
     /// Shots per second while fire is held; 0 for one shot.
     #[serde(deserialize_with = "within::<_, _, 0, 30>")]
     pub autofire: u8,
-    /// The lowest level at which Video Checkers thinks at full speed; 0: at no level.
+    /// The lowest level at which Video Checkers thinks at full speed; 0 means at no level.
     #[serde(deserialize_with = "within::<_, _, 0, 9>")]
     pub fast_thinking_from: u8,
     /// Whether the left stick plays the right port.
     pub swap_ports: bool,
-    /// Pads: eight equal sectors, for games with diagonals.
+    /// Pads: whether a stick has eight equal sectors, for games with diagonals.
     pub eight_way: bool,
-    /// Pads: deflection at which a stick starts to count, in percent.
+    /// Pads: the smallest deflection of a stick that counts, in percent.
     #[serde(deserialize_with = "within::<_, _, 1, 99>")]
     pub dead_zone: u8,
     /// Sensitivity of a paddle to mouse and stick, in percent.
@@ -233,8 +233,8 @@ pub struct PlaySettings {
     /// center.
     #[serde(deserialize_with = "within::<_, _, { -50 }, 50>")]
     pub paddle_center: i8,
-    /// Pads: response of the stick, in percent; 100 is linear, a higher value is finer near the
-    /// center.
+    /// Pads: the response of a stick that turns a paddle, in percent. 100 is linear; a higher value
+    /// is finer near the center.
     #[serde(deserialize_with = "within::<_, _, 50, 300>")]
     pub stick_curve: u16,
     /// Whether the two paddles of a pair are swapped.
@@ -250,7 +250,7 @@ pub struct PlaySettings {
     /// hints.
     #[serde(deserialize_with = "within::<_, _, 0, 9>")]
     pub watch_level: u8,
-    /// A watched game: seconds before each move of the player's side.
+    /// A watched game: the pause before each move of the player's side, in seconds.
     #[serde(deserialize_with = "within::<_, _, 0, 10>")]
     pub watch_pause: u8,
     /// Video Checkers: the letters of the pieces; `None` for the cartridge's own shapes.
@@ -346,8 +346,9 @@ impl Settings {
         Ok(settings)
     }
 
-    /// Returns the map of the pad with this name, or of a pad without a name: the default buttons,
-    /// with the changes for all pads, then the changes for this pad.
+    /// Returns the map of the pad with this name: the default buttons, with the changes for all
+    /// pads, and then the changes for this pad. If there is no name, leaves out the changes for one
+    /// pad.
     ///
     /// # Errors
     /// The first action whose buttons are wrong, with a message.
@@ -399,7 +400,7 @@ fn rebind(map: &mut PadMap, buttons: &BTreeMap<Spanned<String>, Buttons>) -> Res
     map.rebind(entries.map(|(name, buttons)| (name.get_ref().as_str(), &buttons.0[..])))
 }
 
-/// Returns the error message with the line number of the wrong setting in front.
+/// Returns the error message, preceded by the line number of the wrong setting.
 fn located<T>(text: &str, section: &BTreeMap<Spanned<String>, T>, refused: &Refused) -> String {
     let entry = section.get_key_value(refused.action.as_str());
     let at = entry.map_or(0, |(name, _)| name.span().start);

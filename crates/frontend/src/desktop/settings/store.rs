@@ -227,7 +227,7 @@ fn leave_out(lines: &mut [String]) {
         .for_each(|line| line.insert(0, '#'));
 }
 
-/// Replaces the values of the table `below` by those of `above`, section by section.
+/// Replaces the values of the table `below` with those of `above`, section by section.
 fn lay_over(below: &mut Table, above: Table) {
     for (key, value) in above {
         match (below.get_mut(&key), value) {
@@ -454,7 +454,7 @@ mod tests {
             "{refused}"
         );
         assert_eq!(written(&store), format!("{changed}{own}"));
-        // The other pad has no section, and removing nothing creates none.
+        // The other pad has no section, and removing a setting that it does not have creates none.
         store
             .set(Scope::General, "pads.other", "fire", None)
             .unwrap();

@@ -196,7 +196,7 @@ fn with_default_line(text: &str, section: &str, key: &str) -> String {
     lines.collect()
 }
 
-/// Returns the names of a section's tables: none for the top level, two for a pad.
+/// Returns the names of a section's tables: none for the top level, two for a pad, otherwise one.
 fn names_of(section: &str) -> impl Iterator<Item = &str> {
     section.splitn(2, '.').filter(|name| !name.is_empty())
 }

@@ -55,8 +55,8 @@ impl Audio {
     }
 
     fn apply_volume(&mut self) {
-        // Loudness does not grow linearly with amplitude. With the square, half the number sounds
-        // half as loud.
+        // Loudness does not grow linearly with amplitude. The amplitude is the square of the
+        // volume, so that half the volume sounds half as loud.
         self.mixer.set_volume(if self.muted {
             0.0
         } else {

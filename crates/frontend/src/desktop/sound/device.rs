@@ -92,8 +92,8 @@ pub struct Device {
     choice: DeviceChoice,
     playing: Option<Playing>,
     tried: Instant,
-    /// Whether a device has played before. Only then does the program search for a new device after
-    /// a loss.
+    /// Whether a device has played before. Only then does the program try to open it again after a
+    /// loss.
     retry: bool,
     message: Option<String>,
     totals: Statistics,
@@ -151,7 +151,7 @@ impl Device {
         device
     }
 
-    /// Detects a lost device, and tries to open another every two seconds.
+    /// Detects a lost device, and tries every two seconds to open the chosen device again.
     fn watch(&mut self) {
         if self
             .playing

@@ -9,7 +9,8 @@ pub trait Speaker {
     /// # Errors
     /// [`Error::Write`] if a file cannot be written.
     fn push(&mut self, samples: &[f32], rate: f64) -> Result<(), Error>;
-    /// Fades to silence without a click until the next samples, and counts no under-run.
+    /// Fades to silence without a click, until the next samples arrive. The silence does not count
+    /// as an under-run.
     fn pause(&mut self) {}
     /// Returns a new message for the player, once, for example that the device was lost.
     fn message(&mut self) -> Option<String> {

@@ -59,7 +59,8 @@ fn folders() -> Vec<PathBuf> {
     folders
 }
 
-/// Returns the fonts below some folders that may have the letters, the best first.
+/// Returns the fonts that may have the letters and are in these folders or below them, the best
+/// first.
 fn ranked(folders: Vec<PathBuf>) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut next: Vec<(PathBuf, usize)> = folders.into_iter().map(|folder| (folder, 0)).collect();

@@ -24,7 +24,7 @@ pub struct Item {
     pub label: String,
     /// The keys that give the same command.
     pub keys: String,
-    /// Whether the item is chosen, or on, so that it has a dot.
+    /// Whether the item shows a dot: it is the chosen one of a group, or it is on.
     pub marked: bool,
     /// The effect.
     pub choice: Choice,

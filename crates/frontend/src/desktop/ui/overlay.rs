@@ -272,13 +272,14 @@ fn moves(brush: &Brush<'_>, lines: &[ListLine], margin: Rect) {
     }
 }
 
-/// Returns the size of the list's letters, in points, with which six columns fit a margin of this
-/// width.
+/// Returns the size of the list's letters, in points, at which a line of six letters fits a margin
+/// of this width.
 fn list_size(width: f32) -> f32 {
     (width / 4.4).clamp(5.0, 14.0)
 }
 
-/// Returns the number of columns and rows of the list in a margin, given in pixels.
+/// Returns the number of columns (letters in a line) and rows of the list that fit in a margin. The
+/// margin is in pixels.
 pub fn list_cells(margin: Rectangle, scale: f32) -> (usize, usize) {
     let [width, height] = [margin.width, margin.height].map(|pixels| pixels as f32 / scale);
     let size = list_size(width);

@@ -235,7 +235,7 @@ impl Page {
     }
 }
 
-/// Returns the first visible row. Puts the cursor in the middle if possible.
+/// Returns the first visible row, chosen so that the cursor is in the middle if possible.
 fn first_row(cursor: usize, fitting: usize, rows: usize) -> usize {
     cursor
         .saturating_sub(fitting / 2)

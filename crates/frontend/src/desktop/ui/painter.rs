@@ -60,7 +60,7 @@ impl Sheet {
         self.is_stale.get()
     }
 
-    /// Adds system fonts for the letters of a text that no font has.
+    /// Adds system fonts for those letters of a text that none of the current fonts has.
     fn provide(&self, text: &str, font: &FontId) {
         for letter in text
             .chars()

@@ -120,7 +120,7 @@ const RAM_ROW: f32 = 13.0;
 const RAM_COLUMNS: f32 = 52.0;
 const REGISTER_ROW: f32 = 15.0;
 const LEGEND_ROW: f32 = 15.0;
-/// The fraction of the right side's height for the code.
+/// The fraction of the right side's height that the code takes.
 const CODE_PART: f32 = 0.6;
 
 /// The amount of text that fits.

@@ -30,7 +30,7 @@ pub struct DebuggerScreen {
     pub ram_changed: u128,
     /// Index of the RAM byte that the stack pointer addresses; `None` if it points outside of RAM.
     pub stack: Option<u8>,
-    /// The open tab of [`TABS`].
+    /// The open tab, as an index into [`TABS`].
     pub tab: usize,
     /// The rows of the tab, as many as fit.
     pub below: Vec<TextRow>,

@@ -252,7 +252,7 @@ fn draw_swatch(painter: Painter<'_>, row: Pos2, column: usize, color: u32, layou
 }
 
 /// The text of the empty command line.
-const HINT: &str = "> type a command; Enter: same step; F1: help";
+const HINT: &str = "> type a command; Enter: repeat step; F1: help";
 
 /// Draws a small triangle; a negative width points left.
 fn arrow(brush: &Brush<'_>, tip: epaint::Pos2, width: f32) {
