@@ -26,11 +26,11 @@ pub struct Controls {
     pub input: InputMap,
     /// The actions of the keys.
     pub bindings: Bindings,
-    /// The actions of the buttons of the left and right player's pads.
+    /// The button actions of the left player's pad and of the right player's pad.
     pub pad_maps: [PadMap; 2],
     /// The names of all known pads: from the settings, and those plugged in so far.
     pub pad_names: Vec<String>,
-    /// The point in the picture where the mouse button went down.
+    /// The color clock and the row of the picture where the mouse button went down.
     dragged_from: Option<(usize, usize)>,
     /// Number of pictures for which a menu still holds a control.
     held_by_menu: u32,
@@ -101,7 +101,7 @@ impl Controls {
         }
     }
 
-    /// Handles a press or release of a control of a pad.
+    /// Handles a pad's control that was pressed or released.
     pub fn pad(&mut self, place: usize, control: PadControl, down: bool) {
         let action = self.pad_maps[place].action(control, place);
         self.input.pad(place, control, down, action);
@@ -170,7 +170,7 @@ impl Controls {
         if changes.buttons.contains(&false)
             && let Some(from) = self.dragged_from.take()
         {
-            // A dragged piece is dropped on this square.
+            // If a piece was dragged, it is dropped here.
             let to = mouse.at.and_then(|at| view.picture_at(at));
             let to = to.filter(|to| is_drag(from, *to));
             click_board(to, session, &mut view.messages);

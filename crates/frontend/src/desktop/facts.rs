@@ -14,7 +14,7 @@ pub struct Facts<'a> {
     pub settings: &'a Store,
     /// The active key map.
     pub bindings: &'a Bindings,
-    /// The actions of the buttons of the left pad.
+    /// The actions of the left pad's buttons.
     pub buttons: &'a PadMap,
     /// The names of all known pads.
     pub pad_names: &'a [String],

@@ -48,7 +48,7 @@ pub struct HelpPage {
 }
 
 impl HelpPage {
-    /// Handles a step in the help; returns false to close it.
+    /// Handles a step in the help; returns false if the help must close.
     pub fn navigate(&mut self, nav: Nav) -> bool {
         let page = 12;
         let HelpPage { tab, row } = *self;

@@ -35,7 +35,7 @@ struct Desktop<'a> {
     port: Option<&'a mut Port>,
     /// The console's cycle count before the frame.
     cycles: u64,
-    /// Where and why the debugger has stopped the game, if it did so in this picture.
+    /// The place of the stop and its reason, if the debugger has stopped the game in this picture.
     stop: Option<Stop>,
     /// Autofire holds the button for this number of frames, then releases it for the same number;
     /// 0 switches autofire off.

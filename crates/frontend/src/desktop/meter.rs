@@ -131,7 +131,7 @@ mod tests {
         for step in 1..=100 {
             assert_eq!(rate(&mut meter, step * 20, 1000 + step), 50.0);
         }
-        // Frames before a long pause do not count, nor frames before the frame number fell.
+        // Frames before a long pause do not count, nor frames before the frame number decreased.
         assert_eq!(rate(&mut meter, 9000, 1100), 0.0);
         assert_eq!(rate(&mut meter, 9020, 1101), 50.0);
         assert_eq!(rate(&mut meter, 9040, 1), 0.0);

@@ -94,8 +94,8 @@ impl Pads {
         changes
     }
 
-    /// Returns the horizontal position of the stick of the pad at this index, -1..=1; `None`
-    /// without a pad.
+    /// Returns the stick's horizontal position on the pad at this index, -1..=1; `None` without a
+    /// pad.
     pub fn axis(&self, place: usize) -> Option<f32> {
         self.axes[place]
     }

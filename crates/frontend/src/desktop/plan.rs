@@ -32,7 +32,7 @@ pub struct Plan {
 
 impl Plan {
     /// Reads the cartridge in a file. If an option names a bank-switch scheme and the image fits
-    /// that scheme, uses it.
+    /// that scheme, uses that scheme.
     ///
     /// # Errors
     /// The file cannot be read, or is not a cartridge.

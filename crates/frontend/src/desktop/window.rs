@@ -1,4 +1,4 @@
-//! The window, behind a small trait: it shows pixels and reports key events.
+//! The window: a small trait for showing pixels and reporting key events, and its implementation.
 
 use super::{events::Event, mouse::Mouse};
 #[cfg(all(unix, not(target_os = "macos")))]

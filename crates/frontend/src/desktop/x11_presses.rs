@@ -15,7 +15,7 @@ use x11rb::{
 
 /// The extension's name.
 const NAME: &str = "XInputExtension";
-/// Numbers of two of the extension's requests.
+/// The numbers of two requests of the extension.
 const SELECT_EVENTS: u8 = 46;
 const QUERY_VERSION: u8 = 47;
 /// The requested version, 2.2; the major number is the first half of a word.

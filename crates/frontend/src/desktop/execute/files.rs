@@ -26,7 +26,7 @@ const RESULT: u32 = 600;
 /// Number of pictures for which the assembler's messages are shown: an hour, unless the source
 /// changes.
 const MESSAGES: u32 = 216_000;
-/// Maximum number of shown lines of the assembler's messages.
+/// Maximum number of lines to show from the assembler's messages.
 const SHOWN_LINES: usize = 6;
 
 impl App {

@@ -27,7 +27,7 @@ use play::session::game::Aid;
 use signal::Preset;
 use vcs::tia::LAYERS;
 
-/// Number of frames of a step back or forward in time: half a second.
+/// Length of a step back or forward in time, in frames: half a second.
 const STEP: u64 = 30;
 /// The message for a command that the current cartridge does not support.
 const NO_CHECKERS: &str = "This cartridge does not support that command";

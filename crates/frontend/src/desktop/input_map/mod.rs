@@ -127,8 +127,8 @@ impl InputMap {
         }
     }
 
-    /// Handles a press or release of a control of a pad. `action` is the control's action, if it
-    /// has one.
+    /// Handles a pad's control that was pressed or released. `action` is the control's action, if
+    /// it has one.
     pub fn pad(&mut self, player: usize, control: PadControl, down: bool, action: Option<Action>) {
         let source = Source::Pad(player, control);
         match (down, action) {

@@ -135,7 +135,7 @@ fn a_key_that_was_for_something_else_does_nothing_until_it_is_let_go() {
     map.block_all();
     map.contacts.next_frame();
     assert_eq!(left(&map), Joystick::default());
-    assert!(!map.block(Key::Up, true), "the keyboard repeats it");
+    assert!(!map.block(Key::Up, true), "the keyboard repeats the key");
     assert!(map.block(Key::Escape, true));
     // The list is now closed, and the keyboard repeats the key.
     press(&mut map, Key::Escape);

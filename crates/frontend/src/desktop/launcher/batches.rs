@@ -13,7 +13,7 @@ const WAITING: usize = 64;
 /// Maximum time that a batch waits for more results.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// The receiving end.
+/// The end that receives the batches.
 pub struct Batches<T>(Receiver<Vec<T>>);
 
 impl<T: Send + 'static> Batches<T> {
@@ -48,7 +48,7 @@ impl<T: Send + 'static> Batches<T> {
     }
 }
 
-/// The sending end, for the thread.
+/// The end that sends the batches, in the thread.
 pub struct Finder<T> {
     sender: SyncSender<Vec<T>>,
     batch: Vec<T>,

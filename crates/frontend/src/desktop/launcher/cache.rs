@@ -30,12 +30,11 @@ const MOST_LINES: usize = 400;
 /// The preview of a cartridge.
 #[derive(Debug, Clone)]
 pub struct Preview {
-    /// The picture, unless the file is not a cartridge.
+    /// The picture; `None` if the file is not a cartridge.
     pub image: Option<Texture>,
     /// The lines of text next to the picture.
     pub lines: Vec<String>,
-    /// The cartridge's name and checksum, the first parts of the names of its states and
-    /// recordings.
+    /// The cartridge's name and checksum, with which the names of its states and recordings begin.
     pub stem: Option<[String; 2]>,
 }
 

@@ -48,13 +48,13 @@ pub struct Entry {
     pub name: String,
     /// The cartridge's title, once it is known.
     pub title: Option<Title>,
-    /// What the player opens with the entry.
+    /// The folder, file or game that the entry opens.
     pub target: Target,
     /// The sorting key: a group number, and [`Entry::sorted_by`].
     order: (u8, String),
 }
 
-/// The folder, file or game that an entry opens.
+/// A folder, file or game that an entry opens.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Target {
     /// The parent folder.

@@ -37,7 +37,7 @@ use std::{
 const TILES: usize = 4;
 /// Number of rows before and after the chosen row that the page contains.
 const AROUND: usize = 90;
-/// The help line of the lists of cartridges.
+/// The help line below a list of cartridges.
 const KEYS: &str = "Type to filter · Enter plays · Tab: next list · F3: tiles or list · \
                     F4: favorite · Esc: back";
 

@@ -91,12 +91,12 @@ impl OptionsPage {
         facts.pad_names.get(at).map(String::as_str)
     }
 
-    /// Returns the name of the shown pad on the page.
+    /// Returns the shown pad's name, as the page writes it.
     pub(super) fn pad_name<'a>(&self, facts: &Facts<'a>) -> &'a str {
         self.pad_at(facts).unwrap_or(EVERY_PAD)
     }
 
-    /// Returns the name of the shown pad in the settings.
+    /// Returns the shown pad's name, as the settings write it.
     fn pad_key<'a>(&self, facts: &Facts<'a>) -> &'a str {
         self.pad_at(facts).unwrap_or(ALL_PADS)
     }

@@ -347,8 +347,8 @@ impl Settings {
     }
 
     /// Returns the map of the pad with this name: the default buttons, with the changes for all
-    /// pads, and then the changes for this pad. If there is no name, leaves out the changes for one
-    /// pad.
+    /// pads, and then the changes for this pad. Without a name, returns the map that is common to
+    /// all pads.
     ///
     /// # Errors
     /// The first action whose buttons are wrong, with a message.

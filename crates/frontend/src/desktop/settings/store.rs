@@ -17,7 +17,7 @@ use headless::{
 use std::{fs, io, path::Path};
 use toml::{Table, Value};
 
-/// Number of characters of the checksum in the name of a cartridge's file.
+/// Number of checksum characters in the name of a cartridge's settings file.
 const SUM: usize = 16;
 
 /// The file that a setting belongs to.

@@ -35,8 +35,8 @@ const RESERVE: f64 = 0.003;
 /// Minimum filling of the ring beyond one period, in seconds. The samples of a whole picture come
 /// together, and may come late.
 const LEAST: f64 = 0.026;
-/// Capacity of the ring beyond twice its target, in seconds: the duration of a frame of the slowest
-/// standard.
+/// Capacity of the ring beyond twice its target, in seconds. This is how long a frame lasts in the
+/// slowest standard.
 const FRAME: f64 = 0.020;
 /// Maximum correction of the rate: 0.5 %, a twelfth of a semitone, which is inaudible.
 const CORRECTION: f64 = 0.005;

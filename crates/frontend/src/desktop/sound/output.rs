@@ -11,7 +11,7 @@ use std::{path::PathBuf, str::FromStr};
 /// The values of `--audio-out`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum AudioOut {
-    /// The sound device of the settings.
+    /// The sound device that is chosen in the settings.
     #[default]
     Device,
     /// No output.
@@ -37,7 +37,7 @@ impl FromStr for AudioOut {
 
 impl AudioOut {
     /// Opens the output; `choice` is for a device. A missing device is not an error: the speaker is
-    /// then silent and reports it.
+    /// then silent, and reports the reason in its message.
     ///
     /// # Errors
     /// [`Error::Write`] if a file cannot be written.

@@ -242,7 +242,7 @@ impl DebuggerScreen {
     }
 }
 
-/// Draws a square of a color in a column of a row of text.
+/// Draws a colored square at a column in a row of text.
 fn draw_swatch(painter: Painter<'_>, row: Pos2, column: usize, color: u32, layout: &Layout) {
     let side = layout.letter();
     let corner = row + vec2(side * column as f32, (layout.row() - side) / 2.0);
