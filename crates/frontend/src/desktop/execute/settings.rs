@@ -58,7 +58,7 @@ impl App {
     }
 
     /// Applies the changed settings. All other settings keep the values from the command line or
-    /// from the player's keys.
+    /// from the player's keys, except that any changed sound setting sets the volume again.
     fn apply_settings(&mut self, before: &Settings) {
         let now = self.settings.merged().clone();
         self.apply_picture(before, &now);

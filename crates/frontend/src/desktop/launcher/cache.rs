@@ -34,7 +34,8 @@ pub struct Preview {
     pub image: Option<Texture>,
     /// The lines of text next to the picture.
     pub lines: Vec<String>,
-    /// The cartridge's name and checksum, with which the names of its states and recordings begin.
+    /// The cartridge's name and checksum. File names of its states begin with both, file names of
+    /// its recordings with its name.
     pub stem: Option<[String; 2]>,
 }
 

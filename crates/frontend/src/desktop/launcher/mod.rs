@@ -365,7 +365,7 @@ impl Launcher {
         }
     }
 
-    /// Goes one level up and selects the folder that was left.
+    /// Goes one level up and selects the folder or file that was left.
     fn up(&mut self) {
         let Some(parent) = self.folder.parent().map(Path::to_owned) else {
             return;
@@ -555,8 +555,8 @@ impl Launcher {
     }
 }
 
-/// Returns the lines to show about a cartridge's states and recordings, which are found by its name
-/// and checksum.
+/// Returns the lines to show about a cartridge's states and recordings. States are found by the
+/// cartridge's name and checksum, recordings by its name.
 fn kept_in(data: &Path, [name, sha256]: &[String; 2]) -> Vec<String> {
     let has = |slot| slots::path(data, name, sha256, slot).exists();
     let slots = (0..SLOTS).filter(|number| has(Slot::Number(*number)));

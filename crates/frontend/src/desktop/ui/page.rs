@@ -131,7 +131,8 @@ impl Page {
         fitting
     }
 
-    /// Draws title and tabs. Returns the top of the rows.
+    /// Draws the title, the tabs, the subtitle and the cross that closes the page. Returns the top
+    /// of the rows.
     fn head(&self, brush: &Brush<'_>, inner: Rect, spots: &mut Spots) -> f32 {
         let painter = brush.painter;
         let line = inner.min.y + 14.0;
@@ -205,7 +206,7 @@ impl Page {
         self.total.max(self.rows.len())
     }
 
-    /// Returns `count` rows, beginning with row `first`, and their numbers.
+    /// Returns up to `count` rows, beginning with row `first`, and their numbers.
     fn part(&self, first: usize, count: usize) -> impl Iterator<Item = (usize, &Row)> {
         let rows = self.rows.iter().enumerate();
         let rows = rows.map(move |(at, row)| (at + self.offset, row));
@@ -465,7 +466,7 @@ pub fn shortened(text: &str, columns: usize) -> String {
     head.chain(['…']).chain(rest).collect()
 }
 
-/// Capitalizes a text.
+/// Capitalizes the first letter of a text.
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|first| first.to_ascii_uppercase());

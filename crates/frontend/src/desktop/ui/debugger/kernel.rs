@@ -130,7 +130,8 @@ impl DebuggerScreen {
 const HINT: &str = "Up, Down: line   Left, Right, click: write";
 
 impl KernelPage {
-    /// Draws the instructions in their cycles, and the cycles in which the processor waits.
+    /// Draws the instructions in their cycles, the cycles in which the processor waits, and a mark
+    /// at the cycle of each write.
     fn draw_cycles(
         &self,
         painter: Painter<'_>,
