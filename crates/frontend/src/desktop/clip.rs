@@ -44,7 +44,7 @@ impl Clip {
         self.pictures.push_back(picture);
     }
 
-    /// Returns an animated PNG with the console's own 128 colors, each pixel twice as wide as high.
+    /// Returns an animated PNG with the 128 colors of `palette`, each pixel twice as wide as high.
     ///
     /// # Errors
     /// [`Error::Fault`] if there is no frame yet, or if the encoder fails.
@@ -126,7 +126,7 @@ mod tests {
         assert_eq!(
             clip.pictures.len(),
             2,
-            "a new clip began with the 50 Hz frames"
+            "the 50 Hz frames must begin a new clip"
         );
     }
 }

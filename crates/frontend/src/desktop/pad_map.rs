@@ -29,7 +29,7 @@ impl PadAction {
     }
 }
 
-/// A row of the table of button actions.
+/// A row in the table of button actions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PadRow {
     /// The name in the settings file.

@@ -187,8 +187,8 @@ impl App {
         Vec::new()
     }
 
-    /// Opens the menu bar when the mouse moves to the upper edge of the window, unless the mouse
-    /// turns paddles.
+    /// Shows the menu bar when the mouse moves to the upper edge of the window, unless the mouse
+    /// turns a paddle or driving controller, or a panel is open.
     fn find_bar(&mut self, mouse: Mouse, changes: &MouseChanges) {
         let paddles = self.session.controllers.want_mouse();
         let height = bar_pixels(Toolkit::scale_for(self.devices.screen.size()));

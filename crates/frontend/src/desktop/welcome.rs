@@ -48,7 +48,8 @@ impl App {
     }
 }
 
-/// Returns a hint about the cartridge's controllers, unless they are joysticks.
+/// Returns a hint about the mouse for Video Checkers, or else about the cartridge's controllers;
+/// `None` for joysticks.
 fn controllers_hint(session: &Session) -> Option<&'static str> {
     if session.bundled_game() == Some(BundledGame::VideoCheckers) {
         return Some("Mouse: click a piece, then its target square");

@@ -426,7 +426,7 @@ fn a_bundled_cartridge_is_shown_as_code_with_its_names() {
     let screen = debugger.screen((960, 684), &[0; 128]);
     assert_eq!(screen.title, "disassembly");
     let here = screen.code.iter().position(|row| row.here).unwrap();
-    assert!(here > 1, "there is code before the current row");
+    assert!(here > 1, "code must be visible above the current row");
     assert!(screen.code.iter().all(|row| row.is_code || !row.here));
     debugger.open_tab(base::VARIABLES);
     let screen = debugger.screen((960, 684), &[0; 128]);

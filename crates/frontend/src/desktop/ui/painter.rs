@@ -234,7 +234,7 @@ mod tests {
             painter.layout_no_wrap(text.into(), font.clone(), Color32::WHITE);
             sheet.is_stale()
         };
-        assert!(lay_out(&mut sheet), "the font was added");
+        assert!(lay_out(&mut sheet), "the missing letter must add a font");
         assert!(!lay_out(&mut sheet));
         assert!(sheet.fonts.get_mut().has_glyphs(&font, text));
     }
