@@ -18,7 +18,7 @@ pub fn rows(game: Option<BundledGame>) -> Vec<Row> {
     match game {
         Some(BundledGame::VideoCheckers) => ROWS[0].clone(),
         Some(BundledGame::Triktrak) => ROWS[1].clone(),
-        None => vec![row("This cartridge has no manual here.", RowKind::Note)],
+        None => vec![row("There is no manual for this cartridge.", RowKind::Note)],
     }
 }
 

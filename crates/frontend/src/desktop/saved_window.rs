@@ -41,7 +41,7 @@ pub fn read(folder: &Path) -> SavedWindow {
 /// Saves a size and a position; a value that is `None` is removed from the file.
 ///
 /// # Errors
-/// [`Error::Write`].
+/// [`Error::Write`] if the file cannot be written.
 pub fn write(folder: &Path, saved: SavedWindow) -> Result<(), Error> {
     let path = file(folder);
     let size = saved

@@ -89,7 +89,7 @@ impl Storage {
         }
     }
 
-    /// If the program was killed, makes the session that it was running the last session.
+    /// If the program was killed, its running session becomes the last session.
     pub fn recover_session(&self, session: &Session) {
         let running = self.slot_path(session, Slot::Running);
         if running.exists() {

@@ -45,7 +45,7 @@ impl Settings {
     /// Reports wrong lines and ignores them.
     ///
     /// # Errors
-    /// [`Error::Read`].
+    /// [`Error::Read`] if the file cannot be read.
     pub fn load(given: Option<&Path>) -> Result<Settings, Error> {
         let store = Store::load(given)?;
         store.faults.iter().for_each(|fault| print::message(fault));
@@ -58,7 +58,7 @@ impl Store {
     /// Ignores wrong or unknown entries; the file does not change.
     ///
     /// # Errors
-    /// [`Error::Read`].
+    /// [`Error::Read`] if the file cannot be read.
     pub fn load(given: Option<&Path>) -> Result<Store, Error> {
         let path = given.map(Path::to_owned).or_else(default_path);
         let text = match &path {

@@ -55,7 +55,7 @@ impl Text {
     /// Writes the file.
     ///
     /// # Errors
-    /// [`Error::Write`].
+    /// [`Error::Write`] if the file cannot be written.
     pub fn write(&self) -> Result<(), Error> {
         let Some(path) = &self.path else {
             return Ok(());

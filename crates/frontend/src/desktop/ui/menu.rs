@@ -35,7 +35,7 @@ pub struct Item {
 pub enum Choice {
     /// Gives a command.
     Command(Command),
-    /// A separator between groups.
+    /// No effect: the item is a separator between groups.
     Line,
 }
 
