@@ -42,8 +42,8 @@ pub const RESET_MOVES: c_int = 1;
 pub const TEXT: usize = 1024;
 /// Size in bytes of a command, including the final zero.
 pub const COMMAND: usize = 256;
-/// Minimum size in bytes of a reply buffer. The reference states a larger size than some of
-/// CheckerBoard's buffers have.
+/// Maximum size in bytes of a reply to a command, including the final zero. The reference gives
+/// [`TEXT`] bytes, but some of CheckerBoard's buffers are only this long.
 pub const SHORT_REPLY: usize = 250;
 
 /// The board by column and row. Column 0 is at the left and row 0 at the bottom, as Black sees the

@@ -38,8 +38,8 @@ static ENGINE: Engine = Engine::new();
 ///
 /// # Safety
 /// Each pointer must be null or point to a valid value of its type for the whole call, `text` to
-/// [`TEXT`] bytes. No other function of this library may use them meanwhile; other threads may use
-/// only `playnow` and `text`.
+/// [`TEXT`] bytes. During the call, no other function of this library must use these values, and
+/// other threads must use only `playnow` and `text`.
 #[unsafe(no_mangle)]
 #[allow(clippy::too_many_arguments, reason = "the interface prescribes them")]
 pub unsafe extern "system" fn getmove(

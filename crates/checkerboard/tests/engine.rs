@@ -109,8 +109,8 @@ fn shown(text: &[c_char]) -> String {
     text.to_str().expect("UTF-8").to_string()
 }
 
-/// Sends a command. Returns its return value and reply. The buffer is as short as CheckerBoard's
-/// shortest.
+/// Sends a command. Returns its return value and reply. Checks that only the first 250 bytes of the
+/// buffer are written: CheckerBoard's shortest buffer has no more.
 fn command(text: &str) -> (c_int, String) {
     let text = CString::new(text).expect("no zero inside");
     let mut reply = [GUARD; 256 + 16];
@@ -120,7 +120,7 @@ fn command(text: &str) -> (c_int, String) {
     (known, shown(&reply))
 }
 
-/// Random numbers, equal in every run.
+/// A random number generator that gives the same numbers in every run.
 struct Numbers(u64);
 
 impl Numbers {
@@ -133,7 +133,8 @@ impl Numbers {
     }
 }
 
-/// Plays a game against random moves. Returns the plies, and true if the engine has won.
+/// Lets the engine play `side` against random moves. Returns the number of plies, and whether the
+/// engine has won.
 fn game(host: &Host, side: Side, numbers: &mut Numbers) -> (usize, bool) {
     let mut position = Position::START;
     for plies in 0..300 {

@@ -27,8 +27,8 @@ impl Position {
         format!("{side}:W{}:B{}", list(Side::White), list(Side::Black))
     }
 
-    /// Reads FEN. The two lists may come in either order. Ranges of squares (`1-12`) and a final
-    /// period are accepted. A man on its king row becomes a king.
+    /// Reads FEN. The lists of white's and of black's squares may come in either order. Ranges of
+    /// squares (`1-12`) and a final period are accepted. A man on its king row becomes a king.
     ///
     /// ```
     /// let start = checkers::Position::from_fen("B:W21-32:B1-12")?;
@@ -63,7 +63,7 @@ pub(crate) fn found(text: &str, offset: usize) -> String {
     }
 }
 
-/// Reads FEN.
+/// Reads FEN. An error has an offset instead of a line and a column.
 pub(crate) fn parse(text: &str) -> Result<Position, Fault> {
     let characters: Vec<char> = text.chars().collect();
     let mut reader = Reader {
@@ -130,8 +130,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Parses the list of a side's squares. `before` is the side of the first list, which the
-    /// second list must not repeat.
+    /// Parses a side's letter and the list of its squares; returns the side. For the second list,
+    /// `before` is the side of the first list: the second list must be for the other side.
     fn list(&mut self, before: Option<Side>) -> Result<Side, Fault> {
         let expected = match before {
             None => "B or W and the squares of that side",

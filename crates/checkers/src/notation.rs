@@ -2,7 +2,7 @@
 
 use crate::{board::Position, error::CheckersError, moves::Move, square::Square};
 
-/// The notation of captures of several jumps.
+/// The way in which a capture with several jumps is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum MoveStyle {
     /// First and last square, `15x31`; all squares where that would be ambiguous.

@@ -1,5 +1,5 @@
-//! Games against the cartridges and between players: in the terminal, as matches, and with other
-//! programs as engines.
+//! Games against the game cartridges in the terminal, and matches between the cartridges and other
+//! programs (engines).
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 

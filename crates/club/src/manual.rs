@@ -9,10 +9,10 @@ const SOURCE: &str = include_str!("../../frontend/docs/video-checkers-manual.md"
 /// The manual of Triktrak.
 pub const TRIKTRAK: &str = include_str!("../../triktrak/docs/manual.md");
 
-/// The first words of the paragraph that explains the numbers of facts.
+/// The first words of the paragraph that explains the fact numbers.
 const ON_FACTS: &str = "A number in brackets";
 
-/// Returns the manual of Video Checkers in Markdown, without pictures and numbers of facts.
+/// Returns the manual of Video Checkers in Markdown, without pictures and fact numbers.
 pub fn text() -> &'static str {
     static TEXT: LazyLock<String> = LazyLock::new(|| {
         let shown =
@@ -35,7 +35,7 @@ fn section(heading: &str) -> Option<&'static str> {
     Some(&after[..end])
 }
 
-/// Removes the numbers of facts, as in `[12, 81]`. If a number begins a line, the punctuation after
+/// Removes the fact numbers, such as `[12, 81]`. If a number begins a line, the punctuation after
 /// it moves to the previous line, and the next word begins the line.
 fn without_facts(text: &str) -> String {
     let is_fact = |inside: &str| {
@@ -55,7 +55,7 @@ fn without_facts(text: &str) -> String {
                 {
                     left.push_str(&after[..end]);
                     rest = &after[end..];
-                    // If a fact is alone on its line, the whole line is removed.
+                    // If a fact number is alone on its line, the whole line is removed.
                     if !rest.starts_with('\n') {
                         left.push_str(&gap);
                         rest = &rest[1..];

@@ -1,10 +1,11 @@
-//! The games of the bundled cartridges, Video Checkers and Triktrak. No files, windows or clocks.
+//! The games of the bundled cartridges, Video Checkers and Triktrak. The crate uses no files,
+//! windows or clocks.
 //!
-//! - [`video_checkers`] follows the game of the first cartridge in RAM, and [`thinking`] detects
-//!   when the cartridge thinks; [`robot`] operates the controls, and [`mouse_play`] turns clicks
-//!   into moves.
-//! - [`triktrak`] has the same for the second cartridge.
-//! - [`session`] adds both to a [`play::session::Session`]: its option `games` is
+//! - [`video_checkers`] follows the game of Video Checkers in the cartridge's RAM, and [`thinking`]
+//!   detects when the cartridge thinks; [`robot`] operates the controls, and [`mouse_play`] turns
+//!   clicks into moves.
+//! - [`triktrak`] does the same for Triktrak.
+//! - [`session`] adds both games to a [`play::session::Session`]: the session's option `games` is
 //!   [`session::recognize`], and front ends use the trait [`session::BundledGames`].
 
 #[cfg(test)]

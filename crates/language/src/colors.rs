@@ -57,7 +57,8 @@ fn colors_by(opcode: &Opcode, operand: u16) -> bool {
     carried::is_direct(opcode.mode) && name.starts_with("COLU")
 }
 
-/// Returns the symbols that a statement defines, if `defined` is true, or uses.
+/// Returns the symbols that a statement defines (if `defined` is true) or uses (if `defined` is
+/// false).
 fn symbols(program: &Program, statement: u32, defined: bool) -> impl Iterator<Item = u32> {
     let names = &program.record.names;
     let start = names.partition_point(|used| used.statement < statement);

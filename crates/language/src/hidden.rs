@@ -95,7 +95,8 @@ fn stores(opcode: &isa6502::Opcode, operand: u16, wanted: u16) -> bool {
     }
 }
 
-/// Returns the bytes of data by address in 13 bits. Each address has the bytes of all banks.
+/// Returns the data bytes of the program by their 13-bit address. An address can have a byte from
+/// each bank.
 fn data(program: &Program) -> BTreeMap<u16, Vec<u8>> {
     let mut data: BTreeMap<u16, Vec<u8>> = BTreeMap::new();
     for statement in &program.record.statements {

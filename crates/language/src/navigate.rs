@@ -86,8 +86,8 @@ pub fn spans_of(program: &Program, targets: &[Target]) -> Vec<(Span, bool)> {
     spans
 }
 
-/// Returns all targets that must have the same name as `targets`. They exist because each call of a
-/// macro defines a separate symbol under one name in the text.
+/// Returns `targets` and all other targets that share a name in the text with them. There can be
+/// such targets, because each call of a macro defines a separate symbol.
 pub fn related(program: &Program, targets: &[Target]) -> Vec<Target> {
     let mut known: BTreeSet<Target> = targets.iter().copied().collect();
     loop {

@@ -208,7 +208,7 @@ impl Program {
         &self.mentions
     }
 
-    /// Returns the names of a file, in the order of the text.
+    /// Returns the names that occur in a file, in the order of its text.
     pub fn mentions_in(&self, file: u32) -> &[Mention] {
         let start = self
             .mentions

@@ -125,8 +125,8 @@ pub const REGISTERS: &[Register] = &[
         "RESBL",
         "strobe: the ball begins at the beam's position",
     ),
-    write(0x15, "AUDC0", "sound 0: kind of the tone, bits 0-3"),
-    write(0x16, "AUDC1", "sound 1: kind of the tone, bits 0-3"),
+    write(0x15, "AUDC0", "sound 0: waveform, bits 0-3"),
+    write(0x16, "AUDC1", "sound 1: waveform, bits 0-3"),
     write(
         0x17,
         "AUDF0",
@@ -142,12 +142,12 @@ pub const REGISTERS: &[Register] = &[
     write(
         0x1b,
         "GRP0",
-        "8 pixels of player 0, bit 7 first; copies the delayed GRP1",
+        "8 pixels of player 0, bit 7 first; a write also updates the delayed GRP1",
     ),
     write(
         0x1c,
         "GRP1",
-        "8 pixels of player 1, bit 7 first; copies the delayed GRP0 and ENABL",
+        "8 pixels of player 1, bit 7 first; a write also updates the delayed GRP0 and ENABL",
     ),
     write(0x1d, "ENAM0", "bit 1 shows missile 0"),
     write(0x1e, "ENAM1", "bit 1 shows missile 1"),

@@ -92,7 +92,8 @@ mod tests {
         let source =
             "Ship .byte %00011000 ; top\n byte %00111100\n dc.b %01111110\n DC %11111111\n";
         assert_eq!(found(source), [(0, 4, 0x18)]);
-        // A label begins another shape, another line ends one, and one row is not a shape.
+        // A label begins a new shape, a line of another kind ends a shape, and a single row is not
+        // a shape.
         let source = " .byte %00000001\n .byte %00000010\nB .byte %00000011\n .byte %00000100\n\
                       \n .byte %00000101\n";
         assert_eq!(found(source), [(0, 2, 1), (2, 2, 3)]);

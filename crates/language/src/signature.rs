@@ -39,8 +39,9 @@ pub struct Call {
     pub active: u32,
 }
 
-/// Returns the call form of the macro with this index. The parameters of a macro have only numbers.
-/// A comment such as `; {1} = cycles`, above the macro or on its first line, describes them.
+/// Returns the call form of the macro with this index. The parameters of a macro have numbers
+/// instead of names. A comment such as `; {1} = cycles`, above the macro or on its first line,
+/// describes a parameter.
 pub fn usage(program: &Program, index: u32) -> Usage {
     let body = &program.record.macros[index as usize];
     let above = comments_above(program, body.file, body.line - 1);

@@ -137,8 +137,8 @@ struct Own {
 }
 
 impl Core {
-    /// Switches a console on with the cartridge in a file's bytes, or without a file with Video
-    /// Checkers.
+    /// Switches a console on with the cartridge in `file`, which is a name and its bytes. Without a
+    /// file, the cartridge is Video Checkers.
     ///
     /// # Errors
     /// The reason why the bytes are not a cartridge that runs.

@@ -28,7 +28,7 @@ use std::{
 struct State {
     host: Host,
     core: Option<Core>,
-    /// The format that the front end received last.
+    /// The picture format, frame rate and sample rate that the front end received last.
     av_info: AvInfo,
     /// The picture that the front end received last. RetroArch keeps its address and reads it again
     /// while paused and for screenshots, also after loading a state. So the picture must live until
@@ -43,7 +43,7 @@ struct Shown {
     change: Option<Change>,
 }
 
-/// What has changed in the format since the front end received it.
+/// A change of the picture format or the rates since the front end last received them.
 enum Change {
     Rate(AvInfo),
     Geometry(Geometry),

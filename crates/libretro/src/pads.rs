@@ -1,8 +1,8 @@
 //! The mapping of the RetroPad's buttons.
 //!
 //! Console switches are on the same buttons as in Stella's libretro cores (from their input
-//! descriptors): L and L2 left difficulty A and B, R and R2 right difficulty, L3 color, R3 black
-//! and white, Select and Start the console's Select and Reset.
+//! descriptors): L and L2 set the left difficulty to A and B, R and R2 the right difficulty. L3
+//! selects color, and R3 black and white. Select and Start are the console's Select and Reset.
 
 use crate::{
     abi::{ANALOG_LEFT, ANALOG_X, MOUSE_LEFT, MOUSE_X, device, joypad},

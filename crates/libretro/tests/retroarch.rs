@@ -127,7 +127,7 @@ impl RetroArch {
         }
     }
 
-    /// Sends a command without a reply.
+    /// Sends a command, and does not wait for a reply.
     fn send(&self, command: &str) {
         // Sending fails until RetroArch listens; a later attempt succeeds.
         let _ = self.commands.send(command.as_bytes());
@@ -379,9 +379,9 @@ fn oracle_run_ahead_shows_later_frames() {
     }
 }
 
-/// With a second instance of the core, RetroArch shows the picture of the second one, and reads its
-/// RAM, because the memory map is that of the core that was loaded last. The saved state is that of
-/// the first instance.
+/// If RetroArch runs a second instance of the core, it shows the picture of the second instance. It
+/// also reads the RAM of the second instance, because the memory map is that of the core that was
+/// loaded last. The saved state is that of the first instance.
 #[test]
 #[ignore = "needs RetroArch and Xvfb: apt-get install retroarch xvfb libgl1-mesa-dri"]
 fn oracle_run_ahead_with_a_second_console_shows_later_frames() {

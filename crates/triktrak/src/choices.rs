@@ -12,7 +12,7 @@ pub struct Choice {
 }
 
 impl Position {
-    /// Returns the legal wedges for the first of `numbers`, the lowest wedge first. Empty if this
+    /// Returns the legal choices for the first of `numbers`, the lowest wedge first. Empty if this
     /// number cannot be played; then the rest of the throw is lost.
     pub fn choices(&self, numbers: &[u8]) -> Vec<Choice> {
         let Some((&number, later)) = numbers.split_first() else {

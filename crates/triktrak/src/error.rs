@@ -69,7 +69,7 @@ pub enum TriktrakError {
     /// The game has ended.
     #[error("the game is over")]
     Over,
-    /// A throw of the other side, in a game record.
+    /// In a game record, a throw of the side whose turn it is not.
     #[error("it is not {side}'s turn")]
     NotTheTurn {
         /// The side named in the record.
@@ -85,12 +85,12 @@ pub enum TriktrakError {
         /// The actual content.
         found: String,
     },
-    /// A game record whose line breaks the rules.
+    /// A line of a game record that breaks the rules.
     #[error("line {line}: {error}")]
     Illegal {
         /// Line, from 1.
         line: usize,
-        /// The error.
+        /// The broken rule.
         error: Box<TriktrakError>,
     },
 }

@@ -126,7 +126,7 @@ impl Game {
     /// Moves the man on a wedge by the next number.
     ///
     /// # Errors
-    /// The rule that the choice breaks. The game is unchanged.
+    /// [`TriktrakError::Over`], or the rule that the choice breaks. The game is then unchanged.
     pub fn choose(&mut self, wedge: u8) -> Result<(), TriktrakError> {
         if self.outcome() != Outcome::Open {
             return Err(TriktrakError::Over);
@@ -249,7 +249,8 @@ mod tests {
 
     #[test]
     fn men_come_back_from_the_shambles_automatically() {
-        // White's men on 20 and 19 are Black's 5 and 6; Black captures the one on 6 with 17-12-6.
+        // White's men on 20 and 19 are on Black's wedges 5 and 6. Black captures the man on Black's
+        // wedge 6 with 17-12-6.
         let captured = [
             (4, 5, &[24, 24][..]),
             (6, 6, &[24, 24, 18, 18]),

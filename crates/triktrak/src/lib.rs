@@ -7,9 +7,9 @@
 //! sides, the throws and the result; [`record`] turns games into text and back, and
 //! [`players`] has two simple players.
 //!
-//! Words: a *wedge* is one of the 24 points of the board, numbered by each player in their own
-//! direction: a player's men begin on their wedge 24 and travel down to 1. *Shambles* is the bar,
-//! where captured men wait. A *triktrak* is the throw of 1 and 2.
+//! Words: a *wedge* is one of the 24 points of the board. The two players number the wedges in
+//! opposite directions: a player's men begin on that player's wedge 24 and travel down to 1. The
+//! *shambles* is the bar, where captured men wait. A *triktrak* is the throw of 1 and 2.
 //!
 //! ```
 //! use triktrak::{Game, Side, Throw};

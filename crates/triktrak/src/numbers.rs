@@ -10,7 +10,7 @@ impl Numbers {
         Numbers(seed)
     }
 
-    /// Returns the next number below a limit, which must not be 0.
+    /// Returns the next random number, from 0 to `limit` - 1. `limit` must not be 0.
     pub fn below(&mut self, limit: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

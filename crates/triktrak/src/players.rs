@@ -58,8 +58,8 @@ fn best(position: &Position, numbers: &[u8], horizon: usize) -> i32 {
     values.unwrap_or_else(|| plain(position))
 }
 
-/// Evaluates a position: 20 for each man of the opponent on the shambles, -8 for each blot that an
-/// opposing man can still reach, plus the difference of pips.
+/// Evaluates a position: 20 for each man of the opponent on the shambles, -8 for each of the
+/// mover's blots that an opposing man can still reach, plus the opponent's pips, minus the mover's.
 fn plain(position: &Position) -> i32 {
     let pips = |men: &[u8; 26]| -> i32 { (1..26).map(|at| at as i32 * i32::from(men[at])).sum() };
     let passes = |blot: usize| (26 - blot..=SHAMBLES).any(|from| position.theirs()[from] > 0);

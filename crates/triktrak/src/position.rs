@@ -13,8 +13,9 @@ pub const SHAMBLES: usize = 25;
 /// The highest wedge of a player's last compartment.
 const HOME: usize = 6;
 
-/// Counts of men. Each player has separate counts, by the wedges 1..=24 as that player numbers
-/// them, [`REMOVED`] and [`SHAMBLES`]. Wedge `w` of one player is `25 - w` of the other.
+/// The counts of both players' men. The index of a player's counts is a wedge, 1..=24 as that
+/// player numbers the wedges, or [`REMOVED`] or [`SHAMBLES`]. Wedge `w` of one player is `25 - w`
+/// of the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
     mine: [u8; 26],
@@ -57,7 +58,7 @@ impl Position {
         &self.mine
     }
 
-    /// Returns the opponent's men on each wedge, numbered from his side.
+    /// Returns the counts of the opponent's men, with the wedges as the opponent numbers them.
     pub fn theirs(&self) -> &[u8; 26] {
         &self.theirs
     }
@@ -80,7 +81,7 @@ impl Position {
         self.mine[HOME + 1..].iter().all(|&men| men == 0)
     }
 
-    /// True if two or more men of the opponent close a wedge.
+    /// True if the wedge is closed: it has two or more men of the opponent.
     pub fn is_closed(&self, wedge: usize) -> bool {
         self.theirs[25 - wedge] >= 2
     }

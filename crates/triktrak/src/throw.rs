@@ -56,8 +56,8 @@ impl Throw {
         self.is_triktrak() || self.is_double()
     }
 
-    /// Returns the numbers to play, in order: two; four for a double, with the opposite faces;
-    /// eight for a triktrak.
+    /// Returns the numbers to play, in order: two for different dice, four for a double (its number
+    /// twice and the opposite face twice), eight for a triktrak.
     pub fn numbers(self) -> Vec<u8> {
         let Throw { low, high } = self;
         if self.is_triktrak() {

@@ -1,4 +1,4 @@
-//! Compares the choices with those in `tests/data/triktrak` and in
+//! Compares the legal choices with the recorded cases in `tests/data/triktrak` and in
 //! `$CROWNHEAD_EXTRA_VECTORS/triktrak`.
 
 use flate2::read::GzDecoder;
@@ -19,7 +19,7 @@ fn position(value: &Value) -> Position {
     Position::new(men(&value["mine"]), men(&value["theirs"])).expect("a position")
 }
 
-/// Checks a file's lines; returns how many there are.
+/// Checks all lines of a file, and returns the number of lines.
 fn check(path: &Path) -> usize {
     let file = File::open(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let lines = BufReader::new(GzDecoder::new(file)).lines();

@@ -1,4 +1,5 @@
-//! The fuzz targets of the rules of checkers: texts that come from files.
+//! The fuzz targets of the crate `checkers`. Their inputs are texts that a user might open as
+//! files.
 
 use checkers::{
     Game, MoveStyle, Position, Variant,

@@ -3,7 +3,7 @@
 use super::{Record, result_text};
 use crate::{board::Position, game::Variant, notation::MoveStyle};
 
-/// Maximum length of a line of moves, in characters, by the standard.
+/// Maximum length of a line of moves, in characters, as the PDN standard sets it.
 const WIDTH: usize = 79;
 
 impl Record {

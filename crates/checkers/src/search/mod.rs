@@ -120,12 +120,12 @@ impl Search {
             .collect()
     }
 
-    /// True if a move of the root has at least this value.
+    /// True if a move from the root position has at least this value.
     pub fn is_worth(&mut self, chosen: &Move, value: u8) -> bool {
         self.move_value(chosen, value.saturating_sub(1), value) >= value
     }
 
-    /// Returns the value of one move of the root.
+    /// Returns the value of a move from the root position.
     pub fn value_of(&mut self, chosen: &Move) -> u8 {
         self.move_value(chosen, u8::MIN, u8::MAX)
     }

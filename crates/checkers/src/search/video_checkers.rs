@@ -1,8 +1,8 @@
 //! The evaluation of the *Video Checkers* cartridge (`roms-src/video-checkers/search.asm`).
 //!
 //! The cartridge starts at the root of the search and adds the gain of each move. This module
-//! evaluates the root and the position at the end, and subtracts. The values are equal, and the
-//! cartridge's tests rely on that.
+//! evaluates the root and the position at the end, and subtracts. Both ways give equal values, and
+//! the cartridge's tests rely on that.
 
 use crate::{
     board::{Board, Position},
@@ -32,10 +32,11 @@ pub struct Knowledge {
     pub giveaway_places: [i32; 32],
     /// In giveaway: the value of being the side to move.
     pub tempo: i32,
-    /// The value of a king on both targets, in addition to its weight. Each step away from a target
-    /// costs one.
+    /// The value, in addition to its weight, of a king that is at no distance from either target.
+    /// Each step away from a target costs one.
     pub king_place: i32,
-    /// Both targets of an even game, from the view of the side to move at the root.
+    /// The square that is both targets while the sides are even, from the view of the side to move
+    /// at the root.
     pub center: Square,
     /// The number of times that square values are halved, for levels 1 to 9.
     pub halvings: [u32; 9],
@@ -224,8 +225,9 @@ fn pieces(board: &Board, side: Side) -> i32 {
 }
 
 impl Knowledge {
-    /// Returns the targets of kings in a search from a position: the first and the last king, by
-    /// columns, then by rows, of the side that has fewer pieces. They may be the same king.
+    /// Returns the targets of kings in a search from a position: the first and the last king of the
+    /// side that has fewer pieces, ordered by columns, then by rows. These may be the same king. If
+    /// the sides are even, or this side has no king, both targets are the center.
     fn targets(&self, root: &Position) -> [Square; 2] {
         let board = root.board();
         let middle = match root.side() {

@@ -49,7 +49,8 @@ impl Book {
         &self.record.game.positions()[self.ply]
     }
 
-    /// Moves forward or back by some plies, within the game.
+    /// Steps forward by a number of plies, or back if the number is negative. Stops at the first
+    /// and the last position.
     pub fn step(&mut self, plies: isize) {
         let last = self.record.game.moves().len();
         self.ply = self.ply.saturating_add_signed(plies).min(last);

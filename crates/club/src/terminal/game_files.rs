@@ -6,7 +6,7 @@ use headless::{
     record_file::{RecordFile, Saved},
 };
 
-/// Both files; complete after every move.
+/// The record and the script. Both files are complete after every move.
 #[derive(Debug)]
 pub struct GameFiles {
     record: Option<RecordFile>,

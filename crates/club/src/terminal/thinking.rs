@@ -29,7 +29,7 @@ impl Thinking {
         }
     }
 
-    /// Clears the line.
+    /// Clears the progress line, if there is one.
     pub fn clear(self) {
         if self.seconds > 0 {
             print::progress(&format!("\r{:40}\r", ""));

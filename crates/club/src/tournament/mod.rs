@@ -1,6 +1,6 @@
 //! Matches: the cartridge against itself at two levels, or against another engine, from balanced
 //! openings with alternating colors. The `checkers` crate checks every move. [`triktrak`] runs
-//! matches of the second cartridge.
+//! matches of the Triktrak cartridge.
 //!
 //! A game depends only on the two players, the opening and the game's seed. So the games run on all
 //! cores, and equal seeds give equal matches.

@@ -30,7 +30,7 @@ impl Openings {
     /// Reads a list from a file.
     ///
     /// # Errors
-    /// [`Error::Read`], or [`Error::Usage`] that names the wrong line.
+    /// [`Error::Read`], or [`Error::Usage`] that names the line with the error.
     pub fn read(path: &Path, variant: Variant) -> Result<Openings, Error> {
         let text = read_text(path)?;
         Openings::parse(&text, variant, &path.display().to_string())

@@ -5,8 +5,8 @@ use std::fmt::Write;
 /// The entry of a game in the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tally {
-    /// The first player's score in half points: 2, 1 or 0. The second player gets the rest of the
-    /// two half points.
+    /// The first player's score in half points: 2, 1 or 0. The second player's score is 2 minus
+    /// this score.
     pub half_points: u32,
     /// The reason for a loss that the rules did not decide.
     pub failure: Option<String>,

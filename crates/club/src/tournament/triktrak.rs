@@ -21,7 +21,7 @@ pub enum Contestant {
 }
 
 impl Contestant {
-    /// Reads a name.
+    /// Parses the name of a player.
     ///
     /// # Errors
     /// [`Error::Usage`], with all names.
@@ -45,7 +45,7 @@ impl Contestant {
         }
     }
 
-    /// Returns the program that chooses wedges; `None` for the cartridge, which chooses its own.
+    /// Returns the program that chooses wedges; `None` for the cartridge, which chooses by itself.
     fn chooser(self, seed: u64) -> Option<Box<dyn Chooser>> {
         match self {
             Contestant::Cartridge => None,

@@ -44,7 +44,7 @@ impl Action {
         Action::Steer(Box::new(Pilot::new(purpose)))
     }
 
-    /// Returns the input of the next frame; `input` is the player's.
+    /// Returns the input of the next frame; `input` is the player's input.
     pub fn next(&mut self, glance: &Glance, mut input: Input) -> Hands {
         match self {
             Action::Wait => {

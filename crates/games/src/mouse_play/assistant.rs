@@ -340,7 +340,7 @@ impl Assistant {
             Clicked::Immovable if self.glance.position.must_jump() => {
                 Some("Jump: you must jump with another piece".into())
             }
-            Clicked::Immovable => Some("Piece: this one cannot move".into()),
+            Clicked::Immovable => Some("Piece: this piece cannot move".into()),
         }
     }
 
@@ -400,8 +400,9 @@ impl Assistant {
         ]);
     }
 
-    /// Returns the question to ask the cartridge about the best move for the player to move; `None`
-    /// if no player is to move.
+    /// Returns a question for the cartridge: which move would it play now, at this level, for the
+    /// player to move? `None` if no player is to move, a piece is being moved, or the assistant is
+    /// busy.
     pub fn question(&self, level: u8) -> Option<Question> {
         let waits = self.turn() == Turn::Player && !self.is_busy();
         let position = self.resting_position().filter(|_| waits)?;
@@ -472,7 +473,8 @@ impl Assistant {
         (format!("{text}: Reset starts a new game"), true)
     }
 
-    /// Returns the current position; `None` while a piece is being moved.
+    /// Returns the current position; `None` while a piece is being moved, the cartridge thinks, or
+    /// a position is being set up.
     fn resting_position(&self) -> Option<Position> {
         let rests = matches!(self.glance.state, State::Play | State::Drawn | State::Over);
         (rests && !self.glance.must_go_on).then_some(self.glance.position)

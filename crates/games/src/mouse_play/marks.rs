@@ -120,7 +120,7 @@ fn number(square: Square, color: bool) -> u32 {
     }
 }
 
-/// Returns a move, by its first and last square.
+/// Returns a move as text: the numbers of its first and last square as the screen shows them.
 fn move_text(chosen: &Move, color: bool) -> String {
     let separator = if chosen.is_capture() { 'x' } else { '-' };
     let (from, to) = (number(chosen.from(), color), number(chosen.to(), color));

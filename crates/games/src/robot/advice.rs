@@ -38,8 +38,8 @@ impl Question {
     }
 }
 
-/// The number of the game for two players, in which the computer does not play. The games of
-/// giveaway have the numbers after it.
+/// The number of the game for two players, in which the computer does not play. The numbers above
+/// it are games of giveaway.
 const TWO_PLAYERS: u8 = 10;
 
 #[cfg(test)]

@@ -22,7 +22,7 @@ impl Follower {
         self.game.resign();
     }
 
-    /// Reads the game. Call it after every frame.
+    /// Follows the game to its present state. Call this function after every frame.
     ///
     /// # Errors
     /// A description of the cartridge's violation of the rules.

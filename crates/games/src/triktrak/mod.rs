@@ -1,4 +1,5 @@
-//! Triktrak, the second bundled cartridge: its game in RAM, a robot that plays it, and the mouse.
+//! Triktrak, the second bundled cartridge: its game in RAM, a robot that plays it, and play with
+//! the mouse.
 //!
 //! [`Layout`] finds the game in RAM with the cartridge's symbol file, and [`Follower`] turns it
 //! into a game of the crate `triktrak`. [`Robot`] operates the joystick and switches of a separate

@@ -266,8 +266,8 @@ impl Mouse {
         None
     }
 
-    /// Chooses a wedge, or returns a message why it cannot be chosen, because the cursor skips
-    /// illegal wedges. `whites` is the wedge's number as White counts.
+    /// Chooses a wedge. The cursor skips wedges that are not legal, so for such a wedge, only
+    /// returns a message with the reason. `whites` is the wedge's number as White counts.
     fn choose(&mut self, whites: u8) -> Option<String> {
         let wedge = match self.glance.side {
             Side::White => whites,

@@ -46,7 +46,7 @@ impl Pilot {
         }
     }
 
-    /// Returns the input of the next frame; `input` is the player's.
+    /// Returns the input of the next frame; `input` is the player's input.
     pub fn next(&mut self, glance: &Glance, mut input: Input) -> Hands {
         if self.frame == 0 {
             match self.decide(glance) {

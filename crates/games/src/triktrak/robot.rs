@@ -136,7 +136,7 @@ impl Robot {
         &self.glance
     }
 
-    /// Returns the game since the last Reset, followed by the rules.
+    /// Returns the game since the last Reset, recorded and checked by the rules.
     pub fn game(&self) -> &Game {
         self.follower.game()
     }

@@ -1,4 +1,4 @@
-//! The rule by which the computer accepts a draw. The rule is ours, because the cartridge has none.
+//! The rule by which the computer accepts a draw. The cartridge itself has no such rule.
 
 use checkers::{Game, Side, Variant};
 

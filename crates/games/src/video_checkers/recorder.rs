@@ -99,7 +99,7 @@ impl GameRecorder {
         (times >= REPETITIONS && game.outcome() == Outcome::Open).then_some(times)
     }
 
-    /// Reads the game. Call it after every frame.
+    /// Follows the game to its present state. Call this function after every frame.
     pub fn follow_frame(&mut self, glance: &Glance) -> Change {
         if glance.state == State::SetUp {
             self.set_up = Some(*glance);

@@ -1,5 +1,5 @@
-//! Tests the crate with all assembler sources in the workspace's test folders, and with the sources
-//! of the bundled cartridges.
+//! Tests the crate with all test sources of the workspace and the sources of the bundled
+//! cartridges.
 
 mod checks;
 mod corpus;

@@ -198,7 +198,7 @@ impl<'c, 'a> Reader<'c, 'a> {
         outcome(&tag.value)
     }
 
-    /// Reads a move number, a move, or a result. Plays the move; returns the result.
+    /// Reads a move number, a move or a result. Plays a move on `game`; returns a result.
     fn word(&mut self, game: &mut Game) -> Result<Option<Outcome>, CheckersError> {
         let place = self.cursor.place();
         let word = self
@@ -306,7 +306,7 @@ fn position(tag: &Tag) -> Result<Position, CheckersError> {
     })
 }
 
-/// Parses a result in the standard form, or in points, as some programs write it.
+/// Parses a result in the standard form, or as points (such as `2-0`), as some programs write it.
 fn outcome(text: &str) -> Option<Outcome> {
     let text = match text {
         "2-0" => "1-0",

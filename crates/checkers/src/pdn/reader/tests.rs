@@ -1,4 +1,4 @@
-//! Tests records as books print them, and the places of errors.
+//! Tests records as books print them, and the lines and columns of errors.
 
 use super::*;
 use crate::{notation::MoveStyle, square::Side};

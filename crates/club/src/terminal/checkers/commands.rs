@@ -209,7 +209,7 @@ impl CheckersGame<'_> {
         self.print_result()
     }
 
-    /// Sets up a position in a game of the current level, with the player to move.
+    /// Sets up a position, with the player to move, and returns to the current game number.
     fn give_turn_to_player(&mut self, position: &Position) -> Result<(), Error> {
         self.robot.select_game(10)?;
         self.robot.set_up(position)?;
@@ -258,7 +258,7 @@ impl CheckersGame<'_> {
         };
         if book.record().game.variant() != variant(self.options.game) {
             self.options.game = match self.options.game {
-                // The only game for two players is checkers.
+                // Game 10 is for two players. Giveaway has no game for two players.
                 10 => 11,
                 game => (game + 10) % 20,
             };

@@ -280,7 +280,7 @@ impl<'a> TriktrakGame<'a> {
 
 const OVER: &str = "The game is over. Type new for another game, or back.\n";
 
-/// Counts the throws of a game, and the wedges of the last one.
+/// Counts the throws of a game, and the chosen wedges of the last throw.
 fn seen(turns: &[Turn]) -> (usize, usize) {
     (
         turns.len(),

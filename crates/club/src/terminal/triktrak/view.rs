@@ -7,8 +7,8 @@ use triktrak::{Game, REMOVED, SHAMBLES, Side};
 /// Number of letters in the space for the men of one wedge.
 const WIDTH: usize = 15;
 
-/// Draws the board. The wedges are numbered for the side that a person plays; if persons play both
-/// sides or neither side, for the side to move.
+/// Draws the board. The wedges are numbered for the side that a person plays. If people play both
+/// sides or neither side, the wedges are numbered for the side to move.
 pub fn board(game: &Game, mode: Mode) -> String {
     let counted = match mode {
         Mode::White => Side::White,
@@ -46,7 +46,7 @@ fn around(game: &Game, name: &str, at: usize) -> String {
     format!("   ={left:=<11}{name:=^9}{right:=>11}=\n")
 }
 
-/// Draws the men on a wedge, which White counts as `whites`.
+/// Draws the men on a wedge; `whites` is White's number for this wedge.
 fn wedge(game: &Game, whites: usize) -> String {
     let white = men(game, Side::White)[whites];
     let black = men(game, Side::Black)[25 - whites];
