@@ -253,7 +253,9 @@ fn placed(program: &Program, timing: &Timing, index: u32, statement: &Statement)
             facts.push(format!("{least} to {most} since WSYNC when done"));
         }
         if let Some((_, most)) = cycles.late() {
-            facts.push(format!("the line takes up to {most} cycles, but a scanline has 76"));
+            facts.push(format!(
+                "the line takes up to {most} cycles, but a scanline has 76"
+            ));
         }
         if cycles.branch && cycles.crosses {
             facts.push("crosses a page when taken".to_owned());

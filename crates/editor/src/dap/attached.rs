@@ -119,7 +119,7 @@ impl Attached {
     }
 }
 
-/// Converts the game's message for the debugger.
+/// Converts the whole state that the game has sent into a [`Takeover`] for the debugger.
 pub(super) fn takeover(cartridge: &Cartridge, whole: &Whole) -> Result<Takeover, String> {
     let machine =
         |state: &Vec<u8>| Machine::load(cartridge, state).map_err(|error| error.to_string());

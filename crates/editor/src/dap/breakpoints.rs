@@ -23,7 +23,8 @@ impl Target {
         }
     }
 
-    /// Returns the spot, its text for messages, and its location in the program if it has one.
+    /// Returns the spot of this target, the spot's text for messages, and its location in the
+    /// program if it has one.
     fn spot(&self, debugger: &Debugger) -> Result<(Spot, String, Option<Location>), String> {
         let (program, machine) = (debugger.program(), debugger.machine());
         match self {
@@ -217,8 +218,8 @@ impl Adapter {
         ))
     }
 
-    /// Sets all breakpoints again after a change of the program, because their places may have
-    /// moved.
+    /// Sets all breakpoints again after a change of the program, because their lines and labels may
+    /// have moved to other addresses.
     pub(super) fn renew_breakpoints(&mut self) {
         let requested = std::mem::take(&mut self.breakpoints.requested);
         for old in requested.into_values().flatten() {

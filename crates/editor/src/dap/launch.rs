@@ -101,8 +101,9 @@ impl Adapter {
         self.out.event("invalidated", json!({ "areas": ["all"] }));
     }
 
-    /// Inserts a changed program. The new program continues with the values of the variables if
-    /// possible (see [`Commander::go_on_with`]); otherwise it restarts.
+    /// Replaces the program with its changed version. If possible, the new program continues with
+    /// the values of the variables (see [`Commander::go_on_with`]); otherwise the new program
+    /// starts from the beginning.
     fn go_on_with(&mut self, loaded: Loaded) {
         self.show_warnings();
         let mut reason = None;
@@ -130,8 +131,8 @@ impl Adapter {
         }
     }
 
-    /// Checks the sources for changes, and inserts the changed program. If the sources have errors,
-    /// the old program remains.
+    /// Checks the sources for changes, and replaces the program if they have changed. If the
+    /// sources have errors, the old program remains.
     pub(super) fn check_sources(&mut self) {
         let Some(session) = self.session.as_mut().filter(|session| session.restarts) else {
             return;

@@ -27,7 +27,7 @@ const CHECK_INTERVAL: Duration = Duration::from_millis(500);
 /// Reads the next message; `None` at the end of the stream, or if the header is too long.
 ///
 /// # Errors
-/// A sentence about what is wrong, if the text is not a message. The next message can be read
+/// A description of the fault, if the text is not a message. The next message can be read
 /// afterwards.
 pub fn read_message(input: &mut impl BufRead) -> Option<Result<Value, String>> {
     Some(match framing::read(input, &RULES) {

@@ -134,7 +134,8 @@ impl SourceProvider for Sources<'_> {
     }
 }
 
-/// Returns the path that an editor can open for a name. Writes a built-in header to a file first.
+/// Returns a path for a name that an editor can open. If the name is that of a built-in header,
+/// writes this header to a file first.
 pub fn shown(base: &Path, documents: &Documents, name: &[u8]) -> PathBuf {
     let path = resolve(base, name);
     if documents.get(&path).is_some() {

@@ -440,7 +440,8 @@ fn no_program_runs_without_the_setting() {
     let mut client = Client::with(Server::new(done), json!({}));
     blue(&mut client);
     client.server.idle();
-    // The server has the only sender, because no run has a copy.
+    // No run was started, so the server holds the only sender, and dropping the client closes the
+    // channel.
     drop(client);
     assert!(runs.recv().is_err());
 }

@@ -82,7 +82,7 @@ pub fn hover(
 }
 
 /// Returns the name of an address from the files beside the main source (`.sym`, `.lst`, `.map`). A
-/// disassembled source needs them, because it has numbers instead of names.
+/// disassembled source needs these names, because it has only numbers itself.
 fn name_beside(asked: &Asked, value: i64) -> Option<String> {
     let address = u16::try_from(value).ok()?;
     let image = &asked.analysis.program.output.binary;
