@@ -73,7 +73,8 @@ pub enum ArchiveError {
         /// The images in the zip file.
         images: Vec<String>,
     },
-    /// No file in the zip file is named like a cartridge image, and there is not exactly one file.
+    /// No file in the zip file is named like a cartridge image, and the zip file does not contain
+    /// exactly one file.
     #[error("this zip file contains no cartridge image (.bin, .a26, .rom)")]
     NoImage,
     /// The zip file has several images, with these names.

@@ -32,7 +32,8 @@ impl Bundled {
         BUNDLED.into_iter().find(|bundled| bundled.image == image)
     }
 
-    /// Returns the name in a script: `bundled` for the first one, `bundled:NAME` for the others.
+    /// Returns the name of this cartridge in input scripts: `bundled` for the first cartridge,
+    /// `bundled:NAME` for the others.
     pub fn script_name(&self) -> String {
         if *self == BUNDLED[0] {
             "bundled".into()

@@ -72,7 +72,8 @@ impl Held {
     }
 }
 
-/// A change of one contact: it closes with a control, or it opens (`None`).
+/// A change of one contact: the contact closes, and has the effect of this control, or the contact
+/// opens (`None`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Change<S> {
     source: S,

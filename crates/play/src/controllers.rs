@@ -197,7 +197,7 @@ impl Controllers {
         (0..2).for_each(|player| self.set_paddle(player, 0.0));
     }
 
-    /// Turns a player's paddle to the place of the player's stick, and the player's wheel in the
+    /// Turns a player's paddle to the position of the player's stick, and the player's wheel in the
     /// direction of the stick. `axis` is the position of the stick, from -1 (left) to 1 (right).
     pub fn stick_at(&mut self, player: usize, axis: f32) {
         let pushed = axis.abs() > STICK_AT_REST;

@@ -64,7 +64,7 @@ impl Adapter {
         let written = self.poke(first, &bytes)?;
         if written < bytes.len() && request.arguments["allowPartial"] != true {
             return Err(format!(
-                "only {written} of {} bytes were written, because the next one is in ROM",
+                "only {written} of {} bytes were written, because the next byte is in ROM",
                 bytes.len()
             ));
         }

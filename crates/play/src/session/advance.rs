@@ -132,7 +132,7 @@ impl Session {
         let input = self.input(&held);
         let save_keys = self.save_keys_before();
         match self.chain {
-            // The chain includes every picture, so no picture is skipped.
+            // The chain of hashes includes every picture, so no picture is skipped.
             Some(before) => {
                 self.timeline.frame(input);
                 let machine = self.timeline.machine();

@@ -14,7 +14,7 @@ use vcs::{
 /// longer change.
 const FRAMES: u64 = 124;
 
-/// The findings of the copy.
+/// The results of running the copy.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ahead {
     /// The television standard, detected from the number of scanlines.

@@ -244,8 +244,8 @@ impl Session {
         Ok(())
     }
 
-    /// Returns only the machine as bytes, of nearly constant size. For front ends that keep a
-    /// history themselves.
+    /// Returns only the machine as bytes, of nearly constant size. This is for front ends that keep
+    /// a history themselves.
     pub fn save_machine(&self) -> Vec<u8> {
         self.timeline.machine().save()
     }

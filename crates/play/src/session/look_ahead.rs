@@ -14,8 +14,8 @@ impl Session {
         self.ahead = Some(ahead);
     }
 
-    /// Returns the number of scanlines of the cartridge's picture, for the size of a window. Before
-    /// the first frame, call [`Session::look_ahead`] first.
+    /// Returns the number of scanlines of the cartridge's picture, for the size of a window. If no
+    /// frame has run yet, call [`Session::look_ahead`] first.
     pub fn picture_lines(&self) -> usize {
         match &self.ahead {
             Some(ahead) if self.frames() == 0 => ahead.shown.len(),

@@ -22,7 +22,7 @@ pub struct ListLine {
     pub piece: Option<char>,
 }
 
-/// Something to draw over the picture.
+/// A mark to draw over the picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Mark {
     /// The area, in color clocks and scanlines of the whole frame.

@@ -43,8 +43,8 @@ impl Mixer {
         self.volume = volume.clamp(0.0, 1.0);
     }
 
-    /// Joins the next samples without a step. Call it when they do not follow the last ones in
-    /// time, after a loaded state or a rewind.
+    /// Joins the next samples to the last ones without a jump of the signal. Call this function if
+    /// the next samples do not follow the last ones in time, as after a loaded state or a rewind.
     pub fn join(&mut self) {
         self.join = true;
     }
