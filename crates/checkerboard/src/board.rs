@@ -46,7 +46,8 @@ pub fn position(board: &Board8x8, color: c_int) -> Result<Position, String> {
         for (y, code) in column.iter().enumerate() {
             let known = codes().find(|(known, _)| known == code);
             let place = format!("column {x}, row {y}");
-            let (_, piece) = known.ok_or_else(|| format!("{place} has no piece {code}"))?;
+            let (_, piece) =
+                known.ok_or_else(|| format!("{place}: no piece has the code {code}"))?;
             let Some(piece) = piece else {
                 continue;
             };
@@ -141,7 +142,7 @@ mod tests {
         for code in [-1, 1, 2, 3, 4, 7, 8, 11, 12, 16, c_int::MAX, c_int::MIN] {
             assert_eq!(
                 wrong(0, 0, code),
-                format!("column 0, row 0 has no piece {code}")
+                format!("column 0, row 0: no piece has the code {code}")
             );
         }
         assert_eq!(wrong(1, 0, 6), "column 1, row 0 is a light square");

@@ -195,8 +195,8 @@ impl Tools {
         })
     }
 
-    /// Runs `count` steps of a unit. `back` is the word that comes before the unit for steps back
-    /// in time.
+    /// Runs `count` steps of a unit. `back` is the beginning of the command: `back` and a space for
+    /// steps back in time, otherwise empty.
     fn step(&mut self, back: &str, unit: &str, count: u64) -> Result<String, String> {
         match unit {
             "" => self.command(&format!("{back}step {count}")),

@@ -76,8 +76,8 @@ fn source(mnemonic: Mnemonic) -> Option<usize> {
     }
 }
 
-/// Updates `held` for one instruction. `held` contains the indices of the loads from which A, X and
-/// Y have their values.
+/// Updates `held` for one instruction. `held` contains the indices of the loads that gave A, X and
+/// Y their present values.
 fn follow(index: u32, opcode: &Opcode, held: &mut [Option<u32>; 3]) {
     match opcode.mnemonic {
         Mnemonic::Lda => held[0] = Some(index),

@@ -139,7 +139,7 @@ fn replace_operation(
     fix(format!("replace with {name}"), whole, name.to_owned())
 }
 
-/// Extends a range to the end of the word at its start.
+/// Returns the range from the start of `range` to the end of the word that begins there.
 fn word_range(text: &Text, range: TextRange) -> TextRange {
     let raw = text.line(range.start.line);
     let rest = raw.get(range.start.column as usize..).unwrap_or_default();

@@ -16,8 +16,8 @@ use crate::program::Program;
 const LINES: u16 = 0x1fff;
 /// Number of bytes of a table that an index can reach.
 const TABLE: u16 = 256;
-/// Number of bytes, from the base address of an indexed store, that the store may write as parts of
-/// pointers.
+/// Number of bytes, counted from the base address of an indexed store, to which the store may write
+/// parts of pointers.
 const POINTERS: u16 = 32;
 
 /// A set of byte values.
@@ -113,7 +113,7 @@ fn data(program: &Program) -> BTreeMap<u16, Vec<u8>> {
     data
 }
 
-/// Returns the byte values of a table, in any bank.
+/// Returns the byte values that the table of `length` bytes at `address` has in any bank.
 fn at(data: &BTreeMap<u16, Vec<u8>>, address: u16, length: u16) -> Bytes {
     let mut bytes = Bytes([false; 256]);
     let start = address & LINES;

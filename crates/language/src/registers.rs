@@ -130,12 +130,12 @@ pub const REGISTERS: &[Register] = &[
     write(
         0x17,
         "AUDF0",
-        "sound 0: divides the frequency by bits 0-4 plus 1",
+        "sound 0: the frequency is divided by bits 0-4 plus 1",
     ),
     write(
         0x18,
         "AUDF1",
-        "sound 1: divides the frequency by bits 0-4 plus 1",
+        "sound 1: the frequency is divided by bits 0-4 plus 1",
     ),
     write(0x19, "AUDV0", "sound 0: volume, bits 0-3"),
     write(0x1a, "AUDV1", "sound 1: volume, bits 0-3"),

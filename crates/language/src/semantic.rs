@@ -143,7 +143,8 @@ fn token_kind(kind: TokenKind) -> Option<WordKind> {
     }
 }
 
-/// Returns the kind of each name in a file by line (from 0) and column, and true for a definition.
+/// Returns, for each name in a file by line (from 0) and column, its kind, and whether the name is
+/// defined there.
 fn by_place(program: &Program, file: u32) -> HashMap<(u32, u32), (WordKind, bool)> {
     let mut places = HashMap::new();
     for mention in program.mentions_in(file) {

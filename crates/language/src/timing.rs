@@ -3,10 +3,10 @@
 //!
 //! The count since WSYNC follows the flow of the program, from each instruction to the next, and
 //! along branches and jumps. If two paths with different counts meet, or if an index may cross a
-//! page, only the minimum and the maximum are known. The count is unknown after calls, after data
-//! that is executed, at addresses that occur in data or vectors, and everywhere in a program with
-//! the fast jumps of a CDF cartridge. Code without a known path to it may be reached by an unknown
-//! path, so its counts are unknown, too.
+//! page, only the minimum and the maximum are known. The count is unknown after calls, after
+//! accesses that may switch the bank, after data that is executed, at addresses that occur in data
+//! or vectors, and everywhere in a program with the fast jumps of a CDF cartridge. Code without a
+//! known path to it may be reached by an unknown path, so its counts are unknown, too.
 
 use asm6502::record::{Record, Statement, StatementKind, Target};
 use isa6502::{Access, Mode, OPCODES, Opcode};
@@ -191,7 +191,7 @@ struct Flow {
 }
 
 /// Maximum number of passes over the program until nothing changes. Each backward branch may need
-/// another pass. After more passes, all counts are unknown.
+/// another pass. If more passes are needed, all counts are unknown.
 const MOST_ROUNDS: usize = 256;
 
 impl Flow {

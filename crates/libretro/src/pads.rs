@@ -37,7 +37,8 @@ const LEFT_KEYS: [c_uint; 12] = [257, 258, 259, 260, 261, 262, 263, 264, 265, 26
 /// Keys for the right keypad: `1` to `9`, `-`, `0`, `=`.
 const RIGHT_KEYS: [c_uint; 12] = [49, 50, 51, 52, 53, 54, 55, 56, 57, 45, 48, 61];
 
-/// Buttons of a joystick and the console's switches, for lists of controls.
+/// The RetroPad's buttons for a joystick and for the console's switches, with their names for a
+/// front end's list of controls.
 pub const BUTTONS: [(c_uint, &CStr); 14] = [
     (joypad::UP, c"Up"),
     (joypad::DOWN, c"Down"),

@@ -9,8 +9,8 @@ use vcs::{Cartridge, Input, cartridge::ArmOptions};
 const TAKES_ALL: &str = "a String takes everything";
 
 /// The comment in a script that does not repeat the session.
-const AIDED: &str = "# Cheats were on, or collisions were off. This script does not repeat that,\n\
-                     # so the game goes differently.\n";
+const AIDED: &str = "# Cheats were on, or collisions were off. This script does not contain\n\
+                     # these changes, so the game goes differently.\n";
 
 /// Returns the script of a session up to the present moment. `cartridge` is the name in its header.
 pub fn transcript(timeline: &Timeline, cartridge: Option<&str>) -> String {

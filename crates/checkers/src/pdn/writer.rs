@@ -7,7 +7,7 @@ use crate::{board::Position, game::Variant, notation::MoveStyle};
 const WIDTH: usize = 79;
 
 impl Record {
-    /// Returns the record as PDN. It ends with a line feed and without a blank line.
+    /// Returns the record as PDN. The text ends with one line feed; no blank line follows.
     pub fn to_pdn(&self, style: MoveStyle) -> String {
         let mut text = String::new();
         for (name, value) in self.tags.iter().chain(&self.derived()) {

@@ -1,7 +1,7 @@
-//! The reference search for the *Video Checkers* cartridge: negamax with alpha-beta to a number of
-//! plies, and beyond them only captures, with the cartridge's evaluation (`video_checkers`). It
-//! computes the value that a move of the cartridge must have, without sharing code with the
-//! cartridge.
+//! The reference search for the *Video Checkers* cartridge: negamax with alpha-beta, to a given
+//! number of plies. After these plies it searches only captures. It evaluates positions as the
+//! cartridge does (`video_checkers`). So it computes the value that a move of the cartridge must
+//! have, without sharing code with the cartridge.
 //!
 //! In giveaway a line whose last ply was a single jump is searched one ply deeper, because the
 //! reply to a forced capture often decides the game.

@@ -126,7 +126,8 @@ impl Adapter {
         self.stopped(&stop, "step");
     }
 
-    /// Sends the event for a stop. The reason is `reached` if the step or run has reached its goal.
+    /// Sends the event for a stop. If only the goal of the step or run has stopped the machine, the
+    /// event's reason is the text in `reached`.
     pub(super) fn stopped(&mut self, stop: &Stop, reached: &str) {
         let text = match self.launched() {
             Ok(session) => {

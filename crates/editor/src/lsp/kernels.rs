@@ -158,8 +158,9 @@ impl Kernels {
         self.views.extend(views);
     }
 
-    /// Returns the number of the frame and the slack, for each line of a file in which the program
-    /// writes to the TIA. Returns nothing if the text of the file has changed since the run.
+    /// For each line of a file that writes to the TIA, returns the number of the frame that was run
+    /// to, and the slack of the line. Returns nothing if the text of the file has changed since the
+    /// run.
     pub fn slacks<'a>(
         &'a self,
         main: &Path,

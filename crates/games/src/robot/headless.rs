@@ -187,8 +187,8 @@ impl Robot {
     /// # Errors
     /// [`RobotError`] if the game does not appear.
     pub fn hand_over(&mut self, game: u8) -> Result<(), RobotError> {
-        // Select steps through other games. The computer must not be to move in them, because it
-        // would start to think.
+        // Select steps through other games. In these games it must not be the computer's turn,
+        // because the computer would start to think.
         if self.glance.left != self.glance.position.side() {
             self.trade_sides();
         }
