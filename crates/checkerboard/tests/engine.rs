@@ -266,7 +266,12 @@ fn bad_input_has_an_answer_and_leaves_the_board() {
     uncrowned[1][7] = 6;
     let empty = [[0; 8]; 8];
     let cases = [
-        (nonsense, BLACK, UNKNOWN, "column 2, row 4: no piece has the code 77"),
+        (
+            nonsense,
+            BLACK,
+            UNKNOWN,
+            "column 2, row 4: no piece has the code 77",
+        ),
         (light, BLACK, UNKNOWN, "light square"),
         (uncrowned, WHITE, UNKNOWN, "king row"),
         (start, 3, UNKNOWN, "3 is not a color"),

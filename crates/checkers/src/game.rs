@@ -2,8 +2,8 @@
 
 use crate::{board::Position, moves::Move, square::Side};
 
-/// Number of plies (moves of one side) without a capture and without a move of a man after which
-/// the game is drawn: forty moves of each side.
+/// Number of successive plies (moves of one side) after which the game is drawn, if none of them is
+/// a capture or a move of a man: forty moves of each side.
 pub const DRAW_PLIES: usize = 80;
 
 /// The rule for a side without a legal move.

@@ -11,7 +11,7 @@ use std::{
 };
 use support::Start;
 
-/// Prints the last position, the result and the number of moves of each game.
+/// A Python program that prints the last position, the result and the number of moves of each game.
 const READER: &str = r#"
 import sys
 from draughts.PDN import PDNReader

@@ -19,8 +19,8 @@ pub struct Thinking {
 }
 
 impl Thinking {
-    /// Returns the bytes for the image of Video Checkers; `None` for any other image, or if `from`
-    /// is 0.
+    /// Finds the bytes for the image of Video Checkers; `None` for any other image, or if `from` is
+    /// 0.
     pub fn of(image: &[u8], from: u8) -> Option<Thinking> {
         let bundled = Bundled::of(image)?;
         Thinking::by(&Symbols::parse(bundled.symbols).ok()?, from)

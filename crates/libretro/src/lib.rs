@@ -6,7 +6,7 @@
 //! - [`options`], [`cheats`], [`pads`], [`frame_lines`]: settings, cheats, controls and the frame
 //!   rate, as values.
 //! - [`save_ram`]: the contents of a SaveKey.
-//! - [`core`]: a console with controllers, pictures, sound and states. Safe code.
+//! - [`core`]: a console with controllers, pictures, sound and states, in safe code.
 //! - [`host`]: the front end, with its callbacks wrapped in safe methods.
 //! - [`exports`]: the functions that the front end calls.
 //!

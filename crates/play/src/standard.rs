@@ -120,8 +120,9 @@ pub struct UserPalette {
 }
 
 impl UserPalette {
-    /// Reads three bytes (red, green, blue) for each of 128 colors for NTSC, 128 for PAL and eight
-    /// for SECAM; or for 128 colors that serve all three. `None` for another number of bytes.
+    /// Reads three bytes (red, green, blue) for each color: 128 colors for NTSC, 128 for PAL and
+    /// eight for SECAM, or only 128 colors that serve all three. `None` for another number of
+    /// bytes.
     // The format of Stella's `stella.pal`, from its user's guide.
     pub fn from_bytes(bytes: &[u8]) -> Option<UserPalette> {
         let color = |at: usize| {

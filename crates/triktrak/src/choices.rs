@@ -30,14 +30,14 @@ impl Position {
         kept.map(|(_, choice)| choice).collect()
     }
 
-    /// Returns how many of the numbers can be played in their order.
+    /// Returns the largest number of `numbers` that can be played, in their order.
     pub fn reach(&self, numbers: &[u8]) -> usize {
         self.reach_from(numbers, SHAMBLES)
     }
 
-    /// Returns how many of the numbers can be played if the first number is played from a wedge up
-    /// to `highest`. Tries two equal numbers in one order only, from the higher wedge first: the
-    /// other order leads to the same position.
+    /// Returns the largest number of `numbers` that can be played, in their order, if the first is
+    /// played from a wedge up to `highest`. Tries two equal numbers in one order only, from the
+    /// higher wedge first: the other order leads to the same position.
     fn reach_from(&self, numbers: &[u8], highest: usize) -> usize {
         let Some((&number, later)) = numbers.split_first() else {
             return 0;

@@ -1,4 +1,4 @@
-//! The result of a match: a crosstable and the score with its error.
+//! The result of a match: a crosstable, and the score with its confidence interval.
 
 use std::fmt::Write;
 

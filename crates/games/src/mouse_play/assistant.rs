@@ -107,7 +107,7 @@ impl Game for Assistant {
 
     fn lever_meaning(&self, port: Port, position: Difficulty, turned: bool) -> &'static str {
         match (port, position) {
-            (0, Difficulty::A) => ": set-up, fire places",
+            (0, Difficulty::A) => ": set-up mode, fire places a piece",
             (0, Difficulty::B) => ": play",
             _ if turned => ": the sides are traded",
             _ => "",
@@ -151,8 +151,8 @@ impl Game for Assistant {
         Assistant::move_list(self, color, columns, rows)
     }
 
-    /// Returns the pieces on the board. Returns none while the cartridge thinks, because it then
-    /// shows no board.
+    /// Returns the pieces on the board. Returns an empty list while the cartridge thinks, because
+    /// it then shows no board.
     fn pieces(&self) -> Vec<(Area, char)> {
         if self.glance.state == State::Think {
             return Vec::new();

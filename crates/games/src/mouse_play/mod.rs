@@ -1,4 +1,4 @@
-//! Mouse and touch play for Video Checkers: clicks, marks over the picture, and taking back.
+//! Mouse and touch play for Video Checkers: clicks, marks over the picture, and taking moves back.
 
 mod action;
 mod assistant;

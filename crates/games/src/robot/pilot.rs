@@ -92,7 +92,7 @@ impl Pilot {
     }
 
     /// Returns the input of the next frame, made from the present `input`. Changes only the
-    /// joystick of the side to move and the left difficulty switch.
+    /// joystick of the side to move, the left difficulty switch, and Reset.
     pub fn next(&mut self, glance: &Glance, input: Input) -> Hands {
         self.start.get_or_insert(glance.position);
         let seen = self.before.is_some_and(|before| before != *glance);

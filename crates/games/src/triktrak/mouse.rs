@@ -346,7 +346,8 @@ mod tests {
             assert_eq!(lines.len(), 11);
             lines[5]
         };
-        // The wedges' colors alternate from row to row; they are widest in the middle of a row.
+        // The colors of the wedges alternate from row to row. A wedge is widest in the middle of
+        // its row.
         let colors: Vec<_> = (0..12)
             .map(|row| row_colors(frame, middle_of(row)))
             .collect();

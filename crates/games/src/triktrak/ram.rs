@@ -5,8 +5,8 @@ use lab::trace::Symbols;
 use triktrak::{Position, REMOVED, SHAMBLES, START, Side, Throw};
 use vcs::Machine;
 
-/// Index of the opponent's men on the shambles in the cartridge's board. The next index has the
-/// opponent's removed men.
+/// Index, in the cartridge's board, of the opponent's men on the shambles. The next index is that
+/// of the opponent's removed men.
 const THEIR_SHAMBLES: usize = 26;
 
 /// The game modes, in the order in which Select steps through them.

@@ -111,9 +111,9 @@ impl Layout {
         }
     }
 
-    /// Ends the time of the current search, in images that limit this time. The cartridge counts
-    /// its moves before it checks the time, so call this before every frame until the cartridge has
-    /// moved.
+    /// Ends the time of the current search, in images that limit this time. The cartridge sets the
+    /// time only after it has counted its moves, so call this function before every frame until the
+    /// cartridge has moved.
     pub(crate) fn end_search(&self, machine: &mut Machine) {
         if let Some(clock) = self.clock {
             machine.poke_ram(clock, TIME_IS_UP);

@@ -40,7 +40,8 @@ pub struct GameRecorder {
 const UNEXPLAINED: u32 = 30;
 
 impl GameRecorder {
-    /// Creates a recorder that begins with the present game; `date` is `YYYY.MM.DD` as in the tag.
+    /// Creates a recorder that begins with the present game; `date` is the text for the tag `Date`,
+    /// `YYYY.MM.DD`.
     pub fn new(glance: &Glance, date: &str) -> GameRecorder {
         let mut recorder = GameRecorder {
             record: Record::new(Game::new(glance.variant())),

@@ -12,7 +12,7 @@ use crate::contacts::Port;
 use std::{any::Any, ops::Range};
 use vcs::{Input, Machine, input::Difficulty};
 
-/// A function that recognizes the game of an image. The text is the date for the game's record,
+/// A function that recognizes the game of an image. The `&str` is the date for the game's record,
 /// `YYYY.MM.DD`.
 pub type Recognize = fn(&[u8], &Machine, &str) -> Option<Box<dyn Game>>;
 

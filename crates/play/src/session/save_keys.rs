@@ -29,7 +29,7 @@ impl Session {
         })
     }
 
-    /// Stores the pages that the frame has written, in the player's SaveKey.
+    /// Copies the pages that the program has written in this frame to the player's SaveKey.
     pub(super) fn store_written_pages(&mut self, before: [Option<SaveKeyMemory>; 2]) {
         let mut written = false;
         for (socket, before) in before.into_iter().enumerate() {
