@@ -7,8 +7,8 @@ use play::cheats::Cheat;
 pub struct Cheats(Vec<Option<Cheat>>);
 
 impl Cheats {
-    /// Sets the cheat at an index; removes it if `code` is `None`. Returns `false` for an invalid
-    /// code, or for an index of 1024 or more. A code is an address of RAM and a value in
+    /// Sets the cheat at an index; removes it if `code` is `None` or invalid. Returns `false` for
+    /// an invalid code, or for an index of 1024 or more. A code is an address of RAM and a value in
     /// hexadecimal, `80:FF` or `80=FF`.
     pub fn set(&mut self, index: usize, code: Option<&str>) -> bool {
         const MOST: usize = 1024;

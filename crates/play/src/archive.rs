@@ -87,11 +87,13 @@ pub enum ArchiveError {
 }
 
 /// Unpacks a zip or gzip file that contains one cartridge image. Returns the image, and for a zip
-/// file also the image's name. Returns any other file unchanged. Unpacks at most one byte more than
+/// file also the image's name. Returns a file of an unknown kind unchanged, and also any file whose
+/// size is that of a cartridge (a power of two, 2 KiB or more). Unpacks at most one byte more than
 /// `limit`, even if the archive claims another size, so that the caller can detect a larger image.
 ///
 /// # Errors
-/// The archive is damaged or not supported, or does not contain exactly one image.
+/// The archive is damaged or not supported, or does not contain exactly one image. Or the file is
+/// of a known kind that is not an image, such as a PDF file.
 pub fn unpack(bytes: Vec<u8>, limit: u64) -> Result<(Vec<u8>, Option<String>), ArchiveError> {
     // A file whose size is that of a cartridge never counts as an archive, even if its first bytes
     // look like an archive's.

@@ -160,8 +160,9 @@ impl Timeline {
         self.shown_lines = self.machine.television().shown_lines();
     }
 
-    /// Goes back by up to `frames`; true if that was possible. Reruns the frames from the last
-    /// stored state, with their cheats and collisions, which gives exactly the same machine.
+    /// Goes back by `frames`, but not beyond power-on. Returns false at power-on, or if no stored
+    /// state is old enough. Reruns the frames from the last stored state, with their cheats and
+    /// collisions, which gives exactly the same machine.
     pub fn back(&mut self, frames: u64) -> bool {
         let frame = self.frames.saturating_sub(frames);
         if frame == self.frames {

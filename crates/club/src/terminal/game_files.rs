@@ -41,8 +41,8 @@ impl GameFiles {
         }
     }
 
-    /// Writes the game, if there is one, and the script. Returns a message if another program has
-    /// locked the record, or if a record that was not named cannot be written.
+    /// Writes the game, if there is one, and the script. Returns a message when another program is
+    /// first found to have locked the record, or if a record that was not named cannot be written.
     ///
     /// # Errors
     /// [`Error::Write`].

@@ -50,7 +50,8 @@ impl Contestant {
     /// line.
     ///
     /// # Errors
-    /// A message for an empty text, for a number outside 1 to 9, and for files that cannot be read.
+    /// A message for an empty text, for a number outside 1 to 9, for files that cannot be read, and
+    /// for a quotation mark that is not closed.
     pub fn parse(text: &str) -> Result<Contestant, String> {
         let text = text.trim();
         let (number, path) = match text.split_once('@') {

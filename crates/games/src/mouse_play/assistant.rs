@@ -49,7 +49,7 @@ pub struct Assistant {
     glance: Glance,
     recorder: GameRecorder,
     actions: VecDeque<Action>,
-    /// True if the player has released the stick since the start of the actions.
+    /// True if the player has released all controls since the start of the actions.
     released: bool,
     /// The game number to return to after the actions.
     wanted_game: u8,
@@ -233,9 +233,9 @@ impl Assistant {
     }
 
     /// Returns the input of the next frame: the player's, or the assistant's while it has an
-    /// action. A new push of the stick ends the actions. A control that has been held since the
-    /// start of the actions does not end them. An example is the Ctrl key of a command, which is
-    /// also a fire button.
+    /// action. A new push of a stick or press of a button, Select or Reset ends the actions. A
+    /// control that has been held since the start of the actions does not end them. An example is
+    /// the Ctrl key of a command, which is also a fire button.
     fn steer(&mut self, own: Input) -> Input {
         if self.is_busy() && self.released && touches(&own) {
             return self.drop_actions(own);

@@ -109,7 +109,7 @@ pub struct Mouse {
     geometry: Geometry,
     glance: Glance,
     pilot: Option<Pilot>,
-    /// True if the player has released the stick since the pilot began.
+    /// True if the player has released all controls since the pilot began.
     released: bool,
     /// The player's choices in order, each with the first frame in which the cartridge waited for
     /// it.
@@ -240,8 +240,8 @@ impl Mouse {
         &self.glance
     }
 
-    /// Returns the input of the next frame: the player's, or the pilot's while there is one. A push
-    /// of the stick ends the pilot.
+    /// Returns the input of the next frame: the player's, or the pilot's while there is one. A new
+    /// push of a stick or press of a button, Select or Reset ends the pilot.
     fn steer(&mut self, own: Input) -> Input {
         let touched = is_touched(&own);
         if self.released && touched {

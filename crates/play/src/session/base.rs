@@ -188,7 +188,8 @@ impl Session {
         self.timeline.set_levers(self.levers);
     }
 
-    /// Goes back in time by up to `frames`. Returns false at the earliest moment.
+    /// Goes back in time by `frames`, but not beyond power-on. Returns false at power-on, or if no
+    /// stored state is old enough.
     pub fn back(&mut self, frames: u64) -> bool {
         self.thinking_since = None;
         self.interrupt();

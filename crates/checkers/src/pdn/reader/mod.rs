@@ -171,7 +171,7 @@ impl<'c, 'a> Reader<'c, 'a> {
     }
 
     /// Reads moves up to the result, the tags of the next game, or the end of the text. Returns the
-    /// result; `None` if the text has no result.
+    /// result after the moves or, without one, the result in the tag; `None` if there is neither.
     fn moves(&mut self, game: &mut Game) -> Result<Option<Outcome>, CheckersError> {
         loop {
             self.comment(game.moves().len())?;
