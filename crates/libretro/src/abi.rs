@@ -214,7 +214,7 @@ pub struct MemoryMap {
     pub count: c_uint,
 }
 
-/// Maximum number of values of an option, including the empty one that ends the list.
+/// Maximum number of values of an option, including the empty value that ends the list.
 pub const OPTION_VALUES: usize = 128;
 
 /// `retro_core_option_value`

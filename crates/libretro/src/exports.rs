@@ -138,7 +138,8 @@ pub extern "C" fn retro_set_video_refresh(callback: VideoCallback) {
     state().host.video = Some(callback);
 }
 
-/// Sets the callback for single samples, used if there is none for batches.
+/// Sets the callback for single samples. The core uses it only if the front end has set no callback
+/// for batches.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_set_audio_sample(callback: SampleCallback) {
     state().host.sample = Some(callback);

@@ -102,7 +102,7 @@ fn a_state_of_any_frame_continues_as_if_uninterrupted() {
         shown.push(host.run());
         assert_eq!(retro_serialize_size(), size);
     }
-    // Visits the frames in random order.
+    // Visits the frames in a scrambled order.
     for step in 0..1000 {
         let frame = step * 389 % 1000;
         assert!(host.unserialize(&states[frame]), "state of frame {frame}");

@@ -199,7 +199,7 @@ impl RetroArch {
     }
 
     /// Pauses, and finds the current frame by its RAM. Checks that the picture is that of `ahead`
-    /// frames later. Returns the current frame and those that follow.
+    /// frames later. Returns the current frame and the frames after it.
     fn pause(&self, image: &[u8], ahead: usize) -> Vec<Frame> {
         // RetroArch already replies before the first frame has run.
         let first = self.ram();
@@ -327,7 +327,7 @@ struct Frame {
     picture: Vec<u32>,
 }
 
-/// Returns a console's last frame, and those that follow.
+/// Returns a console's last frame, and the frames after it.
 fn frames_from(mut machine: Machine) -> Vec<Frame> {
     let palette = PaletteChoice::Ntsc.table();
     let frame = |number| {

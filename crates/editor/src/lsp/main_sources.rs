@@ -90,7 +90,7 @@ fn including(
     located: Option<&Located>,
 ) -> Option<(PathBuf, Unit)> {
     let mut candidates = candidates(documents, roots, path, MOST_FILES);
-    // A main source is often called `main`, so try those early.
+    // A main source is often called `main`, so try sources of this name early.
     candidates.sort_by_key(|main| {
         let near = main.parent() == path.parent();
         let named = main.file_stem().is_some_and(|stem| stem == "main");

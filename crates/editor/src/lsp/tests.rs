@@ -213,7 +213,8 @@ fn names_lead_to_their_places() {
     client.open("bank0.asm");
     let found = client.ask("definition", "bank0.asm", "lda Ship", 5);
     assert_eq!(places(&found), ["bank0.asm:28"]);
-    // The definitions of the macro and of the name in its argument are found, in other files.
+    // The server finds the definitions of the macro and of the name in its argument, which are in
+    // other files.
     let found = client.ask("definition", "bank0.asm", "CALL_BANK1 Music", 12);
     assert_eq!(places(&found), ["bank1.asm:4"]);
     let found = client.ask("definition", "bank0.asm", "CALL_BANK1 Music", 2);
@@ -905,7 +906,7 @@ fn a_selection_grows() {
         ));
         piece = &piece["parent"];
     }
-    // The word, the operand, the instruction, the line, the routine, the file.
+    // From the innermost: the word, the operand, the instruction, the line, the routine, the file.
     assert_eq!(
         pieces,
         [

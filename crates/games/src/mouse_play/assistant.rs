@@ -36,7 +36,8 @@ use vcs::{
 
 /// Number of pictures for which the marks stay after a move of the mouse: ten seconds.
 const MARKS_STAY: u32 = 600;
-/// Number of frames of a straight push after which a hint about the diagonals is shown.
+/// Number of frames for which the stick must be pushed straight before a hint about the diagonals
+/// is shown.
 const STRAIGHT: u32 = 20;
 /// The game for two players, in which no computer answers.
 const TWO_PLAYERS: u8 = 10;

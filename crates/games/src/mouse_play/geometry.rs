@@ -5,9 +5,10 @@ use lab::trace::Symbols;
 use play::session::marks::Area;
 use std::ops::Range;
 
-/// First color clock of the leftmost file, and the width of a file: from the kernel's playfield
+/// First color clock of the leftmost file. This number and the next come from the kernel's playfield
 /// bits (`kernel.asm`, "The board").
 const FIRST_CLOCK: usize = 24;
+/// Width of a file in color clocks.
 const FILE_CLOCKS: usize = 16;
 
 /// The board's lines, from the cartridge's symbol file.

@@ -2,7 +2,7 @@
 
 use checkers::{Game, Side, Variant};
 
-/// Number of occurrences of a position at which a draw is always accepted.
+/// Number of times that a position must have occurred for the computer to accept any draw.
 pub(super) const REPETITIONS: usize = 3;
 /// Number of plies after which a computer that is not ahead accepts a draw.
 const OFFER_PLIES: usize = 40;
