@@ -16,8 +16,8 @@ pub struct Disassembly {
 }
 
 impl PartialEq for Disassembly {
-    // The bytes determine which opcode it is. They do not determine whether `opcode` is `Some`, so
-    // this is all that is compared of it.
+    // If `opcode` is `Some`, the first byte determines its value. So only whether it is `Some` is
+    // compared.
     fn eq(&self, other: &Disassembly) -> bool {
         let rows = (self.opcode.is_some(), other.opcode.is_some());
         (self.address, self.bytes, self.length) == (other.address, other.bytes, other.length)
@@ -28,7 +28,8 @@ impl PartialEq for Disassembly {
 /// Decodes the instruction at `address`. `bytes` is the memory that begins at that address, so the
 /// opcode is first.
 ///
-/// If `bytes` ends within the instruction, or is empty, the result is one `.byte`.
+/// If `bytes` ends within the instruction, the result is `.byte` with the first byte only; if
+/// `bytes` is empty, it is `.byte $00`.
 #[inline]
 pub fn disassemble(address: u16, bytes: &[u8]) -> Disassembly {
     let row = bytes.first().map(|&opcode| &OPCODES[usize::from(opcode)]);
@@ -129,7 +130,8 @@ impl fmt::Display for Disassembly {
     }
 }
 
-/// True if an assembler would choose the shorter page-zero form without the suffix `.w`.
+/// True if an assembler needs the suffix `.w`; without it, the assembler would choose the shorter
+/// page-zero form.
 fn is_forced_wide(opcode: &Opcode, operand: u16) -> bool {
     let short = match opcode.mode {
         Mode::Absolute => Mode::ZeroPage,

@@ -3,8 +3,8 @@
 /// The access of an instruction to the byte at its effective address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Access {
-    /// Has no such byte: the instruction has only implied, accumulator or immediate forms, or is a
-    /// branch, a jump or a stack instruction.
+    /// There is no such byte: the instruction has only implied, accumulator or immediate forms, or
+    /// is a branch, a jump or a stack instruction.
     None,
     /// Reads the byte.
     Read,
@@ -24,7 +24,7 @@ macro_rules! mnemonics {
             /// Every mnemonic, in alphabetical order.
             pub const ALL: &[Mnemonic] = &[$(Mnemonic::$name,)*];
 
-            /// Returns a description of the instruction in one sentence, with Markdown.
+            /// Returns a description of the instruction: one sentence in Markdown.
             pub const fn description(self) -> &'static str {
                 match self { $(Mnemonic::$name => $doc.trim_ascii(),)* }
             }
@@ -234,7 +234,7 @@ impl Mnemonic {
     }
 
     /// Returns the access of the instruction to the byte at its effective address, in the modes
-    /// that have one.
+    /// that have an effective address.
     pub const fn access(self) -> Access {
         use Mnemonic::*;
         match self {

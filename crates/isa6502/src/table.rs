@@ -12,7 +12,7 @@ pub enum Class {
     Documented,
     /// Not in the manual, but the same on every NMOS chip.
     Undocumented,
-    /// The result depends on the individual chip, its temperature or the rest of the bus.
+    /// The result depends on the individual chip, its temperature or the other chips on the bus.
     Unstable,
     /// Stops the processor until reset.
     Jam,
