@@ -8,12 +8,12 @@ use super::image::{Image, KIB};
 /// The evidence that a hint finds in an image.
 pub type Evidence = Option<&'static str>;
 
-const SUPERCHIP: &str = "each bank begins with the same 128 bytes twice, where RAM hides the ROM";
+const SUPERCHIP: &str = "the first 128 bytes of each bank are repeated, as RAM hides the ROM there";
 const HOT_SPOTS: &str = "accesses to its hot spots";
 const KNOWN_DUMP: &str = "a dump known by its MD5";
 
-/// Finds nothing: no bytes are evidence for this scheme. The scheme is the usual one of a size, or
-/// the user names it.
+/// Finds nothing: no bytes are evidence for this scheme. It is chosen as the usual scheme of a
+/// size, by a trial run, or by the user.
 pub(super) fn none(_: &Image) -> Evidence {
     None
 }
@@ -316,7 +316,7 @@ pub(super) fn dpc(_: &Image) -> Evidence {
 pub(super) fn supercharger(i: &Image) -> Evidence {
     match i.size() {
         0x1800 => Some("the size of a Supercharger's RAM"),
-        _ => Some("whole Supercharger loads"),
+        _ => Some("the size of a whole number of Supercharger loads"),
     }
 }
 

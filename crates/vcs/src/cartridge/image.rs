@@ -47,7 +47,7 @@ impl Image<'_> {
         Image(&self.0[self.size().saturating_sub(8)..]).has(bytes)
     }
 
-    /// True if every bank of 4 KiB begins with the same 128 bytes twice.
+    /// True if, in every bank of 4 KiB, the second 128 bytes equal the first 128 bytes.
     pub(crate) fn has_superchip(&self) -> bool {
         let mut banks = self.0.chunks_exact(4096);
         banks.all(|bank| bank[..128] == bank[128..256])

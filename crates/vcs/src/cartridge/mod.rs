@@ -94,8 +94,9 @@ impl Cartridge {
     /// Puts an image on its board. `games` has the scheme of each game in the image, or `None` for
     /// a game whose scheme is unknown.
     ///
-    /// # Errors [`CartridgeError::SchemeSize`] if the board does not allow this size, or if the
-    /// first game has no scheme; `CartridgeError::Elf` if an ELF file cannot run.
+    /// # Errors
+    /// [`CartridgeError::SchemeSize`] if the board does not allow this size, or if the first game
+    /// has no scheme. `CartridgeError::Elf` if an ELF file cannot run.
     pub(crate) fn on_board(
         image: Arc<[u8]>,
         detection: Detection,
@@ -409,7 +410,7 @@ impl Cartridge {
         self.quiet.byte(address)
     }
 
-    /// True if neither the time nor the number of reads of an address matters while the board rests
+    /// True if, while the board rests, it does not matter when or how often this address is read
     /// (see `quiet.rs`).
     pub(crate) fn is_timeless(&self, address: u16) -> bool {
         self.quiet.is_timeless(address)

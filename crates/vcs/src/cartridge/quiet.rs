@@ -1,5 +1,5 @@
-//! The bytes of ROM that can be read without asking the board, while the board *rests*: while it
-//! neither waits for the next access nor runs ARM code. This makes boards faster that watch every
+//! The bytes of ROM that can be read without a call of the board while the board *rests*, that is,
+//! neither waits for the next access nor runs ARM code. They make boards faster that watch every
 //! access but react to few.
 
 use arm7::harmony::Effect;
@@ -49,7 +49,7 @@ impl Quiet {
         (offset <= 0x0ffd).then_some(*codes)
     }
 
-    /// True if neither the time nor the number of reads of an address matters.
+    /// True if it does not matter when or how often this address is read.
     pub(crate) fn is_timeless(&self, address: u16) -> bool {
         let acts = Effect::Acts as u16;
         self.code(address).is_some_and(|code| code >> 8 != acts)

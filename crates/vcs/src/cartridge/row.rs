@@ -28,7 +28,8 @@ pub struct Row {
     pub board: BoardType,
     /// Finds evidence for the scheme in an image whose size is one of `sizes`.
     pub hint: fn(&Image) -> Evidence,
-    /// Finds a reason why the evidence of `hint` does not count.
+    /// Finds bytes that look like evidence for the scheme, and returns the reason why `hint` does
+    /// not count them.
     pub against: fn(&Image) -> Evidence,
     /// True if images can have any size, so that only their bytes show the scheme.
     pub shows_itself: bool,

@@ -62,7 +62,8 @@ impl Scheme {
         self.ram_size() > 0 && others.any(is_without)
     }
 
-    /// Finds evidence against this scheme in an image that also has evidence for the scheme.
+    /// Finds bytes that look like evidence for this scheme, and returns the reason why they do not
+    /// count.
     pub(crate) fn evidence_against(self, image: &Image) -> Evidence {
         (self.row().against)(image)
     }

@@ -4,7 +4,7 @@ use super::image::{Image, KIB};
 use crate::television::{Expected, Standard};
 
 /// Releases for SECAM consoles. Their pictures look like those of PAL programs, so only the MD5
-/// shows them.
+/// identifies them.
 // Stella's public list of properties marks these images as SECAM. According to Stella's issue 114,
 // only four or five titles by Activision need SECAM; all others run as PAL.
 const SECAM: [&str; 5] = [
@@ -36,7 +36,7 @@ mod tests {
 
     #[test]
     fn an_image_is_known_by_its_md5() {
-        // The MD5 of nothing, RFC 1321.
+        // The MD5 of an empty input, from RFC 1321.
         let known = ["d41d8cd98f00b204e9800998ecf8427e"];
         let found = secam(&Image(&[]), &known).expect("a known image");
         assert_eq!(found.standard, Standard::Secam);

@@ -81,10 +81,11 @@ schemes! {
     F0 "F0" "Dynacom MegaBoy: 64 KiB, bank by counting" =>
         on(Banked, Kib(&[64])).rule("$1FF0 chooses the next bank").start(15).also(&["MB", "DC"]);
     E0 "E0" "Parker Brothers: 8 KiB in slices of 1 KiB" =>
-        on(Parker, Kib(&[8])).slices(0x400).rule("$1FE0-$1FF7, eight for each slot")
+        on(Parker, Kib(&[8])).slices(0x400).rule("$1FE0-$1FF7, eight addresses for each slot")
             .also(&["PB"]).hint(hints::parker);
     X03e0 "03E0" "Brazilian Parker Brothers: slices by low addresses" =>
-        on(Parker, Kib(&[8])).slices(0x400).rule("$0380-$03FF, a slot by each of A4-A6")
+        on(Parker, Kib(&[8])).slices(0x400)
+            .rule("$0380-$03FF; A4, A5 or A6 low selects slot 0, 1 or 2")
             .also(&["03E"]).hint(hints::parker_below);
     E7 "E7" "M-Network: slices of 2 KiB and 2 KiB of RAM" =>
         on(MNetwork, Kib(&[8, 12, 16])).slices(0x800).ram(2048)
@@ -132,21 +133,23 @@ schemes! {
     Sb "SB" "Superbanking 128 or 256 KiB" =>
         on(Below, Kib(&[128, 256])).rule("$0800-$0FFF, by address").start(LAST);
     X07 "X07" "Stella's Stocking: 64 KiB, bank by TIA accesses" =>
-        on(Below, Kib(&[64])).rule("$080D by A4-A7; in the last two banks any TIA access by A6")
+        on(Below, Kib(&[64]))
+            .rule("$080D, by A4-A7; in the last two banks also any TIA access, by A6")
             .hint(hints::stellas_stocking);
     Wd "WD" "Wickstead Design: eight patterns of slices" =>
         on(Wickstead, Bytes(&[8192, 8195])).slices(0x400).rule("$0030-$003F").ram(64)
             .also(&["WDSW"]).hint(hints::wickstead);
     Gl "GL" "GameLine Master Module" =>
         on(GameLine, Kib(&[4, 6])).slices(0x400)
-            .rule("$0480, $0580, $0880, $0980 a slot each, $0C80 the PROM")
+            .rule("$0480, $0580, $0880, $0980: one slot each; $0C80: the PROM")
             .ram(12 * KIB).hint(hints::gameline);
     Jane "JANE" "Tarzan prototype: 16 KiB" =>
         on(Banked, Kib(&[16])).rows(&[(0xff0, 0xff1), (0xff8, 0xff9)]).start(1)
             .also(&["JAN"]).hint(hints::jane);
     Mdm "MDM" "Menu Driven Megacart" =>
         on(Below, Steps(4 * KIB, 512 * KIB, 4 * KIB))
-            .rule("$0800-$0BFF, by A0-A7; 128 and more for good").hint(hints::megacart);
+            .rule("$0800-$0BFF, by A0-A7; no switch after one to bank 128 or above")
+            .hint(hints::megacart);
     TvBoy "TVBOY" "TV Boy: 512 KiB of games" =>
         on(Banked, Kib(&[512])).rows(&[(0x800, 0x87f)]).also(&["TVB"]).hint(hints::tv_boy);
     Dpc "DPC" "Pitfall II: display processor chip" =>

@@ -1,5 +1,5 @@
-//! UA, UASW, 0840, 0FA0, SB, X07 and MDM: one bank of 4 KiB fills the window. Accesses below the
-//! window, to the console's chips, select the bank.
+//! UA, UASW, 0840, 0FA0, SB, X07 and MDM: one bank of 4 KiB fills the window `$1000-$1FFF`.
+//! Accesses below the window, to the console's chips, select the bank.
 //!
 //! These boards decode few address lines, so most of their hot spots have many mirrors.
 
@@ -22,7 +22,8 @@ impl Below {
         match self.scheme {
             Scheme::Sb => (address & 0x1800 == 0x0800).then_some(address),
             Scheme::X07 if address & 0x180f == 0x080d => Some(address >> 4 & 0x0f),
-            // Every access to the TIA chooses between the last two banks.
+            // While one of the last two banks is selected, every access to the TIA chooses between
+            // them.
             Scheme::X07 if address & 0x1880 == 0 && self.bank >= 14 => {
                 Some(14 + (address >> 6 & 1))
             }

@@ -29,15 +29,16 @@ pub struct Dpc {
 }
 
 /// A data fetcher: a counter that runs down through the display data. Its flag is set at the mark
-/// `top` and cleared at the mark `bottom`.
+/// `top` and cleared at the mark `bottom`. In a fetcher that plays music, the flag is set while the
+/// counter's low byte is above `bottom`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 struct Fetcher {
     top: u8,
     bottom: u8,
     counter: u16,
     flag: bool,
-    /// True if the oscillator steps the counter, and reads do not. Only fetchers 5 to 7 can play
-    /// music.
+    /// True if the oscillator steps the counter; otherwise reads step it. Only fetchers 5 to 7 can
+    /// play music.
     music: bool,
 }
 

@@ -10,12 +10,12 @@ use serde::{Deserialize, Serialize};
 pub struct GameLine {
     /// The slice in each slot: 0..=3 is ROM, 4..=15 RAM.
     slots: [u8; 4],
-    /// True while the small ROM with the telephone's data answers at `$1FC0-$1FDF`.
+    /// True while the PROM, a small ROM with telephone data, answers at `$1FC0-$1FDF`.
     prom: bool,
     ram: Ram,
 }
 
-/// Number of slices of 1 KiB that are ROM; the slices from this number are RAM.
+/// Number of slices of 1 KiB that are ROM; the slices with this number and above are RAM.
 const ROM_SLICES: u8 = 4;
 const PROM: std::ops::Range<usize> = 0xfc0..0xfe0;
 

@@ -61,14 +61,14 @@ pub trait Mapper {
         false
     }
 
-    /// For a board that listens below the window: true if an access to `$00-$7F` can affect it when
-    /// the instruction comes from ROM without watched addresses.
+    /// For a board that listens below the window: true if an access to `$00-$7F` can affect the
+    /// board even if the accessing instruction is in ROM without watched addresses.
     fn listens_to_tia(&self) -> bool {
         true
     }
 
-    /// For a board that listens below the window: true if an access to `$80-$FF` can affect it when
-    /// the instruction comes from ROM without watched addresses.
+    /// For a board that listens below the window: true if an access to `$80-$FF` can affect the
+    /// board even if the accessing instruction is in ROM without watched addresses.
     fn listens_to_ram(&self) -> bool {
         true
     }
@@ -140,8 +140,8 @@ pub trait Mapper {
         None
     }
 
-    /// Returns two numbers that are equal in all states of this cartridge's board. A saved state
-    /// with other numbers belongs to another cartridge.
+    /// Returns two numbers that identify the cartridge: they are the same in all states of its
+    /// board. A saved state with other numbers belongs to another cartridge.
     fn identity(&self) -> (usize, usize) {
         (0, 0)
     }

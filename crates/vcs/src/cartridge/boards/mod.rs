@@ -102,7 +102,7 @@ impl Board {
     }
 }
 
-/// The board that the documentation has as an example.
+/// The board that is the example in the documentation.
 #[cfg(test)]
 #[path = "../../../docs/new_scheme.rs"]
 mod example;

@@ -37,7 +37,7 @@ impl Mapper for Scabs {
         }
     }
 
-    /// Handles an access while armed. The byte itself still comes from the old bank.
+    /// Handles an access while armed. A byte that is read still comes from the old bank.
     fn access(&mut self, access: Access, rom: &[u8]) -> Answer {
         let old = usize::from(self.bank & 1) * 0x1000 + usize::from(access.address & 0xfff);
         let byte = if access.write {

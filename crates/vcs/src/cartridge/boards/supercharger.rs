@@ -24,7 +24,8 @@ const MODES: [[u8; 2]; 8] = [
     [2, 1],
     [1, 2],
 ];
-/// Number of address changes from the access that sets a write's byte to the write itself.
+/// An access sets the byte to be written. This many address changes later, the address of an access
+/// selects where the byte is written.
 const WRITE_DELAY: u8 = 5;
 /// RIOT's RAM at `$80`, where the program in ROM stores the number of the requested load.
 const LOAD_NUMBER: u16 = 0x0080;
@@ -92,7 +93,8 @@ impl Supercharger {
         }
     }
 
-    /// Copies the requested load into RAM, or the first one if the image does not contain it.
+    /// Copies the requested load into RAM, or the first load if the image does not contain the
+    /// requested one.
     fn load(&mut self, rom: &[u8]) {
         let mut loads = rom[BANK..].chunks_exact(LOAD_SIZE);
         let found = loads.position(|load| load[HEADER + 5] == self.wanted);

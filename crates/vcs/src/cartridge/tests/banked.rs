@@ -1,4 +1,5 @@
-//! Boards with whole banks of 4 KiB, selected in the window.
+//! Boards that switch whole banks of 4 KiB by hot spots in the cartridge's own addresses,
+//! `$1000-$1FFF`.
 
 use super::*;
 

@@ -1,4 +1,5 @@
-//! Boards with whole banks that listen below the window.
+//! Boards that switch whole banks of 4 KiB by accesses below the cartridge's own addresses,
+//! `$1000-$1FFF`.
 
 use super::*;
 

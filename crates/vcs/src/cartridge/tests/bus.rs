@@ -74,7 +74,8 @@ const MIDDLE: Kind = Kind {
 };
 
 /// Returns an image with the mark of a driver, increments of one byte for all streams, ARM code
-/// that writes 0x5a, 0x3c, 0xf0 to the first display data, and a program in the start bank.
+/// that writes 0x5a, 0x3c, 0xf0 to the first bytes of display data, and a program in the start
+/// bank.
 fn image(kind: &Kind, program: &[u8]) -> Vec<u8> {
     let mut image = vec![0; 0x8000];
     let mut put = |at: usize, bytes: &[u8]| image[at..at + bytes.len()].copy_from_slice(bytes);
@@ -105,7 +106,8 @@ fn each_driver_has_its_registers() {
         let arm = socket.cartridge.arm().expect("an ARM");
         assert_eq!(arm.driver, format!("BUS{number} driver"));
         assert_eq!(arm.entry as usize, kind.code);
-        // A pointer to the last byte of display data, high byte first; then a write and a read.
+        // Set the pointer to the last byte of display data, high byte first, and write that byte.
+        // Then set the pointer to the previous byte, and read.
         let mut write = |address, data| {
             socket.write(address, data);
             socket.read(0x1200);
@@ -163,8 +165,8 @@ fn stores_are_stuffed() {
         // The map has no stream for $80, so stream 0 is used again.
         assert_eq!(written(0x80), [0x3c], "BUS{number}");
         assert_eq!(machine.ram()[0], 0x3c);
-        // Not stuffed: the operand of LDA only looks like the opcode of STY, and the opcode after
-        // it like an address.
+        // The cartridge does not stuff this store: the operand of LDA only looks like the opcode of
+        // STY, and the opcode after it only looks like an address.
         assert_eq!(written(0x85), [0x84], "BUS{number}");
         let calls = machine.cartridge().arm_calls().expect("an ARM");
         assert_eq!((calls.made, calls.faults), (1, 0));
@@ -182,7 +184,7 @@ fn without_stuffing_stores_are_plain() {
     assert!(cycles.any(|cycle| cycle.write && cycle.address == 0x09 && cycle.data == 0xff));
 }
 
-/// Jumps of BUS3 take their target from stream 17, here the first display data.
+/// Jumps of BUS3 take their target from stream 17, here from the first bytes of display data.
 #[test]
 fn bus3_jumps_by_a_stream() {
     let program = [

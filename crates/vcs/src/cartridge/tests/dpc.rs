@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Returns a cartridge with two banks, each full of its number, and 2 KiB of display data.
+/// Returns a cartridge with two banks, each filled with its number, and 2 KiB of display data.
 fn socket() -> Socket {
     let mut image = numbered(8192, 0x1000);
     image.extend((0..2048_usize).map(|offset| (offset ^ offset >> 8) as u8));

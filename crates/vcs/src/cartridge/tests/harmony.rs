@@ -81,8 +81,8 @@ fn a_machine_shows_the_call_that_the_next_cycle_begins() {
     );
 }
 
-/// An indexed store reads its address before it writes there. The driver sees one access. Other
-/// emulators see two, of which the first does nothing.
+/// An indexed store reads its address before it writes there. The driver sees both as one access.
+/// In other emulators it sees two accesses, of which the first does nothing.
 #[test]
 fn an_indexed_store_reaches_a_register_once_with_and_without_compat() {
     // ldx #0: lda #$5a: sta $1078,x: lda #$a5: sta $1078,x: lda #0: sta $1050,x: lda $1008:

@@ -215,14 +215,14 @@ fn supercat_slots() {
     let mut socket = Socket::new(Scheme::X4a50, &image);
     assert_eq!((socket.peek(0x1000), socket.peek(0x1800)), (0, 32));
     assert_eq!((socket.peek(0x1e00), socket.peek(0x1f00)), (32, 63));
-    // By data in page zero.
+    // A write to page zero switches by its data.
     socket.write(0x0078, 0x05);
     assert_eq!(socket.peek(0x1000), 5);
     socket.write(0x0078, 0x93);
     assert_eq!(socket.peek(0x1800), 32 + 16 + 3);
     socket.write(0x0074, 0x18);
     assert_eq!(socket.peek(0x1e00), 32 + 3);
-    // By address, after a byte $60-$7F from page 0.
+    // An access switches by its address, if the previous one was to page 0 with a byte $60-$7F.
     let arm = |socket: &mut Socket| socket.write(0x0090, 0x6e);
     arm(&mut socket);
     socket.read(0x0e1f);

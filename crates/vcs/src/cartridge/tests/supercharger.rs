@@ -72,13 +72,13 @@ fn a_write_happens_at_the_fifth_different_address() {
     assert_eq!(socket.read(0x1345), 0xa5, "the reader sees the new byte");
     assert_eq!(socket.read(0x1345), 0xa5);
     assert_eq!(socket.peek(0x1346), 0x03);
-    // One address too late.
+    // The write comes one address too late.
     socket.read(0x105a);
     for address in [0x1801, 0x1802, 0x1803, 0x1804, 0x1805] {
         socket.read(address);
     }
     assert_eq!(socket.read(0x1345), 0xa5);
-    // Writes off.
+    // Writes are off.
     set_control(&mut socket, 0b0000_0100);
     socket.read(0x105a);
     for address in [0x1801, 0x1802, 0x1803, 0x1804] {

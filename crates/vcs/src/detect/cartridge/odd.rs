@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn an_error_names_no_scheme_that_nobody_named() {
-        // Two and more stores to $3F, in images of sizes that no board has.
+        // Images of sizes that no board has, with stores to $3F and $3E.
         for size in [5000, 4098, 10_000] {
             let mut image = image(size);
             image[0x100..0x108].copy_from_slice(&[0x85, 0x3f, 0xea, 0x85, 0x3f, 0x85, 0x3e, 0xea]);

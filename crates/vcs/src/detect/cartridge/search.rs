@@ -92,7 +92,7 @@ pub(super) fn detect(bytes: &[u8]) -> Result<Detection, CartridgeError> {
     Ok(Detection { scheme, why })
 }
 
-/// Returns the error for an image of this size without a scheme.
+/// Returns the error for an image of this size whose scheme was not found.
 fn unknown(size: usize) -> CartridgeError {
     let fits = Scheme::ALL
         .iter()
@@ -139,7 +139,7 @@ fn by_size(image: &Image) -> Option<(Scheme, String)> {
     })
 }
 
-/// Lists the schemes with evidence in the image's bytes, in the order of the table.
+/// Lists the schemes with evidence in the image's bytes, in the order of [`asked`].
 fn hinted<'a>(image: &'a Image) -> impl Iterator<Item = (Scheme, &'static str)> + use<'a> {
     let schemes = asked(image.size()).0.iter();
     let fits = |scheme: &&Scheme| scheme.accepts(image.size());
@@ -149,7 +149,7 @@ fn hinted<'a>(image: &'a Image) -> impl Iterator<Item = (Scheme, &'static str)> 
     })
 }
 
-/// Returns the usual scheme if its trial run counts against `scheme`.
+/// Returns the usual scheme if `scheme` is one of [`DOUBTFUL`] and the trial runs speak against it.
 pub(super) fn doubt(scheme: Scheme, image: &Image) -> Option<Scheme> {
     let usual = asked(image.size()).1?;
     let is_doubtful = DOUBTFUL.contains(&scheme) && trial::speaks_against(scheme, usual, image.0);
@@ -157,7 +157,8 @@ pub(super) fn doubt(scheme: Scheme, image: &Image) -> Option<Scheme> {
 }
 
 /// Finds the scheme of a program that does not run on the board that its bytes suggest: the next
-/// one that the bytes suggest, the usual one, or any other, if the program runs on that board.
+/// scheme that the bytes suggest, the usual scheme, or any other, whichever is the first on whose
+/// board the program runs.
 fn better_than_hinted(
     mut others: impl Iterator<Item = (Scheme, &'static str)>,
     usual: Option<Scheme>,

@@ -6,13 +6,14 @@ use crate::cartridge::{
     tests::{Socket, numbered},
 };
 
-/// Returns an image without a signature in which `bytes` occurs `count` times, at offset $300 and
-/// every 32 bytes after it.
+/// Returns an image that has no signature of its own. It contains `bytes` `count` times: at offset
+/// $300, and every 32 bytes after it.
 fn image(size: usize, bytes: &[u8], count: usize) -> Vec<u8> {
     let mut image: Vec<u8> = (0..size)
         .map(|offset| 0xea ^ (offset & 1) as u8 ^ (offset >> 12) as u8)
         .collect();
-    // No bank begins with the same 128 bytes twice.
+    // Make the second 128 bytes of each bank differ from the first; equal bytes would be evidence
+    // of RAM.
     for bank in image.chunks_mut(4096) {
         bank[0] = 0x11;
     }

@@ -14,8 +14,8 @@ use std::fmt;
 const CYCLES: u64 = 120_000;
 /// Cycles without a check for faults: the seven of the reset sequence, and the first opcode fetch.
 const RESET_CYCLES: u64 = 8;
-/// Number of BRKs, and of instructions outside memory, that a program can execute without failing:
-/// on purpose, or because it started in the wrong bank.
+/// Maximum number of BRKs and instructions outside memory, counted together, in a program that
+/// runs. It executes them on purpose, or because it started in the wrong bank.
 const STRAYS: u32 = 8;
 /// The register of the left trigger; `INPT5` is that of the right one.
 const INPT4: u16 = 0x0c;
@@ -26,14 +26,15 @@ pub(super) const BRK: u8 = 0x00;
 // A program of random bytes rarely reads back a byte; a real program clears and uses its RAM.
 const BYTES: usize = 4;
 
-/// Finds the scheme on whose board the program runs and which it uses most, if it does not run on
-/// the board of `usual`.
+/// If the program does not run on the board of `usual`, finds the board on which it runs and which
+/// it uses most. Returns the scheme of this board.
 pub(super) fn better_than(usual: Scheme, image: &[u8]) -> Option<Scheme> {
     let plain = Trial::of(image, usual).filter(|trial| !trial.runs())?;
     best(image, |trial| trial.is_better_than(&plain))
 }
 
-/// Finds the scheme on whose board the program runs and which it uses most.
+/// Finds the board on which the program runs and which it uses most. Returns the scheme of this
+/// board.
 pub(super) fn any_that_runs(image: &[u8]) -> Option<Scheme> {
     best(image, Trial::uses_board)
 }
@@ -43,14 +44,14 @@ pub(super) fn runs_as(scheme: Scheme, image: &[u8]) -> bool {
     Trial::of(image, scheme).is_some_and(|trial| trial.runs())
 }
 
-/// True if the program runs on the board of the scheme. If the board differs from another only in
-/// RAM, the program must also use the RAM.
+/// True if the program runs on the board of the scheme. If another board differs from this one only
+/// in having no RAM, the program must also use the RAM.
 pub(super) fn runs_with_its_ram(scheme: Scheme, image: &[u8]) -> bool {
     Trial::of(image, scheme).is_some_and(|trial| trial.runs() && trial.uses_its_ram())
 }
 
-/// True if the program runs on the usual board, and either uses the banks of that board or does not
-/// use those of `scheme`.
+/// True if the trial runs speak against `scheme`: the program runs on the usual board, and either
+/// uses that board or does not run on, or does not use, the board of `scheme`.
 pub(super) fn speaks_against(scheme: Scheme, usual: Scheme, image: &[u8]) -> bool {
     let uses_board = |trial: Trial| trial.runs() && trial.uses_board();
     match Trial::of(image, usual) {
@@ -61,8 +62,8 @@ pub(super) fn speaks_against(scheme: Scheme, usual: Scheme, image: &[u8]) -> boo
     }
 }
 
-/// Returns the scheme whose board the program uses most, among the schemes for trial runs whose
-/// trial `fits`. If several are equal, returns the first.
+/// Returns the scheme whose board the program uses most, among the schemes for trial runs for whose
+/// trial `fits` returns true. If the program uses several boards equally, returns the first.
 fn best(image: &[u8], fits: impl Fn(&Trial) -> bool) -> Option<Scheme> {
     let trials = tried(image.len()).iter();
     trials
@@ -147,7 +148,8 @@ impl Trial {
         self.switched > 0 || self.read_back >= BYTES
     }
 
-    /// True if the program used the board's RAM, or if no other board is equal except for the RAM.
+    /// True if the program used the board's RAM, or if no scheme without RAM switches banks in the
+    /// same way.
     // Otherwise a stray store into the RAM's ports would decide between two boards.
     fn uses_its_ram(&self) -> bool {
         self.read_back >= BYTES || !self.scheme.adds_only_ram()
@@ -193,7 +195,7 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Fault::Jam => "jams",
-            Fault::OutsideMemory => "executes an address without memory, last",
+            Fault::OutsideMemory => "executes code outside memory, last",
             Fault::ManyBreaks => "executes BRK too often, last",
         })
     }

@@ -47,7 +47,8 @@ fn a_program_that_runs_as_usual_stays_what_it_is() {
 
 #[test]
 fn a_program_that_needs_another_board_finds_it() {
-    // F8 would need code in both banks; here only the first has code, and it switches by $0240.
+    // F8 starts in bank 1, where the reset address has no code. UA starts in bank 0, whose code
+    // switches to bank 1 by an access to $0240.
     let to_bank_1 = [0xae, 0x40, 0x02]; // ldx $0240
     let ua = image(&[(0x100, &to_bank_1), (0x1103, &forever(0xf103))], 0xf100);
     assert_eq!(
@@ -113,7 +114,7 @@ const BREAKS_FOR_EVER: [u8; 5] = [0xa9, 0x02, 0x85, 0x00, 0x00];
 
 #[test]
 fn a_plain_program_that_goes_wrong_is_not_taken_for_one_with_ram() {
-    // BRK leads to the reset vector; the program writes no RAM.
+    // The vector of BRK is the reset address, so the program restarts forever; it writes no RAM.
     assert_eq!(detected(&plain(&BREAKS_FOR_EVER)).0, Scheme::Rom4K);
 }
 
@@ -176,8 +177,9 @@ fn a_program_with_the_hot_spot_of_fv_is_fv_if_it_runs_so() {
 
 #[test]
 fn a_program_that_strays_at_first_is_not_lost() {
-    // Reset in bank 1: ldx $fff8. Bank 0 continues with jsr $0000, where the TIA answers with BRK,
-    // and the vector leads to jmp $f200: ldx #$ff: txs: jsr $d300, which runs on FE too.
+    // F8 resets in bank 1, where `ldx $fff8` switches to bank 0. Bank 0 continues with `jsr $0000`.
+    // There the TIA answers with BRK, and its vector leads to `jmp $f200`: `ldx #$ff: txs: jsr
+    // $d300`, which runs on FE too.
     let to_bank_0 = [0xae, 0xf8, 0xff];
     let stray = [0x4c, 0x00, 0xf2, 0x20, 0x00, 0x00];
     let start = [0xa2, 0xff, 0x9a, 0x20, 0x00, 0xd3];
@@ -222,7 +224,8 @@ fn a_program_that_runs_on_the_usual_board_is_not_taken_for_one_on_which_it_is_lo
             "8192 bytes, stores to $3F, but after reset it runs as F8, not as 3F".into()
         )
     );
-    // The next scheme that its bytes suggest comes first, if the program runs on it.
+    // The next scheme that the bytes suggest is preferred to the usual one, if the program runs on
+    // it.
     let to_bank_1 = [0x8d, 0x40, 0x02]; // sta $0240, on UA
     let pieces: [(usize, &[u8]); 3] =
         [(0x100, &to_bank_1), (0x1103, &code), (0x800, &STORES_TO_3F)];
@@ -409,7 +412,7 @@ fn a_thousand_plain_programs_stay_plain() {
     }
 }
 
-/// Makes a thousand programs. Describes those that are not recognized as plain ones.
+/// Makes a thousand programs. Describes those that are not recognized as programs for 4K.
 fn not_plain(program: fn(&mut SmallRandom) -> Vec<u8>) -> Vec<String> {
     let mut random = SmallRandom(6507);
     let mut wrong = Vec::new();

@@ -4,9 +4,9 @@
 //! discharges the capacitors of its socket and then reads them in each scanline. A game for
 //! two-button pads reads the pin of the second button and reacts to it. A program that uses a
 //! SaveKey drives the SaveKey's two lines, and the SaveKey answers. A driving controller uses the
-//! same pins as a joystick; the state after the contacts are open again shows which of the two it
-//! is (`wheel.rs`). A read counts only if the instruction uses its byte: the 6507 also makes dummy
-//! reads.
+//! same pins as a joystick; what has moved in the game after the contacts have opened again shows
+//! which of the two it is (`wheel.rs`). A read counts only if the instruction uses its byte: the
+//! 6507 also makes dummy reads.
 
 mod watch;
 mod wheel;
@@ -67,8 +67,8 @@ fn press_reset(machine: &mut Machine, watch: &mut Watch) {
     machine.set_input(Input::default());
 }
 
-/// Chooses the controller of a socket. `moments` are the machine at the program's title, and in its
-/// game.
+/// Chooses the controller of a socket. `moments` has the machine at two moments: at the program's
+/// title, and in its game.
 fn judge(
     watch: &Watch,
     cartridge: &Cartridge,

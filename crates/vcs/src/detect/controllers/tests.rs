@@ -66,7 +66,8 @@ fn a_measurement_counts_in_every_address_mode() {
 
 #[test]
 fn code_that_measures_after_the_title_wants_paddles() {
-    // Discharges, but never reaches ora INPT0: bpl, lda INPT0,x: bmi, or bit INPT2: bpl.
+    // The code discharges the capacitors, but jumps past the measurement: `ora INPT0` and `bpl`,
+    // `lda INPT0,x` and `bmi`, or `bit INPT2` and `bpl`.
     let start = |code: [u8; 3]| {
         let jump = [0xa9, 0x82, 0x85, 0x01, 0x4c, 0x0a, 0xf0];
         [&jump[..], &code].concat()

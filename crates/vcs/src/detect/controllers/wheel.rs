@@ -1,8 +1,8 @@
 //! Distinguishes a driving controller from a joystick: both close the contacts for up and down. In
 //! a joystick game something moves while a contact is closed, and the order of the contacts does
-//! not matter. In a driving game something moves one step, forward or back, with each change of the
-//! Gray code. After one contact is closed and opened, it is where it was; after a whole cycle of
-//! the code, it is four steps away, forward or back.
+//! not matter. In a driving game an object moves one step, forward or back, with each change of the
+//! Gray code. After one contact has closed and opened, that object is where it was; after a whole
+//! cycle of the code, the object is four steps away, forward or back.
 
 use crate::{
     input::{Controller, Driving, Input, Joystick},
@@ -44,7 +44,8 @@ fn sticks() -> [Controller; 4] {
     .map(Controller::Joystick)
 }
 
-/// Returns RAM after these positions in sequence, and some frames of rest.
+/// Returns RAM after the controller has been in these positions in sequence, and then at rest for
+/// some frames.
 fn after(machine: &Machine, socket: usize, positions: &[Controller]) -> [u8; 128] {
     let mut machine = machine.clone();
     let mut input = Input::default();

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 /// The address that operates the flash memory, 12 bits.
 pub const STATUS: u16 = 0xff4;
 
-/// Cycles to load, 0.5 ms. Stella and Gopher2600 have the same number, here and for saving.
+/// Cycles to load, 0.5 ms. Stella and Gopher2600 use the same numbers for loading and saving.
 const LOAD_CYCLES: u64 = 597;
 /// Cycles to save, 101 ms.
 const SAVE_CYCLES: u64 = 120_500;
@@ -68,7 +68,7 @@ impl Flash {
     }
 }
 
-/// Removes the first 1 KiB of a Harmony image, an ARM program that emulates the board, and
+/// Removes from a Harmony image the ARM program in its first 1 KiB, which emulates the board, and
 /// everything after the 28 KiB of ROM.
 pub(super) fn take_off_loader(rom: &mut Vec<u8>) {
     if rom.len() > 28 * 1024 {

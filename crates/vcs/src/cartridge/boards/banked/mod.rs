@@ -1,5 +1,5 @@
-//! The boards that fill the window with one bank of 4 KiB. An access to the window selects the
-//! bank.
+//! The boards that fill the window `$1000-$1FFF` with one bank of 4 KiB. An access to the window
+//! selects the bank.
 //!
 //! F8, F6, F4, FA, EF, DF, BF and JANE have a hot spot for each bank, in rows near the end of the
 //! window; F8SC, F6SC, F4SC, EFSC, DFSC and BFSC add 128 bytes of RAM, and 4KSC has RAM, but only
@@ -35,15 +35,15 @@ pub struct Banked {
 enum Rule {
     /// By the rows of hot spots in the table.
     Rows,
-    /// WF8.
+    /// WF8: by a data bit.
     DataBit,
-    /// F0.
+    /// F0: the next bank, at each access to the hot spot.
     Counter,
-    /// FV.
+    /// FV: the hot spot selects bank 1, until power-on.
     OneWay,
-    /// TVBOY.
+    /// TVBOY: by the rows in the table, while bank 0 is selected.
     Menu,
-    /// FC.
+    /// FC: two writes prepare a bank, and an access switches to it.
     Prepared(fc::Prepared),
     /// FA2: rows, and a flash memory.
     Flash(fa2::Flash),
@@ -62,7 +62,8 @@ impl Rule {
         }
     }
 
-    /// Returns the first and the last hot spot outside the table's rows.
+    /// Returns the first and the last of the rule's own hot spots, which are not in the table's
+    /// rows; `None` if it has none.
     fn spots(&self) -> Option<(usize, usize)> {
         match self {
             Rule::Rows | Rule::Menu => None,

@@ -15,8 +15,8 @@ const DPC_PLUS: usize = 0x8000;
 
 /// The facts that the board needs about a driver, besides its emulation.
 pub trait Driver: Cartridge + Clone {
-    /// Creates the cartridge at power-on. Extends `rom` with zeros if the image lacks DPC+'s
-    /// driver.
+    /// Creates the cartridge at power-on. Puts zeros before the bytes of `rom` if the image lacks
+    /// DPC+'s driver.
     fn switched_on(rom: &mut Vec<u8>) -> Self;
 
     /// Returns the driver's family, and its variant if there are several.

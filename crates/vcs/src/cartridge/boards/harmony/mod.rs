@@ -77,7 +77,8 @@ impl<D: Driver> Harmony<D> {
     }
 
     /// Switches to the driver in the image, in its power-on state, or back to our driver. An image
-    /// without a driver always uses ours.
+    /// without a driver always uses ours. If the driver in the image continues to run, sets only
+    /// its clock rate.
     fn choose_driver(&mut self, options: Options, rom: &[u8]) {
         let kilohertz = self.ours.options().kilohertz.unwrap_or_default();
         match (options.driver, &mut self.running) {
