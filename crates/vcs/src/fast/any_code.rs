@@ -8,10 +8,10 @@
 //!    place of a check for the end of the frame after each cycle, an instruction starts only if
 //!    there is time for the longest one. One call runs one instruction, or several on a board that
 //!    can rest (`resting.rs` explains this).
-//! 2. While a board rests, many accesses have no effect on it: those to bytes of ROM without an
-//!    effect, to RAM and the RIOT, and writes to most of the TIA's registers. The board needs only
-//!    the last one of these accesses. It gets this access before the next access that it must see,
-//!    and at the end of the run. (There is one exception, but no program is known in which it
+//! 2. While a board rests, many accesses have no effect on it: accesses to bytes of ROM without an
+//!    effect, to RAM and to the RIOT, and writes to most of the TIA's registers. The board needs
+//!    only the last one of these accesses. It gets this access before the next access that it must
+//!    see, and at the end of the run. (There is one exception, but no program is known in which it
 //!    occurs: a fetch at the very address at which the board has just driven another byte.)
 //! 3. An immediate load whose operand a resting board replaces consists of two accesses. The board
 //!    can handle both together, before they are due, because nothing else happens in between.
@@ -99,7 +99,7 @@ impl AnyCodeBus<'_> {
         self.console.clock.cycle < end
     }
 
-    /// Tells the board the last access.
+    /// Gives the board the last access, if the board does not know it yet.
     #[inline(always)]
     fn hand_over(&mut self) {
         if let Some((address, driven)) = self.passed.take() {

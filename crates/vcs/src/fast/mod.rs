@@ -3,8 +3,8 @@
 //!
 //! [`Machine`](crate::Machine) runs this code. Where it is not obvious that a file computes the
 //! same results as the code outside of this folder, the file begins with an argument for it.
-//! `tests/law.rs`, `tests/tia_law.rs` and the vectors test the equality. `docs/speed.md` has a row
-//! for each part: its lines of code, its gain in speed, and its tests.
+//! `tests/law.rs`, `tests/tia_law.rs` and the test vectors check that the results are the same.
+//! `docs/speed.md` has a row for each part: its lines of code, its gain in speed, and its tests.
 //!
 //! ```text
 //!   Machine::frame
@@ -37,8 +37,8 @@
 //! HMOVE that are due (`motion.rs`), draws the player up to this clock, and gives the chip's own
 //! circuits its state (`disturbed.rs`). The strobe is only noted in the chip: the position counter
 //! is reset when the player is next drawn, at the latest at the end of the line. After the write,
-//! the player is *disturbed*: these circuits clock it until its state is in a table of `period.rs`,
-//! or will be in the table before the player shows anything.
+//! the player is *disturbed*: the chip's own circuits clock it until its state is in a table of
+//! `period.rs`, or will be in the table before the player shows anything.
 //!
 //! This folder also has methods of types in other folders, such as `Hmove` in `pulses.rs`,
 //! `Objects` in `objects.rs` and `shown.rs`, `Console` in `rom_bus.rs`: `grep -rn '^impl' src/fast`

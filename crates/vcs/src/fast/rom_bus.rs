@@ -380,8 +380,8 @@ pub(super) fn write_register(console: &mut Console, register: u8, cycle: u64, da
 fn write_now(console: &mut Console, register: u8, cycle: u64, data: u8) {
     let clock = &mut console.clock;
     let clocks = CLOCKS_PER_CYCLE * cycle.wrapping_sub(clock.tia_cycle) as u32;
-    // If WSYNC was not written since the TIA was last run, the line is most likely still the same.
-    // `try_advance` itself checks for the end of the line.
+    // If WSYNC was not written since the TIA last ran, the same line is most likely still in
+    // progress. `try_advance` itself checks for the end of the line.
     if clock.wsync < clock.tia_cycle && console.video.try_advance(clocks, &console.television) {
         clock.tia_cycle = cycle;
         return console.video.write(register, data, &mut console.television);

@@ -108,8 +108,8 @@ impl<B: InstructionBus> Instruction<'_, B> {
         }
     }
 
-    /// Makes an access to page zero. If there is an address `before`, first reads it, and does not
-    /// use its byte.
+    /// Makes an access to page zero. If `before` is an address, first reads that address and
+    /// discards the byte.
     #[inline(always)]
     fn access_zero_page(
         &mut self,

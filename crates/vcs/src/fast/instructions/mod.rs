@@ -1,12 +1,13 @@
 //! Runs whole instructions, on a bus on which nothing can stop them.
 //!
 //! The accesses are those of `cpu/steps.rs`, in the same order, and the registers end with the same
-//! values. The vectors and the tests of the law of time check this. There is no state machine: each
-//! opcode has its own function, in which mode, operation and kind of access are constants, and a
-//! loop calls these functions through a table. All registers but the program counter are in memory,
-//! so that a function call for a special access need not save them, and does not slow down the
-//! other accesses. Each call to the bus passes the time since the instruction began ([`Past`]), so
-//! a bus need not count time more often than once per instruction.
+//! values. The test vectors, and `tests/law.rs` (how a machine is run does not change its results),
+//! check this. There is no state machine: each opcode has its own function, in which mode,
+//! operation and kind of access are constants, and a loop calls these functions through a table.
+//! All registers but the program counter are in memory, so that a function call for a special
+//! access need not save them, and does not slow down the other accesses. Each call to the bus
+//! passes the time since the instruction began ([`Past`]), so a bus need not count time more often
+//! than once per instruction.
 
 mod bus;
 mod execute;

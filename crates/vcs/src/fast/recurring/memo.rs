@@ -146,8 +146,8 @@ impl Memo {
         mix(from.into(), self.sum) as usize % MOST
     }
 
-    /// Returns a stored line that begins in this state, has the accesses of the line in progress,
-    /// and `fits`.
+    /// Returns a stored line that begins in this state and has the accesses of the line in
+    /// progress, and for which `fits` returns true.
     #[inline(always)]
     pub(super) fn find(&self, from: u16, fits: impl Fn(&Line) -> bool) -> Option<u16> {
         let notes = self.notes();

@@ -1,14 +1,14 @@
 //! Moves the horizontal counter by several clocks at once.
 //!
-//! Between two clocks of a scanline, the number of the clock and the start of the objects' clock
-//! determine the other fields of the counter.
+//! At the boundary of two color clocks, two numbers determine the other fields of the counter: the
+//! color clock's number, and the color clock at which the objects' clock starts.
 
 use crate::tia::hsync::{FIRST_PIXEL, Hsync, MOTION_END};
 
 /// The last clock before the first pixel.
 pub(super) const LAST_BLANK: u8 = FIRST_PIXEL - 1;
 
-/// Returns the clock at which the first playfield group begins that shows what is written at
+/// Returns the clock at which the first playfield group begins that can show a value written at
 /// `clock`.
 pub(super) fn next_group(clock: u8) -> u8 {
     (clock + 2).div_ceil(4) * 4
@@ -16,8 +16,8 @@ pub(super) fn next_group(clock: u8) -> u8 {
 
 impl Hsync {
     /// Moves to clock `to` of this line, or to its end, 228. In the blank, the result is a state of
-    /// the real chip. In the visible line, it becomes one by [`Hsync::place`] or
-    /// [`Hsync::restart`].
+    /// the real chip. In the visible line, a call of [`Hsync::place`] or [`Hsync::restart`] must
+    /// follow to make it one.
     pub(crate) fn go_to(&mut self, to: u8) {
         self.wsync &= self.clock != 0;
         self.clock = to;

@@ -74,8 +74,8 @@ impl Scanner {
         (is_there && has_edge == sampled).then_some(position)
     }
 
-    /// Returns the clock at which the player of a locked missile next resets the missile, not
-    /// before the clock up to which the missile is drawn. The result may be after the end of this
+    /// Returns the clock at which the player of a locked missile next resets the missile, at or
+    /// after the clock up to which the missile is drawn. The result may be after the end of this
     /// line.
     fn reset_clock(&self, object: usize) -> u16 {
         let drawn = self.line.sprites[object].drawn + LAST_BLANK;

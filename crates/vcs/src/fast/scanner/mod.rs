@@ -1,7 +1,8 @@
 //! Runs the TIA a scanline at a time: six rows of bits instead of 228 clocks.
 //!
 //! `Tia` defines what the chip does; a [`Scanner`] contains a `Tia` and computes the same with less
-//! work. The law tests and the vectors check that both have equal results. They are equal because:
+//! work. `tests/law.rs`, `tests/tia_law.rs` and the test vectors check that both have equal
+//! results. They are equal because:
 //!
 //! 1. `period.rs` has tables with a state for each position of an object, which come from clocking
 //!    the same circuits. An object whose state is that of its position is *undisturbed*: its
@@ -22,8 +23,8 @@
 //!    gets a pulse every four clocks; its register and the counter determine how many pulses it
 //!    gets.
 //! 5. Collisions are the common pixels of two rows, up to the clock of a read, of CXCLR, or of the
-//!    line's end. In the blank only pulses move the objects, so only few different sets of objects
-//!    reach the latches.
+//!    line's end. In the blank only pulses move the objects, so only a few different sets of
+//!    objects reach the latches.
 //! 6. If nothing changes in a line, and nothing changed in the visible part of the previous line,
 //!    the line repeats the previous one.
 //! 7. VBLANK only decides whether pixels are blank and whether objects collide, one clock after the
@@ -48,7 +49,7 @@
 //! | `locked.rs` | missiles locked to their players |
 //! | `disturbed.rs`, `objects.rs` | disturbed objects, and the change between the two states |
 //! | `scanline.rs`, `row.rs`, `playfield.rs` | the line's rows |
-//! | `paint.rs`, `priority.rs`, `collisions.rs` | their colors and collisions |
+//! | `paint.rs`, `priority.rs`, `collisions.rs` | the colors and collisions of the rows |
 //! | `run.rs` | clocks, lines, and the scanner itself |
 //! | `sound.rs`, `hsync.rs` | sound, and the horizontal counter |
 //! | `repeats.rs` | lines like the previous one |

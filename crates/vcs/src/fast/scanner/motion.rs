@@ -151,8 +151,9 @@ impl Scanner {
         self.rest_in_blank(stretch.end - clock);
     }
 
-    /// Returns whether the pulses in the blank can set no further latch: in vertical blank, if all
-    /// latches that the objects can set are set, or if no two objects can be on at the same time.
+    /// Returns whether the pulses in the blank can set no further latch. This is certain in
+    /// vertical blank, if all latches that the objects can set are already set, or if no two
+    /// objects can be on at the same time.
     fn pulses_latch_nothing(&mut self, stretch: &Stretch) -> bool {
         let is_lit = |object: &usize| self.chip.objects.shown(*object).is_something();
         let disturbed = set(members(self.line.disturbed).filter(is_lit));

@@ -1,9 +1,9 @@
 //! Undisturbed objects over the 160 clocks of their position counters.
 //!
-//! The tables of this file come from clocking the circuits themselves once around. An object that
-//! no write disturbs repeats itself every 160 clocks: its position counter alone determines its
-//! state. So an object whose state is in the table is undisturbed, whatever came before, and
-//! follows the table until the next write that disturbs it.
+//! The tables of this file come from clocking the circuits themselves through all 160 positions. An
+//! object that no write disturbs repeats itself every 160 clocks: its position counter alone
+//! determines its state. So an object whose state is in the table is undisturbed, whatever came
+//! before, and follows the table until the next write that disturbs it.
 
 use crate::tia::{
     ball, missile, player,
@@ -27,8 +27,8 @@ pub(super) struct Period<M> {
 }
 
 impl<M: Copy + PartialEq> Period<M> {
-    /// Clocks an object from `idle` until it repeats itself, then once around. `tick`, the second
-    /// half of a clock, receives the position before this clock.
+    /// Clocks an object from `idle` until it repeats itself, then through all positions once.
+    /// `tick`, the second half of a clock, receives the position before this clock.
     fn new(idle: M, sample: impl Fn(&mut M), tick: impl Fn(&mut M, usize)) -> Period<M> {
         let mut period = Period {
             ticked: vec![idle; POSITIONS],
@@ -172,8 +172,8 @@ fn missile_period(nusiz: u8) -> DrawPeriod<missile::Moving> {
     }
 }
 
-/// Returns the period of a locked missile: once in the period, its player resets it in place of a
-/// clock.
+/// Returns the period of a locked missile: once in each period, a reset by its player takes the
+/// place of a clock.
 fn locked_period(player: &PlayerPeriod, nusiz: u8) -> Period<missile::Moving> {
     let starts = |count| starts_copy(count, nusiz);
     Period::new(

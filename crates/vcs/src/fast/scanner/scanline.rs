@@ -57,7 +57,8 @@ pub(super) struct Scanline {
     /// The clock up to which collisions in the visible line are latched; 0 if they have not been
     /// needed yet.
     pub latched: u8,
-    /// Spans of pixels with the same colors: the pixel after the last one, and the colors.
+    /// Parts of the line with the same colors: for each part, the pixel after its last pixel, and
+    /// the colors.
     pub parts: Vec<(u8, Priority)>,
     /// The number of pixels of this line that the television already has.
     pub painted: u8,
@@ -156,8 +157,8 @@ impl Scanline {
         self.sound.lines += 1;
         self.repeat.repeats = !self.repeat.visible_changed && self.motion.start == MOTION_START;
         if self.motion.start == LATE_MOTION_START {
-            // In a usual line the objects receive 160 clocks, once around; in this line they
-            // received eight fewer.
+            // In a usual line the objects receive 160 clocks, which is a whole period; in this line
+            // they received eight fewer.
             self.positions = self.positions.map(|position| row::earlier(position, 8));
         }
         self.begin_line();

@@ -1,8 +1,9 @@
 //! Runs many clocks of sound in one step.
 //!
-//! The level of a channel changes only at the second half steps, two in a line, and at writes; in a
-//! step without a match of the divider, the divider only counts. So a sample is the sum of the
-//! levels, each multiplied by the number of clocks for which it lasts.
+//! The level of a channel changes only in the second half of a step (`Channel::second_step`), twice
+//! in a line, and at writes. In a step in which the divider does not match, the divider only
+//! counts. So a sample is the sum of the levels, each multiplied by the number of clocks for which
+//! it lasts.
 
 use crate::{
     television::{Sample, Television},
@@ -12,8 +13,8 @@ use crate::{
     },
 };
 
-/// The parts of a line. All but the first begin with a half step of the channels; first and second
-/// half steps alternate.
+/// The parts of a line. Each part but the first begins with half of a step of the channels: first
+/// halves and second halves alternate.
 const PARTS: [[u8; 2]; 5] = [
     [0, FIRST_STEPS[0]],
     [FIRST_STEPS[0], SECOND_STEPS[0]],
@@ -66,7 +67,8 @@ impl Audio {
     }
 
     /// Runs whole lines. A sample may begin before a line or in its middle, because RSYNC shortens
-    /// lines; but nearly always each sample contains exactly one second half step.
+    /// lines; but nearly always each sample contains the second half of exactly one step
+    /// (`Channel::second_step`).
     fn run_lines(&mut self, lines: u64, television: &mut Television) {
         let clocks = u16::from(self.clocks);
         let [first, second] = SECOND_STEPS.map(|clock| u16::from(clock) + clocks);
@@ -74,7 +76,7 @@ impl Audio {
             true => return (0..lines).for_each(|_| self.run_part(0, LINE_CLOCKS, television)),
             false => [first % SAMPLE, second % SAMPLE],
         };
-        // True if a sample ends in this line before the first second half step.
+        // True if a sample ends in this line before the first call of `Channel::second_step`.
         let later = first >= SAMPLE;
         let mut left = lines;
         while left > 0 {
@@ -106,8 +108,8 @@ impl Audio {
 
 impl Channel {
     /// Computes channel `index` of these samples, beginning at the start of a line. Each sample
-    /// contains one second half step; `befores` has the number of the sample's clocks before this
-    /// half step, for even and for odd samples.
+    /// contains one call of [`Channel::second_step`]; `befores` has the number of the sample's
+    /// clocks before this call, for even and for odd samples.
     pub(crate) fn fill(&mut self, samples: &mut [Sample], index: usize, befores: [u16; 2]) {
         if self.is_at_rest() {
             self.divide(samples.len());
@@ -136,7 +138,7 @@ impl Channel {
         samples.iter_mut().for_each(|sample| sample.0[index] = sum);
     }
 
-    /// Returns the number of pairs of half steps, 0..=31, in which the divider only counts.
+    /// Returns the number of steps from now, 0..=31, in which the divider only counts.
     pub(crate) fn quiet_steps(&self) -> usize {
         match self.step || self.stepped {
             true => 0,
@@ -166,7 +168,7 @@ impl Channel {
             && (self.hold || self.next_pulse() == self.pulse)
     }
 
-    /// Makes one or more pairs of half steps in which only the divider changes anything.
+    /// Runs one or more steps in which only the divider changes anything.
     fn divide(&mut self, steps: usize) {
         let to_match = usize::from(self.audf.wrapping_sub(self.divider) % 32);
         match steps.checked_sub(to_match + 1) {
