@@ -1,4 +1,4 @@
-//! The address decode: which chip answers.
+//! Address decoding: which chip answers at an address.
 
 /// The address lines that reach the pins of a 6507.
 pub(crate) const ADDRESS_LINES: u16 = 0x1fff;

@@ -24,7 +24,7 @@
 //! | [`detect`] | trial runs that find the scheme and the controllers |
 //! | [`machine`], [`state`], `error` | the machine, its saved states, the errors |
 //! | [`fast`] | accelerators, which change no result; you can skip it at first |
-//! | [`bus`], [`input`] | the connections of the processor and of the ports |
+//! | [`bus`], [`input`] | what the processor and the controller ports are connected to |
 //! | [`cpu`], [`tia`], [`riot`], [`cartridge`], [`television`], [`palette`] | the console's parts |
 //! | [`address`], [`place`], `hash`, `random` | addresses, places, checksums, random numbers |
 //!
@@ -60,8 +60,8 @@
 //!   rule by which a board switches banks. *Window*: the 4 KiB of a cartridge's addresses,
 //!   `$1000-$1FFF`.
 //! - *Place*: frame, scanline and color clock.
-//! - *Catch up*: run the color clocks by which the TIA is behind. *Horizon*: the end of the first
-//!   scanline that can end the frame; the TIA always catches up at this point.
+//! - *Catch up*: run the TIA up to the current cycle. *Horizon*: the end of the first scanline that
+//!   can end the frame; the TIA always catches up at this point.
 //! - *Stall*: the cycles in which WSYNC holds RDY low. *Held*: a read that RDY repeats.
 //! - *Settle*: bring all fields of the TIA up to date. Between settlings, the accelerator in
 //!   `fast/scanner` stores some of their values in another form.

@@ -16,7 +16,7 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// The contents of undefined cells at power-on.
+/// The contents of undefined cells at power-on. RAM includes the RAM on the cartridge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum PowerOnState {
     /// RAM, CPU registers and timer: all bits 0. The TIA: registers and counters 0.
@@ -87,7 +87,7 @@ pub struct Machine {
 }
 
 impl PartialEq for Machine {
-    // The number of clocks by which the TIA is behind does not matter.
+    // It does not matter how far the TIA of each machine is behind.
     fn eq(&self, other: &Machine) -> bool {
         self.console.cartridge == other.console.cartridge && self.parts() == other.parts()
     }
@@ -310,7 +310,8 @@ impl Machine {
     /// Does the same as [`Machine::frame`], but computes no pixels: the picture is blank, and
     /// everything else is equal. The first lines of the next picture may be blank too: a frame ends
     /// when VSYNC has lasted a line and a half, and those lines belong to the next frame. The first
-    /// 120 frames after power-on do have pixels: the television needs them to detect the standard.
+    /// 120 frames after power-on do have pixels: the television needs them to detect the standard,
+    /// and the lines to show.
     pub fn skip_frame(&mut self) {
         self.skip_pixels(true);
         self.frame();
@@ -464,7 +465,7 @@ impl Machine {
 
     /// Runs the call of ARM code that the next cycle begins, on a copy. Calls `watch` before each
     /// instruction, with the processor and the clocks since the call began. Returns false if the
-    /// next cycle begins no call.
+    /// next cycle begins no call, or if the image's own driver runs instead of ours.
     pub fn watch_arm_call(&self, watch: &mut dyn FnMut(&ArmCpu, u64)) -> bool {
         let access = Access {
             address: self.cpu.pins().address & 0x1fff,

@@ -114,7 +114,7 @@ impl Palette {
         }))
     }
 
-    /// Returns the palette in grays, as on a set that has lost the color.
+    /// Returns the palette in grays, as a set shows it that has lost the color signal.
     pub fn gray(&self) -> Palette {
         Palette(self.0.map(|rgb| {
             let [red, green, blue] = [16, 8, 0].map(|shift| f64::from(rgb >> shift & 0xff));

@@ -1,4 +1,4 @@
-//! The clock of the bus, and the color clocks by which the TIA is behind.
+//! The clock of the bus, and how far the TIA is behind this clock.
 
 use super::video::VideoChip;
 use crate::{place, television::Television, tia::registers::write};
@@ -41,7 +41,7 @@ impl Clock {
             && (!self.held || self.cycle <= self.stall_end && self.cycle != self.wsync)
     }
 
-    /// Runs the color clocks by which the TIA is behind.
+    /// Runs the TIA up to the current cycle.
     #[inline(always)]
     pub(super) fn run_video(&self, video: &mut impl VideoChip, television: &mut Television) {
         let mut from = self.tia_cycle;
@@ -55,7 +55,8 @@ impl Clock {
         }
     }
 
-    /// Runs the TIA up to the last strobe of WSYNC, if it is not there yet, and strobes its WSYNC.
+    /// Runs the TIA up to the last write to WSYNC, if the TIA is not there yet, and makes that
+    /// write.
     #[inline(never)]
     fn run_to_wsync(&self, video: &mut impl VideoChip, television: &mut Television) {
         if self.wsync > self.tia_cycle {
@@ -65,7 +66,7 @@ impl Clock {
         video.write(write::WSYNC, 0, television);
     }
 
-    /// Returns the cycles until the line ends, 0..=75; 0 when it has just ended.
+    /// Returns the cycles until the line ends, 0..=75; 0 when a line has just ended.
     pub(super) fn cycles_to_line_end(&self) -> u64 {
         match self.line_end.checked_sub(self.cycle) {
             Some(cycles) => cycles % LINE_CYCLES,

@@ -12,7 +12,7 @@ use crate::{
     tia::{Layers, Revision, registers::write},
 };
 
-/// The lines of a SaveKey, data and clock, as bits of its socket's half of port A.
+/// The bit numbers of a SaveKey's data and clock lines in its socket's half of port A.
 const SDA: u8 = 2;
 const SCL: u8 = 3;
 
@@ -226,13 +226,13 @@ impl<V: VideoChip> Console<V> {
 
     #[inline(always)]
     pub(crate) fn wsync(&mut self) {
-        // If a line has two strobes, the first one counts: at the second write of a
-        // read-modify-write instruction, RDY is already low. Netlist.
+        // If a program strobes WSYNC twice in a line, the first strobe counts: at the second write
+        // of a read-modify-write instruction, RDY is already low (netlist).
         if self.clock.cycle > self.clock.stall_end {
             self.clock.wsync = self.clock.cycle;
         }
-        // The end of a line clears a strobe of WSYNC in the line's last cycle. Vectors: WSYNC in
-        // cycle 75 stalls nothing.
+        // A strobe of WSYNC in the last cycle of a line, cycle 75, stalls nothing, because the end
+        // of the line clears it (test vectors).
         let left = self.clock.cycles_to_line_end();
         if left > 0 {
             self.clock.stall_end = self.clock.cycle + left;
@@ -316,7 +316,8 @@ impl<V: VideoChip> Bus for Console<V> {
     }
 }
 
-/// The console in a mode in which writes do not reach the TIA. The cartridge still sees them.
+/// A view of the console in which writes do not reach the TIA. The cartridge still sees these
+/// writes.
 pub(crate) struct Unwritten<'a, V>(pub &'a mut Console<V>);
 
 impl<V: VideoChip> Bus for Unwritten<'_, V> {

@@ -39,8 +39,7 @@ impl Step {
 /// The part of the state that must be recorded before an opcode fetch; the rest can be read after
 /// the fetch.
 ///
-/// While RDY repeats a fetch, the fetch lasts up to 76 cycles, with a record in each cycle. So a
-/// record is small.
+/// Records must be small: while RDY holds up a fetch, one is made in each of up to 76 cycles.
 #[derive(Debug, Clone, Copy)]
 pub struct Before {
     pub(crate) place: Place,

@@ -1,5 +1,5 @@
-//! The console's timing: it catches up, and finds the next cycles in which a line and a frame can
-//! end.
+//! The console's timing: brings the TIA up to date, and finds the next cycles in which a line and a
+//! frame can end.
 
 use super::{
     Console, VideoChip,
@@ -22,8 +22,8 @@ impl<V: VideoChip> Console<V> {
         }
     }
 
-    /// Runs the color clocks by which the TIA is behind, and brings the chip and the television up
-    /// to date.
+    /// Runs the TIA up to the current cycle, and brings all fields of the chip and the television
+    /// up to date.
     pub(crate) fn catch_up(&mut self) {
         self.run_tia();
         self.video.settle(&mut self.television);
@@ -31,8 +31,8 @@ impl<V: VideoChip> Console<V> {
     }
 
     /// Returns an up-to-date copy of the TIA.
-    // This copy sends nothing to the console's television; the chip does not depend on the
-    // television.
+    // The copy catches up with an unused television, because the state of the chip does not depend
+    // on the television.
     pub(crate) fn tia(&self) -> Tia {
         let mut nowhere = Television::default();
         let mut video = self.video.copy(&mut nowhere);
@@ -48,7 +48,8 @@ impl<V: VideoChip> Console<V> {
 
     /// Returns the beam's place after cycle number `cycle`, if no write to the TIA comes before
     /// that cycle.
-    // The TIA is behind by at most the color clocks of the longest frame.
+    // The TIA is never behind by more than the longest frame, so the number of clocks fits in a
+    // `u32`.
     #[inline]
     pub(crate) fn place_at(&self, cycle: u64) -> Place {
         let owed = CLOCKS_PER_CYCLE * cycle.saturating_sub(self.clock.tia_cycle) as u32;

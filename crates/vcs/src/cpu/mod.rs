@@ -60,7 +60,7 @@ impl Cpu {
     ///
     /// The sequence is a BRK whose pushes are reads: two reads at the program counter, three of the
     /// stack (so S ends three lower), and two of the vector at `$FFFC`.
-    // Vectors: reset.json, all 22 sequences.
+    // Test vectors: all 22 sequences of reset.json.
     pub fn new(registers: Registers) -> Cpu {
         Cpu {
             registers,
@@ -215,7 +215,7 @@ mod tests {
     /// The unstable stores, and the cycle of their last read.
     const UNSTABLE: [(u8, u32); 5] = [(0x93, 4), (0x9b, 3), (0x9c, 3), (0x9e, 3), (0x9f, 3)];
 
-    /// Runs an unstable store at $00xx, indexed with 4; the other registers are $0F, `low` is xx,
+    /// Runs an unstable store to $00xx, indexed with 4; the other registers are $0F, `low` is xx,
     /// and RDY is low in the cycles `held`. Returns its last two addresses and the byte stored.
     fn stored(opcode: u8, low: u8, held: std::ops::Range<u32>) -> ([u16; 2], u8) {
         let mut memory = SlowMemory::new(&[opcode, low, 0x00], 0);

@@ -6,7 +6,7 @@ use super::{flag, working::Working};
 use isa6502::Mnemonic;
 
 /// The value that the unstable ANE and LXA OR into A before they use it.
-// Vectors: the netlist gives EE, as most reports of real chips do; chips with 00 and FF exist.
+// The netlist's test vectors have EE, as most reports of real chips do; chips with 00 and FF exist.
 const MAGIC: u8 = 0xee;
 
 impl Working {

@@ -91,7 +91,7 @@ impl Cpu {
 
     /// Repeats a read that RDY has held up. The address stays the same, unless its high byte waits
     /// for a carry: the carry arrives anyway, so the repeated read includes it.
-    // Netlist: rdy.jsonl.gz of the vectors.
+    // From the netlist: rdy.jsonl.gz of the test vectors.
     pub(crate) fn hold(&mut self) {
         match self.step {
             CycleStep::IndexCarry => {
@@ -365,8 +365,8 @@ impl Cpu {
     }
 
     /// Returns the address that the store of `data` at `address` really reaches.
-    // Vectors: if the index carries, the unstable stores also put their data on the high half of
-    // the address.
+    // Test vectors: if the index carries, the unstable stores also drive the high half of the
+    // address with their data.
     #[inline]
     fn stored_address(&self, address: u16, data: u8) -> u16 {
         use Mnemonic::*;

@@ -7,7 +7,7 @@
 use super::{Controller, Difficulty, Driving, Input, Joystick, Paddle};
 use crate::tia::inputs::{Pin, Pins};
 
-/// The keypad's pull-up resistors on the two columns at pins 9 and 5, in ohms. Hardware notes.
+/// The keypad's pull-up resistors on the two columns at pins 9 and 5, in ohms (hardware notes).
 const KEYPAD_OHMS: u32 = 4_700;
 
 impl Input {
@@ -129,8 +129,8 @@ impl Driving {
     }
 }
 
-/// Returns pins 1 to 4 of a pair of paddles: the first paddle's button is on the pin of the
-/// direction right, the second paddle's button on the pin of left.
+/// Returns pins 1 to 4 of a pair of paddles: the first paddle's button is on the joystick's pin for
+/// right, the second paddle's button on the pin for left.
 fn paddle_buttons([first, second]: [Paddle; 2]) -> u8 {
     0x0f & !(u8::from(first.fire) << 3 | u8::from(second.fire) << 2)
 }

@@ -101,7 +101,7 @@ impl Riot {
         let (value, expired) = self.timer.peek(cycle);
         match address & 5 {
             4 => value,
-            // D5-D0 are 0. Console report (Stella 108).
+            // D5-D0 are 0. Console report (Stella's issue 108).
             5 => u8::from(expired) << 7 | u8::from(self.ports.edge()) << 6,
             _ => self.ports.read(address as u8),
         }

@@ -28,13 +28,13 @@ impl Port {
         self.output | !self.direction
     }
 
-    /// Returns port A's pins: a closed switch pulls an output of 1 low.
+    /// Returns the levels of port A's pins: a closed switch pulls an output of 1 low.
     // Data sheet; emulators agree; Gopher2600's issue 57 names a test program.
     fn pins(&self) -> u8 {
         self.driven() & self.outside
     }
 
-    /// Returns port B: its latch for outputs, its pins for inputs.
+    /// Returns port B as a read sees it: the latch for outputs, the pins for inputs.
     // Data sheet: only port B has drivers that a switch cannot pull down.
     fn latch_or_pins(&self) -> u8 {
         self.output & self.direction | self.outside & !self.direction
@@ -52,7 +52,7 @@ pub struct Ports {
 
 impl Default for Ports {
     /// Returns ports whose pins are all inputs, and an edge flag that is set.
-    // Console report (Stella 108): TIMINT reads with D6 set after power-on.
+    // Console report (Stella's issue 108): TIMINT reads with D6 set after power-on.
     fn default() -> Self {
         Ports {
             a: Port::default(),

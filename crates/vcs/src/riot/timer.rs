@@ -5,10 +5,12 @@ use serde::{Deserialize, Serialize};
 /// The interval timer. It is computed from the cycle count: its fields change only when it is read
 /// or written.
 ///
-/// It counts down once per interval of 1, 8, 64 or 1024 cycles. The step from 0 to `$FF` sets the
-/// interrupt flag; while the flag is set, the count goes down every cycle. The prescaler that makes
-/// the intervals continues to run. Once the flag is cleared, the count follows the prescaler again.
-// First step one cycle after the write, prescaler never stopped: console reports (Stella 97, 606).
+/// The count goes down once per interval of 1, 8, 64 or 1024 cycles. The step from 0 to `$FF` sets
+/// the interrupt flag; while the flag is set, the count goes down every cycle. The prescaler that
+/// makes the intervals continues to run. Once the flag is cleared, the count follows the prescaler
+/// again.
+// Console reports (Stella's issues 97 and 606): the first step comes one cycle after the write, and
+// the prescaler never stops.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Timer {
     /// The cycle at which the other fields are valid.
@@ -50,8 +52,9 @@ impl Timer {
         (now.value, now.expired)
     }
 
-    /// Reads INTIM: clears the flag, except in the cycle of the step to `$FF`.
-    // The cycle of the wrap: console report (Stella 606), data sheet.
+    /// Reads INTIM. The read clears the interrupt flag, except in a cycle in which the count steps
+    /// from 0 to `$FF`.
+    // Console report (Stella's issue 606), data sheet: a read in such a cycle leaves the flag set.
     pub fn read(&mut self, cycle: u64) -> u8 {
         *self = self.at(cycle);
         self.expired &= self.wraps();
@@ -59,7 +62,7 @@ impl Timer {
     }
 
     /// Writes TIM1T (`interval` 0), TIM8T, TIM64T or T1024T (3): restarts the prescaler, and clears
-    /// the flag as a read does. The first step comes one cycle later.
+    /// the interrupt flag as a read does. The first step comes one cycle later.
     pub fn write(&mut self, interval: u8, value: u8, cycle: u64) {
         let now = self.at(cycle);
         let shift = match interval & 3 {
@@ -77,7 +80,7 @@ impl Timer {
         };
     }
 
-    /// True in the cycle in which the count has just gone from 0 to `$FF`.
+    /// True in the cycle in which the count has just stepped from 0 to `$FF`.
     fn wraps(&self) -> bool {
         self.expired && self.value == 0xff
     }

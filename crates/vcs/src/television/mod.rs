@@ -28,7 +28,7 @@ pub struct Sample(
     pub [u16; 2],
 );
 
-/// Collects scanlines into frames and sound into samples.
+/// Collects scanlines into frames, and stores the sound samples.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Television {
     frame: Frame,
@@ -59,7 +59,7 @@ struct Sync {
     since: u64,
     /// Line of the frame in progress in which the pulse started.
     line: usize,
-    /// True if the pulse has been long enough, and has not begun a frame yet.
+    /// True if the pulse counts as a vertical sync, and has not begun a frame yet.
     found: bool,
 }
 
@@ -67,8 +67,8 @@ struct Sync {
 /// scanlines.
 // Console report: pulses shorter than a line are ignored, about two lines are required.
 pub const SYNC_CLOCKS: u64 = 342;
-/// Number of scanlines in a field of the television set's free-running oscillator, without VSYNC.
-/// The set's oscillator runs slightly slow, here by a twentieth, so that a sync can shorten the
+/// Number of scanlines in a field if there is no VSYNC and the television set's oscillator runs
+/// freely. The oscillator runs slightly slow, here by a twentieth, so that a sync can shorten the
 /// field. The picture of a steady program without VSYNC rolls.
 // Console report (hectoByte): the program runs, the picture rolls.
 const FREE_SCANLINES_60_HZ: usize = 275;
@@ -167,8 +167,8 @@ impl Television {
     /// Returns the range of scanlines that a set shows of the last complete frame. Scanlines of
     /// this range that the frame lacks are black.
     ///
-    /// The range is that of the [usual lines](usual_lines) of a frame of that length. It is larger
-    /// if the program's picture in its first two seconds is taller.
+    /// Normally these are the [`usual_lines`] for the frame's length. The range is larger if the
+    /// program's picture is taller in the first two seconds.
     pub fn shown_lines(&self) -> Range<usize> {
         self.window.lines(self.frame.scanlines())
     }
@@ -178,7 +178,8 @@ impl Television {
         self.lines
     }
 
-    /// Returns the number of line ends until the frame can end, at least 1, if VSYNC stays off.
+    /// Returns the number of line ends until the frame can end, at least 1, if VSYNC does not
+    /// change.
     pub(crate) fn lines_to_frame_end(&self) -> usize {
         if self.sync.on || self.sync.found {
             1
@@ -234,8 +235,8 @@ impl Television {
         }
     }
 
-    /// True if this sync began late enough in the frame to end the frame: see [`DEAF_PART`]. A set
-    /// that has not received a sync yet accepts the first one.
+    /// True if this sync began late enough in the frame to end the frame: see [`DEAF_PART`]. If no
+    /// sync ended the last frame, the set accepts the first sync that does not begin in line 0.
     fn holds(&self) -> bool {
         let shortest = if self.synced {
             self.free_field() * DEAF_PART.0 / DEAF_PART.1

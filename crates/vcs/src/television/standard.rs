@@ -4,8 +4,8 @@ use super::{BLANK, Frame};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
-/// A television standard: number of lines in a frame and color system, including two common
-/// mixtures.
+/// A television standard: the number of lines in a frame, and the color system. The list includes
+/// two common mixtures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Standard {
     /// 262 lines, NTSC colors.
@@ -114,8 +114,8 @@ const GRAY_IN_PAL: [usize; 3] = [1, 14, 15];
 /// If a PAL program uses the hues of [`GRAY_IN_PAL`] at all, it uses them for less than one in this
 /// many of its colored pixels.
 const STRAY_PART: u32 = 50;
-/// Minimum number of different hues of a 60 Hz program that counts as PAL. None of them is in
-/// [`GRAY_IN_PAL`].
+/// Minimum number of different hues that a 60 Hz program must use, none of them in [`GRAY_IN_PAL`],
+/// to count as a PAL program.
 const PAL_HUES: usize = 8;
 
 /// Detects the standard from the first frames.
@@ -173,7 +173,8 @@ impl Detector {
         self.seen > SKIPPED_FRAMES + COUNTED_FRAMES
     }
 
-    /// Returns the standard so far: NTSC before the first frame.
+    /// Returns the standard that is known in advance; otherwise the one that the frames so far
+    /// show, which is NTSC before the first frame.
     pub(crate) fn standard(&self) -> Standard {
         self.expected
             .map_or_else(|| self.found(), |expected| expected.standard)

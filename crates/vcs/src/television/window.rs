@@ -47,8 +47,8 @@ impl Window {
         self.seen >= COUNTED_FRAMES
     }
 
-    /// Includes a frame's picture; `synced` is false if the set's oscillator ended the frame, so
-    /// that the picture rolls.
+    /// Counts a frame, and extends the window to its picture. Ignores the picture if `synced` is
+    /// false: then the set's oscillator ended the frame, and the picture rolls.
     pub(crate) fn frame(&mut self, frame: &Frame, synced: bool) {
         if self.is_settled() {
             return;

@@ -175,9 +175,9 @@ impl Tia {
         television.end_line(clocks);
     }
 
-    /// Outputs one pixel of the visible line, and latches the collisions of the previous one.
-    // A read sees the collisions up to the pixel two clocks before the next one. VBLANK prevents
-    // collisions; horizontal blank does not. Netlist, vectors `coll_*`, `cx*`.
+    /// Outputs one pixel of the visible line, and latches the collisions of the previous pixel.
+    // A read sees the collisions up to the pixel two clocks before the next pixel. VBLANK prevents
+    // collisions; horizontal blank does not. Sources: netlist, test vectors `coll_*` and `cx*`.
     fn picture(&mut self, clock: u8, television: &mut Television) {
         self.collisions.latch(self.shown);
         let [vblank, vblank_written] = self.vblank;
@@ -249,7 +249,8 @@ impl Tia {
         }
     }
 
-    /// Lengthens the blank if motion starts.
+    /// Lengthens the blank if motion starts. At clock 0, does so only if `Revision::hmove74_comb`
+    /// is true.
     fn start_motion(&mut self, clock: u8, motion: Motion) {
         if motion.start && (clock != 0 || self.revision.hmove74_comb) {
             self.hsync.lengthen_blank();

@@ -3,7 +3,7 @@
 use super::priority::{BL, M0, M1, P0, P1, PF};
 use serde::{Deserialize, Serialize};
 
-/// The latch pairs in the order of the read addresses, D7 first; CXBLPF has no D6.
+/// For each read address, the pairs of objects that set D7 and D6; CXBLPF has no D6.
 pub(crate) const PAIRS: [[u8; 2]; 8] = [
     [M0 | P1, M0 | P0],
     [M1 | P0, M1 | P1],

@@ -3,9 +3,9 @@
 //! A write lands at the end of its cycle, after its third color clock; delays count from there.
 //! Most registers act immediately: the screen shows the effect later only because an object's
 //! output passes a latch (one clock), a playfield bit is read two clocks before its group, and an
-//! object starts a few clocks after its reset. Not in the table: VBLANK blanks one clock late
-//! (`Tia::vblank`); `Revision::late_vdel_copy` and `vdel_delay` act in `Tia::copy_delayed` and
-//! `Tia::vdel`.
+//! object starts a few clocks after its reset. Three delays are not in the table: VBLANK blanks one
+//! clock late (`Tia::vblank`), and `Revision::late_vdel_copy` and `vdel_delay` act in
+//! `Tia::copy_delayed` and `Tia::vdel`.
 
 use super::{
     Revision,
@@ -26,8 +26,8 @@ pub(crate) const RSYNC_CLOCKS: u8 = 3;
 /// Returns the color clocks between the end of the write's cycle and the register's effect.
 pub(crate) fn delay(register: u8, revision: &Revision) -> u8 {
     match register {
-        // A new line starts one cycle after the write's cycle. Netlist; a console report (test
-        // programs) found the same length. Shown by the vectors `rsync_*`.
+        // A new line starts one cycle after the write's cycle. Sources: the netlist, and a console
+        // report (test programs) with the same delay. Shown by the test vectors `rsync_*`.
         RSYNC => RSYNC_CLOCKS,
         // The playfield's circuit adds two clocks.
         PF0..=PF2 => revision.pf_delay.saturating_sub(2),

@@ -77,9 +77,9 @@ impl Hmove {
     }
 
     /// Runs a color clock in this phase, 0..=3, of the horizontal divide-by-four clock.
-    // The strobe is latched, sampled on one phase of the horizontal divide-by-four and turned into
-    // a four-clock pulse on the other; then an extra clock follows every four clocks. Shown by the
-    // vectors `hmove_*`.
+    // The strobe is latched. Phase 2 of this clock samples it, and phase 0 turns it into a
+    // four-clock pulse; then an extra clock follows every four clocks. Shown by the test vectors
+    // `hmove_*`.
     #[inline]
     pub(crate) fn tick(&mut self, phase: u8) -> Motion {
         let mut motion = Motion::default();

@@ -70,7 +70,7 @@ impl Hsync {
     }
 
     /// True while the chip sends the horizontal sync pulse.
-    // Netlist, vectors `rsync_*`: RSYNC ends a pulse, and the new line has a separate one.
+    // Netlist, test vectors `rsync_*`: RSYNC ends the pulse, and the new line has another pulse.
     pub(crate) fn pulse(&self) -> bool {
         SYNC_PULSE.contains(&self.clock)
     }

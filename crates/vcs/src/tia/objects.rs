@@ -31,8 +31,8 @@ pub(crate) struct Objects {
     pub(crate) ball: Ball,
     /// Reset strobes written at the end of the last color clock.
     pub(crate) strobes: u8,
-    /// Objects that their reset strobe holds: the first set at this clock, the second at the next
-    /// one.
+    /// Objects that a reset strobe holds: first those held at this clock, then those held at the
+    /// next clock.
     pub(crate) held: [u8; 2],
     /// Objects that have run the first half of a clock; they run the second half with this clock.
     pub(crate) edges: u8,

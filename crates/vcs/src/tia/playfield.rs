@@ -19,7 +19,8 @@ pub(crate) struct Playfield {
     pub(crate) left: [u32; 2],
 }
 
-/// The counts of the horizontal counter that read the first bits of the two halves.
+/// The counts of the horizontal counter in which the first bit of the left half and of the right
+/// half is read.
 const STARTS: [u8; 2] = [FIRST_PIXEL / COUNT_CLOCKS - 1, CENTER / COUNT_CLOCKS - 1];
 /// Number of groups in which a walking bit of a cut line can still show. During the blank this bit
 /// walks past the other groups.

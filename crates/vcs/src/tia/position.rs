@@ -7,8 +7,8 @@ pub(super) const COUNTS: u8 = 40;
 
 /// A divide-by-four clock generator and a counter of forty counts that it drives.
 ///
-/// It advances with the object's clock: the motion clock of the visible line, or an extra pulse of
-/// HMOVE. An object starts to draw when the counter leaves a decoded count.
+/// The generator advances with the object's clock: the motion clock of the visible line, or an
+/// extra pulse of HMOVE. An object starts to draw when the counter leaves a decoded count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct Position {
     /// Clock within the count, 0..=3.
@@ -23,7 +23,7 @@ pub(crate) struct Position {
     pub(crate) reset: bool,
 }
 
-/// Clock within a count that samples the decoder.
+/// The clock of a count at which the decoder is sampled.
 const SAMPLE: u8 = 2;
 /// The count whose end starts the main copy.
 pub(crate) const MAIN: u8 = COUNTS - 1;

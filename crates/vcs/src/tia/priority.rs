@@ -42,7 +42,7 @@ impl Priority {
     /// Returns the color number where `objects` overlap; `right` is true in the line's right half.
     // Data sheet, CTRLPF. The netlist confirms that the priority bit overrides the score colors. In
     // score mode the playfield ranks with the player whose color it takes, and the ball stays
-    // behind both.
+    // behind both players.
     pub(crate) fn color(&self, objects: u8, right: bool) -> u8 {
         let objects = objects & !self.hidden;
         let player0 = objects & (P0 | M0) != 0;

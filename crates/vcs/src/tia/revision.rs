@@ -31,16 +31,17 @@ pub struct Revision {
     pub reset_blank_edge_late: bool,
     /// The pixel at which the playfield's color changes in score mode.
     pub score_switch: ScoreSwitch,
-    /// Clocks from the end of a write of PF0..PF2 to the first group that uses it, 2 or 3.
+    /// Clocks, 2 or 3, from the end of a write of PF0..PF2 to the first group of four pixels that
+    /// it affects.
     pub pf_delay: u8,
-    /// Clocks from the end of a write of COLUPF to the first pixel in the new color, 0 or 1.
+    /// Clocks, 0 or 1, from the end of a write of COLUPF to the first pixel in the new color.
     pub colupf_delay: u8,
-    /// Clocks from the end of a write of COLUBK to the first pixel in the new color, 0 or 1.
+    /// Clocks, 0 or 1, from the end of a write of COLUBK to the first pixel in the new color.
     pub colubk_delay: u8,
     /// Players and ball whose delayed register is copied one clock late. Default none.
     pub late_vdel_copy: u8,
-    /// Clocks from the end of a write of VDELPx or VDELBL to the first pixel that it changes, 0 or
-    /// 1.
+    /// Clocks, 0 or 1, from the end of a write of VDELPx or VDELBL to the first pixel that it
+    /// changes.
     pub vdel_delay: u8,
     /// True if a reset strobe while the ball is drawn continues the current group of four clocks,
     /// so that a wide ball is stretched. Default true, as in the netlist; if false, the ball stops

@@ -21,7 +21,8 @@ pub struct Signals {
     pub objects: u8,
     /// The pixel as the television receives it: a color number or [`BLANK`].
     pub color: u8,
-    /// The collision latches: two bits per read address from CXM0P, D7 of address a is bit 2a+1.
+    /// The collision latches: two bits per read address, beginning with CXM0P. D7 of address a is
+    /// bit 2a+1, D6 is bit 2a.
     pub collisions: u16,
     /// Output levels of the audio channels, 0..=15.
     pub audio: [u8; 2],

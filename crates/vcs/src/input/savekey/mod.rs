@@ -168,7 +168,8 @@ impl SaveKey {
         }
     }
 
-    /// Increments the address. If the program does not acknowledge the byte, it was the last one.
+    /// Increments the address. If the program does not acknowledge the byte, that byte was the last
+    /// one.
     fn after_reading(&mut self) {
         self.address = (self.address + 1) & 0x7fff;
         match self.shift & 1 {
@@ -190,7 +191,7 @@ impl SaveKey {
         self.pulls = byte >> (7 - self.clocks) & 1 == 0;
     }
 
-    /// Accepts the byte just received; false if the EEPROM does not acknowledge it.
+    /// Handles the byte just received. Returns false if the EEPROM does not acknowledge it.
     fn accepts(&mut self, cycle: u64) -> bool {
         let byte = self.shift;
         match self.phase {

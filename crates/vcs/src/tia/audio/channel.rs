@@ -11,7 +11,7 @@ pub(crate) struct Channel {
     pub(crate) divider: u8,
     /// True if the divider matched: the shift registers step, and the divider starts again at 0.
     pub(crate) step: bool,
-    /// The value of `step` at the last second half step. The noise part uses this value.
+    /// The value of `step` when [`Channel::second_step`] last ran. The noise part uses this value.
     pub(crate) stepped: bool,
     /// The noise register, five bits.
     pub(crate) noise: u8,
@@ -49,10 +49,10 @@ impl Channel {
         if self.pulse & 1 != 0 { self.audv } else { 0 }
     }
 
-    /// Makes the first half step: the noise decisions if the divider matched, and the divider's
+    /// Runs the first half of a step: the noise decisions if the divider matched, and the divider's
     /// comparison.
-    // Both results act in the second half step. Netlist: if RSYNC makes two first half steps in a
-    // row, the second repeats the first.
+    // Both results act in the second half. Netlist: if RSYNC makes the first half run twice in a
+    // row, the second run repeats the first.
     #[inline]
     pub(crate) fn first_step(&mut self) {
         if self.stepped {
@@ -61,13 +61,13 @@ impl Channel {
         self.compare();
     }
 
-    /// Compares the divider with AUDFx, in the first half step.
+    /// Compares the divider with AUDFx, in the first half of a step.
     #[inline]
     pub(crate) fn compare(&mut self) {
         self.step = self.divider == self.audf;
     }
 
-    /// Steps the divider, in the second half step.
+    /// Steps the divider, in the second half of a step.
     #[inline]
     pub(crate) fn count_one(&mut self) {
         self.stepped = self.step;
@@ -95,8 +95,8 @@ impl Channel {
         };
     }
 
-    /// Makes the second half step: the divider counts or, if it matched, starts again and the shift
-    /// registers step.
+    /// Runs the second half of a step: the divider counts; or, if it matched, it starts again and
+    /// the shift registers step.
     #[inline]
     pub(crate) fn second_step(&mut self) {
         self.count_one();

@@ -10,11 +10,12 @@ use crate::television::Sample;
 use channel::Channel;
 use serde::{Deserialize, Serialize};
 
-/// The clocks of a line at which both channels make their first half step.
+/// The clocks of a line at which both channels run the first half of a step. Each line has two
+/// steps.
 pub(crate) const FIRST_STEPS: [u8; 2] = [8, 80];
-/// The clocks of the second half steps.
+/// The clocks of a line at which both channels run the second half of a step.
 pub(crate) const SECOND_STEPS: [u8; 2] = [40, 152];
-/// Returns the count of the horizontal counter that ends with a half step.
+/// Returns the count of the horizontal counter that ends at clock `step`.
 const fn count(step: u8) -> u8 {
     step / COUNT_CLOCKS - 1
 }
@@ -29,7 +30,7 @@ pub(crate) struct Audio {
     pub(crate) sum: [u16; 2],
     /// Number of clocks in `sum`, 0..=113.
     pub(crate) clocks: u8,
-    /// True if RSYNC has begun a second half step, which ends at clock 4.
+    /// True if RSYNC has begun the second half of a step, which ends at clock 4 of the new line.
     pub(crate) begun: bool,
 }
 
@@ -61,10 +62,11 @@ impl Audio {
     }
 
     /// Handles RSYNC, which cuts the line in this count of the horizontal counter.
-    // A half step is a signal that lasts one count: it is decoded in the previous count, and acts
-    // when its own count ends. In the netlist the count that RSYNC cuts is decoded once more after
-    // the cut, so that its signal is up in the new line's first count. A first half step in that
-    // count ends only with the next first half step, which always begins at the new line's start.
+    // Each half of a step is a signal that lasts one count: it is decoded in the previous count,
+    // and acts when its own count ends. In the netlist the count that RSYNC cuts is decoded once
+    // more after the cut, so that its signal is up in the new line's first count. If that signal is
+    // a first half, it ends only with the next first half, which always begins at the new line's
+    // start.
     pub(crate) fn cut(&mut self, in_count: u8) {
         if FIRST_STEPS.map(count).contains(&in_count) {
             self.first_step();
@@ -86,7 +88,8 @@ impl Audio {
         self.tick_between()
     }
 
-    /// Runs a color clock without half steps. Returns a sample after every 114 clocks.
+    /// Runs a color clock in which no half of a step is due. Returns a sample after every 114
+    /// clocks.
     pub(crate) fn tick_between(&mut self) -> Option<Sample> {
         self.add(1);
         (self.clocks == SAMPLE_CLOCKS).then(|| {
