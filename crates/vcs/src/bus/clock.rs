@@ -20,7 +20,7 @@ pub(crate) struct Clock {
     pub line_end: u64,
     /// The first cycle in which the frame can end, unless the TIA is written to before it.
     pub horizon: u64,
-    /// The cycle of the last write to WSYNC.
+    /// The cycle of the last write to WSYNC, apart from writes during a stall.
     pub wsync: u64,
     /// The last cycle at whose end RDY is low because of the last write to WSYNC.
     pub stall_end: u64,

@@ -11,7 +11,8 @@ use crate::{
 /// Pixels, lines and sound samples may reach the television late, but no later than in
 /// [`VideoChip::settle`].
 pub trait VideoChip: Sized {
-    /// Makes a copy; `television` is a copy of the original's television.
+    /// Makes a copy. Late output goes to `television`, normally a copy of the original's
+    /// television.
     fn copy(&self, television: &mut Television) -> Self;
 
     /// Runs color clocks, at least one.

@@ -86,7 +86,7 @@ pub struct RomPatch {
 pub struct Detection {
     /// The scheme.
     pub scheme: Scheme,
-    /// The evidence: the image's size, bytes found in it, or the user's choice.
+    /// The evidence: the image's size, bytes found in it, a trial run, or the user's choice.
     pub why: String,
 }
 

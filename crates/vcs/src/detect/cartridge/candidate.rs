@@ -46,8 +46,9 @@ impl fmt::Display for Candidate {
     }
 }
 
-/// Lists the schemes that detection considers for an image, in the order of detection, with the
-/// evidence for each.
+/// Lists the schemes that detection considers for an image, with the evidence for each: the schemes
+/// with evidence at any size, the usual scheme of this size, the other schemes with hints, and the
+/// schemes for trial runs.
 ///
 /// # Errors
 /// The errors of [`Cartridge::from_image`](crate::Cartridge::from_image) if no scheme fits the size

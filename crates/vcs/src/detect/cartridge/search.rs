@@ -9,8 +9,8 @@ use crate::cartridge::{
 use std::sync::Arc;
 
 /// Schemes whose byte sequences also occur in images for the usual board. Such an image may even
-/// run on the board of the scheme, so the sequences count only if the trial run on the usual board
-/// does not speak against the scheme.
+/// run on the board of the scheme, so the sequences count only if the trial runs on both boards do
+/// not speak against the scheme.
 const DOUBTFUL: [Scheme; 1] = [Scheme::Fe];
 
 /// The reason for choosing a size's usual scheme.
@@ -23,7 +23,8 @@ impl Cartridge {
     /// [`CartridgeError::ImageSize`] if no board has this size,
     /// [`CartridgeError::UnknownScheme`] if several boards have this size and there is no evidence
     /// for one of them, [`CartridgeError::UnsupportedScheme`] for a board that is recognized but
-    /// not supported, and [`CartridgeError::Origin`] for a file of dasm's first format.
+    /// not supported, [`CartridgeError::Origin`] for a file of dasm's first format, and
+    /// `CartridgeError::Elf` for an ELF file that cannot run.
     pub fn from_image(image: &[u8]) -> Result<Cartridge, CartridgeError> {
         let error = match detect(image) {
             Ok(detection) => return build(image, detection),
@@ -40,8 +41,10 @@ impl Cartridge {
     /// Puts the image on the board that the user names.
     ///
     /// # Errors
-    /// [`CartridgeError::SchemeSize`] if that board does not allow this size; for a cartridge with
-    /// several games, also the errors of [`Cartridge::from_image`] for the first game.
+    /// [`CartridgeError::SchemeSize`] if that board does not allow this size,
+    /// [`CartridgeError::Origin`] for a file of dasm's first format, and `CartridgeError::Elf` for
+    /// an ELF file that cannot run. For a cartridge with several games, also the errors of
+    /// [`Cartridge::from_image`] for the first game.
     pub fn with_scheme(image: &[u8], scheme: Scheme) -> Result<Cartridge, CartridgeError> {
         let why = "named by the user".to_owned();
         if scheme.accepts(image.len()) {

@@ -49,8 +49,8 @@ impl Channel {
         if self.pulse & 1 != 0 { self.audv } else { 0 }
     }
 
-    /// Runs the first half of a step: the noise decisions if the divider matched, and the divider's
-    /// comparison.
+    /// Runs the first half of a step: the noise decisions, if the divider matched in the previous
+    /// step, and the divider's comparison.
     // Both results act in the second half. Netlist: if RSYNC makes the first half run twice in a
     // row, the second run repeats the first.
     #[inline]

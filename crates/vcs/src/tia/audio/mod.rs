@@ -88,7 +88,7 @@ impl Audio {
         self.tick_between()
     }
 
-    /// Runs a color clock in which no half of a step is due. Returns a sample after every 114
+    /// Runs a color clock without the steps that are due in it. Returns a sample after every 114
     /// clocks.
     pub(crate) fn tick_between(&mut self) -> Option<Sample> {
         self.add(1);
