@@ -31,8 +31,8 @@ pub struct Palette(pub [u32; 128]);
 /// The adjustment of a console's delay line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Tuning {
-    /// Adjusted as the service manual describes: hue 15 looks like hue 1 (NTSC); equal steps of hue
-    /// (PAL).
+    /// Adjusted as the service manual describes. On an NTSC console hue 15 looks like hue 1; on a
+    /// PAL console the steps between hues are equal.
     #[default]
     Service,
     /// Less delay: a console that was just switched on.
@@ -114,7 +114,7 @@ impl Palette {
         }))
     }
 
-    /// Returns the palette in grays, as a set shows it that has lost the color signal.
+    /// Returns the palette in grays, as shown by a set that has lost the color signal.
     pub fn gray(&self) -> Palette {
         Palette(self.0.map(|rgb| {
             let [red, green, blue] = [16, 8, 0].map(|shift| f64::from(rgb >> shift & 0xff));

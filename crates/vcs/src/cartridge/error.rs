@@ -34,7 +34,7 @@ pub enum CartridgeError {
     UnknownScheme {
         /// The image's size in bytes.
         size: usize,
-        /// The schemes that can have this size.
+        /// The schemes whose images can have this size.
         schemes: String,
     },
     /// The scheme that the user names does not allow an image of this size.

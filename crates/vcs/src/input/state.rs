@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 pub struct Input {
     /// Left and right controller port.
     pub ports: [Controller; 2],
-    /// The six console switches except power.
+    /// The console switches, without the power switch.
     pub switches: Switches,
 }
 

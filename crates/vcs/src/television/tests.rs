@@ -12,7 +12,7 @@ fn send(television: &mut Television, lines: &[bool]) {
     }
 }
 
-/// Returns `lines` lines, the first `sync` with VSYNC.
+/// Returns `lines` lines; VSYNC is on in the first `sync` of them.
 fn frame(sync: usize, lines: usize) -> Vec<bool> {
     (0..lines).map(|line| line < sync).collect()
 }
@@ -66,7 +66,8 @@ fn of_very_short_frames_several_are_shown_as_one() {
 #[test]
 fn without_sync_the_picture_rolls() {
     let mut television = Television::default();
-    // 262 numbered lines, repeatedly: the set waits once, then free-runs.
+    // Send frames of 262 numbered lines without VSYNC. The set waits for a sync once, then its
+    // oscillator runs freely.
     let mut tops = Vec::new();
     for number in 0..10 {
         send(&mut television, &frame(0, 262));

@@ -55,8 +55,9 @@ impl Draw {
     }
 
     /// Returns the output for a width of `1 << width` clocks.
-    // There is no counter: the narrow widths are the start signal ANDed with phases of the
-    // divide-by-four clock, the widest ORs two groups. TIA schematics, missile graphics.
+    // The circuit has no counter for the width. For one and two clocks it ANDs the start signal
+    // with phases of the divide-by-four clock; for eight clocks it ORs the signal with its copy
+    // four clocks later. TIA schematics, missile graphics.
     pub(crate) fn output(&self, width: u8, phase: u8) -> bool {
         match width & 3 {
             0 => self.start && phase == 0,

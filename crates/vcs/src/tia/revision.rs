@@ -43,9 +43,9 @@ pub struct Revision {
     /// Clocks, 0 or 1, from the end of a write of VDELPx or VDELBL to the first pixel that it
     /// changes.
     pub vdel_delay: u8,
-    /// True if a reset strobe while the ball is drawn continues the current group of four clocks,
-    /// so that a wide ball is stretched. Default true, as in the netlist; if false, the ball stops
-    /// and starts again four clocks later, as in the emulators.
+    /// True if a reset strobe does not interrupt a ball that is being drawn: the current group of
+    /// four clocks continues, so a wide ball is stretched. Default true, as in the netlist; if
+    /// false, the ball stops and starts again four clocks later, as in the emulators.
     pub ball_reset_stretches: bool,
     /// Clocks, 0 or 1, by which a read of the collision latches is later than the picture. Default
     /// 1, as in the netlist; the emulators have 0.

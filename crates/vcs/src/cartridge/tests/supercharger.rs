@@ -132,7 +132,8 @@ fn a_game_loads_another() {
 #[test]
 fn a_bare_image_of_the_ram_gets_a_header() {
     let mut image = numbered(6144, 0x100);
-    // Start $FAAC, control $0F: mode 3, bank 2 in the upper half.
+    // The header that the board adds has the start $FAAC and the control byte $0F: mode 3, bank 2
+    // in the upper half.
     image[0x12ac..0x12af].copy_from_slice(&[0x4c, 0xac, 0xfa]);
     let cartridge = Cartridge::from_image(&image).expect("6 KiB");
     let mut machine = Machine::new(cartridge, PowerOn::default());
