@@ -105,7 +105,8 @@ impl Machine {
 
     /// Loads the machine that a state was saved from. `cartridge` is the cartridge of that machine.
     ///
-    /// # Errors [`StateError`] unless the bytes are an undamaged state of this version and cartridge.
+    /// # Errors
+    /// [`StateError`] unless the bytes are an undamaged state of this version and cartridge.
     pub fn load(cartridge: &Cartridge, state: &[u8]) -> Result<Machine, StateError> {
         let body = open(cartridge, state)?;
         let (parts, rest): (Parts, &[u8]) =
