@@ -50,9 +50,9 @@
 //! - *Hot spot*: an address that switches banks when it is accessed. *Slot*: a part of the window
 //!   that is switched separately. *Slice*: the piece of ROM that fills a slot. *Port*: the
 //!   addresses at which a board's RAM is read, or those at which it is written.
-//! - *Netlist*: the list of a chip's transistors and wires, for simulation. *Vectors*: recordings
-//!   of such a simulation, for the tests. *Litmus program*: a small cartridge that shows one
-//!   behavior (`tests/litmus`).
+//! - *Netlist*: the list of a chip's transistors and wires, for simulation. *Vectors* or *test
+//!   vectors*: recordings of such a simulation, for the tests. *Litmus program*: a small cartridge
+//!   that shows one behavior (`tests/litmus`).
 //!
 //! Words of this crate:
 //!
