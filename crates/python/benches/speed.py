@@ -65,14 +65,14 @@ def rate(step: Step) -> float:
 
 
 def ratio(ours: Step, theirs: Step) -> tuple[float, float]:
-    """Returns our best rate in calls per second, and the median ratio of our rate to theirs."""
+    """Returns our best rate in calls per second, and the median ratio of our rate to ALE's."""
     rate(ours), rate(theirs)
     turns = [(rate(ours), rate(theirs)) for _ in range(TURNS)]
     return max(one for one, _ in turns), statistics.median(one / other for one, other in turns)
 
 
 def ale_env(image: Path, obs: str) -> Step:
-    """Returns a step of ALE's environment, with the usual wrappers for gray pictures."""
+    """Returns a function that makes a step in ALE, with the usual wrappers for gray pictures."""
     import ale_py
     from gymnasium.wrappers import AtariPreprocessing, FrameStackObservation
 
@@ -107,7 +107,8 @@ def check_runs(ours: Step, theirs: Step) -> None:
 
 
 def ale_vector(image: Path, obs: str) -> Step:
-    """Returns a step of ALE's vector environment. For RAM, which it lacks, uses Gymnasium's."""
+    """Returns a function that makes a step in ALE's vector environment; for RAM, which that
+    environment lacks, in Gymnasium's."""
     import ale_py
 
     ale_py.roms.get_rom_path = lambda game: image
@@ -125,7 +126,7 @@ def ale_vector(image: Path, obs: str) -> Step:
 
 
 def cases(path: Path, image: bytes) -> dict[str, tuple[Step, Step]]:
-    """Returns the pairs of steps to compare, ours and theirs."""
+    """Returns the pairs of functions to compare: each makes a step, in our environment or ALE's."""
     options = {"repeat_action_probability": 0.0, "start": ()}
     found: dict[str, tuple[Step, Step]] = {}
     for obs in ("ram", "index", "gray"):

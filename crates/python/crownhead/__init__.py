@@ -36,7 +36,7 @@ __all__ = [
 
 
 def verify(*paths: str | os.PathLike[str], **options: Any) -> list[dict[str, Any]]:
-    """Checks input scripts, on all cores, and returns a report of each, as a dict.
+    """Checks input scripts on all cores. Returns a list with a report for each script, as a dict.
 
     The paths and options are those of `crownhead verify`: `verify("tests/", seeds="0..9",
     shard="1/4", update=True)`. A report has `path`, `result` ("passed", "failed", "updated" or

@@ -60,7 +60,7 @@ _KNOWN: dict[str, dict[str, Any]] = {
 
 
 def minimal_actions(source: Source, *, frames: int = 30) -> list[str]:
-    """Returns the actions that make a difference to a program in runs of `frames` frames."""
+    """Holds each action for `frames` frames. Returns one action for each different result."""
     start = Machine(source)
     for commands, count in START:
         start.input = "reset up; p0 -"
@@ -243,8 +243,9 @@ class VectorEnv(_VectorEnv[Array, Array, Array]):
     options are those of `make`, and `threads`: the number of threads, by default one for each core.
 
     If the episode of a lane has ended, the lane's next step begins another one, as Gymnasium's
-    AutoresetMode.NEXT_STEP defines. Arrays are written in place: each step returns the same arrays;
-    with `copy=True`, new ones. A lane is bit-equal to an `Env` that is reset with the lane's seed.
+    AutoresetMode.NEXT_STEP defines. Each step overwrites the arrays that the previous step
+    returned; with `copy=True`, it returns new arrays. A lane is bit-equal to an `Env` that is reset
+    with the lane's seed.
     """
 
     metadata = {"render_modes": ["rgb_array"], "autoreset_mode": AutoresetMode.NEXT_STEP}
@@ -305,7 +306,7 @@ class VectorEnv(_VectorEnv[Array, Array, Array]):
         return self._lanes.save(lane)
 
     def restore_state(self, lane: int, state: bytes) -> None:
-        """Restores a cloned state in a lane; its next step continues from there."""
+        """Restores a state from `clone_state` in a lane; the lane's next step continues from it."""
         self._lanes.restore(lane, state, self._seen)
         self._terminated[lane] = self._truncated[lane] = False
 

@@ -32,8 +32,8 @@ def pytest_configure(config: pytest.Config) -> None:
     """Describes the marks."""
     for line in (
         "rom(path): the cartridge of the fixture vcs, relative to the test's folder",
-        "power_on(*states): run the test from each of these states of RAM: zero, ones, random",
-        "seeds(seeds): run the test from random RAM, with this number or sequence of seeds",
+        "power_on(*states): run the test from each of these states of memory: zero, ones, random",
+        "seeds(seeds): run the test from random memory for each seed; give their number or a list",
     ):
         config.addinivalue_line("markers", line)
 
@@ -72,7 +72,7 @@ class Vcs:
             super().__setattr__(name, value)
 
     def cycles(self, start: str | int, end: str | int | None = None, *, frames: int = 2) -> int:
-        """Returns the maximum number of cycles of a pass of a routine in the next frames; see
+        """Returns the cycles of the longest pass of a routine in the next frames; see
         `Machine.passes`."""
         passes = self.machine.passes(start, end, frames=frames)
         if not passes:

@@ -37,7 +37,7 @@ def rollout(machine: ch.Machine, frames: int) -> tuple[str, bytes]:
 
 
 def run(folder: Path, *, levels: int = 3) -> dict[str, Any]:
-    """Runs all three at the same time, and returns their results."""
+    """Runs the scripts, matches and rollouts at the same time, and returns their results."""
     scripts = [ch.Script(path) for path in sorted(folder.glob("*.script"))]
     start = ch.Machine(ch.TRIKTRAK, seed=1)
     start.run(100)

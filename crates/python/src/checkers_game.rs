@@ -42,8 +42,8 @@ impl Checkers {
         .map_err(|error: games::robot::RobotError| wrong(error))
     }
 
-    /// Returns the board, one number per square: 1 for a man of the agent, 2 for a king; negative
-    /// for the cartridge's pieces.
+    /// Returns the board, one number per square: 0 if empty, 1 for a man of the agent, 2 for a
+    /// king of the agent, -1 and -2 for the cartridge's pieces.
     fn board(&self) -> Vec<i8> {
         let robot = self.robot();
         let board = robot.game().position().board();
@@ -58,7 +58,7 @@ impl Checkers {
         Square::all().map(value).collect()
     }
 
-    /// Returns the legal moves as numbers; none after the end of the game.
+    /// Returns the numbers of the legal moves; an empty list after the end of the game.
     fn moves(&self) -> Vec<usize> {
         let robot = self.robot();
         match robot.game().outcome() {

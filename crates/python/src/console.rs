@@ -85,8 +85,8 @@ impl Console {
         self.machine.next_step(self.machine.place())
     }
 
-    /// Asks a debugger that is at the current moment. `question` gets this debugger and the cycle
-    /// at which the recorded past begins.
+    /// Calls `question` with a debugger that has repeated the run up to the current moment, and
+    /// with the cycle at which the recorded past begins. Returns the answer.
     pub fn ask<T: Send + 'static>(
         &self,
         py: Python<'_>,
@@ -124,11 +124,11 @@ impl Console {
 /// `source` is the path of an image, of a zip or gzip file with one image in it, or of a source
 /// (.asm, crownhead.toml); or the bytes of an image, a Program, VIDEO_CHECKERS or TRIKTRAK.
 /// `power_on` sets the contents of RAM, registers and timer: "zero", "ones", or "random" from the
-/// seed; with "random-tia" the TIA's registers and counters are random, too. `scheme` is the
-/// bank-switch scheme, if detection from the image is wrong.
+/// seed; with "random-tia" the TIA's registers and counters are random, too. `scheme` names the
+/// bank-switch scheme; use it if the scheme detected from the image is wrong.
 ///
-/// Raises FileNotFoundError, SourceError for a source that does not assemble, CrownheadError for
-/// a file that is not a cartridge.
+/// Raises FileNotFoundError for a missing file, SourceError for a source that does not assemble,
+/// and CrownheadError for a file that is not a cartridge.
 #[pyclass(module = "crownhead", frozen, weakref)]
 pub struct Machine(Mutex<Console>);
 

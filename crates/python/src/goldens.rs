@@ -1,4 +1,4 @@
-//! Expected pictures as text, and comparison with them.
+//! Writes pictures as text, and compares pictures with expected ones.
 
 use crate::{
     console::Machine,
@@ -28,14 +28,14 @@ pub fn picture_text(machine: &Machine) -> PyResult<String> {
     Ok(text)
 }
 
-/// A difference: a sentence, the scanline and pixel where the pictures first differ, and a PNG
-/// file.
+/// A difference: a sentence; the scanline and pixel where the pictures first differ, or `None` if
+/// only their sizes differ; and the bytes of a PNG file.
 type Difference<'py> = (String, Option<(usize, usize)>, Bound<'py, PyBytes>);
 
 /// Compares the last complete picture with a picture given as text, in which `..` matches any
-/// color. Returns None if they are equal; otherwise a sentence, scanline and pixel of the first
-/// difference, and the last picture as the bytes of a PNG file: dark gray where the pictures are
-/// equal, red where they differ.
+/// color. Returns None if they are equal. Otherwise returns a sentence; scanline and pixel of the
+/// first difference, or None if only the sizes differ; and the last picture as the bytes of a PNG
+/// file, dark gray where the pictures are equal and red where they differ.
 #[pyfunction]
 pub fn compare_picture<'py>(
     py: Python<'py>,

@@ -1,4 +1,4 @@
-//! The arrays between Python and the environment.
+//! Passes arrays between Python and the environment.
 
 use crate::{
     code::Code,
@@ -49,7 +49,7 @@ fn slot(pool: &Pool, lane: usize) -> PyResult<impl DerefMut<Target = Slot>> {
         Ok(pool.slot(lane))
     } else {
         Err(argument(format!(
-            "no lane {lane}; the last one is {}",
+            "no lane {lane}; the last lane is {}",
             pool.lanes() - 1
         )))
     }
@@ -191,8 +191,8 @@ impl Lanes {
         shape
     }
 
-    /// Begins new episodes in the lanes whose mask is set, from their seeds, or from the lane's own
-    /// random numbers if the seed is None; writes all observations.
+    /// Begins new episodes in the lanes whose mask is true. A lane whose seed is None takes a seed
+    /// from its random numbers. Writes the observations of all lanes.
     fn reset(
         &self,
         py: Python<'_>,
@@ -211,8 +211,8 @@ impl Lanes {
         observe(pool, &mut seen)
     }
 
-    /// Takes one action in each lane; a lane whose last episode has ended begins a new one instead.
-    /// Writes rewards, ends and observations.
+    /// Takes one action in each lane; a lane whose episode has ended begins a new one instead.
+    /// Writes the rewards, `terminated`, `truncated` and the observations.
     fn step(
         &self,
         py: Python<'_>,
@@ -288,11 +288,12 @@ impl Lanes {
         Ok(PyBytes::new(py, &state))
     }
 
-    /// Returns the picture of a lane: uint8 [210, 160, 3].
+    /// Returns the picture of a lane: uint8 [210, 160, 3]. If the observations need no pictures, it
+    /// is the picture of the next frame.
     fn picture<'py>(&self, py: Python<'py>, lane: usize) -> PyResult<Bound<'py, PyArrayDyn<u8>>> {
         let mut machine = slot(&*self.pool()?, lane)?.lane.machine().clone();
         if self.settings.observation.pictures() == 0 {
-            // The last frame ran without pixels.
+            // The last frame ran without pixels, so draw the next one, in the copy.
             machine.frame();
         }
         let rgb = Observation::new(View::Rgb, 1, None);

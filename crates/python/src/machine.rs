@@ -74,8 +74,8 @@ impl Machine {
         Ok(())
     }
 
-    /// Runs one instruction, or `count` of them, each to the next opcode fetch. After a JAM
-    /// instruction, each step is one cycle.
+    /// Runs `count` instructions, each up to the next opcode fetch. After a JAM instruction, each
+    /// step is one cycle.
     #[pyo3(signature = (count=1))]
     fn step(&self, py: Python<'_>, count: u64) -> PyResult<()> {
         let mut console = self.console()?;
@@ -144,7 +144,7 @@ impl Machine {
             Ok(())
         } else {
             Err(wrong(format!(
-                "not reached within {within} frames; the machine is at {}",
+                "the goal was not reached within {within} frames; the machine is at {}",
                 console.machine.place()
             )))
         }
@@ -170,7 +170,8 @@ impl Machine {
         while !console.machine.cpu().at_instruction() {
             if console.machine.cpu().jammed() {
                 return Err(wrong(
-                    "the processor has stopped at a JAM instruction; load a state or power on",
+                    "the processor has stopped at a JAM instruction; load a state, or create a \
+                     machine",
                 ));
             }
             console.machine.cycle();
@@ -203,7 +204,8 @@ impl Machine {
         })?;
         if !returned {
             return Err(wrong(format!(
-                "{routine} has not returned within {within} frames; the machine is at {}",
+                "{routine} has not returned within {within} frames, or has run a JAM instruction; \
+                 the machine is at {}",
                 console.machine.place()
             )));
         }
@@ -219,10 +221,11 @@ impl Machine {
         })
     }
 
-    /// Returns the cycles of each complete pass of a routine in the next `frames` frames, including
-    /// waits for WSYNC. A pass begins at the label `start` and ends at the label `end`. Without
-    /// `end`, it ends when the program reaches `start` again or leaves the routine, which extends
-    /// to the next global label. The cycles of subroutines that the routine calls are included.
+    /// Returns the cycles of each complete pass of a routine in the next `frames` frames. A pass
+    /// begins at the label `start`. It ends at the label `end` or, without `end`, where the program
+    /// leaves the routine, which extends to the next global label. It also ends if the program
+    /// reaches `start` again. The cycles include waits for WSYNC, and the subroutines that the
+    /// routine calls.
     #[pyo3(signature = (start, end=None, *, frames=1))]
     fn passes(
         &self,
@@ -286,7 +289,7 @@ impl Machine {
         })
     }
 
-    /// Holds contacts for `frames` frames, then releases them.
+    /// Holds contacts, runs `frames` frames, then releases the contacts.
     #[pyo3(signature = (*names, frames=2, port=0))]
     fn press(
         slf: &Bound<'_, Machine>,
@@ -362,8 +365,8 @@ impl Machine {
         Ok((lines.start, lines.end))
     }
 
-    /// The sound of the last complete frame: uint16 [samples, 2], two samples per scanline; each is
-    /// the sum of one channel's levels over half a line, 0 to 1710.
+    /// The sound of the last complete frame: uint16 [samples, 2], two samples per scanline. A
+    /// sample has a number for each channel: the sum of its levels over half a line, 0 to 1710.
     #[getter]
     fn sound<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u16>>> {
         let console = self.console()?;
@@ -377,7 +380,8 @@ impl Machine {
         Ram(slf)
     }
 
-    /// The processor: a, x, y, s, p, pc, flags, jammed. Registers can be set between instructions.
+    /// The processor: a, x, y, s, p, pc, flags, jammed, bank. Registers can be set between
+    /// instructions.
     #[getter]
     fn cpu(slf: Py<Machine>) -> Cpu {
         Cpu(slf)
@@ -466,8 +470,8 @@ impl Machine {
         Ok(())
     }
 
-    /// The value of an expression of registers, `[address]` and symbols. Raises ValueError, with
-    /// the column, for a wrong expression.
+    /// Returns the value of an expression of registers, `[address]` and symbols. Raises ValueError,
+    /// with the column, for a wrong expression.
     fn evaluate(&self, expression: &str) -> PyResult<i64> {
         let console = self.console()?;
         let condition = parsed(&console.code, expression)?;
@@ -488,8 +492,8 @@ impl Machine {
         Ok(())
     }
 
-    /// Returns an independent machine in the same state. `why` and `who` of both machines know the
-    /// same past.
+    /// Returns an independent machine in the same state and with the same past: `why` and `who`
+    /// give the same answers.
     fn copy(&self) -> PyResult<Machine> {
         let console = self.console()?;
         Ok(Machine::of(Console {
@@ -610,7 +614,7 @@ impl Machine {
 /// The parts of a pickled machine: name, image, scheme, symbols, state.
 type Parts<B> = (String, B, String, Vec<(String, u16)>, B);
 
-/// The registers after the call of a subroutine, and its cycles.
+/// The registers after a subroutine has returned, and the cycles that it took.
 #[pyclass(module = "crownhead", frozen, get_all)]
 #[derive(Debug, Clone)]
 pub struct Call {

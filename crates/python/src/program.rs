@@ -102,7 +102,7 @@ impl Diagnostic {
 }
 
 /// Assembles a source: a path, or the text itself if it has more than one line. A `crownhead.toml`
-/// next to the source gives options.
+/// next to the source can set options.
 ///
 /// Raises SourceError, whose `diagnostics` lists the messages.
 #[pyfunction]

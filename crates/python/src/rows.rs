@@ -24,7 +24,7 @@ pub struct Row {
     scanline: Option<u16>,
     /// The color clock, 0 to 227.
     clock: Option<u16>,
-    /// Cycles since power-on, before the row.
+    /// Cycles from power-on to the start of the instruction or bus cycle.
     cycle: Option<u64>,
     /// The address of the instruction.
     pc: Option<u16>,
@@ -51,7 +51,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// Returns a row that begins at a place.
+    /// Returns a row with this position of the beam and this cycle.
     fn at(place: Place, cycle: u64) -> Row {
         Row {
             frame: place.frame,
@@ -99,8 +99,8 @@ impl Writer {
         })
     }
 
-    /// Runs the machine for one row. Returns `None` after a cycle without a row, or if the
-    /// processor jams.
+    /// Runs the machine for one frame, instruction or cycle, and returns its row. Returns `None`
+    /// for a cycle without a row, or if the processor has jammed.
     fn next(&mut self, machine: &mut vcs::Machine, symbols: &Symbols) -> Option<Row> {
         let (place, cycle) = (machine.place(), machine.cycles());
         let mut line = Vec::new();
@@ -201,7 +201,7 @@ impl Trace {
         while console.machine.place().frame < self.last && !console.machine.cpu().jammed() {
             let symbols = &console.code.program.symbols;
             if let Some(row) = writer.next(&mut console.machine, symbols) {
-                // After a wait for the end of the line, an instruction may begin in the next frame.
+                // If the processor waits for WSYNC, the instruction may begin in the next frame.
                 return Ok((row.frame < self.last).then_some(row));
             }
             skipped = skipped.wrapping_add(1);

@@ -17,7 +17,7 @@ use std::{ffi::OsString, path::PathBuf, process::ExitCode};
 pub fn main(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
     let program = [OsString::from("crownhead")];
     let status = py.detach(|| host::run(program.into_iter().chain(arguments)));
-    // `ExitCode` does not reveal its number, but the program returns only these three.
+    // `ExitCode` does not reveal its number, but the program returns only 0, 1 and 2.
     (0..=2)
         .find(|number| status == ExitCode::from(*number))
         .unwrap_or(1)
@@ -37,9 +37,9 @@ pub fn reports(py: Python<'_>, arguments: Vec<OsString>) -> PyResult<String> {
 ///
 /// Script(source, path=None)
 ///
-/// `source` is a path, or the text itself if it has more than one line. For a text, `path` is the
-/// file in whose folder the text's paths begin; it need not exist. Raises CrownheadError, with line
-/// and column, for a wrong script.
+/// `source` is a path, or the text itself if it has more than one line. Relative paths in a text
+/// start at the folder of `path`; this file need not exist. Raises CrownheadError, with line and
+/// column, for a wrong script.
 #[pyclass(module = "crownhead", frozen)]
 pub struct Script {
     session: Session,
@@ -77,7 +77,7 @@ impl Script {
         &self.text
     }
 
-    /// Runs the script to its end, from another power-on state or seed if one is given.
+    /// Runs the script to its end. `seed` and `power_on` replace those of the script.
     #[pyo3(signature = (*, seed=None, power_on=None))]
     fn run(&self, py: Python<'_>, seed: Option<u64>, power_on: Option<&str>) -> PyResult<Run> {
         let session = &self.session;
@@ -141,7 +141,7 @@ impl Outcome {
 /// A run of a script.
 #[pyclass(module = "crownhead", frozen, get_all)]
 pub struct Run {
-    /// The expectations.
+    /// The outcomes of the expectations.
     outcomes: Vec<Outcome>,
     /// True if all expectations hold.
     passed: bool,

@@ -112,7 +112,7 @@ impl Cpu {
     }
 }
 
-/// The methods of [`Cpu`], with a property for each byte.
+/// Defines the methods of [`Cpu`], with a property for each 8-bit register.
 macro_rules! cpu {
     ($($register:ident: $set:ident),*) => {
         #[pymethods]
@@ -342,11 +342,11 @@ pub struct Write {
     pub name: Option<String>,
     /// The byte.
     pub data: u8,
-    /// Frame, scanline and color clock of its effect.
+    /// Frame, scanline and color clock of the first pixel that the write can affect.
     pub place: (u64, u16, u16),
     /// The instruction that wrote it.
     pub by: Instruction,
-    /// The instruction in which the value originates.
+    /// The instruction that produced the value, such as the load before a store; None if unknown.
     pub origin: Option<Instruction>,
 }
 
@@ -396,7 +396,7 @@ pub struct Pixel {
     pub shown: Vec<String>,
     /// Other objects at this pixel, which are hidden.
     pub behind: Vec<String>,
-    /// The writes that made the pixel, in the order of their time.
+    /// The writes that made the pixel, the earliest first.
     pub writes: Vec<Write>,
     /// Relevant registers that were not written since power-on, or since a state was loaded.
     pub never: Vec<String>,

@@ -10,7 +10,7 @@ use std::{
 /// Interval between two checks for Ctrl+C.
 const SLICE: Duration = Duration::from_millis(20);
 
-/// Repeats a part of the work until it returns `Some`. A part takes about as long as a frame.
+/// Calls `part` until it returns `Some`. One call may take about as long as running a frame.
 pub fn work<T: Send>(py: Python<'_>, mut part: impl FnMut() -> Option<T> + Send) -> PyResult<T> {
     loop {
         let slice = py.detach(|| {
@@ -29,7 +29,7 @@ pub fn work<T: Send>(py: Python<'_>, mut part: impl FnMut() -> Option<T> + Send)
     }
 }
 
-/// Like [`work`], for parts that take about as long as an instruction.
+/// Like [`work`], if one call of `part` takes about as long as running an instruction.
 pub fn work_in_parts<T: Send>(
     py: Python<'_>,
     mut part: impl FnMut() -> Option<T> + Send,
@@ -37,8 +37,8 @@ pub fn work_in_parts<T: Send>(
     work(py, || (0..2000).find_map(|_| part()))
 }
 
-/// Does indivisible work on another thread. Ctrl+C ends the wait; the work continues if `stop`
-/// cannot end it.
+/// Does indivisible work on another thread, and returns its result. After Ctrl+C, calls `stop` and
+/// waits for the end of the work; without `stop`, returns at once while the work continues.
 pub fn work_aside<T: Send + 'static>(
     py: Python<'_>,
     stop: Option<fn()>,
@@ -54,7 +54,7 @@ pub fn work_aside<T: Send + 'static>(
             (Ok(result), _) => return Ok(result),
             (Err(RecvTimeoutError::Disconnected), _) => {
                 return Err(PyRuntimeError::new_err(
-                    "the work has failed; please report this",
+                    "this call has failed inside Crownhead; please report this",
                 ));
             }
             (Err(RecvTimeoutError::Timeout), Ok(())) => {}

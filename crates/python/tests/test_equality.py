@@ -26,7 +26,8 @@ INPUTS = [*ACTIONS.values(), "select down", "reset down", "select up; reset up",
 
 
 def one_run(number: int, folder: Path, command_line: CommandLine) -> None:
-    """Compares a run with random input, saves, copies and pickles to the same run as a script."""
+    """Runs random input, with saves, copies and pickles between frames, and compares the records
+    with those of a script with the same input."""
     chance = random.Random(number)
     source = chance.choice(CARTRIDGES)
     seed, state = chance.randrange(2**32), chance.choice(["zero", "ones", "random"])

@@ -1,4 +1,4 @@
-"""Environments: the checker of Gymnasium, observations, rewards, many at a time."""
+"""Environments: Gymnasium's checker, observations, rewards, many consoles at a time."""
 
 from __future__ import annotations
 
@@ -173,9 +173,9 @@ def test_lanes_are_cloned_and_restored(kernel: Path) -> None:
     vector.restore_state(1, state)
     second = [vector.step(np.array([0, 1]))[0][1].copy() for _ in range(3)]
     assert all((one == other).all() for one, other in zip(first, second))
-    with pytest.raises(ch.StateError, match="not a state of a lane"):
+    with pytest.raises(ch.StateError, match="not a state of an environment"):
         vector.restore_state(0, b"nothing")
-    with pytest.raises(ch.StateError, match="not a state of a lane"):
+    with pytest.raises(ch.StateError, match="not a state of an environment"):
         VectorEnv(kernel, 1, obs="ram").restore_state(0, state)
     with pytest.raises(ValueError, match="no lane 7"):
         vector.clone_state(7)
@@ -225,7 +225,7 @@ def test_an_environment_serves_one_thread_at_a_time(kernel: Path) -> None:
     assert "in use by another thread" in str(errors[0])
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork()")
 def test_a_fork_starts_separate_threads(kernel: Path) -> None:
     vector = VectorEnv(kernel, 4, threads=2)
     vector.reset(seed=0)

@@ -310,7 +310,7 @@ def test_an_exception_in_a_callback_ends_the_run(m: ch.Machine) -> None:
     assert m.frame_number == start + 3
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork()")
 def test_a_fork_has_a_separate_machine(m: ch.Machine) -> None:
     before = m.save()
     child = os.fork()

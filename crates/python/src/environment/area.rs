@@ -12,13 +12,14 @@ pub const SMALL: usize = 84;
 /// The values of a source row, with a margin.
 pub type Row = [f32; WIDTH + 2];
 
-/// For each target pixel along one side: the first source pixel in it, and the weights of `PARTS`
-/// source pixels. The weights of a target pixel add up to the length of the source side.
+/// For each target pixel along one side: the first source pixel that it covers, and the weights of
+/// this source pixel and the next ones, `PARTS` in all. The weights of a target pixel add up to the
+/// length of the source side.
 #[derive(Debug, Clone)]
 pub struct Side<const PARTS: usize>(Vec<(usize, [f32; PARTS])>);
 
 impl<const PARTS: usize> Side<PARTS> {
-    /// Returns the parts of a side of `from` pixels; `from` is at most `SMALL * (PARTS - 1)`.
+    /// Computes the weights for a source side of `from` pixels, at most `SMALL * (PARTS - 1)`.
     pub fn new(from: usize) -> Side<PARTS> {
         // In units of 1/SMALL of a source pixel, a target pixel is `from` units long.
         let part = |target: usize| {
@@ -73,10 +74,10 @@ pub fn shrink(
     }
 }
 
-/// Rounds to the nearest integer, and a half to the even integer, as OpenCV does.
-// At this size a float has no bits for fractions, so the addition rounds. A mean that is not
-// exactly a half differs from a half by at least 1/(2 * 400 * 160), which is more than the error of
-// the division.
+/// Rounds to the nearest integer; halfway between two, to the even one, as OpenCV does.
+// A float of at least 2^23 has no bits for fractions, so the addition rounds. A mean that is not
+// exactly halfway between two integers differs from halfway by at least 1/(2 * 400 * 160), which is
+// more than the error of the division.
 fn rounded(mean: f32) -> u8 {
     (mean + 8_388_608.0).to_bits() as u8
 }

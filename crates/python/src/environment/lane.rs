@@ -101,8 +101,8 @@ impl Lane {
         }
     }
 
-    /// Switches the console off and on, and runs to the start of an episode. Without a seed, the
-    /// lane chooses one at random.
+    /// Switches the console off and on, and runs to the start of an episode. Without a seed, takes
+    /// one from the lane's random numbers.
     pub fn reset(&mut self, seed: Option<u64>) {
         let settings = self.settings.clone();
         let seed =
@@ -175,7 +175,7 @@ impl Lane {
         observation.write(&self.machine, &self.kept, &mut self.episode.stack[last..]);
     }
 
-    /// Returns the values of the expressions for reward, score and end.
+    /// Returns the values of the expressions `reward`, `score` and `done`; 0 for a missing one.
     fn values(&self, settings: &Settings) -> [i64; 3] {
         let step = self.machine.next_step(self.machine.place());
         [&settings.reward, &settings.score, &settings.done].map(|expression| {
@@ -217,7 +217,7 @@ impl Lane {
     }
 
     /// Returns the next random number.
-    // SplitMix64 (Steele, Lea and Flood, 2014), its upper half.
+    // The upper half of a number of SplitMix64 (Steele, Lea and Flood, 2014).
     fn number(&mut self) -> u32 {
         self.episode.random = self.episode.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.episode.random;

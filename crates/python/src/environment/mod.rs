@@ -1,8 +1,8 @@
 //! A cartridge as an environment for agents: actions in; observations, rewards and episode ends
 //! out.
 //!
-//! [`Lane`] is one console that plays, [`Pool`] runs many of them on threads, and [`Settings`] are
-//! common to all. A lane allocates nothing in a step, and its run depends only on its seed and its
+//! [`Lane`] is one console with its episode, [`Pool`] runs many lanes on threads, and all lanes
+//! share the [`Settings`]. A lane allocates nothing in a step, and its run depends only on its seed and its
 //! actions, not on the thread. This module does not use Python, so that a Rust test can count the
 //! allocations.
 

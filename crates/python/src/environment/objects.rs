@@ -20,7 +20,7 @@ pub fn color(tia: &Tia, object: usize) -> u8 {
     tia.written(register).map_or(0, |written| written.value)
 }
 
-/// A range of scanlines in which an object does not change, except its pattern.
+/// An object in a range of scanlines in which at most its pattern changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Stretch {
     x: u8,
@@ -31,11 +31,11 @@ struct Stretch {
     top: u16,
 }
 
-/// Runs one frame and writes a row for each visible object: kind (1 player 0, 2 player 1, 3 missile
-/// 0, 4 missile 1, 5 ball; 0 for an empty row), x, first line, number of lines, width of a copy,
-/// number of copies, color, pattern in the first line. Lines count from `first`. Objects are
-/// sampled at the start of the visible part of each scanline. The last row has the collision
-/// registers, $00 to $07.
+/// Runs one frame and writes a row for each range of lines in which an object is visible and keeps
+/// its position, size and color: kind (1 player 0, 2 player 1, 3 missile 0, 4 missile 1, 5 ball; 0
+/// for an empty row), x, first line, number of lines, width of a copy, number of copies, color,
+/// pattern in the first line. Line 0 is scanline `first`. Objects are sampled at the start of the
+/// visible part of each scanline. The last row has the collision registers, $00 to $07.
 pub fn frame(machine: &mut Machine, first: usize, out: &mut [u8]) {
     out.fill(0);
     let frame = machine.place().frame;

@@ -100,7 +100,8 @@ impl Observation {
         }
     }
 
-    /// Returns the number of bytes that [`Observation::store`] stores.
+    /// Returns the size in bytes of the picture that [`Observation::store`] stores; 0 if none is
+    /// needed.
     pub fn kept(&self) -> usize {
         match self.view {
             View::Gray => self.lines.len() * WIDTH,
@@ -173,7 +174,8 @@ fn standard(machine: &Machine) -> usize {
     machine.television().standard() as usize
 }
 
-/// Returns the brightness, 0 to 255, with the weights of the standards for television.
+/// Returns the brightness of a color, 0 to 255, with the television standards' weights for red,
+/// green and blue.
 fn gray(color: u32) -> f32 {
     let part = |shift: u32, weight: u32| (color >> shift & 0xff) * weight;
     ((part(16, 299) + part(8, 587) + part(0, 114) + 500) / 1000) as f32

@@ -1,8 +1,8 @@
 //! Many lanes on separate threads. Each round runs one task per lane.
 //!
 //! The threads wait between rounds and take lanes from a shared counter, so a slow lane delays no
-//! other lane. The caller's thread also works. It does not wait for a thread that wakes up when all
-//! lanes are taken. A round allocates nothing.
+//! other lane. The caller's thread also runs tasks. It does not wait for threads that wake up after
+//! the last lane is taken. A round allocates nothing.
 
 use super::{Lane, LaneError, Moment};
 use std::{
