@@ -8,7 +8,7 @@ NO_STICK        = %00001111
 Choose      SUBROUTINE
             lda #W_MOVE
             sta msgRight
-;--- eligible wedges: those from which the goal can still be reached
+;--- eligible wedges: after a step from there, goal - 1 more numbers can be played
 .mark       lda #24
             sta timer
 .try        jsr Poll
@@ -164,7 +164,7 @@ ReadStick   SUBROUTINE
             inx                     ; MoveCursor begins at the next lower wedge
             bne .way                ; always
 .down       ldy #1
-.up         cpx #13                 ; on wedges 13 and above, up leads down toward 13
+.up         cpx #13                 ; on wedges 13 and above, up means toward wedge 13
             bcs .way
             tya
             eor #$FE                ; exchanges 1 and -1

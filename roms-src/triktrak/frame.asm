@@ -10,8 +10,8 @@
 ; runs an event that is near, so the picture continues while the computer thinks.
 ;===============================================================================
 ; EVENT_TIMER {1}, {2}: sets the timer, at cycle {2} of a line, for an event {1} lines away. The
-; timer counts down every 64 cycles, so it reads 0 for 64. These must begin in the line before
-; the event, by cycle 62: WaitEvent needs the line's last 14 to leave its loop and strobe WSYNC.
+; timer counts down every 64 cycles. It must reach 0 in the line before the event, by cycle 62:
+; WaitEvent needs the line's last 14 cycles to leave its loop and strobe WSYNC.
             MAC EVENT_TIMER
 .begin        SET [{1} - 1] * LINE_CYCLES - {2}
 .steps        SET [.begin + 62] / 64

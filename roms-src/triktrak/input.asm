@@ -37,7 +37,7 @@ ReadSwitches SUBROUTINE
 ;--- Die: throws a die ----------------------------------------------------------------------
 ; Out  A                                Clobbers  X, Y
 ; The result is 1 + the carries of six additions of random+1. Every die takes three new states.
-; (A new throw in place of an unused face would merge states, until only a few could still occur.)
+; (Throwing again whenever a value is not a face would merge states, until only few could occur.)
 Die         SUBROUTINE
             ldx #3
 .mix        jsr NextRandom

@@ -44,9 +44,9 @@ soundTimer  ds 1            ; frames until that note begins; 0: silence
 ;--- the walk through a throw: rules and search --------------------------------------
 ply         ds 1            ; index of the current number
 first       ds 1            ; index of the number at which the walk begins
-longest     ds 1            ; maximum number of numbers that could be played
-goal        ds 1            ; how many of the remaining numbers must be played; 0: unknown
-limit       ds 1            ; how many of the throw's numbers can be played
+longest     ds 1            ; most numbers, counted from first, that a way tried so far has played
+goal        ds 1            ; how many more numbers must be played in this throw; 0: unknown
+limit       ds 1            ; index after the last number that can be played
 began       ds 1            ; value of frame when Reach or the search began
 path        ds 8            ; %c00wwwww  w = start wedge of each step; c = the step captured
 bestPath    ds 4            ; the computer's plan: start wedges

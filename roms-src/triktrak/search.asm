@@ -94,7 +94,7 @@ Weigh       stx wedge
             bcc .store
             bcs .worse              ; always
 .half       jsr Better
-            bpl .worse              ; drop the way even if the rest can be played
+            bpl .worse              ; no better: it does not matter if the second half can be played
 .store      lda gainLow
             sta valueLow,y
             lda gainHigh

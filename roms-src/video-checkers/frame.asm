@@ -16,8 +16,8 @@ PHASE_PICTURE   = 1
 PHASE_SYNC      = 2
 
 ; EVENT_TIMER {1}: the timer value for an event {1} lines away, written at cycle 14 (@14). The
-; timer counts down every 64 cycles, so it reads 0 for 64. These must begin in the line before
-; the event, by @53: FrameService needs the rest of the line to leave its loop and strobe WSYNC.
+; timer counts down every 64 cycles. It must reach 0 in the line before the event, by @53:
+; FrameService needs the rest of the line to leave its loop and strobe WSYNC.
             MAC EVENT_TIMER
 EVENT_CYCLES  SET [{1} - 1] * LINE_CYCLES - 14
 EVENT_STEPS   SET [EVENT_CYCLES + 62] / 64

@@ -15,7 +15,7 @@
 ;
 ; Between two ranks of pieces both objects move by one file. HMOVE at the start of a line
 ; would leave a black comb at the left edge. HMOVE at cycle 73 leaves none, and moves each object
-; 8 clocks less to the left (HMxx = $80: not at all, $90: one clock to the left, $A0: two ...).
+; 8 clocks further left than usual (HMxx = $80: not at all, $90: one clock left, $A0: two ...).
 ;
 ; Cycles: "@n" = n cycles of the line are over when the instruction ends ("before", "after @n":
 ; a limit); a write shows from color clock 3n - 68 on (playfield: +2, player shapes: +1).

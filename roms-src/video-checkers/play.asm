@@ -69,7 +69,7 @@ Play        SUBROUTINE
             bne Human
             jsr FindPlayer
             bcc Human
-            lda SWCHB           ; Select may have made it the computer's turn: wait until
+            lda SWCHB           ; Select may have changed the turn to the computer's: wait until
             lsr
             lsr                 ;   Select is released
             bcc .frame

@@ -97,7 +97,7 @@ events      ds 1            ; flags of a step: CROWNED, TOOK_KING, UNDO
 kind        ds 1            ; bit 7 = 1: jumps; 0: plain steps
 king        ds 1            ; 0: the moved or taken piece is a man; other values: a king
 temp        ds 1
-targetRow   ds 2            ; rows of the two squares that attract kings; first $80: the same square
+targetRow   ds 2            ; rows of the two squares that attract kings; first = $80: both are one
 targetColumn ds 2           ; columns of these two target squares          search
 variant     = targetColumn  ; bit 7 = 1: giveaway, in which kings have no targets
 pieces      ds 1            ; number of pieces on the board
@@ -113,7 +113,7 @@ bestStep    ds 1            ; the best move's first step
 bestPath    ds 2            ; %..ddcc bbaa: directions of its further jumps; aa = the next one
 ;--- a line of play: one entry for each step or single jump ------------------------------
 flags       ds ENTRIES      ; JUMP, CONTINUED ...: see search.asm
-step        ds ENTRIES      ; bit 6 is clear: GoUp reads step[0] as flags[ENTRIES]
+step        ds ENTRIES      ; bit 6 must be clear: GoUp may read step[0] as flags[ENTRIES]
 saved       ds ENTRIES      ; beta of the side that moved
 
 STACK_THINK = $FA           ; three nested calls

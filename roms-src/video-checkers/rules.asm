@@ -51,7 +51,7 @@ Survey      SUBROUTINE
 ; Out  C=1: code = the step
 ;      C=0: none in this row; A = code = START + direction + the next row, or A = 0: no more rows
 ;
-; All forward steps come before the kings' backward steps; either begins with the most advanced
+; All forward steps come before the kings' backward steps; each group begins with the most advanced
 ; row. From column k of an even row, the squares ahead are in columns k and k+1 of the empty plane;
 ; of an odd row, in columns k-1 and k. The bytes at both ends of the plane are the walls.
 FindStep    SUBROUTINE
@@ -314,11 +314,11 @@ HasMove     SUBROUTINE
 CanMove     SUBROUTINE
             jsr Forced
             FALL_INTO AnyWay
-AnyWay                          ; the same if kind is known and the square is in code
+AnyWay                          ; CanMove, if kind is known and the square is in code
             jsr Legal
             bcs .done
             FALL_INTO OtherWay
-OtherWay                        ; the same for the directions after that of code
+OtherWay                        ; the same, but tries only the directions after the one in code
             jsr NextWay
             bcs AnyWay
 .done       rts
@@ -642,7 +642,7 @@ Toggle      SUBROUTINE
 ; Out  A = the square it ends on; C=1: the piece must jump on, the turn is not over
 MakeStep    SUBROUTINE
             jsr CanStep         ; C=1
-            ror variant         ; C=1: as in giveaway, no king targets: the screen uses their bytes
+            ror variant         ; C=1: no king targets, as in giveaway; the screen uses their bytes
             POLL
             jsr DoStep
             bit lastBack

@@ -9,7 +9,7 @@
 ; always within alpha..beta.
 ;
 ; A child node gets alpha = not beta and beta = not alpha, as the other side moves there; the
-; parent's beta is in saved. A child never changes its beta, so it yields the parent's alpha again.
+; parent's beta is in saved. A child never changes its beta, so the parent's alpha is not beta.
 ;
 ; A negative clock means that time is up: GoUp then sets alpha to $FF, so that no node tries another
 ; step and the root keeps the best move so far.
@@ -223,11 +223,11 @@ GoDown      SUBROUTINE
 
 ;--- Leaf: the static value for the side to move -----------------------------------------
 ; In   material, place, pieces, empty, game
-; The value is 8 * material + temp. temp is place, halved below level 4 and again at level 1. With
-; one piece on each side, temp includes MOVE: plain steps never change which side "has the move".
-; In checkers this side can drive the other's piece back; in giveaway it is forced to capture.
-; In giveaway, place is the extra cost of the side's own pieces. Material does not count there,
-; but being the side to move costs TEMPO.
+; Checkers: 8 * material + temp. temp is place, halved below level 4 and again at level 1; material
+; and place are limited. Giveaway: temp - TEMPO, inverted by Variant. There temp is place, which is
+; the cost of the own pieces minus the cost of the other side's, since the root.
+; With one piece on each side, temp includes MOVE: plain steps never change which side "has the
+; move". In checkers this side can drive the other's piece back; in giveaway it must capture.
 Leaf        SUBROUTINE
             ldx game            ; the level, in checkers
             lda place
@@ -336,8 +336,8 @@ GoUp        SUBROUTINE
 .begun      txa
             beq .root
             sty alpha
-            lda flags,x         ; new killer: a plain step that refutes; any if no old one is legal
-            bmi .undo
+            lda flags,x         ; new killer: a plain step that refutes, or, if the old one was not
+            bmi .undo           ;   legal, any plain step with a better result
             cpy beta
             bcs .killer
             and #KILLED
@@ -490,7 +490,7 @@ PlayBest    SUBROUTINE
             eor flip
             jmp MakeStep
 
-; -- RootMove: considers a root move as good as the best or better --------------------
+; -- RootMove: considers a root move that is at least as good as the best -------------
 ; In   Y is the result, above alpha. alpha is one below the best value or, with FIRST_BEST,
 ;      the best value. node and step describe the move.
 ; Out  alpha; if the move is chosen, also bestStep and bestPath.
@@ -561,7 +561,7 @@ FIRST_BEST      = $40       ; flag in ties: moves equal to the best do not count
 FIRST_BEST_PLIES = 4        ;   in passes of at least this many plies (one fewer in giveaway)
 TRADE           = 3         ; bonus of any capture, for the side that had more pieces
 TEMPO           = 3         ; giveaway: value of being the side to move
-PLACE_LIMIT     = 11        ; limit of place, + or -: lines differ by up to 22, rarely by 16 (a man)
+PLACE_LIMIT     = 11        ; limit of place, + or -: two lines differ by at most 22, rarely 16 (a man)
 MATERIAL_LIMIT  = 9         ; limit of material, + or -, in half-men since the root
 MOVE            = 12        ; value of having the move, with one piece against one
 LOST            = 2         ; value of having no move; the number of the entry is added
