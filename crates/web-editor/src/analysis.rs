@@ -36,7 +36,7 @@ pub struct Place {
 pub struct Words {
     /// The column of the first character of the word at the place.
     pub start: u32,
-    /// The words that begin like the text before the cursor, the likely ones first.
+    /// The words that begin with the text before the cursor, the most likely ones first.
     pub words: Vec<Word>,
 }
 
@@ -144,8 +144,8 @@ impl Analysis {
         }
     }
 
-    /// Formats a file in four columns; the program assembles to the same bytes. `None` for a file
-    /// that the program does not include.
+    /// Formats a file in four columns; the program still assembles to the same bytes. Returns
+    /// `None` for a file that the program does not include.
     ///
     /// # Errors
     /// [`language::FormatError`] if the file cannot be formatted.

@@ -113,7 +113,7 @@ impl Project {
         }
     }
 
-    /// Returns the path of a source that a message names: messages name it as its `include` does.
+    /// Returns the path of a source from its name in a message, which is the name in the `include`.
     pub fn path(&self, name: &str) -> String {
         let has = |path: &Vec<u8>| self.sources.read(path).is_some();
         let within = |folder: &Vec<u8>| [folder, name.as_bytes()].concat();

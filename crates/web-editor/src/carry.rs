@@ -4,11 +4,11 @@ use crate::assembler::Project;
 use debugger::Program;
 use vcs::{Cartridge, Machine};
 
-/// Returns the state of a machine that runs `before`, for a machine that runs `now`. Each program
-/// is a project and its main source.
+/// Converts the state of a machine that runs the program `before` to a state for a machine that
+/// runs the program `now`. Each program is a project and the name of its main source.
 ///
 /// # Errors
-/// The reason to start again, without a full stop; see [`debugger::carry`].
+/// The reason why the game cannot continue, without a full stop; see [`debugger::carry`].
 pub fn carry(
     state: &[u8],
     before: (&Project, &str),

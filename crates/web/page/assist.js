@@ -20,7 +20,7 @@ export class Assist {
         this.chosen = 0;
         this.words = [];
         this.scroll = "";
-        // Some browsers do not send the first event for a cursor in a text area.
+        // Some browsers do not send `selectionchange` for a cursor in a text area.
         for (const kind of ["selectionchange", "keyup", "pointerup", "focusin"]) {
             document.addEventListener(kind, () => this.later());
         }
@@ -28,7 +28,7 @@ export class Assist {
         source.addEventListener("keydown", (event) => this.key(event));
         source.addEventListener("blur", () => this.close());
         source.addEventListener("scroll", () => this.scrolled());
-        // This event comes before the source loses the focus.
+        // Handled at the start of a click, so that the source does not lose the focus.
         list.addEventListener("pointerdown", (event) => {
             event.preventDefault();
             const row = event.target.closest("li");
@@ -43,8 +43,8 @@ export class Assist {
         return !this.list.hidden;
     }
 
-    // Closes the list when its word has been scrolled away. The event may belong to a scroll before
-    // the list was opened.
+    // Closes the list if the source has been scrolled since the list was opened. A late event may
+    // belong to an earlier scroll.
     scrolled() {
         if (this.isOpen && scrollOf(this.source) !== this.scroll) {
             this.close();

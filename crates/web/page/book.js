@@ -4,8 +4,8 @@
 // `<!-- file: NAME -->` before a block of code names a file of a program. `<!-- behind: LINE -->`
 // and `<!-- instead of: LINE -->` insert the block into main.asm, after a line or in place of it. A
 // script runs with the cartridge that it names: a bundled one, or an image in the folder
-// `examples`. That folder also has the scripts that wait, with their waits replaced by frame
-// numbers. An element with `data-image` runs that image.
+// `examples`. For each script that waits for a condition, that folder has a version with frame
+// numbers instead. An element with `data-image` gets a button that runs this image.
 //
 // Also asks the service worker to save the whole book for offline use.
 
@@ -50,7 +50,7 @@ async function play(console, script) {
     await console.watch(script);
 }
 
-// Returns a script without waits; `number` is the number of the script on its page.
+// Returns the version of a script without waits; `number` is its number on the page.
 async function withoutWaits(script, number) {
     if (!WAITS.test(script)) {
         return script;

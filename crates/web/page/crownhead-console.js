@@ -1,8 +1,8 @@
 // The element <crownhead-console src="game.bin">: the console in a box of any size.
 //
-// Attributes: `src`, the address of an image; `cartridge`, the name of a bundled cartridge;
-// `keyboard="page"` handles the keys of the whole page, not only while the element has the focus;
-// `scanlines`; `label`.
+// Attributes: `src` is the address of an image, `cartridge` the name of a bundled cartridge. With
+// `keyboard="page"`, the element also handles keys while it does not have the focus. `scanlines`
+// draws darker lines between the scanlines. `label` is the element's name for screen readers.
 // Events: `report` (detail: the session as in report.rs), `message`, `game-moved`, `script-ended`,
 // `command` (detail: a key's request to the page), `sound-state`.
 // If the console cannot run, the element shows the reason and what to do.
@@ -36,7 +36,7 @@ export class CrownheadConsole extends HTMLElement {
     #report = null;
     #audio = null;
     #paused = true;
-    // Whether the worker has not answered the last tick yet.
+    // True until the worker has answered the last tick.
     #ticking = false;
     #wanted = true;
     #firstPicture = null;
@@ -308,7 +308,7 @@ export class CrownheadConsole extends HTMLElement {
         return this.#audio?.context.state ?? "none";
     }
 
-    // Opens a file's bytes; `member` is an image in a zip file with several.
+    // Opens the bytes of a file. If a zip file has several images, `member` is the name of one.
     open(name, bytes, member) {
         return this.#send("open", name, bytes, member);
     }
@@ -325,7 +325,7 @@ export class CrownheadConsole extends HTMLElement {
         return this.open(name, new Uint8Array(await answer.arrayBuffer()));
     }
 
-    // Changes the image; with a state of the machine, the game continues.
+    // Inserts another image. If `state` is given, the game continues from this state.
     insert(name, bytes, state) {
         return this.#send("insert", name, bytes, state);
     }

@@ -1,8 +1,8 @@
 // The keys of the console, as in the desktop program, except those that browsers reserve (F3, F5 to
 // F8, F11, F12 and everything with Ctrl).
 
-// Controls by the key's position on the keyboard. A control in HELD is held as long as its key; a
-// command happens once.
+// Controls by the key's position on the keyboard. A control in HELD is held as long as its key is
+// down; a command runs once for each press.
 const HELD = {
     ArrowUp: "p0 up",
     ArrowDown: "p0 down",

@@ -17,7 +17,7 @@ async function cartridge(console, fields) {
     }
 }
 
-// Returns a link of a kind: `play`, `state`, `position` or `cartridge`.
+// Returns a link. `kind` is `play`, `state`, `position` or `cartridge`.
 export async function linkTo(console, kind) {
     const fields = new URLSearchParams();
     await cartridge(console, fields);

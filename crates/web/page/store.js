@@ -1,6 +1,6 @@
 // Storage in the browser: the last session, states, records of games, sources and cartridges in
-// IndexedDB; settings in localStorage. If a browser stores nothing, everything works, but is lost
-// when the page is closed.
+// IndexedDB; settings in localStorage. If the browser stores nothing, the page still works, but all
+// of this is lost when the page is closed.
 
 const NAME = "crownhead";
 const VERSION = 2;

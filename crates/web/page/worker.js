@@ -156,7 +156,7 @@ async function answer({ call, args, id }) {
     await ready;
     try {
         const value = METHODS.has(call) ? machine?.[call](...args) : await calls[call](...args);
-        // A paused console also shows the change.
+        // Draw now, so that a paused console also shows the effect of the call.
         const changes = news();
         if (id || changes) {
             postMessage({ id, value, ...changes });
@@ -226,7 +226,7 @@ function draw() {
     context.putImageData(new ImageData(pixels, width), 0, 0);
 }
 
-// Draws the picture if it has changed. Returns what else has changed for the page, if anything.
+// Draws the picture if it has changed. Returns the new report and the events, if there are any.
 function news() {
     const report = machine?.report();
     const events = machine?.events();

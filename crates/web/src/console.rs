@@ -49,17 +49,17 @@ pub struct Console {
     /// The sound.
     pub speaker: Speaker,
     events: Vec<Event>,
-    /// A script runs, without being shown, up to this frame.
+    /// A script runs up to this frame as fast as possible, to skip its beginning.
     skip_to: Option<u64>,
     reported: Option<Report>,
 }
 
-/// The page as the session's host for one picture.
+/// Connects the session to the page while the frames for one picture run.
 struct Page<'a> {
     contacts: &'a mut Contacts<Source>,
-    /// True if the contacts have already begun the first frame.
+    /// True until the first frame, for which the contacts are already prepared.
     first: bool,
-    /// Number of frames for which there is time.
+    /// Number of frames for which time is left, in fast mode or while the cartridge thinks.
     frames: u32,
     skip_to: Option<u64>,
 }
@@ -84,8 +84,8 @@ impl Host for Page<'_> {
 }
 
 impl Console {
-    /// Opens a file: an image, or a zip or gzip file. `member` is the name of an image in a zip
-    /// file with several, `date` is `YYYY.MM.DD` for the record of the games.
+    /// Opens a file: an image, or a zip or gzip file. If a zip file has several images, `member` is
+    /// the name of one. `date`, as `YYYY.MM.DD`, is for the records of games.
     ///
     /// # Errors
     /// [`WebError::Image`] with the reason.
@@ -133,11 +133,12 @@ impl Console {
         })
     }
 
-    /// Inserts another image and switches the console off and on. With a state of the new machine,
-    /// the game continues from there.
+    /// Inserts another image and switches the console off and on. If `state` is given, the new
+    /// machine continues from this state.
     ///
     /// # Errors
-    /// [`WebError::Image`]; the old cartridge stays. [`WebError::State`]; the new cartridge starts.
+    /// After [`WebError::Image`], the old cartridge is still in the console. After
+    /// [`WebError::State`], the new cartridge runs from power-on.
     pub fn insert(
         &mut self,
         name: &str,
@@ -194,7 +195,7 @@ impl Console {
         }
     }
 
-    /// Handles the position of the stick of a player's pad: -1 is left, 1 is right.
+    /// Handles the horizontal position of the stick on a player's gamepad: -1 is left, 1 is right.
     pub fn stick_at(&mut self, player: usize, axis: f32) {
         if player < 2 {
             self.session.controllers.stick_at(player, axis);
@@ -243,8 +244,9 @@ impl Console {
         self.speaker.join();
     }
 
-    /// Runs the frames for the page's next picture, at most `frames` in fast mode. `rate` is the
-    /// browser's audio sample rate, `pace` the speed of the game (1 is the console's own).
+    /// Runs the frames for the page's next picture: usually one; at most `frames` in fast mode or
+    /// while the cartridge thinks. `rate` is the browser's audio sample rate, `pace` the speed of
+    /// the game (1 is the console's own).
     pub fn advance(&mut self, frames: u32, rate: f64, pace: f64) {
         self.contacts.next_frame();
         if self.contacts.holds(Control::Rewind) {
@@ -271,7 +273,7 @@ impl Console {
         if let Some(game) = self.session.game_mut() {
             game.picture_shown();
         }
-        // A thinking cartridge shows no board: the last picture stays.
+        // The cartridge shows no board while it thinks, so keep the last picture.
         let is_board = ran != Ran::Thinking && !self.session.is_thinking();
         if is_board {
             self.screen.load_frame(&self.session);
@@ -327,7 +329,7 @@ impl Console {
         &self.session
     }
 
-    /// Returns the record of the game, in the form of a file.
+    /// Returns the record of the game as the text of a file; `None` if there is no game.
     pub fn record(&self) -> Option<String> {
         self.session.game()?.record()
     }

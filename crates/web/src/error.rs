@@ -43,7 +43,7 @@ pub enum WebError {
     #[error("{0}")]
     Position(#[from] checkers::CheckersError),
     /// Only Video Checkers has positions.
-    #[error("positions exist in Video Checkers only; open it first")]
+    #[error("only Video Checkers can show a position; open that cartridge first")]
     NoBoard,
     /// A message named a control or a lever that does not exist.
     #[error("there is no control named {0}")]
@@ -52,6 +52,6 @@ pub enum WebError {
     #[error("this link is incomplete or damaged; copy all of it")]
     Link,
     /// The part of the link after `#` is too large after unpacking.
-    #[error("this link contains more than a page can load")]
+    #[error("this link contains more than the page can load; ask for a shorter one")]
     LargeLink,
 }

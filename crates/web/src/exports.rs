@@ -109,7 +109,7 @@ impl Console {
         self.0.mouse_moved(part);
     }
 
-    /// Handles the position of the stick of a player's pad: -1 is left, 1 is right.
+    /// Handles the horizontal position of the stick on a player's gamepad: -1 is left, 1 is right.
     #[wasm_bindgen(js_name = stickAt)]
     pub fn stick_at(&mut self, player: usize, axis: f32) {
         self.0.stick_at(player, axis);

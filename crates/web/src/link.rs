@@ -5,7 +5,7 @@ use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use flate2::{Compression, read::DeflateDecoder, write::DeflateEncoder};
 use std::io::{Read, Write};
 
-/// Maximum size of an unpacked link. The longest transcripts are far smaller.
+/// Maximum size of an unpacked link in bytes. The scripts of the longest games are far smaller.
 const LARGEST: u64 = 8 << 20;
 
 /// Packs bytes.
@@ -18,8 +18,8 @@ pub fn pack(bytes: &[u8]) -> String {
 /// Unpacks the output of [`pack`].
 ///
 /// # Errors
-/// [`WebError::Link`] if a character is missing or wrong, [`WebError::LargeLink`] if there are more
-/// than 8 MiB of bytes.
+/// [`WebError::Link`] if a character is missing or wrong, [`WebError::LargeLink`] if the unpacked
+/// bytes are more than 8 MiB.
 pub fn unpack(text: &str) -> Result<Vec<u8>, WebError> {
     let packed = URL_SAFE_NO_PAD.decode(text).map_err(|_| WebError::Link)?;
     let mut bytes = Vec::new();

@@ -37,17 +37,18 @@ pub struct Report {
     pub period: f64,
     /// Width of the picture divided by its height.
     pub aspect: f64,
-    /// Lines of the picture.
+    /// Number of lines of the picture.
     pub rows: usize,
     /// The console switches.
     pub switches: SwitchPositions,
-    /// Whole seconds of console time for which the cartridge has been thinking.
+    /// Whole seconds of console time since the cartridge began to think; `None` if it is not
+    /// thinking.
     pub thinking: Option<u64>,
     /// Whether the assistant operates the controls.
     pub busy: bool,
     /// Whether a script plays.
     pub scripted: bool,
-    /// Whether frames are skipped to reach a moment of a script.
+    /// Whether the beginning of a script is being skipped.
     pub catching_up: bool,
     /// The game of Video Checkers.
     pub checkers: Option<Checkers>,
@@ -84,13 +85,14 @@ pub struct Checkers {
     pub movable: Vec<u32>,
     /// The marks on the board.
     pub marks: Vec<Square32>,
-    /// The squares: number and area.
+    /// The areas of all squares.
     pub squares: Vec<Square32>,
     /// The position in FEN.
     pub fen: String,
 }
 
-/// An area of the picture, in color clocks and rows from the picture's top, with a mark.
+/// A square of the board, or a mark: an area of the picture, in color clocks and in rows from the
+/// picture's top. `number` is the square's number or the number that the mark shows, otherwise 0.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Square32 {
     number: u32,

@@ -30,7 +30,8 @@ pub struct Screen {
     pub set: Preset,
 }
 
-/// Percentage of the previous frame that persists during a flash, as in the desktop program.
+/// Percentage of the previous frame that persists during a flash, if flashes are reduced. The
+/// desktop program uses the same value.
 const CALM: u8 = 90;
 /// The size of a television set's picture: pixels per line, and rows per scanline. The browser
 /// scales the picture.
@@ -62,7 +63,7 @@ impl Screen {
         }
     }
 
-    /// Draws the session's last frame on the television set; `None` without a set.
+    /// Draws the session's last frame on the television set; `None` if no set is chosen.
     fn on_a_set(&mut self, session: &Session, flash: bool) -> Option<Vec<u32>> {
         let set = self.television.set(&SetOptions {
             preset: self.set,

@@ -30,7 +30,7 @@ impl Speaker {
         self.mixer.set_volume(volume);
     }
 
-    /// Prepares for a frame that does not continue the last one.
+    /// Prepares for a frame that does not follow directly on the last one, to avoid a click.
     pub fn join(&mut self) {
         self.mixer.join();
     }
@@ -41,7 +41,7 @@ impl Speaker {
         self.mixed.clear();
         self.mixer.mix(session.samples(), &mut self.mixed);
         let step = session.sample_rate() * pace / rate;
-        // A step of zero would never end, and a rate of zero has no sound.
+        // With a step of zero the resampler would never end; with a rate of zero there is no sound.
         if step.is_finite() && step > 0.01 {
             self.resampler.run(&self.mixed, step, &mut self.samples);
         }

@@ -15,7 +15,7 @@ class Request {
     }
 }
 
-// A browser's cache, and a connection that `isOnline` switches.
+// A browser with a cache and a service worker. `isOnline` switches its connection.
 class Browser {
     isOnline = true;
     caches = new Map();
@@ -26,7 +26,7 @@ class Browser {
         this.load(version);
     }
 
-    // Loads the service worker as the two builds leave it.
+    // Loads the service worker with the constants that the builds of the page and the book insert.
     load(version) {
         const script = readFileSync(new URL("../page/sw.js", import.meta.url), "utf8")
             .replace('"BUILD-VERSION"', JSON.stringify(version))

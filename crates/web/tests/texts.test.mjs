@@ -26,7 +26,7 @@ test("the HTML contains no other words", () => {
         const html = read(name).replace(/\{\{\w+\}\}/g, "");
         const labels = [...html.matchAll(/ (?:aria-label|label|title|alt)="([^"]*)"/g)];
         const shown = [html.replace(/<[^>]*>/g, " "), ...labels.map((found) => found[1])];
-        // Names of keys and of a switch's positions stay.
+        // Only the names of keys and of switch positions are in the HTML itself.
         assert.deepEqual(shown.join(" ").match(/[A-Za-z]{2,}/g) ?? [], [], name);
     }
 });

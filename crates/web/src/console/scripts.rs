@@ -7,9 +7,9 @@ use play::{bundled::Bundled, playback::Playback, transcript};
 use std::fmt::Write;
 use vcs::Machine;
 
-/// Number of past frames to cover with states.
+/// Number of frames before the current moment for which to return states.
 const PAST_FRAMES: u64 = 600;
-/// Number of frames between two of these states.
+/// Number of frames between two returned states.
 const STATE_INTERVAL: u64 = 60;
 
 impl Console {

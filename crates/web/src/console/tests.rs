@@ -122,7 +122,7 @@ fn a_script_plays_to_the_same_moment() {
     let mut other = checkers();
     other.watch(&text, 1.0).unwrap();
     other.advance(1000, RATE, 1.0);
-    // All but a second is skipped immediately.
+    // All but the last second of the script is skipped immediately.
     let left = frames - other.session().frames();
     assert!((58..=60).contains(&left), "{left}");
     while other.session().frames() < frames {

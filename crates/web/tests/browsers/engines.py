@@ -26,11 +26,11 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         ".webmanifest": "application/manifest+json",
     }
 
-    # False after the server has stopped. Connections that browsers opened before then get errors.
+    # False after the server has stopped. Connections that are still open then get errors.
     is_open = True
     # The addresses that were requested.
     asked = []
-    # Replies in place of files, by the end of the address; `None` means that the file is missing.
+    # Replies in place of files, by the end of their address; `None`: the file is missing.
     instead = {}
 
     def send_head(self):
@@ -63,7 +63,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
 
 class Server:
-    """Serves the page from a folder of the host, as shared hosts do."""
+    """Serves the page from a subfolder instead of the root, as shared web hosts do."""
 
     def __init__(self):
         self.folder = tempfile.TemporaryDirectory()

@@ -14,7 +14,7 @@ import engines
 
 SECONDS = int(sys.argv[1]) if len(sys.argv) > 1 else 120
 IMAGE = Path(sys.argv[2]).read_bytes() if len(sys.argv) > 2 else None
-# Seconds to wait, because a browser that has just started is busy with other things.
+# Seconds to wait before measuring: a browser that has just started is busy with other things.
 SETTLED = 5
 PARTS = 10
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -43,7 +43,8 @@ def private(process):
 
 
 def usage(root):
-    """Returns processor seconds by kind of process, and the private memory of all in megabytes."""
+    """Returns the processor seconds of each kind of process, and the private memory of all
+    processes in megabytes."""
     seconds, memory = {}, 0
     for process in family(root):
         try:
@@ -110,7 +111,7 @@ def main():
     for kind, seconds in sorted(end.items()):
         share(kind, seconds - start.get(kind, 0))
     share("all processes", sum(end.values()) - sum(start.values()))
-    share("of that the emulation, by the clock", emulation)
+    share("the emulation alone (elapsed time)", emulation)
     under_runs = after["underRuns"] - before["underRuns"]
     print(f"under-runs of sound: {under_runs} ({after['fill']} samples left of {after['target']})")
     if before.get("heap"):

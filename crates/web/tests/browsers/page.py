@@ -8,7 +8,7 @@ import unittest
 import engines
 from selenium.common.exceptions import StaleElementReferenceException
 
-# Factor for all waiting: a browser without a graphics card on a busy machine may show few frames.
+# Factor for all time limits: without a graphics card, a busy machine may show few frames.
 PATIENCE = float(os.environ.get("CROWNHEAD_PATIENCE", "3"))
 
 # Runs a body with `player`, the console element, and returns the value of its promise.
@@ -43,7 +43,7 @@ class PageTest(unittest.TestCase):
         self.shown()
 
     def reload(self):
-        """Reloads as a person does: Firefox's driver would bypass the service worker."""
+        """Reloads from a script: a reload by Firefox's driver would bypass the service worker."""
         self.driver.execute_script("window.isOld = true; location.reload()")
         self.until("a reload", lambda: not self.driver.execute_script("return window.isOld"))
         self.shown()
@@ -59,7 +59,7 @@ class PageTest(unittest.TestCase):
         return found.get("value")
 
     def until(self, what, check, seconds=30):
-        """Waits until a check returns something true, and returns it."""
+        """Waits until `check` returns a true value, and returns this value."""
         end = time.monotonic() + seconds * PATIENCE
         while True:
             found = check()

@@ -43,7 +43,7 @@ def trace(image, folder):
     frames = Path(run("frame", f"{folder}/frames.jsonl")).read_text(encoding="utf-8")
     with wave.open(run("audio", f"{folder}/sound.wav")) as sound:
         levels = memoryview(sound.readframes(sound.getnframes())).cast("h")
-    # A file's values are 16 times those of the console.
+    # The values in the WAV file are 16 times those of the console.
     samples = b"".join((level // 16).to_bytes(2, "little") for level in levels)
     chain = json.loads(frames.splitlines()[-1])["end"]["chain"]
     return [chain, xxhash.xxh3_64_hexdigest(samples)]

@@ -236,7 +236,7 @@ class CannotRun(PageTest):
                     text = self.until("the reason", self.notice)
                     self.assertIn("cannot run", text)
                     self.assertIn("reload the page", text)
-                    # The reason appears only in the element, and covers only the console.
+                    # There is no message as well, and the notice does not cover the navigation.
                     self.assertEqual(self.shown_message(), "")
                     outside = self.driver.execute_script(
                         'const nav = document.querySelector("nav a").getBoundingClientRect();'

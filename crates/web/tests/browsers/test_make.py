@@ -85,7 +85,7 @@ class Editor(PageTest):
         shown = self.driver.execute_script(
             'return [...document.querySelectorAll("#colors div")].map((row) => row.textContent)')
         self.assertEqual("\n".join(shown), self.source())
-        # The letters lie over one another, also in a scrolled source.
+        # The colored text scrolls together with the source.
         self.write(" lda #1 " * 40 + "\n" + " nop\n" * 300)
         scrolled = self.driver.execute_async_script(
             """

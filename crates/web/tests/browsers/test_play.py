@@ -139,7 +139,7 @@ class Play(PageTest):
         self.assertGreaterEqual(len(moves), 12)
         record = self.call("return player.record()")
         self.assertIn("1. ", record)
-        # The program agrees with every frame.
+        # The command line reaches the same picture and RAM at the end of the script.
         with tempfile.NamedTemporaryFile("w", suffix=".script") as script:
             script.write(self.script())
             script.flush()
