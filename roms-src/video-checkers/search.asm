@@ -9,7 +9,7 @@
 ; always within alpha..beta.
 ;
 ; A child node gets alpha = not beta and beta = not alpha, as the other side moves there; the
-; parent's beta is in saved. A child never changes its beta, so the parent's alpha is not beta.
+; parent's beta is in saved. A child never changes its beta, whose complement is the parent's alpha.
 ;
 ; A negative clock means that time is up: GoUp then sets alpha to $FF, so that no node tries another
 ; step and the root keeps the best move so far.
@@ -561,7 +561,7 @@ FIRST_BEST      = $40       ; flag in ties: moves equal to the best do not count
 FIRST_BEST_PLIES = 4        ;   in passes of at least this many plies (one fewer in giveaway)
 TRADE           = 3         ; bonus of any capture, for the side that had more pieces
 TEMPO           = 3         ; giveaway: value of being the side to move
-PLACE_LIMIT     = 11        ; limit of place, + or -: two lines differ by at most 22, rarely 16 (a man)
+PLACE_LIMIT     = 11        ; limit of place, + or -: lines differ by up to 22, rarely by a man (16)
 MATERIAL_LIMIT  = 9         ; limit of material, + or -, in half-men since the root
 MOVE            = 12        ; value of having the move, with one piece against one
 LOST            = 2         ; value of having no move; the number of the entry is added
