@@ -342,7 +342,7 @@ pub struct Write {
     pub name: Option<String>,
     /// The byte.
     pub data: u8,
-    /// Frame, scanline and color clock of the first pixel that the write can affect.
+    /// Frame, scanline and color clock: the first color clock that the write can affect.
     pub place: (u64, u16, u16),
     /// The instruction that wrote it.
     pub by: Instruction,

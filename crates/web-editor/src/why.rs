@@ -23,7 +23,7 @@ pub enum PixelError {
     /// No state was added.
     #[error("the console has no picture yet; wait for the first picture, then click again")]
     NoState,
-    /// The beam has not drawn the pixel yet.
+    /// There is no such pixel, or the beam has not drawn it yet.
     #[error("{0}")]
     Why(#[from] WhyError),
 }
@@ -95,8 +95,8 @@ pub struct Line {
 /// Explains pixel `x` (0..160) of a scanline of the last picture.
 ///
 /// # Errors
-/// [`PixelError::Why`] if the beam has not drawn the pixel yet, [`PixelError::NoState`] if no state
-/// was added.
+/// [`PixelError::NoState`] if no state was added, [`PixelError::Why`] if there is no such pixel or
+/// the beam has not drawn it yet.
 pub fn why(past: &Past, program: Program, x: u16, scanline: u16) -> Result<Why, PixelError> {
     let (now, before) = past.machines.split_last().ok_or(PixelError::NoState)?;
     let taken = Takeover {

@@ -3,9 +3,9 @@
 // Target length of the buffer in frames. Each under-run adds a frame, up to MOST_FRAMES.
 const START_FRAMES = 4;
 const MOST_FRAMES = 10;
-// Maximum excess over the target, in frames. The game makes up at most four frames, so a larger
-// excess means that the audio thread was stopped while the game continued. The oldest samples are
-// then dropped.
+// Maximum excess over the target, in frames. At most four frames are emulated at once, so a larger
+// excess means that the audio thread was stopped while the game continued. Then the oldest samples
+// are dropped.
 const LATE_FRAMES = 6;
 const REPORT_EVERY = 16;
 const FADE = 256;

@@ -9,7 +9,7 @@ use vcs::{Cartridge, Hash, input::ControllerKind};
 /// The hashes of a run's output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RunHashes {
-    /// The chain of frame records: pictures, sound, RAM and registers.
+    /// The chain of frame records: a hash over pictures, sound, RAM and registers of all frames.
     pub chain: Hash,
     /// The hash of all samples.
     pub audio: Hash,
