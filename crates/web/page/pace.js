@@ -3,8 +3,8 @@
 // If the display's rate is this close to a multiple of the console's rate, each frame is shown
 // equally often; the game and its sound then run faster or slower by up to this fraction.
 const NEAR = 0.02;
-// Maximum number of frames at one refresh. If more are due, the computer was asleep or too busy, and
-// the others are dropped.
+// Maximum number of frames at one refresh. If more are due, the computer was asleep or too busy,
+// and the others are dropped.
 const MOST = 4;
 const MEASURED = 48;
 

@@ -9,16 +9,17 @@ from page import PageTest
 AXE = os.environ.get("CROWNHEAD_AXE")
 
 
-# A separate class, because axe itself violates the page's policy, and the browser logs that.
+# A separate class without a check of the log: axe itself violates the page's security policy, and
+# the browser logs this.
 class Axe(PageTest):
     def faults(self):
-        """Runs axe in the page. A driver's script is not subject to the page's policy."""
+        """Runs axe in the page. The driver's scripts are not subject to the page's security policy."""
         self.driver.execute_script(Path(AXE).read_text(encoding="utf-8"))
         run = "axe.run().then((found) => arguments[0](found.violations))"
         found = self.driver.execute_async_script(run)
         return [(one["id"], [node["html"] for node in one["nodes"]]) for one in found]
 
-    @unittest.skipUnless(AXE, "CROWNHEAD_AXE names no axe.min.js")
+    @unittest.skipUnless(AXE, "set CROWNHEAD_AXE to the path of axe.min.js to run this test")
     def test_axe_finds_nothing(self):
         self.open()
         self.wait_frames(10)
