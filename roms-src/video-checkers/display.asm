@@ -82,9 +82,9 @@ WaitNumbers dex                 ; 2
             bne .pieces
             bit status          ; GAMEOVER: no X
             bvs .done
-            lda pause           ; before the turn begins
+            lda pause           ; no X before the turn begins, either
 .late       bne .done           ; (the branch above does not reach .done)
-            lda aim             ;   show the piece over the square aimed at
+            lda aim             ; show the piece on the square aimed at
             bpl .put            ; always
 .pieces     lda shownTaken
             beq .done

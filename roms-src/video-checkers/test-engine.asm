@@ -1,6 +1,6 @@
 ;===============================================================================
 ; Test image of the engine alone, without a display: rules and search as in the
-; cartridge, and a perft of the cartridge's own generator.
+; cartridge, and a perft (a count of the lines of play) of the cartridge's move generator.
 ;
 ;   dasm test-engine.asm -f3 -I../include -otest-engine.bin -stest-engine.sym
 ;
@@ -27,7 +27,7 @@ Poll        SUBROUTINE
             rts
 ThinkDone   jmp ThinkDone
 
-;--- Perft: counts the lines of depth plies ----------------------------------------------
+;--- Perft: counts the lines of play with depth plies ------------------------------------
 ; In   black, white, kings, turn, depth             Out  leaves, low byte first
 ; Works like the search, without values: a multiple jump is one ply, and takes one entry for
 ; each jump.

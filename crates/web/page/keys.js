@@ -101,7 +101,7 @@ export function meaning(event, controllers = []) {
     return command ? { command } : null;
 }
 
-// Returns whether the focused element, such as a text, a list or a button, uses the key.
+// Returns whether the focused element, such as a text field, a list or a button, uses the key.
 export function isTaken(event) {
     const target = event.composedPath()[0];
     if (!(target instanceof Element)) {

@@ -86,8 +86,8 @@ async function original(project) {
     return sources;
 }
 
-// Returns all sources of a project by path, the changed ones that the browser has saved, and the
-// main file.
+// Returns all sources of a project by path, the sources that the player has changed, and the path
+// of the main file.
 export async function open(project) {
     const kept = await get("sources", project.name).catch(() => null);
     const changed = kept?.files ?? {};

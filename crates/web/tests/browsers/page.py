@@ -124,7 +124,7 @@ class PageTest(unittest.TestCase):
         actions.perform()
 
     def assert_quiet(self):
-        """Checks that the browser logged no error, and that all files came from the server."""
+        """Checks that Chromium logged no error, and that all files came from the server."""
         if engines.ENGINE == "chromium":
             faults = [one for one in self.driver.get_log("browser") if one["level"] == "SEVERE"]
             self.assertEqual(faults, [])

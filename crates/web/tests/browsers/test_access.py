@@ -13,7 +13,7 @@ AXE = os.environ.get("CROWNHEAD_AXE")
 # the browser logs this.
 class Axe(PageTest):
     def faults(self):
-        """Runs axe in the page. The page's security policy does not apply to the driver's scripts."""
+        """Runs axe in the page. The page's security policy does not apply to a driver's script."""
         self.driver.execute_script(Path(AXE).read_text(encoding="utf-8"))
         run = "axe.run().then((found) => arguments[0](found.violations))"
         found = self.driver.execute_async_script(run)
