@@ -38,7 +38,7 @@ pub fn work_in_parts<T: Send>(
 }
 
 /// Does indivisible work on another thread, and returns its result. After Ctrl+C, calls `stop` and
-/// waits for the end of the work; without `stop`, returns at once while the work continues.
+/// waits for the end of the work; without `stop`, returns immediately, and the work continues.
 pub fn work_aside<T: Send + 'static>(
     py: Python<'_>,
     stop: Option<fn()>,

@@ -3,8 +3,8 @@
 // Target length of the buffer in frames. Each under-run adds a frame, up to MOST_FRAMES.
 const START_FRAMES = 4;
 const MOST_FRAMES = 10;
-// Maximum excess over the target, in frames. At most four frames are emulated at once, so a larger
-// excess means that the audio thread was stopped while the game continued. Then the oldest samples
+// Maximum excess over the target, in frames. At most four frames are emulated per refresh, so a
+// larger excess means that the audio thread was stopped while the game continued. Then the oldest samples
 // are dropped.
 const LATE_FRAMES = 6;
 const REPORT_EVERY = 16;

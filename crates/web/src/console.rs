@@ -329,7 +329,7 @@ impl Console {
         &self.session
     }
 
-    /// Returns the record of the game as the text of a file; `None` if there is no game.
+    /// Returns the record of the game as the text of a file; `None` if the cartridge has no record.
     pub fn record(&self) -> Option<String> {
         self.session.game()?.record()
     }

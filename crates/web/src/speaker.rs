@@ -41,7 +41,7 @@ impl Speaker {
         self.mixed.clear();
         self.mixer.mix(session.samples(), &mut self.mixed);
         let step = session.sample_rate() * pace / rate;
-        // With a step of zero the resampler would never end; with a rate of zero there is no sound.
+        // The resampler would never end with a step of zero; a rate of zero means no sound.
         if step.is_finite() && step > 0.01 {
             self.resampler.run(&self.mixed, step, &mut self.samples);
         }
