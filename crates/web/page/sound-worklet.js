@@ -4,8 +4,8 @@
 const START_FRAMES = 4;
 const MOST_FRAMES = 10;
 // Maximum excess over the target, in frames. At most four frames are emulated per refresh, so a
-// larger excess means that the audio thread was stopped while the game continued. Then the oldest samples
-// are dropped.
+// larger excess means that the audio thread was stopped while the game continued. Then the oldest
+// samples are dropped.
 const LATE_FRAMES = 6;
 const REPORT_EVERY = 16;
 const FADE = 256;
