@@ -1,7 +1,7 @@
 // Links: the contents of the part after `#`, which browsers never send to a server.
 //
 // `play` is an input script, `state` a saved state, `fen` a position of Video Checkers. `image` is
-// the image of a cartridge of the player, and `name` its name; `cartridge` names a bundled
+// the image of the player's own cartridge, and `name` its name; `cartridge` names a bundled
 // cartridge. `play`, `state` and `image` are packed (see link.rs).
 
 const text = new TextEncoder();

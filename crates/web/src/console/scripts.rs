@@ -32,8 +32,8 @@ impl Console {
         text + &transcript::end_line(frames)
     }
 
-    /// Returns states of the last ten seconds, one per second, each at the start of a frame. The
-    /// last state is the current moment.
+    /// Returns states of the last ten seconds, the oldest first: one per second, each at the start
+    /// of a frame, and finally the state at the current moment.
     pub fn states(&self) -> Vec<Vec<u8>> {
         let past = self
             .session

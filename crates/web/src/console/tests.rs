@@ -85,7 +85,7 @@ fn a_game_by_taps_has_a_record() {
     assert!(record.contains("[Date \"2026.01.02\"]"), "{record}");
 }
 
-/// Moves of two kings that return to the first position.
+/// Moves of two kings; after the fourth move, the kings are back on their first squares.
 const SEE_SAW: [[u32; 2]; 4] = [[1, 5], [32, 28], [5, 1], [28, 32]];
 
 #[test]
