@@ -129,7 +129,7 @@ fn explain_duplicate(context: &mut Context, id: SymbolId) {
     context.amend(|diagnostic| {
         diagnostic.message = format!("the label {name} is defined twice");
         diagnostic.help =
-            Some("rename one of them, or use SET for a value that changes".to_owned());
+            Some("rename one of the labels, or use SET for a value that changes".to_owned());
         diagnostic.notes.push(Note {
             site,
             text: "first defined here".to_owned(),

@@ -21,13 +21,14 @@ const PALETTES: Evidence = Evidence {
     source: "the standards' palettes",
 };
 
-/// The pairs of colors that touch in the picture, the smaller color number first. The value is the
-/// number of places where two neighboring pixels have these colors.
+/// The pairs of colors that touch in the picture. In each key, the smaller color number comes first.
+/// The value is the number of places where two neighboring pixels have these colors.
 #[derive(Debug, Default)]
 pub struct Meeting(HashMap<(u8, u8), u64>);
 
 impl Meeting {
-    /// Examines the picture that a run has just completed, if its number is a multiple of 50.
+    /// Examines the frame that a run has just completed, if the frame's number is a multiple of 50,
+    /// but not 0.
     pub fn frame(&mut self, player: &ScriptRun) {
         let number = player.place().frame;
         if number < SETTLED || !number.is_multiple_of(STEP) {
@@ -72,7 +73,7 @@ impl Meeting {
                 let ((one, two), _) = pairs.first().filter(|(_, count)| **count >= LEAST)?;
                 let more = match pairs.len() {
                     1 => String::new(),
-                    count => format!(", and {} more pairs", count - 1),
+                    count => format!("; so are {} more pairs of colors", count - 1),
                 };
                 let text = format!(
                     "${one:02X} and ${two:02X} touch in the picture and are the same in {}{more}",

@@ -158,7 +158,7 @@ fn pull_pots(input: &mut Input) {
     }
 }
 
-/// Returns the consoles that differ from the usual one in other things than the TIA's revision.
+/// Returns the consoles that differ from the usual one in something other than the TIA's revision.
 pub fn consoles(own: PowerOn) -> Vec<Console> {
     let mut single: Vec<Console> = power_ons().filter(|console| !is(console, own)).collect();
     single.push(Console::of(
@@ -182,7 +182,8 @@ pub fn consoles(own: PowerOn) -> Vec<Console> {
     single
 }
 
-/// Returns the consoles whose TIA has one peculiarity. [`combined`] makes one console of several.
+/// Returns one console for each peculiarity of a chip. [`combined`] puts several peculiarities into
+/// one console.
 pub fn chips() -> Vec<Console> {
     REVISIONS.iter().map(chip).collect()
 }
@@ -252,8 +253,8 @@ fn chip(&(words, registers, rank, source, oddity): &Row) -> Console {
 }
 
 /// Returns a console with the peculiarities of all these chips.
-// If it makes the usual pictures, so does each chip; otherwise the peculiarities would cancel each
-// other in every pixel of every frame.
+// If the combined console shows the usual pictures, so does each chip alone: the peculiarities could
+// hide each other only if they canceled each other in every pixel of every frame.
 pub fn combined(chips: &[Console]) -> Console {
     let mut revision = Revision::COMMON;
     for chip in chips {
@@ -265,8 +266,8 @@ pub fn combined(chips: &[Console]) -> Console {
     }
 }
 
-/// The revisions of the TIA. Neighbors are combined first, so revisions that affect many
-/// programs are together at the beginning.
+/// The peculiarities of chips. The search for the chips that cause a difference halves this list
+/// again and again, so chips that affect many programs are together at the beginning.
 #[rustfmt::skip]
 const REVISIONS: [Row; 17] = [
     ("a chip that copies delayed graphics a clock later", &[GRP0, GRP1],

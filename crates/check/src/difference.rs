@@ -30,7 +30,8 @@ pub fn finding(run: &Run, base: &Base) -> Option<(Finding, Hash)> {
     Some((finding, spot.pictures))
 }
 
-/// Returns the first frame, at most `last`, whose picture differs from the usual console's.
+/// Returns the number of the first frame whose picture differs from the usual console's; `None` if
+/// no frame up to `last` differs.
 pub fn first_frame(run: &Run, base: &Base, last: u64) -> Option<u64> {
     first_difference(run, base, last).map(|first| first.frame)
 }
@@ -58,8 +59,8 @@ fn level(run: &Run, first: &First, spot: &Spot) -> Level {
 struct First<'a> {
     /// The first frame whose picture differs.
     frame: u64,
-    /// The frame at whose end RAM began to differ; since then it differs at the end of every frame.
-    /// `None` if RAM is equal.
+    /// RAM differs at the end of this frame and of every later frame up to `frame`. `None` if RAM is
+    /// equal at the end of `frame`.
     ram_since: Option<u64>,
     /// The run on the other console some frames before `frame`.
     before: ScriptRun<'a>,
@@ -113,7 +114,7 @@ struct Spot {
     scanline: usize,
     x: usize,
     colors: [u8; 2],
-    /// Maximum number of different pixels in one of the measured frames.
+    /// The largest number of pixels that differ in a measured frame.
     most: usize,
     /// True if RAM differs at the end of one of the measured frames.
     ram_differs: bool,

@@ -9,8 +9,8 @@ use vcs::{
     tia::registers::write::{VSYNC, WSYNC},
 };
 
-/// If at most one of this number of frames is affected, the finding is only a note, because
-/// programs may spoil a frame when they change the screen.
+/// If at most one in this number of frames is affected, the finding is only a note, because a frame
+/// may go wrong when a program switches from one screen to another.
 const RARE: usize = 100;
 
 /// Returns the findings about the lengths and syncs of a run's frames.
@@ -49,7 +49,7 @@ pub fn findings(base: &Base) -> Vec<Finding> {
         let text = format!(
             "frame {first} ends after {} scanlines without a vertical sync{}",
             base.frames[first].lines,
-            more(unsynced.len())
+            more("the sync is also missing in", unsynced.len())
         );
         let level = level(unsynced.len(), Level::Error);
         found.push(finding(base, Rule::NoSync, level, text, first));
@@ -61,7 +61,7 @@ pub fn findings(base: &Base) -> Vec<Finding> {
             base.frames[first].lines,
             if lines > 0.0 { "up" } else { "down" },
             lines.abs(),
-            more(jumps.len())
+            more("it also jumps in", jumps.len())
         );
         let level = level(jumps.len(), Level::Warning);
         found.push(finding(base, Rule::FrameLength, level, text, first));
@@ -85,8 +85,9 @@ pub fn findings(base: &Base) -> Vec<Finding> {
     found
 }
 
-/// Returns the note that most of these frames do not have the standard's length, or that a scanline
-/// is late in the frame in the middle of the run. `jumps` is true if a finding about jumps exists.
+/// Returns a note if most of these frames do not have the standard's length. Otherwise, and if there
+/// is no finding about jumps (`jumps` is false), returns a note if a scanline of the frame in the
+/// middle of `numbers` needs more than 76 cycles.
 fn constant_length(base: &Base, mut numbers: Vec<usize>, jumps: bool) -> Option<Finding> {
     let middle = *numbers.get(numbers.len() / 2)?;
     numbers.sort_by_key(|number| base.frames[*number].lines);
@@ -115,18 +116,19 @@ const ODD: Evidence = Evidence {
     source: "Stella's issues 13, 265 and 798: most sets lose the color, some do not",
 };
 
-/// Returns the number of frames after the first one as the end of a sentence, such as `, and 5 more
-/// frames`; empty if `count`, the total, is 1.
-fn more(count: usize) -> String {
+/// Returns the end of a sentence about `count` frames, of which the sentence has named the first:
+/// `clause` and the number of the other frames, such as `; it also jumps in 5 more frames`. Empty if
+/// there are no others.
+fn more(clause: &str, count: usize) -> String {
     match count {
         1 => String::new(),
-        2 => ", and one more frame".into(),
-        _ => format!(", and {} more frames", count - 1),
+        2 => format!("; {clause} one more frame"),
+        _ => format!("; {clause} {} more frames", count - 1),
     }
 }
 
 fn finding(base: &Base, rule: Rule, level: Level, text: String, frame: usize) -> Finding {
-    // The late line is in the longer of the two frames.
+    // The late line is in the longer one of this frame and the previous frame.
     let lines = |frame: usize| base.frames[frame].lines;
     let from = match rule {
         Rule::FrameLength if frame > 0 && lines(frame) < lines(frame - 1) => frame - 1,

@@ -1,9 +1,9 @@
 //! Finds out whether a program works on other consoles and television sets.
 //!
-//! [`check`] runs the program without and with seeded play: from different power-on states, with
-//! each modeled revision of the TIA, and with both values of unconnected pins and undriven bits.
-//! The check judges the frames as a television set does, applies the rules about single
-//! instructions, and explains the first difference.
+//! [`check`] runs the program without play and with seeded play. It repeats each run with different
+//! power-on states, with each modeled revision of the TIA, and with both values of unconnected pins
+//! and undriven bits. It judges the lengths and syncs of the frames as a television set does, applies
+//! the rules about single instructions, and explains the first difference from the usual console.
 //!
 //! A module uses only modules in the rows below it:
 //!
@@ -87,8 +87,8 @@ pub fn check(
     let own = |play| Run::new(subject, play, Console::own(), stop);
     let runs = plays.each_ref().map(own);
     let bases: Vec<(Base, Vec<Finding>)> = runs.par_iter().map(usual).collect();
-    // The consoles with a warning or error so far. If the run without play has one for a console,
-    // the findings about this console in the run with play add nothing.
+    // The consoles that already have a warning or an error. A console that has one from the run
+    // without play is left out of the run with play, because it would tell nothing new.
     let mut grave: HashSet<&str> = HashSet::new();
     let mut differences: Vec<Finding> = Vec::new();
     for (base, _) in &bases {
@@ -154,8 +154,8 @@ fn all_found(consoles: &[Console], base: &Base) -> Vec<Found> {
 }
 
 /// Returns the chips that differ from the usual one.
-// All chips run as one. If a picture differs, the chips that cause it are found up to this picture,
-// and the others run again as one.
+// First, all chips run as one combined console. If a picture differs, runs up to this picture find
+// the chips that cause the difference. The remaining chips then run again as one console.
 fn differing_chips(mut chips: Vec<Console>, base: &Base) -> Vec<Console> {
     let mut differ = Vec::new();
     while let Some(frame) = first_frame(&chips, base, u64::MAX) {
@@ -170,7 +170,8 @@ fn differing_chips(mut chips: Vec<Console>, base: &Base) -> Vec<Console> {
     differ
 }
 
-/// Returns the chips whose pictures differ up to frame `last`. Together, the chips differ.
+/// Returns the chips that, alone, show a different picture up to frame `last`. The caller has found
+/// that `chips`, combined in one console, show one.
 fn odd_chips(chips: &[Console], base: &Base, last: u64) -> Vec<Console> {
     if chips.len() < 2 {
         return chips.to_vec();
@@ -183,7 +184,8 @@ fn odd_chips(chips: &[Console], base: &Base, last: u64) -> Vec<Console> {
     [one, two].concat()
 }
 
-/// Returns the first frame, at most `last`, whose picture differs if these chips run as one.
+/// Combines these chips in one console, and returns the first frame whose picture differs; `None` if
+/// no frame up to `last` differs, or if there are no chips.
 fn first_frame(chips: &[Console], base: &Base, last: u64) -> Option<u64> {
     if chips.is_empty() {
         return None;

@@ -62,7 +62,7 @@ impl<'a> Run<'a> {
         Run::new(self.subject, self.play, console, self.stop)
     }
 
-    /// Switches the machine on. The result is ready to run with the input.
+    /// Switches on a new machine, and returns a run of it with this input, before the first frame.
     pub fn start(&self) -> ScriptRun<'_> {
         let machine = self.console.machine(&self.subject.cartridge, &self.script);
         ScriptRun::resume(machine, &self.script, &self.subject.program.symbols)
@@ -96,7 +96,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Returns a finding about this kind of input. Place, instruction and reasons are still empty.
+    /// Returns a finding about this run. The caller adds the place, the instruction and the reasons.
     pub fn finding(&self, rule: Rule, level: Level, text: String, evidence: Evidence) -> Finding {
         Finding {
             rule,
@@ -110,7 +110,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Returns ` (NAME)` for a byte of RAM; empty if the byte has no name.
+    /// Returns the name of a byte of RAM as ` (NAME)`; an empty string if the byte has no name.
     pub fn name_of(&self, address: u16) -> String {
         let name = self.subject.program.ram_name(address);
         name.map_or(String::new(), |name| format!(" ({name})"))
@@ -163,14 +163,14 @@ pub struct Origin {
 pub struct Base<'a> {
     /// The properties of each frame of the run.
     pub frames: Vec<Seen>,
-    /// Whether the rules apply to each frame: at least [`SETTLED`] frames lie between it and power-on
-    /// or Reset.
+    /// For each frame, true if the rules apply to the frame: there are at least [`SETTLED`] frames
+    /// between power-on or Reset and this frame.
     pub settled: Vec<bool>,
     /// The television standard for which the program is made.
     pub standard: Standard,
     /// The undefined values that the program uses.
     pub origins: Vec<Origin>,
-    /// True if the program shows a byte that nothing ever stores.
+    /// True if a byte of RAM that the program never stores goes to the TIA without a calculation.
     pub shows_unwritten: bool,
     /// The addresses of the bytes of RAM that the program neither reads nor writes.
     pub unused: Vec<u8>,
@@ -222,12 +222,12 @@ impl<'a> Base<'a> {
         base
     }
 
-    /// Returns true if the state at the start of a frame is stored.
+    /// Returns true if the run stores its state at the start of this frame.
     pub fn is_kept(frame: u64) -> bool {
         frame.is_multiple_of(KEPT)
     }
 
-    /// Returns the run at the last stored state that is not after the start of a frame.
+    /// Returns the run at its last stored state before or at the start of this frame.
     pub fn at(&self, frame: u64) -> ScriptRun<'a> {
         let index = (frame / KEPT) as usize;
         self.kept[index.min(self.kept.len() - 1)].0.clone()

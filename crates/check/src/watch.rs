@@ -12,7 +12,8 @@ use vcs::{
 
 /// Maximum number of findings with the same rule and level.
 const MOST: usize = 8;
-/// Minimum number of bytes of RAM that an instruction stores one after another if it clears RAM.
+/// An instruction clears RAM if it stores at least this number of bytes to RAM, and no other
+/// instruction stores to RAM in between.
 const CLEARED: usize = 64;
 /// Number of pictures that are compared to find out whether the value of a byte matters.
 const SHOWN: usize = 60;
@@ -23,7 +24,7 @@ const VSYNC_STRICT: u64 = 200;
 /// Number of cycles of the shortest pulse that any set accepts as a vertical sync.
 const VSYNC_LEAST: u64 = SYNC_CLOCKS / CLOCKS_PER_CYCLE as u64;
 
-/// A byte of RAM.
+/// The state of a byte of RAM, for the rule about calls that overwrite variables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Cell {
     /// Nothing has been stored here, or a push has written the byte.
@@ -124,8 +125,8 @@ impl<'a> Watch<'a> {
         self.before = Some(*step);
     }
 
-    /// Returns true if a byte that is never stored goes to the TIA without a calculation: it is a
-    /// forgotten variable, not a seed.
+    /// Returns true if a byte that is never stored goes to the TIA without a calculation. Such a byte
+    /// is a forgotten variable, not a random seed.
     pub fn shows_unwritten(&self) -> bool {
         let is_free = |address: &u16| self.ram[usize::from(address & 0x7f)] == Cell::Free;
         self.shown.iter().any(is_free)
@@ -173,7 +174,8 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Records the first read of a byte that was never written, and returns its address.
+    /// If this instruction is the first to read a byte that was never written, records the read and
+    /// returns the byte's address.
     fn unwritten(&mut self, machine: &Machine, step: &Step) -> Option<u16> {
         let count = self.unwritten.reads().len();
         self.unwritten.step(step);
@@ -191,8 +193,8 @@ impl<'a> Watch<'a> {
         self.origins.push(Origin { site, text });
     }
 
-    /// Records the first read of the timer, unless the program has set the timer, and the first
-    /// calculation, unless the program has set or cleared decimal mode.
+    /// Records the first read of the timer if the program has not set the timer before, and the
+    /// first calculation if the program has not set or cleared decimal mode before.
     fn undefined(&mut self, machine: &Machine, step: &Step) {
         use Mnemonic::{Adc, Arr, Cld, Isb, Plp, Rra, Rti, Sbc, Sed};
         if !self.timer_known
@@ -304,8 +306,9 @@ impl<'a> Watch<'a> {
                 }
             }
         }
-        // After TSX, the program uses the return address on purpose. A load beyond a table may
-        // find a byte that is not a variable: only the loop that clears RAM has stored it.
+        // After TSX, a load through X reads the return address on purpose. An indexed load beyond
+        // the end of a table may read a byte that is not a variable: only the loop that clears RAM
+        // has stored it.
         let by_x = matches!(opcode.mode, Mode::ZeroPageX | Mode::AbsoluteX);
         let is_indexed = !matches!(opcode.mode, Mode::Absolute | Mode::ZeroPage);
         if access != Access::Write
@@ -337,7 +340,8 @@ impl<'a> Watch<'a> {
         is_ram.then(|| &mut self.ram[usize::from(address & 0x7f)])
     }
 
-    /// Checks whether the previous instruction was a store to ROM; its effect is complete now.
+    /// Checks whether the previous instruction stored to ROM without effect, or switched banks by an
+    /// indexed store. The effect of a store is complete only when the next instruction begins.
     fn rom(&mut self, machine: &Machine, step: &Step) {
         let Some(before) = self.before else { return };
         if !matches!(before.access(), Access::Write | Access::Modify) {
@@ -391,7 +395,7 @@ impl<'a> Watch<'a> {
     }
 }
 
-/// Returns whether the next pictures of two machines are the same.
+/// Runs both machines, and returns true if their next [`SHOWN`] pictures are the same.
 fn show_the_same(mut machines: [Machine; 2]) -> bool {
     for _ in 0..SHOWN {
         let [one, two] = machines.each_mut().map(|machine| machine.frame().hash());

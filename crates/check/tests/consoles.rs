@@ -1,5 +1,5 @@
-//! Tests with small programs. Each program has one problem that owners of consoles have reported.
-//! `check` must find the problem, and must not find it in the same program without the problem.
+//! Tests with small programs. Each program has one problem, and `check` must report it. `check` must
+//! not report anything of the kind for the same program without the problem.
 
 use asm6502::{MemoryProvider, Options, build};
 use check::{Subject, check};
@@ -9,8 +9,7 @@ use std::{path::Path, sync::Arc};
 use support::repository;
 use vcs::{Cartridge, cartridge::Scheme};
 
-/// Number of frames of each run. This number is enough, because the programs do the same in each
-/// frame.
+/// Number of frames of each run. Few frames suffice, because the programs do the same in each frame.
 const FRAMES: u64 = 130;
 
 const END: &str = "\n        ORG $FFFC\n        .word Reset\n        .word Reset\n";
@@ -394,12 +393,12 @@ fn differences_in_later_frames_are_found() {
             lines(8)
         )
     };
-    // Until then, the machine differs only in unwritten bytes.
+    // Until the late frame, the machine differs only in bytes that the program never writes.
     let setup = format!("        clv\n        sei\n        ldy #0\n        sty $80\n{COLORS}");
     let shows = late("        lda $90\n        and #2\n        sta COLUBK\n");
     let report = checked(&uncleared(&in_frame(&setup, &shows)));
     assert_eq!(report.verdict, Verdict::Differs, "{report:#?}");
-    // Until then, another chip differs.
+    // In the frames before the color changes, only the picture of another chip differs.
     let color = store("COLUBK", 45);
     let color = format!("        lda #$C6\n{color}        lda #$0E\n        sta COLUBK\n");
     let body = format!("{}{}", store("HMOVE", 32), late(&color));
@@ -669,7 +668,7 @@ fn a_call_over_a_variable_that_is_read_later_is_found() {
     let found = finds(Rule::Stack, "$FC", "jsr Deep", &stack("$FC"), &stack("$F0"));
     assert!(found.why[0].contains("reads it later"));
     assert_eq!(found.level, Level::Warning);
-    // After TSX, the byte is the return address, and a change of it is meant.
+    // After TSX, the program changes the return address on purpose.
     let skips = in_frame(
         COLORS,
         &format!(

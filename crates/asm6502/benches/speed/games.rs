@@ -1,8 +1,9 @@
 //! Generates four sources in the style of published games, with 9,000 to 21,000 lines and eight to
 //! sixteen banks.
 //!
-//! They are a game of large kernels and commented tables, a game of many macros that needs three
-//! passes, the output of a disassembler, and a game of 320 small files.
+//! The first is a game with large kernels and commented tables. The second is the output of a
+//! disassembler. The third is a game with many macros, which needs three passes. The fourth is a
+//! game that consists of 320 small files.
 
 use std::fmt::Write as _;
 use std::path::Path;

@@ -10,7 +10,7 @@ use crate::output::Output;
 use crate::part_file::PartFile;
 use crate::report::listing::ListingSink;
 
-/// A file that cannot be written, and why.
+/// A file that cannot be written, and the system's error.
 #[derive(Debug, Error)]
 #[error("cannot write {file}: {error}; name another file, or make this one writable")]
 pub(super) struct Unwritable {
@@ -139,8 +139,8 @@ impl ListingSink for ListingFile {
 
 impl OpenFiles {
     /// Writes all files except the symbol file. After an error, the other files are still written.
-    /// Returns all errors. Unlike in dasm, the binary of an earlier run stays if the source does
-    /// not assemble.
+    /// Returns all errors. If the source does not assemble, the binary of an earlier run stays,
+    /// unless `--strict-dasm` requests what dasm does, or `-R` removes the binary.
     pub fn write(self, arguments: &Arguments, output: &Output) -> Vec<Unwritable> {
         let mut results = Vec::new();
         let remove = arguments.remove_on_error && output.exit_code != 0 && !output.aborted;
@@ -201,7 +201,7 @@ impl<'a> Found<'a> {
     /// names without regard to case, because some systems ignore case.
     fn is_same(&self, other: &Found) -> bool {
         match (&self.metadata, &other.metadata) {
-            // Files are opened to compare them, and most pairs differ in length.
+            // `is_same_file` opens both files. Most pairs differ in length and need not be opened.
             (Some(one), Some(two)) if one.is_file() && one.len() == two.len() => {
                 same_file::is_same_file(self.path, other.path).unwrap_or(false)
             }

@@ -18,7 +18,7 @@ pub(super) enum MessageFormat {
 pub(super) const FORMATS: [(i64, Format); 3] =
     [(1, Format::Origin), (2, Format::Hunks), (3, Format::Raw)];
 
-/// Finds the choice with that number.
+/// Returns the choice whose number is `value`.
 pub(super) fn pick<T: Copy>(
     value: &[u8],
     choices: &[(i64, T)],

@@ -183,7 +183,8 @@ fn explain_unknown(context: &Context, id: SymbolId) -> (String, String) {
     if symbols.get(id).role != Role::Undefined {
         return (
             format!("the value of {name} depends on itself or on an unknown symbol"),
-            "define the symbol with known values; two EQU must not depend on each other".to_owned(),
+            "define the symbol with known values; two EQUs must not depend on each other"
+                .to_owned(),
         );
     }
     let message = format!("the symbol {name} is not defined");

@@ -197,7 +197,8 @@ impl Context<'_> {
 
     /// Returns the line as written in the file; in a macro, as expanded.
     fn excerpt(&self, site: &Site, line: &Line) -> Vec<u8> {
-        // If the line has just entered a macro or file, the line belongs to the frame below.
+        // If this line has just called a macro or included a file, the line belongs to the frame
+        // below the new one.
         let fresh = self
             .sources
             .frames

@@ -127,7 +127,7 @@ pub(crate) fn close_if(context: &mut Context, line: &Line) {
         context.sources.ifs.pop();
     } else {
         context.report.say("too many endif's\n");
-        let message = "ENDIF would close a block of the caller; it is ignored".to_owned();
+        let message = "this ENDIF would close a block of the caller, so it is ignored".to_owned();
         let help = "MEXIT leaves the blocks of its macro open; close them before the MEXIT";
         context.warn_at(message, line, line.fields.operation.start(), Some(help));
     }

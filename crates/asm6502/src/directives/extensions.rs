@@ -33,8 +33,8 @@ pub(crate) fn elif(context: &mut Context, line: &Line) -> Result<(), Abort> {
     Ok(())
 }
 
-/// Executes `ASSERT value[,text]`: an error if the value is 0. The error counts only in the last
-/// pass, like all errors that do not abort the run.
+/// Executes `ASSERT value[,text]`: reports an error if the value is 0. The error counts only in the
+/// last pass, like all errors that do not abort the run.
 pub(crate) fn assert(context: &mut Context, line: &Line) -> Result<(), Abort> {
     program_label(context, line);
     let items = evaluate(context, line.operand(), Syntax::Data)?;

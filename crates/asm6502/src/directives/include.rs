@@ -156,7 +156,10 @@ fn missing_include(context: &mut Context, name: &[u8], line: &Line) -> Result<()
     context.report.say("Warning: Unable to open '");
     context.report.print(name);
     context.report.say("'\n");
-    let message = format!("cannot open {}; assembled without it", lossy(name));
+    let message = format!(
+        "cannot open {}; the program is assembled without this file",
+        lossy(name)
+    );
     let help = advice_on_name(context, name);
     context.warn_at(message, line, line.fields.operand.start(), Some(&help));
     Ok(())
@@ -196,7 +199,10 @@ fn missing_binary(context: &mut Context, name: &[u8], line: &Line) -> Result<(),
     if context.newer() {
         return context.abort(ErrorCode::FileOpen, String::new());
     }
-    let message = format!("cannot open {}; assembled without its bytes", lossy(name));
+    let message = format!(
+        "cannot open {}; the program is assembled without its bytes",
+        lossy(name)
+    );
     let help = "check the name: the whole operand is the name; --dialect 2.20.16 allows an offset";
     context.warn_at(message, line, line.fields.operand.start(), Some(help));
     Ok(())

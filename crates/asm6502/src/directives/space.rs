@@ -43,8 +43,8 @@ fn fill_elements(context: &mut Context, bytes: u64, fill: i64, size: Size) -> Re
     }
     context.emitter.block.clear();
     let elements = bytes.min(CHUNK as u64) as usize / size.bytes();
-    // dasm always fills its whole buffer, and a branch to an unknown target shows the second byte
-    // of the buffer.
+    // dasm always fills its whole buffer. If the target of a later branch is unknown, dasm writes
+    // the second byte of the buffer as the distance, so generate at least two elements.
     for _ in 0..elements.max(2) {
         add_element(context, fill, size);
     }

@@ -18,7 +18,7 @@ pub(crate) mod timing;
 pub(crate) struct Emitter {
     pub segments: Segments,
     pub output: BinaryOutput,
-    /// Bytes of the statement: the first `generated` ones. The rest is left over from earlier
+    /// The first `generated` bytes are those of the statement; the others are left over from earlier
     /// statements.
     pub block: Vec<u8>,
     /// Number of bytes that the statement has generated and the listing shows.

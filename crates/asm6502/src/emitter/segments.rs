@@ -67,7 +67,7 @@ impl Segment {
 
     /// Adds a block at the current address to the extent.
     pub fn extend(&mut self, count: usize, place: Place) {
-        // Code for RAM is a part of the segment in which it is stored.
+        // Code that runs in RAM counts at the addresses where the cartridge stores it.
         let here = self.here().value;
         let is_kept = !self.uninitialized && here < 0x1000 && self.origin.value >= 0x1000;
         let first = if is_kept { self.origin.value } else { here };

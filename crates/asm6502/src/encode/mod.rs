@@ -56,7 +56,8 @@ fn encode(
     let Some((choice, opcode)) = choose(context, mnemonic, operand, line) else {
         return Ok(());
     };
-    // For a branch with a suffix, the search for a mode ends at the mode of branches.
+    // A branch without a suffix was encoded above. For a branch with a suffix, `choose` returns the
+    // mode of branches.
     if choice == Choice::Of(Mode::Relative) {
         return emit_branch(context, opcode, operand, line);
     }

@@ -37,7 +37,7 @@ pub(super) fn warn_of_odd_operand(context: &mut Context, line: &Line) {
     context.warn_at(problem.0.to_owned(), line, at, Some(problem.1));
 }
 
-/// True for an operand that has no problem, by its characters alone. Most operands are such.
+/// True if the characters of the operand alone show that it has no problem, as in most lines.
 fn is_usual(operand: &[u8], line: &Line) -> bool {
     let value = match operand {
         [b'#', value @ ..] if line.fields.suffix.is_empty() => value,

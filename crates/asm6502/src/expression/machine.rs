@@ -21,8 +21,9 @@ use crate::text::lossy;
 /// Maximum nesting of `EQM` texts.
 const MAX_DEPTH: u32 = 1000;
 
-/// Evaluates the items of the line's operand; an instruction has one. Returns true if only numbers
-/// were read and nothing was reported, so that the items are the same each time.
+/// Evaluates the items of the line's operand (an instruction has one item). Also returns true if the
+/// items are constant: only numbers were read and nothing was reported, so they are the same each
+/// time the line is assembled.
 pub(crate) fn evaluate_line(
     context: &mut Context,
     line: &Line,
@@ -170,7 +171,7 @@ fn close_bracket(context: &mut Context, evaluation: &mut Evaluation) -> Result<(
     if pending(context, evaluation).is_some() {
         context.stacks.operators.pop();
     }
-    // After an unexpected comma the top may be below the base.
+    // After an unexpected comma, the top of the stack may be below the base of this evaluation.
     if context.stacks.top == evaluation.value_base || context.stacks.top == 0 {
         context.report.say("']' error, no arg on stack\n");
         return Ok(());
@@ -202,7 +203,7 @@ fn close_addressing(context: &mut Context, evaluation: &mut Evaluation) {
     }
 }
 
-/// Reports an error at a place of the operand. The value of the operand is then not constant.
+/// Reports an error at the offset `at` of the operand, and marks the operand as not constant.
 fn fault(context: &mut Context, evaluation: &mut Evaluation, code: ErrorCode, at: usize) {
     evaluation.constant = false;
     context.error_at(code, evaluation.text.to_vec(), evaluation.text, at);

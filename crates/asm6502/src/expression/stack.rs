@@ -141,8 +141,8 @@ pub(crate) fn compute_top(context: &mut Context, evaluation: &mut Evaluation) ->
     }
     let left = context.stacks.pop();
     if operator.priority() == PREFIX {
-        // dasm's function for a prefix operator takes its second argument as the flags of the
-        // first.
+        // dasm passes both values to its function for the prefix operator, which reads the second
+        // value as the flags of the first one. Bit 0 of the flags means unknown.
         let value = prefix(operator, left.value);
         return push_number(context, evaluation, value, right.value & 1 != 0);
     }

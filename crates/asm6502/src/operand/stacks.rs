@@ -32,14 +32,14 @@ pub(crate) struct Stacks {
     /// Index of the first free slot.
     pub(crate) top: usize,
     pub(crate) operators: Vec<Operator>,
-    /// The last operator at each depth of the stack, without brackets. A bracket that is never
-    /// closed is computed as that operator.
+    /// For each depth of the operator stack, the last operator (not a bracket) that was pushed at
+    /// this depth. dasm computes a bracket that is never closed as if it were this operator.
     pub stale: [Option<Operator>; STALE_DEPTH],
     /// Number of nested evaluations.
     pub(crate) depth: u32,
 }
 
-/// Number of slots below the first value.
+/// Number of slots below the first value, for pops that go too far.
 const BELOW_FIRST: usize = 64;
 
 impl Default for Stacks {

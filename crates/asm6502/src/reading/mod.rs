@@ -134,8 +134,8 @@ pub(crate) fn end_file(context: &mut Context) {
 /// Ends all blocks that were opened in the file.
 fn end_blocks(context: &mut Context, frame: &Frame) {
     while let Some(entry) = context.sources.ifs.pop_if(|entry| entry.frame == frame.id) {
-        // Does not report the blocks that a MEXIT has left open in its macro: they do no harm, but
-        // may have the number of this frame (see `Frame::id`).
+        // A block that a MEXIT left open in a macro can also have the number of this frame, because
+        // numbers are reused (see `Frame::id`). It does no harm, so it is not reported.
         if entry.in_macro {
             continue;
         }
@@ -145,7 +145,7 @@ fn end_blocks(context: &mut Context, frame: &Frame) {
             ("IF", "ENDIF")
         };
         let message = format!("{opening} without {ending}: its block ends with the file");
-        let help = format!("add the {ending} where the block is to end");
+        let help = format!("add the {ending} where the block should end");
         context.warn_of_place(message, entry.place, &help);
     }
     while (context

@@ -6,7 +6,7 @@ use crate::record::{Entry, EntryKind, NameUse, Record, Span, Statement, Target};
 /// Maximum number of statements in a record: an endless loop must not take all memory.
 const MAX_STATEMENTS: usize = 4_000_000;
 
-/// A byte of a source line.
+/// The position of a byte in the sources.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Spot {
     pub file: u32,
@@ -14,12 +14,14 @@ pub(crate) struct Spot {
     pub column: u32,
 }
 
-/// The place in the source of each byte of a cleaned line; `None` if it is unknown.
+/// For each byte of a cleaned line (without comments, with macro arguments inserted), its position
+/// in the sources; `None` if the position is unknown.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Spots(pub Vec<Option<Spot>>);
 
 impl Spots {
-    /// Returns the piece of source that spells a part of the line; `None` if it is not one piece.
+    /// Returns the range of the source from which a part of the line comes; `None` if the part does
+    /// not come from successive bytes.
     pub fn span(&self, start: usize, end: usize) -> Option<Span> {
         let first = (*self.0.get(start)?)?;
         for (distance, spot) in self.0.get(start..end)?.iter().enumerate() {
@@ -44,7 +46,7 @@ impl Spots {
 #[derive(Debug, Default)]
 pub(crate) struct Draft {
     pub record: Record,
-    /// For each entry: the spots of the operand of its call.
+    /// For each entry: the positions of the bytes in the operand of its call.
     operands: Vec<Spots>,
     /// For each file: the offsets of its lines.
     pub line_starts: Vec<Vec<u32>>,
@@ -98,7 +100,8 @@ impl Draft {
         });
     }
 
-    /// Returns the spots of the bytes of a line, from their spellings. `entry` is the macro call.
+    /// Returns the positions of the bytes of a cleaned line in the sources. `spellings` gives them as
+    /// offsets in the line at `file` and `line`, or in the operand of the macro call `entry`.
     pub fn spots(&self, spellings: &[Spelling], entry: u32, file: u32, line: u32) -> Spots {
         let operand = self.operands.get(entry as usize);
         let spot = |spelling: &Spelling| match *spelling {

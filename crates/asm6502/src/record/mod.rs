@@ -1,8 +1,8 @@
 //! The record of the last pass, statement by statement, for editors and debuggers.
 //!
 //! Only [`assemble_recorded`](crate::assemble_recorded) makes a record; other runs spend no time on
-//! it. All places are places in the source text: a name in an argument of a macro has its place in
-//! the call.
+//! it. All positions are positions in the source text: a name that a macro gets as an argument is
+//! recorded where the call contains it.
 
 pub(crate) mod draft;
 pub(crate) mod spelling;

@@ -4,10 +4,10 @@ use crate::sources::arguments::Arguments;
 use crate::sources::lexer::brace;
 use crate::text::PROTECTED_BLANK;
 
-/// The place in the source that spells a byte of a cleaned line.
+/// Where a byte of a cleaned line (without comments, with macro arguments inserted) comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Spelling {
-    /// An offset in the line.
+    /// An offset in the line as written.
     Line(u32),
     /// An offset in the operand of the macro call.
     Argument(u32),
@@ -15,8 +15,8 @@ pub(crate) enum Spelling {
     Unknown,
 }
 
-/// Finds the spelling of each byte of the cleaned text. Cleaning keeps the order of the bytes, so
-/// one walk along both texts finds them. After the first byte that is not found, all are unknown.
+/// Finds where each byte of the cleaned text comes from. Cleaning keeps the order of the bytes, so
+/// one walk along both texts is enough. From the first byte that is not found, all are unknown.
 pub(crate) fn spellings(
     raw: &[u8],
     cleaned: &[u8],
@@ -29,7 +29,7 @@ pub(crate) fn spellings(
     if found.len() < cleaned.len()
         && let Some(end) = memchr::memmem::find(raw, b"*/")
     {
-        // The line may begin within a comment.
+        // The line may begin inside a `/* */` comment, so start again after its end.
         let after = walk(raw, end + 2, cleaned, arguments);
         if after.len() > found.len() {
             return filled(after, cleaned.len());
@@ -43,8 +43,8 @@ fn filled(mut found: Vec<Spelling>, length: usize) -> Vec<Spelling> {
     found
 }
 
-/// Walks along the cleaned text, and along the raw text from `start`. Returns the spellings up to
-/// the first byte that is not found.
+/// Walks along the cleaned text and along the raw text, which begins at `start`. Returns where the
+/// bytes of the cleaned text come from, up to the first byte that is not found.
 fn walk(raw: &[u8], start: usize, cleaned: &[u8], arguments: Option<&Arguments>) -> Vec<Spelling> {
     let mut found = Vec::with_capacity(cleaned.len());
     let mut at = start;

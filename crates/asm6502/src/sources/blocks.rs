@@ -24,7 +24,7 @@ pub(crate) struct IfEntry {
 }
 
 impl IfEntry {
-    /// The bottom of the stack.
+    /// The entry at the bottom of the stack, for lines outside of all blocks.
     pub const BASE: IfEntry = IfEntry {
         holds: true,
         counts: true,

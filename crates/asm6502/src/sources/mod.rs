@@ -35,7 +35,8 @@ const HEADERS: [(&str, &str); 2] = [
     ("macro.h", include_str!("../headers/macro.h")),
 ];
 
-/// Returns the text of the header of the assembler whose name is the last part of `name`.
+/// Returns the text of the built-in header (`vcs.h` or `macro.h`) that the last part of the path
+/// `name` names.
 pub fn own_header(name: &[u8]) -> Option<&'static str> {
     let last = name.rsplit(|byte| matches!(byte, b'/' | b'\\')).next()?;
     let mut known = HEADERS.iter();
@@ -150,7 +151,8 @@ impl Sources<'_> {
         names.any(|name| self.provider.read(&name).is_some())
     }
 
-    /// Returns the header of the assembler whose name is the last part of `name`.
+    /// Returns the lines of the built-in header that the last part of the path `name` names; `None`
+    /// for any other name, or if dasm is imitated exactly.
     pub fn own_header(&mut self, name: &[u8]) -> Option<Rc<Script>> {
         let last = name.rsplit(|byte| matches!(byte, b'/' | b'\\')).next()?;
         let known = HEADERS.iter().enumerate();

@@ -1,5 +1,5 @@
-//! Compares the results for sources with bytes that editors do not show (line ends, ends of files,
-//! NUL, Latin-1) with dasm's.
+//! Compares both assemblers on sources that differ in bytes that editors do not show: line ends,
+//! ends of files, NUL, Latin-1.
 
 use crate::harness::{VARIANTS, dasm, difference, ours};
 
