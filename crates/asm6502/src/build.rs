@@ -23,7 +23,8 @@ const SOURCES: [&str; 5] = ["asm", "s", "a65", "dasm", "src"];
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Build {
-    /// The source: the named one, or the main source of the named project.
+    /// The source: the path given to [`build`] or, if that is a project file, the main source of
+    /// the project.
     pub source: PathBuf,
     /// The image, without a header; gaps are filled with $FF.
     pub image: Vec<u8>,
@@ -249,7 +250,8 @@ impl LineMap {
         LineMap { spans }
     }
 
-    /// Returns the line of the byte at an offset of the image.
+    /// Returns the source line of the byte at an offset of the image; `None` if no line has placed
+    /// a byte there.
     pub fn at(&self, offset: usize) -> Option<&LineSpan> {
         let after = self.spans.partition_point(|span| span.offset <= offset);
         let span = self.spans.get(after.checked_sub(1)?)?;

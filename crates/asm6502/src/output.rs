@@ -54,7 +54,7 @@ pub struct Output {
     /// The source lines of the bytes, in the order in which the bytes were written, if
     /// [`Options::lines`](crate::Options::lines) is set.
     pub lines: Vec<LineSpan>,
-    /// The places that `SAMEPAGE` has marked.
+    /// The pairs of addresses that `SAMEPAGE` has compared.
     pub page_marks: Vec<PageMark>,
     /// The files that were read, the source first.
     pub dependencies: Vec<Vec<u8>>,

@@ -11,7 +11,7 @@ pub(crate) const BANK: i64 = 0x1000;
 /// The first address beyond page zero.
 pub(crate) const PAGE_ZERO_END: i64 = 0x100;
 
-/// How much of the image and of the memory a program uses.
+/// The parts of the image and of the memory that a program uses.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Usage {
@@ -64,11 +64,11 @@ pub struct CycleSum {
     pub most: u64,
 }
 
-/// A place that `SAMEPAGE` has marked.
+/// A `SAMEPAGE` statement, and the two addresses that it compares.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PageMark {
-    /// The line of the mark.
+    /// The line of the `SAMEPAGE`.
     pub site: Site,
     /// The two addresses that must be on one page.
     pub addresses: (i64, i64),

@@ -21,8 +21,8 @@ const PALETTES: Evidence = Evidence {
     source: "the standards' palettes",
 };
 
-/// The pairs of colors that touch in the picture. In each key, the smaller color number comes first.
-/// The value is the number of places where two neighboring pixels have these colors.
+/// The pairs of colors that touch in the picture. In each key, the smaller color number comes
+/// first. The value is the number of places where two neighboring pixels have these colors.
 #[derive(Debug, Default)]
 pub struct Meeting(HashMap<(u8, u8), u64>);
 

@@ -253,8 +253,8 @@ fn chip(&(words, registers, rank, source, oddity): &Row) -> Console {
 }
 
 /// Returns a console with the peculiarities of all these chips.
-// If the combined console shows the usual pictures, so does each chip alone: the peculiarities could
-// hide each other only if they canceled each other in every pixel of every frame.
+// If the combined console shows the usual pictures, so does each chip alone: the peculiarities
+// could hide each other only if they canceled each other in every pixel of every frame.
 pub fn combined(chips: &[Console]) -> Console {
     let mut revision = Revision::COMMON;
     for chip in chips {
@@ -279,19 +279,20 @@ const REVISIONS: [Row; 17] = [
     ("a warm chip, on which a reset near the blank's end comes a clock late", RESETS,
      "C", "mailing list 9901/89: changes as the console warms up",
      |revision| revision.reset_blank_edge_late = true),
-    ("a chip that takes COLUBK a clock later", &[COLUBK], "C", "AtariAge topic 368031",
+    ("a chip on which a write to COLUBK takes effect a clock later", &[COLUBK],
+     "C", "AtariAge topic 368031",
      |revision| revision.colubk_delay = 1),
-    ("a chip that takes COLUPF a clock later", &[COLUPF],
+    ("a chip on which a write to COLUPF takes effect a clock later", &[COLUPF],
      "C", "AtariAge topic 307533: one light sixer with an RGB modification",
      |revision| revision.colupf_delay = 1),
-    ("a chip that takes PF0 to PF2 a clock later", &[PF0, PF1, PF2],
+    ("a chip on which a write to PF0, PF1 or PF2 takes effect a clock later", &[PF0, PF1, PF2],
      "C", "Stella's issue 322: stray pixels in Pesco",
      |revision| revision.pf_delay = 3),
     ("a chip that changes the score's color at pixel 79", &[CTRLPF],
      "C", "Stella's issue 587: a PAL console with four switches",
      |revision| revision.score_switch = ScoreSwitch::Pixel79),
-    ("a chip that shows no other pixel at an HMOVE pulse in the visible line", MOTION,
-     "N", "the netlist shows its right neighbor, emulators do not",
+    ("a chip that does not show an object's next pixel early at an HMOVE pulse in the visible line",
+     MOTION, "N", "the netlist shows the next pixel early, emulators do not",
      |revision| revision.visible_hmove_pixels = 0),
     ("a chip whose HMOVE pulses in the visible line come two clocks later", MOTION,
      "C", "Stella's issue 19: the starfield's phase differs from console to console",
@@ -305,7 +306,8 @@ const REVISIONS: [Row; 17] = [
     ("a chip on which all objects lose the motion pulse that meets their reset", RESETS,
      "C", "Stella's issue 699: a PAL light sixer",
      |revision| revision.reset_loses_motion_pulse = ALL),
-    ("a chip that takes VDELP0, VDELP1 and VDELBL without a delay", &[VDELP0, VDELP1, VDELBL],
+    ("a chip on which a write to VDELP0, VDELP1 or VDELBL takes effect without a delay",
+     &[VDELP0, VDELP1, VDELBL],
      "N, E", "the netlist takes a clock, emulators none",
      |revision| revision.vdel_delay = 0),
     ("a chip on which a reset in mid-draw breaks a wide ball off", &[RESBL],

@@ -59,8 +59,8 @@ fn level(run: &Run, first: &First, spot: &Spot) -> Level {
 struct First<'a> {
     /// The first frame whose picture differs.
     frame: u64,
-    /// RAM differs at the end of this frame and of every later frame up to `frame`. `None` if RAM is
-    /// equal at the end of `frame`.
+    /// RAM differs at the end of this frame and of every later frame up to `frame`. `None` if RAM
+    /// is equal at the end of `frame`.
     ram_since: Option<u64>,
     /// The run on the other console some frames before `frame`.
     before: ScriptRun<'a>,
@@ -187,8 +187,8 @@ impl Spot {
         }
         let [own, other] = self.colors;
         format!(
-            "the picture differs from frame {} on, first in scanline {} at pixel {}: ${other:02X} \
-             instead of ${own:02X}; at most {} pixels of a frame",
+            "the picture first differs in frame {}, scanline {}, pixel {}: ${other:02X} instead of \
+             ${own:02X}; at most {} pixels of a frame differ",
             self.frame, self.scanline, self.x, self.most
         )
     }
@@ -249,7 +249,7 @@ fn described(run: &Run, write: &Write) -> String {
     let site = run.site_of(&write.by);
     let cycle = write.place.clock / CLOCKS_PER_CYCLE;
     format!(
-        "{site}: ${:02X} to {name}, which acts from scanline {}, cycle {cycle}",
+        "{site} writes ${:02X} to {name}; the write takes effect in scanline {}, cycle {cycle}",
         write.data, write.place.scanline
     )
 }

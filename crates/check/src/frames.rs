@@ -85,9 +85,9 @@ pub fn findings(base: &Base) -> Vec<Finding> {
     found
 }
 
-/// Returns a note if most of these frames do not have the standard's length. Otherwise, and if there
-/// is no finding about jumps (`jumps` is false), returns a note if a scanline of the frame in the
-/// middle of `numbers` needs more than 76 cycles.
+/// Returns a note if most of these frames do not have the standard's length. Otherwise, and if
+/// there is no finding about jumps (`jumps` is false), returns a note if a scanline of the frame in
+/// the middle of `numbers` needs more than 76 cycles.
 fn constant_length(base: &Base, mut numbers: Vec<usize>, jumps: bool) -> Option<Finding> {
     let middle = *numbers.get(numbers.len() / 2)?;
     numbers.sort_by_key(|number| base.frames[*number].lines);
@@ -117,8 +117,8 @@ const ODD: Evidence = Evidence {
 };
 
 /// Returns the end of a sentence about `count` frames, of which the sentence has named the first:
-/// `clause` and the number of the other frames, such as `; it also jumps in 5 more frames`. Empty if
-/// there are no others.
+/// `clause` and the number of the other frames, such as `; it also jumps in 5 more frames`. Empty
+/// if there are no others.
 fn more(clause: &str, count: usize) -> String {
     match count {
         1 => String::new(),

@@ -2,8 +2,9 @@
 //!
 //! [`check`] runs the program without play and with seeded play. It repeats each run with different
 //! power-on states, with each modeled revision of the TIA, and with both values of unconnected pins
-//! and undriven bits. It judges the lengths and syncs of the frames as a television set does, applies
-//! the rules about single instructions, and explains the first difference from the usual console.
+//! and undriven bits. It judges the lengths and syncs of the frames as a television set does,
+//! applies the rules about single instructions, and explains the first difference from the usual
+//! console.
 //!
 //! A module uses only modules in the rows below it:
 //!
@@ -184,8 +185,8 @@ fn odd_chips(chips: &[Console], base: &Base, last: u64) -> Vec<Console> {
     [one, two].concat()
 }
 
-/// Combines these chips in one console, and returns the first frame whose picture differs; `None` if
-/// no frame up to `last` differs, or if there are no chips.
+/// Combines these chips in one console, and returns the first frame whose picture differs; `None`
+/// if no frame up to `last` differs, or if there are no chips.
 fn first_frame(chips: &[Console], base: &Base, last: u64) -> Option<u64> {
     if chips.is_empty() {
         return None;

@@ -96,7 +96,8 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Returns a finding about this run. The caller adds the place, the instruction and the reasons.
+    /// Returns a finding about this run. The caller adds the place, the instruction and the
+    /// reasons.
     pub fn finding(&self, rule: Rule, level: Level, text: String, evidence: Evidence) -> Finding {
         Finding {
             rule,

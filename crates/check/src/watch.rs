@@ -32,8 +32,8 @@ enum Cell {
     Free,
     /// The instruction at this address has stored the byte.
     Stored(u16),
-    /// This call has overwritten the stored byte. The other values are the byte before the call, and
-    /// the address of the instruction that stored it.
+    /// This call has overwritten the stored byte. The other values are the byte before the call,
+    /// and the address of the instruction that stored it.
     Overwritten(Step, u8, u16),
 }
 
@@ -125,8 +125,8 @@ impl<'a> Watch<'a> {
         self.before = Some(*step);
     }
 
-    /// Returns true if a byte that is never stored goes to the TIA without a calculation. Such a byte
-    /// is a forgotten variable, not a random seed.
+    /// Returns true if a byte that is never stored goes to the TIA without a calculation. Such a
+    /// byte is a forgotten variable, not a random seed.
     pub fn shows_unwritten(&self) -> bool {
         let is_free = |address: &u16| self.ram[usize::from(address & 0x7f)] == Cell::Free;
         self.shown.iter().any(is_free)
@@ -340,8 +340,8 @@ impl<'a> Watch<'a> {
         is_ram.then(|| &mut self.ram[usize::from(address & 0x7f)])
     }
 
-    /// Checks whether the previous instruction stored to ROM without effect, or switched banks by an
-    /// indexed store. The effect of a store is complete only when the next instruction begins.
+    /// Checks whether the previous instruction stored to ROM without effect, or switched banks by
+    /// an indexed store. The effect of a store is complete only when the next instruction begins.
     fn rom(&mut self, machine: &Machine, step: &Step) {
         let Some(before) = self.before else { return };
         if !matches!(before.access(), Access::Write | Access::Modify) {

@@ -1,5 +1,5 @@
-//! Tests with small programs. Each program has one problem, and `check` must report it. `check` must
-//! not report anything of the kind for the same program without the problem.
+//! Tests with small programs. Each program has one problem, and `check` must report it. `check`
+//! must not report anything of the kind for the same program without the problem.
 
 use asm6502::{MemoryProvider, Options, build};
 use check::{Subject, check};
@@ -9,7 +9,8 @@ use std::{path::Path, sync::Arc};
 use support::repository;
 use vcs::{Cartridge, cartridge::Scheme};
 
-/// Number of frames of each run. Few frames suffice, because the programs do the same in each frame.
+/// Number of frames of each run. Few frames suffice, because the programs do the same in each
+/// frame.
 const FRAMES: u64 = 130;
 
 const END: &str = "\n        ORG $FFFC\n        .word Reset\n        .word Reset\n";
@@ -239,7 +240,7 @@ fn late_playfield_and_color_writes_show_on_slow_chips() {
     };
     finds(
         Rule::Revision,
-        "PF0 to PF2 a clock later",
+        "PF0, PF1 or PF2",
         "sta PF2",
         &in_frame(COLORS, &playfield(37)),
         &in_frame(COLORS, &playfield(30)),
@@ -250,7 +251,7 @@ fn late_playfield_and_color_writes_show_on_slow_chips() {
             store(register, cycle)
         )
     };
-    for (register, words) in [("COLUPF", "takes COLUPF"), ("COLUBK", "takes COLUBK")] {
+    for (register, words) in [("COLUPF", "write to COLUPF"), ("COLUBK", "write to COLUBK")] {
         let body = |cycle| {
             let body = color(register, cycle);
             match register {
@@ -404,11 +405,11 @@ fn differences_in_later_frames_are_found() {
     let body = format!("{}{}", store("HMOVE", 32), late(&color));
     let report = format!("{:?}", checked(&in_frame(COLORS, &body)));
     assert!(report.contains("late Junior"), "{report}");
-    assert!(report.contains("takes COLUBK"), "{report}");
+    assert!(report.contains("write to COLUBK"), "{report}");
 }
 
-/// Returns the source with startup code that clears only the TIA, not RAM. It skips HMOVE, because a
-/// strobe in mid-line moves the players on a late Junior.
+/// Returns the source with startup code that clears only the TIA, not RAM. It skips HMOVE, because
+/// a strobe in mid-line moves the players on a late Junior.
 fn uncleared(source: &str) -> String {
     let keeps = source.replace(".word Reset", ".word Start");
     keeps.replace(

@@ -35,7 +35,7 @@ fn a_program_that_differs_has_status_1_and_a_reason() {
     let report = text(output.stdout);
     for words in [
         "game.asm: differs\n60 frames without play and with seeded play",
-        "warning[floating-bits]: the picture differs from frame 10 on",
+        "warning[floating-bits]: the picture first differs in frame 10",
         "game.asm:5  0:F0",
         "the first byte that differs is $80",
         "    rests on C: Gopher2600's issue 16",

@@ -181,7 +181,8 @@ fn advice_on_name(context: &mut Context, name: &[u8]) -> String {
         .to_owned()
 }
 
-/// Warns of a directory instead of a file. With INCDIR, an empty name finds a directory.
+/// Warns if the name is empty or is the name of a directory. With INCDIR, an empty name finds a
+/// directory.
 fn warn_of_directory(context: &mut Context, name: &[u8], directory: bool, line: &Line) {
     let message = match name {
         b"" => "the file name is empty; nothing is read".to_owned(),

@@ -33,7 +33,8 @@ pub(crate) fn org(context: &mut Context, line: &Line) -> Result<(), Abort> {
 
 pub(crate) fn rorg(context: &mut Context, line: &Line) -> Result<(), Abort> {
     context.emitter.data_table = None;
-    // The operand is evaluated before the relocation changes, so a `.` in it is the previous address.
+    // The operand is evaluated before the relocation changes, so a `.` in it is the previous
+    // address.
     let item = evaluate_operand(context, line)?;
     let segment = context.emitter.segments.current_mut();
     segment.relocating = true;

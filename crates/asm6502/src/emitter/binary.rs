@@ -108,7 +108,8 @@ impl BinaryOutput {
         self.bytes.extend_from_slice(&word.to_le_bytes());
     }
 
-    /// Ends the pass: writes the length of the last hunk, even if there is no hunk.
+    /// Ends the pass: writes the length of the last hunk. As in dasm, this length is also written
+    /// if this pass has not begun a hunk.
     pub fn finish_pass(&mut self) {
         if self.format == Format::Hunks {
             self.end_hunk();

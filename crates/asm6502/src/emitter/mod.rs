@@ -18,8 +18,8 @@ pub(crate) mod timing;
 pub(crate) struct Emitter {
     pub segments: Segments,
     pub output: BinaryOutput,
-    /// The first `generated` bytes are those of the statement; the others are left over from earlier
-    /// statements.
+    /// The first `generated` bytes are those of the statement; the others are left over from
+    /// earlier statements.
     pub block: Vec<u8>,
     /// Number of bytes that the statement has generated and the listing shows.
     pub generated: usize,

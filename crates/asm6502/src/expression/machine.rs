@@ -21,9 +21,9 @@ use crate::text::lossy;
 /// Maximum nesting of `EQM` texts.
 const MAX_DEPTH: u32 = 1000;
 
-/// Evaluates the items of the line's operand (an instruction has one item). Also returns true if the
-/// items are constant: only numbers were read and nothing was reported, so they are the same each
-/// time the line is assembled.
+/// Evaluates the items of the line's operand (an instruction has one item). Also returns true if
+/// the items are constant: only numbers were read and nothing was reported, so they are the same
+/// each time the line is assembled.
 pub(crate) fn evaluate_line(
     context: &mut Context,
     line: &Line,
@@ -57,7 +57,8 @@ fn evaluate_all(
     let stacks = &mut context.stacks;
     stacks.depth += 1;
     if stacks.depth > MAX_DEPTH {
-        // dasm reaches its limit when it looks the symbol up, or computes a pending operator.
+        // dasm reaches its nesting limit when it looks up the symbol, or when it computes a pending
+        // operator.
         let pending = !stacks.operators.is_empty();
         let place = if pending { "doop()" } else { "pushsymbol()" };
         return context.abort(ErrorCode::Recursion, place.to_owned());

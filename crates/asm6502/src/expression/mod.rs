@@ -6,7 +6,7 @@
 //!
 //! Nested evaluations (`EQM`) share two stacks: values and pending operators. A flag remembers
 //! whether the machine expects an operand. Computing a pending operator clears the flag for some
-//! operators and sets it for others, so `a&b|-1` is an error (`tests/dasm/07_expressions`).
+//! operators and sets it for others, so `a&b|-1` is an error (`tests/cases/07_expressions`).
 
 pub(crate) mod machine;
 pub(crate) mod stack;

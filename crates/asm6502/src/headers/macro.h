@@ -1,4 +1,4 @@
-; Macros that 2600 programmers expect. Include vcs.h first, because the macros use its register names.
+; Macros that 2600 programmers expect. Include vcs.h first, because they use its register names.
 
 ; SLEEP cycles: spends that many cycles, 2 or more. Keeps A, X and Y; with NO_ILLEGAL_OPCODES an odd
 ; number changes N, V and Z.

@@ -100,8 +100,8 @@ impl Draft {
         });
     }
 
-    /// Returns the positions of the bytes of a cleaned line in the sources. `spellings` gives them as
-    /// offsets in the line at `file` and `line`, or in the operand of the macro call `entry`.
+    /// Returns the positions of the bytes of a cleaned line in the sources. `spellings` gives them
+    /// as offsets in the line at `file` and `line`, or in the operand of the macro call `entry`.
     pub fn spots(&self, spellings: &[Spelling], entry: u32, file: u32, line: u32) -> Spots {
         let operand = self.operands.get(entry as usize);
         let spot = |spelling: &Spelling| match *spelling {

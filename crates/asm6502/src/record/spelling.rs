@@ -43,8 +43,8 @@ fn filled(mut found: Vec<Spelling>, length: usize) -> Vec<Spelling> {
     found
 }
 
-/// Walks along the cleaned text and along the raw text, which begins at `start`. Returns where the
-/// bytes of the cleaned text come from, up to the first byte that is not found.
+/// Walks along the cleaned text, and along the raw text beginning at the offset `start`. Returns
+/// where the bytes of the cleaned text come from, up to the first byte that is not found.
 fn walk(raw: &[u8], start: usize, cleaned: &[u8], arguments: Option<&Arguments>) -> Vec<Spelling> {
     let mut found = Vec::with_capacity(cleaned.len());
     let mut at = start;

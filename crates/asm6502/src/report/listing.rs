@@ -173,9 +173,9 @@ impl<'a> Listing<'a> {
 const LABEL: usize = 10;
 
 /// Number of columns up to the label. The line number is in columns 0 to 6, the `U` of an
-/// uninitialized segment in 8, the address in 9 to 12, the `????` of an unknown address in 14 to 17.
-/// The bytes begin in column 31; column 42 has a `*` for more bytes, or a `-` for a skipped line. A
-/// longer line number or address moves the following columns to the right.
+/// uninitialized segment in 8, the address in 9 to 12, the `????` of an unknown address in 14 to
+/// 17. The bytes begin in column 31; column 42 has a `*` for more bytes, or a `-` for a skipped
+/// line. A longer line number or address moves the following columns to the right.
 const COLUMNS: usize = 43;
 
 /// Columns of the line number.

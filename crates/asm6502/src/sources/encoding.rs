@@ -17,7 +17,7 @@ pub(crate) fn decoded(content: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(text.into_bytes())
 }
 
-/// If almost all of the text would be lost, returns the reason and advice.
+/// If the assembler would lose almost all of the text, as dasm does, returns the reason and advice.
 pub(crate) fn problem(text: &[u8]) -> Option<(&'static str, &'static str)> {
     let first_nul = memchr::memchr(0, text).unwrap_or(text.len());
     let nul = memchr::memchr_iter(0, &text[first_nul..]).count();

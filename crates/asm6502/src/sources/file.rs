@@ -12,7 +12,7 @@ use crate::sources::script::Script;
 pub(crate) struct SourceFile {
     /// The bytes.
     pub content: Rc<Vec<u8>>,
-    /// The text: the bytes, or their UTF-8 form.
+    /// The text: the bytes themselves or, if they are UTF-16, their UTF-8 form.
     text: Rc<Vec<u8>>,
     /// True for a directory, which has no content.
     pub directory: bool,
@@ -46,7 +46,8 @@ impl SourceFile {
         }
     }
 
-    /// If almost all of the file would be lost, returns the reason and advice.
+    /// If the assembler would lose almost all of the file, as dasm does, returns the reason and
+    /// advice.
     pub fn problem(&self) -> Option<(&'static str, &'static str)> {
         problem(&self.text)
     }

@@ -45,7 +45,7 @@ enum FieldSource {
     Line,
     /// The cleaned text, at this offset.
     Cleaned(u32),
-    /// None yet: the line has to be cleaned and split each time.
+    /// No stored text: the line has to be cleaned and split each time it is assembled.
     EachTime,
 }
 
@@ -154,8 +154,8 @@ impl Script {
         }
     }
 
-    /// Returns the line of that number, from 0, with its comment if a listing needs it; `None` if it
-    /// has to be cleaned each time.
+    /// Returns the line of that number, from 0, with its comment if a listing needs it; `None` if
+    /// it has to be cleaned each time.
     pub fn line(&self, number: u32, listed: bool) -> Option<Line<'_>> {
         let entry = self.lines.get(number as usize)?;
         let text = match entry.source {

@@ -94,7 +94,8 @@ fn run(seed: u64, count: usize) {
             let quick = assemble(&sources, &quick);
             assert_same_end(&quick, &output, &format!("seed {seed} + {index}"));
         }
-        // These bounds are larger than the assembler's own limits for the image (`-m`) and the text.
+        // These bounds are larger than the assembler's own limits for the image (`-m`) and the
+        // text.
         let (binary, console) = (output.binary.len(), output.printed.len());
         assert!(
             binary < 2_000_000,
