@@ -76,7 +76,8 @@ impl Meeting {
                     count => format!("; so are {} more pairs of colors", count - 1),
                 };
                 let text = format!(
-                    "${one:02X} and ${two:02X} touch in the picture and are the same in {}{more}",
+                    "colors ${one:02X} and ${two:02X} touch in the picture and are equal in \
+                     {}{more}",
                     standard.name().to_uppercase()
                 );
                 let run = base.run;

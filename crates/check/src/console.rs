@@ -47,8 +47,8 @@ const SWCHB: u16 = 0x282;
 const SWBCNT: u16 = 0x283;
 const INTIM: u16 = 0x284;
 
-/// The value of [`Console::grave_pixels`] for late Juniors and 7800s, and for undriven bits: about
-/// a twentieth of a picture.
+/// The value of [`Console::grave_pixels`] for late Juniors and 7800s: about a twentieth of a
+/// picture.
 const GRAVE_PIXELS: usize = 1500;
 /// The bits of all five objects, in fields of [`Revision`].
 const ALL: u8 = 0x1f;
@@ -63,7 +63,7 @@ const POWER_ON: Evidence = Evidence {
 };
 const TIMER: Evidence = Evidence {
     rank: "E",
-    source: "programs read a random number from the timer: batari Basic's startup.asm",
+    source: "programs read a random number from the timer, such as batari Basic's startup.asm",
 };
 
 impl Console {
@@ -271,7 +271,7 @@ pub fn combined(chips: &[Console]) -> Console {
 #[rustfmt::skip]
 const REVISIONS: [Row; 17] = [
     ("a chip that copies delayed graphics a clock later", &[GRP0, GRP1],
-     "C", "seen in the title picture of one program; models not known",
+     "C", "seen in the title picture of one program; the models are not known",
      |revision| revision.late_vdel_copy = ALL),
     ("a chip that loses a late HMOVE's pulse at the line's start (seen in cycles 72 and 73)",
      MOTION, "C", "Stella's issue 1022: some consoles",
@@ -298,7 +298,7 @@ const REVISIONS: [Row; 17] = [
      "C", "Stella's issue 19: the starfield's phase differs from console to console",
      |revision| revision.starfield_phase = 2),
     ("a chip without a comb after an HMOVE in cycle 74", MOTION,
-     "N", "the netlist has a race there, consoles have the comb",
+     "N", "the netlist has a race condition there, consoles have the comb",
      |revision| revision.hmove74_comb = false),
     ("a chip on which missiles lose the motion pulse that meets their reset", RESETS,
      "C", "Stella's issue 699: two PAL Juniors and a PAL console with four switches",
@@ -308,10 +308,10 @@ const REVISIONS: [Row; 17] = [
      |revision| revision.reset_loses_motion_pulse = ALL),
     ("a chip on which a write to VDELP0, VDELP1 or VDELBL takes effect without a delay",
      &[VDELP0, VDELP1, VDELBL],
-     "N, E", "the netlist takes a clock, emulators none",
+     "N, E", "the netlist has a delay of one clock, emulators have none",
      |revision| revision.vdel_delay = 0),
-    ("a chip on which a reset in mid-draw breaks a wide ball off", &[RESBL],
-     "N, E", "emulators break it off, the netlist stretches it",
+    ("a chip on which RESBL while a wide ball is drawn cuts the ball off", &[RESBL],
+     "N, E", "emulators cut it off, the netlist stretches it",
      |revision| revision.ball_reset_stretches = false),
     ("a chip whose collisions can be read without a delay", &[],
      "N, E", "emulators have no delay, the netlist one clock",

@@ -204,7 +204,8 @@ fn explain(run: &Run, base: &Base, first: &First, spot: &Spot, finding: &mut Fin
         && own.shown != other.shown
     {
         let [own, other] = [own, other].map(shown);
-        let text = format!("this console shows {other} there, the usual console {own}");
+        let text =
+            format!("this console shows {other} at this pixel; the usual console shows {own}");
         finding.why.push(text);
     }
     let writes = own.iter().chain(&other).flat_map(|pixel| &pixel.writes);

@@ -75,8 +75,8 @@ pub fn findings(base: &Base) -> Vec<Finding> {
         && let Some(&first) = odd.first()
     {
         let text = format!(
-            "frames have an odd number of scanlines, {}: sets that average the color burst over \
-             many lines lose the color",
+            "most frames have an odd number of scanlines, such as {}: sets that average the color \
+             burst over many lines lose the color",
             base.frames[first].lines
         );
         let odd = finding(base, Rule::OddPalLines, Level::Warning, text, first);
@@ -105,11 +105,11 @@ fn constant_length(base: &Base, mut numbers: Vec<usize>, jumps: bool) -> Option<
 
 const NO_SYNC: Evidence = Evidence {
     rank: "C",
-    source: "Stella's issues 37 and 1150: without VSYNC of more than a line the picture rolls",
+    source: "Stella's issues 37 and 1150: the picture rolls without a VSYNC longer than a line",
 };
 const HELD: Evidence = Evidence {
     rank: "C",
-    source: "Stella's issue 150: two sets tolerate 2 lines more or less, but no more",
+    source: "Stella's issue 150: two sets tolerate up to 2 lines too many or too few",
 };
 const ODD: Evidence = Evidence {
     rank: "C",

@@ -115,7 +115,8 @@ impl<'a> Watch<'a> {
             && step.instruction.operand() == Some(0);
         let byte = step.instruction.bytes()[0];
         if opcode.class == Class::Unstable && !is_zero {
-            let text = format!("opcode ${byte:02X} depends on the chip and its temperature");
+            let text =
+                format!("the result of opcode ${byte:02X} depends on the chip and its temperature");
             self.find(Rule::UnstableOpcode, text, machine, step);
         }
         if opcode.class == Class::Jam {
@@ -321,7 +322,10 @@ impl<'a> Watch<'a> {
             let address = 0x80 | address & 0x7f;
             let name = self.run.name_of(address);
             let text = format!("a call writes its return address over ${address:02X}{name}");
-            let mut why = vec![format!("{} reads it later", self.run.site(machine, step))];
+            let mut why = vec![format!(
+                "{} reads this byte later",
+                self.run.site(machine, step)
+            )];
             let mut level = grounds(Rule::Stack).0;
             let mut other = machine.clone();
             other.poke_ram(address as u8, stored);
@@ -357,7 +361,7 @@ impl<'a> Watch<'a> {
             self.find(Rule::RomWrite, text, machine, &before);
         } else if indexed && step.bank != before.bank {
             let text = format!(
-                "an indexed store at ${address:04X} switches from bank {} to {}",
+                "an indexed store to ${address:04X} switches from bank {} to {}",
                 before.bank, step.bank
             );
             self.find(Rule::HotSpot, text, machine, &before);

@@ -314,7 +314,8 @@ fn undriven_bits_are_found_and_masked_ones_are_not() {
 
 #[test]
 fn black_and_blank_pixels_are_the_same_picture() {
-    // The read switches the blank on and off where the background has this color.
+    // The undriven bit that the program reads switches the blank on or off, on a background of this
+    // color.
     let blanks = |color: &str| {
         let body = format!(
             "        lda #{color}\n        sta COLUBK\n        sta WSYNC\n        lda INPT4\n        and #2\n        sta VBLANK\n{}        lda #0\n        sta VBLANK\n        lda #$0E\n        sta COLUBK\n",
@@ -667,7 +668,7 @@ fn a_call_over_a_variable_that_is_read_later_is_found() {
     };
     // The frame calls Body, and Body calls Deep, so the stack uses $FF to $FC.
     let found = finds(Rule::Stack, "$FC", "jsr Deep", &stack("$FC"), &stack("$F0"));
-    assert!(found.why[0].contains("reads it later"));
+    assert!(found.why[0].contains("reads this byte later"));
     assert_eq!(found.level, Level::Warning);
     // After TSX, the program changes the return address on purpose.
     let skips = in_frame(
