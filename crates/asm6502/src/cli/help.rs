@@ -53,7 +53,7 @@ Usage: asm6502 sourcefile [options]
 
 --message-format human|dasm|json
 --map FILE         symbols and address-to-line map as JSON
---depfile FILE     a make rule with all files read
+--depfile FILE     a rule for make that lists all files read
 --usage            bytes used and free in each bank and segment
 --stack-reserve N  bytes at the end of page zero that -Wram and --usage leave to the stack
 --cycles           cycle counts in the listing
