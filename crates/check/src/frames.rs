@@ -116,9 +116,9 @@ const ODD: Evidence = Evidence {
     source: "Stella's issues 13, 265 and 798: most sets lose the color, some do not",
 };
 
-/// Returns the end of a sentence about `count` frames, of which the sentence has named the first:
-/// `clause` and the number of the other frames, such as `; it also jumps in 5 more frames`. Empty
-/// if there are no others.
+/// Returns the end of a sentence that has named the first of `count` frames: `clause` and the number
+/// of the other frames, such as `; it also jumps in 5 more frames`. Empty if there are no other
+/// frames.
 fn more(clause: &str, count: usize) -> String {
     match count {
         1 => String::new(),

@@ -194,8 +194,8 @@ impl<'a> Watch<'a> {
         self.origins.push(Origin { site, text });
     }
 
-    /// Records the first read of the timer if the program has not set the timer before, and the
-    /// first calculation if the program has not set or cleared decimal mode before.
+    /// Records the first read of the timer if the program has not yet set the timer, and the first
+    /// calculation if the program has not yet set or cleared decimal mode.
     fn undefined(&mut self, machine: &Machine, step: &Step) {
         use Mnemonic::{Adc, Arr, Cld, Isb, Plp, Rra, Rti, Sbc, Sed};
         if !self.timer_known

@@ -4,7 +4,7 @@ use crate::sources::arguments::Arguments;
 use crate::sources::lexer::brace;
 use crate::text::PROTECTED_BLANK;
 
-/// Where a byte of a cleaned line (without comments, with macro arguments inserted) comes from.
+/// The origin of a byte of a cleaned line (without comments, with macro arguments inserted).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Spelling {
     /// An offset in the line as written.
