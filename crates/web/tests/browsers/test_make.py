@@ -1,8 +1,10 @@
 """The editor."""
 
+import re
 import tempfile
 from pathlib import Path
 
+import engines
 from page import PageTest
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
@@ -171,6 +173,52 @@ class Editor(PageTest):
         self.assertIn("lda #COLOR", self.source())
         self.choose_file("shared/part.asm")
         self.assertEqual(self.source(), "COLOR = $46\n")
+        self.assert_quiet()
+
+    def test_the_chapter_finds_its_late_line(self):
+        page = (engines.ROOT / "crates/frontend/docs/late-line.md").read_text(encoding="utf-8")
+        program = page.split("<!-- file: main.asm -->")[1].split("```")[1].split("\n", 1)[1]
+        self.open("edit.html#own")
+        self.result("Assembled: 4096 bytes")
+        image = self.report()["sha256"]
+
+        def wait_for_restart():
+            nonlocal image
+            self.until("another image", lambda: self.report()["sha256"] != image)
+            image = self.report()["sha256"]
+            self.wait_frames(10)
+
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "main.asm"
+            file.write_text(program, encoding="utf-8")
+            self.driver.execute_script('document.querySelector("#upload").hidden = false')
+            self.element("#upload").send_keys(str(file))
+            self.message("1 file added")
+        wait_for_restart()
+        self.assertEqual(self.source(), program)
+
+        def free():
+            """Asks about a row of the ship; returns the number of the line's free cycles."""
+            first, rows = self.call(
+                "return [(await player.past()).firstLine, player.report.rows]")
+            self.driver.execute_script('document.querySelector("#about").textContent = ""')
+            self.click("[data-action=why]")
+            self.tap(0.45, (133 - first + 0.5) / rows)
+            self.until("the kernel view", lambda: self.driver.execute_script(
+                'return document.querySelector("#about img")?.naturalWidth > 1000'))
+            table = self.driver.execute_script(
+                'return document.querySelector("#about details pre").textContent')
+            return re.search(r"scanline 133: (\d+) of 76 cycles are free", table)[1]
+
+        # The beam is on for 32 frames, and off for 32.
+        self.until("the late line", lambda: free() == "0")
+        changed = re.findall(r"<!-- instead of: (.*) -->", page)
+        self.assertEqual(len(changed), 3)
+        for line in changed:
+            program = program.replace(line + "\n", "")
+        self.write(program)
+        wait_for_restart()
+        self.until("the changed line", lambda: free() == "6")
         self.assert_quiet()
 
     PROGRAM = (" processor 6502\n seg.u ram\n org $80\ncount ds 1\n seg code\n org $f000\n"
