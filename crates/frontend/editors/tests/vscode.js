@@ -116,6 +116,35 @@ async function main() {
       await explorer.locator(".codicon-testing-passed-icon").first().waitFor();
       await explorer.locator(".codicon-testing-failed-icon").first().waitFor();
     });
+    // The program of the chapter "The line that was two cycles late".
+    const chapter = fs.readFileSync(path.join(__dirname, "../../docs/late-line.md"), "utf8");
+    await step("a write has the slack that the chapter shows", async () => {
+      const block = chapter.split("<!-- file: main.asm -->")[1].split("```")[1];
+      const program = block.slice(block.indexOf("\n") + 1);
+      const [frame, write, hint] = chapter.match(/<!-- slack: (.*); (.*); (.*) -->/).slice(1);
+      fs.writeFileSync(path.join(project, "main.asm"), program);
+      fs.mkdirSync(path.join(project, ".vscode"));
+      const settings = path.join(project, ".vscode", "settings.json");
+      fs.writeFileSync(settings, `{ "crownhead.kernelFrame": ${frame} }`);
+      await open("main.asm");
+      const line = program.slice(0, program.indexOf(write)).split("\n").length;
+      await page.keyboard.press("Control+G");
+      await page.keyboard.type(`${line}`);
+      await page.keyboard.press("Enter");
+      await page.locator(".view-line", { hasText: hint }).first().waitFor();
+    });
+    await step("the picture of a line's cycles is shown", async () => {
+      const files = fs.readdirSync(project);
+      await command("Crownhead: Show the Kernel's Cycles");
+      await page.locator(".quick-input-widget input").first().waitFor();
+      await page.keyboard.press("Control+A");
+      await page.keyboard.type("20 133");
+      await page.keyboard.press("Enter");
+      const view = await webview("svg");
+      await view.locator("svg text", { hasText: /^line 133$/ }).waitFor();
+      await view.locator("svg text", { hasText: /^0 free$/ }).waitFor();
+      assert.deepStrictEqual(fs.readdirSync(project), files);
+    });
     await step("the walkthrough opens", async () => {
       await command("Welcome: Open Walkthrough...");
       await page.keyboard.type("A game for the Atari 2600");
