@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
     process::Command,
 };
-use support::Start;
+use support::{Start, page::apply_mark};
 
 /// Runs the program in a folder; returns its output.
 fn printed(arguments: &str, folder: &Path) -> String {
@@ -23,28 +23,15 @@ fn the_chapter_shows_what_the_commands_print() {
     let path: PathBuf = [root, "docs/late-line.md"].iter().collect();
     let page = fs::read_to_string(&path).unwrap();
     let folder = tempfile::tempdir().unwrap();
-    let main = folder.path().join("main.asm");
+    let mut program = String::new();
     let mut pieces = page.split("<!-- ");
     let mut whole = pieces.next().unwrap().to_owned();
     let mut outputs = Vec::new();
     for piece in pieces {
         let (what, rest) = piece.split_once(" -->").unwrap();
         whole += &format!("<!-- {what} -->");
-        let block = || {
-            rest.split("```")
-                .nth(1)
-                .unwrap()
-                .split_once('\n')
-                .unwrap()
-                .1
-        };
-        if what == "file: main.asm" {
-            fs::write(&main, block()).unwrap();
-        } else if let Some(line) = what.strip_prefix("instead of: ") {
-            let source = fs::read_to_string(&main).unwrap();
-            let line = format!("{line}\n");
-            assert_eq!(source.matches(&line).count(), 1, "{line:?}");
-            fs::write(&main, source.replace(&line, block())).unwrap();
+        if apply_mark(what, rest, &mut program) {
+            fs::write(folder.path().join("main.asm"), &program).unwrap();
         } else if let Some(arguments) = what.strip_prefix("run: ") {
             let output = printed(arguments, folder.path());
             let after = rest.splitn(3, "```").nth(2).unwrap();

@@ -3,9 +3,10 @@
 //! [`Start`] starts a program as a [`Program`], which is killed when it is dropped, even while a
 //! failed test unwinds. Its running time and the size of its files are limited. A [`Folder`] is
 //! removed when it is dropped. A test that [`needs!`] a program that is not installed prints a
-//! message and returns.
+//! message and returns. [`page`] reads the programs in pages of the documentation.
 
 mod folder;
+pub mod page;
 mod program;
 mod tools;
 

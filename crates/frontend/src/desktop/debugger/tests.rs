@@ -18,6 +18,7 @@ use std::{path::PathBuf, sync::Arc};
 
 const EXAMPLE: &str = include_str!("../../../../debugger/docs/example.asm");
 const MEANING: &str = include_str!("../../../../debugger/tests/meaning.asm");
+const LATE_LINE: &str = include_str!("../../../docs/late-line.md");
 const CARTRIDGE_RAM: &str = include_str!("../../../../debugger/tests/cartridge_ram.asm");
 
 /// A session, its debugger, and the folder with the source of its program.
@@ -566,6 +567,31 @@ fn the_kernel_tab_shows_the_line_of_the_beam_and_its_neighbors() {
     desk.step("Scanline", false);
     let beam = desk.debugger.debugger().place();
     assert_eq!(desk.kernel_now().line.scanline, beam.scanline);
+}
+
+/// Checks what the chapter "The line that was two cycles late" says about the window.
+#[test]
+fn the_kernel_tab_shows_the_late_line_of_the_chapter() {
+    let programs = support::page::programs(LATE_LINE);
+    let shown = |program: &str, rows: std::ops::Range<u16>, height: usize| {
+        let mut desk = Desk::with(program, 20);
+        desk.debugger.click(DebuggerSpot::Tab(base::KERNEL));
+        rows.step_by(height)
+            .map(|line| {
+                desk.debugger.click(DebuggerSpot::Pixel(72, line));
+                let line = desk.kernel_now().line;
+                (line.free, line.waits.clone())
+            })
+            .collect::<Vec<_>>()
+    };
+    // The late rows have two scanlines, and the upper one has an instruction in each cycle.
+    assert_eq!(shown(&programs[0], 131..147, 2), vec![(0, vec![]); 8]);
+    let last = kernel::Cells {
+        first: 70,
+        last: 75,
+    };
+    let changed = programs.last().unwrap();
+    assert_eq!(shown(changed, 131..138, 1), vec![(6, vec![last]); 7]);
 }
 
 #[test]

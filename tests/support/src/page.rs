@@ -1,0 +1,44 @@
+//! Programs in pages of the documentation.
+//!
+//! The mark `<!-- file: NAME -->` in a page begins a program with the next fenced block. The mark
+//! `<!-- instead of: LINE -->` replaces a line of the program by the next fenced block.
+
+/// Returns the contents of the first fenced block in a text.
+///
+/// # Panics
+/// Panics if the text has no fenced block.
+pub fn block(text: &str) -> &str {
+    let fenced = text.split("```").nth(1).expect("a fenced block");
+    fenced.split_once('\n').expect("a line of the fence").1
+}
+
+/// Applies a mark of a page, with the text after the mark, to a program. Returns false if the mark
+/// changes no program.
+///
+/// # Panics
+/// Panics if the line to replace is not in the program exactly once.
+pub fn apply_mark(mark: &str, rest: &str, program: &mut String) -> bool {
+    if mark.starts_with("file: ") {
+        *program = block(rest).to_owned();
+    } else if let Some(line) = mark.strip_prefix("instead of: ") {
+        let line = format!("{line}\n");
+        assert_eq!(program.matches(&line).count(), 1, "{line:?}");
+        *program = program.replace(&line, block(rest));
+    } else {
+        return false;
+    }
+    true
+}
+
+/// Returns the versions of a page's program: without a change, and after each change.
+pub fn programs(page: &str) -> Vec<String> {
+    let mut program = String::new();
+    let mut programs = Vec::new();
+    for piece in page.split("<!-- ").skip(1) {
+        let (mark, rest) = piece.split_once(" -->").expect("the end of a mark");
+        if apply_mark(mark, rest, &mut program) {
+            programs.push(program.clone());
+        }
+    }
+    programs
+}
