@@ -28,7 +28,7 @@ fn a_frame_allocates_nothing() {
         assert_eq!(dhat::HeapStats::get().total_blocks, 0, "{name}");
         let copy = machine.clone();
         let bytes = dhat::HeapStats::get().curr_bytes + size_of_val(&copy);
-        // Two pictures of about 300 lines at most, and a few kilobytes.
+        // A clone has at most two pictures of about 300 lines, and a few kilobytes of other data.
         let own = size_of_val(&copy);
         println!("{name}: a clone takes {bytes} bytes, {own} of them outside the heap");
         assert!(bytes < 150_000, "{name}: a clone takes {bytes} bytes");

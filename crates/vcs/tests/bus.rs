@@ -84,7 +84,7 @@ fn wsync_holds_reads_until_the_line_is_over() {
     let mut machine = running(&[0xea, 0x85, 0x02, 0xa9, 0x01]);
     let cycles = trace(&mut machine, 3);
     let held: Vec<_> = cycles.iter().filter(|cycle| !cycle.rdy).collect();
-    // Reset took cycles 0..=6 of the first line, the program 7..=11: 12..=75 are held.
+    // Reset took cycles 0..=6 of the first line, and the program 7..=11, so 12..=75 are held.
     assert_eq!(held.len(), 64);
     assert!(
         held.iter()

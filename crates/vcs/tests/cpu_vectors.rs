@@ -89,7 +89,7 @@ impl Bus for Memory {
     }
 }
 
-/// A bus for `left` more whole instructions.
+/// A bus that stops the processor after `left` more instructions.
 struct Instructions<'a> {
     memory: &'a mut Memory,
     left: u32,
@@ -168,8 +168,8 @@ fn check(case: &Case) -> Result<(), String> {
     check_whole(case, &memory, &cpu)
 }
 
-/// Runs the case by whole instructions: the accesses and the processor's final state must be those
-/// of the run by cycles.
+/// Runs the case by whole instructions. The accesses and the processor's final state must be the
+/// same as in the run by cycles.
 fn check_whole(case: &Case, stepped_memory: &Memory, stepped: &Cpu) -> Result<(), String> {
     if stepped.jammed() {
         return Ok(());

@@ -3,14 +3,14 @@
 
 use vcs::{Cartridge, cartridge::Scheme};
 
-/// The schemes of all programs except the plain ones of 2 or 4 KiB.
+/// The schemes of all programs except those that are plain images of 2 or 4 KiB.
 const OTHERS: &[(&str, Scheme)] = &[
     ("banks", Scheme::F8),
     ("dpc", Scheme::Dpc),
     ("e0", Scheme::E0),
     ("fe", Scheme::Fe),
     ("faults", Scheme::F8),
-    // These images do not contain the driver, by which DPC+ is detected. Their banks begin with
+    // DPC+ is detected by its driver, which these images do not contain. Their banks begin with
     // zeros, so they are taken for F4SC.
     ("DPC+ that waits in VSYNC", Scheme::F4Sc),
     ("DPC+ with a loop in RAM", Scheme::F4Sc),

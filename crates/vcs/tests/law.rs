@@ -202,8 +202,8 @@ fn a_still_picture_is_whole_again_after_frames_without_pixels() {
     (0..125).for_each(|_| machine.skip_frame());
     machine.frame();
     let picture = machine.frame();
-    // The first lines of the previous frame were computed without pixels, but not those of this
-    // frame.
+    // The previous frame began while pixels were still skipped, so its first lines have none. This
+    // frame must have all its pixels.
     assert!(picture.pixels.iter().all(|pixel| *pixel == 0x46));
 }
 

@@ -1,4 +1,4 @@
-//! Tests saved states: they can be saved at any cycle, and are refused if they are wrong.
+//! Tests that a state can be saved at any cycle, and that a wrong state is refused.
 
 use programs::{machine, programs};
 use vcs::{Cartridge, Machine, state::StateError};

@@ -71,7 +71,8 @@ fn a_standard_that_is_known_beforehand_is_not_looked_for() {
     let named = cartridge.with_named_standard(Standard::Secam);
     let machine = Machine::new(named.clone(), PowerOn::default());
     assert_eq!(standard(&machine), Standard::Secam);
-    // A state fits every cartridge with the same image, whatever else is known about the cartridge.
+    // A state fits every cartridge with the same image, even if another television standard is
+    // named for the cartridge.
     let state = plain.save();
     let loaded = Machine::load(&named, &state).expect("the same image");
     assert_eq!(standard(&loaded), Standard::Secam);

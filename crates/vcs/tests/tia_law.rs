@@ -288,7 +288,7 @@ fn full_run_in_pieces_equals_run_at_once() {
 #[test]
 fn odd_chips_obey_the_law() {
     holds_for(30_000..33_000, ACTS, odd_revision);
-    // This program once showed a difference between spans and single clocks.
+    // This program once gave different results when it was run by scanlines and clock by clock.
     holds_for(28_840..28_841, 300, odd_revision);
 }
 

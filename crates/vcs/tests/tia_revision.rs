@@ -303,8 +303,8 @@ fn collision_read_delay() {
         ..COMMON
     };
     let first = |revision| (0..60).find(|&cycle| read(revision, cycle) != 0);
-    // A read in cycle n sees pixels up to 3n - 67. Pixel 33 is at the limit, in cycle 33 and a
-    // third.
+    // On the common chip, a read in cycle n sees pixels up to 3n - 67: in cycle 33 up to pixel 32,
+    // so pixel 33 is first seen in cycle 34.
     assert_eq!((first(COMMON), first(odd)), (Some(34), Some(33)));
 }
 

@@ -9,7 +9,7 @@ use std::{
 };
 use vcs::Cartridge;
 
-/// The fraction by which a program may exceed its recorded count.
+/// The fraction by which a program's count may exceed the recorded count.
 const MOST_LOSS: f64 = 0.02;
 /// The count of a short run is subtracted from that of a long run, so that work at the start does
 /// not count.
@@ -29,8 +29,9 @@ pub fn run(image: &str, look: &str, frames: &str) {
     (0..frames).for_each(|_| frame(&mut machine, look));
 }
 
-/// Counts instructions, and prints the changes since the record. With `writes_record`, writes a new
-/// record; otherwise fails if a program takes over 2 % more instructions than recorded.
+/// Counts the instructions of each program, and prints the changes from the recorded counts. If
+/// `writes_record` is true, records the new counts; otherwise fails if a program takes over 2 %
+/// more instructions than recorded.
 pub fn compare(writes_record: bool) -> ExitCode {
     let before = read();
     let program = std::env::current_exe().expect("this program has a path");

@@ -2,9 +2,10 @@
 //! benchmark to programs whose names contain one of the arguments.
 //!
 //! Each program runs with its picture used and with pixels skipped. If `stella` is installed,
-//! `stella -profile` runs the same image alternately. Speeds are the fastest of several turns,
-//! because other load can only slow a program down; the ratio is the median of the turns' ratios.
-//! All programs run in each turn, so a disturbance affects only one turn of each program.
+//! `stella -profile` runs the same image alternately. A speed is that of the fastest of several
+//! turns, because other load on the computer can only slow a program down; the ratio to Stella is
+//! the median over the turns. All programs run in each turn, so a disturbance affects only one turn
+//! of each program.
 //!
 //! `cargo bench --profile dist -p crownhead-console -- counts` counts instructions per frame with
 //! callgrind, which neither the clock nor other programs disturb, and compares them with
@@ -28,7 +29,7 @@ use vcs::{Cartridge, Machine};
 /// of the television standard needs.
 const WARM_UP_FRAMES: u32 = 125;
 /// Minimum time of the warm-up: after a switch to another program, a processor takes some time to
-/// reach its speed.
+/// reach its full speed.
 const WARM_UP: Duration = Duration::from_millis(250);
 const FRAMES: u32 = 3_000;
 const TURNS: u32 = 7;
@@ -54,7 +55,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// The use of a frame's picture: seen, or unseen, with its pixels skipped.
+/// Whether a frame's picture is used (`Seen`), or its pixels are skipped (`Unseen`).
 #[derive(Clone, Copy, PartialEq)]
 enum Look {
     Seen,
@@ -118,7 +119,8 @@ struct Program {
     image: PathBuf,
     best: [Duration; 2],
     cycles_per_frame: f64,
-    /// Stella's frames per second, and the ratios of the turns.
+    /// Stella's best frames per second, and in `ratios` our speed relative to Stella's in each
+    /// turn.
     stella_best: f64,
     ratios: [Vec<f64>; 2],
 }

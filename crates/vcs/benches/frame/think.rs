@@ -1,5 +1,6 @@
-//! Measures the real time of thinking: the bundled cartridge's replies at nine plies to the seven
-//! first moves of checkers. The machine runs at full speed with pixels skipped.
+//! Measures how long the bundled cartridge thinks, in real time: it replies, at nine plies, to each
+//! of the seven possible first moves of checkers. The machine runs at full speed with pixels
+//! skipped.
 
 use std::time::Instant;
 use vcs::{Machine, PowerOn};

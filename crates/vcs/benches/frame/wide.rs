@@ -14,7 +14,8 @@ use std::{
 };
 use vcs::Cartridge;
 
-/// The numbers of frames of two runs, whose difference is measured.
+/// The numbers of frames of a short and a long run; the difference between the two runs is
+/// measured.
 const FRAMES_COUNTED: [u32; 2] = [130, 250];
 const FRAMES_TIMED: [u32; 2] = [130, 1330];
 const TURNS: usize = 3;
@@ -22,7 +23,7 @@ const TURNS: usize = 3;
 /// The choice of images and measurements.
 struct Plan {
     counts: bool,
-    /// The executables: this one, and the other one.
+    /// The executables: this one, and the one from the other commit, if any.
     programs: Vec<PathBuf>,
     each: usize,
 }
@@ -121,8 +122,8 @@ fn time(program: &Path, image: &Path, look: &str, frames: u32) -> Duration {
     start.elapsed()
 }
 
-/// Sums for geometric means: logarithms of this executable's results, and of the ratios of the
-/// other one's results to them.
+/// Sums for geometric means: the logarithms of this executable's results, and of the other
+/// executable's results divided by them.
 #[derive(Default)]
 struct Means {
     images: [u32; 2],

@@ -1,4 +1,4 @@
-//! Compares the fast console with the plain one on random programs.
+//! Compares the fast path with the run cycle by cycle, on random programs.
 
 use super::{equal_frames, input, machine};
 use vcs::{
@@ -11,7 +11,8 @@ use vcs::{
 const PICTURES: usize = 3;
 /// Cycles of a scanline.
 const LINE_CYCLES: u32 = 76;
-/// Number of registers that can be written. This number and larger ones mean a read, or `Settle`.
+/// Number of registers that can be written. In the input, this register number or a larger one
+/// means a read, or `Settle`.
 const REGISTERS: u8 = 0x2d;
 /// Maximum number of acts per picture, and of lines, so that each frame ends.
 const MOST_ACTS: usize = 256;
@@ -37,8 +38,9 @@ enum Act {
 
 /// Runs triples: cycles to wait, a register, a byte. Each picture repeats the acts, with one bit of
 /// one write flipped; the first byte selects the write and the bit. The reference chip runs clock
-/// by clock. A scanner, and a scanner that recalls lines, are compared with the chip at each read,
-/// at each `Settle`, and at the end.
+/// by clock. Two scanners, which compute many clocks at once, are compared with the chip at each
+/// read, at each `Settle`, and at the end. The second scanner also recalls lines: it copies a line
+/// that it has computed before.
 fn tia(bytes: &[u8]) {
     let Some((&change, bytes)) = bytes.split_first() else {
         return;

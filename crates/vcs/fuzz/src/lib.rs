@@ -82,8 +82,9 @@ fn bases() -> &'static [(Cartridge, Vec<u8>)] {
 }
 
 fn base(scheme: Scheme) -> Option<(Cartridge, Vec<u8>)> {
-    // The code in every page: `inx`, `lda $f000,x`, `sta VBLANK,x`, `sta WSYNC` and a jump back.
-    // The program writes its own bytes to the registers of the TIA, sometimes also to VSYNC.
+    // Every page of the images contains this loop: `inx`, `lda $f000,x`, `sta VBLANK,x`, `sta
+    // WSYNC` and a jump back. The program writes its own bytes to the registers of the TIA,
+    // sometimes also to VSYNC.
     const LOOP: [u8; 16] = [
         0xe8, 0xbd, 0x00, 0xf0, 0x95, 0x01, 0x85, 0x02, 0x4c, 0x00, 0xf0, 0xa2, 0xff, 0x77, 0x30,
         0x9a,

@@ -168,7 +168,7 @@ const LITMUS: &[Litmus] = &[
         found: &[Found(DpcPlus, &[0xf7], 0), Found(Cdfj, &[0xf7], 1)],
     },
     Litmus {
-        fact: "an indexed store first reads the register that it writes: the board sees one access",
+        fact: "an indexed store reads the register, then writes it; the board sees one access",
         org: "$1100",
         program: "Entry ldx #0
                   lda #$77
@@ -181,8 +181,8 @@ const LITMUS: &[Litmus] = &[
         found: &[Found(DpcPlus, &[0x77, 0x11], 5)],
     },
     Litmus {
-        fact: "an indexed store to DSWRITE first reads it: the board sees one access, with the \
-               byte written",
+        fact: "an indexed store to DSWRITE reads it, then writes it; the board sees one access, \
+               with the byte written",
         org: "$1100",
         program: "Entry ldx #0
                   lda #$77

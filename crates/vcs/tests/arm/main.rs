@@ -21,8 +21,8 @@ use vcs::{
 fn a_program_draws_frames() {
     for time in ArmTime::ALL {
         let mut machine = machine(&elf::cartridge().with_arm_time(time));
-        // The first frames are not compared: they include the overblank routine of 63 lines, and
-        // NOPs.
+        // The first frames are not compared, because they include the start-up code: 63 lines of
+        // the routine that runs during vertical blank ("overblank"), and NOPs.
         let counts: Vec<(usize, u8, u8)> = (0..12)
             .map(|_| {
                 let lines = machine.frame().scanlines();
@@ -33,7 +33,7 @@ fn a_program_draws_frames() {
         for pair in steady.windows(2) {
             assert_eq!(pair[1].1, pair[0].1.wrapping_add(1), "{counts:?}");
             assert_eq!(pair[1].2, pair[1].1, "read back: {counts:?}");
-            // VSYNC, three lines, 80 cycles of NOPs, 240 lines.
+            // A frame has three lines of VSYNC, 80 cycles of NOPs, and 240 more lines.
             assert!((244..=246).contains(&pair[1].0), "{counts:?}");
         }
         let calls = machine.cartridge().arm_calls().expect("an ARM");
@@ -161,7 +161,8 @@ fn damaged_files(count: usize) {
     for _ in 0..count {
         let mut file = original.clone();
         for _ in 0..=random.usize(..6) {
-            // Damages the header, the tables and the rest equally often.
+            // One change in three hits the header, one hits the tables at the end, and one any
+            // byte.
             let at = match random.usize(..3) {
                 0 => random.usize(..0x34),
                 1 => file.len() - 1 - random.usize(..400.min(file.len() - 1)),

@@ -10,15 +10,15 @@ use vcs::{
 
 const LINE: usize = 228;
 const FIRST_PIXEL: usize = 68;
-/// The first line whose pixels and objects are compared: earlier lines are before the program's own
-/// code.
+/// The first line whose pixels and objects are compared. The program's own code starts in this
+/// line.
 const FIRST_COMPARED: u64 = 5;
 /// Index of the sample with the levels at the end of a cycle, counted from the cycle's start.
 const SAMPLE: usize = 7;
 const CYCLE_SAMPLES: usize = 6;
 
 /// The machine, and two chips that receive the writes on the machine's bus: the reference, which
-/// runs clock by clock, and the scanner, which computes spans.
+/// runs clock by clock, and the scanner, which computes many clocks at once.
 struct Bench {
     machine: Machine,
     tia: Tia,

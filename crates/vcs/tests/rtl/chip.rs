@@ -8,7 +8,8 @@ use std::{
     process::{Command, Stdio},
 };
 
-/// Options that disable warnings about the source, and a rule that other tools do not have.
+/// Options that disable warnings about the source, and a check (PROCASSWIRE) that other tools do
+/// not make.
 const QUIET: [&str; 5] = [
     "-Wno-fatal",
     "-Wno-lint",

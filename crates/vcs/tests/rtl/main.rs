@@ -148,7 +148,7 @@ fn random_traffic(ours: &mut Ours, random: &mut Rng) {
         if random.u8(..16) == 0 && !wrote_a {
             pins = [random.u8(..), random.u8(..)];
         }
-        // No output of port B is pulled low, and neither is PA7.
+        // No output of port B is pulled low from outside, and neither is PA7 if it is an output.
         pins[0] |= directions[0] & 0x80;
         pins[1] |= directions[1];
         let has_edge = wrote_a || (pins[0] ^ before[0]) & 0x80 != 0;
@@ -165,8 +165,8 @@ fn random_traffic(ours: &mut Ours, random: &mut Rng) {
     }
 }
 
-/// Chooses an access; when the timer is about to expire or has just expired, mostly one of the
-/// timer.
+/// Chooses an access. If the timer is about to expire or has just expired, it is mostly an access
+/// to the timer.
 fn access(ours: &Ours, random: &mut Rng) -> Access {
     let (value, _) = ours.riot.timer().peek(ours.now());
     let is_near = matches!(value, 0 | 1 | 0xfd..);

@@ -66,7 +66,7 @@ impl Spans {
     }
 }
 
-/// Merges close pulses, and omits those that the window may cut.
+/// Merges close pulses, and omits pulses that the end of the measurement may have cut off.
 fn pulses(spans: &[Span]) -> Vec<Span> {
     let mut merged: Vec<Span> = Vec::new();
     for &[from, to] in spans {

@@ -11,7 +11,7 @@ use fastrand::Rng;
 use std::{collections::BTreeMap, path::Path, sync::OnceLock};
 use vcs::tia::registers::write::*;
 
-/// Families of cases that include cases in which the description differs from the netlist.
+/// Families with at least one case in which the description differs from the netlist.
 const DIFFERENT: [&str; 12] = [
     "coll", "cxclr", "cxread", "fuzz", "fuzzn", "hmchg", "hmclr", "hmove2", "hmres", "prio",
     "resmp", "vblank",
@@ -242,7 +242,7 @@ const WRITTEN: [u8; 36] = [
 /// A kind of random program.
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
-    /// Without the known differences: see [`random_writes`].
+    /// Without the accesses that are known to cause differences: see [`random_writes`].
     Alike,
     /// With writes of VBLANK.
     Vblank,
@@ -450,7 +450,7 @@ fn oracle_random_scanlines_of_a_description_of_the_tia_are_alike() {
     assert_none(others);
 }
 
-/// Number of programs of each kind for which differences are known.
+/// Number of random programs to run, for each kind with known differences.
 const DIFFERENT_PROGRAMS: usize = 300;
 
 /// Returns the programs of a kind whose results differ. There must be at least one. Prints their
