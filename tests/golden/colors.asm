@@ -21,7 +21,7 @@ Frame   lda #2
         sta WSYNC
         lda #0
         sta VSYNC
-        ldx #36         ; 37 lines of vertical blank, with the one in which the loop ends
+        ldx #36         ; 37 lines of vertical blank, including the one in which the loop ends
 Blank   sta WSYNC
         dex
         bpl Blank

@@ -1,5 +1,6 @@
-; JMP (xxFF) takes its high byte from the start of the same page (6502 vectors), and the bar
-; %00111100 is drawn. With a byte from the next page, the program would run into empty memory.
+; JMP (xxFF) takes the high byte of its target from the start of the same page (6502 vectors), so
+; the bar %00111100 is drawn. With the byte from the next page, the program would run into empty
+; memory.
 
         include "litmus.inc"
 

@@ -1,4 +1,5 @@
-; Several writes to RESP0 in a line draw one player many times, by its copies.
+; Several writes to RESP0 in a line draw one player many times, because each reset is followed
+; by the player's further copies.
 
         include "litmus.inc"
 

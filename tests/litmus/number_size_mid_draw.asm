@@ -1,4 +1,4 @@
-; NUSIZ0 is changed while copies of the player are drawn (console photos; the scattered pixels by
+; NUSIZ0 is changed while copies of the player are drawn (console photos; for the scattered pixels,
 ; netlist).
 
         include "litmus.inc"
