@@ -52,7 +52,7 @@ fn stuffing_bus() -> Cartridge {
 }
 
 /// Returns ARM code that starts with the usual two instructions, which switch to Thumb, and then
-/// changes display data for some hundred cycles.
+/// changes 200 bytes of display data.
 fn arm_code(at: u32, display: u32) -> Vec<u8> {
     let program = format!(
         "ldr r0, ={display:#x}\n movs r1, #200\n\
@@ -238,10 +238,10 @@ fn cdf(image: &[u8], driver: &str) -> Cartridge {
     cartridge
 }
 
-/// Returns a cartridge that runs a loop, and waits for WSYNC, with VSYNC on.
+/// Returns a cartridge that leaves VSYNC on, and repeatedly waits for WSYNC and runs a short loop.
 fn waiting_dpc_plus() -> Cartridge {
     let bank = 0xc00 + 5 * 0x1000;
-    // lda #2: sta VSYNC: sta WSYNC: ldx #30: nop: dex: bne -1: sta $85: jmp $f104
+    // lda #2: sta VSYNC: sta WSYNC: ldx #30: nop: dex: bne -3: sta $85: jmp $f104
     let program = [
         0xa9, 0x02, 0x85, 0x00, 0x85, 0x02, 0xa2, 0x1e, 0xea, 0xca, 0xd0, 0xfd, 0x85, 0x85, 0x4c,
         0x04, 0xf1,
