@@ -8,8 +8,8 @@ use std::{
     panic::catch_unwind,
 };
 
-// Fuzz targets are crates outside the workspace, since they need another compiler, so their code is
-// included by path.
+// Fuzz targets are crates outside the workspace, because libFuzzer needs a C++ compiler, so their
+// code is included by path.
 #[path = "../../crates/asm6502/fuzz/src/lib.rs"]
 mod assembler;
 #[path = "../../crates/vcs/fuzz/src/lib.rs"]

@@ -1,6 +1,6 @@
 //! Checks the dependencies: no crate depends on a higher crate, no module uses a higher module, and
-//! neither the modules nor the files of a crate form a circle. Tests, benches and fuzz targets do
-//! not count.
+//! neither the modules nor the files of a crate use each other in a cycle. Tests, benches and fuzz
+//! targets do not count.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -28,7 +28,7 @@ const FLOORS: [&[&str]; 10] = [
 ];
 
 /// The modules of a crate by layer, from the bottom. A module may use its own layer and lower ones.
-/// The modules of a crate must not form a circle.
+/// The modules of a crate must not form a cycle.
 const LAYERS: &[(&str, &[&[&str]])] = &[
     (
         "vcs",
@@ -54,19 +54,19 @@ fn modules_use_only_modules_below_them() {
         let arrows = module_arrows(&path.join("src"));
         let declared = LAYERS.iter().find(|(crate_name, _)| *crate_name == name);
         let layers = declared.map_or(&[] as &[_], |(_, layers)| layers);
-        faults.extend(circle(&arrows).map(|circle| format!("{name}: circle of modules {circle}")));
+        faults.extend(cycle(&arrows).map(|cycle| format!("{name}: cycle of modules {cycle}")));
         faults.extend(upward(&arrows, layers).map(|arrow| format!("{name}: {arrow}")));
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
 #[test]
-fn files_form_no_circle() {
+fn files_form_no_cycle() {
     let mut faults = Vec::new();
     for (name, path) in crate_folders() {
-        for circle in file_circles(&path.join("src")) {
-            let files = Vec::from_iter(circle.iter().map(String::as_str));
-            faults.push(format!("{name}: circle of files {}", files.join(", ")));
+        for cycle in file_cycles(&path.join("src")) {
+            let files = Vec::from_iter(cycle.iter().map(String::as_str));
+            faults.push(format!("{name}: cycle of files {}", files.join(", ")));
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
@@ -112,7 +112,7 @@ fn a_planted_arrow_is_found() {
     let found = |low: &str| {
         write("low/mod.rs", low);
         let arrows = module_arrows(&folder);
-        (circle(&arrows).is_some(), upward(&arrows, layers).count())
+        (cycle(&arrows).is_some(), upward(&arrows, layers).count())
     };
     let harmless = [
         "// use crate::high::Top;\n",
@@ -151,8 +151,8 @@ fn a_planted_arrow_is_found() {
 }
 
 #[test]
-fn a_planted_circle_of_files_is_found() {
-    let folder = Folder::new("circles");
+fn a_planted_cycle_of_files_is_found() {
+    let folder = Folder::new("cycles");
     let write = |file: &str, text: &str| {
         let path = folder.path(file);
         fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
@@ -162,11 +162,11 @@ fn a_planted_circle_of_files_is_found() {
     write("high.rs", "use crate::Base;\nfn f() -> Base { todo!() }\n");
     write("low/mod.rs", "pub mod one;\nmod two;\npub use two::*;\n");
     write("low/two.rs", "use super::one::Base;\npub struct Two;\n");
-    let circles = |one: &str| {
+    let cycles = |one: &str| {
         write("low/one.rs", one);
-        let circles = file_circles(&folder);
+        let cycles = file_cycles(&folder);
         Vec::from_iter(
-            circles
+            cycles
                 .into_iter()
                 .map(|files| Vec::from_iter(files).join(" ")),
         )
@@ -176,9 +176,9 @@ fn a_planted_circle_of_files_is_found() {
         "pub struct Base;\nuse std::fmt;\nfn f() { fmt::write(); Two::new() }\n",
         "pub struct Base;\n#[cfg(test)]\nmod tests { use crate::high::f; }\n",
     ] {
-        assert!(circles(harmless).is_empty(), "{harmless}");
+        assert!(cycles(harmless).is_empty(), "{harmless}");
     }
-    for (source, circle) in [
+    for (source, cycle) in [
         (
             "pub struct Base;\nuse super::Two;\n",
             "low/one.rs low/two.rs",
@@ -196,7 +196,7 @@ fn a_planted_circle_of_files_is_found() {
             "high.rs low/one.rs",
         ),
     ] {
-        assert_eq!(circles(source), [circle], "{source}");
+        assert_eq!(cycles(source), [cycle], "{source}");
     }
 }
 
@@ -250,10 +250,10 @@ fn upward<'a>(arrows: &'a Arrows, layers: &'a [&[&str]]) -> impl Iterator<Item =
         })
 }
 
-/// Returns a circle of modules, if there is one.
-fn circle(arrows: &Arrows) -> Option<String> {
+/// Returns a cycle of modules, if there is one.
+fn cycle(arrows: &Arrows) -> Option<String> {
     let mut left: BTreeSet<&String> = arrows.keys().collect();
-    // Modules that use no other remaining module cannot be in a circle.
+    // Modules that use no other remaining module cannot be in a cycle.
     while let Some(leaf) = left
         .iter()
         .find(|module| !arrows[**module].keys().any(|to| left.contains(to)))
@@ -261,7 +261,7 @@ fn circle(arrows: &Arrows) -> Option<String> {
         let leaf = *leaf;
         left.remove(leaf);
     }
-    // From any remaining module, a path of uses eventually reaches a circle.
+    // From any remaining module, a path of uses eventually reaches a cycle.
     let mut way = vec![*left.first()?];
     loop {
         let (next, _) = arrows[*way.last()?]
@@ -295,8 +295,8 @@ fn module_arrows(src: &Path) -> Arrows {
     arrows
 }
 
-/// Returns the circles of files in a crate. Each is a set of files that all reach each other.
-fn file_circles(src: &Path) -> Vec<BTreeSet<String>> {
+/// Returns the cycles of files in a crate. Each is a set of files that all reach each other.
+fn file_cycles(src: &Path) -> Vec<BTreeSet<String>> {
     let mut arrows: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for root in roots(src) {
         let walk = Walk::through(&root);
@@ -321,8 +321,8 @@ fn file_circles(src: &Path) -> Vec<BTreeSet<String>> {
         let back = to.filter(|to| reach.get(**to).is_some_and(|from| from.contains(file)));
         back.map(|to| (*to).clone()).collect::<BTreeSet<String>>()
     };
-    let circles: BTreeSet<_> = arrows.keys().map(mutual).collect();
-    circles
+    let cycles: BTreeSet<_> = arrows.keys().map(mutual).collect();
+    cycles
         .into_iter()
         .filter(|files| !files.is_empty())
         .collect()
@@ -345,7 +345,7 @@ fn reachable<'a>(
     found
 }
 
-/// Returns the roots of a crate: of its library, its program, or both.
+/// Returns the root files of a crate: that of its library, that of its program, or both.
 fn roots(src: &Path) -> Vec<PathBuf> {
     let files = ["lib.rs", "main.rs"].map(|file| src.join(file));
     let found: Vec<_> = files.into_iter().filter(|path| path.exists()).collect();
@@ -489,7 +489,7 @@ impl Walk {
         arrows.filter_map(|(from, path)| Some((from, self.resolve(from, path, 0)?)))
     }
 
-    /// Returns the module that a path refers to; `None` if that is in another crate.
+    /// Returns the module that a path refers to; `None` if the path leads into another crate.
     fn resolve(&self, from: &ModulePath, path: &[String], depth: usize) -> Option<ModulePath> {
         let supers = path.iter().take_while(|part| *part == "super").count();
         let (mut module, rest) = match &*path[0] {
@@ -520,7 +520,8 @@ impl Walk {
                 && let Some(import) = has.imports.get(part)
             {
                 let whole = [&import[..], &rest[index + 1..]].concat();
-                // An item of another crate is used through this module.
+                // If this module imports the name from another crate, it counts as the module that
+                // defines the name.
                 return self.resolve(&module, &whole, depth + 1).or(Some(module));
             }
             let mut globs = has

@@ -10,7 +10,7 @@ use std::{
 };
 use vcs::{Cartridge, Machine};
 
-/// A game that runs in a thread, as in a front end without a record of its past.
+/// A game that runs in a thread, as in a front end that keeps no earlier states.
 struct Playing {
     port: u16,
     seen: Arc<Mutex<Seen>>,
@@ -48,7 +48,7 @@ impl Game for Console {
 }
 
 impl Playing {
-    /// Starts the game of a source in a thread.
+    /// Assembles a source, and starts the game in a thread.
     fn start(path: &Path) -> Playing {
         let image = asm6502::build(&asm6502::DiskProvider, path).unwrap().image;
         let cartridge = Cartridge::from_image(&image).unwrap();

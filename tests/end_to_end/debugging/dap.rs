@@ -493,7 +493,7 @@ fn a_changed_source_starts_again_and_a_wrong_one_does_not() {
         "{fault}"
     );
     // The source gets one more line before the breakpoint. The breakpoint keeps its line number, so
-    // it is now at other code.
+    // it is now at different code.
     let longer = EXAMPLE.replace("Start   cld", "Start   cld\n        cld");
     fs::write(client.path(), &longer).unwrap();
     client.ask("restart", Value::Null);

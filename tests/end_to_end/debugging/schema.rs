@@ -50,8 +50,8 @@ pub fn check(message: &Value) {
     }
 }
 
-/// Returns the path and the reason of the first violation. Supports the keywords that this schema
-/// uses.
+/// Checks a value against a definition. The error is the path and the reason of the first
+/// violation. Supports only the keywords that this schema uses.
 fn fits(definition: &Value, value: &Value, schema: &Value) -> Result<(), String> {
     if let Some(reference) = definition["$ref"].as_str() {
         let target = schema.pointer(reference.trim_start_matches('#')).unwrap();

@@ -161,7 +161,8 @@ fn a_project_of_ca65_is_debugged_in_its_source() {
     );
     let lines = ["inc frames", "lda frames", "sta COLUBK"];
     let mut client = session(project, "game.bin", "game.s", lines, "sta COLUBK");
-    // On the stack, the routine that a macro calls is above the call.
+    // A macro calls the routine of this line; the next frame of the stack is in the file that uses
+    // the macro.
     stop_at(&mut client, "wait.s", "dec lines");
     assert_eq!(place(&mut client, 1).0, "game.s");
     // A cheap local label can also be written as in ca65.
@@ -340,7 +341,7 @@ fn a_source_that_has_changed_since_the_build_is_named() {
             let file = fs::File::options().append(true).open(&path).unwrap();
             file.set_modified(SystemTime::now() + after).unwrap();
         };
-        // A longer source with the same time of change.
+        // The source is longer, but has the same modification time.
         fs::write(&path, format!("; one\n; two\n{text}")).unwrap();
         set(Duration::ZERO);
         assert_eq!(warnings().contains(&says), name == "ca65");

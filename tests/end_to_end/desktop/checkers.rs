@@ -20,7 +20,7 @@ const BOARD: usize = 55;
 /// The color of the frame around a possible target square.
 const TARGET: u32 = 0xffd866;
 
-/// Returns the position of a square in a window of scale 1, with black at the bottom.
+/// Returns the pixel in the middle of a square, in a window of scale 1 with black at the bottom.
 fn pixel(number: u32) -> (usize, usize) {
     let square = Square::new(number).expect("is on the board");
     let (file, rank) = (7 - square.column(), 7 - square.row());

@@ -275,8 +275,8 @@ fn a_command_with_ctrl_does_not_fire_in_video_checkers() {
     keyboard.try_key("Control_L", FIRE, IDLE);
 }
 
-/// Sends the key codes of the number block. xdotool does not translate key codes, so they have
-/// their meaning without NumLock.
+/// Sends the key codes of the number block. xdotool does not translate key codes, so the keys act
+/// as they do without NumLock.
 #[test]
 fn the_number_block_plays_without_num_lock() {
     support::needs!("Xvfb", "xdotool", "import");

@@ -1,4 +1,5 @@
-//! Compares the window with the console's frame without a window: every pixel must be equal.
+//! Compares the window's picture with a frame of a machine without a window: every pixel must be
+//! equal.
 
 use super::stage::{MENU, Show, Stage, probe, read_png, wait_for};
 use play::picture::{Picture, palette_table};

@@ -118,7 +118,7 @@ fn the_recording_replayed_without_a_window_gives_the_same_picture_and_sound() {
     show.input(&[
         "keydown", "space", "keydown", "Left", "sleep", "0.1", "keyup", "space", "key", "F5",
     ]);
-    // A key is held while quitting, and the last picture shows it.
+    // Left is still held down here, so the last picture shows it.
     show.input(&["key", "ctrl+q"]);
     assert_eq!(show.end().0, 0);
 

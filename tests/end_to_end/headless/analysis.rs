@@ -157,7 +157,7 @@ fn a_profile_knows_waits_for_the_timer_calls_and_code_in_ram() {
         })
     };
     assert!(spare(43) && spare(230), "{report}");
-    // Each scanline in which the program works is listed with its average and its maximum of
+    // Each scanline in which the program works is listed with the average and the maximum number of
     // cycles.
     let rows = report
         .lines()

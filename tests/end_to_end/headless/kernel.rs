@@ -135,7 +135,8 @@ fn json_and_svg_have_the_same_lines_as_the_text() {
     }
     let svg = fs::read_to_string(folder.path("view.svg")).unwrap();
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
-    // The picture shows each write without slack at two places, and names it.
+    // Each scanline has one write without slack. In the SVG it has three red marks (its slack, its
+    // cycle in its row, and its cycle above the instructions) and a red name.
     assert_eq!(svg.matches("COLUBK=$42 at cycle 28").count(), 3);
     assert_eq!(svg.matches("fill=\"#d22\"").count(), 4 * 3);
 }

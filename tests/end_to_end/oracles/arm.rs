@@ -30,8 +30,8 @@ const COUNTED: u64 = 600;
 /// Number of frames at the start that may have other numbers of scanlines.
 const BEGINNING: u64 = 8;
 
-/// Options that change defaults of Stella. By default, calls take time in Stella; and for games
-/// that it knows, it blends flickering frames and plugs in a SaveKey, from which the game reads
+/// Options that change defaults of Stella. By default, calls take time in Stella. For games that
+/// Stella knows, it also blends flickering frames and plugs in a SaveKey, from which the game reads
 /// scores before it starts.
 #[rustfmt::skip]
 const OPTIONS: [&str; 8] =
@@ -152,7 +152,7 @@ fn longest_call(machine: &mut Machine, frames: Range<u64>) -> u64 {
     longest
 }
 
-/// Calls `judge` with the name of each wanted image and the different pictures.
+/// Calls `judge` with the name of each wanted image, and with the list of its pictures that differ.
 fn compare_with_stella(wanted: impl Fn(&str) -> bool, mut judge: impl FnMut(&str, Vec<String>)) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let stella = Stella::start();
@@ -164,7 +164,7 @@ fn compare_with_stella(wanted: impl Fn(&str) -> bool, mut judge: impl FnMut(&str
     }
 }
 
-/// Returns the different pictures of an image.
+/// Returns the pictures of an image that differ from Stella's.
 fn differences(stella: &Stella, witness: &Witness, name: &str, path: &Path) -> Vec<String> {
     let mut recording = Recording::new(cartridge(path, ArmTime::Zero), STEP);
     recording.beginning = 0..0;

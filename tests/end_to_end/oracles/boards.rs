@@ -2,7 +2,7 @@
 //!
 //! An image repeats one KiB of code, so that the code runs in every bank. These slices of one KiB
 //! differ only in their number. The program runs a list of steps once (accesses to hot spots and
-//! RAM ports, bytes to read), and then shows the bytes that it has read as playfield.
+//! RAM ports, bytes to read), and then draws the bytes that it has read, with the playfield.
 
 use super::*;
 use vcs::cartridge::Scheme;
@@ -155,7 +155,7 @@ fn tape(steps: &[Step]) -> Vec<u8> {
     load
 }
 
-/// Returns steps for Pitfall II's chip: display data, flags, the windows of the fetchers, random
+/// Returns steps for Pitfall II's chip: display data, the fetchers' flags and masks, random
 /// numbers.
 fn dpc() -> Vec<Step> {
     let mut all = spots([0x1ff8, 0x1ff9]);

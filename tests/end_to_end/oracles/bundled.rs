@@ -390,9 +390,9 @@ pub(crate) fn replay_alike(
     options: &[&str],
     recording: &Recording,
 ) {
-    // MAME blends frames, so only an unchanged picture is comparable. At the beginning, one equal
-    // frame before the picture is enough, because otherwise too few pictures would be left to
-    // compare.
+    // MAME blends frames, so a picture is only compared if the two frames before it look the same.
+    // In the first frames (up to the end of `BEGINNING`), one such frame must do, or too few
+    // pictures would be left.
     let part = |choice| part(oracle, image, options, recording, choice);
     let beginnings = SHIFTS.map(|shift| {
         let faults = faults(witness, oracle, &part((BEGINNING.end, shift, 1)));

@@ -20,7 +20,7 @@ use support::{Program, Start};
 use vcs::television::{BLANK, WIDTH};
 use vcs::{Cartridge, Frame, Machine, PowerOn, PowerOnState};
 
-/// The number of the frame that is compared. In this frame, the programs' pictures no longer
+/// The number of the frame that is compared. By this frame, the programs' pictures no longer
 /// change.
 const FRAME: u64 = 8;
 

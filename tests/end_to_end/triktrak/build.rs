@@ -1,4 +1,4 @@
-//! The image, built from its sources by our assembler and by Debian's.
+//! The image, built from its sources by our assembler and by Debian's dasm.
 
 use super::table::rom;
 use crate::repository;

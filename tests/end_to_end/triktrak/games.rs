@@ -120,7 +120,7 @@ impl Tally {
 }
 
 /// Plays games of the computer against `player` on all cores. The player has White in every second
-/// game, and another seed in each game.
+/// game, and a different seed in each game.
 fn match_of<P: Chooser>(games: u64, player: impl Fn(u64) -> P + Sync) -> Tally {
     let one = |seed: u64| {
         let played = play(seed, seed.is_multiple_of(2), &mut player(seed));

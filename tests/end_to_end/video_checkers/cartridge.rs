@@ -129,7 +129,8 @@ fn a_push_moves_the_cursor_immediately_and_once() {
     assert_ne!(moved, start);
     console.hold(2, |input| input.ports[0] = joystick("dr"));
     assert_eq!(console.peek("cursor"), start);
-    // A diagonal that loses one of its directions for two frames does not start a new step.
+    // A diagonal push that loses one of its two directions for two frames does not start a new
+    // step.
     console.input = Input::default();
     for directions in ["ul", "u", "u", "ul", "l", "ul"] {
         console.input.ports[0] = joystick(directions);
@@ -272,8 +273,8 @@ fn select_held_steps_every_30_frames() {
 const FIRST_MOVE_FRAMES: usize = 8;
 
 /// Presses Reset at each of 256 moments, for each of these numbers of frames. The computer has
-/// black, and must play each of its seven first moves at least half and at most twice as often as
-/// an equal share.
+/// black, and must play each of its seven first moves between half and twice as often as if all
+/// were equally likely.
 fn first_moves_are_spread(lengths: impl Iterator<Item = usize>) {
     let mut console = Console::on();
     console.input.switches.right = Difficulty::A;

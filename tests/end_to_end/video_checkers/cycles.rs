@@ -8,8 +8,8 @@
 //! `jsr`; `then n` is the number of cycles from the `jsr` to the return.
 //!
 //! If a position is stated, the instruction must run, and its positions and durations must be
-//! exactly the stated ones. A duration alone must include every measured one; it is not checked for
-//! code that the scene does not reach.
+//! exactly the stated ones. If only durations are stated, they must include every measured
+//! duration; they are not checked for code that the scene does not reach.
 
 use super::manual::console::joystick;
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,6 +1,6 @@
 //! The computer's evaluation, on the bare processor: equal moves are played at random, levels
-//! differ in knowledge, shots (combinations that give men in order to win more) are found, and no
-//! king moves back while another move is as good.
+//! differ in knowledge, shots (combinations that sacrifice men in order to win more) are found, and
+//! no king moves back while another move is as good.
 
 use super::{engine::Engine, numbers::Numbers};
 use checkers::{
@@ -114,8 +114,8 @@ fn forced(position: &Position, plies: i32, mut least: i32, most: i32) -> i32 {
     least
 }
 
-/// Searches for positions in which a move that gives men wins the most within a level's plies. The
-/// level must play a move that wins at least a man.
+/// Searches for positions in which a move that sacrifices men wins the most within a level's plies.
+/// The level must play a move that wins at least a man.
 fn finds_shots(level: u8, count: usize) {
     let (mut engine, mut numbers) = (Engine::assemble(), Numbers::new(6));
     let plies = i32::from(level);

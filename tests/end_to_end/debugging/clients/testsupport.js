@@ -1,4 +1,4 @@
-// A session with every request, driven by the client of VS Code's own tests of debug adapters:
+// A session with every request, driven by the client library of VS Code's own tests:
 //   node testsupport.js PROGRAM SOURCE
 
 const assert = require("assert");
@@ -101,7 +101,7 @@ async function main() {
   await client.customRequest("crownhead/lastWrite", { name: "frames" });
   await client.customRequest("crownhead/command", { line: "where" });
 
-  // A run that is paused, a changed source, and the end.
+  // Pausing a run, changing the source, and ending the session.
   await client.continueRequest(thread);
   stop = await after(client.pauseRequest(thread));
   assert.strictEqual(stop.reason, "pause");
