@@ -95,7 +95,7 @@ fn wsync_holds_reads_until_the_line_is_over() {
 
 #[test]
 fn a_write_in_the_last_cycle_of_the_line_holds_nothing() {
-    // Reset takes cycles 0..=6; 33 nops (66 cycles) and a sta WSYNC in 73..=75.
+    // Reset takes cycles 0..=6, the 33 nops take 66 cycles, and sta WSYNC takes 73..=75.
     let mut program = vec![0xea; 33];
     program.extend([0x85, 0x02, 0xea]);
     let mut machine = running(&program);
@@ -236,8 +236,8 @@ fn a_cleared_tia_is_the_same_from_every_seed() {
     let run = |state, seed| {
         let mut machine = Machine::new(cartridge.clone(), PowerOn { state, seed });
         let start = machine.tia();
-        // These cycles are enough: the program clears the TIA within about 600 cycles, and 40 steps
-        // of the sound take 20 lines.
+        // These cycles are enough: the program clears the TIA within about 600 cycles, and then the
+        // sound needs 40 steps, which take 20 lines.
         (0..2500).for_each(|_| _ = machine.cycle());
         (start, machine.tia())
     };

@@ -68,7 +68,8 @@ fn vector_names() -> BTreeSet<String> {
     names
 }
 
-/// Everything that a cell of evidence may name.
+/// Checks whether a name in the table is that of a vector, a litmus program, a test, or a file or
+/// folder with tests.
 struct Known {
     vectors: BTreeSet<String>,
 }

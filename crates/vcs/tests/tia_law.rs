@@ -226,8 +226,8 @@ impl Reference {
 
     /// Runs the program by scanlines, as the bus does. Each stretch of time runs in the pieces that
     /// `pieces` chooses. After the pieces and acts for which `settle` returns true, the chip is
-    /// brought up to date. Returns the number of the first act at which the chip differs;
-    /// `program.len()` if only the end differs.
+    /// brought up to date. Returns the number of the first act at which the chip differs:
+    /// `program.len()` if only the end differs, `None` if nothing does.
     fn first_difference(
         &self,
         revision: Revision,

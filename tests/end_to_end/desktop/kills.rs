@@ -75,8 +75,8 @@ impl Window {
         }
     }
 
-    /// Kills the program after `time`. With `in_mid_save`, waits further until a state file is
-    /// incomplete.
+    /// Kills the program after `time`. With `in_mid_save`, first waits for the moment at which a
+    /// state file is incomplete.
     fn kill(&mut self, time: Duration, in_mid_save: bool) {
         let log = self.folder.join("log");
         let limit = Instant::now() + Duration::from_secs(40);

@@ -14,9 +14,9 @@ const SETTINGS: &str = "# mine\n[sound]\n# not too loud\nvolume = 40 # evening\n
 /// A way to change a row of the options.
 #[derive(Clone, Copy)]
 enum Change {
-    /// Sets its next value.
+    /// Sets the next value of the row.
     Step,
-    /// Chooses this row from a list.
+    /// Opens the list of the row, and chooses the entry with this index.
     Pick(usize),
 }
 use Change::{Pick, Step};
@@ -197,7 +197,7 @@ impl Device for Mouse<'_> {
     fn pick(&mut self, row: usize, of_list: usize) {
         self.click_row(row, FIRST);
         wait_for("the list", || self.underline().is_none().then_some(()));
-        // The folder is below the title.
+        // The list has its folder below the title, so the rows are one row lower.
         self.click_row(of_list, FIRST + ROW);
         wait_for("the options", || self.underline());
     }

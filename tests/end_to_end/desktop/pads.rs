@@ -124,8 +124,8 @@ fn every_control() -> Vec<Event> {
     keys.into_iter().flat_map(press).chain(stick).collect()
 }
 
-/// Starts the probe cartridge with the pad plugged in, and then sends ten events per second. `log`
-/// receives the ports.
+/// Starts the probe cartridge with the pad plugged in, and then sends ten events per second. The
+/// file `log` in the stage's folder receives the values of the ports.
 fn start(stage: &Stage, events: Vec<Event>) -> Show<'_> {
     let (rom, log) = (probe(&stage.path("")), stage.path("log"));
     let words = [rom.to_str().unwrap(), "--scale", "1", "--log-input"];

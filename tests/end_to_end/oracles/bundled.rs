@@ -60,7 +60,7 @@ struct Seen {
 }
 
 impl Recording {
-    /// Returns a machine that is switched on; every `step`th picture will be compared.
+    /// Switches a machine on and begins its recording; every `step`th picture will be compared.
     pub(crate) fn new(cartridge: Cartridge, step: u64) -> Recording {
         let state = PowerOnState::Zero;
         Recording {

@@ -4,8 +4,8 @@
 //! instruction's duration in cycles. A branch that may be taken or not has two numbers (`3/2`); a
 //! `jsr` has either the 6 cycles of the instruction itself, or the cycles up to the return. `@n`
 //! means that n cycles of the scanline are over when the instruction ends (76 is 0 of the next
-//! scanline), with one value per path: `@47/@46`. `back @n` is the same value for the return to a
-//! `jsr`; `then n` is the number of cycles from the `jsr` to the return.
+//! scanline), with one value per path: `@47/@46`. On a `jsr`, `back @n` is the position after the
+//! return, and `then n` is the number of cycles from the end of the `jsr` to the return.
 //!
 //! If a position is stated, the instruction must run, and its positions and durations must be
 //! exactly the stated ones. If only durations are stated, they must include every measured

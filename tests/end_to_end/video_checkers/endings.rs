@@ -180,8 +180,9 @@ fn positions(black: u32, white: u32) -> Vec<Position> {
     boards.into_iter().map(position).collect()
 }
 
-/// Returns the positions from which a quiet move of a king leads to this one. Leaves out positions
-/// in which the side that moved could capture.
+/// Returns the positions from which a quiet move of a king leads to this one. In some of these
+/// positions the side that moved had to capture instead; their `hopes` are 0, so [`Endings::add`]
+/// ignores them.
 fn quiet_before(at: &Position) -> impl Iterator<Item = Position> {
     let (board, mover) = (*at.board(), at.side().other());
     let moved = move |(to, king): (Square, Piece)| {

@@ -16,8 +16,8 @@ use vcs::cpu::{Bus, Cpu, Registers};
 const LONGEST_GAP: u64 = 7 * 64;
 const FRAME_CYCLES: u64 = 262 * 76;
 
-/// RAM and ROM on the processor's bus, with counts of cycles and of the cycles between reads of the
-/// timer.
+/// RAM and ROM on the processor's bus. Counts the cycles, and the most cycles between two reads of
+/// the timer.
 struct Memory {
     ram: [u8; 128],
     rom: Vec<u8>,

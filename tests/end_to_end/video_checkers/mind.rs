@@ -164,8 +164,8 @@ fn full_every_shot_within_the_plies_is_found() {
     }
 }
 
-/// Returns the positions after the computer's moves, over all seeds. `last_back` is the step back
-/// of the computer's last king move, or `NO_STEP`.
+/// Returns the positions after the computer's moves, over all seeds. `last_back` is the step that
+/// would take back the computer's last king move, or `NO_STEP`.
 fn replies(
     engine: &mut Engine,
     position: &Position,

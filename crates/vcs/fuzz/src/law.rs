@@ -7,7 +7,8 @@ use vcs::{
     tia::{Revision, Tia},
 };
 
-/// Number of pictures of the TIA's program. The lines of later pictures repeat those of the first.
+/// Number of pictures of the TIA's program. Most lines of the later pictures repeat those of the
+/// first.
 const PICTURES: usize = 3;
 /// Cycles of a scanline.
 const LINE_CYCLES: u32 = 76;
@@ -130,7 +131,8 @@ fn acts(bytes: &[u8]) -> Vec<(u32, Act)> {
 }
 
 /// Reads a seed (eight bytes), an input (one byte), eight pairs of a TIA register and a byte, and a
-/// program of up to 4 KiB. Runs one frame of the program on both paths.
+/// program of up to 4 KiB. Writes the registers, runs two frames of the program, and then runs one
+/// frame on both paths.
 fn console(bytes: &[u8]) {
     let Some((seed, bytes)) = bytes.split_first_chunk::<8>() else {
         return;

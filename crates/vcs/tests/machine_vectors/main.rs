@@ -43,7 +43,7 @@ fn check(files: &[PathBuf]) -> [usize; 2] {
 #[test]
 fn every_program_runs_as_on_the_netlists() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/machine");
-    // The numbers come from the vectors' README.
+    // The numbers of programs and of lines in these files.
     assert_eq!(check(&files(&folder)), [196, 2_548]);
 }
 

@@ -25,7 +25,8 @@ pub fn rsync(mut bench: Bench, case: &Rsync) -> Result<(), String> {
     }
     let mut visible = visible.complete;
     if case.cycle == 21 {
-        // According to the vectors' README, the measurement lost a span of one clock.
+        // The notes of the measurement (not in this repository) say that it lost this span of one
+        // clock.
         visible.retain(|&span| span != [68, 69]);
     }
     if visible != case.visible {
@@ -46,7 +47,7 @@ pub fn rsync(mut bench: Bench, case: &Rsync) -> Result<(), String> {
     Ok(())
 }
 
-/// The times in which a signal is on.
+/// The spans of time in which a signal is on.
 #[derive(Default)]
 struct Spans {
     complete: Vec<Span>,

@@ -296,7 +296,7 @@ impl Kind {
 }
 
 /// Creates the writes of a program. During pulses of HMOVE there is no reset, HMOVE, HMxx or HMCLR,
-/// because the vectors show that the description then differs. AUDC0 and AUDC1 are written first,
+/// because the vectors show that the description differs there. AUDC0 and AUDC1 are written first,
 /// before any tone begins.
 fn random_writes(random: &mut Rng, kind: Kind) -> Vec<Access> {
     let registers = kind.registers();
