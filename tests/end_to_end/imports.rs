@@ -345,7 +345,7 @@ fn reachable<'a>(
     found
 }
 
-/// Returns the root files of a crate: that of its library, that of its program, or both.
+/// Returns the root files of a crate: `lib.rs`, `main.rs`, or both.
 fn roots(src: &Path) -> Vec<PathBuf> {
     let files = ["lib.rs", "main.rs"].map(|file| src.join(file));
     let found: Vec<_> = files.into_iter().filter(|path| path.exists()).collect();

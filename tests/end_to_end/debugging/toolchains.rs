@@ -369,7 +369,7 @@ fn a_source_of_another_toolchain_is_refused_with_its_build_command() {
     }
 }
 
-/// Runs a session with a program in Basic, in the lines of its Basic source.
+/// Runs a session with a program in Basic, whose lines are those of its Basic source.
 fn basic_session(client: Client, program: &str) -> Client {
     let lines = ["frames = frames + 1", "COLUBK = frames", "if joy0left"];
     let mut client = session(client, program, "game.bas", lines, "COLUBK = frames");

@@ -141,7 +141,7 @@ fn the_table_has_every_subcommand() {
     let table: Vec<&str> = COMMANDS.iter().map(|row| row.0).collect();
     assert_eq!(
         names, table,
-        "COMMANDS has a row for each subcommand, in the order of `crownhead help`"
+        "COMMANDS must have a row for each subcommand, in the order of `crownhead help`"
     );
 }
 

@@ -169,7 +169,8 @@ fn without_ffmpeg_the_parts_are_written_and_its_failure_is_one_line() {
     assert_eq!(errors.lines().count(), 1, "{errors}");
     assert!(folder.path("game.y4m").exists() && folder.path("game.wav").exists());
     assert!(!out.exists());
-    // A second run replaces these files, but not those of other programs.
+    // A second run replaces these files, but not a file of this name that another program has
+    // written.
     let again = |options: &[&str]| {
         Command::new(env!("CARGO_BIN_EXE_crownhead"))
             .args([

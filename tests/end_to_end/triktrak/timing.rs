@@ -31,7 +31,8 @@ fn crowded(numbers: &mut Numbers, number: usize) -> Position {
             their_men -= 1;
         }
     }
-    // Most of the side's other men are also stopped, or cannot leave the board; a few can move.
+    // Most of the other men of the side to move are also stopped, or cannot leave the board; a few
+    // can move.
     while my_men > 0 {
         let wedge = numbers.below(25);
         let stuck = wedge <= number || mine[wedge] > 0;

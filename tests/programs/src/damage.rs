@@ -2,8 +2,8 @@
 
 use fastrand::Rng;
 
-/// Changes up to eight places at random: changes a byte, copies a run of bytes, cuts off the end,
-/// or repeats it.
+/// Makes one to eight random changes: changes a byte, copies a run of bytes, cuts off the end, or
+/// repeats the end.
 pub fn damage(random: &mut Rng, bytes: &mut Vec<u8>) {
     for _ in 0..=random.usize(..8) {
         if bytes.is_empty() {

@@ -39,9 +39,9 @@ enum Act {
 
 /// Runs triples: cycles to wait, a register, a byte. Each picture repeats the acts, with one bit of
 /// one write flipped; the first byte selects the write and the bit. The reference chip runs clock
-/// by clock. Two scanners, which compute many clocks at once, are compared with the chip at each
-/// read, at each `Settle`, and at the end. The second scanner also recalls lines: it copies a line
-/// that it has computed before.
+/// by clock. Two scanners, which compute many clocks in one step, are compared with the chip at
+/// each read, at each `Settle`, and at the end. The second scanner also recalls lines: it copies a
+/// line that it has computed before.
 fn tia(bytes: &[u8]) {
     let Some((&change, bytes)) = bytes.split_first() else {
         return;

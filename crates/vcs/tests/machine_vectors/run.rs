@@ -18,7 +18,7 @@ const SAMPLE: usize = 7;
 const CYCLE_SAMPLES: usize = 6;
 
 /// The machine, and two chips that receive the writes on the machine's bus: the reference, which
-/// runs clock by clock, and the scanner, which computes many clocks at once.
+/// runs clock by clock, and the scanner, which computes many clocks in one step.
 struct Bench {
     machine: Machine,
     tia: Tia,

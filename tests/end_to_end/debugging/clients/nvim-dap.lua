@@ -34,7 +34,7 @@ end
 local stops = 0
 dap.listeners.after.event_stopped.test = function() stops = stops + 1 end
 
--- Does something after which the machine stops at a line.
+-- Calls `act`; the machine must then stop at this line.
 local function to(name, act, line)
   local before = stops
   act()
