@@ -252,7 +252,7 @@ Line    sta $02
     assert!(busy.count() > 0, "{report}");
 }
 
-/// Returns the source of every cartridge in the repository.
+/// Returns the sources of all test cartridges and of Video Checkers.
 fn sources() -> Vec<PathBuf> {
     let folders = ["tests/bench", "tests/golden", "tests/litmus", "tests/roms"];
     let files = folders.iter().flat_map(|folder| {

@@ -103,7 +103,7 @@ fn input(frame: u64) -> Input {
     input
 }
 
-/// Compares thirty pictures from three thousand frames, with changing stick and button.
+/// Compares about thirty pictures of each image, from three thousand frames with changing input.
 #[test]
 #[ignore = "needs public images, stella, Xvfb and xdotool"]
 fn oracle_stella_shows_arm_cartridges_alike() {

@@ -1,5 +1,5 @@
 //! Compares how long the bundled cartridge and its first edition think in positions of whole games.
-//! Both run on the full console, not only their searches.
+//! Both run as whole cartridges on the full console; their searches are not run alone.
 //!
 //! `CROWNHEAD_BASELINE` is the full path of the first edition's image; the symbol file beside it
 //! has the same name with the ending `.sym`. `video-checkers.md` explains how to get the first
@@ -20,11 +20,11 @@ const PATIENCE: u64 = 2 * 60 * 60 * 60;
 /// The phases of a game.
 const PHASES: [&str; 4] = ["20 pieces", "no kings", "kings", "ending"];
 
-/// The maximum wait, as a fraction of the time in the manual of 1980.
+/// The maximum wait, as a multiple of the time in the manual of 1980.
 const LONGEST: f64 = 1.5;
 
-/// Returns the maximum mean wait of a game, divided by the first edition's: over all phases, and in
-/// endings with kings.
+/// Returns the maximum ratio of a game's mean wait to that of the first edition: over all phases,
+/// and in endings with kings.
 fn allowed(game: u8) -> [f64; 2] {
     const ANY: f64 = f64::INFINITY;
     match game {
