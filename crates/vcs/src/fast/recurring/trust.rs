@@ -2,18 +2,19 @@
 //! at their end (`mod.rs`).
 //!
 //! Storing a line takes longer than running it. So after every second failure in a row, a scanline
-//! is tried again only 2, 4, .. 32 frames later. An account of four frames adds up the work that
+//! is tried again only 2, 4, .. 32 frames later. An account of two frames adds up the work that
 //! all tries have saved and cost, including each change between running and waiting. If an account
-//! has saved little, no line is tried for some frames.
+//! has saved little, no line is tried for some frames. The first account after such a pause has no
+//! consequence: in its frames the lines that have changed during the pause are stored.
 
 use crate::television::MAX_SCANLINES;
 
 /// Maximum number of frames without any try.
 const MOST_PAUSE: u32 = 256;
 /// Number of frames that an account covers.
-const ACCOUNT_FRAMES: u32 = 4;
+const ACCOUNT_FRAMES: u32 = 2;
 /// The work that an account must save so that the next account follows immediately.
-const LEAST_SAVED: i64 = 400;
+const LEAST_SAVED: i64 = 300;
 
 /// The work of running a line late and storing it, in units of about a hundred instructions of the
 /// host.
@@ -40,6 +41,8 @@ pub(super) struct Trust {
     resume: u32,
     /// The number of frames without any try before `resume`.
     pause: u32,
+    /// True during the first account after a pause.
+    resumes: bool,
     /// The work that this account has saved.
     saved: i64,
 }
@@ -55,11 +58,16 @@ impl Trust {
     pub(super) fn tries(&mut self, scanline: usize, frame: u64) -> bool {
         let frame = frame as u32;
         if frame >= self.resume + ACCOUNT_FRAMES {
-            self.pause = match std::mem::take(&mut self.saved) < LEAST_SAVED {
-                true => (4 * self.pause).clamp(4, MOST_PAUSE),
-                false => 0,
-            };
-            self.resume = frame + self.pause;
+            let saved = std::mem::take(&mut self.saved);
+            self.resume = frame;
+            if !std::mem::take(&mut self.resumes) {
+                self.resumes = saved < LEAST_SAVED;
+                self.pause = match self.resumes {
+                    true => (4 * self.pause).clamp(4, MOST_PAUSE),
+                    false => 0,
+                };
+                self.resume += self.pause;
+            }
         }
         let is_due = |[retry, _]: &[u32; 2]| frame >= *retry && frame >= self.resume;
         self.always || self.scanlines.get(scanline).is_some_and(is_due)
@@ -91,5 +99,38 @@ impl Trust {
             };
             *retry = frame as u32 + pause;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the frames before `end` in which line 0 is tried, if the tries of each frame save
+    /// this work.
+    fn tried(end: u32, saves: impl Fn(u32) -> i64) -> Vec<u32> {
+        let mut trust = Trust::default();
+        trust.reserve();
+        let mut is_tried = |frame: &u32| {
+            let tries = trust.tries(0, u64::from(*frame));
+            if tries {
+                trust.pay(-saves(*frame));
+            }
+            tries
+        };
+        (0..end).filter(&mut is_tried).collect()
+    }
+
+    #[test]
+    fn pauses_grow_while_tries_save_little() {
+        let frames = [0, 1, 6, 7, 8, 9, 26, 27, 28, 29, 94, 95, 96, 97];
+        assert_eq!(tried(300, |_| -1000), frames);
+    }
+
+    #[test]
+    fn the_loss_of_the_first_two_frames_after_a_pause_does_not_count() {
+        let saves = |frame| if frame < 8 { -1000 } else { 200 };
+        let expected: Vec<u32> = [0, 1].into_iter().chain(6..40).collect();
+        assert_eq!(tried(40, saves), expected);
     }
 }
