@@ -113,11 +113,11 @@ pub(crate) fn help(names: &Names, code: ErrorCode, detail: &[u8]) -> Option<Stri
         ErrorCode::Syntax if is_plain_text(detail) => return None,
         ErrorCode::Syntax if memchr::memmem::find(detail, b"//").is_some() => COMMENTS,
         ErrorCode::Syntax if let Some(advice) = foreign_number(detail) => return Some(advice),
+        ErrorCode::Syntax if is_parted_number(detail) => "remove the _ between the digits",
         ErrorCode::Syntax if let Some(advice) = wrong_number(detail) => return Some(advice),
         ErrorCode::Syntax if let Some(advice) = second_instruction(names, detail) => {
             return Some(advice);
         }
-        ErrorCode::Syntax if is_parted_number(detail) => "remove the _ between the digits",
         ErrorCode::Syntax if memchr::memmem::find(detail, b" # ").is_some() => COMMENTS,
         ErrorCode::Syntax if memchr::memmem::find(detail, b"\" \"").is_some() => {
             "put a comma between the strings"
