@@ -412,7 +412,7 @@ go:     bx   r0
     bus.write(0x1ff3, 0xff);
     let end = bus.cartridge.calls().last.expect("a call").end;
     assert_eq!(end, End::Returned, "{end:x?}");
-    // After about twenty steps of the music clock, the voice has counted.
+    // After about forty steps of the music clock, the voice's counter has advanced as many times.
     for _ in 0..1_200 {
         bus.read(0x1200);
         bus.read(0x1201);

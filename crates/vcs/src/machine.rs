@@ -297,7 +297,8 @@ impl Machine {
         Before::new(place, self.console.clock.cycle, *self.cpu.registers())
     }
 
-    /// Returns the instruction that was, or is about to be, fetched in the state `before`.
+    /// Returns the instruction whose opcode fetch follows the recorded state `before`. The fetch
+    /// may already have happened.
     pub fn step(&self, before: Before) -> Step {
         before.seen(&self.console)
     }

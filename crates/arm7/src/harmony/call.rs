@@ -139,7 +139,8 @@ pub fn call(
 struct Running<'a, 'w, F> {
     cpu: Cpu,
     board: Board<'a>,
-    /// The address of the code of each service, which is in ARM state; `None` without a stub.
+    /// The address of each service's ARM (not Thumb) code; `None` if the image has no stub for the
+    /// service.
     stubs: [Option<u32>; 4],
     serve: F,
     watch: Watch<'w>,
@@ -157,7 +158,7 @@ impl<F: FnMut(Service, u32, u32) -> Option<u32>> Running<'_, '_, F> {
                     1
                 }
                 (true, None) => PART,
-                // Code in ARM state may return by any instruction that branches.
+                // ARM code may return by any instruction that branches.
                 (false, None) => 1,
             };
             let run = self.cpu.run(&mut self.board, part);
@@ -172,7 +173,7 @@ impl<F: FnMut(Service, u32, u32) -> Option<u32>> Running<'_, '_, F> {
         End::TooLong(self.fault(None))
     }
 
-    /// True if code in ARM state has returned. If the code has reached a service, performs it.
+    /// True if ARM code has returned. If the code has reached a service, performs it.
     fn ended(&mut self) -> bool {
         let pc = self.cpu.pc();
         if pc == LINK {

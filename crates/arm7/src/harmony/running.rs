@@ -93,8 +93,8 @@ impl Running {
         self.driver.begin_again();
     }
 
-    /// Returns the record, which has only the fault that stopped the driver. Calls are not
-    /// recorded: the driver makes them.
+    /// Returns the statistics of the calls. They contain at most the fault that stopped the driver:
+    /// the driver itself makes the calls, so they cannot be counted.
     pub fn record(&self) -> &Record {
         &self.record
     }

@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 /// The bits of the status register that are compared.
 const STATUS_BITS: u32 = 0xf000_00ff;
 
-/// The start of a program, and its results.
+/// A program with the state in which it starts (CPU and RAM), and the states that it must reach.
 pub struct Program {
     start: Cpu,
     ram: Vec<u8>,

@@ -56,7 +56,8 @@ impl Before {
         }
     }
 
-    /// Returns the instruction that was, or is about to be, fetched in this state.
+    /// Returns the instruction whose opcode fetch follows this state. The fetch may already have
+    /// happened.
     pub(crate) fn seen(self, console: &Console<impl VideoChip>) -> Step {
         let pc = self.registers.pc;
         let byte = |address| console.peek(address);

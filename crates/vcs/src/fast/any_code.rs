@@ -1,7 +1,7 @@
 //! The bus for instructions that are not in plain ROM (`rom_bus.rs`): in RAM, or at addresses where
 //! an access may affect the cartridge.
 //!
-//! Its results equal those of the console cycle by cycle, because:
+//! Its results equal those of a console that runs cycle by cycle, because:
 //!
 //! 1. The accesses are those of the console itself. Two things are replaced. In place of the CPU's
 //!    state machine, a function runs a whole instruction, which starts only while RDY is high. In

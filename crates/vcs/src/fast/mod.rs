@@ -34,11 +34,11 @@
 //! `Machine::frame`, `run_rom`, `run_instructions`, `Running::run`, `Instruction::execute`,
 //! `RomBus::write_last`, `write_register`, `write_now`, `Recurring::write`, `Scanner::write`,
 //! `strobe`, `disturb`, `Tia::apply`, `Objects::strobe`. In mid-line `disturb` makes the pulses of
-//! HMOVE that are due (`motion.rs`), draws the player up to this clock, and gives the chip's own
-//! circuits its state (`disturbed.rs`). The strobe is only noted in the chip: the position counter
+//! HMOVE that are due (`motion.rs`), draws the player up to this clock, and copies its state to the
+//! chip's own fields (`disturbed.rs`). The strobe is only noted in the chip: the position counter
 //! is reset when the player is next drawn, at the latest at the end of the line. After the write,
-//! the player is *disturbed*: the chip's own circuits clock it until its state is in a table of
-//! `period.rs`, or will be in the table before the player shows anything.
+//! the player is *disturbed*: it is run clock by clock in the model of the chip (`tia`) until its
+//! state is in a table of `period.rs`, or will be in the table before the player shows anything.
 //!
 //! This folder also has methods of types in other folders, such as `Hmove` in `pulses.rs`,
 //! `Objects` in `objects.rs` and `shown.rs`, `Console` in `rom_bus.rs`: `grep -rn '^impl' src/fast`

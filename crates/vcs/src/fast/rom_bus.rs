@@ -1,7 +1,7 @@
 //! The bus for code in *plain* ROM (bytes of ROM to which no access has an effect), while RDY is
 //! high and before the *horizon*: the first cycle in which the frame can end.
 //!
-//! Its results equal those of the console cycle by cycle, because:
+//! Its results equal those of a console that runs cycle by cycle, because:
 //!
 //! 1. Accesses to RAM and plain ROM have no effect on anything else, so this bus itself counts the
 //!    cycles and keeps the last byte on the data bus. It updates the console when an access goes

@@ -96,7 +96,8 @@ impl Ours {
         self.read.push(read);
     }
 
-    /// Returns the description's output in each cycle, before its clock and after it.
+    /// Returns the bytes that the RTL drives in each cycle: before and after the clock edge in the
+    /// middle of the cycle.
     fn theirs(&self, chip: &Chip) -> Vec<[u8; 2]> {
         let reset = [8, 0, 0, 0xff, 0xff];
         let cycles = self.cycles.iter().flat_map(|cycle| cycle.bytes());

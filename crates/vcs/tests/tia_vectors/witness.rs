@@ -471,8 +471,8 @@ fn oracle_vblank_blanks_a_pixel_earlier_in_a_description_of_the_tia() {
     let different = different_programs(Kind::Vblank);
     assert!(different.len() > DIFFERENT_PROGRAMS / 2);
     // Two differences are known. The first is the pixel at the end of the write's cycle. The second
-    // is the right half in score mode, if the blank ends near the center: our chip then keeps the
-    // color of player 0, but in the description the blank ends too early for that.
+    // is the right half in score mode, if VBLANK ends near the center: our chip then keeps the
+    // color of player 0 there. In TIA.sv it does not, because the blank ends a pixel earlier.
     let has_other = |program: &&Different| {
         let is_known = |&(line, pixel): &(u16, usize)| {
             let at = |write: &Access| {

@@ -79,14 +79,14 @@ pub trait Mapper {
         false
     }
 
-    /// Returns the byte that the board drove in the last access below the window, against the chip
-    /// that answers there.
+    /// Returns the byte that the board drove in the last access below the window, in a bus conflict
+    /// with the chip selected there; `None` if it drove nothing.
     fn driven_below(&self) -> Option<u8> {
         None
     }
 
     /// Returns the data lines that the board did not drive in the last write below the window. The
-    /// board pulled the other lines to 0, against the processor.
+    /// board pulled the other lines to 0, in a bus conflict with the processor.
     fn leaves_below(&self) -> u8 {
         0xff
     }

@@ -28,7 +28,7 @@ fn caller(thumb: &str, time: ArmTime) -> Machine {
 }
 
 /// In a long call, the console runs NOPs beyond the end of the window. There the cartridge drives
-/// the NOPs against the other chips until the call ends.
+/// the NOPs in a bus conflict with the other chips until the call ends.
 #[test]
 fn a_long_call_feeds_the_console_at_addresses_of_other_chips_too() {
     // The call takes some 40,000 clocks of the ARM, or 680 cycles of the console; the console

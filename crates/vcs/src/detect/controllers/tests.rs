@@ -125,7 +125,8 @@ fn reads_on_the_way_do_not_count() {
     assert_eq!(kinds(&[0xa9, 0x82, 0x85, 0x01, 0x04, 0x08]), [Stick, Stick]);
 }
 
-/// Steps by the previous and the current two bits of a Gray code: 0 none, 1 forward, 255 back.
+/// The step from one Gray code to the next, by index `previous << 2 | current`: 0 none, 1 forward,
+/// 255 back.
 const STEPS: [u8; 16] = {
     let mut steps = [0; 16];
     let codes = [0b11, 0b01, 0b00, 0b10];

@@ -1,9 +1,10 @@
-//! Disturbed objects. An object is disturbed after RESxx, and after NUSIZx if its state is not one
-//! of its new period.
+//! Disturbed objects. An object that no write disturbs goes through the same states every 160
+//! clocks; these states are its *period* (`period.rs`). An object is disturbed after RESxx, and
+//! after a write to NUSIZx that leaves it in a state outside the period of the new value.
 //!
-//! The chip's own circuits clock such an object, as far as its row is needed, until its state is
-//! one of its period. The result is the same as if all objects were clocked together, because they
-//! do not act on each other while no missile is locked.
+//! A disturbed object is run clock by clock in the model of the chip (`tia`), as far as its pixels
+//! are needed, until its state is in its period. The result is the same as if all objects were
+//! clocked together, because they do not act on each other while no missile is locked.
 
 use super::{LAST_BLANK, Scanner, members, row};
 use crate::tia::hsync::MOTION_END;
@@ -75,8 +76,8 @@ impl Scanner {
 
     /// Takes an object's state from the chip. The object's row must be drawn up to `clock`, and the
     /// state must not be needed for `free` more clocks. The object is undisturbed if its state is
-    /// one of its period, or becomes one in that time before the object shows anything. Returns
-    /// false if it is disturbed.
+    /// in its period, or gets there in that time before the object shows anything. Returns false if
+    /// it is disturbed.
     pub(super) fn take_undisturbed(&mut self, object: usize, clock: u8, free: u8) -> bool {
         let (bit, sampled) = (1 << object, clock > self.line.motion.start);
         let position = match self.is_locked(object) {
@@ -97,7 +98,8 @@ impl Scanner {
         true
     }
 
-    /// Writes an object's state at `clock`, up to which it is drawn, to the chip's own fields.
+    /// Copies an object's state at `clock` to the chip's own fields. The object must be drawn up to
+    /// `clock`. Does nothing for a disturbed object, whose state is already in the chip.
     pub(super) fn restore(&mut self, object: usize, clock: u8) {
         if self.line.disturbed >> object & 1 != 0 {
             return;

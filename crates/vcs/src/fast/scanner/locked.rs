@@ -9,9 +9,10 @@
 //! at which players reset their missiles.
 //!
 //! In the blank, a pulse of any object triggers the resets of missiles that are due. So while HMOVE
-//! moves objects in the blank, locked missiles are disturbed, and the chip's circuits clock all
-//! objects together, only for the sake of these resets. If HMOVE may also move objects in the
-//! visible line, the line is settled. Writes that disturb an object also settle the line.
+//! moves objects in the blank, locked missiles are disturbed, and all objects are run together,
+//! clock by clock, in the model of the chip, only for the sake of these resets. If HMOVE may also
+//! move objects in the visible line, the line is settled. Writes that disturb an object also settle
+//! the line.
 
 use super::{
     LAST_BLANK, Scanner,

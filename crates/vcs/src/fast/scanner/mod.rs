@@ -10,8 +10,8 @@
 //!    scanline. Its pixels are its mask (a bit for each position at which it is on), rotated by
 //!    that position.
 //! 2. Objects do not act on each other. If an object is disturbed (by a reset, or by a change of
-//!    copies while it is drawn), its own circuits clock it until it is back in its period; the
-//!    other objects are not clocked.
+//!    copies while it is drawn), it is run clock by clock in the model of the chip until it is back
+//!    in its period; the other objects are not clocked.
 //! 3. A register acts on one thing: a graphics register on one object's row, a color on the
 //!    painting, a volume on the sound. The first pixel with a value that is written at clock E is
 //!    pixel E + 1 (objects), the first pixel of the group that begins at E + 2 or later

@@ -23,7 +23,7 @@ impl Playfield {
         self.bit = bit;
     }
 
-    /// Returns the forty groups of the line, bit 0 first.
+    /// Returns the forty groups of the line. Bit 0 is the leftmost group.
     pub(crate) fn groups(&self) -> u64 {
         let bits = self.bits();
         let right = match self.backward {

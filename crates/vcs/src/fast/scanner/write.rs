@@ -268,7 +268,7 @@ impl Scanner {
     }
 
     /// Brings these objects up to this clock: their motion, their pixels, then their state in the
-    /// chip. Afterwards the chip's own circuits clock these objects.
+    /// chip. Afterwards these objects are run clock by clock in the model of the chip.
     pub(super) fn disturb(&mut self, objects: u8, clock: u8) {
         self.advance_motion(clock);
         self.draw(objects, clock);
