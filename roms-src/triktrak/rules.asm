@@ -274,7 +274,7 @@ Reach       SUBROUTINE
             jmp .enter
 .done       rts
 
-;--- Rest: counts the numbers that can be played, beginning with number first --------------
+;--- Rest: counts the numbers that can be played, from index first on ----------------------
 ; In   first, count, limit, outside     Out  longest
 ; Clobbers  A, X, Y, ply, path from index first, all RAM from overlay up
 Rest        SUBROUTINE
@@ -284,8 +284,8 @@ Rest        SUBROUTINE
             lda #0
             sta longest
 
-;--- Walk: tries all ways to play the numbers, beginning with number first ------------------
-; In   phase: with SEARCHING, finds the computer's best way (search.asm); else only longest
+;--- Walk: tries all ways to play the numbers from index first on ---------------------------
+; In   phase: if SEARCHING is set, finds the best way (search.asm); otherwise only sets longest
 Walk        lda first
             sta ply
             cmp limit

@@ -24,7 +24,7 @@ HALF            = 4         ; maximum number of numbers searched at a time
 MARGIN          = 12        ; deficit that the last two of four numbers may make up
 PATIENCE        = 110       ; maximum number of frames of a search, Reach included
 
-;--- Search: finds the best way to play goal numbers, beginning with number first ---------
+;--- Search: finds the best way to play goal numbers from index first on ------------------
 ; In   first, limit, goal (1 or more), outside   Out  bestPath
 ; Clobbers  A, X, Y, all RAM from ply up
 Search      SUBROUTINE

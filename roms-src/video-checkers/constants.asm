@@ -73,7 +73,7 @@ SELECT_REPEAT   = 30        ; frames between two games while Select is held
 DROP_PAUSE      = 10        ; frames from a player's move to the next turn
 
 ;--- blinking: bits of frame -------------------------------------------------------------
-X_PHASE         = %00010000 ; clear for 16 frames: show the X; set for 16: show the pieces
+X_PHASE         = %00010000 ; clear: show the cursor (an X); set: what is under it; 16 frames each
 HAND_PHASE      = %00001000 ; the same for a piece in hand, which blinks faster
 
 ;--- contents of a square: %bwk (black, white, king); two unused values show an X --------

@@ -28,10 +28,10 @@ WaitNumbers dex                 ; 2
               ECHO "X_PHASE and SHOWMOVE must be the same bit"
               ERR
             ENDIF
-            lda frame           ; while the computer's move is shown and the blinking is
-            and status
+            lda frame           ; also show the pieces that the computer took, while its move
+            and status          ;   is shown and the blinking is in the pieces' phase
             and #SHOWMOVE
-            sta shownTaken      ;   in the pieces' phase: also show the pieces it took
+            sta shownTaken
             ldy #31
 .column     ldx SquareColumn,y
             lda black,x

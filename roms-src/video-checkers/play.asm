@@ -279,8 +279,8 @@ SetUp       SUBROUTINE
             lda #X_PHASE        ; show it in the next picture
             bne Show            ; always
 
-; SHOW_... of a square -> %bwk of the piece that set-up places next. Order: the left player's man
-; and king, the other side's man and king, no piece.
+; Set-up: SHOW_... of a square -> %bwk of its next piece, in the cycle left player's man, king,
+; other's man, king, none. The table for white on the left begins at the sixth byte: both share it.
 NextPiece   dc.b %10000000, 0, %01100000, %00000000, %10100000
             dc.b %01000000, 0, %01100000, %10000000, %10100000, %00000000
 

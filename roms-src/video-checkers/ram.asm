@@ -26,7 +26,7 @@ BOTH_ENDS   = HIGHER|SQUARE ; EOR: turns the square and h of a step by 180 degre
 EVEN_ROWS   = %01010101
 ODD_ROWS    = %10101010
 NO_STEP     = $3E           ; leads off the board for both sides, so it is never legal
-START       = $40           ; flag in code: begin at the first step of a row or section
+START       = $40           ; flag in variable code: begin at the first step of a row or section
 NEW_GAME    = $40           ; value of lastBack before the first move
 
 ENTRIES     = 20            ; maximum number of steps and single jumps in a line of the search

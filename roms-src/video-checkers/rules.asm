@@ -253,7 +253,7 @@ FirstJump   SUBROUTINE
             jsr Legal
             bcs .found
             FALL_INTO NextJump
-NextJump    lda code            ; enters here to continue after the jump in code
+NextJump    lda code            ; enters here to continue after the jump in variable code
             and #HIGHER
             beq .nextRow
             lda code
@@ -314,11 +314,11 @@ HasMove     SUBROUTINE
 CanMove     SUBROUTINE
             jsr Forced
             FALL_INTO AnyWay
-AnyWay                          ; CanMove, if kind is known and the square is in code
+AnyWay                          ; CanMove, if kind is known and the square is in variable code
             jsr Legal
             bcs .done
             FALL_INTO OtherWay
-OtherWay                        ; the same, but tries only the directions after the one in code
+OtherWay                        ; the same, but only for directions after the one in variable code
             jsr NextWay
             bcs AnyWay
 .done       rts
@@ -350,7 +350,7 @@ CanStep     SUBROUTINE
             eor flip
             sta code
             FALL_INTO Legal
-;--- Legal: like CanStep, for a step in code; kind, flip and empty are known -------------
+;--- Legal: like CanStep, for the step in variable code; kind, flip and empty are known --
 Legal       SUBROUTINE
             POLL
             lda code

@@ -143,7 +143,7 @@ Enter       SUBROUTINE
 FromFirst   jsr FirstRow
             FALL_INTO FindNext
 
-;--- FindNext: finds the node's next step after the one in code --------------------------
+;--- FindNext: finds the node's next step after the step in variable code ----------------
 FindNext    SUBROUTINE
             POLL
             ldx node
@@ -174,7 +174,7 @@ OrUp        bcs GoDown          ; C=1: found. GoOn enters here, for the next jum
 TraceDown   jsr Trace           ; GoUp enters here, to repeat the step that it took back
             FALL_INTO GoDown
 
-;--- GoDown: makes the step in code and enters the node below ----------------------------
+;--- GoDown: makes the step in variable code and enters the node below -------------------
 ; In   from, over and to come from Trace.
 GoDown      SUBROUTINE
             POLL

@@ -6,9 +6,9 @@ TablesPage
               ECHO "the tables must begin a page"
               ERR
             ENDIF
-;--- Neighbors: step up the board -> the next square that way, or $80 if there is none ---
-; A step towards the higher file ends on the same square as a step towards the lower file from
-; the next column. A step down is the same step seen from the other end of the board: see Trace.
+;--- Neighbors: step up the board -> the next square; $80: none; a column is two files --
+; From column c, a step to the higher file ends where a step to the lower file from the same row of
+; column c+1 does. A step down is a step up seen from the other end of the board: see Trace.
 Neighbors
             dc.b $01,$80,$03,$80,$05,$80,$07,$80   ; up, lower, column 0
             dc.b $09,$02,$0B,$04,$0D,$06,$0F,$80   ; up, lower, column 1; higher, column 0
@@ -63,8 +63,8 @@ SquareBit
             REPEND
 SquareColumn                                ; square -> its column
             dc.b 0,0,0,0,0,0,0,0, 1,1,1,1,1,1,1,1, 2,2,2,2,2,2,2,2, 3,3,3,3,3,3,3,3
-;--- Clock: level -> maximum time of a search in giveaway, in units of 256 frames, minus 1 -
-; Checkers uses twice this byte.
+;--- Clock: level -> n: a search in giveaway takes at most n+1 units of 256 frames --------
+; In checkers n is doubled first.
 Clock       = * - 4                         ; (levels 1 to 3 read the end of SquareColumn: 3)
             dc.b 0, 1, 3, 5, 39, 63
             IF * > TablesPage + $100

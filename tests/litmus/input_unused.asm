@@ -1,5 +1,5 @@
-; Reads of the TIA at $0E and $0F return 0, and so does bit 6 of the inputs and of CXBLPF (console
-; report: test program).
+; In reads of the TIA at $0E and $0F, D7 and D6 are 0; in reads of INPTx and CXBLPF, D6 is 0.
+; Source: a test program on a real console.
 
         include "litmus.inc"
 

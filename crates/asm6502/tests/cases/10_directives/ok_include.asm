@@ -1,4 +1,4 @@
-; files, and missing files
+; INCLUDE, INCBIN and INCDIR; a missing file is skipped, and the exit code stays 0
 ; exit 0
 ; binary a901a901a901a9020701020304050607010203040506ea
 	processor 6502
