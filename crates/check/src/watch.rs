@@ -308,8 +308,8 @@ impl<'a> Watch<'a> {
             }
         }
         // After TSX, a load through X reads the return address on purpose. An indexed load beyond
-        // the end of a table may read a byte that is not a variable: only the loop that clears RAM
-        // has stored it.
+        // the end of a table may read a byte that is not a variable: before the call, nothing had
+        // written it since RAM was cleared.
         let by_x = matches!(opcode.mode, Mode::ZeroPageX | Mode::AbsoluteX);
         let is_indexed = !matches!(opcode.mode, Mode::Absolute | Mode::ZeroPage);
         if access != Access::Write

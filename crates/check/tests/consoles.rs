@@ -9,8 +9,8 @@ use std::{path::Path, sync::Arc};
 use support::repository;
 use vcs::{Cartridge, cartridge::Scheme};
 
-/// Number of frames of each run. Few frames suffice, because the programs do the same in each
-/// frame.
+/// Number of frames of each run. A short run suffices: most of these programs do the same in each
+/// frame, and those of `differences_in_later_frames_are_found` change at frame 60.
 const FRAMES: u64 = 130;
 
 const END: &str = "\n        ORG $FFFC\n        .word Reset\n        .word Reset\n";
@@ -400,7 +400,8 @@ fn differences_in_later_frames_are_found() {
     let shows = late("        lda $90\n        and #2\n        sta COLUBK\n");
     let report = checked(&uncleared(&in_frame(&setup, &shows)));
     assert_eq!(report.verdict, Verdict::Differs, "{report:#?}");
-    // In the frames before the color changes, only the picture of another chip differs.
+    // Before frame 60 only the late Junior differs (HMOVE in the visible line). From that frame on,
+    // the slow chips differ too (COLUBK).
     let color = store("COLUBK", 45);
     let color = format!("        lda #$C6\n{color}        lda #$0E\n        sta COLUBK\n");
     let body = format!("{}{}", store("HMOVE", 32), late(&color));

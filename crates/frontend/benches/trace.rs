@@ -1,10 +1,10 @@
 //! The cost of traces:
 //! `cargo bench --profile dist -p crownhead --no-default-features --features zstd --bench trace`.
 //!
-//! The program itself writes each kind to a file. The result is the time per frame, divided by the
-//! time per frame without a trace (`crownhead snapshot` of a late frame), after subtracting the
-//! program's start. The fastest of several runs counts. User time is the sum over all threads,
-//! without the system's time for writing the file.
+//! `crownhead trace` writes a trace of each kind to a file. The result is the time per frame with
+//! the trace, divided by the time per frame without one (`crownhead snapshot` of a late frame). The
+//! start-up time of the program is first subtracted from both. The fastest of several runs counts.
+//! User time is the sum over all threads, without the system's time for writing the file.
 
 use std::{
     fs,

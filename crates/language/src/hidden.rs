@@ -16,8 +16,8 @@ use crate::program::Program;
 const LINES: u16 = 0x1fff;
 /// Number of bytes of a table that an index can reach.
 const TABLE: u16 = 256;
-/// Number of bytes, counted from the base address of an indexed store, to which the store may write
-/// parts of pointers.
+/// Number of bytes, from the base address of an indexed store, to which the store is assumed to
+/// write. The search for pointers looks no further.
 const POINTERS: u16 = 32;
 
 /// A set of byte values.

@@ -183,8 +183,8 @@ impl History {
         &self.changes
     }
 
-    /// Continues from `frame` of another session, in which the input has changed as in `changes`.
-    /// If `changes` is empty, keeps the known changes.
+    /// Replaces this history with that of another session, which has reached `frame`; `changes` are
+    /// the changes of its input so far. If `changes` is empty, keeps the present changes.
     pub fn replace(&mut self, frame: u64, changes: Vec<(u64, Input)>) {
         self.states.clear();
         self.marks.clear();

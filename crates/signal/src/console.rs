@@ -226,8 +226,9 @@ impl Encoder {
     ///
     /// From line to line, PAL inverts V, and SECAM alternates between two color differences. Both
     /// restart with each frame.
-    // Console reports: sets lose the color of PAL frames with an odd number of scanlines. This
-    // could not happen if the alternation continued from frame to frame.
+    // Owners report that television sets lose the color of PAL frames with an odd number of
+    // scanlines (Stella's issues 13, 265 and 798). This could not happen if the alternation
+    // continued from frame to frame.
     pub fn line(&self, number: usize, pixels: &[u8], line: &mut Line) {
         let odd = number % 2;
         line.composite.clear();

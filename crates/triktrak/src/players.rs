@@ -23,8 +23,9 @@ impl Chooser for Random {
 }
 
 /// A player that chooses the best position after the throw, by a simple evaluation: hits, blots
-/// (single men), pips. If several positions are equally good, it chooses one at random. It plays
-/// the eight numbers of a triktrak in two groups of four.
+/// (single men), pips. If several positions are equally good, it chooses one at random. A throw of
+/// 1 and 2 (a "triktrak") gives eight numbers: the player looks ahead over the first four only,
+/// then over the other four.
 #[derive(Debug, Clone)]
 pub struct Greedy(pub Numbers);
 

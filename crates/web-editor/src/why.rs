@@ -28,7 +28,8 @@ pub enum PixelError {
     Why(#[from] WhyError),
 }
 
-/// The past of a session in the console, up to the current moment.
+/// The emulated console's past, from power-on to the current moment: the input script, and the
+/// states that were added.
 #[derive(Debug)]
 pub struct Past {
     cartridge: Cartridge,

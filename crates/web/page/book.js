@@ -50,7 +50,8 @@ async function play(console, script) {
     await console.watch(script);
 }
 
-// Returns the version of a script without waits; `number` is its number on the page.
+// Returns the script, or, if it waits for a condition, its version with frame numbers from the
+// folder `examples`. `number` is the script's number on the page.
 async function withoutWaits(script, number) {
     if (!WAITS.test(script)) {
         return script;

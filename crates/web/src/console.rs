@@ -18,7 +18,7 @@ pub const LONGEST_SCRIPT: u64 = 1_000_000;
 /// Number of frames to go back per picture while rewinding.
 const REWIND_FRAMES: u64 = 2;
 
-/// A key, a pad's button or a finger; the page numbers them.
+/// A key, a pad's button or a finger, by the number that the page gives it.
 pub type Source = u32;
 
 /// An event for the page to show or handle.

@@ -244,8 +244,8 @@ fn a_television_set_shows_the_picture_in_place_of_single_colors() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("look");
     let fixed = [
-        // With `--title=stage` as one word, `Stage` does not add `--look bitmap`: this is the
-        // default look.
+        // Written as one word, `--title=stage` stops `Stage` from adding `--look bitmap`, so the
+        // run without `--look` has the default look.
         "--title=stage",
         "--audio-out",
         "null",

@@ -1,4 +1,5 @@
-//! Measures the session: the number and duration of rounds and pictures.
+//! Measures the session: the number and duration of the rounds of the main loop and of the pictures
+//! shown.
 
 use std::{
     collections::VecDeque,
@@ -19,7 +20,7 @@ pub struct Meter {
     latency_sum: Duration,
     /// The end and the frame number of each round in the last second.
     lately: VecDeque<(Instant, u64)>,
-    /// Rounds of the loop.
+    /// Rounds of the main loop.
     pub rounds: u32,
     /// Pictures shown: some rounds skip theirs.
     pub pictures: u32,

@@ -362,7 +362,8 @@ mod tests {
         let comment = "repetition 3 of this position".to_string();
         let both = [(8, comment.clone()), (9, comment.clone())];
         assert!(recorder.record().comments.clone().into_iter().eq(both));
-        // A repetition by taking moves back gets no comment. A game that has ended needs no draw.
+        // Taking moves back to an earlier position adds no comment. A repetition in a game that has
+        // ended is not reported, because there is no draw left to claim.
         let back = glance(positions[8]);
         for _ in 0..=UNEXPLAINED {
             recorder.follow_frame(&back);

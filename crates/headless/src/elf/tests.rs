@@ -15,8 +15,8 @@ const CODE: [u8; 8] = [0xa9, 0x02, 0x85, 0x00, 0xe6, 0x80, 0x85, 0x09];
 fn built(version: u16, size: u8) -> (Vec<u8>, Vec<u8>) {
     let mut image = vec![0xff; 4096];
     image[..8].copy_from_slice(&CODE);
-    // The same bytes at an offset where the section cannot be: its low 8 bits differ from the
-    // address.
+    // A decoy: the same bytes at an offset where the section cannot be, because the low 8 bits of
+    // the offset differ from those of the address.
     image[0x123..0x12b].copy_from_slice(&CODE);
     let mut file = Object::new(BinaryFormat::Elf, Architecture::Arm, Endianness::Little);
     let text = file.add_section(Vec::new(), b".text".to_vec(), SectionKind::Text);

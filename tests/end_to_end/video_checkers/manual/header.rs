@@ -19,9 +19,9 @@ fn is_plain(console: &Console) -> bool {
     line.iter().all(|&color| color == line[0])
 }
 
-/// Returns a console whose board has just returned: white has played 28-24, its only move, and
-/// black must jump. `frame` is the value that the cartridge's frame counter gets right after
-/// black's move.
+/// Returns a console that shows the board again after the computer's move: white has played 28-24,
+/// its only move, and black must jump. `frame` is the value that the cartridge's frame counter gets
+/// right after black's move.
 fn must_jump(frame: u8) -> Console {
     let mut console = Console::on();
     console.set_up("B:W28:B20,1");

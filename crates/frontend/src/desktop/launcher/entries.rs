@@ -238,7 +238,7 @@ fn games(book: &Path) -> Vec<Entry> {
     records.map(entry).collect()
 }
 
-/// Returns the number of games in a file, including one that cannot be read.
+/// Returns the number of games in a file, including games that cannot be read.
 pub fn count_games(book: &Path) -> usize {
     let text = match book.is_file() {
         true => fs::read(book).unwrap_or_default(),

@@ -1,4 +1,5 @@
-//! The painter: lays out text, and collects the shapes of one drawing in points.
+//! The painter: lays out text, and collects the shapes of one drawing. Coordinates are in points,
+//! not pixels.
 
 use super::fonts::Fallbacks;
 use epaint::{
