@@ -291,15 +291,16 @@ mod tests {
         record.to_pdn(MoveStyle::Short)
     }
 
-    fn folder(name: &str) -> PathBuf {
-        let folder = std::env::temp_dir().join(format!("crownhead-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).expect("a temporary folder");
-        folder.join("gamerec.txt")
+    /// Returns a folder, which is removed at the end, and the path of a record in it.
+    fn folder() -> (tempfile::TempDir, PathBuf) {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("gamerec.txt");
+        (folder, path)
     }
 
     #[test]
     fn games_are_appended_and_complete_after_every_move() {
-        let path = folder("append");
+        let (_folder, path) = folder();
         std::fs::write(&path, "[Event \"an old game without a line end\"]").unwrap();
         let mut file = RecordFile::open(&path).unwrap();
         let (first, more) = (record(&["11-15"]), record(&["11-15", "22-18", "15x22"]));
@@ -317,8 +318,7 @@ mod tests {
 
     #[test]
     fn two_programs_may_append_to_one_file() {
-        let path = folder("two");
-        let _ = std::fs::remove_file(&path);
+        let (_folder, path) = folder();
         let (first, more) = (record(&["9-13"]), record(&["9-13", "22-18", "12-16"]));
         let other = record(&["10-14", "22-18"]);
         let mut one = RecordFile::open(&path).unwrap();
@@ -335,7 +335,7 @@ mod tests {
 
     #[test]
     fn games_wait_while_the_file_is_locked() {
-        let path = folder("locked");
+        let (_folder, path) = folder();
         std::fs::write(&path, "").unwrap();
         let (first, more) = (record(&["9-13"]), record(&["9-13", "22-18", "12-16"]));
         let other = record(&["10-14", "22-18"]);
@@ -359,7 +359,7 @@ mod tests {
 
     #[test]
     fn games_go_only_into_a_file_of_games() {
-        let path = folder("kinds");
+        let (_folder, path) = folder();
         let image = [0x78, 0xd8, 0xff];
         let others: [&[u8]; 5] = [
             &image,

@@ -28,7 +28,7 @@ use std::{
     path::{Path, PathBuf},
     process::{Command, Output},
 };
-use support::Start;
+use support::{Folder, Start};
 
 /// Every kind of trace.
 const KINDS: [&str; 7] = [
@@ -45,9 +45,14 @@ pub(super) fn golden(name: &str) -> PathBuf {
     repository().join("tests/golden").join(name)
 }
 
+/// Runs the program in an empty folder.
 pub(super) fn crownhead<S: AsRef<std::ffi::OsStr>>(args: &[S]) -> Output {
+    crownhead_in(&Folder::new("current"), args)
+}
+
+pub(super) fn crownhead_in<S: AsRef<std::ffi::OsStr>>(folder: &Path, args: &[S]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_crownhead"))
-        .current_dir(std::env::temp_dir())
+        .current_dir(folder)
         .args(args)
         .run()
 }

@@ -1,6 +1,6 @@
 //! `record`, `replay` and `verify`.
 
-use super::{golden, good, refused, repository, run, text};
+use super::{crownhead_in, golden, good, refused, repository, run, text};
 use std::{fs, path::Path};
 use support::Folder;
 
@@ -91,10 +91,14 @@ fn a_wrong_picture_is_shown_where_it_differs() {
     let wrong = wrong.replacen("@4 ", "@4 expect ram 0123456789abcdef\n@4 ", 1);
     let path = folder.write("a.script", &wrong);
     let seen = folder.path("seen");
-    let words = format!("verify {{}} --artifacts {}", seen.display());
     // The stem of a picture's name is the script's path as given on the command line.
     let path = Path::new(folder.file_name().unwrap()).join(path.file_name().unwrap());
-    let output = run(&words, &path);
+    let words = format!("verify {} --artifacts {}", path.display(), seen.display());
+    let run = |words: &str| {
+        let words: Vec<_> = words.split(' ').collect();
+        crownhead_in(folder.parent().unwrap(), &words)
+    };
+    let output = run(&words);
     let report = String::from_utf8_lossy(&output.stdout).into_owned();
     assert_eq!(output.status.code(), Some(1), "{report}");
     assert!(report.contains("frame 4 scanline"), "{report}");
@@ -108,7 +112,7 @@ fn a_wrong_picture_is_shown_where_it_differs() {
         assert!(report.contains(&file), "{report}");
         assert!(fs::metadata(seen.join(file)).unwrap().len() > 100);
     }
-    let json = run(&format!("{words} --json"), &path).stdout;
+    let json = run(&format!("{words} --json")).stdout;
     let json: serde_json::Value = serde_json::from_slice(&json).unwrap();
     assert_eq!(json["scripts"][0]["artifacts"].as_array().unwrap().len(), 3);
 }
