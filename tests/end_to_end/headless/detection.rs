@@ -255,11 +255,17 @@ fn one_source(text: &str) -> asm6502::MemoryProvider {
 
 /// Images of public homebrew on which Stella and Crownhead disagree, each with the program that is
 /// right, and why.
-const DISAGREEMENTS: [(&str, &str); 1] = [(
-    "Toyshop Trouble (NTSC).a26",
-    "Stella is right: the game discharges the capacitors and has code that reads INPT0 as a \
-     paddle game does",
-)];
+const DISAGREEMENTS: [(&str, &str); 2] = [
+    (
+        "Toyshop Trouble (NTSC).a26",
+        "Stella is right: the game discharges the capacitors and has code that reads INPT0 as a \
+         paddle game does",
+    ),
+    (
+        "Zippy the Porcupine (NTSC).a26",
+        "Stella is right, for the same reason",
+    ),
+];
 
 /// Returns the results of Stella's option `-rominfo` for an image: standard and left controller.
 fn by_stella(image: &Path, home: &Path) -> Option<(String, String)> {
