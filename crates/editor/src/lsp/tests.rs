@@ -418,8 +418,7 @@ fn changed_options_of_a_project_run_its_programs_again() {
 #[test]
 fn the_late_line_has_the_slack_that_its_chapter_shows() {
     let page = include_str!("../../../frontend/docs/late-line.md");
-    let block = page.split("<!-- file: main.asm -->").nth(1).unwrap();
-    let (_, text) = block.split("```").nth(1).unwrap().split_once('\n').unwrap();
+    let text = &support::page::programs(page)[0];
     let wanted = page.split("<!-- slack: ").nth(1).unwrap();
     let wanted: Vec<&str> = wanted.split(" -->").next().unwrap().split("; ").collect();
     let [frame, write, hint] = wanted[..] else {
