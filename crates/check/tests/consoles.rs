@@ -318,7 +318,9 @@ fn black_and_blank_pixels_are_the_same_picture() {
     // color.
     let blanks = |color: &str| {
         let body = format!(
-            "        lda #{color}\n        sta COLUBK\n        sta WSYNC\n        lda INPT4\n        and #2\n        sta VBLANK\n{}        lda #0\n        sta VBLANK\n        lda #$0E\n        sta COLUBK\n",
+            "        lda #{color}\n        sta COLUBK\n        sta WSYNC\n        lda INPT4\n\
+             \x20       and #2\n        sta VBLANK\n{}        lda #0\n        sta VBLANK\n\
+             \x20       lda #$0E\n        sta COLUBK\n",
             lines(4)
         );
         checked(&in_frame("", &body)).verdict
@@ -331,7 +333,10 @@ fn black_and_blank_pixels_are_the_same_picture() {
 fn restarts(frames: usize) -> String {
     own_frame(|frame| {
         let wait = format!(
-            "        lsr SWCHB\n        bcs .stay\n        jmp Restart\n.stay   jmp Frame\nRestart SUBROUTINE\n        ldy #{frames}\n.frame  ldx #250\n.line   sta WSYNC\n        dex\n        bne .line\n        dey\n        bne .frame\n        jmp Frame"
+            "        lsr SWCHB\n        bcs .stay\n        jmp Restart\n.stay   jmp Frame\n\
+             Restart SUBROUTINE\n        ldy #{frames}\n.frame  ldx #250\n.line   sta WSYNC\n\
+             \x20       dex\n        bne .line\n        dey\n        bne .frame\n\
+             \x20       jmp Frame"
         );
         frame.replace("        jmp Frame", &wait)
     })
@@ -391,7 +396,8 @@ fn values_of_power_on_that_show_are_found_with_their_reads() {
 fn differences_in_later_frames_are_found() {
     let late = |fault: &str| {
         format!(
-            "        inc $80\n        lda $80\n        cmp #60\n        bcc .soon\n{fault}.soon\n{}",
+            "        inc $80\n        lda $80\n        cmp #60\n        bcc .soon\n{fault}.soon\n\
+             {}",
             lines(8)
         )
     };
@@ -416,7 +422,10 @@ fn uncleared(source: &str) -> String {
     let keeps = source.replace(".word Reset", ".word Start");
     keeps.replace(
         "Setup   SUBROUTINE",
-        "Start   ldx #$FF\n        txs\n        cld\n        lda #0\n.tia    sta $00,x\n        inx\n        cpx #$2A\n        bne .tia\n        ldx #4\n.more   sta $00,x\n        inx\n        cpx #$2A\n        bne .more\n        jsr Setup\n        jmp Frame\nSetup   SUBROUTINE",
+        "Start   ldx #$FF\n        txs\n        cld\n        lda #0\n.tia    sta $00,x\n\
+         \x20       inx\n        cpx #$2A\n        bne .tia\n        ldx #4\n.more   sta $00,x\n\
+         \x20       inx\n        cpx #$2A\n        bne .more\n        jsr Setup\n\
+         \x20       jmp Frame\nSetup   SUBROUTINE",
     )
 }
 
@@ -675,7 +684,9 @@ fn a_call_over_a_variable_that_is_read_later_is_found() {
     let skips = in_frame(
         COLORS,
         &format!(
-            "        lda #7\n        sta $FC\n        jsr Deep\n        .byte $0E\n{}        rts\nDeep    SUBROUTINE\n        tsx\n        inx\n        inc $00,x\n        rts\n",
+            "        lda #7\n        sta $FC\n        jsr Deep\n        .byte $0E\n\
+             {}        rts\nDeep    SUBROUTINE\n        tsx\n        inx\n        inc $00,x\n\
+             \x20       rts\n",
             lines(20)
         ),
     );
@@ -684,7 +695,9 @@ fn a_call_over_a_variable_that_is_read_later_is_found() {
     // A load beyond a table finds a byte that only the start has cleared.
     let cleared = stack("$FC").replace(".word Reset", ".word Start").replace(
         "Setup   SUBROUTINE",
-        "Start   ldx #$FF\n        txs\n        cld\n        inx\n        lda #0\n.clear  sta $80,x\n        inx\n        bpl .clear\n        jsr Setup\n        jmp Frame\nSetup   SUBROUTINE",
+        "Start   ldx #$FF\n        txs\n        cld\n        inx\n        lda #0\n\
+         .clear  sta $80,x\n        inx\n        bpl .clear\n        jsr Setup\n\
+         \x20       jmp Frame\nSetup   SUBROUTINE",
     );
     let reads = |load: &str| {
         let source = cleared

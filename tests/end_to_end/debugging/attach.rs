@@ -165,7 +165,10 @@ fn the_past_begins_where_the_debugger_attached() {
     client.ask("reverseContinue", json!({ "threadId": 1 }));
     let stop = client.stopped();
     assert!(
-        stop["text"].as_str().unwrap().contains("started here"),
+        stop["text"]
+            .as_str()
+            .unwrap()
+            .contains("the debugger started here"),
         "{stop}"
     );
     let refused = client.refused("restart", json!({}));

@@ -108,8 +108,8 @@ fn a_script_expects_that_no_call_fails() {
     assert!(!output.status.success());
     let report = text([output.stdout, output.stderr].concat());
     for part in [
-        "a call of ARM code failed: undefined instruction, caused by the instruction at ",
-        "at 0x00000c08",
+        "a call of ARM code failed: undefined instruction, caused by the instruction at \
+         0x00000c08",
         "before $F105 of bank 5",
     ] {
         assert!(report.contains(part), "{report}");
