@@ -132,11 +132,12 @@ pub(crate) fn create_part(path: &Path) -> io::Result<(PartFile, File)> {
     }
 }
 
-/// Writes an output of a command, whole or not at all.
+/// Writes an output file of a command, whole or not at all.
 ///
 /// # Errors
-/// [`Error::Usage`] if the path is an input of this run; the errors of [`write_whole`].
+/// [`Error::Usage`] if the path is an input of this run, or `-`; the errors of [`write_whole`].
 pub fn write_output(path: &Path, bytes: &[u8]) -> Result<(), Error> {
+    outputs::check_is_file_name(path)?;
     outputs::check_output(path)?;
     write_whole(path, bytes)
 }

@@ -6,7 +6,7 @@ use crate::{
     files::{create_part, write_output},
     interrupt,
     outputs::{check_output, register_input},
-    print::printed,
+    print::{self, printed},
     progress::while_reading,
 };
 use asm6502::part_file::PartFile;
@@ -375,6 +375,19 @@ pub fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     let mut out = Output::create(path)?;
     out.bytes(bytes)?;
     out.finish()
+}
+
+/// Writes the report of a command to its file. Without a file, the report goes to standard output,
+/// or to standard error if another output of the command is `-`.
+///
+/// # Errors
+/// The errors of [`write_text`].
+pub fn write_report(file: Option<&Path>, output_taken: bool, text: &str) -> Result<(), Error> {
+    if file.is_none() && output_taken {
+        print::progress(&print::shown(text));
+        return Ok(());
+    }
+    write_text(file.unwrap_or(Path::new("-")), text)
 }
 
 /// Reads a whole text file, decompressing `.gz` and `.zst`; `-` is standard input.

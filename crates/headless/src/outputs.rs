@@ -89,17 +89,57 @@ pub fn check_png(path: &Path) -> Result<(), Error> {
     }
 }
 
-/// Reserves the outputs that a command line names, before anything is written. Several outputs may
-/// share a device, or `-` for standard output.
+/// Reserves the files that a command line names for outputs that grow during the run, before
+/// anything is written. Several outputs may share a device.
 ///
 /// # Errors
-/// The errors of [`claim_output`].
+/// The errors of [`claim_output`]; [`Error::Usage`] for `-`.
 pub fn claim_outputs<'a>(
     paths: impl IntoIterator<Item = Option<&'a PathBuf>>,
 ) -> Result<(), Error> {
+    paths.into_iter().flatten().try_for_each(|path| {
+        check_is_file_name(path)?;
+        if is_device(path) {
+            Ok(())
+        } else {
+            claim_output(path)
+        }
+    })
+}
+
+/// Reserves outputs like [`claim_outputs`], but one of them may be `-`, standard output. Returns
+/// true if one is: [`write_report`] then writes the command's report to standard error.
+///
+/// [`write_report`]: crate::output::write_report
+///
+/// # Errors
+/// The errors of [`claim_output`]; [`Error::Usage`] if two outputs are `-`.
+pub fn claim_whole_outputs<'a>(
+    paths: impl IntoIterator<Item = Option<&'a PathBuf>>,
+) -> Result<bool, Error> {
     let named = paths.into_iter().flatten();
-    let mut files = named.filter(|path| *path != Path::new("-") && !is_device(path));
-    files.try_for_each(|path| claim_output(path))
+    let (standard, files): (Vec<_>, Vec<_>) = named.partition(|path| *path == Path::new("-"));
+    if standard.len() > 1 {
+        return Err(Error::Usage(
+            "two outputs of this command are -, standard output; name a file for one of them"
+                .into(),
+        ));
+    }
+    claim_outputs(files.into_iter().map(Some))?;
+    Ok(!standard.is_empty())
+}
+
+/// Returns an error for `-`, which never names a file.
+///
+/// # Errors
+/// [`Error::Usage`].
+pub fn check_is_file_name(path: &Path) -> Result<(), Error> {
+    if path == Path::new("-") {
+        return Err(Error::Usage(
+            "this output cannot be -, standard output; name a file".into(),
+        ));
+    }
+    Ok(())
 }
 
 /// True if the path exists but is not a regular file, such as `/dev/null`.
@@ -219,5 +259,15 @@ mod tests {
         claim_output(&folder.path().join("y.asm")).unwrap();
         assert!(claim_output(&folder.path().join("./x.asm")).is_err());
         assert!(claim_output(&folder.path().join("X.ASM")).is_err());
+    }
+
+    #[test]
+    fn one_whole_output_may_be_standard_output() {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, standard) = (folder.path().join("a.svg"), PathBuf::from("-"));
+        assert!(claim_whole_outputs([Some(&file), None, Some(&standard)]).unwrap());
+        assert!(!claim_whole_outputs([Some(&folder.path().join("b.svg"))]).unwrap());
+        assert!(claim_whole_outputs([Some(&standard), Some(&standard)]).is_err());
+        assert!(claim_outputs([Some(&standard)]).is_err());
     }
 }

@@ -1,6 +1,6 @@
 //! A text file with records of games. New games are appended; earlier games are never overwritten.
 
-use crate::error::Error;
+use crate::{error::Error, outputs::check_is_file_name};
 use std::{
     fs::{File, OpenOptions, TryLockError},
     io::{self, Read, Seek, SeekFrom, Write},
@@ -212,6 +212,7 @@ impl RecordFile {
 /// # Errors
 /// [`Error::Usage`].
 pub fn check_record(path: &Path) -> Result<(), Error> {
+    check_is_file_name(path)?;
     if !path.is_file() {
         return Ok(());
     }

@@ -94,6 +94,59 @@ const TWICE: &[&str] = &[
     "game.bin --record {} --log-input {}",
 ];
 
+/// Command lines whose output `-` is standard output, how this output begins, and how their report
+/// on standard error begins.
+const STANDARD: &[(&str, &str, &str)] = &[
+    (
+        "kernel game.bin --frame 2 --line 60 --svg -",
+        "<svg",
+        "frame 2",
+    ),
+    (
+        "kernel game.bin --frame 2 --line 60 --json --svg -",
+        "<svg",
+        "{",
+    ),
+    ("profile game.bin --frames 2 --svg -", "<svg", "2 frames"),
+    (
+        "profile game.asm --frames 2 --coverage -",
+        "TN:",
+        "2 frames",
+    ),
+    ("check game.bin --frames 20 --sarif -", "{", "game.bin: "),
+    (
+        "check game.bin --frames 20 --play -",
+        "crownhead-script",
+        "game.bin: ",
+    ),
+    ("verify good.script --junit -", "<?xml", "ok "),
+    ("verify good.script --html -", "<!DOCTYPE", "ok "),
+    ("verify good.script --coverage -", "TN:", "ok "),
+];
+
+/// Command lines with an output `-` that cannot be standard output, or is so twice.
+const NOT_STANDARD: &[&str] = &[
+    "kernel game.bin --frame 2 --out - --svg -",
+    "profile game.bin --frames 2 --svg - --coverage -",
+    "check game.bin --sarif - --play -",
+    "verify game.script --html - --junit -",
+    "checkers --record -",
+    "checkers --no-record --script -",
+    "triktrak --record -",
+    "match 1 1 --games 1 --pdn -",
+    "video game.script --out -",
+    #[cfg(feature = "desktop")]
+    "game.bin --record -",
+    #[cfg(feature = "desktop")]
+    "game.bin --log-input -",
+    #[cfg(feature = "desktop")]
+    "game.bin --stats-json -",
+    #[cfg(feature = "desktop")]
+    "game.bin --game-record -",
+    #[cfg(feature = "desktop")]
+    "game.bin --audio-out wav:-",
+];
+
 /// Options that name no output, or an output of many files, which has a separate test.
 const OTHERS: &[&str] = &[
     "arm-symbols",
@@ -447,6 +500,40 @@ fn pictures_without_names_that_are_made_together_are_all_there() {
             .iter()
             .all(|(_, bytes)| bytes.starts_with(b"\x89PNG"))
     );
+}
+
+fn output_of(folder: &Folder, line: &str) -> std::process::Output {
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_crownhead"));
+    let command = command.args(line.split(' ')).current_dir(folder);
+    support::Start::run(command.stdin(std::process::Stdio::null()))
+}
+
+#[test]
+fn an_output_goes_to_standard_output_and_its_report_to_standard_error() {
+    let folder = folder("stdout");
+    let script = "crownhead-script 1\ncartridge game.asm\n@2 expect frame-lines 0..400\n@3 end\n";
+    folder.write("good.script", script);
+    let before = contents(&folder);
+    for (line, output, report) in STANDARD {
+        let done = output_of(&folder, line);
+        let (out, errors) = (text(done.stdout), text(done.stderr));
+        assert!(out.starts_with(output), "{line}: {out}");
+        assert!(errors.starts_with(report), "{line}: {errors}");
+        assert!(contents(&folder) == before, "{line} wrote a file");
+    }
+}
+
+#[test]
+fn an_output_that_cannot_be_standard_output_is_refused() {
+    let folder = folder("not-stdout");
+    let before = contents(&folder);
+    for line in NOT_STANDARD {
+        let done = output_of(&folder, line);
+        let errors = text(done.stderr);
+        assert_eq!(done.status.code(), Some(2), "{line}: {errors}");
+        assert!(errors.contains("standard output"), "{line}: {errors}");
+        assert!(contents(&folder) == before, "{line} wrote a file");
+    }
 }
 
 #[cfg(feature = "desktop")]

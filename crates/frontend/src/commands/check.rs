@@ -3,9 +3,9 @@
 use check::{Options, Subject};
 use headless::{
     error::Error,
-    files::write_output,
     interrupt,
-    outputs::{check_output, claim_outputs},
+    output::{write_report, write_text},
+    outputs::{check_output, claim_whole_outputs},
     print,
     program::Source,
     progress::Working,
@@ -46,10 +46,11 @@ pub struct Args {
     /// Print the report as JSON
     #[arg(long, conflicts_with = "notes")]
     json: bool,
-    /// Write the report as SARIF, for code hosts and editors
+    /// Write the report as SARIF, for code hosts and editors; - for standard output
     #[arg(long, value_name = "FILE")]
     sarif: Option<PathBuf>,
-    /// Write the input of the run with play as a script, for `crownhead debug --input`
+    /// Write the input of the run with play as a script, for `crownhead debug --input`; - for
+    /// standard output
     #[arg(long, value_name = "FILE")]
     play: Option<PathBuf>,
 }
@@ -59,7 +60,7 @@ pub struct Args {
 /// # Errors
 /// The program is wrong, a file cannot be written, or the check is interrupted.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
-    claim_outputs([args.sarif.as_ref(), args.play.as_ref()])?;
+    let output_taken = claim_whole_outputs([args.sarif.as_ref(), args.play.as_ref()])?;
     let (loaded, files) = args.source.load()?;
     print::progress(&print::shown(files.warnings()));
     // All input files are known only now, so check again that no output overwrites one of them.
@@ -84,7 +85,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     };
     if let Some(path) = &args.play {
         let text = script_text(&check::played(&subject, options));
-        write_output(path, text.as_bytes())?;
+        write_text(path, &text)?;
     }
     interrupt::watch();
     let working = Working::new(Path::new(""));
@@ -95,12 +96,13 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         return Ok(ExitCode::FAILURE);
     };
     let written = args.sarif.as_ref().map_or(Ok(()), |path| {
-        write_output(path, sarif(&check, env!("CARGO_PKG_VERSION")).as_bytes())
+        write_text(path, &sarif(&check, env!("CARGO_PKG_VERSION")))
     });
-    print::out(match args.json {
+    let report = match args.json {
         true => json(&check),
         false => words(&check, args.notes),
-    })?;
+    };
+    write_report(None, output_taken, &report)?;
     written?;
     Ok(match check.verdict {
         Verdict::Clean => ExitCode::SUCCESS,

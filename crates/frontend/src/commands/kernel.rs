@@ -1,8 +1,13 @@
 //! `crownhead kernel`: shows scanlines cycle by cycle, and the slack of each TIA write.
 
 use headless::{
-    error::Error, files::write_output, filter::Span, kernel_view::kernel_of, output::write_text,
-    outputs::claim_outputs, program::Source, progress::Working,
+    error::Error,
+    filter::Span,
+    kernel_view::kernel_of,
+    output::{write_report, write_text},
+    outputs::claim_whole_outputs,
+    program::Source,
+    progress::Working,
 };
 use std::{
     path::{Path, PathBuf},
@@ -29,12 +34,12 @@ pub struct Args {
     /// Print JSON
     #[arg(long)]
     json: bool,
-    /// Write the lines as SVG
+    /// Write the lines as SVG, - for standard output
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// File for the report, - for standard output
-    #[arg(long, value_name = "FILE", default_value = "-")]
-    out: PathBuf,
+    /// File for the report [default: standard output, or standard error if another output is -]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
 }
 
 /// Prints the instructions and the free cycles of each line. For each write to the TIA, prints the
@@ -43,7 +48,7 @@ pub struct Args {
 /// # Errors
 /// A wrong file or option; the run ends before the frame; a report cannot be written.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
-    claim_outputs([Some(&args.out), args.svg.as_ref()])?;
+    let output_taken = claim_whole_outputs([args.out.as_ref(), args.svg.as_ref()])?;
     let (loaded, _) = args.source.load()?;
     let working = Working::new(Path::new(""));
     let standard = args.source.session.tv.as_deref();
@@ -52,13 +57,12 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     let (kernel, detected) = kernel_of(&loaded, args.frame, lines)?;
     drop(working);
     if let Some(path) = &args.svg {
-        let svg = kernel.svg(standard.unwrap_or(detected));
-        write_output(path, svg.as_bytes())?;
+        write_text(path, &kernel.svg(standard.unwrap_or(detected)))?;
     }
     let report = match args.json {
         true => kernel.json(),
         false => kernel.text(),
     };
-    write_text(&args.out, &report)?;
+    write_report(args.out.as_deref(), output_taken, &report)?;
     Ok(ExitCode::SUCCESS)
 }

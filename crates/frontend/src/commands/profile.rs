@@ -2,8 +2,14 @@
 
 use super::several::{MoreArgs, each, heading};
 use headless::{
-    covered, error::Error, files::write_output, filter::FramesArgs, output::write_text,
-    outputs::claim_outputs, program::program_of_session, progress::Working, session::RunArgs,
+    covered,
+    error::Error,
+    filter::FramesArgs,
+    output::{write_report, write_text},
+    outputs::claim_whole_outputs,
+    program::program_of_session,
+    progress::Working,
+    session::RunArgs,
 };
 use reports::{
     coverage::{Covered, Total},
@@ -27,13 +33,13 @@ pub struct Args {
     frames: FramesArgs,
     #[command(flatten)]
     more: MoreArgs,
-    /// Write a heat map of the scanlines as SVG
+    /// Write a heat map of the scanlines as SVG, - for standard output
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// File for the report, - for standard output
-    #[arg(long, value_name = "FILE", default_value = "-")]
-    out: PathBuf,
-    /// Write which source lines and branches ran, as lcov
+    /// File for the report [default: standard output, or standard error if another output is -]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Write which source lines and branches ran, as lcov, - for standard output
     #[arg(long, value_name = "FILE")]
     coverage: Option<PathBuf>,
 }
@@ -52,7 +58,8 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
             "--svg and --coverage need a single cartridge".into(),
         ));
     }
-    claim_outputs([Some(&args.out), args.svg.as_ref(), args.coverage.as_ref()])?;
+    let outputs = [&args.out, &args.svg, &args.coverage].map(Option::as_ref);
+    let output_taken = claim_whole_outputs(outputs)?;
     let working = Working::new(Path::new(""));
     let mut report = String::new();
     let status = each(&args.run.console, more, |console| {
@@ -66,7 +73,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         Ok(())
     })?;
     drop(working);
-    write_text(&args.out, &report)?;
+    write_report(args.out.as_deref(), output_taken, &report)?;
     Ok(status)
 }
 
@@ -82,7 +89,7 @@ fn one(args: &Args, run: &RunArgs) -> Result<String, Error> {
     };
     let profile = Profile::of(&mut player, &program.symbols, *frames.start(), &in_ram);
     if let Some(path) = &args.svg {
-        write_output(path, profile.svg().as_bytes())?;
+        write_text(path, &profile.svg())?;
     }
     let mut text = profile.text();
     if let Some(path) = &args.coverage {
@@ -92,7 +99,7 @@ fn one(args: &Args, run: &RunArgs) -> Result<String, Error> {
             &session,
             &Covered::of(session.player().until(end)),
         );
-        write_output(path, covered::lcov(&total).as_bytes())?;
+        write_text(path, &covered::lcov(&total))?;
         text.push('\n');
         text.push_str(&covered::summary(&total));
     }

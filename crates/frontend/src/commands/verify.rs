@@ -10,11 +10,12 @@ use headless::{
     check::{CheckOptions, Ran, check as check_script},
     covered,
     error::Error,
-    files::{check_regular, write_output},
+    files::check_regular,
     filter::Span,
     html, interrupt,
     many::{PowerOnSet, power_ons},
-    outputs::claim_outputs,
+    output::{write_report, write_text},
+    outputs::claim_whole_outputs,
     print,
     program::{program_of_session, script_of},
     progress::Working,
@@ -51,7 +52,7 @@ pub struct Args {
     /// Print the report as JSON
     #[arg(long)]
     json: bool,
-    /// Write a JUnit report for build servers
+    /// Write a JUnit report for build servers; - for standard output
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
     /// Folder for the pictures and the trace of each script's first mismatch
@@ -60,7 +61,7 @@ pub struct Args {
     /// Do not write pictures and traces of mismatches
     #[arg(long, conflicts_with = "artifacts")]
     no_artifacts: bool,
-    /// Write the report as a self-contained HTML page
+    /// Write the report as a self-contained HTML page; - for standard output
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     /// Add to the HTML page whether each script's program works on other consoles, according to
@@ -73,7 +74,8 @@ pub struct Args {
     /// Run each script with these power-on states
     #[arg(long, value_name = "STATE", value_enum, conflicts_with_all = ["update", "coverage"])]
     power_on: Option<PowerOnSet>,
-    /// Write which source lines and branches ran, as lcov, and print a summary
+    /// Write which source lines and branches ran, as lcov, and print a summary; - for standard
+    /// output
     #[arg(long, value_name = "FILE")]
     coverage: Option<PathBuf>,
     /// Check only a part of the scripts, such as 2/8: the second of eight
@@ -127,7 +129,8 @@ impl Shard {
 /// A path does not exist; a report cannot be written. Pictures and traces that cannot be written
 /// are reported last and do not change the status.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
-    claim_outputs([&args.junit, &args.html, &args.coverage].map(Option::as_ref))?;
+    let output_taken =
+        claim_whole_outputs([&args.junit, &args.html, &args.coverage].map(Option::as_ref))?;
     let pool = pool(&args)?;
     let mut again = false;
     loop {
@@ -141,7 +144,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
             named => named?,
         };
         let watch = args.watch.then(|| Watch::of_scripts(&named));
-        let status = pool.install(|| once(&args, &named))?;
+        let status = pool.install(|| once(&args, &named, output_taken))?;
         let Some(watch) = watch else {
             return Ok(status);
         };
@@ -215,7 +218,7 @@ fn checked(args: &Args, scripts: &[PathBuf]) -> Result<(Vec<Report>, Vec<Option<
         .unzip())
 }
 
-fn once(args: &Args, scripts: &[PathBuf]) -> Result<ExitCode, Error> {
+fn once(args: &Args, scripts: &[PathBuf], output_taken: bool) -> Result<ExitCode, Error> {
     let working = Working::new(Path::new(""));
     let (mut reports, ran) = checked(args, scripts)?;
     if args.check {
@@ -236,7 +239,7 @@ fn once(args: &Args, scripts: &[PathBuf]) -> Result<ExitCode, Error> {
         let summary = coverage.map_or(String::new(), |(_, total)| covered::summary(&total));
         words(&reports, args.quiet) + &summary
     };
-    let printed = print::out(&text);
+    let printed = write_report(None, output_taken, &text);
     if let Err(error) = shown {
         print::report(error);
     }
@@ -279,14 +282,16 @@ fn write_reports(
     reports: &[Report],
     coverage: Option<&(&PathBuf, Total)>,
 ) -> Result<(), Error> {
-    let junit = args.junit.as_ref().map_or(Ok(()), |path| {
-        write_output(path, junit::junit(reports).as_bytes())
-    });
-    let html = args.html.as_ref().map_or(Ok(()), |path| {
-        write_output(path, html::page(reports)?.as_bytes())
-    });
+    let junit = args
+        .junit
+        .as_ref()
+        .map_or(Ok(()), |path| write_text(path, &junit::junit(reports)));
+    let html = args
+        .html
+        .as_ref()
+        .map_or(Ok(()), |path| write_text(path, &html::page(reports)?));
     let coverage = coverage.map_or(Ok(()), |(path, total)| {
-        write_output(path, covered::lcov(total).as_bytes())
+        write_text(path, &covered::lcov(total))
     });
     junit.and(html).and(coverage)
 }
