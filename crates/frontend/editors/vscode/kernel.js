@@ -1,8 +1,6 @@
 // The kernel view: the cycles of a scanline, and each write to the TIA with its slack.
 
 const vscode = require("vscode");
-const fs = require("fs");
-const os = require("os");
 const path = require("path");
 const { execute, targetOf } = require("./program");
 
@@ -21,19 +19,11 @@ async function show(context, uri) {
   const [frame, line] = answer.trim().split(" ");
   asked = { frame, line };
   const target = targetOf(uri);
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "crownhead-"));
-  const file = path.join(folder, "kernel.svg");
-  const args = ["kernel", target, "--frame", frame, "--line", line, "--svg", file];
-  let svg;
-  try {
-    const result = await execute(args, { cwd: path.dirname(target) });
-    if (result.status !== 0) {
-      vscode.window.showErrorMessage(result.errors || "crownhead kernel returned no picture");
-      return;
-    }
-    svg = fs.readFileSync(file, "utf8");
-  } finally {
-    fs.rmSync(folder, { recursive: true });
+  const args = ["kernel", target, "--frame", frame, "--line", line, "--svg", "-"];
+  const result = await execute(args, { cwd: path.dirname(target) });
+  if (result.status !== 0) {
+    vscode.window.showErrorMessage(result.errors || "crownhead kernel returned no picture");
+    return;
   }
   if (!panel) {
     panel = vscode.window.createWebviewPanel("crownhead.kernel", "Kernel", {
@@ -43,7 +33,7 @@ async function show(context, uri) {
     panel.onDidDispose(() => (panel = undefined), undefined, context.subscriptions);
   }
   panel.title = `Kernel, line ${line}`;
-  panel.webview.html = page(svg);
+  panel.webview.html = page(result.output);
 }
 
 function page(svg) {
