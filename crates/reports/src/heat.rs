@@ -305,9 +305,7 @@ impl Profile {
                 poll.cycles.clear();
             }
             if player.place().frame != place.frame {
-                for (most, worked) in profile.most.iter_mut().zip(&mut worked) {
-                    *most = (*most).max(std::mem::take(worked));
-                }
+                profile.raise_most(&mut worked);
                 frame.lines = player.last_frame().scanlines();
                 profile.frames.push(frame);
                 poll = Poll::default();
@@ -317,6 +315,7 @@ impl Profile {
                 };
             }
         }
+        profile.raise_most(&mut worked);
         profile.arm = arm_calls(player.machine()).map(|calls| {
             let before = calls_before.unwrap_or_default();
             let options = player.machine().cartridge().arm().map(|arm| arm.options);
@@ -471,10 +470,20 @@ impl Profile {
         used.map_or(0, |last| last + 1)
     }
 
-    /// Returns the average number of cycles worked in a scanline, 0 to 76, rounded to a tenth.
+    /// Raises the largest numbers of cycles worked to those of a frame, and clears `worked`.
+    fn raise_most(&mut self, worked: &mut [u64]) {
+        for (most, worked) in self.most.iter_mut().zip(worked) {
+            *most = (*most).max(std::mem::take(worked));
+        }
+    }
+
+    /// Returns the average number of cycles worked in a scanline, 0 to 76, rounded to a tenth. The
+    /// first and the last scanline of a frame may be shorter than 76 cycles, so the average is
+    /// limited by the largest number.
     fn average(&self, line: usize) -> f64 {
         let [worked, waited] = self.scanlines[line];
-        (percent(worked, (worked + waited).max(1)) * 7.6).round() / 10.0
+        let average = (percent(worked, (worked + waited).max(1)) * 7.6).round() / 10.0;
+        average.min(self.most[line] as f64)
     }
 
     /// Returns a heat map as SVG. The length and color of the bar of each scanline show the cycles

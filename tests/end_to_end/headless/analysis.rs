@@ -128,6 +128,27 @@ inram   nop
         .word Start,Start
 ";
 
+/// The first frame after power-on ends in the middle of a line, so some lines run only in part.
+#[test]
+fn no_line_works_more_on_average_than_at_most() {
+    let folder = Folder::new("profile-lines");
+    run("new {}", &folder.path("game"));
+    let report = text(good("profile {}/game/game.asm --frames 60", &folder));
+    let (_, lines) = report.split_once("at most\n  0").unwrap();
+    for row in lines.lines() {
+        let words: Vec<&str> = row
+            .split_whitespace()
+            .rev()
+            .skip_while(|word| word.starts_with('#'))
+            .collect();
+        let [most, average, ..] = words[..] else {
+            panic!("{row}");
+        };
+        let [most, average] = [most, average].map(|word| word.parse::<f64>().unwrap());
+        assert!(average <= most, "{row}: {report}");
+    }
+}
+
 #[test]
 fn a_profile_knows_waits_for_the_timer_calls_and_code_in_ram() {
     let folder = Folder::new("profile-timer");
