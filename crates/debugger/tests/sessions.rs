@@ -466,6 +466,8 @@ fn a_register_that_nothing_writes_is_named_as_such() {
         );
     }
     assert!(refused(&mut talk, "watch read GRP0").contains("can only be written"));
+    assert!(talk.say("watch frames").contains("change frames"));
+    talk.say("delete 1");
     talk.say("watch access INPT1");
     // The write to COLUBK, at the same address, does not stop the machine.
     assert!(!talk.say("run 3").contains("watchpoint"));
@@ -1015,7 +1017,7 @@ fn wrong_commands_are_refused_with_advice() {
         ("break opcode foo", "is not an instruction"),
         ("break Move if a >", "column"),
         ("break Move hits x", "is not a hit count"),
-        ("watch frames", "name the kind"),
+        ("watch", "name a place"),
         ("watch see frames", "read, write, access and change"),
         ("trap mouse", "the traps are"),
         ("delete 7", "no breakpoint 7"),

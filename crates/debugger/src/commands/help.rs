@@ -109,9 +109,9 @@ pub const COMMANDS: [Command; 44] = [
     command(
         "watch",
         &[],
-        "watch read|write|access|change NAME[..NAME] | $ADDRESS[..$ADDRESS] \
+        "watch [read|write|access|change] NAME[..NAME] | $ADDRESS[..$ADDRESS] \
          [if EXPRESSION] [hits N] [log TEXT]",
-        "Stops after an access to RAM, a register or a hot spot",
+        "Stops after an access [change] to RAM, a register or a hot spot",
     ),
     command(
         "trap",
@@ -137,7 +137,7 @@ pub const COMMANDS: [Command; 44] = [
     ),
     command(
         "registers",
-        &["reg"],
+        &["reg", "regs"],
         "registers",
         "Shows the processor's registers, the bank and the cycle",
     ),
@@ -174,7 +174,7 @@ pub const COMMANDS: [Command; 44] = [
     ),
     command(
         "disassemble",
-        &["dis"],
+        &["dis", "disasm"],
         "disassemble [$ADDRESS|LABEL|FILE:LINE] [N]",
         "Shows N instructions [10]",
     ),

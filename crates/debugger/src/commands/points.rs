@@ -63,12 +63,14 @@ impl Commander {
     pub(super) fn add_watch(&mut self, rest: &str) -> Result<Answer, CommandError> {
         let (place, clauses) = split_clauses(rest);
         check_clauses(place)?;
-        let (kind, name) = place
-            .split_once(char::is_whitespace)
-            .ok_or_else(|| usage("watch", "name the kind of access and a place"))?;
-        let kind: WatchKind = kind
-            .parse()
-            .map_err(|fault: String| usage("watch", fault))?;
+        let (kind, name) = match place.split_once(char::is_whitespace) {
+            Some((kind, name)) => {
+                let kind: Result<WatchKind, String> = kind.parse();
+                (kind.map_err(|fault| usage("watch", fault))?, name)
+            }
+            None if place.is_empty() => return Err(usage("watch", "name a place")),
+            None => (WatchKind::Change, place),
+        };
         let kind = self.kind_for(name.trim(), kind)?;
         let addresses = data_range(&self.debugger, name.trim(), kind)?;
         let point = Point::new(
