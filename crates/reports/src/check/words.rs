@@ -22,8 +22,12 @@ pub fn words(check: &Check, with_notes: bool) -> String {
         }
     }
     if notes > 0 && !with_notes {
-        let plural = if notes == 1 { "" } else { "s" };
-        let _ = writeln!(text, "\n{notes} note{plural}; --notes shows them");
+        let (noun, them) = if notes == 1 {
+            ("note", "it")
+        } else {
+            ("notes", "them")
+        };
+        let _ = writeln!(text, "\n{notes} {noun}; --notes shows {them}");
     }
     text
 }
