@@ -591,6 +591,19 @@ fn a_mistake_has_a_message_and_a_fix() {
     assert_eq!(client.problems("bank0.asm"), [] as [&str; 0]);
 }
 
+/// A source of ca65 gets one message, not an error for each of its directives.
+#[test]
+fn a_source_of_another_toolchain_has_one_message() {
+    let mut client = Client::new();
+    let source = include_str!("../../../../tests/data/toolchains/ca65/game.s");
+    std::fs::remove_file(client.folder.path().join("crownhead.toml")).unwrap();
+    std::fs::write(client.folder.path().join("game.s"), source).unwrap();
+    client.open("game.s");
+    let problems = client.problems("game.s");
+    assert_eq!(problems.len(), 1, "{problems:?}");
+    assert!(problems[0].contains("game.s is a source for ca65; build an image with `cl65 "));
+}
+
 #[test]
 fn a_file_without_a_project_belongs_to_its_includer() {
     let mut client = Client::new();

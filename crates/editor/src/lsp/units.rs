@@ -1,6 +1,7 @@
 //! Units: programs with a main source, its options, and the results of the last assembly.
 
-use asm6502::Options;
+use asm6502::{Options, Severity};
+use headless::sources::other_toolchain;
 use language::{Position, Problem, Program, Text, Timing, check, problems};
 use std::{
     collections::BTreeSet,
@@ -96,7 +97,8 @@ impl Unit {
         }
         let sources = self.sources(documents);
         let output = check(&sources, &self.options);
-        let found = problems(&sources, &self.options, &output);
+        let mut found = problems(&sources, &self.options, &output);
+        self.keep_one_for_other_toolchain(&mut found, documents);
         let files = output
             .dependencies
             .iter()
@@ -105,6 +107,25 @@ impl Unit {
             .chain([resolve(&self.base, &self.options.source)])
             .collect();
         self.problems = found;
+    }
+
+    /// If the source is one of another toolchain, replaces the messages with one that says so.
+    fn keep_one_for_other_toolchain(&self, found: &mut Vec<Problem>, documents: &Documents) {
+        let is_error = |problem: &Problem| problem.diagnostic.severity == Severity::Error;
+        let main = resolve(&self.base, &self.options.source);
+        let (Some(index), Some(text)) = (found.iter().position(is_error), documents.read(&main))
+        else {
+            return;
+        };
+        let name = main.file_name().unwrap_or_default();
+        if let Some(fault) = other_toolchain(Path::new(name), &text) {
+            let mut first = found.swap_remove(index);
+            first.diagnostic.severity = Severity::Note;
+            first.diagnostic.code = 0;
+            first.diagnostic.message = fault.to_string();
+            first.diagnostic.help = None;
+            *found = vec![first];
+        }
     }
 
     /// Returns the analysis of the current sources. Assembles them if a file has changed.
