@@ -260,8 +260,8 @@ impl Recording {
                 format!("{least} to {most} scanlines")
             };
             warnings.push(format!(
-                "frames have {lines}; the picture rolls on a television, which needs {wanted}, the \
-                 same in every frame"
+                "frames have {lines}; the picture rolls on some televisions, which need {wanted}, \
+                 the same in every frame"
             ));
         }
         if self.convergence.shown.is_none() && long_enough {
