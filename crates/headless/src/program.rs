@@ -1,6 +1,7 @@
 //! The program to debug: a source, an image with its symbols, or a script that names a source or an
 //! image.
 
+use crate::image::CartridgeFile;
 use crate::{
     console::ConsoleArgs,
     elf,
@@ -10,10 +11,9 @@ use crate::{
     output::read_bytes,
     outputs::check_png,
     picture::frame_png,
-    session::{Session, SessionArgs},
+    session::{NAMES, Session, SessionArgs, near, read_symbols},
     sources,
 };
-use crate::{image::CartridgeFile, session::read_symbols};
 use asm6502::{Build, DiskProvider, Options, assemble};
 use debugger::{
     Program,
@@ -208,18 +208,6 @@ pub fn program_beside(path: &Path, image: &[u8], symbols: Symbols) -> Result<Pro
     lines_beside(path, image, symbols)
 }
 
-/// Finds a file beside an image with the image's name and this extension. The extension can replace
-/// the image's own extension or follow it. Returns `None` if there is no such file. Files of batari
-/// Basic have names such as `game.bas.lst`; these are found too.
-fn near(image: &Path, extension: &str) -> Option<PathBuf> {
-    let mut longer = image.as_os_str().to_owned();
-    longer.push(format!(".{extension}"));
-    let plain = image.with_extension(extension);
-    let basic = image.with_extension(format!("bas.{extension}"));
-    let mut paths = [plain, longer.into(), basic].into_iter();
-    paths.find(|path| path.is_file())
-}
-
 /// Returns the reason why a program lacks the lines of the Basic source beside its image; `None` if
 /// it has these lines, or if there is no Basic source.
 fn missing_basic(image: &Path, program: &Program) -> Option<String> {
@@ -243,8 +231,6 @@ fn missing_basic(image: &Path, program: &Program) -> Option<String> {
     })
 }
 
-/// The extensions of symbol files: of dasm, for VICE, and of MADS.
-const NAMES: [&str; 3] = ["sym", "lbl", "lab"];
 /// The extensions of files that map addresses to source lines: Crownhead's map, ld65's debugging
 /// file, llvm-mos's ELF file, and listings.
 const LINES: [&str; 4] = ["map", "dbg", "elf", "lst"];

@@ -215,7 +215,7 @@ impl Session {
             _ => from_console(console)?,
         };
         let symbols = args.symbols.clone();
-        let symbols = symbols.or_else(|| script_symbols(path, &script));
+        let symbols = symbols.or_else(|| script_symbols(path, &script, &loaded.image));
         Session::build(script, Some(text), loaded, symbols)
     }
 
@@ -235,7 +235,7 @@ impl Session {
     pub fn from_text(path: &Path, script: Script, text: String) -> Result<Session, Error> {
         let name = script.setup.cartridge.as_deref().unwrap_or("bundled");
         let loaded = from_script(path, name)?;
-        let symbols = script_symbols(path, &script);
+        let symbols = script_symbols(path, &script, &loaded.image);
         Session::build(script, Some(text), loaded, symbols)?.with_arm_symbols(None, path)
     }
 
@@ -403,9 +403,36 @@ pub fn read_symbols(path: &Path) -> Result<Symbols, Error> {
     Symbols::parse(&text).map_err(|error| Error::Usage(format!("{}: {error}", path.display())))
 }
 
-fn script_symbols(path: &Path, script: &Script) -> Option<PathBuf> {
-    let name = script.setup.symbols.as_deref();
-    name.map(|name| beside(path, name))
+/// Returns the file with the symbols of a script: the one that the script names, or else one beside
+/// the image.
+fn script_symbols(path: &Path, script: &Script, image: &CartridgeFile) -> Option<PathBuf> {
+    if let Some(name) = &script.setup.symbols {
+        return Some(beside(path, name));
+    }
+    if image.build.is_some() {
+        return None;
+    }
+    let extensions = NAMES.iter().chain(&LINES_WITH_NAMES);
+    let mut files = extensions.filter_map(|extension| near(&image.path, extension));
+    // A file of another program may have this name.
+    files.find(|file| read_symbols(file).is_ok_and(|symbols| symbols.values().next().is_some()))
+}
+
+/// The extensions of symbol files: of dasm, for VICE, and of MADS.
+pub(crate) const NAMES: [&str; 3] = ["sym", "lbl", "lab"];
+/// The extensions of files that have symbols and source lines: of ld65 and llvm-mos.
+const LINES_WITH_NAMES: [&str; 2] = ["dbg", "elf"];
+
+/// Finds a file beside an image with the image's name and this extension. The extension can replace
+/// the image's own extension or follow it. Returns `None` if there is no such file. Files of batari
+/// Basic have names such as `game.bas.lst`; these are found too.
+pub(crate) fn near(image: &Path, extension: &str) -> Option<PathBuf> {
+    let mut longer = image.as_os_str().to_owned();
+    longer.push(format!(".{extension}"));
+    let plain = image.with_extension(extension);
+    let basic = image.with_extension(format!("bas.{extension}"));
+    let mut paths = [plain, longer.into(), basic].into_iter();
+    paths.find(|path| path.is_file())
 }
 
 #[cfg(test)]

@@ -248,6 +248,11 @@ fn a_program_in_c_is_debugged_in_its_source() {
     assert!(file == "game.c" && calls.contains(&line), "{file}:{line}");
     let profile = crownhead(&client, &["profile", "game.bin"]);
     assert!(profile.contains("wait_lines"), "{profile}");
+    // A script finds the variable in the file beside the image.
+    let script = "crownhead-script 1\ncartridge game.bin\n@20 expect ram frames = 19\n+1 end\n";
+    fs::write(client.folder.path().join("frames.script"), script).unwrap();
+    let verdict = crownhead(&client, &["verify", "frames.script"]);
+    assert!(verdict.starts_with("ok "), "{verdict}");
     let found = covered(&client, "game.bin", "game.c");
     let body = line_of(&client, "game.c", "--lines;");
     assert!(found.contains(&(body, true)), "{found:?}");
