@@ -136,9 +136,23 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode, Er
     }
 }
 
-/// If there are at least two arguments, rejects the word `play`, a subcommand after a cartridge,
-/// and a misspelled subcommand. Otherwise these words would be taken for a cartridge and options of
-/// the window.
+/// Returns the subcommand that a word means: by the name it has in other tools, or by its spelling.
+fn command_meant(word: &str) -> Option<String> {
+    let other = match word {
+        "assemble" | "build" => Some("asm"),
+        "create" | "init" => Some("new"),
+        "test" => Some("verify"),
+        _ => None,
+    };
+    let command = Cli::command();
+    let names = command.get_subcommands().map(clap::Command::get_name);
+    let name = other.or_else(|| most_alike(word, names));
+    name.map(str::to_owned)
+}
+
+/// If there are at least two arguments, rejects the words `play` and `run`, a subcommand after a
+/// cartridge, and a misspelled subcommand. Otherwise these words would be taken for a cartridge and
+/// options of the window.
 fn check_command(arguments: &[OsString]) -> Result<(), Error> {
     let [_, word, next, ..] = arguments else {
         return Ok(());
@@ -151,17 +165,16 @@ fn check_command(arguments: &[OsString]) -> Result<(), Error> {
             "the command comes first; write: crownhead {next} {word}"
         )));
     }
-    let names = command.get_subcommands().map(clap::Command::get_name);
     let known = command.find_subcommand(&*word).is_some() || word == "help";
     if known || !is_name || Path::new(&*word).exists() {
         return Ok(());
     }
-    if word == "play" {
+    if word == "play" || word == "run" {
         return Err(Error::Usage(
             "playing needs no command; write: crownhead GAME".into(),
         ));
     }
-    match most_alike(&word, names) {
+    match command_meant(&word) {
         Some(name) => Err(Error::Usage(format!(
             "there is no command {word}, and no such file; did you mean {name}?"
         ))),
@@ -177,9 +190,7 @@ fn play(args: commands::play::Args) -> Result<ExitCode, Error> {
         (Error::Read { path, source }, Some(word))
             if *path == word && source.kind() == ErrorKind::NotFound =>
         {
-            let command = Cli::command();
-            let names = command.get_subcommands().map(clap::Command::get_name);
-            match most_alike(&word.to_string_lossy(), names) {
+            match command_meant(&word.to_string_lossy()) {
                 Some(name) => Error::Usage(format!("{error}; did you mean the command {name}?")),
                 None => error,
             }

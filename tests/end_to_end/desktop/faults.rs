@@ -53,6 +53,7 @@ fn a_misspelled_command_is_guessed() {
     let folder = Folder::new("misspelled");
     for (word, guess) in [
         ("setings", Some("; did you mean the command settings?")),
+        ("test", Some("; did you mean the command verify?")),
         ("qqq.bin", None),
     ] {
         let (status, said) = complaint(program(&folder, &[word]));

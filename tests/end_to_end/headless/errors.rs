@@ -101,6 +101,9 @@ fn wrong_options_get_status_2() {
     refused("verify {}", &folder, 2, &folder.display().to_string());
     refused("trac game.bin", none, 2, "did you mean trace?");
     refused("play --watch", none, 2, "write: crownhead GAME");
+    refused("run game.asm", none, 2, "write: crownhead GAME");
+    refused("build game.asm", none, 2, "did you mean asm?");
+    refused("test tests", none, 2, "did you mean verify?");
     let image = folder.write("game.bin", [0xff; 100]);
     refused("{} verify", &image, 2, "write: crownhead verify");
     refused("video {} --out x.mp4", &image, 2, "cartridge image");
