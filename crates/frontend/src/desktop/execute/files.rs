@@ -187,8 +187,8 @@ impl App {
                 self.prepare_settings();
                 self.prepare();
                 let text = match carried {
-                    Ok(()) => "Assembled again: the game continues".to_owned(),
-                    Err(reason) => format!("Assembled again, from power-on: {reason}"),
+                    Ok(()) => "Reloaded: the game continues".to_owned(),
+                    Err(reason) => format!("Reloaded, from power-on: {reason}"),
                 };
                 self.view.messages.show(text);
                 true
