@@ -49,6 +49,10 @@ pub trait Cartridge {
     /// yet to take effect, or ARM code runs.
     fn waits(&self) -> bool;
 
+    /// Returns the byte that the cartridge drove in the last access, if that was at this address.
+    /// The cartridge drives it again as long as the address does not change.
+    fn driven_at(&self, address: u16) -> Option<u8>;
+
     /// Records the last of several accesses that have no effect, while the driver does not wait:
     /// its address, and the byte that the cartridge drove.
     fn record_last_access(&mut self, address: u16, driven: Option<u8>);
@@ -125,6 +129,13 @@ impl<T: BusLoop + Clone> Cartridge for T {
 
     fn waits(&self) -> bool {
         BusLoop::waits(self)
+    }
+
+    fn driven_at(&self, address: u16) -> Option<u8> {
+        let latches = &self.common().latches;
+        latches
+            .driven
+            .filter(|_| latches.address == address & 0x1fff)
     }
 
     fn record_last_access(&mut self, address: u16, driven: Option<u8>) {

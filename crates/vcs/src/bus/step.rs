@@ -2,7 +2,7 @@
 
 use super::{Console, VideoChip};
 use crate::{Place, address::is_cartridge, cpu::Registers};
-use isa6502::{Access, Disassembly, Mnemonic, Mode, disassemble};
+use isa6502::{Access, Disassembly, Mnemonic, Mode, OPCODES, disassemble};
 
 /// An instruction about to be executed, and the state before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,7 +61,11 @@ impl Before {
     pub(crate) fn seen(self, console: &Console<impl VideoChip>) -> Step {
         let pc = self.registers.pc;
         let byte = |address| console.peek(address);
-        let bytes = [0, 1, 2].map(|offset| byte(pc.wrapping_add(offset)));
+        let mut bytes = [byte(pc), 0, 0];
+        let length = OPCODES[usize::from(bytes[0])].length();
+        for offset in 1..length {
+            bytes[usize::from(offset)] = byte(pc.wrapping_add(offset.into()));
+        }
         let instruction = disassemble(pc, &bytes);
         let effective = effective_address(&instruction, &self.registers, byte);
         let registers = self.registers;
