@@ -7,7 +7,7 @@ use crate::{
     timeline::{Edit, Timeline},
 };
 use isa6502::{Access, Mnemonic, Mode, Opcode};
-use lab::trace::{Symbols, pull, symbols::register_name, text};
+use lab::trace::{pull, symbols::register_name, text};
 use std::collections::BTreeMap;
 use thiserror::Error;
 use vcs::{
@@ -454,10 +454,19 @@ struct Writes<'a, F> {
     is_searched: F,
     only_last: bool,
     writes: Vec<Write>,
-    step: Option<Done>,
+    step: Option<Ran>,
     opcode: Option<&'static Opcode>,
     /// The instructions that last set A, X and Y.
-    set: [Option<Done>; 3],
+    set: [Option<Ran>; 3],
+}
+
+/// An instruction that ran, without its text.
+// Few instructions become part of an explanation, so only these get a text.
+#[derive(Clone, Copy)]
+struct Ran {
+    step: Step,
+    moment: u64,
+    line: Option<SourceLine>,
 }
 
 impl<'a, F: Fn(u16, bool) -> bool> Writes<'a, F> {
@@ -480,12 +489,19 @@ impl<F: Fn(u16, bool) -> bool> Observer for Writes<'_, F> {
         if let (Some(done), Some(opcode)) = (self.step.take(), self.opcode) {
             for (set, sets) in self.set.iter_mut().zip(sets(opcode)) {
                 if sets {
-                    *set = Some(done.clone());
+                    *set = Some(done);
                 }
             }
         }
         self.opcode = fetched.step.instruction.opcode();
-        self.step = Some(done(fetched, self.program));
+        let line = self
+            .program
+            .span(fetched.machine, fetched.step.registers.pc);
+        self.step = Some(Ran {
+            step: fetched.step,
+            moment: fetched.moment,
+            line: line.map(|span| span.outer()),
+        });
         false
     }
 
@@ -495,13 +511,13 @@ impl<F: Fn(u16, bool) -> bool> Observer for Writes<'_, F> {
         if !below && address < 0x1000 || !(self.is_searched)(address, accessed.cycle.write) {
             return;
         }
-        let (Some(by), Some(opcode)) = (self.step.clone(), self.opcode) else {
+        let (Some(by), Some(opcode)) = (self.step, self.opcode) else {
             return;
         };
         let from = match opcode.mnemonic {
-            Mnemonic::Stx => self.set[1].clone(),
-            Mnemonic::Sty => self.set[2].clone(),
-            Mnemonic::Sta | Mnemonic::Pha | Mnemonic::Sax => self.set[0].clone(),
+            Mnemonic::Stx => self.set[1],
+            Mnemonic::Sty => self.set[2],
+            Mnemonic::Sta | Mnemonic::Pha | Mnemonic::Sax => self.set[0],
             _ => None,
         };
         let write = Write {
@@ -509,8 +525,8 @@ impl<F: Fn(u16, bool) -> bool> Observer for Writes<'_, F> {
             data: accessed.cycle.data,
             place: accessed.place,
             moment: accessed.moment,
-            by,
-            from,
+            by: done(by, self.program),
+            from: from.map(|from| done(from, self.program)),
         };
         if self.only_last {
             self.writes.clear();
@@ -519,24 +535,19 @@ impl<F: Fn(u16, bool) -> bool> Observer for Writes<'_, F> {
     }
 }
 
-fn done(fetched: &Fetched, program: &Program) -> Done {
-    let step: &Step = &fetched.step;
-    let pc = step.registers.pc;
+fn done(ran: Ran, program: &Program) -> Done {
+    let step = &ran.step;
     let is_read = matches!(step.access(), Access::Read | Access::Modify);
     let read = step.effective.filter(|_| is_read);
     let read = read.filter(|address| Device::at(address & 0x1fff) == Device::Ram);
     Done {
         reads: read.map(|address| canonical_address(address, false)),
-        moment: fetched.moment,
-        pc,
+        moment: ran.moment,
+        pc: step.registers.pc,
         bank: step.bank,
-        text: named(step, &program.symbols),
-        line: program.span(fetched.machine, pc).map(|span| span.outer()),
+        text: text(step, &program.symbols),
+        line: ran.line,
     }
-}
-
-fn named(step: &Step, symbols: &Symbols) -> String {
-    text(step, symbols)
 }
 
 /// Returns, for each of A, X and Y, true if an instruction sets the register.
