@@ -34,11 +34,17 @@ enum Change {
     PowerOn(PowerOn),
     /// The timer at power-on.
     Timer(u8),
-    Revision(Revision),
+    Oddities(Oddities),
+}
+
+/// Peculiarities of the chips, the switches and the controllers.
+#[derive(Debug, Clone, Copy)]
+struct Oddities {
+    revision: Revision,
     /// The unconnected pins of port B are low.
-    SwitchPinsLow,
+    switch_pins_low: bool,
     /// The pins of the paddle pots are pulled up, although a joystick is plugged in.
-    PotPinsHigh,
+    pot_pins_high: bool,
 }
 
 /// The pins of port B that no switch is connected to.
@@ -65,6 +71,14 @@ const TIMER: Evidence = Evidence {
     rank: "E",
     source: "programs read a random number from the timer, such as batari Basic's startup.asm",
 };
+
+impl Oddities {
+    const NONE: Oddities = Oddities {
+        revision: Revision::COMMON,
+        switch_pins_low: false,
+        pot_pins_high: false,
+    };
+}
 
 impl Console {
     /// Returns the usual console, with the power-on state of the script.
@@ -99,7 +113,11 @@ impl Console {
     /// pads with two buttons, or if no report describes such a console.
     pub fn may_be_meant(&self) -> bool {
         let is_tia = self.is_power_on() && !self.has_other_ram();
-        is_tia || matches!(self.change, Change::PotPinsHigh)
+        is_tia || self.has_high_pots()
+    }
+
+    fn has_high_pots(&self) -> bool {
+        matches!(self.change, Change::Oddities(oddities) if oddities.pot_pins_high)
     }
 
     /// Creates a machine at power-on.
@@ -120,13 +138,15 @@ impl Console {
                 machine.restart_timer(usual.peek(INTIM));
             }
             Change::Timer(count) => machine.restart_timer(count),
-            Change::Revision(revision) => machine.set_revision(revision),
-            Change::SwitchPinsLow => {
-                // A pin that is an output of 0 reads like a low pin.
-                machine.poke(SWCHB, 0);
-                machine.poke(SWBCNT, FREE_PINS);
+            Change::Oddities(oddities) => {
+                machine.set_revision(oddities.revision);
+                if oddities.switch_pins_low {
+                    // A pin that is an output of 0 reads like a low pin.
+                    machine.poke(SWCHB, 0);
+                    machine.poke(SWBCNT, FREE_PINS);
+                }
             }
-            Change::None | Change::PotPinsHigh => {}
+            Change::None => {}
         }
         machine
     }
@@ -134,7 +154,7 @@ impl Console {
     /// Returns the script with the controllers of this console.
     pub fn script(&self, script: &Script) -> Script {
         let mut script = script.clone();
-        if matches!(self.change, Change::PotPinsHigh) {
+        if self.has_high_pots() {
             pull_pots(&mut script.setup.input);
             for event in &mut script.events {
                 if let Action::Input(input) = &mut event.action {
@@ -158,41 +178,14 @@ fn pull_pots(input: &mut Input) {
     }
 }
 
-/// Returns the consoles that differ from the usual one in something other than the TIA's revision.
-pub fn consoles(own: PowerOn) -> Vec<Console> {
-    let mut single: Vec<Console> = power_ons().filter(|console| !is(console, own)).collect();
-    single.push(Console::of(
-        "a console whose unconnected pins of SWCHB (D2, D4, D5) are low",
-        Rule::Pins,
-        Evidence {
-            rank: "H",
-            source: "data sheet: nothing pulls them down",
-        },
-        Change::SwitchPinsLow,
-    ));
-    single.push(Console::of(
-        "a controller that pulls up the pins of the pots (INPT0 to INPT3)",
-        Rule::Pins,
-        Evidence {
-            rank: "C",
-            source: "Stella's issue 94: unconnected pins read 0",
-        },
-        Change::PotPinsHigh,
-    ));
-    single
+/// Returns one console for each peculiarity. [`combined`] puts several peculiarities into one
+/// console.
+pub fn oddities() -> Vec<Console> {
+    ODDITIES.iter().map(odd).collect()
 }
 
-/// Returns one console for each peculiarity of a chip. [`combined`] puts several peculiarities into
-/// one console.
-pub fn chips() -> Vec<Console> {
-    REVISIONS.iter().map(chip).collect()
-}
-
-fn is(console: &Console, own: PowerOn) -> bool {
-    matches!(console.change, Change::PowerOn(power_on) if power_on == own)
-}
-
-fn power_ons() -> impl Iterator<Item = Console> {
+/// Returns the consoles that differ from the usual one only in the values at power-on.
+pub fn power_ons(own: PowerOn) -> Vec<Console> {
     use PowerOnState::{Ones, Random, RandomTia, Zero};
     let states = [
         (Zero, 0, "all bits of RAM and CPU registers 0 at power-on"),
@@ -204,9 +197,10 @@ fn power_ons() -> impl Iterator<Item = Console> {
         (RandomTia, 1, "random RAM, CPU registers and TIA, seed 1"),
         (RandomTia, 2, "random RAM, CPU registers and TIA, seed 2"),
     ];
-    let states = states.into_iter().map(|(state, seed, words)| {
-        let change = Change::PowerOn(PowerOn { state, seed });
-        Console::of(words, Rule::PowerOn, POWER_ON, change)
+    let states = states.into_iter().filter_map(|(state, seed, words)| {
+        let power_on = PowerOn { state, seed };
+        let change = Change::PowerOn(power_on);
+        (power_on != own).then(|| Console::of(words, Rule::PowerOn, POWER_ON, change))
     });
     let timers = [
         (0x00, "$00 in the timer at power-on"),
@@ -217,14 +211,14 @@ fn power_ons() -> impl Iterator<Item = Console> {
         let change = Change::Timer(count);
         Console::of(words, Rule::PowerOn, TIMER, change)
     });
-    states.chain(timers)
+    states.chain(timers).collect()
 }
 
-/// A function that gives a chip one peculiarity.
-type Oddity = fn(&mut Revision);
+/// A function that gives a console one peculiarity.
+type Oddity = fn(&mut Oddities);
 
-/// A chip: its description, the registers whose writes can cause a difference, rank and source of
-/// the evidence, and its peculiarity.
+/// A console: its description, the registers whose writes can cause a difference, rank and source
+/// of the evidence, and its peculiarity.
 type Row = (
     &'static str,
     &'static [u8],
@@ -233,12 +227,14 @@ type Row = (
     Oddity,
 );
 
-fn chip(&(words, registers, rank, source, oddity): &Row) -> Console {
+fn odd(&(words, registers, rank, source, oddity): &Row) -> Console {
     let evidence = Evidence { rank, source };
-    let mut revision = Revision::COMMON;
-    oddity(&mut revision);
+    let mut oddities = Oddities::NONE;
+    oddity(&mut oddities);
+    let revision = oddities.revision;
     let rule = match revision.floating_bits_random {
         true => Rule::FloatingBits,
+        false if oddities.switch_pins_low || oddities.pot_pins_high => Rule::Pins,
         false => Rule::Revision,
     };
     Console {
@@ -248,78 +244,84 @@ fn chip(&(words, registers, rank, source, oddity): &Row) -> Console {
             0 => usize::MAX,
             _ => GRAVE_PIXELS,
         },
-        ..Console::of(words, rule, evidence, Change::Revision(revision))
+        ..Console::of(words, rule, evidence, Change::Oddities(oddities))
     }
 }
 
-/// Returns a console with the peculiarities of all these chips.
-// If the combined console shows the usual pictures, so does each chip alone: the peculiarities
+/// Returns a console with the peculiarities of all these consoles.
+// If the combined console shows the usual pictures, so does each console alone: the peculiarities
 // could hide each other only if they canceled each other in every pixel of every frame.
-pub fn combined(chips: &[Console]) -> Console {
-    let mut revision = Revision::COMMON;
-    for chip in chips {
-        (chip.oddity)(&mut revision);
+pub fn combined(consoles: &[Console]) -> Console {
+    let mut oddities = Oddities::NONE;
+    for console in consoles {
+        (console.oddity)(&mut oddities);
     }
     Console {
-        change: Change::Revision(revision),
+        change: Change::Oddities(oddities),
         ..Console::own()
     }
 }
 
-/// The peculiarities of chips. The search for the chips that cause a difference halves this list
-/// again and again, so chips that affect many programs are together at the beginning.
+/// The peculiarities of consoles. The search for those that cause a difference halves this list
+/// again and again, so peculiarities that affect many programs are together at the beginning.
 #[rustfmt::skip]
-const REVISIONS: [Row; 17] = [
+const ODDITIES: [Row; 19] = [
     ("a chip that copies delayed graphics a clock later", &[GRP0, GRP1],
      "C", "seen in the title picture of one program; the models are not known",
-     |revision| revision.late_vdel_copy = ALL),
+     |odd| odd.revision.late_vdel_copy = ALL),
     ("a chip that loses a late HMOVE's pulse at the line's start (seen in cycles 72 and 73)",
      MOTION, "C", "Stella's issue 1022: some consoles",
-     |revision| revision.late_hmove_loses_pulse = ALL),
+     |odd| odd.revision.late_hmove_loses_pulse = ALL),
     ("a warm chip, on which a reset near the blank's end comes a clock late", RESETS,
      "C", "mailing list 9901/89: changes as the console warms up",
-     |revision| revision.reset_blank_edge_late = true),
+     |odd| odd.revision.reset_blank_edge_late = true),
     ("a chip on which a write to COLUBK takes effect a clock later", &[COLUBK],
      "C", "AtariAge topic 368031",
-     |revision| revision.colubk_delay = 1),
+     |odd| odd.revision.colubk_delay = 1),
     ("a chip on which a write to COLUPF takes effect a clock later", &[COLUPF],
      "C", "AtariAge topic 307533: one light sixer with an RGB modification",
-     |revision| revision.colupf_delay = 1),
+     |odd| odd.revision.colupf_delay = 1),
     ("a chip on which a write to PF0, PF1 or PF2 takes effect a clock later", &[PF0, PF1, PF2],
      "C", "Stella's issue 322: stray pixels in Pesco",
-     |revision| revision.pf_delay = 3),
+     |odd| odd.revision.pf_delay = 3),
     ("a chip that changes the score's color at pixel 79", &[CTRLPF],
      "C", "Stella's issue 587: a PAL console with four switches",
-     |revision| revision.score_switch = ScoreSwitch::Pixel79),
+     |odd| odd.revision.score_switch = ScoreSwitch::Pixel79),
     ("a chip that does not show an object's next pixel early at an HMOVE pulse in the visible line",
      MOTION, "N", "the netlist shows the next pixel early, emulators do not",
-     |revision| revision.visible_hmove_pixels = 0),
+     |odd| odd.revision.visible_hmove_pixels = 0),
     ("a chip whose HMOVE pulses in the visible line come two clocks later", MOTION,
      "C", "Stella's issue 19: the starfield's phase differs from console to console",
-     |revision| revision.starfield_phase = 2),
+     |odd| odd.revision.starfield_phase = 2),
     ("a chip without a comb after an HMOVE in cycle 74", MOTION,
      "N", "the netlist has a race condition there, consoles have the comb",
-     |revision| revision.hmove74_comb = false),
+     |odd| odd.revision.hmove74_comb = false),
     ("a chip on which missiles lose the motion pulse that meets their reset", RESETS,
      "C", "Stella's issue 699: two PAL Juniors and a PAL console with four switches",
-     |revision| revision.reset_loses_motion_pulse = MISSILES),
+     |odd| odd.revision.reset_loses_motion_pulse = MISSILES),
     ("a chip on which all objects lose the motion pulse that meets their reset", RESETS,
      "C", "Stella's issue 699: a PAL light sixer",
-     |revision| revision.reset_loses_motion_pulse = ALL),
+     |odd| odd.revision.reset_loses_motion_pulse = ALL),
     ("a chip on which a write to VDELP0, VDELP1 or VDELBL takes effect without a delay",
      &[VDELP0, VDELP1, VDELBL],
      "N, E", "the netlist has a delay of one clock, emulators have none",
-     |revision| revision.vdel_delay = 0),
+     |odd| odd.revision.vdel_delay = 0),
     ("a chip on which RESBL while a wide ball is drawn cuts the ball off", &[RESBL],
      "N, E", "emulators cut it off, the netlist stretches it",
-     |revision| revision.ball_reset_stretches = false),
+     |odd| odd.revision.ball_reset_stretches = false),
     ("a chip whose collisions can be read without a delay", &[],
      "N, E", "emulators have no delay, the netlist one clock",
-     |revision| revision.collision_read_delay = 0),
+     |odd| odd.revision.collision_read_delay = 0),
     ("a late Junior or 7800, whose HMOVE pulses in the visible line swallow a clock", MOTION,
      "C", "Stella's issue 246, mailing list 0302/281: late Juniors and 7800s",
-     |revision| revision.visible_hmove_swallows_clock = ALL),
+     |odd| odd.revision.visible_hmove_swallows_clock = ALL),
     ("a console that does not hold undriven bits of the bus", &[],
      "C", "Gopher2600's issue 16 and Stella's issue 173: some boards do not hold them",
-     |revision| revision.floating_bits_random = true),
+     |odd| odd.revision.floating_bits_random = true),
+    ("a console whose unconnected pins of SWCHB (D2, D4, D5) are low", &[],
+     "H", "data sheet: nothing pulls them down",
+     |odd| odd.switch_pins_low = true),
+    ("a controller that pulls up the pins of the pots (INPT0 to INPT3)", &[],
+     "C", "Stella's issue 94: unconnected pins read 0",
+     |odd| odd.pot_pins_high = true),
 ];

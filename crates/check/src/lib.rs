@@ -28,7 +28,7 @@ mod watch;
 pub use subject::Subject;
 
 use colors::Meeting;
-use console::{Console, chips, combined, consoles};
+use console::{Console, combined, oddities, power_ons};
 use lab::script::{Script, seeded_play};
 use rayon::prelude::*;
 use reports::check::{Check, Finding, Level, Verdict};
@@ -82,8 +82,8 @@ pub fn check(
         (with, played(subject, options)),
     ];
     let plays = plays.map(|(name, script)| Play { name, script });
-    let consoles = consoles(subject.script.setup.power_on);
-    let ram = consoles.iter().filter(|console| console.has_other_ram());
+    let power_ons = power_ons(subject.script.setup.power_on);
+    let ram = power_ons.iter().filter(|console| console.has_other_ram());
     let states = ram.count();
     let own = |play| Run::new(subject, play, Console::own(), stop);
     let runs = plays.each_ref().map(own);
@@ -93,13 +93,13 @@ pub fn check(
     let mut grave: HashSet<&str> = HashSet::new();
     let mut differences: Vec<Finding> = Vec::new();
     for (base, _) in &bases {
-        let [mut single, mut chips] = [consoles.clone(), chips()];
-        for part in [&mut single, &mut chips] {
+        let [mut power_ons, mut odd] = [power_ons.clone(), oddities()];
+        for part in [&mut power_ons, &mut odd] {
             part.retain(|console| !grave.contains(console.words));
         }
-        let chips = || all_found(&differing_chips(chips, base), base);
-        let (mut found, chips) = rayon::join(|| all_found(&single, base), chips);
-        found.extend(chips);
+        let odd = || all_found(&differing(odd, base), base);
+        let (mut found, odd) = rayon::join(|| all_found(&power_ons, base), odd);
+        found.extend(odd);
         if !base.shows_unwritten {
             excuse_seed(&mut found, states);
         }
@@ -123,7 +123,7 @@ pub fn check(
         standard: standard.name().into(),
         frames: options.frames,
         plays: plays.iter().map(|play| play.name.to_owned()).collect(),
-        consoles: 1 + consoles.len() + chips().len(),
+        consoles: 1 + power_ons.len() + oddities().len(),
         findings,
     })
 }
@@ -154,44 +154,44 @@ fn all_found(consoles: &[Console], base: &Base) -> Vec<Found> {
     found.collect()
 }
 
-/// Returns the chips that differ from the usual one.
-// First, all chips run as one combined console. If a picture differs, runs up to this picture find
-// the chips that cause the difference. The remaining chips then run again as one console.
-fn differing_chips(mut chips: Vec<Console>, base: &Base) -> Vec<Console> {
+/// Returns those of the consoles, each with one peculiarity, that differ from the usual one.
+// First, all peculiarities run as one combined console. If a picture differs, runs up to this
+// picture find those that cause the difference. The remaining ones then run again as one console.
+fn differing(mut consoles: Vec<Console>, base: &Base) -> Vec<Console> {
     let mut differ = Vec::new();
-    while let Some(frame) = first_frame(&chips, base, u64::MAX) {
-        let mut odd = odd_chips(&chips, base, frame);
+    while let Some(frame) = first_frame(&consoles, base, u64::MAX) {
+        let mut odd = odd_ones(&consoles, base, frame);
         if odd.is_empty() {
-            // Only a combination differs, so each chip runs alone.
-            odd = chips.clone();
+            // Only a combination differs, so each console runs alone.
+            odd = consoles.clone();
         }
-        chips.retain(|chip| odd.iter().all(|odd| odd.words != chip.words));
+        consoles.retain(|console| odd.iter().all(|odd| odd.words != console.words));
         differ.extend(odd);
     }
     differ
 }
 
-/// Returns the chips that, alone, show a different picture up to frame `last`. The caller has found
-/// that `chips`, combined in one console, show one.
-fn odd_chips(chips: &[Console], base: &Base, last: u64) -> Vec<Console> {
-    if chips.len() < 2 {
-        return chips.to_vec();
+/// Returns the consoles that, alone, show a different picture up to frame `last`. The caller has
+/// found that `consoles`, combined in one console, show one.
+fn odd_ones(consoles: &[Console], base: &Base, last: u64) -> Vec<Console> {
+    if consoles.len() < 2 {
+        return consoles.to_vec();
     }
     let odd = |part: &[Console]| {
-        first_frame(part, base, last).map_or(Vec::new(), |_| odd_chips(part, base, last))
+        first_frame(part, base, last).map_or(Vec::new(), |_| odd_ones(part, base, last))
     };
-    let (one, two) = chips.split_at(chips.len() / 2);
+    let (one, two) = consoles.split_at(consoles.len() / 2);
     let (one, two) = rayon::join(|| odd(one), || odd(two));
     [one, two].concat()
 }
 
-/// Combines these chips in one console, and returns the first frame whose picture differs; `None`
-/// if no frame up to `last` differs, or if there are no chips.
-fn first_frame(chips: &[Console], base: &Base, last: u64) -> Option<u64> {
-    if chips.is_empty() {
+/// Combines these consoles in one, and returns the first frame whose picture differs; `None` if no
+/// frame up to `last` differs, or if there are no consoles.
+fn first_frame(consoles: &[Console], base: &Base, last: u64) -> Option<u64> {
+    if consoles.is_empty() {
         return None;
     }
-    difference::first_frame(&base.run.on(combined(chips)), base, last)
+    difference::first_frame(&base.run.on(combined(consoles)), base, last)
 }
 
 /// Turns differences caused by RAM at power-on into notes, if each state of RAM leads to different
