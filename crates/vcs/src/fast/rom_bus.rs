@@ -382,7 +382,8 @@ fn write_now(console: &mut Console, register: u8, cycle: u64, data: u8) {
     let clocks = CLOCKS_PER_CYCLE * cycle.wrapping_sub(clock.tia_cycle) as u32;
     // If WSYNC was not written since the TIA last ran, the same line is most likely still in
     // progress. `try_advance` itself checks for the end of the line.
-    if clock.wsync < clock.tia_cycle && console.video.try_advance(clocks, &console.television) {
+    let (scanner, television) = (&mut console.video.scanner, &console.television);
+    if clock.wsync < clock.tia_cycle && scanner.try_advance(clocks, television) {
         clock.tia_cycle = cycle;
         return console.video.write(register, data, &mut console.television);
     }

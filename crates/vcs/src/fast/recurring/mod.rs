@@ -70,7 +70,7 @@ pub(crate) type Console = crate::bus::Console<Recurring>;
 #[derive(Debug)]
 pub struct Recurring {
     /// The scanner. It has the whole state of the chip, except while it waits.
-    scanner: Scanner,
+    pub(super) scanner: Scanner,
     /// While the scanner waits: the number of the state in which the line in progress began.
     from: Option<u16>,
     /// While the scanner waits: the collision latches at the start of the line in progress, or 0
@@ -116,12 +116,6 @@ impl Recurring {
     /// Returns the number of scanlines that were recalled.
     pub fn recalled_lines(&self) -> u64 {
         self.recalled
-    }
-
-    /// Does the same as [`Scanner::try_advance`].
-    #[inline(always)]
-    pub(super) fn try_advance(&mut self, clocks: u32, television: &Television) -> bool {
-        self.scanner.try_advance(clocks, television)
     }
 
     /// Returns the number of the state in which the line began, while the scanner waits.

@@ -62,10 +62,9 @@ impl Trust {
             self.resume = frame;
             if !std::mem::take(&mut self.resumes) {
                 self.resumes = saved < LEAST_SAVED;
-                self.pause = if self.resumes {
-                    (4 * self.pause).clamp(4, MOST_PAUSE)
-                } else {
-                    0
+                self.pause = match self.resumes {
+                    true => (4 * self.pause).clamp(4, MOST_PAUSE),
+                    false => 0,
                 };
                 self.resume += self.pause;
             }

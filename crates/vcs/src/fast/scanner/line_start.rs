@@ -68,9 +68,8 @@ impl Scanner {
     /// Begins to wait at clock 0 of a line. Returns the current state of the chip. Returns `None`
     /// and does not wait if the line is not an ordinary one, or if its number matters.
     pub(in crate::fast) fn wait_here(&mut self) -> Option<LineStart> {
-        let wsync = self.chip.hsync.wsync;
         let usual = Hsync {
-            wsync,
+            wsync: self.chip.hsync.wsync,
             ..Hsync::default()
         };
         if self.chip.hsync != usual

@@ -248,7 +248,8 @@ impl Scanner {
         self.line.change(LAST_BLANK);
         // In the clocks that HMOVE adds to the blank, a pulse moves an undisturbed object by one
         // position. A disturbed object is clocked when it is drawn.
-        let added = stretch.clocks_before(self.line.motion.start);
+        let early_clocks = self.line.motion.start.saturating_sub(stretch.first);
+        let added = early_clocks.div_ceil(4);
         let pulses = stretch.pulses.at_most(added);
         self.pulse_in_view(stretch.first, pulses, self.line.disturbed);
         for object in members(MOVABLE & !self.line.disturbed) {

@@ -65,11 +65,6 @@ impl Pulses {
         Pulses(rest & !TOPS & self.above(number))
     }
 
-    /// Returns the largest number of pulses.
-    fn most(self) -> u8 {
-        (0..5).fold(0, |most, object| most.max(self.of(object)))
-    }
-
     /// Returns the positions after these pulses, at most 64 for each object.
     pub(crate) fn move_from(self, positions: [u8; 8]) -> [u8; 8] {
         let sums = u64::from_le_bytes(positions) + self.0;
@@ -113,13 +108,8 @@ impl Stretch {
 
     /// Returns the last clock with a pulse.
     pub(crate) fn last_pulse(&self) -> Option<u8> {
-        let last = |most: u8| self.first + 4 * (most - 1);
-        self.moves().then(|| last(self.pulses.most()))
-    }
-
-    /// Returns the number of clocks with pulses before this one.
-    pub(crate) fn clocks_before(&self, clock: u8) -> u8 {
-        clock.saturating_sub(self.first).div_ceil(4)
+        let most = (0..5).map(|object| self.pulses.of(object)).max()?;
+        self.moves().then(|| self.first + 4 * (most - 1))
     }
 }
 
@@ -146,13 +136,9 @@ impl Hmove {
     /// Counts the groups of four clocks in `from..to`.
     fn count_groups(&mut self, from: u8, to: u8) {
         if self.counting {
-            let groups = (to + 2) / 4 - (from + 2) / 4;
-            self.counting = self.count + groups < 16;
-            self.count = if self.counting {
-                self.count + groups
-            } else {
-                0
-            };
+            let count = self.count + (to + 2) / 4 - (from + 2) / 4;
+            self.counting = count < 16;
+            self.count = if self.counting { count } else { 0 };
         }
     }
 
