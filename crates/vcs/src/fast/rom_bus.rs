@@ -17,7 +17,9 @@
 //!    else leaves the window.
 //! 4. A loop that waits for the timer has a known end: `timer_loop.rs`.
 //! 5. Page zero and the page of the stack contain only RAM and the TIA. A read there has no effect
-//!    if its byte is not used and the next cycle accesses RAM, so such a read only takes time.
+//!    if its byte is not used and the next cycle accesses RAM, so such a read only takes time. Nor
+//!    has a read of the TIA whose byte is not used: the TIA drives only two bits, and the next
+//!    access replaces them.
 //!    Cartridges that listen to these pages are excluded.
 //! 6. The TIA runs by whole cycles. If nothing in the TIA changes but its horizontal counter, only
 //!    the counter is set.
@@ -260,6 +262,20 @@ impl InstructionBus for RomBus<'_> {
         match self.plain_byte(address) {
             Some(data) => data,
             None => self.read_elsewhere(past, address),
+        }
+    }
+
+    /// A read of the TIA leaves bits 0 to 5 on the bus as they are. The next access replaces the
+    /// other bits, and does not depend on them.
+    #[inline(always)]
+    fn read_unused(&mut self, past: Past, address: u16, pc: u16) -> u8 {
+        if let Some(data) = self.plain_byte(address) {
+            return data;
+        }
+        // `is_tia` is true for address 0 even if the cartridge listens to the TIA.
+        match self.is_tia(address | 1) && self.console.cartridge.window().runs(pc) {
+            true => past.data,
+            false => self.read_elsewhere(past, address),
         }
     }
 

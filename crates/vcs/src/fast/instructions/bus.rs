@@ -61,6 +61,13 @@ pub trait InstructionBus {
     /// Reads in the next cycle.
     fn read(&mut self, past: Past, address: u16) -> u8;
 
+    /// Makes a read whose byte is not used. The next access is the fetch at `pc`, or is in page zero
+    /// or the page of the stack.
+    #[inline(always)]
+    fn read_unused(&mut self, past: Past, address: u16, _pc: u16) -> u8 {
+        self.read(past, address)
+    }
+
     /// Reads an operand in the last cycle, if the bus can do this in the simplest way. Otherwise
     /// does nothing and returns `None`; [`InstructionBus::read`] must then make the read.
     #[inline(always)]

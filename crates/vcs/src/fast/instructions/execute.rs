@@ -94,7 +94,7 @@ impl<B: InstructionBus> Instruction<'_, B> {
             }
             CycleStep::IndexedIndirect => {
                 let base = self.next_byte();
-                self.read(base.into());
+                self.read_unused(base.into());
                 let address = self.read_pointer(base.wrapping_add(self.registers.x));
                 self.access_memory(row, address, address.to_le_bytes()[1])
             }
@@ -138,7 +138,7 @@ impl<B: InstructionBus> Instruction<'_, B> {
             return Ok(());
         }
         if let Some(before) = before {
-            self.read(before.into());
+            self.read_unused(before.into());
         }
         let address = address.into();
         match row.access {
@@ -161,6 +161,13 @@ impl<B: InstructionBus> Instruction<'_, B> {
     fn read(&mut self, address: u16) -> u8 {
         let data = self.bus.read(self.past, address);
         self.count_cycle(data)
+    }
+
+    /// See [`InstructionBus::read_unused`].
+    #[inline(always)]
+    fn read_unused(&mut self, address: u16) {
+        let data = self.bus.read_unused(self.past, address, self.pc);
+        self.count_cycle(data);
     }
 
     #[inline(always)]
@@ -270,7 +277,7 @@ impl<B: InstructionBus> Instruction<'_, B> {
     #[inline(always)]
     fn call(&mut self) {
         let low = self.next_byte();
-        self.read(self.stack());
+        self.read_unused(self.stack());
         let [pc_low, pc_high] = self.pc.to_le_bytes();
         self.push(pc_high);
         self.push(pc_low);
@@ -282,7 +289,7 @@ impl<B: InstructionBus> Instruction<'_, B> {
     #[inline(always)]
     fn return_from_call(&mut self) {
         self.read_at_pc(1);
-        self.read(self.stack());
+        self.read_unused(self.stack());
         let target = u16::from_le_bytes([self.pull(), self.pull()]);
         self.read(target);
         self.jump(target.wrapping_add(1));
@@ -291,7 +298,7 @@ impl<B: InstructionBus> Instruction<'_, B> {
     #[inline(always)]
     fn return_from_interrupt(&mut self) {
         self.read_at_pc(1);
-        self.read(self.stack());
+        self.read_unused(self.stack());
         let status = self.pull();
         self.registers.pull_status(status);
         let target = [self.pull(), self.pull()];
@@ -313,7 +320,7 @@ impl<B: InstructionBus> Instruction<'_, B> {
     #[inline(always)]
     fn pull_register(&mut self, mnemonic: Mnemonic) {
         self.read_at_pc(1);
-        self.read(self.stack());
+        self.read_unused(self.stack());
         let data = self.pull();
         match mnemonic {
             Mnemonic::Pla => self.registers.a = self.registers.set_nz(data),

@@ -89,7 +89,10 @@ impl<B: InstructionBus> Running<B> {
     /// the instruction.
     #[inline(never)]
     fn read_last(&mut self, past: Past, address: u16, opcode: u8, pc: u16) -> u16 {
-        let data = self.bus.read(past, address);
+        let data = match mnemonic(opcode) {
+            Mnemonic::Nop => self.bus.read_unused(past, address, pc),
+            _ => self.bus.read(past, address),
+        };
         self.registers.operate(mnemonic(opcode), data);
         self.bus.end(past.and(data));
         pc
