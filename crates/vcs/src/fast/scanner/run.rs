@@ -7,6 +7,7 @@ use crate::{
         Tia,
         hsync::{FIRST_PIXEL, LINE_CLOCKS},
         inputs::Pins,
+        priority::PF,
     },
 };
 
@@ -81,12 +82,19 @@ impl Scanner {
     #[inline]
     pub fn read(&mut self, register: u8, bus: u8) -> u8 {
         // The input pins do not depend on the picture.
-        if register & 0x0f < 8 && self.line.is_on() {
+        if register & 0x0f < 8 && self.line.is_on() && self.may_latch(register) {
             let clock = self.chip.hsync.clock();
             self.line.change(clock);
             self.collide_up_to(clock);
         }
         self.chip.read(register, bus)
+    }
+
+    /// Returns whether a latch that this register shows may still be set.
+    fn may_latch(&self, register: u8) -> bool {
+        let (line, pending) = (&self.line, self.chip.outputs | self.chip.shown);
+        let on = line.lit | line.disturbed | line.rows_lit | pending | PF;
+        self.chip.collisions.missing(on) >> (2 * (register & 7)) & 3 != 0
     }
 
     /// Does the rest of [`Scanner::run`]: to the end of the line, or beyond.
