@@ -267,7 +267,6 @@ impl<V: VideoChip> Console<V> {
             Device::Riot => self.riot.read(address, self.clock.cycle),
             Device::Tia | Device::Cartridge => {
                 self.run_tia();
-                self.look_ahead();
                 let register = tia_register(address);
                 self.video
                     .read(register, self.clock.data, &mut self.television)
