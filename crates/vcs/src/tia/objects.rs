@@ -148,7 +148,7 @@ impl Objects {
     }
 
     /// Applies reset strobes, just before the second half of the objects' clock.
-    fn reset(&mut self, strobes: u8) {
+    pub(crate) fn reset(&mut self, strobes: u8) {
         for index in 0..2 {
             if strobes & PLAYERS[index] != 0 {
                 self.players[index].resp();

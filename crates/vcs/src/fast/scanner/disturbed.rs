@@ -9,6 +9,10 @@
 use super::{LAST_BLANK, Scanner, members, row};
 use crate::tia::hsync::MOTION_END;
 
+/// Number of clocks between two tries to find an object's state in its period. After this number of
+/// clocks, the position counter of an object that was reset is in its period.
+const TRY_CLOCKS: u8 = 8;
+
 impl Scanner {
     /// Draws the objects of a set as far as their pixels are known at `clock`. Call
     /// [`Scanner::advance_motion`] first.
@@ -28,19 +32,16 @@ impl Scanner {
             return self.draw_locked(object, to);
         }
         let mut x = self.line.sprites[object].drawn;
+        let mut next_try = x;
         while x < to {
             let clock = x + LAST_BLANK;
-            // The check may be made at any clock, but it takes longer than running a clock. The
-            // groups of up to eight clocks below end at clock & 7 == 3, so there is one check after
-            // each group.
-            let tries = clock & 7 == 3 || x == self.line.sprites[object].drawn;
-            if tries
-                && clock >= self.line.motion.start
-                && self.take_undisturbed(object, clock, to - x)
-            {
-                break;
+            if x == next_try {
+                if clock >= self.line.motion.start && self.take_undisturbed(object, clock, to - x) {
+                    break;
+                }
+                next_try += TRY_CLOCKS;
             }
-            let count = (8 - (clock + 5) % 8).min(to - x);
+            let count = (next_try - x).min(to - x);
             let (count, outputs) = self.tick_disturbed(object, clock, count);
             for x in members(outputs).map(|after| usize::from(x) + after) {
                 self.line.rows[object][x / 64] |= 1 << (x % 64);
@@ -55,12 +56,11 @@ impl Scanner {
     /// number, and a bit for each clock in which the object is on.
     fn tick_disturbed(&mut self, object: usize, clock: u8, count: u8) -> (u8, u8) {
         let (motion_start, x) = (self.line.motion.start, clock - LAST_BLANK);
-        let is_alone = !self.line.sprites[object].has_pulses(x, x + count)
-            && !self.chip.objects.strobed(1 << object);
+        let is_alone = !self.line.sprites[object].has_pulses(x, x + count);
         if is_alone && clock >= motion_start && clock + count <= MOTION_END {
             return (count, self.chip.objects.tick_alone(object, count));
         }
-        if is_alone && clock + count <= motion_start {
+        if is_alone && !self.chip.objects.strobed(1 << object) && clock + count <= motion_start {
             // Nothing clocks the object in the blank.
             let is_on = self.chip.objects.output(object);
             return (count, if is_on { 0xff >> (8 - count) } else { 0 });
@@ -82,10 +82,7 @@ impl Scanner {
         let (bit, sampled) = (1 << object, clock > self.line.motion.start);
         let position = match self.is_locked(object) {
             true => self.locked_position(object, clock),
-            false => self
-                .chip
-                .objects
-                .undisturbed_position(object, sampled, free),
+            false => self.chip.objects.find_position(object, sampled, free),
         };
         let Some(position) = position else {
             self.line.disturbed |= bit;

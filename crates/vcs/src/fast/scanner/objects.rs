@@ -11,6 +11,8 @@ use crate::tia::objects::Objects;
 /// Number of clocks after which every clock enable that was on its way to a player's scan counter
 /// has reached it.
 const ENABLING: u8 = 3;
+/// Number of clocks for each bit of a player, by NUSIZ D2-D0.
+const SIZES: [u8; 8] = [1, 1, 1, 1, 1, 2, 1, 4];
 /// Number of clocks after which everything that a missile's counter has started is over: three
 /// counts of four clocks, and one clock.
 pub(super) const STARTING: u8 = 13;
@@ -34,15 +36,10 @@ impl Objects {
 
     /// Returns the position of an undisturbed object; `None` if it is disturbed. `sampled` is true
     /// if the first half of the object's next clock is done. Ignores differences that disappear
-    /// within `free` clocks and show nothing until then: in a player, a clock enable that is on its
-    /// way to the scan counter while this counter is at rest; in a hidden missile, everything but
-    /// the position counter.
-    pub(crate) fn undisturbed_position(
-        &self,
-        object: usize,
-        sampled: bool,
-        free: u8,
-    ) -> Option<u8> {
+    /// within `free` clocks and show nothing until then: in a player, whether the copy is the main
+    /// one, and a clock enable that is on its way to the scan counter while this counter is at
+    /// rest; in a hidden missile, everything but the position counter.
+    pub(crate) fn find_position(&self, object: usize, sampled: bool, free: u8) -> Option<u8> {
         let (bit, index) = (1 << object, object / 2 % 2);
         if self.strobed(bit) || sampled != (self.edges & bit != 0) {
             return None;
@@ -54,6 +51,9 @@ impl Objects {
                 let (mut moving, position) = (player.moving, &player.moving.position);
                 if free > ENABLING && !(moving.drawing || moving.start || position.start) {
                     moving.enabled = period.state(position.clocks().into(), sampled).enabled;
+                }
+                if free > SIZES[copies(player.nusiz)] * (9 - moving.bit) {
+                    moving.main = period.state(position.clocks().into(), sampled).main;
                 }
                 period.find(&moving, position, sampled)
             }
@@ -105,33 +105,42 @@ impl Objects {
     }
 
     /// Runs at most eight clocks ([`Objects::tick`]) of one object in the visible line, while no
-    /// strobe and no pulse acts on it. Returns a bit for each clock in which it is on.
+    /// pulse acts on it. Returns a bit for each clock in which it is on.
     pub(crate) fn tick_alone(&mut self, object: usize, clocks: u8) -> u8 {
         let (bit, index) = (1 << object, object / 2 % 2);
         let has_edge = self.edges & bit != 0;
         self.edges |= bit;
+        // The number of clocks for which a reset strobe holds the object.
+        let mut held = self.held.iter().filter(|held| *held & bit != 0).count();
+        if self.strobes & bit != 0 {
+            self.strobes &= !bit;
+            self.reset(bit);
+            held = self.held.len();
+        }
         let graphics = self.players[index].shown_graphics();
-        (0..clocks).fold(0, |outputs, clock| {
+        let outputs = (0..clocks).fold(0, |outputs, clock| {
             let ticks = has_edge || clock > 0;
+            let is_held = held > 0;
+            held = held.saturating_sub(1);
             let is_on = match object {
                 0 | 2 => {
                     let player = &mut self.players[index];
                     if ticks {
-                        player.tick(false);
+                        player.tick(is_held);
                     }
                     player.sample();
                     player.moving.output(graphics)
                 }
                 1 | 3 => {
                     let missile = &mut self.missiles[index];
-                    if ticks {
+                    if ticks && !is_held {
                         missile.tick();
                     }
                     missile.sample();
                     missile.output()
                 }
                 _ => {
-                    if ticks {
+                    if ticks && !is_held {
                         self.ball.tick();
                     }
                     self.ball.sample();
@@ -139,6 +148,10 @@ impl Objects {
                 }
             };
             outputs | u8::from(is_on) << clock
-        })
+        });
+        for (at, holds) in self.held.iter_mut().enumerate() {
+            *holds = *holds & !bit | if held > at { bit } else { 0 };
+        }
+        outputs
     }
 }
