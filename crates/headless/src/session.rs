@@ -179,7 +179,8 @@ impl Session {
             script.setup.arm = console.arm();
             script.setup.tv = Some(args.tv.clone().unwrap_or_else(|| "auto".into()));
             let loaded = from_console(console)?;
-            return Session::build(script, None, loaded, args.symbols.clone());
+            let symbols = args.symbols.clone().or_else(|| symbols_beside(&loaded));
+            return Session::build(script, None, loaded, symbols);
         };
         if path == Path::new("-") && console.rom.as_deref() == Some(path) {
             return Err(Error::Usage(
@@ -215,7 +216,7 @@ impl Session {
             _ => from_console(console)?,
         };
         let symbols = args.symbols.clone();
-        let symbols = symbols.or_else(|| script_symbols(path, &script, &loaded.image));
+        let symbols = symbols.or_else(|| script_symbols(path, &script, &loaded));
         Session::build(script, Some(text), loaded, symbols)
     }
 
@@ -235,7 +236,7 @@ impl Session {
     pub fn from_text(path: &Path, script: Script, text: String) -> Result<Session, Error> {
         let name = script.setup.cartridge.as_deref().unwrap_or("bundled");
         let loaded = from_script(path, name)?;
-        let symbols = script_symbols(path, &script, &loaded.image);
+        let symbols = script_symbols(path, &script, &loaded);
         Session::build(script, Some(text), loaded, symbols)?.with_arm_symbols(None, path)
     }
 
@@ -405,17 +406,22 @@ pub fn read_symbols(path: &Path) -> Result<Symbols, Error> {
 
 /// Returns the file with the symbols of a script: the one that the script names, or else one beside
 /// the image.
-fn script_symbols(path: &Path, script: &Script, image: &CartridgeFile) -> Option<PathBuf> {
-    if let Some(name) = &script.setup.symbols {
-        return Some(beside(path, name));
-    }
-    if image.build.is_some() {
+fn script_symbols(path: &Path, script: &Script, loaded: &Loaded) -> Option<PathBuf> {
+    let name = script.setup.symbols.as_deref();
+    name.map(|name| beside(path, name))
+        .or_else(|| symbols_beside(loaded))
+}
+
+/// Returns the file with symbols beside an image that has no symbols yet.
+fn symbols_beside(loaded: &Loaded) -> Option<PathBuf> {
+    let has_names = |symbols: &Symbols| symbols.values().next().is_some();
+    if has_names(&loaded.symbols) {
         return None;
     }
     let extensions = NAMES.iter().chain(&LINES_WITH_NAMES);
-    let mut files = extensions.filter_map(|extension| near(&image.path, extension));
+    let mut files = extensions.filter_map(|extension| near(&loaded.image.path, extension));
     // A file of another program may have this name.
-    files.find(|file| read_symbols(file).is_ok_and(|symbols| symbols.values().next().is_some()))
+    files.find(|file| read_symbols(file).is_ok_and(|symbols| has_names(&symbols)))
 }
 
 /// The extensions of symbol files: of dasm, for VICE, and of MADS.

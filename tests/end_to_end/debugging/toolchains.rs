@@ -248,7 +248,18 @@ fn a_program_in_c_is_debugged_in_its_source() {
     assert!(file == "game.c" && calls.contains(&line), "{file}:{line}");
     let profile = crownhead(&client, &["profile", "game.bin"]);
     assert!(profile.contains("wait_lines"), "{profile}");
-    // A script finds the variable in the file beside the image.
+    // A trace and a script find the names in the file beside the image.
+    let trace = [
+        "trace",
+        "game.bin",
+        "--kind",
+        "bus",
+        "--frames",
+        "3",
+        "--from",
+        "pc == wait_lines",
+    ];
+    assert!(crownhead(&client, &trace).lines().count() > 10);
     let script = "crownhead-script 1\ncartridge game.bin\n@20 expect ram frames = 19\n+1 end\n";
     fs::write(client.folder.path().join("frames.script"), script).unwrap();
     let verdict = crownhead(&client, &["verify", "frames.script"]);
