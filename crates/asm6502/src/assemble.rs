@@ -20,7 +20,7 @@ pub fn assemble(provider: &dyn SourceProvider, options: &Options) -> Output {
     run(provider, options, None)
 }
 
-/// Assembles a source. The listing goes to the sink instead of the output.
+/// Assembles a source, and writes the listing to `sink` rather than into the output.
 pub fn assemble_with_listing(
     provider: &dyn SourceProvider,
     options: &Options,
@@ -29,7 +29,7 @@ pub fn assemble_with_listing(
     run(provider, options, Some(sink))
 }
 
-/// Assembles a source and records each statement of the last pass, which makes the run slower.
+/// Assembles a source and records every statement of the last pass, which makes the run slower.
 pub fn assemble_recorded(provider: &dyn SourceProvider, options: &Options) -> (Output, Record) {
     let mut context = new_context(provider, options, Listing::new(ListingMode::None, None));
     context.draft = Some(Box::default());
@@ -61,7 +61,7 @@ fn run<'a>(
 /// enter_source            enters the main file; a file's lines are cleaned and split once,
 ///                         except the lines that sources::script lists  (sources)
 /// assemble_lines          for each line of the innermost file or macro:
-///     assemble_statement      finds the meaning of the operation           (names)
+///     assemble_statement      looks up the operation                       (names)
 ///     instruction, directive      most set the label to the current address; a line with only
 ///                                 a label does the same                    (labels)
 ///                                 evaluate the operand                     (expression)
@@ -75,7 +75,7 @@ fn run<'a>(
 /// ```
 fn run_passes(context: &mut Context) -> Ending {
     if let Err(abort) = define_from_options(context) {
-        // An expression of a -D that failed may have left values on the stacks.
+        // If an expression in a -D failed, it may have left values on the stacks.
         context.stacks.clear();
         return abort.into();
     }
@@ -92,7 +92,7 @@ fn run_passes(context: &mut Context) -> Ending {
     }
 }
 
-/// Returns the state of a run before its first pass.
+/// Creates the state of a run before its first pass.
 fn new_context<'a>(
     provider: &'a dyn SourceProvider,
     options: &'a Options,

@@ -1,4 +1,4 @@
-//! The simplest functions: they assemble a source in memory to raw bytes.
+//! The simplest entry points: they assemble a source to raw bytes in memory.
 
 use crate::assemble::assemble;
 use crate::diagnostic::Diagnostic;
@@ -19,7 +19,8 @@ pub struct Assembly {
 }
 
 impl Assembly {
-    /// Returns the value of a symbol, by its name in the symbol file. `None` if it has no value.
+    /// Returns the value of the symbol with this name in the symbol file, or `None` if it has no
+    /// value.
     pub fn symbol(&self, name: &str) -> Option<i64> {
         let found = self.symbols.iter().find(|symbol| symbol.name == name)?;
         found.known.then_some(found.value)

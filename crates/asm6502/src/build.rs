@@ -1,8 +1,8 @@
-//! Builds a program from its source: image, symbols, lines and messages.
+//! Builds a program from its source: returns the image, symbols, line map and messages.
 //!
-//! [`build`] serves tools that take a source in place of an image. It finds the project of the
-//! source, assembles in memory, and returns everything that tools need. It reads through a
-//! [`SourceProvider`], so an editor can replace a file with its own text: see [`Overlay`].
+//! [`build`] is for tools that accept a source in place of an image. It finds the source's project,
+//! assembles in memory, and returns everything that such tools need. It reads files through a
+//! [`SourceProvider`], so an editor can substitute its own text for a file: see [`Overlay`].
 
 use crate::{
     Diagnostic, Options, Output, SourceProvider, SymbolInfo, Usage, assemble,
@@ -16,7 +16,7 @@ use std::{
 };
 use thiserror::Error;
 
-/// Extensions of sources.
+/// File extensions that mark a source.
 const SOURCES: [&str; 5] = ["asm", "s", "a65", "dasm", "src"];
 
 /// An assembled program.
@@ -42,7 +42,7 @@ pub struct Build {
     pub project: Option<Located>,
 }
 
-/// The reason why a program was not built.
+/// Why a program could not be built.
 #[derive(Debug, Clone, Error)]
 #[non_exhaustive]
 pub enum BuildError {
@@ -61,7 +61,7 @@ pub enum BuildError {
         /// The file.
         PathBuf,
     ),
-    /// The source does not assemble alone; the main source of its project includes it.
+    /// The source does not assemble on its own; the main source of its project includes it.
     #[error(
         "{} is a part of {}, and does not assemble alone; name {} instead, or its project file",
         part.display(), main.display(), main.display()
@@ -85,7 +85,7 @@ pub enum BuildError {
 }
 
 impl BuildError {
-    /// Returns the files to watch: changing one of them may remove the fault.
+    /// Returns the files to watch: a change to any of them may fix the error.
     pub fn files(&self) -> Vec<PathBuf> {
         match self {
             BuildError::Project(fault) => vec![fault.path.clone()],
@@ -95,7 +95,7 @@ impl BuildError {
     }
 }
 
-/// Returns the messages as text, errors first, without the last newline.
+/// Returns the messages as text, errors first, without a newline at the end.
 fn text(messages: &[Diagnostic]) -> String {
     let mut messages: Vec<&Diagnostic> = messages.iter().collect();
     messages.sort_by_key(|message| std::cmp::Reverse(message.severity));
@@ -114,7 +114,8 @@ pub fn is_source(path: &Path) -> bool {
     extension.is_some_and(named) || project::is_project_file(path)
 }
 
-/// Assembles a source with the options of its project, or the main source of a project file.
+/// Assembles a source with the options of its project or, given a project file, the main source
+/// that it names.
 ///
 /// # Errors
 /// A file cannot be read, or has an error. Warnings alone are not an error.
@@ -155,8 +156,8 @@ pub fn build(provider: &dyn SourceProvider, path: &Path) -> Result<Build, BuildE
 }
 
 impl Build {
-    /// Returns the names and values of all symbols with a 32-bit value. A local name of a
-    /// SUBROUTINE is also listed as `Main.loop`.
+    /// Returns the names and values of all symbols whose value fits in 32 bits. A local label of a
+    /// SUBROUTINE appears a second time under its full name, such as `Main.loop`.
     pub fn values(&self) -> Vec<(String, u32)> {
         let known = self.symbols.iter().filter(|symbol| symbol.known);
         let named = known.flat_map(|symbol| {
@@ -168,7 +169,7 @@ impl Build {
         named.collect()
     }
 
-    /// Creates the build of a single source from the output of its run, without a project.
+    /// Creates the build of a single source without a project from the output of its run.
     pub fn of_output(source: PathBuf, output: Output) -> Build {
         Build {
             files: vec![source.clone()],
@@ -200,8 +201,8 @@ pub(crate) fn start(
     Ok((main, Some(project)))
 }
 
-/// Returns the main source of the project, if assembling the main source reads `source`. `None` if
-/// not, or if `source` is the main source.
+/// Returns the project's main source if `source` is one of the other files that are read when the
+/// main source is assembled; otherwise, `None`.
 pub fn main_of_part(
     provider: &dyn SourceProvider,
     source: &Path,
@@ -217,7 +218,8 @@ pub fn main_of_part(
     is_part.then_some(main)
 }
 
-/// Returns the options of a run. `INCLUDE` and `INCBIN` also look for files in the source's folder.
+/// Returns the options for assembling `source`. They also let `INCLUDE` and `INCBIN` look for files
+/// in the source's folder.
 pub fn options(project: Option<&Located>, source: &Path) -> Options {
     let mut options = match project {
         Some(located) => located.project.options(located.folder(), source),
@@ -250,8 +252,8 @@ impl LineMap {
         LineMap { spans }
     }
 
-    /// Returns the source line of the byte at an offset of the image; `None` if no line has placed
-    /// a byte there.
+    /// Returns the source line that placed the byte at this offset in the image; `None` if no line
+    /// did.
     pub fn at(&self, offset: usize) -> Option<&LineSpan> {
         let after = self.spans.partition_point(|span| span.offset <= offset);
         let span = self.spans.get(after.checked_sub(1)?)?;
@@ -264,14 +266,14 @@ impl LineMap {
     }
 }
 
-/// A provider that replaces some files with texts in memory, such as the open files of an editor.
+/// A provider that replaces some files with text in memory, such as the buffers of an editor.
 pub struct Overlay<'a> {
     under: &'a dyn SourceProvider,
     texts: HashMap<Vec<u8>, Vec<u8>>,
 }
 
 impl<'a> Overlay<'a> {
-    /// Creates an overlay without texts: it reads all files from `under`.
+    /// Creates an empty overlay, which reads all files from `under`.
     pub fn new(under: &'a dyn SourceProvider) -> Overlay<'a> {
         Overlay {
             under,
@@ -279,7 +281,8 @@ impl<'a> Overlay<'a> {
         }
     }
 
-    /// Replaces a file with a text. The name is the one under which the assembler reads the file.
+    /// Replaces a file with `text`. `name` must be the name under which the assembler reads the
+    /// file.
     pub fn insert(&mut self, name: &Path, text: impl AsRef<[u8]>) {
         let name = name.to_string_lossy().into_owned().into_bytes();
         self.texts.insert(name, text.as_ref().to_vec());

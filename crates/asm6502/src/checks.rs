@@ -1,9 +1,10 @@
-//! Warnings about values that lose bits.
+//! Warnings about values that are truncated.
 
 use crate::context::Context;
 use crate::sources::line::Line;
 
-/// Warns of a value that fits in `bytes` bytes neither as a signed nor as an unsigned number.
+/// Warns about a value that does not fit in `bytes` bytes, either as a signed or as an unsigned
+/// number.
 #[inline(always)]
 pub(crate) fn warn_of_lost_bits(context: &mut Context, value: i64, bytes: usize, line: &Line) {
     if context.options.warnings.truncated {

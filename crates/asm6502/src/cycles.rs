@@ -1,4 +1,4 @@
-//! Cycles of instructions: the column in the listing, and warnings about crossed pages.
+//! Instruction cycles: the column in the listing, and warnings about page crossings.
 
 use isa6502::{Mode, OPCODES};
 
@@ -9,9 +9,9 @@ use crate::operand::item::Item;
 use crate::sources::line::Line;
 use crate::text::lossy;
 
-/// Counts the cycles of an instruction, for the listing, sums and warnings. The listing shows `4`,
-/// `4+` (one more if a page is crossed), `2/3` (branch not taken, taken) or `2/4` (taken, to
-/// another page).
+/// Counts the cycles of an instruction, for the listing, the cycle sums and the warnings. The
+/// listing shows `4`, `4+` (one more if a page is crossed), `2/3` (branch not taken, taken) or
+/// `2/4` (taken, to another page).
 #[inline(always)]
 pub(crate) fn record_cycles(context: &mut Context, opcode: u8, operand: &Item) {
     if context.options.counts_cycles() {
@@ -62,7 +62,7 @@ fn count_cycles(context: &mut Context, opcode: u8, operand: &Item) {
     }
 }
 
-/// Warns of a data table that has just crossed the end of a page.
+/// Warns if the current data table has just crossed a page boundary.
 #[inline(always)]
 pub(crate) fn check_data_table(context: &mut Context, line: &Line) {
     if context.options.warnings.page_crossing

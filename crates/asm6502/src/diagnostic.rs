@@ -1,4 +1,4 @@
-//! Diagnostics: errors and warnings with place, excerpt and advice.
+//! Diagnostics: errors, warnings and notes, each with its place, an excerpt and advice.
 
 use std::fmt;
 
@@ -10,9 +10,9 @@ use crate::text::lossy;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Severity {
-    /// Information; nothing has to be changed.
+    /// Information only; nothing needs to change.
     Note,
-    /// The program is built, but may differ from the author's intention.
+    /// The program was built, but may not be what the author intended.
     Warning,
     /// The build failed.
     Error,
@@ -38,7 +38,7 @@ pub struct Site {
     pub line: u32,
 }
 
-/// Another place that helps to understand the message.
+/// Another place that helps explain the message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Note {
@@ -54,11 +54,11 @@ pub struct Note {
 pub struct Diagnostic {
     /// Error, warning or note.
     pub severity: Severity,
-    /// dasm's number of the error; 0 for a warning or note.
+    /// dasm's error number; 0 for a warning or note.
     pub code: u8,
     /// A description of the fault in one sentence.
     pub message: String,
-    /// The place; for a statement of a macro, its line in the macro's definition.
+    /// The place; for a statement in a macro, its line in the macro's definition.
     pub site: Site,
     /// Column of the fault in the excerpt, from 1, if known.
     pub column: Option<usize>,
@@ -66,7 +66,8 @@ pub struct Diagnostic {
     pub excerpt: Option<String>,
     /// Advice.
     pub help: Option<String>,
-    /// Macro calls and includes that led to the place, the innermost first, and other places.
+    /// The macro calls and includes that led to the place, innermost first, and other related
+    /// places.
     pub notes: Vec<Note>,
 }
 
@@ -102,7 +103,8 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-/// Returns blanks up to the column. TABs stay TABs, so the caret is below its character.
+/// Returns the blanks before the caret. TABs in the excerpt stay TABs, so that the caret ends up
+/// below its character.
 fn margin(excerpt: &str, column: usize) -> String {
     let tabs = |character| if character == '\t' { '\t' } else { ' ' };
     let before: String = excerpt.chars().take(column - 1).collect();
@@ -141,7 +143,7 @@ impl Diagnostic {
         }
     }
 
-    /// Sets the excerpt, with the column of the fault.
+    /// Sets the excerpt and the column of the fault in it.
     pub(crate) fn show(&mut self, line: &str, column: Option<usize>) {
         let (excerpt, column) = window(line, column);
         self.excerpt = Some(excerpt);
@@ -189,7 +191,7 @@ impl Diagnostic {
     }
 }
 
-/// Returns dasm's prefix of a message.
+/// Returns the prefix that dasm puts before a message.
 pub(crate) fn location(style: ErrorStyle, file: &[u8], line: u32, severity: Severity) -> Vec<u8> {
     let mut prefix = Vec::new();
     match style {

@@ -1,8 +1,8 @@
-//! The fuzz target of the assembler.
+//! The fuzz target for the assembler.
 
 use asm6502::{ListingMode, MemoryProvider, Options};
 
-/// Assembles any bytes.
+/// Assembles arbitrary bytes.
 pub fn assemble(source: &[u8]) {
     let mut sources = MemoryProvider::default();
     sources.insert("a.asm", source);

@@ -10,7 +10,7 @@ use crate::sources::provider::DiskProvider;
 use crate::text::{leading_number, lossy};
 use std::path::{Path, PathBuf};
 
-/// The arguments of the command line.
+/// The parsed command-line arguments.
 #[derive(Debug, Default)]
 pub(super) struct Arguments {
     pub options: Options,
@@ -19,15 +19,15 @@ pub(super) struct Arguments {
     pub symbols: Option<String>,
     pub map: Option<String>,
     pub depfile: Option<String>,
-    /// The project file, if one is read.
+    /// The project file, if there is one.
     pub project: Option<PathBuf>,
     /// True if `--usage` was given.
     pub usage: bool,
-    /// The pairs of labels of `--cycle-sum`.
+    /// The pairs of labels given with `--cycle-sum`.
     pub cycle_sums: Vec<(String, String)>,
     pub remove_on_error: bool,
     pub message_format: MessageFormat,
-    /// The value of `-d`, if it was given; `-d` only prints dasm's notice.
+    /// The value of `-d`, if it was given; all that `-d` does is print dasm's notice.
     pub debug_notice: Option<bool>,
     /// True if `--message-format` was given.
     chosen_format: bool,
@@ -38,7 +38,8 @@ pub(super) enum Request {
     Help(String),
 }
 
-/// Parses the words. The error is a text to print; the program then exits with code 1.
+/// Parses the words of the command line. An error is the text to print before the program exits
+/// with code 1.
 pub(super) fn parse(words: &[Vec<u8>]) -> Result<Request, String> {
     if let Some(topic) = help_topic(words) {
         return Ok(Request::Help(topic));
@@ -69,8 +70,8 @@ pub(super) fn parse(words: &[Vec<u8>]) -> Result<Request, String> {
     Ok(Request::Assemble(Box::new(arguments)))
 }
 
-/// Returns the options before the first flag is parsed, and the project file that sets them. If
-/// there is no project file, or if a flag forbids it, returns dasm's defaults and `None`.
+/// Returns the options that apply before any flag is parsed, and the project file they come from.
+/// If there is no project file, or if a flag says to ignore it, returns dasm's defaults and `None`.
 fn start(source: &[u8], rest: &[Vec<u8>]) -> Result<(Options, Option<PathBuf>), String> {
     let forbids = |word: &Vec<u8>| matches!(word.as_slice(), b"--no-project" | b"--strict-dasm");
     let plain = Options {

@@ -19,15 +19,15 @@ pub(super) struct Unwritable {
 }
 
 impl Unwritable {
-    /// True if the file could not be opened at all: its folder is missing, the name is that of a
-    /// folder, or the system denies access.
+    /// True if the file could not even be opened: its folder does not exist, its name is that of a
+    /// folder, or access is denied.
     pub fn is_of_place(&self) -> bool {
         use io::ErrorKind::{IsADirectory, NotADirectory, NotFound, PermissionDenied};
         let kinds = [IsADirectory, NotADirectory, NotFound, PermissionDenied];
         kinds.contains(&self.error.kind())
     }
 
-    /// Turns a system error into one that names the file.
+    /// Returns a function that turns a system error into one that names the file.
     fn of(file: &str) -> impl FnOnce(io::Error) -> Unwritable {
         let file = file.to_owned();
         |error| Unwritable { file, error }
@@ -35,8 +35,8 @@ impl Unwritable {
 }
 
 /// The output files of a run. They are opened before the source is assembled, so that a file that
-/// cannot be written is reported first. Each file is written in its target's folder, and replaces
-/// the target when it is complete.
+/// cannot be written is reported right away. Each file is written under a temporary name in its
+/// target's folder, and replaces the target once it is complete.
 pub(super) struct OpenFiles {
     binary: Option<OpenFile>,
     map: Option<OpenFile>,
@@ -73,8 +73,8 @@ impl OpenFile {
     }
 }
 
-/// Opens all output files except the symbol file. The symbol file is opened later, as in dasm,
-/// because the run continues if it cannot be opened.
+/// Opens all output files except the symbol file. As in dasm, the symbol file is opened later,
+/// because a run does not fail if that file cannot be opened.
 ///
 /// # Errors
 /// The first file that cannot be opened.
@@ -91,8 +91,8 @@ pub(super) fn open(arguments: &Arguments) -> Result<OpenFiles, Unwritable> {
 /// The listing file, which is written while the source is assembled.
 pub(super) struct ListingFile {
     open: OpenFile,
-    /// The whole text, if the target is a pipe or a terminal, where written text cannot be
-    /// discarded; `None` for a regular file.
+    /// The text so far, if the target is a pipe or a terminal, because text that has been written
+    /// there cannot be taken back; `None` for a regular file.
     held: Option<Vec<u8>>,
     result: io::Result<()>,
 }
@@ -107,7 +107,7 @@ impl ListingFile {
         }
     }
 
-    /// Writes the held text, and completes the file.
+    /// Writes the held text, if any, and completes the file.
     ///
     /// # Errors
     /// The first error in writing the file.
@@ -138,9 +138,10 @@ impl ListingSink for ListingFile {
 }
 
 impl OpenFiles {
-    /// Writes all files except the symbol file. After an error, the other files are still written.
-    /// Returns all errors. If the source does not assemble, the binary of an earlier run stays,
-    /// unless `--strict-dasm` requests what dasm does, or `-R` removes the binary.
+    /// Writes all files except the symbol file, and returns all errors; an error in one file does
+    /// not stop the others from being written. If the source does not assemble, the binary of an
+    /// earlier run is kept, unless `--strict-dasm` asks for dasm's behavior or `-R` removes the
+    /// binary.
     pub fn write(self, arguments: &Arguments, output: &Output) -> Vec<Unwritable> {
         let mut results = Vec::new();
         let remove = arguments.remove_on_error && output.exit_code != 0 && !output.aborted;
@@ -164,8 +165,8 @@ impl OpenFiles {
     }
 }
 
-/// True if the run has failed and the binary of an earlier run stays. dasm would replace that
-/// binary with the bytes of an incomplete pass.
+/// True if the run has failed and the binary of an earlier run must be kept. dasm would overwrite
+/// it with the bytes of an incomplete pass.
 pub(super) fn keeps_binary(arguments: &Arguments, output: &Output) -> bool {
     let name = arguments.output.as_deref().map(Path::new);
     let fails = output.exit_code != 0 && !arguments.options.strict_dasm;
@@ -185,7 +186,7 @@ pub(super) fn write_symbols(arguments: &Arguments, output: &Output) -> Result<()
     open.finish(written)
 }
 
-/// A named file, and the system's data about it if it exists.
+/// The path of a file, and its metadata if it exists.
 struct Found<'a> {
     path: &'a Path,
     metadata: Option<Metadata>,
@@ -197,11 +198,11 @@ impl<'a> Found<'a> {
         Found { path, metadata }
     }
 
-    /// True if two names belong to the same regular file. If neither file exists yet, compares the
-    /// names without regard to case, because some systems ignore case.
+    /// True if both paths refer to the same regular file. If neither file exists yet, compares the
+    /// paths case-insensitively, because some file systems ignore case.
     fn is_same(&self, other: &Found) -> bool {
         match (&self.metadata, &other.metadata) {
-            // `is_same_file` opens both files. Most pairs differ in length and need not be opened.
+            // `is_same_file` opens both files. Comparing lengths first avoids that for most pairs.
             (Some(one), Some(two)) if one.is_file() && one.len() == two.len() => {
                 same_file::is_same_file(self.path, other.path).unwrap_or(false)
             }
@@ -217,7 +218,7 @@ impl<'a> Found<'a> {
     }
 }
 
-/// Returns the outputs that the flags name, with their flags.
+/// Returns each output file that a flag names, together with the flag.
 fn outputs(arguments: &Arguments) -> Vec<(&'static str, Found<'_>)> {
     let named = [
         ("-o", &arguments.output),
@@ -232,8 +233,7 @@ fn outputs(arguments: &Arguments) -> Vec<(&'static str, Found<'_>)> {
         .collect()
 }
 
-/// Returns the message about a conflict of output files, if there is one: two are the same file, or
-/// one is the project file.
+/// Returns an error message if two output files are the same file, or if one is the project file.
 pub(super) fn conflict(arguments: &Arguments) -> Option<String> {
     let project = arguments.project.as_deref().map(Found::at);
     let outputs = outputs(arguments);
@@ -257,7 +257,7 @@ pub(super) fn conflict(arguments: &Arguments) -> Option<String> {
     None
 }
 
-/// Returns the message about an output that is a source, if there is one.
+/// Returns an error message if an output file is one of the sources.
 pub(super) fn conflict_with(sources: &[Vec<u8>], arguments: &Arguments) -> Option<String> {
     let outputs = outputs(arguments);
     for source in sources {
@@ -281,7 +281,7 @@ fn folded(path: &Path) -> String {
     folder.join(name).to_string_lossy().to_lowercase()
 }
 
-/// Returns a rule for make: the binary depends on all files that were read.
+/// Returns a make rule that lists every file that was read as a prerequisite of the binary.
 fn depfile_rule(arguments: &Arguments, output: &Output) -> Vec<u8> {
     let escape = |name: &[u8]| {
         let mut escaped = Vec::new();

@@ -1,4 +1,4 @@
-//! The command line: dasm's flags, and long flags that dasm does not have.
+//! The command line: dasm's flags, and additional long flags.
 
 use std::ffi::OsString;
 use std::io::{self, ErrorKind, IsTerminal, Write};
@@ -22,7 +22,7 @@ mod help;
 mod summary;
 mod values;
 
-/// Runs the assembler with the arguments after the program's name; returns the exit code.
+/// Runs the assembler with the arguments that follow the program's name, and returns the exit code.
 ///
 /// This is the whole program `asm6502`, and the command `crownhead asm`.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
@@ -42,8 +42,8 @@ fn into_bytes(word: OsString) -> Vec<u8> {
     word.into_encoded_bytes()
 }
 
-/// Writes to standard output. Control characters are escaped for a terminal. A closed pipe is not
-/// an error.
+/// Writes to standard output; if that is a terminal, control characters are escaped. A closed pipe
+/// is not an error.
 fn print(text: impl AsRef<[u8]>) -> io::Result<()> {
     let (text, mut stdout) = (text.as_ref(), io::stdout());
     let written = if stdout.is_terminal() {
@@ -57,8 +57,8 @@ fn print(text: impl AsRef<[u8]>) -> io::Result<()> {
     }
 }
 
-/// Writes lines to standard error, with control characters escaped. If this fails, there is no
-/// place to report it.
+/// Writes lines to standard error, with control characters escaped. There is nowhere to report it
+/// if this fails, so errors are ignored.
 fn print_error(text: &str) {
     let _ = io::stderr().write_all(escaped_lines(text.as_bytes()).as_bytes());
 }
@@ -138,8 +138,8 @@ fn build(arguments: &Arguments) -> io::Result<u8> {
     })
 }
 
-/// Returns whether the main source cannot be read. No file is then written, except with
-/// `--strict-dasm`.
+/// True if no file must be written because the main source could not be read. Always false with
+/// `--strict-dasm`, because dasm writes its files even then.
 fn has_no_source(options: &Options, output: &Output) -> bool {
     output.dependencies.is_empty() && output.exit_code != 0 && !options.strict_dasm
 }
@@ -162,12 +162,12 @@ fn report_unwritable(error: &Unwritable) {
     print_error(&format!("asm6502: {error}\n"));
 }
 
-/// Writes the text that dasm prints to standard output, and the messages with excerpts to standard
+/// Writes what dasm would print to standard output, and the messages with excerpts to standard
 /// error. With `--message-format json`, writes only the messages, to standard output.
 ///
 /// If standard output and standard error go to the same terminal or file, dasm's error lines would
-/// only repeat the messages, so they are omitted if the run fails. With `-E` or `--strict-dasm`
-/// there are only dasm's lines.
+/// only repeat the messages, so a failed run omits them. With `-E` or `--strict-dasm`, only dasm's
+/// lines are written.
 fn show_messages(arguments: &Arguments, output: &Output) -> io::Result<()> {
     let format = arguments.message_format;
     let terminals = || io::stdout().is_terminal() && io::stderr().is_terminal();
@@ -212,7 +212,8 @@ fn show_summary(arguments: &Arguments, output: &Output) {
     print_error(&text);
 }
 
-/// Names the main source to assemble instead, if the source that failed is only a part of it.
+/// If the source that failed is included by the project's main source, prints that the main source
+/// should be assembled instead.
 fn show_main_of_part(arguments: &Arguments) {
     if arguments.project.is_none() {
         return;
@@ -234,8 +235,8 @@ fn is_same_place() -> bool {
     matches!(handles, (Ok(stdout), Ok(stderr)) if stdout == stderr)
 }
 
-/// Returns a warning or note as one line in dasm's style. Empty for an error, because the printed
-/// text already has its line.
+/// Returns a warning or note as one line in dasm's style. Returns an empty string for an error,
+/// because the printed text already includes its line.
 fn one_line_warning(arguments: &Arguments, diagnostic: &Diagnostic) -> String {
     match diagnostic.severity {
         Severity::Warning | Severity::Note => diagnostic.one_line(arguments.options.error_style),

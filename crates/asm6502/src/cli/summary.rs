@@ -31,7 +31,7 @@ pub(super) fn usage(usage: &Usage) -> String {
     text
 }
 
-/// Returns the line of one cycle sum.
+/// Formats one cycle sum as a line of output.
 pub(super) fn cycles(from: &str, to: &str, output: &Output) -> String {
     let unknown = [from, to]
         .into_iter()

@@ -18,7 +18,7 @@ pub(super) enum MessageFormat {
 pub(super) const FORMATS: [(i64, Format); 3] =
     [(1, Format::Origin), (2, Format::Hunks), (3, Format::Raw)];
 
-/// Returns the choice whose number is `value`.
+/// Returns the choice whose number `value` begins with.
 pub(super) fn pick<T: Copy>(
     value: &[u8],
     choices: &[(i64, T)],
@@ -31,7 +31,8 @@ pub(super) fn pick<T: Copy>(
         .ok_or(format!("{message}\n"))
 }
 
-/// Returns the file name after the letter of a flag. dasm's message has `-o` for every letter.
+/// Returns the file name that follows the letter of a flag. dasm's error message says `-o`,
+/// whatever the letter is.
 pub(super) fn file_name(value: &[u8]) -> Result<String, String> {
     if value.is_empty() {
         return Err("-o Switch requires file name.\n".to_owned());

@@ -1,5 +1,4 @@
-//! Errors that are known only at the end of the run: names without a value, and the reason why the
-//! run ended.
+//! Errors that are known only at the end of the run: names without a value, and why the run ended.
 
 use crate::context::Context;
 use crate::diagnostic::{Diagnostic, Note, Severity};
@@ -10,8 +9,8 @@ use crate::passes::Ending;
 use crate::report::hints::{self, similar};
 use crate::text::lossy;
 
-/// Drops errors that only follow from others: a label that moved because it is defined twice, and
-/// errors of a statement after its syntax error.
+/// Drops errors that are only consequences of others: a label that moved because it is defined
+/// twice, and further errors in a statement that has a syntax error.
 pub(super) fn drop_followers(diagnostics: &mut Vec<Diagnostic>) {
     let name = |diagnostic: &Diagnostic, end: &str| {
         let name = diagnostic.message.strip_prefix("the label ")?;
@@ -69,8 +68,8 @@ pub(super) fn explain_ending(context: &mut Context, ending: Ending, exit_code: u
     });
 }
 
-/// Reports the uses of each unresolved name, with similar names. Lines with another error are
-/// omitted, because that error is usually the cause.
+/// Reports where each unresolved name is used, and suggests similar names. Skips lines that have
+/// another error, because that error is usually the cause.
 pub(super) fn explain_unresolved(context: &mut Context, exit_code: u8) {
     if exit_code == 0 {
         return;
@@ -78,7 +77,7 @@ pub(super) fn explain_unresolved(context: &mut Context, exit_code: u8) {
     let mut uses = std::mem::take(&mut context.report.messages.unknown_uses);
     if let Some(place) = context.report.pass.unplaced {
         uses.retain(|unknown| context.names.symbols.get(unknown.symbol).role == Role::Undefined);
-        // Omit the errors that follow from the missing ORG.
+        // Drop the errors that are consequences of the missing ORG.
         let follows = [
             ErrorCode::WordRange,
             ErrorCode::ByteRange,
@@ -138,7 +137,7 @@ pub(super) fn explain_unresolved(context: &mut Context, exit_code: u8) {
     }
 }
 
-/// Reports bytes before the first ORG. Because of them, no label has an address.
+/// Reports that there are bytes before the first ORG, which leaves all labels without an address.
 fn report_missing_origin(context: &mut Context, place: Place) {
     let excerpt = context.sources.line_at(place);
     let message = "there is no ORG before the first byte, so no label has an address".to_owned();
@@ -154,8 +153,8 @@ fn report_missing_origin(context: &mut Context, place: Place) {
     context.report.messages.diagnostics.insert(0, diagnostic);
 }
 
-/// Returns advice if the unknown name is that of a register, `a`, `x` or `y`, in a place where dasm
-/// reads it as a symbol.
+/// Returns advice if the unknown name is a register, `a`, `x` or `y`, written where dasm takes it
+/// for a symbol.
 fn misplaced_register(name: &str, excerpt: &str) -> Option<String> {
     let words: Vec<String> = excerpt
         .split_whitespace()
@@ -218,7 +217,7 @@ fn explain_unknown(context: &Context, id: SymbolId) -> (String, String) {
     (message, help)
 }
 
-/// Returns a note on the definition of a symbol without a value.
+/// Returns a note that points to the definition of a symbol without a value.
 fn definition_note(context: &Context, id: SymbolId) -> Option<Note> {
     let definition = context.names.symbols.definition(id);
     (definition.order > 0).then(|| Note {

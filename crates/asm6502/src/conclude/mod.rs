@@ -1,4 +1,5 @@
-//! The end of a run: exit code, final printed text, and the messages that are known only then.
+//! The end of a run: the exit code, the last of the printed text, and the messages that only the
+//! end reveals.
 
 use crate::conclude::explain::{drop_followers, explain_ending, explain_unresolved};
 use crate::conclude::warnings::final_warnings;

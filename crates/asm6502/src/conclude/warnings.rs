@@ -32,10 +32,10 @@ pub(super) fn final_warnings(context: &mut Context) {
 
 /// Addresses of RAM in page zero.
 const RAM: std::ops::Range<i64> = 0x80..0x100;
-/// Minimum size of a binary that extends from RAM up to the cartridge.
+/// A binary at least this long that begins in RAM extends up to the cartridge.
 const WIDE: usize = 0x8000;
 
-/// Warns of a binary that begins at an address of RAM and extends up to the program, because the
+/// Warns about a binary that begins at a RAM address and extends up to the program because the
 /// variables are not in a SEG.U.
 fn warn_of_stray_bytes(context: &mut Context) {
     let length = context.emitter.output.bytes.len();
@@ -53,10 +53,10 @@ fn warn_of_stray_bytes(context: &mut Context) {
     context.warn_of_place(message, context.sources.main_file(), help);
 }
 
-/// The sizes of images with one bank.
+/// The sizes of images that have a single bank.
 const ONE_BANK: [usize; 2] = [0x800, 0x1000];
 
-/// Warns of a reset vector that does not lead into the cartridge.
+/// Warns about a reset vector that does not point into the cartridge.
 fn warn_of_vector(context: &mut Context) {
     let bytes = &context.emitter.output.bytes;
     let Some([low, high, ..]) = bytes.last_chunk::<4>() else {
@@ -73,7 +73,7 @@ fn warn_of_vector(context: &mut Context) {
     context.warn_of_place(message, context.sources.main_file(), help);
 }
 
-/// Warns of variables beyond page zero, or in the bytes that the stack of a 2600 program needs.
+/// Warns about variables beyond page zero, or in the bytes that the stack of a 2600 program needs.
 fn warn_of_ram(context: &mut Context) {
     let reserve = i64::from(context.options.stack_reserve);
     for index in 0..context.emitter.segments.all.len() {
@@ -100,14 +100,14 @@ fn warn_of_ram(context: &mut Context) {
     }
 }
 
-/// True for a label of a header: a file, other than the main source, that places no bytes. A
-/// program need not use all labels of a header.
+/// True for a label defined in a header, that is, in a file other than the main source that places
+/// no bytes. A program need not use all labels of a header.
 fn is_of_header(context: &Context, id: SymbolId) -> bool {
     let file = context.names.symbols.definition(id).place.file;
     file != context.sources.main_file().file && !context.emitter.writers.contains(&file)
 }
 
-/// Warns of labels of the program that nothing uses.
+/// Warns about labels that nothing uses, except those of headers.
 fn warn_unused(context: &mut Context) {
     let unused: Vec<(String, Place)> = context
         .names

@@ -13,7 +13,7 @@ use crate::sources::provider::MAX_BYTES;
 use crate::text::lossy;
 
 impl Context<'_> {
-    /// Records an error at the offset `at` of `needle`, a part of the line's text.
+    /// Records an error at the offset `at` within `needle`, which is a part of the line's text.
     pub fn error_at(
         &mut self,
         code: ErrorCode,
@@ -70,13 +70,13 @@ impl Context<'_> {
         result
     }
 
-    /// Warns at the offset `at` of the line.
+    /// Warns about the character at the offset `at` within the line.
     pub fn warn_at(&mut self, message: String, line: &Line, at: usize, help: Option<&str>) {
         self.warn(message, line.own_text(), at, help);
     }
 
-    /// Warns at the offset `at` of `needle`, unless `--strict-dasm` requests an exact imitation of
-    /// dasm.
+    /// Warns about the character at the offset `at` within `needle`, unless `--strict-dasm` asks
+    /// for an exact imitation of dasm.
     pub fn warn(&mut self, message: String, needle: &[u8], at: usize, help: Option<&str>) {
         self.report.messages.latest = None;
         if !self.report.messages.silent {
@@ -85,7 +85,7 @@ impl Context<'_> {
         }
     }
 
-    /// Adds a note without an excerpt: information, not a fault.
+    /// Adds a note, which is information rather than a warning, without an excerpt.
     pub fn note(&mut self, message: String) {
         self.report.messages.latest = None;
         let diagnostics = &self.report.messages.diagnostics;
@@ -96,7 +96,7 @@ impl Context<'_> {
         }
     }
 
-    /// Warns about a place other than that of the current statement.
+    /// Warns about a place other than the current statement.
     pub fn warn_of_place(&mut self, message: String, place: Place, help: &str) {
         if self.report.messages.silent || self.report.messages.diagnostics.len() >= MAX_KEPT {
             return;
@@ -108,8 +108,7 @@ impl Context<'_> {
         });
     }
 
-    /// Runs `what` without recording unknown names, for directives whose operands may have unknown
-    /// names.
+    /// Runs `what` without recording unknown names, for directives whose operands may contain them.
     pub fn asking<T>(&mut self, what: impl FnOnce(&mut Self) -> T) -> T {
         self.report.messages.asking = true;
         let result = what(self);
@@ -124,8 +123,8 @@ impl Context<'_> {
         }
     }
 
-    /// Replaces the message of the last diagnostic, and moves the diagnostic to the place of its
-    /// cause.
+    /// Replaces the message of the last diagnostic, and moves the diagnostic to `place`, where its
+    /// cause is.
     pub fn blame(&mut self, place: Place, message: String) {
         let Some(index) = self.report.messages.latest else {
             return;
@@ -171,7 +170,7 @@ impl Context<'_> {
         });
     }
 
-    /// Adds excerpt and column to the messages of the statement.
+    /// Adds the excerpt and the column to the messages about the current statement.
     pub fn attach_excerpts(&mut self, line: &Line) {
         for pending in std::mem::take(&mut self.report.messages.pending) {
             let site = self.report.messages.diagnostics[pending.diagnostic]
@@ -195,7 +194,7 @@ impl Context<'_> {
         }
     }
 
-    /// Returns the line as written in the file; in a macro, as expanded.
+    /// Returns the line as it is in the file or, in a macro, as expanded.
     fn excerpt(&self, site: &Site, line: &Line) -> Vec<u8> {
         // If this line has just called a macro or included a file, the line belongs to the frame
         // below the new one.
@@ -223,10 +222,10 @@ impl Context<'_> {
         }
     }
 
-    /// Records the use of an unknown symbol, for the message if it stays unknown.
+    /// Records a use of an unknown symbol, for an error message in case the symbol remains unknown.
     pub fn record_unknown_use(&mut self, symbol: SymbolId, text: &[u8], at: usize) {
-        // In the first pass every forward reference is unknown. A name that is never defined is
-        // unknown in the second pass, too.
+        // In the first pass, every forward reference is unknown. A name that is never defined is
+        // still unknown in the second pass.
         let messages = &self.report.messages;
         if self.report.pass.number < 2 || messages.asking || messages.unknown_uses.len() >= MAX_KEPT
         {
@@ -253,8 +252,8 @@ impl Context<'_> {
         }
     }
 
-    /// Prints dasm's line about an illegal character (error 15), and adds another line to the
-    /// listing.
+    /// Prints dasm's line about an illegal character (error 15), and adds a differently worded line
+    /// to the listing.
     pub fn report_illegal_character(&mut self, character: u8, before: i8) {
         let mut listed = b"char = '".to_vec();
         listed.push(character);

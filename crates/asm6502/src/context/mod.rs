@@ -1,4 +1,4 @@
-//! The context of a statement: the state that directives and instructions work on.
+//! The context of a statement: the state that directives and instructions read and change.
 
 use crate::emitter::Emitter;
 use crate::names::Names;
@@ -12,7 +12,7 @@ use crate::sources::Sources;
 
 mod messages;
 
-/// The whole state of a run. Directives and instructions have no other state.
+/// The whole state of a run; directives and instructions keep no state elsewhere.
 pub(crate) struct Context<'a> {
     pub options: &'a Options,
     pub sources: Sources<'a>,
@@ -20,12 +20,12 @@ pub(crate) struct Context<'a> {
     pub stacks: Stacks,
     pub emitter: Emitter,
     pub report: Report<'a>,
-    /// The record being written, if it was requested.
+    /// The record being built, if one was requested.
     pub draft: Option<Box<Draft>>,
 }
 
 impl<'a> Context<'a> {
-    /// Returns the state before the first pass. `operations` are those known before the first line.
+    /// Creates the state before the first pass. `operations` are those known before the first line.
     pub fn new(
         sources: Sources<'a>,
         options: &'a Options,

@@ -63,9 +63,9 @@ pub(crate) fn endif(context: &mut Context, line: &Line) -> Result<(), Abort> {
     Ok(())
 }
 
-/// Returns the block of an `ELSE` or `ELIF`; `None` if there is no block, if its condition is
-/// unknown, or if the enclosing block is not assembled. Sets the label of the line to the current
-/// address.
+/// Returns the block that an `ELSE` or `ELIF` belongs to; `None` if there is no block, if its
+/// condition is unknown, or if the enclosing block is not being assembled. If there is a block to
+/// return, sets the line's label to the current address.
 pub(crate) fn block_to_turn(context: &mut Context, word: &str, line: &Line) -> Option<IfEntry> {
     let entry = *context.sources.ifs.last()?;
     if entry.frame == 0 {
@@ -81,7 +81,7 @@ pub(crate) fn block_to_turn(context: &mut Context, word: &str, line: &Line) -> O
     Some(entry)
 }
 
-/// Warns if an `ELSE` or `ELIF` belongs to a block that another macro has left open.
+/// Warns if the block of an `ELSE` or `ELIF` was left open by another macro.
 fn warn_of_leftover(context: &mut Context, entry: &IfEntry, word: &str, line: &Line) {
     let frame = context.sources.frames.last().map(|frame| frame.id);
     if !entry.in_macro || (context.sources.in_macro() && frame == Some(entry.frame)) {
@@ -100,7 +100,7 @@ fn warn_of_leftover(context: &mut Context, entry: &IfEntry, word: &str, line: &L
     });
 }
 
-/// Closes the innermost block. A block that the caller has opened stays open.
+/// Closes the innermost block, unless the caller opened it.
 pub(crate) fn close_if(context: &mut Context, line: &Line) {
     let Some(entry) = context.sources.ifs.last().copied() else {
         return;

@@ -109,7 +109,7 @@ fn hex_digit(context: &mut Context, digit: u8, text: &[u8], at: usize) -> u8 {
     }
 }
 
-/// Assembles a data line.
+/// Assembles a line of data.
 fn place_data(context: &mut Context, line: &Line, size: Size) -> Result<(), Abort> {
     program_label(context, line);
     if !generate_remembered(context, line)? {
@@ -148,7 +148,7 @@ fn push_item(context: &mut Context, item: &Item, size: Size, line: &Line) {
     }
 }
 
-/// Assembles a `DV` line: evaluates `text` for each item, with `..` as the item.
+/// Assembles a `DV` line: evaluates `text` once for each item, with `..` standing for the item.
 fn data_through(
     context: &mut Context,
     items: &[Item],
@@ -164,13 +164,14 @@ fn data_through(
         };
         for value in values {
             let current = context.names.symbols.get_mut(SymbolId::ITEM);
-            // dasm passes the item in 32 bits.
+            // dasm passes the item as a 32-bit value.
             current.value = i64::from(value as i32);
             current.unknown = item.unknown;
             current.content = Content::Number;
             let result = evaluate_one(context, text)?;
             context.report.redo_if(result.unknown, Reason::DvText);
-            // dasm does not check characters of strings, and checks only 32 bits of numbers.
+            // dasm does not check the characters of a string, and checks only the low 32 bits of a
+            // number.
             if size == Size::Byte
                 && item.text.is_none()
                 && !(-255..=255).contains(&(result.value as i32))

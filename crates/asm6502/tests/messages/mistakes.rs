@@ -60,7 +60,7 @@ pub const MISTAKES: &[Mistake] = &[
         part: "",
     },
     Mistake {
-        title: "A hexadecimal number of another assembler",
+        title: "A hexadecimal number in another assembler's syntax",
         expected: "hexadecimal numbers begin with a $: $FF",
         source: " processor 6502\n org $1000\n lda #0FFh\n",
         ca65: ".org $1000\n lda #0FFh\n",
@@ -68,7 +68,7 @@ pub const MISTAKES: &[Mistake] = &[
         part: "",
     },
     Mistake {
-        title: "A comment of another language",
+        title: "A comment in another language's syntax",
         expected: "comments begin with ;",
         source: " processor 6502\n org $1000\n lda #5 // five\n",
         ca65: ".org $1000\n lda #5 // five\n",
@@ -76,7 +76,7 @@ pub const MISTAKES: &[Mistake] = &[
         part: "",
     },
     Mistake {
-        title: "A directive of another assembler",
+        title: "Another assembler's directive",
         expected: "use ds: `ds count,fill`",
         source: " processor 6502\n org $1000\n .res 5\n",
         ca65: ".org $1000\n ds 5\n",
@@ -116,7 +116,7 @@ pub const MISTAKES: &[Mistake] = &[
         part: "",
     },
     Mistake {
-        title: "A local label of another routine",
+        title: "A local label from another routine",
         expected: "a local label is visible only up to the next SUBROUTINE",
         source: concat!(
             " processor 6502\n org $1000\nOne subroutine\n.loop dex\nTwo subroutine\n",
