@@ -1,5 +1,6 @@
-//! Checks every case (a small source for one feature) against the expectations in its header.
-//! Compares the results for cases and larger programs with dasm's, in three output formats.
+//! Checks every case (a small source that exercises one feature) against the expectations in its
+//! header, and compares the results for the cases and for larger programs with dasm's, in three
+//! output formats.
 
 use std::path::{Path, PathBuf};
 use support::Start;
@@ -50,7 +51,7 @@ fn cases_meet_their_expectations() {
 }
 
 /// Checks the lines `; exit N`, `; binary HEX` and `; error TEXT` at the top of a case. The binary
-/// must begin with `HEX`, and the errors must be in the given order.
+/// must begin with `HEX`, and the errors must occur in the given order.
 fn check_header(name: &str, text: &str, run: &Run) {
     let hex: String = run
         .binary
@@ -74,9 +75,9 @@ fn check_header(name: &str, text: &str, run: &Run) {
     }
 }
 
-/// The folders of cases. Each folder covers one section of a written description of dasm, which is
-/// not in this repository. Other tests cover section 2 (all flags), 19 (the newer dialect) and 21
-/// (programs). The remaining sections describe dasm's manual, its tests and its users.
+/// The folders of cases. Each folder covers one section of a description of dasm that is not part
+/// of this repository. Other tests cover sections 2 (all flags), 19 (the newer dialect) and 21
+/// (programs). The remaining sections are about dasm's manual, its tests and its users.
 const SECTIONS: [(u32, &str); 17] = [
     (1, "01_run"),
     (3, "03_exit"),
@@ -120,7 +121,7 @@ fn every_section_has_cases_that_succeed_and_cases_that_fail() {
     }
 }
 
-/// Each directive of dasm 2.20.14.1 must occur in a case.
+/// Every directive of dasm 2.20.14.1 must occur in some case.
 #[test]
 fn every_directive_occurs_in_a_case() {
     let mut words: Vec<String> = Vec::new();

@@ -1,11 +1,12 @@
-//! Compares the command line with dasm's: the effect of each flag on files, exit code and standard
-//! output.
+//! Compares the command line with dasm's: how each flag affects the output files, the exit code and
+//! the standard output.
 
 use std::path::Path;
 use std::process::Command;
 use support::Start;
 
-/// A program with an include, macros and errors that a symbol enables. It needs two passes.
+/// A program with an include, macros, and errors that defining a symbol enables. It needs two
+/// passes.
 const SOURCE: &str = "\tprocessor 6502\n\tinclude \"names.h\"\n\tseg.u ram\n\torg $80\nv\tds 2\n\
     \tseg\n\
     \torg BASE\n\tMAC two\n\tlda {1}\n\tENDM\n\tMAC two\n\tENDM\nStart\tlda #<Later\n\ttwo v\n\
@@ -13,7 +14,7 @@ const SOURCE: &str = "\tprocessor 6502\n\tinclude \"names.h\"\n\tseg.u ram\n\tor
     \tlda #300\n\tbogus\n\tendif\n\tifconst WIDE\n\t.word $12345\n\tendif\n\
     \techo \"size\", Later-Start\nLater\trts\n";
 
-/// The flags of each run, after the name of the source.
+/// The flags that follow the name of the source, for each run.
 const RUNS: &[&[&str]] = &[
     &[],
     &["-f1"],
@@ -103,7 +104,7 @@ fn flags_do_what_they_do_in_dasm() {
     for flags in RUNS {
         let mut dasm = run("dasm", folder.path(), flags);
         let ours = run(env!("CARGO_BIN_EXE_asm6502"), folder.path(), flags);
-        // If dasm cannot open the listing, it leaves an empty binary.
+        // If dasm cannot open the listing, it leaves an empty binary behind.
         if *flags == ["-l/nonexistent/x"] {
             dasm.2[0].take_if(|binary| binary.is_empty());
         }
@@ -119,7 +120,7 @@ fn a_large_source_with_a_long_line_is_read_to_its_end() {
     let code = " lda #2\n".repeat(2000);
     let source = format!(" processor 6502\n org $1000\n{long}{code}{comments} lda #3\n");
     std::fs::write(folder.path().join("t.asm"), source).expect("the folder can be written");
-    // Only this assembler runs, because the long line crashes dasm.
+    // There is nothing to compare with, because the long line crashes dasm.
     let ours = run(env!("CARGO_BIN_EXE_asm6502"), folder.path(), &["-f3"]);
     assert_eq!(ours.0, Some(0), "{}", ours.1);
     let count = ours.2[0].as_ref().map(|binary| binary.chars().count());
@@ -236,7 +237,7 @@ fn a_full_disk_for_the_listing_does_not_affect_the_other_files() {
 type Files = Vec<(String, Vec<u8>)>;
 
 /// Runs the assembler on `t.asm`. Returns the exit code, the standard error, and all files that are
-/// in the folder after the run.
+/// in the folder afterward.
 fn left(folder: &Path, flags: &[&str]) -> (Option<i32>, String, Files) {
     let output = Command::new(env!("CARGO_BIN_EXE_asm6502"))
         .current_dir(folder)

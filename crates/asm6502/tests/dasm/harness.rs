@@ -7,7 +7,7 @@ use asm6502::{
     Dialect, Format, ListingMode, Options, Output, SourceProvider, SymbolOrder, assemble,
 };
 
-/// A provider of the files in a folder and its subfolders.
+/// A provider that reads the files in a folder and its subfolders.
 pub struct Folder(pub PathBuf);
 
 impl SourceProvider for Folder {
@@ -23,7 +23,7 @@ impl SourceProvider for Folder {
     }
 }
 
-/// The results of a run. All except `messages` must equal dasm's.
+/// The results of a run. All of them except `messages` must equal dasm's.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Run {
     pub exit_code: i32,
@@ -31,27 +31,27 @@ pub struct Run {
     pub listing: Vec<u8>,
     pub symbols: Option<Vec<u8>>,
     pub console: Vec<u8>,
-    /// The full messages, which only this assembler has; empty for dasm.
+    /// The full messages, which only this assembler prints; empty for dasm.
     pub messages: String,
 }
 
-/// The three output formats. The second one sorts the symbol file by value, the others by name.
+/// The three output formats. The second sorts the symbol file by value, the others sort it by name.
 pub const VARIANTS: [(Format, SymbolOrder); 3] = [
     (Format::Origin, SymbolOrder::Name),
     (Format::Hunks, SymbolOrder::Value),
     (Format::Raw, SymbolOrder::Name),
 ];
 
-/// The folder of headers that the programs share, relative to the folder of a program.
+/// The folder of the headers that all programs share, relative to a program's folder.
 const SHARED: &str = "../include";
 
-/// Runs this assembler on a file of the folder, with a listing and without one. Without a listing,
-/// the assembler uses faster code. Fails if the results of both runs differ.
+/// Runs this assembler on a file in the folder twice, with a listing and without one, because it
+/// uses faster code without a listing. Fails if the results of the two runs differ.
 pub fn ours(folder: &Path, file: &str, variant: (Format, SymbolOrder)) -> Run {
     ours_as(Dialect::default(), folder, file, variant)
 }
 
-/// Does the same as [`ours`] in a given dialect.
+/// Does the same as [`ours`], but for a given dialect.
 pub fn ours_as(dialect: Dialect, folder: &Path, file: &str, variant: (Format, SymbolOrder)) -> Run {
     let options = Options {
         source: file.as_bytes().to_vec(),
@@ -100,8 +100,7 @@ impl From<Output> for Run {
     }
 }
 
-/// Returns the console text without the lines that a run with a listing writes to the listing
-/// instead.
+/// Returns the console text without the lines that go to the listing instead when there is one.
 pub fn without_notices(console: &[u8]) -> Vec<u8> {
     let notice = |line: &&[u8]| {
         *line == b"Aborting assembly\n"
@@ -114,7 +113,7 @@ pub fn without_notices(console: &[u8]) -> Vec<u8> {
         .concat()
 }
 
-/// Returns the first difference between two runs as text, or `None` if all bytes are equal.
+/// Describes the first difference between two runs; `None` if all bytes are equal.
 fn exact_difference(run: &Run, other: &Run) -> Option<String> {
     let unlike = || "all lines are equal, but not all bytes".to_owned();
     (run != other).then(|| difference(run, other).unwrap_or_else(unlike))
@@ -174,8 +173,8 @@ pub fn reference(
     }))
 }
 
-/// Returns the listing of a failed run without the contents of the lines with branches. For an
-/// unknown target, dasm's listing shows an old byte of a buffer as the distance.
+/// Blanks out the lines with branches in the listing of a failed run. If the target of a branch is
+/// unknown, dasm's listing shows whatever byte was left in a buffer as the distance.
 fn without_distances(listing: &str) -> String {
     let branch = |line: &&str| {
         let mut words = line.split(|byte: char| byte.is_whitespace());
@@ -195,7 +194,7 @@ fn without_distances(listing: &str) -> String {
     listing.lines().map(|line| masked(line) + "\n").collect()
 }
 
-/// Returns the first difference between the runs, as text.
+/// Describes the first difference between the runs; `None` if there is none.
 pub fn difference(ours: &Run, dasm: &Run) -> Option<String> {
     if ours.exit_code != dasm.exit_code {
         return Some(format!(

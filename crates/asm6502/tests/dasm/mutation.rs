@@ -7,7 +7,8 @@ use asm6502::{Dialect, ListingMode, MemoryProvider, Options, Output, assemble};
 use crate::generator::{Generator, Random};
 use crate::harness::without_notices;
 
-/// Makes one to four random changes: sets a byte, removes or copies some bytes, or inserts a piece.
+/// Makes one to four random changes, each of which sets a byte, removes or copies some bytes, or
+/// inserts one of `PIECES`.
 fn mutate(random: &mut Random, source: &mut Vec<u8>) {
     const PIECES: [&[u8]; 16] = [
         b"\"",
@@ -50,7 +51,8 @@ fn mutate(random: &mut Random, source: &mut Vec<u8>) {
     }
 }
 
-/// Checks that a run without a listing, which uses faster code, has the same result.
+/// Checks that a run without a listing, which uses faster code, gives the same result as one with
+/// it.
 fn assert_same_end(quick: &Output, listed: &Output, shown: &str) {
     let ends = [quick, listed].map(|run| (run.exit_code, &run.binary, run.symbol_file()));
     assert!(ends[0] == ends[1], "{shown}: {}", quick.messages());
@@ -85,7 +87,8 @@ fn run(seed: u64, count: usize) {
             ..Options::default()
         };
         let output = assemble(&sources, &options);
-        // The listing counts toward the limit of 256 MiB, so a run without it may end differently.
+        // The listing counts toward the limit of 256 MiB, so a run without a listing may end
+        // differently.
         if !String::from_utf8_lossy(&output.printed).contains("256 MiB") {
             let quick = Options {
                 listing: ListingMode::None,
@@ -94,8 +97,7 @@ fn run(seed: u64, count: usize) {
             let quick = assemble(&sources, &quick);
             assert_same_end(&quick, &output, &format!("seed {seed} + {index}"));
         }
-        // These bounds are larger than the assembler's own limits for the image (`-m`) and the
-        // text.
+        // These bounds are looser than the assembler's own limits on the image (`-m`) and the text.
         let (binary, console) = (output.binary.len(), output.printed.len());
         assert!(
             binary < 2_000_000,
@@ -115,7 +117,7 @@ fn mutated_sources_do_no_harm() {
 }
 
 #[test]
-#[ignore = "full: 100,000 sources take some minutes"]
+#[ignore = "full: 100,000 sources take a few minutes"]
 fn full_mutated_sources_do_no_harm() {
     run(1_000_000, 100_000);
 }

@@ -1,4 +1,4 @@
-//! Compares random sources with dasm.
+//! Compares the results for random sources with dasm's.
 
 use std::ops::Range;
 use std::path::Path;
@@ -10,7 +10,7 @@ use crate::generator::Generator;
 use crate::harness::{Run, VARIANTS, dasm, difference, ours, ours_as, reference};
 use crate::tidy::Tidy;
 
-/// Number of failing programs after which the comparison stops.
+/// The comparison stops after this many programs have failed.
 const MOST_FAILURES: usize = 20;
 
 /// Creates a folder with the files that the programs include.
@@ -27,7 +27,7 @@ fn folder() -> TempDir {
     folder
 }
 
-/// Returns the program for a seed. Every third program is a tidy one (see `tidy.rs`).
+/// Returns the program for a seed. For every third seed, it is a tidy program (see `tidy.rs`).
 fn program(seed: u64) -> String {
     let source = match seed % 3 {
         0 => Tidy::new(seed).program(),
@@ -42,15 +42,15 @@ fn program(seed: u64) -> String {
 /// The result of comparing one program.
 struct Comparison {
     difference: Option<String>,
-    /// True if dasm wrote beyond its stack, so that its result is undefined.
+    /// True if dasm wrote past the end of its stack, which makes its result undefined.
     undefined: bool,
-    /// Whether the program assembles; `None` if it may fail.
+    /// Whether the program assembles; `None` if it is allowed to fail.
     assembles: Option<bool>,
 }
 
-/// Compares the programs of these seeds with a reference. Fails if a result differs, and shows the
-/// seeds and sources of these programs. At least 70 percent of the tidy programs must assemble, and
-/// at most 1 percent of all results may be undefined.
+/// Compares the results for these seeds' programs with those of a reference. If any results differ,
+/// fails and prints the seeds and sources concerned. At least 70 percent of the tidy programs must
+/// assemble, and at most 1 percent of all results may be undefined.
 fn compare(
     seeds: Range<u64>,
     mut run_both: impl FnMut(&Path, &str, (Format, SymbolOrder)) -> Option<Comparison>,
@@ -113,11 +113,11 @@ fn compare_with_dasm(seeds: Range<u64>) {
     });
 }
 
-/// The environment variable with the path of dasm 2.20.16.
+/// The environment variable that holds the path of dasm 2.20.16.
 const NEWER_DASM: &str = "DASM_2_20_16";
 
 /// Compares all results with those of dasm 2.20.16, except the console text and the listings of
-/// failed runs: in these, this assembler omits some lines.
+/// failed runs, from which this assembler omits some lines.
 fn compare_with_newer_dasm(seeds: Range<u64>) {
     let program = std::env::var(NEWER_DASM)
         .unwrap_or_else(|_| panic!("set {NEWER_DASM} to the path of dasm 2.20.16"));
@@ -141,31 +141,31 @@ fn compare_with_newer_dasm(seeds: Range<u64>) {
     });
 }
 
-/// Returns whether a tidy program calls the macro `PADTO` with a divisor of zero. In dasm 2.20.16,
-/// the remainder in this macro is then an error.
+/// True if a tidy program calls the macro `PADTO` with a divisor of zero. dasm 2.20.16 reports that
+/// as an error, because the macro computes a remainder.
 fn pads_to_zero(source: &str) -> bool {
     let words: Vec<&str> = source.split_whitespace().collect();
     let mut pairs = words.windows(2);
     pairs.any(|pair| pair[0].ends_with("PADTO") && pair[1].starts_with("0,"))
 }
 
-/// Returns the program with about 7,000 bytes of comments after each line, which makes it too large
-/// for one read buffer.
+/// Returns the program with about 7,000 bytes of comments after each line, so that it does not fit
+/// in a single read buffer.
 fn stretched(source: &str) -> String {
     let comments = format!("; {}\n", "far apart ".repeat(30)).repeat(24);
     let lines = source.split_inclusive('\n');
     lines.flat_map(|line| [line, comments.as_str()]).collect()
 }
 
-/// Returns whether a binary operator occurred when the stack was full. dasm then writes beyond the
-/// stack, and the result depends on what it overwrites: an error, a crash, or nothing.
+/// True if a binary operator occurred when the stack was full. dasm then writes past the end of the
+/// stack; depending on what it overwrites, it reports an error, crashes, or works normally.
 fn is_beyond_the_stack(run: &Run) -> bool {
     run.exit_code == 39 && run.messages.contains("operators and brackets are pending")
 }
 
-/// Removes lines that depend on chance: after a MEXIT, dasm may confuse an open block with a block
-/// of a later call. Whether it does depends on the memory address of the later call, and so even on
-/// the length of the output file's path.
+/// Removes lines that depend on chance. After a MEXIT, dasm may mistake the block left open for a
+/// block of a later call. Whether it does depends on where the later call is in memory, and so even
+/// on the length of the output file's path.
 fn drop_lines_of_chance(console: &mut Vec<u8>) {
     let text = String::from_utf8_lossy(console);
     let kept = text
@@ -181,7 +181,7 @@ fn random_sources_equal_dasm() {
 }
 
 #[test]
-#[ignore = "full: 20,000 programs take some minutes"]
+#[ignore = "full: 20,000 programs take a few minutes"]
 fn full_random_sources_equal_dasm() {
     support::needs!("dasm");
     compare_with_dasm(10_000..30_000);

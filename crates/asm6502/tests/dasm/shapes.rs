@@ -1,5 +1,6 @@
-//! Compares operands of all forms, values that are defined later, and sources in unusual encodings.
-//! The exit code and the binary must equal dasm's, even if the source has errors.
+//! Compares the results for operands of all forms, for values that are defined later, and for
+//! sources in unusual encodings. The exit code and the binary must equal dasm's, even if the source
+//! has errors.
 
 use std::ops::Range;
 use std::path::Path;
@@ -9,11 +10,11 @@ use asm6502::{Format, ListingMode, Options, SymbolOrder, assemble};
 use crate::generator::Random;
 use crate::harness::{Folder, dasm};
 
-/// Number of differences after which the comparison stops.
+/// The comparison stops after this many differences.
 const MOST_FAILURES: usize = 20;
 
-/// Compares the sources of these seeds. `strict` sets `--strict-dasm`, without which this assembler
-/// refuses some encodings.
+/// Compares the results for these seeds' sources. `strict` turns on `--strict-dasm`, without which
+/// this assembler rejects some encodings.
 fn compare(seeds: Range<u64>, strict: bool, source: fn(&mut Random) -> Vec<u8>) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let scratch = tempfile::tempdir().expect("a temporary folder");
@@ -96,7 +97,8 @@ const PIECES: [&str; 35] = [
     "zp", "%1", "~",
 ];
 
-/// Returns an operand: a common form with up to two mistakes, or random parts.
+/// Returns an operand: either a common form with up to two mistakes, or a sequence of random
+/// pieces.
 fn operand(random: &mut Random) -> String {
     if random.chance(40) {
         let count = 1 + random.below(4);
@@ -119,7 +121,7 @@ fn operand(random: &mut Random) -> String {
 }
 
 /// Returns a program with one random operand. The operand never ends with `!`, because dasm would
-/// then read on into the rest of an earlier line.
+/// then continue reading in what is left of an earlier line.
 fn shape(random: &mut Random) -> Vec<u8> {
     let operation = random.pick(&OPERATIONS);
     let mut operand = operand(random);
@@ -167,7 +169,8 @@ fn forward(random: &mut Random) -> Vec<u8> {
     text.into_bytes()
 }
 
-/// Returns a small program with the line ends, odd bytes or encoding of other systems and editors.
+/// Returns a small program with line endings, stray bytes or encodings that other systems and
+/// editors produce.
 fn encoded(random: &mut Random) -> Vec<u8> {
     let lines = [
         " processor 6502",
@@ -227,19 +230,19 @@ fn odd_encodings_equal_dasm() {
 }
 
 #[test]
-#[ignore = "full: 20,000 sources take some minutes"]
+#[ignore = "full: 20,000 sources take a few minutes"]
 fn full_operands_of_all_shapes_equal_dasm() {
     compare(1_000..21_000, false, shape);
 }
 
 #[test]
-#[ignore = "full: 20,000 sources take some minutes"]
+#[ignore = "full: 20,000 sources take a few minutes"]
 fn full_values_defined_later_equal_dasm() {
     compare(1_000..21_000, false, forward);
 }
 
 #[test]
-#[ignore = "full: 20,000 sources take some minutes"]
+#[ignore = "full: 20,000 sources take a few minutes"]
 fn full_odd_encodings_equal_dasm() {
     compare(1_000..21_000, true, encoded);
 }

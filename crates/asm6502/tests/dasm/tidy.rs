@@ -1,11 +1,11 @@
-//! Generates random programs that make sense: banks, RAM, routines, macros, loops, tables. Unlike
-//! the programs of `generator`, most of these programs assemble. They take one to four passes.
+//! Generates random programs that make sense, with banks, RAM, routines, macros, loops and tables.
+//! Unlike those of `generator`, most of these programs assemble. They need one to four passes.
 
 use std::fmt::Write as _;
 
 use crate::generator::Random;
 
-/// The style of a program's source.
+/// The style in which a program's source is written.
 struct Style {
     upper: bool,
     tabs: bool,
@@ -23,7 +23,8 @@ pub struct Tidy {
     variables: Vec<String>,
     routines: usize,
     counter: usize,
-    /// True if the variables are defined after the code, so that the first pass does not know them.
+    /// True if the variables are defined after the code, so that their addresses are unknown in the
+    /// first pass.
     late: bool,
 }
 
@@ -85,7 +86,8 @@ impl Tidy {
         }
         if self.late {
             self.ram();
-            // The next pass begins in the segment that is current at the end of this one.
+            // The next pass begins in the segment that is current at the end of this one, so return
+            // to the code.
             self.line("", "seg bank0");
         }
         let ending = if self.style.carriage_returns {

@@ -1,11 +1,11 @@
 //! Tests the messages about mistakes that dasm reports unclearly or not at all. Each message must
-//! name the fault or the remedy.
+//! name the fault or say how to fix it.
 
 use asm6502::{Define, Options, assemble_raw};
 
 use crate::{build, source};
 
-/// Returns the messages for a text, which is assembled after a PROCESSOR and an ORG.
+/// Returns the messages for a text that is assembled after a PROCESSOR and an ORG.
 fn messages(text: &str) -> String {
     source(text).messages()
 }

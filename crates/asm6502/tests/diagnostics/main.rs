@@ -234,7 +234,7 @@ fn only_lines_with_an_instruction_have_cycles() {
     );
 }
 
-/// Files that can be read only once, like pipes.
+/// A provider of files that can be read only once, like pipes.
 struct Pipes(RefCell<HashMap<Vec<u8>, Vec<u8>>>);
 
 impl SourceProvider for Pipes {

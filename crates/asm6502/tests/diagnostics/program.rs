@@ -1,4 +1,4 @@
-//! Tests the program: its output streams, its limits, and what it prints to a terminal.
+//! Tests `asm6502` as a program: its output streams, its limits, and what it prints to a terminal.
 
 use std::process::{Command, Output};
 use support::Start;

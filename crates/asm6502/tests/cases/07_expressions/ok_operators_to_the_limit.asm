@@ -1,6 +1,6 @@
 ; exit 0
 ; binary 01ff012003
-; Up to 32 operators may be pending.
+; Up to 32 operators may be pending at the same time.
         processor 6502
         org 0
         byte --------------------------------1

@@ -14,7 +14,7 @@
 ; error Illegal Addressing mode 'rts text'.
 ; error Illegal Addressing mode 'brk 0'.
 	PROCESSOR 6502
-; odd operands of real sources
+; unusual operands from real sources
 	ORG	0F000H
 	ORG $F000
 START	LDA #10

@@ -1,4 +1,4 @@
-; mnemonics of other assemblers that dasm does not have
+; mnemonics that other assemblers have and dasm lacks
 ; exit 3
 ; error Unknown Mnemonic 'alr'.
 ; error Unknown Mnemonic 'axs'.

@@ -1,4 +1,4 @@
-; Before PROCESSOR no instruction is known, and words are big-endian.
+; Before PROCESSOR, no instruction is known, and words are big-endian.
 ; exit 5
 ; error Unknown Mnemonic 'nop'.
 	org $1000

@@ -1,4 +1,4 @@
-; An equate must not change its value; only SET can count up.
+; An equate must not change its value; a counter needs SET.
 ; exit 3
 ; error EQU: Value mismatch.
 ; error EQU: Value mismatch.

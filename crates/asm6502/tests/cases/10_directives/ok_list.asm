@@ -1,4 +1,4 @@
-; the switches of the listing
+; directives that turn the listing on and off
 ; exit 0
 ; binary eaea01000200eae8ca88ea
 	processor 6502

@@ -1,4 +1,4 @@
-; an error in a macro is reported at its call
+; an error in a macro is reported at the line that calls the macro
 ; exit 5
 ; binary eaea
 ; error Unknown Mnemonic 'bad'.

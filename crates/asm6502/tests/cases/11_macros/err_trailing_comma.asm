@@ -1,4 +1,4 @@
-; A comma at the end adds no argument; several blanks in a macro's body become one.
+; A trailing comma adds no argument; several blanks in a macro's body become one.
 ; exit 5
 ; error Not enough args passed to Macro.
 ; error Illegal character '{2}'.

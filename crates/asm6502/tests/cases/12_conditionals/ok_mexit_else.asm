@@ -1,4 +1,4 @@
-; The ELSE of the caller inverts the condition of a block that MEXIT leaves open.
+; An ELSE in the caller applies to the block that MEXIT left open in the macro.
 ; exit 0
 ; binary 01
 	processor 6502

@@ -1,4 +1,4 @@
-; A block ends with its file; an extra ENDIF at the outermost level is ignored.
+; The end of a file closes its blocks; an extra ENDIF at the outermost level is ignored.
 ; exit 0
 ; binary eaeaea
 	processor 6502

@@ -1,6 +1,6 @@
 ; exit 0
 ; binary ea8002eaea7fff
-; A `.` or `*` in the operand of RORG is the address before relocation begins.
+; A `.` or `*` in the operand of RORG stands for the address before the relocation.
         processor 6502
         org $1000
         nop

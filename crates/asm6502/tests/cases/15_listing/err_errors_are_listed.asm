@@ -1,4 +1,4 @@
-; Each error precedes the line of its statement.
+; In the listing, each error comes before the line that it is about.
 ; exit 3
 ; error Value in 'lda #300' must be <$100.
 ; error Unknown Mnemonic 'bogus'.

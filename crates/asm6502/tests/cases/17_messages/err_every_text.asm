@@ -1,4 +1,4 @@
-; The texts of the errors that do not end a run.
+; The texts of all errors that do not end the run.
 ; exit 3
 ; error Syntax Error '1 2'.
 ; error Unknown Mnemonic 'bogus'.

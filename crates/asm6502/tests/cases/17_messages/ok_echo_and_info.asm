@@ -1,4 +1,4 @@
-; ECHO prints the texts of the last pass only: numbers in hexadecimal, [ ]d in decimal.
+; ECHO prints only in the last pass; numbers are in hexadecimal, those in [ ]d in decimal.
 ; exit 0
 ; binary 4c0310ea
 	processor 6502

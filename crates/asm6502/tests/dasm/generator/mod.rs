@@ -1,9 +1,9 @@
-//! Generates random sources with all directives, forward references, macros, nested blocks, banks
-//! and segments.
+//! Generates random sources that use all directives, forward references, macros, nested blocks,
+//! banks and segments.
 
 mod expressions;
 
-/// A small generator of random numbers (xorshift), which gives the same numbers on every machine.
+/// A small random number generator (xorshift) that yields the same numbers on every machine.
 pub struct Random(u64);
 
 impl Random {
@@ -314,7 +314,7 @@ impl Generator {
         }
     }
 
-    /// Returns the operand of `RORG`.
+    /// Returns a random operand for `RORG`.
     fn position(&mut self) -> String {
         let here = self.random.pick(&[".", "*"]);
         match self.random.below(6) {
