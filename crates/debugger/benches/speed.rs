@@ -1,5 +1,5 @@
-//! Measures the speed under the debugger, relative to the machine alone, and the times of steps
-//! back.
+//! Measures the speed of the machine under the debugger, relative to that of the machine alone, and
+//! how long steps back take.
 //!
 //! Run it with `cargo bench --profile dist -p crownhead-debugger`. A word after `--` selects the
 //! programs whose names contain it.
@@ -11,9 +11,9 @@ use std::{
 };
 use vcs::{Cartridge, Machine, PowerOn};
 
-/// Number of frames of a run.
+/// Number of frames in a run.
 const FRAMES: u32 = 3_000;
-/// Number of runs. The fastest one counts.
+/// Number of runs, of which the fastest counts.
 const RUNS: u32 = 5;
 /// Number of frames to run before steps back are measured: 20 seconds of emulated time.
 const PAST: u32 = 1_200;
@@ -42,7 +42,7 @@ fn debugged(cartridge: &Cartridge, frames: u32) -> Debugger {
 }
 
 /// Returns the speed of the machine under the debugger, relative to the machine alone. Runs with
-/// and without the debugger alternate, so that a disturbance affects both.
+/// and without the debugger alternate, so that any disturbance affects both.
 fn ratio(cartridge: &Cartridge) -> f64 {
     let turns = (0..RUNS).map(|_| {
         let alone = timed(|| alone(cartridge));

@@ -1,4 +1,4 @@
-//! Finds the subroutine calls in progress, by searching the stack.
+//! Finds the subroutine calls in progress by searching the stack.
 
 use crate::program::Program;
 use vcs::Machine;
@@ -10,7 +10,7 @@ pub struct Call {
     pub site: u16,
     /// Offset of the JSR in the image; `None` if the offset is not known.
     pub offset: Option<usize>,
-    /// Address to which the subroutine returns.
+    /// Address that the subroutine returns to.
     pub return_to: u16,
     /// The stack pointer before the call.
     pub stack: u8,
@@ -18,14 +18,14 @@ pub struct Call {
 
 /// The opcode of JSR.
 const JSR: u8 = 0x20;
-/// The lowest stack pointer with which a push writes to RAM; with a lower one it writes to the TIA.
+/// The lowest stack pointer for which a push writes to RAM; below it, a push writes to the TIA.
 const LOWEST_STACK: u8 = 0x80;
 
 /// Returns the calls in progress, the innermost first.
 ///
-/// Searches the stack upward from S. Two bytes count as a return address if there is a JSR before
-/// that address; other pushed bytes are skipped. If S does not point to RAM, because a kernel uses
-/// S as a data register, no calls are found.
+/// Searches the stack upward from S. Two bytes count as a return address if they point just past a
+/// JSR; other pushed bytes are skipped. If S does not point into RAM because a kernel is using it
+/// as a data register, no calls are found.
 pub fn calls(machine: &Machine, program: &Program) -> Vec<Call> {
     let s = machine.cpu().registers().s;
     if s < LOWEST_STACK - 1 {
@@ -62,7 +62,7 @@ fn call_before(
     let site = return_to.wrapping_sub(3);
     let offset = (machine.peek(site) == JSR).then(|| program.offset(machine, site));
     if site & 0x1000 == 0 {
-        // In RAM, only bytes that were copied from the image count as code.
+        // In RAM, only bytes that were copied from the image are taken for code.
         return Some((site, offset??)).map(|(site, offset)| (site, Some(offset)));
     }
     if let Some(offset) = offset {

@@ -1,23 +1,23 @@
-//! Lets a changed program continue with the state of the running program, if both have the same
+//! Lets a changed program take over the state of the running program if both have the same
 //! variables.
 
 use crate::{calls::calls, observe::in_ram, program::Program, view::has_bytes};
 use isa6502::disassemble;
 use vcs::{Cartridge, Machine};
 
-/// Maximum number of instructions to run in search of a place at which the new program can
-/// continue: a few frames.
+/// Maximum number of instructions to run, equal to a few frames, in search of a place where the new
+/// program can take over.
 const LONGEST: usize = 20_000;
 
-/// Returns a machine with the changed program and the state of the running machine. Variables keep
-/// their values, even if their addresses have changed. A copy of the running machine first runs to
-/// an instruction at which both programs have the same code from the last label to this
-/// instruction, and from the last label to each call in progress. Return addresses on the stack are
-/// adjusted; other pointers to code are not.
+/// Returns a machine with the changed program and the state of a running machine. First, a copy of
+/// the running machine runs until the code between the last label and the current instruction is
+/// the same in both programs, and likewise for every call in progress. Variables keep their values
+/// even if their addresses have changed. Return addresses on the stack are adjusted; other pointers
+/// to code are not.
 ///
 /// # Errors
-/// The reason why the program must restart, without a full stop: for example, a variable or the
-/// running code has changed.
+/// Why the program must be restarted instead, such as a change to a variable or to the running
+/// code; without a full stop.
 pub fn carry(
     machine: &Machine,
     old: &Program,
@@ -70,7 +70,8 @@ fn same_variables(old: &Program, new: &Program) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns a machine with the new program, before the same instruction as `machine`.
+/// Returns a machine with the new program that is about to execute the same instruction as
+/// `machine`.
 fn moved(
     machine: &Machine,
     old: &Program,
@@ -119,8 +120,8 @@ struct Place<'a> {
 }
 
 impl Place<'_> {
-    /// Returns the address of an instruction in the new program. The distance from the label before
-    /// it, and the opcodes in between, must be the same as in the old program.
+    /// Returns the address that an instruction has in the new program. The distance from the last
+    /// label before it and the opcodes in between must be the same as in the old program.
     fn moved(&self, address: u16) -> Result<u16, String> {
         let image = self.machine.cartridge().image();
         let offset = self.machine.cartridge().offset(address);

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-/// The value of a color register in a line of text.
+/// A color register's value in a line of text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ColorValue {
-    /// The range of bytes of the value, such as `$46`, in the line.
+    /// The range of bytes in the line that the value, such as `$46`, occupies.
     pub at: Range<usize>,
     /// The value.
     pub value: u8,

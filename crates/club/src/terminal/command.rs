@@ -7,7 +7,7 @@ use std::path::PathBuf;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Command {
-    /// The squares of a move. The position determines which move they mean.
+    /// The squares of a move. Which move they stand for depends on the position.
     Move(String),
     Moves,
     Board,
@@ -56,10 +56,10 @@ quit               leave; the game is saved after every move
 ";
 
 impl Command {
-    /// Parses a line that is not empty.
+    /// Parses a line, which must not be empty.
     ///
     /// # Errors
-    /// A message with the valid values, or with the command that lists them.
+    /// A message that gives the valid values or the command that lists them.
     pub fn parse(line: &str) -> Result<Command, String> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
@@ -121,8 +121,8 @@ fn side(text: &str) -> Result<Option<Side>, String> {
     }
 }
 
-/// Parses a file name, which may contain spaces, and the number of a game after it. Without a
-/// number, opens game 1.
+/// Parses a file name, which may contain spaces, and an optional game number after it; the default
+/// is game 1.
 fn book(text: &str) -> Command {
     let numbered = text.rsplit_once(char::is_whitespace);
     let numbered = numbered.and_then(|(file, n)| Some((file, n.parse().ok()?)));

@@ -6,20 +6,21 @@ use headless::{
     record_file::{RecordFile, Saved},
 };
 
-/// The record and the script. Both files are complete after every move.
+/// The record and the script of a session. Both files are brought up to date after every move.
 #[derive(Debug)]
 pub struct GameFiles {
     record: Option<RecordFile>,
-    /// True if the player named the record. A failure to write a named record ends the game.
+    /// True if the player chose the name of the record. The game ends if such a record cannot be
+    /// written.
     named: bool,
-    /// True while another program has locked the record.
+    /// True while another program holds a lock on the record.
     locked: bool,
     script: Option<ScriptFile>,
 }
 
 impl GameFiles {
-    /// Creates the files of a session. If the player `named` the record, a failure to write it ends
-    /// the game; otherwise the game continues with a message.
+    /// Creates the files of a session. If the player `named` the record, the game ends when the
+    /// record cannot be written; otherwise, a message is printed and the game continues.
     pub fn new(record: Option<RecordFile>, named: bool, script: Option<ScriptFile>) -> GameFiles {
         GameFiles {
             record,
@@ -29,20 +30,21 @@ impl GameFiles {
         }
     }
 
-    /// True if the record contains moves of the current game.
+    /// True if moves of the current game are already in the record.
     pub fn has_begun(&self) -> bool {
         self.record.as_ref().is_some_and(RecordFile::has_begun)
     }
 
-    /// Ends the current game in the record. The next game will be written after it.
+    /// Ends the current game in the record; the next game will be appended after it.
     pub fn next_game(&mut self) {
         if let Some(file) = &mut self.record {
             file.next_game();
         }
     }
 
-    /// Writes the game, if there is one, and the script. Returns a message when another program is
-    /// first found to have locked the record, or if a record that was not named cannot be written.
+    /// Writes the game, if there is one, and the script. Returns a message the first time that
+    /// another program turns out to have locked the record, or if a record that the player did not
+    /// name cannot be written.
     ///
     /// # Errors
     /// [`Error::Write`].
@@ -75,10 +77,10 @@ impl GameFiles {
     }
 
     /// Writes the script of the whole session, and the games that could not be written while
-    /// another program had locked the record.
+    /// another program was locking the record.
     ///
     /// # Errors
-    /// The errors of [`GameFiles::save`]; [`Error::Fault`] if the record stays locked.
+    /// The errors of [`GameFiles::save`]; [`Error::Fault`] if the record is still locked.
     pub fn finish(&mut self, script: impl FnOnce() -> String) -> Result<(), Error> {
         let written = match &self.script {
             Some(file) => file.finish(&script()),

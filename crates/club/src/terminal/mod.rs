@@ -1,10 +1,10 @@
-//! Games in the terminal: the board in letters, moves by numbers, and the real cartridge as the
-//! opponent.
+//! Games in the terminal: the board is drawn in letters, moves are entered as numbers, and the
+//! opponent is the real cartridge.
 //!
-//! [`CheckersGame`] is a game of checkers, [`Command`] one line of input, and [`View`] draws the
-//! board; [`triktrak`] has their counterparts for Triktrak. Both games use
-//! [`headless::prompt::LineSource`], which reads from a prompt with line editing or from a pipe,
-//! and [`GameFiles`], which saves the games.
+//! [`CheckersGame`] is a game of checkers, [`Command`] is one line of input, and [`View`] draws the
+//! board; [`triktrak`] contains the same for Triktrak. Both games read their input through
+//! [`headless::prompt::LineSource`], from a prompt with line editing or from a pipe, and save games
+//! through [`GameFiles`].
 
 mod book;
 mod checkers;

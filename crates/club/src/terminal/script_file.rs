@@ -1,4 +1,4 @@
-//! The file of a session's input script.
+//! The file that holds a session's input script.
 
 use headless::{error::Error, files::write_whole};
 use std::{
@@ -6,16 +6,17 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// An input script on disk, complete after every move, so that an interruption loses nothing.
+/// An input script on disk, which is rewritten after every move so that an interruption loses
+/// nothing.
 #[derive(Debug)]
 pub struct ScriptFile {
     path: PathBuf,
-    /// True for a pipe or a device, which receives the script only once, at the end.
+    /// True for a pipe or a device, to which the script is written only once, at the end.
     once: bool,
 }
 
 impl ScriptFile {
-    /// Begins a script that will replace the file.
+    /// Begins a script; saving it will replace the file.
     pub fn new(path: &Path) -> ScriptFile {
         ScriptFile {
             path: path.to_owned(),
@@ -23,7 +24,7 @@ impl ScriptFile {
         }
     }
 
-    /// Writes the script of a game in progress.
+    /// Writes the script so far, while a game is in progress.
     ///
     /// # Errors
     /// [`Error::Write`].

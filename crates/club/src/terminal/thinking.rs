@@ -5,7 +5,7 @@ use headless::print;
 /// Number of frames per second.
 const FRAMES_PER_SECOND: u64 = 60;
 
-/// Shows how long a search takes on the console.
+/// Shows how long the computer has been thinking, in the console's time.
 #[derive(Debug)]
 pub struct Thinking {
     is_shown: bool,
@@ -13,7 +13,7 @@ pub struct Thinking {
 }
 
 impl Thinking {
-    /// Begins a search. The progress is shown only at a prompt.
+    /// Begins to show a search. Progress is shown only at a prompt.
     pub fn new(is_prompt: bool) -> Thinking {
         Thinking {
             is_shown: is_prompt,
@@ -21,7 +21,8 @@ impl Thinking {
         }
     }
 
-    /// Shows how long the computer has been thinking, once for each second of `frames`.
+    /// Updates the progress line whenever `frames`, the length of the search so far, reaches a full
+    /// second.
     pub fn frames(&mut self, frames: u64) {
         if self.is_shown && frames.is_multiple_of(FRAMES_PER_SECOND) {
             self.seconds = frames / FRAMES_PER_SECOND;

@@ -1,9 +1,9 @@
-//! Draws the board in letters, with the numbers of the squares beside it.
+//! Draws the board in letters, next to a board that shows the numbers of the squares.
 
 use checkers::{Piece, Position, Side, Square};
 use std::fmt::Write;
 
-/// The letters of the pieces.
+/// A set of letters for the pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum PieceSet {
     /// b B w W: black and white, kings in upper case
@@ -15,12 +15,12 @@ pub enum PieceSet {
 }
 
 impl PieceSet {
-    /// Returns the letters of a piece, one or two.
+    /// Returns the one or two letters that stand for a piece.
     pub fn sign(self, piece: Piece) -> &'static str {
         self.sign_of(piece.letter()).unwrap_or_default()
     }
 
-    /// Returns the letters for a piece in the notation b, B, w or W.
+    /// Returns the letters for a piece that is given as b, B, w or W.
     pub fn sign_of(self, letter: char) -> Option<&'static str> {
         let signs = match self {
             PieceSet::Clear => ["b", "B", "w", "W"],
@@ -31,21 +31,21 @@ impl PieceSet {
     }
 }
 
-/// The options with which the board is drawn.
+/// Options for drawing the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct View {
     /// The letters of the pieces.
     pub pieces: PieceSet,
     /// Whether square 1 is at the top; otherwise it is at the bottom.
     pub one_at_top: bool,
-    /// Whether to use colors: black's pieces are red, as on the cartridge's screen.
+    /// Whether to use colors. Black's pieces are red, as they are on the cartridge's screen.
     pub color: bool,
 }
 
 const RULE: &str = "+--+--+--+--+--+--+--+--+";
 
 impl View {
-    /// Draws the position and, beside it, the numbered board.
+    /// Draws the position and, next to it, the numbered board.
     pub fn board(&self, position: &Position) -> String {
         let mut text = format!("{RULE}   {RULE}\n");
         for line in 0..8 {
@@ -72,7 +72,7 @@ impl View {
         }
     }
 
-    /// Explains the letters, and the colors on the cartridge's screen.
+    /// Explains the letters and the colors on the cartridge's screen.
     pub fn legend(&self) -> String {
         let sign = |side, king| self.pieces.sign(Piece { side, king });
         let line = |side: Side, rest: &str| {

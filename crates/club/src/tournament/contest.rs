@@ -18,27 +18,27 @@ pub struct Contest {
     pub players: [Contestant; 2],
     /// The openings of the games.
     pub openings: Openings,
-    /// Number of games; each opening is used twice, with colors exchanged.
+    /// Number of games; each opening is used twice, with the colors swapped.
     pub games: usize,
     /// The seed of all random choices.
     pub seed: u64,
-    /// The time limit of an engine for each move.
+    /// An engine's time limit for each move.
     pub time: Duration,
 }
 
-/// A game that was played.
+/// A finished game.
 #[derive(Debug, Clone)]
 pub struct Played {
     /// Index of the player who had black.
     pub black: usize,
     /// The game with its tags.
     pub record: Record,
-    /// The reason for a loss that the rules did not decide.
+    /// Why a player lost, if it was not by the rules of the game.
     pub failure: Option<String>,
 }
 
 impl Played {
-    /// Returns the entry of this game in the table.
+    /// Returns this game's entry in the table.
     pub fn tally(&self) -> Tally {
         let side = match self.black {
             0 => Side::Black,
@@ -56,12 +56,13 @@ impl Played {
 }
 
 impl Contest {
-    /// Plays all games on all cores, and starts them in order. Calls `done` after each game with
-    /// the number of the game, from 0. An interruption ends the match; the completed games count.
+    /// Plays all games in parallel on all cores, starting them in order. Calls `done` after each
+    /// game with the number of the game, counted from 0. An interruption ends the match; the games
+    /// completed by then count.
     ///
     /// # Errors
-    /// The error of `done`, which ends the match; [`Error::Usage`] for more games than the openings
-    /// allow or an engine that does not start; [`Error::Fault`] if a cartridge does something
+    /// An error from `done`, which ends the match; [`Error::Usage`] if there are too few openings
+    /// for the games or an engine does not start; [`Error::Fault`] if a cartridge does something
     /// unexpected.
     pub fn play(
         &self,
@@ -82,8 +83,8 @@ impl Contest {
         play_all(self.games, game, done)
     }
 
-    /// Plays one game; the first player has black in games with an even number. Returns `None` if
-    /// the game was interrupted.
+    /// Plays one game; the first player has black in even-numbered games. Returns `None` if the
+    /// game was interrupted.
     fn game(&self, number: usize, opening: Game) -> Result<Option<Played>, Error> {
         if interrupt::requested() {
             return Ok(None);
@@ -112,8 +113,9 @@ impl Contest {
     }
 }
 
-/// Plays games on all cores, and starts them in order. Calls `done` after each game with the number
-/// of the game, from 0. Leaves out interrupted games, for which `game` returns `None`.
+/// Plays games in parallel on all cores, starting them in order. Calls `done` after each game with
+/// the number of the game, counted from 0. Leaves out interrupted games, for which `game` returns
+/// `None`.
 ///
 /// # Errors
 /// The first error of `game` or `done`, which ends the match.
@@ -122,8 +124,8 @@ pub(super) fn play_all<G: Send>(
     game: impl Fn(usize) -> Result<Option<G>, Error> + Sync,
     done: impl Fn(usize, &G) -> Result<(), Error> + Sync,
 ) -> Result<Vec<G>, Error> {
-    // `par_bridge` hands out the numbers one by one, in order. A parallel range would be split into
-    // halves.
+    // `par_bridge` hands out the numbers one by one, in order, whereas a parallel range would be
+    // split in half again and again.
     let games = (0..count).par_bridge().map(|number| {
         let played = game(number)?;
         if let Some(played) = &played {
@@ -199,7 +201,7 @@ mod tests {
                 pair[1].record.game.positions()
             );
         }
-        // White is to move after three plies, but does not answer with a move.
+        // White is to move after three plies but replies with something that is not a move.
         for game in &games {
             assert_eq!(game.record.game.outcome(), Outcome::Won(Side::Black));
             assert!(

@@ -1,4 +1,4 @@
-//! The players: the cartridge at a level, or an engine with the text protocol.
+//! The players: the cartridge at some level, or an engine that speaks the text protocol.
 
 use super::{
     engine::{EngineProcess, words},
@@ -17,11 +17,11 @@ pub enum Contestant {
     Cartridge(u8),
     /// Another build of Video Checkers at a level, 1..=9.
     Build(u8, Build),
-    /// The command line of an engine.
+    /// An engine, as its command line.
     Engine(String),
 }
 
-/// A build of Video Checkers from a file.
+/// A build of Video Checkers that is read from a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Build {
     name: String,
@@ -30,7 +30,8 @@ pub struct Build {
 }
 
 impl Build {
-    /// Reads an image, and its symbol file with the ending `.sym` beside it.
+    /// Reads an image, and its symbol file, which has the extension `.sym` and is in the same
+    /// folder.
     fn read(path: &str) -> Result<Build, Error> {
         let path = Path::new(path);
         let symbols = path.with_extension("sym");
@@ -46,12 +47,12 @@ impl Build {
 }
 
 impl Contestant {
-    /// Parses a level from 1 to 9, a level and an image such as `5@old.bin`, or else a command
-    /// line.
+    /// Parses a level from 1 to 9, or a level and an image, such as `5@old.bin`. Anything else is
+    /// taken as an engine's command line.
     ///
     /// # Errors
-    /// A message for an empty text, for a number outside 1 to 9, for files that cannot be read, and
-    /// for a quotation mark that is not closed.
+    /// A message if the text is empty, a number is not from 1 to 9, a file cannot be read, or a
+    /// quotation mark is not closed.
     pub fn parse(text: &str) -> Result<Contestant, String> {
         let text = text.trim();
         let (number, path) = match text.split_once('@') {
@@ -72,7 +73,7 @@ impl Contestant {
         }
     }
 
-    /// Returns the name for records and tables.
+    /// Returns the name to use in records and tables.
     pub fn name(&self) -> String {
         match self {
             Contestant::Cartridge(level) => format!("Video Checkers, level {level}"),

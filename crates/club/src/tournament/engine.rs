@@ -1,4 +1,4 @@
-//! Other engines: programs that use a simple text protocol.
+//! Other engines: programs that speak a simple text protocol.
 
 use super::mover::{Mover, Reply};
 use checkers::{Game, Move, Side, Variant};
@@ -33,13 +33,13 @@ of more than 4096 bytes, or 1000 lines without a move loses the game.
 
 /// Maximum length of a line from an engine, in bytes.
 const LONGEST_LINE: u64 = 4096;
-/// Maximum number of lines that an engine may send before a move.
+/// Maximum number of lines that an engine may send without a move.
 const MOST_LINES: usize = 1000;
 /// The interval between checks for an interruption.
 const SLICE: Duration = Duration::from_millis(100);
-/// Number of times to check whether an engine has ended, once every 10 ms.
+/// Number of times to check whether an engine has exited, 10 ms apart.
 const END_TRIES: usize = 20;
-/// Maximum number of unread lines.
+/// Maximum number of lines from an engine that may be waiting to be read.
 const WAITING: usize = 16;
 
 /// A running engine.
@@ -50,14 +50,14 @@ pub(super) struct EngineProcess {
     time: Duration,
 }
 
-/// A line of an engine.
+/// A line from an engine.
 enum EngineLine {
     Text(String),
     TooLong,
 }
 
 impl EngineProcess {
-    /// Starts an engine and a game with it. `time` is the engine's limit for each move.
+    /// Starts an engine and begins a game with it. `time` is the engine's time limit for each move.
     ///
     /// # Errors
     /// [`Error::Usage`] if the engine cannot be started.
@@ -111,7 +111,7 @@ impl EngineProcess {
         }
     }
 
-    /// Describes the end of an engine that has closed its output.
+    /// Describes how an engine that has closed its output ended.
     fn end(&mut self) -> String {
         for _ in 0..END_TRIES {
             if let Ok(Some(status)) = self.child.try_wait() {
@@ -122,13 +122,14 @@ impl EngineProcess {
         "closed its output without a move".to_string()
     }
 
-    /// Writes a line. If the engine has ended, the error appears when its move is due.
+    /// Writes a line to the engine. If the engine has exited, that will come out when its move is
+    /// due.
     fn send(&mut self, line: &str) {
         let _ = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
     }
 }
 
-/// Sends lines until the output ends, a line is too long, or the receiver is gone.
+/// Passes on the engine's lines until its output ends, a line is too long, or the receiver is gone.
 fn send_lines(output: ChildStdout, sender: &SyncSender<EngineLine>) {
     let mut output = BufReader::new(output);
     loop {
@@ -182,13 +183,13 @@ impl Drop for EngineProcess {
     fn drop(&mut self) {
         self.send("quit");
         thread::sleep(Duration::from_millis(10));
-        // The engine may have ended already.
+        // The engine may have exited already, so errors are ignored.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// Splits a command line into words. Spaces inside single or double quotation marks belong to the
+/// Splits a command line into words. Spaces within single or double quotation marks are part of a
 /// word.
 pub(super) fn words(line: &str) -> Result<Vec<String>, String> {
     let mut words = Vec::new();

@@ -1,9 +1,9 @@
-//! Matches: the cartridge against itself at two levels, or against another engine, from balanced
-//! openings with alternating colors. The `checkers` crate checks every move. [`triktrak`] runs
+//! Matches of the cartridge against itself at two levels, or against another engine, from balanced
+//! openings and with alternating colors. The `checkers` crate checks every move. [`triktrak`] runs
 //! matches of the Triktrak cartridge.
 //!
-//! A game depends only on the two players, the opening and the game's seed. So the games run on all
-//! cores, and equal seeds give equal matches.
+//! A game depends only on the two players, the opening and the game's seed, so the games can run in
+//! parallel on all cores, and the same seed always gives the same match.
 
 mod contest;
 mod contestant;

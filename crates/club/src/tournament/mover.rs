@@ -4,12 +4,12 @@ use checkers::{Game, Move};
 use games::robot::Opponent;
 use headless::{error::Error, interrupt};
 
-/// The answer of the player to move.
+/// The reply of the player to move.
 pub enum Reply {
     /// A move as text, which may be illegal.
     Move(String),
-    /// The player loses. The text is the reason; it follows the name of the player's side in a
-    /// sentence.
+    /// The player loses. The text says why, as the rest of a sentence that begins with the player's
+    /// side.
     Failed(String),
 }
 
@@ -18,7 +18,7 @@ pub trait Mover {
     /// Returns the player's next move.
     fn reply(&mut self, game: &Game) -> Result<Reply, Error>;
 
-    /// Tells the player the opponent's move.
+    /// Tells the player which move the opponent made.
     fn opponent_played(&mut self, chosen: &Move) -> Result<(), Error>;
 }
 

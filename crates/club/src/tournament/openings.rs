@@ -4,8 +4,8 @@ use checkers::{Game, Position, Variant};
 use headless::{error::Error, output::read_text};
 use std::{collections::HashSet, path::Path};
 
-/// The three-move openings of checkers. After each opening, neither side is ahead by more than the
-/// limit that the first lines of the file give.
+/// The three-move openings of checkers after which neither side is far ahead; the comment at the
+/// top of the file gives the limit.
 const CHECKERS: &str = include_str!("../../data/openings.txt");
 /// The three-move openings of giveaway, chosen in the same way.
 const GIVEAWAY: &str = include_str!("../../data/openings-giveaway.txt");
@@ -18,7 +18,7 @@ impl Openings {
     /// Returns the built-in list.
     ///
     /// # Errors
-    /// None, unless the built-in list is damaged.
+    /// Only if the built-in list is damaged.
     pub fn bundled(variant: Variant) -> Result<Openings, Error> {
         let text = match variant {
             Variant::Checkers => CHECKERS,
@@ -30,14 +30,14 @@ impl Openings {
     /// Reads a list from a file.
     ///
     /// # Errors
-    /// [`Error::Read`], or [`Error::Usage`] that names the line with the error.
+    /// [`Error::Read`], or an [`Error::Usage`] that names the line with the error.
     pub fn read(path: &Path, variant: Variant) -> Result<Openings, Error> {
         let text = read_text(path)?;
         Openings::parse(&text, variant, &path.display().to_string())
     }
 
-    /// Reads a list: one opening per line, as moves or as FEN; `#` starts a comment. Openings that
-    /// lead to the same position as an earlier one are skipped.
+    /// Parses a list: one opening per line, as moves or as FEN; `#` starts a comment. Skips an
+    /// opening if an earlier one leads to the same position.
     fn parse(text: &str, variant: Variant, name: &str) -> Result<Openings, Error> {
         let mut seen: HashSet<Position> = HashSet::new();
         let mut games = Vec::new();
@@ -64,7 +64,7 @@ impl Openings {
         self.0.len()
     }
 
-    /// Returns the list in a random order, which depends only on the seed.
+    /// Returns the list in a random order that depends only on the seed.
     pub fn shuffled(&self, seed: u64) -> Vec<Game> {
         let mut games = self.0.clone();
         let mut random = seed;
@@ -89,7 +89,7 @@ fn opening(line: &str, variant: Variant) -> Result<Game, checkers::CheckersError
     Ok(game)
 }
 
-/// Returns the next random number (SplitMix64).
+/// Returns the random number that follows `state` (SplitMix64).
 pub(super) fn scramble(state: u64) -> u64 {
     let mut z = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -2,13 +2,13 @@
 
 use std::fmt::Write;
 
-/// The entry of a game in the table.
+/// A game's entry in the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tally {
     /// The first player's score in half points: 2, 1 or 0. The second player's score is 2 minus
     /// this score.
     pub half_points: u32,
-    /// The reason for a loss that the rules did not decide.
+    /// Why a player lost, if it was not by the rules of the game.
     pub failure: Option<String>,
 }
 
@@ -59,9 +59,9 @@ pub fn table(names: [&str; 2], games: &[Tally]) -> String {
     text
 }
 
-/// Returns the mean score of the first player, 0..=1, and its interval at 95 % confidence (E. B.
-/// Wilson, 1927). The interval is also valid for few games and for a score of 0 or 1. If there are
-/// draws, the interval is wider than necessary.
+/// Returns the first player's mean score, 0..=1, and the bounds of its 95 % confidence interval (E.
+/// B. Wilson, 1927). The interval is valid even for few games and for a score of 0 or 1. If there
+/// are draws, it is wider than necessary.
 fn score(games: &[Tally]) -> (f64, f64, f64) {
     const DEVIATIONS: f64 = 1.96;
     let count = games.len().max(1) as f64;
@@ -89,7 +89,7 @@ mod tests {
         let games = [2, 2, 1, 0].map(tally);
         let (mean, low, high) = score(&games);
         assert_eq!(mean, 0.625);
-        // Wilson's interval for 2.5 of 4.
+        // Wilson's interval for a score of 2.5 out of 4.
         assert!((low - 0.2194).abs() < 0.0001, "{low}");
         assert!((high - 0.9081).abs() < 0.0001, "{high}");
         let (_, low, high) = score(&[tally(2), tally(2)]);

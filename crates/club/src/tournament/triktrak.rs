@@ -1,4 +1,4 @@
-//! Matches of Triktrak between the cartridge, a greedy player and a random one.
+//! Triktrak matches between any two of the cartridge, a greedy player and a random player.
 
 use super::{contest, openings::scramble, table::Tally};
 use games::triktrak::{Expects, Mode, Robot};
@@ -14,9 +14,9 @@ use triktrak::{
 pub enum Contestant {
     /// The bundled cartridge.
     Cartridge,
-    /// Chooses the best position after the throw, by hits, blots and pips.
+    /// A player that chooses the best position after the throw, judged by hits, blots and pips.
     Greedy,
-    /// Chooses at random among the legal choices.
+    /// A player that chooses at random among the legal choices.
     Random,
 }
 
@@ -24,7 +24,7 @@ impl Contestant {
     /// Parses the name of a player.
     ///
     /// # Errors
-    /// [`Error::Usage`], with all names.
+    /// [`Error::Usage`], which lists all names.
     pub fn parse(text: &str) -> Result<Contestant, Error> {
         match text {
             "cartridge" => Ok(Contestant::Cartridge),
@@ -36,7 +36,7 @@ impl Contestant {
         }
     }
 
-    /// Returns the name for records and tables.
+    /// Returns the name to use in records and tables.
     pub fn name(self) -> &'static str {
         match self {
             Contestant::Cartridge => "Triktrak cartridge",
@@ -45,7 +45,8 @@ impl Contestant {
         }
     }
 
-    /// Returns the program that chooses wedges; `None` for the cartridge, which chooses by itself.
+    /// Returns the code that chooses wedges for the player; `None` for the cartridge, which chooses
+    /// for itself.
     fn chooser(self, seed: u64) -> Option<Box<dyn Chooser>> {
         match self {
             Contestant::Cartridge => None,
@@ -55,7 +56,7 @@ impl Contestant {
     }
 }
 
-/// A match; the first player has White in games with an even number, counted from 0.
+/// A match. The first player has White in even-numbered games, counted from 0.
 #[derive(Debug, Clone)]
 pub struct Contest {
     /// The two players.
@@ -66,7 +67,7 @@ pub struct Contest {
     pub seed: u64,
 }
 
-/// A game that was played.
+/// A finished game.
 #[derive(Debug, Clone)]
 pub struct Played {
     /// Index of the player who had White.
@@ -76,7 +77,7 @@ pub struct Played {
 }
 
 impl Played {
-    /// Returns the entry of this game in the table.
+    /// Returns this game's entry in the table.
     pub fn tally(&self) -> Tally {
         let sides = [Side::White, Side::Black];
         let won = self.record.game.outcome() == Outcome::Won(sides[self.white]);
@@ -88,11 +89,11 @@ impl Played {
 }
 
 impl Contest {
-    /// Plays all games on all cores. Calls `done` after each game with the number of the game. The
-    /// first game has the number 0. An interruption ends the match; the completed games count.
+    /// Plays all games in parallel on all cores. Calls `done` after each game with the number of
+    /// the game, counted from 0. An interruption ends the match; the games completed by then count.
     ///
     /// # Errors
-    /// The error of `done`; [`Error::Fault`] if a cartridge does something unexpected.
+    /// An error from `done`; [`Error::Fault`] if a cartridge does something unexpected.
     pub fn play(
         &self,
         done: impl Fn(usize, &Played) -> Result<(), Error> + Sync,
@@ -135,7 +136,8 @@ fn place(side: Side) -> usize {
     }
 }
 
-/// Plays a game in which the cartridge has the sides without a chooser, and throws for both.
+/// Plays a game in which the cartridge plays the sides without a chooser and throws the dice for
+/// both sides.
 fn on_the_cartridge(choosers: &mut Choosers, seed: u64) -> Result<Game, Error> {
     let mut robot = Robot::new(seed)?;
     robot.new_game(match choosers {
@@ -163,7 +165,7 @@ fn on_the_cartridge(choosers: &mut Choosers, seed: u64) -> Result<Game, Error> {
     Ok(robot.game().clone())
 }
 
-/// Plays a game without a console, only by the rules.
+/// Plays a game without a console, by the rules alone.
 fn on_paper(choosers: &mut Choosers, seed: u64) -> Result<Game, Error> {
     let mut dice = Numbers::new(scramble(seed));
     let mut game = Game::new();

@@ -1,4 +1,4 @@
-//! The commands that search for bytes of RAM, draw bytes, and change bytes of the cartridge.
+//! The commands that search RAM for a byte, draw bytes, and change bytes of the cartridge.
 
 use super::{
     Answer, CommandError, Commander,
@@ -13,8 +13,7 @@ use crate::{
 use lab::{Difference, RamSearch};
 use std::fmt::Write as _;
 
-/// Maximum number of bytes that `search` lists. If more bytes remain, `search` shows only their
-/// number.
+/// Maximum number of bytes that `search` lists; if more are left, it prints only how many.
 const LISTED: usize = 16;
 /// Maximum number of bytes that `graphics` draws.
 const DRAWN: usize = 1024;
@@ -137,7 +136,7 @@ impl Commander {
         self.put(patches)
     }
 
-    /// Changes bytes of the cartridge, and returns a text that lists the changes.
+    /// Changes bytes of the cartridge, and lists the changes in the answer.
     fn put(&mut self, patches: Vec<Patch>) -> Result<Answer, CommandError> {
         let mut text = String::new();
         for patch in patches {
@@ -164,7 +163,7 @@ fn no_byte(address: u16) -> CommandError {
     ))
 }
 
-/// Returns the number of remaining bytes, and lists them if there are at most [`LISTED`].
+/// Says how many bytes are left, and lists them if there are at most [`LISTED`].
 fn found(search: &RamSearch, ram: &[u8; 128], program: &Program) -> String {
     let mut out = match search.count() {
         0 => return "no byte is left; `search start` begins a new search\n".into(),

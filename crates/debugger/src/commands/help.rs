@@ -9,7 +9,7 @@ pub struct Command {
     pub aliases: &'static [&'static str],
     /// The syntax.
     pub usage: &'static str,
-    /// The effect, in a sentence without a full stop.
+    /// What the command does, in a sentence without a full stop.
     pub help: &'static str,
 }
 
@@ -253,8 +253,8 @@ pub const COMMANDS: [Command; 44] = [
     command("quit", &["q", "exit"], "quit", "Ends the session"),
 ];
 
-/// Finds a command by its name, by an alias, or by the first two or more letters of its name if no
-/// other command begins with them.
+/// Finds a command by its name, by an alias, or by at least the first two letters of its name if no
+/// other command begins with the same letters.
 pub(super) fn find(word: &str) -> Option<&'static Command> {
     let exact = COMMANDS
         .iter()
@@ -268,7 +268,7 @@ pub(super) fn find(word: &str) -> Option<&'static Command> {
     })
 }
 
-/// Returns the list of commands, or, with a name, the help for this command.
+/// Returns the list of all commands or, if a name is given, the help for that command.
 ///
 /// # Errors
 /// A message if there is no such command.

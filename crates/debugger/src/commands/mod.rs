@@ -1,5 +1,5 @@
-//! The debugger's commands as lines of text, for the terminal, scripts, an editor's console and the
-//! MCP server.
+//! The debugger's commands as lines of text, for use in the terminal, scripts, an editor's console
+//! and the MCP server.
 //!
 #![doc = include_str!("../../docs/commands.md")]
 
@@ -27,7 +27,7 @@ use strsim::damerau_levenshtein;
 use thiserror::Error;
 use vcs::{Cartridge, Frame};
 
-/// The reason why a command was not executed.
+/// Why a command was not executed.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 pub enum CommandError {
     /// The first word is not a command.
@@ -35,23 +35,23 @@ pub enum CommandError {
     Unknown {
         /// The word.
         word: String,
-        /// `; perhaps NAME`, or nothing.
+        /// `; perhaps NAME`, or an empty string.
         hint: String,
     },
-    /// The arguments of the command are wrong.
+    /// The arguments to the command are incorrect.
     #[error("{message}; write: {usage}")]
     Usage {
-        /// The error.
+        /// What is wrong with the arguments.
         message: String,
         /// The syntax of the command.
         usage: &'static str,
     },
-    /// The command is correct, but cannot be executed.
+    /// The command is well-formed but cannot be executed.
     #[error("{0}")]
     Refused(String),
 }
 
-/// The services that commands need from the caller: files, and an interruption.
+/// The services that commands need from the caller: access to files, and a way to interrupt a run.
 pub trait Host {
     /// Returns the text of a source file of the program.
     fn source(&mut self, path: &str) -> Option<String>;
@@ -59,32 +59,32 @@ pub trait Host {
     /// Writes a frame as a picture.
     ///
     /// # Errors
-    /// The reason why the picture cannot be written, as a sentence.
+    /// Why the picture cannot be written, as a sentence.
     fn save_picture(&mut self, path: &str, frame: &Frame) -> Result<(), String>;
 
     /// Assembles or reads the program again, and returns it.
     ///
     /// # Errors
-    /// The reason why the program cannot be loaded, as text for the user.
+    /// Why the program cannot be loaded, as text for the user.
     fn reload(&mut self) -> Result<Loaded, String>;
 
-    /// Returns true to end a long run.
+    /// Returns true if a long run should end now.
     fn interrupted(&mut self) -> bool;
 
-    /// Returns the reason for the end of an interrupted run.
+    /// Returns the text that says why an interrupted run has ended.
     fn interruption(&self) -> &'static str {
         "interrupted"
     }
 }
 
-/// A program ready to run.
+/// A program that is ready to run.
 #[derive(Debug, Clone)]
 pub struct Loaded {
     /// The cartridge.
     pub cartridge: Cartridge,
     /// The names and source lines.
     pub program: Program,
-    /// The input.
+    /// The input script to play.
     pub script: Arc<Script>,
 }
 
@@ -100,10 +100,9 @@ impl Loaded {
 pub struct Answer {
     /// The text to print, as whole lines.
     pub text: String,
-    /// The place where the machine stopped, and the reasons; `None` if the command did not move the
-    /// machine.
+    /// Where the machine stopped and why; `None` if the command did not move the machine.
     pub moved: Option<Stop>,
-    /// True if the session must end.
+    /// True if the session is to end.
     pub quit: bool,
 }
 
@@ -116,16 +115,18 @@ impl Answer {
     }
 }
 
-/// Executes commands. Contains the debugger, and the state that later commands need.
+/// Executes commands. Holds the debugger and the state that carries over from one command to the
+/// next.
 #[derive(Debug, Clone)]
 pub struct Commander {
     /// The debugger.
     pub debugger: Debugger,
     /// The last command that moved the machine, which an empty line repeats.
     last: String,
-    /// RAM before the last step, to mark the bytes that have changed.
+    /// The contents of RAM before the last step, to mark the bytes that have changed.
     ram: [u8; 128],
-    /// The lines of each source file that was requested; `None` for a file that cannot be read.
+    /// The lines of each source file that has been requested; `None` for a file that cannot be
+    /// read.
     sources: HashMap<String, Option<Vec<String>>>,
     /// The search for a byte of RAM; `None` if none is in progress.
     search: Option<RamSearch>,
@@ -216,7 +217,7 @@ impl Commander {
         Ok(answer)
     }
 
-    /// Returns the text of a stop: log lines, reasons, the place and the source line.
+    /// Returns the text to print at a stop: log lines, the reasons, the place and the source line.
     pub fn stopped(&mut self, stop: &Stop, host: &mut dyn Host) -> String {
         let mut text = self.take_notes();
         let log = self.debugger.points.take_log().into_iter();
@@ -261,8 +262,8 @@ impl Commander {
         })
     }
 
-    /// Continues with a changed program if [`carry`] can transfer the state of the machine to it.
-    /// Otherwise restarts with the changed program, and returns the reason.
+    /// Continues with a changed program if [`carry`] can transfer the machine's state to it.
+    /// Otherwise, restarts with the changed program and returns the reason why.
     pub fn go_on_with(&mut self, mut loaded: Loaded) -> Option<String> {
         self.patch_program(&mut loaded);
         let debugger = &self.debugger;
@@ -289,15 +290,15 @@ impl Commander {
         }
     }
 
-    /// Restarts with another program. Sets breakpoints on lines and labels again; disables a
-    /// breakpoint if its place no longer exists.
+    /// Restarts with another program. Breakpoints on lines and labels are set again there; those
+    /// whose place no longer exists are disabled.
     pub fn restart_with(&mut self, mut loaded: Loaded) {
         self.patch_program(&mut loaded);
         self.restart_patched(loaded);
     }
 
-    /// Applies the patches to a reloaded program, except where the program's own bytes have
-    /// changed.
+    /// Applies the patches to a reloaded program, except where the program itself has a different
+    /// byte now.
     fn patch_program(&mut self, loaded: &mut Loaded) {
         let running = self.debugger.machine().cartridge().image();
         self.notes += &self.patches.keep(running, &mut loaded.cartridge);
@@ -338,7 +339,7 @@ fn unknown(word: &str) -> CommandError {
     }
 }
 
-/// Returns the error for wrong arguments of a command.
+/// Returns the error for incorrect arguments to a command.
 fn usage(name: &str, message: impl Into<String>) -> CommandError {
     CommandError::Usage {
         message: message.into(),

@@ -143,7 +143,7 @@ impl Commander {
         Ok(without(stop, id))
     }
 
-    /// Executes `back to`: goes back to the last moment at which the machine was at a place, or an
+    /// Executes `back to`: goes back to the last moment when the machine was at a place or when an
     /// expression was true.
     fn back_to(&mut self, rest: &str, host: &mut dyn Host) -> Result<Answer, CommandError> {
         if rest.is_empty() {
@@ -155,8 +155,8 @@ impl Commander {
         Ok(without(stop, id))
     }
 
-    /// Calls `run` with a temporary breakpoint at a place or for an expression. Returns the
-    /// breakpoint's number, and the stop.
+    /// Calls `run` while a temporary breakpoint is set at a place or for an expression. Returns the
+    /// breakpoint's number and the stop.
     fn with_goal(
         &mut self,
         rest: &str,
@@ -266,7 +266,7 @@ impl Commander {
     }
 }
 
-/// Returns true for text that may be an address of code without its `$`.
+/// True for text that may be the address of some code, written without its `$`.
 fn is_hex(text: &str) -> bool {
     text.len() == 4 && text.bytes().all(|digit| digit.is_ascii_hexdigit())
 }
@@ -278,7 +278,7 @@ fn is_ram(address: u16) -> bool {
 
 /// Maximum number of frames that `goto` runs forward: an hour at 60 Hz.
 const MAX_FRAMES: u64 = 216_000;
-/// Maximum number of cycles that `goto` runs forward: an hour of an NTSC console.
+/// Maximum number of cycles that `goto` runs forward: an hour on an NTSC console.
 const MAX_CYCLES: u64 = 1_193_182 * 3_600;
 
 fn moved(stop: Stop) -> Answer {
@@ -288,8 +288,8 @@ fn moved(stop: Stop) -> Answer {
     }
 }
 
-/// Removes the temporary breakpoint `id` from the reasons of a stop, because the user has not set
-/// this breakpoint.
+/// Removes the temporary breakpoint `id` from the reasons for a stop, because the user did not set
+/// it.
 fn without(mut stop: Stop, id: u32) -> Answer {
     stop.reasons
         .retain(|reason| !matches!(reason, crate::stop::Reason::Point(hit) if hit.id == id));
@@ -300,7 +300,7 @@ fn no_call() -> CommandError {
     CommandError::Refused("the stack has no return address, so no subroutine is running".into())
 }
 
-/// Reads a number of steps; 1 if the text is empty.
+/// Parses a number of steps; if the text is empty, the number is 1.
 fn count(name: &str, text: &str) -> Result<u64, CommandError> {
     match text.trim() {
         "" => Ok(1),
@@ -312,7 +312,7 @@ fn count(name: &str, text: &str) -> Result<u64, CommandError> {
     }
 }
 
-/// Reads `FRAME.SCANLINE.CLOCK`, `FRAME.SCANLINE` or `FRAME`.
+/// Parses `FRAME.SCANLINE.CLOCK`, `FRAME.SCANLINE` or `FRAME`.
 pub(super) fn place(text: &str) -> Option<Place> {
     let mut parts = text.trim().split('.');
     let place = Place {

@@ -1,4 +1,4 @@
-//! The commands about breakpoints and traps.
+//! The commands for breakpoints, watchpoints and traps.
 
 use super::{Answer, CommandError, Commander, usage};
 use crate::{
@@ -24,7 +24,7 @@ impl Commander {
         Ok(answer)
     }
 
-    /// Returns notes if the place of a breakpoint is perhaps not the place that the user meant.
+    /// Returns notes to print if the user may have meant a different place for a breakpoint.
     fn remarks(&self, place: &str) -> String {
         let (program, machine) = (self.debugger.program(), self.debugger.machine());
         let location = match self.debugger.location(place) {
@@ -80,11 +80,11 @@ impl Commander {
         self.add(point, clauses)
     }
 
-    /// Returns the kind of access for a watchpoint on `name`. For a register that can only be read
-    /// or only be written, `Access` becomes `Read` or `Write`.
+    /// Returns the kind of access that a watchpoint on `name` detects. If `name` is a read-only or
+    /// write-only register, `Access` becomes `Read` or `Write`.
     ///
     /// # Errors
-    /// [`CommandError::Refused`] if the register has no such access.
+    /// [`CommandError::Refused`] if the register does not allow that kind of access.
     pub fn kind_for(&self, name: &str, kind: WatchKind) -> Result<WatchKind, CommandError> {
         if self
             .debugger
@@ -174,7 +174,7 @@ impl Commander {
         Answer::text(self.points_text())
     }
 
-    /// Returns the breakpoints, one per line, and the traps.
+    /// Returns a list of the breakpoints, one per line, and of the traps.
     pub fn points_text(&self) -> String {
         let line = |point: &Point| {
             let off = if point.enabled { "" } else { "  off" };
@@ -226,8 +226,8 @@ impl Commander {
         Ok(Answer::default())
     }
 
-    /// Moves breakpoints on lines and labels to their places in a new program, and clears their
-    /// hits. Disables a breakpoint if its place no longer exists.
+    /// Moves breakpoints on lines and labels to their places in a new program, and resets their hit
+    /// counts. Disables breakpoints whose place no longer exists.
     pub(super) fn renew_points(&mut self) {
         let texts: Vec<(u32, String)> = self
             .debugger
@@ -250,7 +250,7 @@ impl Commander {
     }
 }
 
-/// Returns a breakpoint at the place that the user has written.
+/// Parses a breakpoint's place as the user wrote it.
 fn parse_break(debugger: &Debugger, place: &str) -> Result<Point, CommandError> {
     if place.is_empty() {
         return Err(usage("break", "name a place"));
@@ -276,8 +276,8 @@ fn parse_break(debugger: &Debugger, place: &str) -> Result<Point, CommandError> 
     Ok(Point::new(spot_of(&location), place))
 }
 
-/// Returns advice for a plain decimal number, which could be a line or an address; `None` for any
-/// other text.
+/// Returns advice if the text is a plain decimal number, which could be either a line or an
+/// address; otherwise, `None`.
 pub(super) fn line_or_address(place: &str) -> Option<String> {
     let is_decimal = place.bytes().all(|byte| byte.is_ascii_digit());
     let number = number(place).filter(|_| is_decimal)?;
@@ -312,15 +312,15 @@ fn check_clauses(place: &str) -> Result<(), CommandError> {
     }
 }
 
-/// Reads a condition. Local labels are looked up in the scope of the current instruction.
+/// Parses a condition. Local labels are looked up in the scope of the current instruction.
 fn condition_of(debugger: &Debugger, text: &str) -> Result<Condition, CommandError> {
     let full = with_locals(text, debugger.program(), debugger.machine());
     Condition::parse(&full, &debugger.program().symbols)
         .map_err(|error| CommandError::Refused(error.to_string()))
 }
 
-/// Reads `if EXPRESSION`, `hits RULE` and `log TEXT`, in this order. The log text is the rest of
-/// the line.
+/// Parses `if EXPRESSION`, `hits RULE` and `log TEXT`, in this order. The log text is everything up
+/// to the end of the line.
 fn read_clauses(debugger: &Debugger, point: &mut Point, clauses: &str) -> Result<(), CommandError> {
     let symbols = &debugger.program().symbols;
     let refused = |error: &dyn ToString| CommandError::Refused(error.to_string());
@@ -346,8 +346,8 @@ fn read_clauses(debugger: &Debugger, point: &mut Point, clauses: &str) -> Result
     Ok(())
 }
 
-/// Returns the addresses, without mirrors, of a name or range such as `score` (all its bytes),
-/// `GRP0` or `$80..$8F`.
+/// Returns the addresses, without mirrors, that a name or range refers to, such as `score` (all its
+/// bytes), `GRP0` or `$80..$8F`.
 pub(super) fn data_range(
     debugger: &Debugger,
     text: &str,
@@ -392,13 +392,13 @@ pub(super) fn data_range(
     Ok(address..=address)
 }
 
-/// Returns the address of a register of the TIA or the RIOT by its name in capitals.
+/// Returns the address of the TIA or RIOT register with this name, which must be in capitals.
 fn register_address(name: &str, write: bool) -> Option<u16> {
     named(name, write).or_else(|| named(name, !write))
 }
 
-/// Returns the address at which the register with this name is written, if `write` is true, or
-/// read.
+/// Returns the address at which the register with this name is written, if `write` is true, or read
+/// otherwise.
 fn named(name: &str, write: bool) -> Option<u16> {
     let tia = if write { 0..=0x3f } else { 0..=0x0f };
     // The timer is set and read at different addresses.
@@ -411,7 +411,7 @@ fn named(name: &str, write: bool) -> Option<u16> {
     addresses.find(|address| register_name(*address, write) == Some(name))
 }
 
-/// Reads a range such as `$F000..$F0FF`.
+/// Parses a range such as `$F000..$F0FF`.
 fn number_range(text: &str) -> Option<RangeInclusive<u16>> {
     let (first, last) = text.split_once("..")?;
     let (first, last) = (number(first.trim())?, number(last.trim())?);

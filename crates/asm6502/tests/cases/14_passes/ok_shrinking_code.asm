@@ -1,4 +1,4 @@
-; The zero-page names are defined last, so the code shrinks, labels move, and the run takes four passes.
+; Zero-page names are defined last, so the code shrinks, labels move, and there are four passes.
 ; exit 0
 ; binary 4c0e10a5809581ad0e1034313130a580d0fc
 	processor 6502

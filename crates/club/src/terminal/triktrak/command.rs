@@ -6,10 +6,10 @@ use triktrak::Side;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Command {
-    /// An empty line: throws if a throw is due.
+    /// An empty line: throws the dice if a throw is due.
     Next,
     Throw,
-    /// Wedges to move men from, in order.
+    /// The wedges to move men from, in order.
     Choose(Vec<u8>),
     Moves,
     Back,
@@ -54,7 +54,7 @@ impl Command {
     /// Parses a line.
     ///
     /// # Errors
-    /// A message with the valid values, or with the command that lists them.
+    /// A message that gives the valid values or the command that lists them.
     pub fn parse(line: &str) -> Result<Command, String> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         if word.starts_with(|letter: char| letter.is_ascii_digit()) {

@@ -1,5 +1,5 @@
-//! Triktrak in the terminal: the player names wedges by number; the real cartridge throws, checks
-//! and answers.
+//! Triktrak in the terminal: the player enters the numbers of wedges; the real cartridge throws the
+//! dice, checks the moves and replies.
 
 mod command;
 mod view;
@@ -15,26 +15,27 @@ use headless::{
 use std::{io::Write, path::Path};
 use triktrak::{Outcome, Side, TriktrakError, Turn, record};
 
-/// The name that a record has by default.
+/// The default name of a record.
 pub const RECORD_NAME: &str = "triktrak.txt";
 
 /// A game in the terminal.
 pub struct TriktrakGame<'a> {
     robot: Robot,
-    /// The robot before each of the player's throws and choices, for taking back.
+    /// Copies of the robot from before each of the player's throws and choices, for taking them
+    /// back.
     earlier: Vec<Robot>,
     mode: Mode,
     files: GameFiles,
     lines: LineSource,
     /// `YYYY.MM.DD`, for the record.
     date: String,
-    /// Number of printed throws, and number of printed wedges of the last throw.
+    /// Number of throws that have been printed, and how many wedges of the last one.
     shown: (usize, usize),
     out: &'a mut dyn Write,
 }
 
 impl<'a> TriktrakGame<'a> {
-    /// Begins a session with a console that is already on.
+    /// Begins a session with a console that is already switched on.
     pub fn new(
         robot: Robot,
         mode: Mode,
@@ -128,7 +129,7 @@ impl<'a> TriktrakGame<'a> {
         self.print(&format!("{who}\n"))
     }
 
-    /// Throws for the player, if a throw is due; otherwise lists the moves.
+    /// Throws the dice for the player if a throw is due; otherwise, lists the legal moves.
     fn throw(&mut self) -> Result<(), Error> {
         match self.robot.glance().expects {
             _ if self.robot.is_over() => self.print(OVER),
@@ -140,8 +141,8 @@ impl<'a> TriktrakGame<'a> {
         }
     }
 
-    /// Moves men from these wedges, in order. Stops at the first wedge that the rules forbid, and
-    /// prints the reason.
+    /// Moves men from these wedges, in order. Stops at the first wedge that the rules do not allow,
+    /// and prints why.
     fn choose(&mut self, wedges: &[u8]) -> Result<(), Error> {
         for &wedge in wedges {
             let mut trial = self.robot.game().clone();
@@ -170,7 +171,8 @@ impl<'a> TriktrakGame<'a> {
         self.print(&text)
     }
 
-    /// Returns to the moment before the player's last throw or choice. The same throw comes again.
+    /// Goes back to just before the player's last throw or choice. Throwing again gives the same
+    /// dice.
     fn take_back(&mut self) -> Result<(), Error> {
         let Some(before) = self.earlier.pop() else {
             return self.print("You have nothing to take back.\n");
@@ -280,7 +282,7 @@ impl<'a> TriktrakGame<'a> {
 
 const OVER: &str = "The game is over. Type new for another game, or back.\n";
 
-/// Counts the throws of a game, and the chosen wedges of the last throw.
+/// Counts the throws of a game, and the wedges chosen after the last throw.
 fn seen(turns: &[Turn]) -> (usize, usize) {
     (
         turns.len(),
@@ -288,7 +290,7 @@ fn seen(turns: &[Turn]) -> (usize, usize) {
     )
 }
 
-/// Describes the throws and moves after the given counts.
+/// Describes the throws and moves that follow the given counts.
 fn news(turns: &[Turn], (throws, wedges): (usize, usize)) -> String {
     let first = throws.saturating_sub(1);
     let lines = turns
@@ -320,7 +322,7 @@ fn place(wedge: u8) -> String {
     }
 }
 
-/// Returns the numbers to play as text, with the next number in brackets.
+/// Formats the numbers still to be played, with the next one in brackets.
 fn row(numbers: &[u8]) -> String {
     let texts: Vec<String> = numbers.iter().map(u8::to_string).collect();
     match texts.split_first() {

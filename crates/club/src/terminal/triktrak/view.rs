@@ -1,14 +1,14 @@
-//! Draws the board in letters, lying on its side as on the cartridge's screen.
+//! Draws the board in letters, turned on its side as it is on the cartridge's screen.
 
 use games::triktrak::Mode;
 use std::fmt::Write;
 use triktrak::{Game, REMOVED, SHAMBLES, Side};
 
-/// Number of letters in the space for the men of one wedge.
+/// Number of characters reserved for the men on a wedge.
 const WIDTH: usize = 15;
 
-/// Draws the board. The wedges are numbered for the side that a person plays. If people play both
-/// sides or neither side, the wedges are numbered for the side to move.
+/// Draws the board. The wedges are numbered from the point of view of the human player, or of the
+/// side to move if humans play both sides or neither.
 pub fn board(game: &Game, mode: Mode) -> String {
     let counted = match mode {
         Mode::White => Side::White,
@@ -35,7 +35,7 @@ pub fn board(game: &Game, mode: Mode) -> String {
     text + &around(game, "removed", REMOVED)
 }
 
-/// Draws a line for men that are not on wedges.
+/// Draws a line for the men that are not on a wedge.
 fn around(game: &Game, name: &str, at: usize) -> String {
     let men = |side| match men(game, side)[at] {
         0 => String::new(),
@@ -46,7 +46,7 @@ fn around(game: &Game, name: &str, at: usize) -> String {
     format!("   ={left:=<11}{name:=^9}{right:=>11}=\n")
 }
 
-/// Draws the men on a wedge; `whites` is White's number for this wedge.
+/// Draws the men on a wedge; `whites` is the number that White counts for this wedge.
 fn wedge(game: &Game, whites: usize) -> String {
     let white = men(game, Side::White)[whites];
     let black = men(game, Side::Black)[25 - whites];
