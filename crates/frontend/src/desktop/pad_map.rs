@@ -1,4 +1,4 @@
-//! The actions of a pad's buttons: the default map, and the changes in the settings.
+//! The actions of a pad's buttons: the default mapping, and changes to it from the settings.
 
 use super::{action::Action, actions::ACTIONS, bindings::Refused, pad_control::PadControl};
 use crate::misspelled::most_alike;
@@ -13,12 +13,12 @@ pub enum PadAction {
     Fire,
     /// Presses the joystick's second button.
     SecondFire,
-    /// Runs an action that keys can have too; it is the same on every pad.
+    /// Runs an action that keys can have, too, and that does not depend on the pad.
     Same(Action),
 }
 
 impl PadAction {
-    /// Returns the action on the pad that plays in `port`.
+    /// Returns the action that a pad playing in `port` performs.
     pub fn at(self, port: Port) -> Action {
         match self {
             PadAction::Stick(set) => Action::Hold(Control::Stick(port, set)),
@@ -29,7 +29,7 @@ impl PadAction {
     }
 }
 
-/// A row in the table of button actions.
+/// A row of the table of button actions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PadRow {
     /// The name in the settings file.
@@ -63,7 +63,7 @@ const OWN: [PadRow; 6] = [
     own("second-fire", "second button", PadAction::SecondFire),
 ];
 
-/// The default buttons of actions, separated by spaces.
+/// The default buttons for each action, separated by spaces.
 const USUAL: [(&str, &str); 15] = [
     ("up", "up"),
     ("down", "down"),
@@ -82,8 +82,8 @@ const USUAL: [(&str, &str); 15] = [
     ("menu", "mode left-stick"),
 ];
 
-/// Returns all actions that buttons can have: those that operate the joystick in the pad's port,
-/// and all actions that keys can have.
+/// Returns all actions that buttons can have: those for the joystick in the pad's port, and all
+/// those that keys can have.
 pub fn pad_rows() -> impl Iterator<Item = PadRow> {
     let same = ACTIONS.iter().map(|row| PadRow {
         name: row.name,
@@ -93,7 +93,7 @@ pub fn pad_rows() -> impl Iterator<Item = PadRow> {
     OWN.into_iter().chain(same)
 }
 
-/// The actions of a pad's buttons.
+/// The mapping from a pad's buttons to actions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PadMap(Vec<(PadControl, PadRow)>);
 
@@ -111,11 +111,11 @@ impl Default for PadMap {
 }
 
 impl PadMap {
-    /// Replaces the buttons of some actions. Their old buttons become free, and each new button
-    /// loses its previous action. An empty list leaves an action without a button.
+    /// Assigns new buttons to some actions. Their old buttons become free, and each new button
+    /// loses the action it had before. An empty list leaves an action without a button.
     ///
     /// # Errors
-    /// An unknown action or button, or a button that occurs twice.
+    /// An action or button is unknown, or a button occurs twice.
     pub fn rebind<'a>(
         &mut self,
         entries: impl IntoIterator<Item = (&'a str, &'a [String])>,
@@ -147,7 +147,7 @@ impl PadMap {
         map.find(|(bound, _)| *bound == control).map(|(_, row)| row)
     }
 
-    /// Returns the action of a button on the pad that plays in `port`.
+    /// Returns the action that a button performs on a pad playing in `port`.
     pub fn action(&self, control: PadControl, port: Port) -> Option<Action> {
         self.row(control).map(|row| row.action.at(port))
     }
@@ -158,7 +158,7 @@ impl PadMap {
         own.map(|(control, _)| *control)
     }
 
-    /// Returns the labels of an action's buttons: `South, East`; empty if there are none.
+    /// Returns the labels of an action's buttons, such as `South, East`; empty if it has none.
     pub fn labels(&self, name: &str) -> String {
         let labels: Vec<&str> = self.controls(name).map(PadControl::label).collect();
         labels.join(", ")
@@ -178,7 +178,7 @@ fn unknown_button(name: &str, button: &str) -> String {
     )
 }
 
-/// Returns the end of an error message: a suggestion for a misspelled name.
+/// Returns the end of an error message, which suggests a correction for a misspelled name.
 fn perhaps(word: &str, names: impl Iterator<Item = &'static str>) -> String {
     most_alike(word, names).map_or_else(String::new, |name| format!("; perhaps {name}"))
 }

@@ -1,5 +1,5 @@
-//! Game pads: the connected pads and the state of their controls. This is the device layer over
-//! gilrs.
+//! Game pads: which ones are connected, and the state of their controls. This is the device layer
+//! on top of gilrs.
 
 use super::{
     pad_control::{BUTTONS, PadControl},
@@ -8,15 +8,16 @@ use super::{
 use gilrs::{Axis, Gamepad, GamepadId, Gilrs};
 use play::contacts::Directions;
 
-/// Returns the directions of an analog stick; `x` grows to the right and `y` upwards, both -1..=1.
+/// Converts the position of an analog stick into directions; `x` increases to the right and `y`
+/// upward, both -1..=1.
 ///
 /// With an eight-way gate, the stick's circle is divided into eight equal sectors, so that
-/// diagonals are easy to hold. Without the gate, each axis counts separately.
+/// diagonals are easy to hold. Without the gate, each axis is evaluated on its own.
 pub fn stick(x: f32, y: f32, dead_zone: f32, eight_way: bool) -> Directions {
     if x.hypot(y) < dead_zone {
         return Directions::default();
     }
-    // tan(22.5 degrees): the edge between a straight and a diagonal sector.
+    // tan(22.5 degrees) is the boundary between a straight and a diagonal sector.
     let edge = |across: f32| {
         if eight_way {
             across.abs() * 0.414_213_57
@@ -34,7 +35,7 @@ pub fn stick(x: f32, y: f32, dead_zone: f32, eight_way: bool) -> Directions {
     }
 }
 
-/// A change of the pads.
+/// A change in the pads or their controls.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PadChange {
     /// A pad was connected: its index and its name.
@@ -45,7 +46,7 @@ pub enum PadChange {
     Control(usize, PadControl, bool),
 }
 
-/// The pads of this computer. If gilrs cannot start, there are no pads; this is not an error.
+/// The pads of this computer. If gilrs cannot start, there are no pads, which is not an error.
 pub struct Pads {
     gilrs: Option<Gilrs>,
     places: [Option<GamepadId>; 2],
@@ -53,14 +54,14 @@ pub struct Pads {
     closed: [Vec<PadControl>; 2],
     /// Whether sticks have an eight-way gate.
     pub eight_way: bool,
-    /// The smallest deflection of a stick that counts, as a fraction of the full deflection.
+    /// The smallest deflection of a stick that has an effect, as a fraction of full deflection.
     pub dead_zone: f32,
     /// Horizontal position of the sticks, -1..=1, for paddles and driving controllers.
     axes: [Option<f32>; 2],
 }
 
 impl Pads {
-    /// Finds the pads. There are none if no pad is connected, or if gilrs cannot start.
+    /// Finds the connected pads; finds none if gilrs cannot start.
     pub fn new(settings: &PlaySettings) -> Pads {
         Pads {
             gilrs: Gilrs::new().ok(),
@@ -73,8 +74,8 @@ impl Pads {
         }
     }
 
-    /// Returns all changes since the last call. Short presses are not lost, because the changes
-    /// come from the library's event queue, not from the state of the buttons.
+    /// Returns all changes since the last call. No short press is lost, because every press in
+    /// gilrs's event queue is reported, even if the button is up again by now.
     pub fn poll(&mut self) -> Vec<PadChange> {
         let Some(mut gilrs) = self.gilrs.take() else {
             return Vec::new();
@@ -94,8 +95,8 @@ impl Pads {
         changes
     }
 
-    /// Returns the stick's horizontal position on the pad at this index, -1..=1; `None` without a
-    /// pad.
+    /// Returns the horizontal position, -1..=1, of the stick on the pad at this index; `None` if
+    /// there is no pad.
     pub fn axis(&self, place: usize) -> Option<f32> {
         self.axes[place]
     }
@@ -109,7 +110,8 @@ impl Pads {
         self.places.iter().position(|place| *place == Some(id))
     }
 
-    /// Compares the controls of each pad with their previous state.
+    /// Compares the controls of each pad with their previous state, and adds what has changed to
+    /// `changes`.
     fn compare(&mut self, gilrs: &Gilrs, changes: &mut Vec<PadChange>) {
         self.seat(gilrs, changes);
         for place in 0..self.places.len() {
@@ -125,8 +127,8 @@ impl Pads {
         }
     }
 
-    /// Assigns pads to players: the first pad plays left, the second one right. A new pad takes the
-    /// index of a pad that is gone.
+    /// Assigns pads to players: the first pad is for the left player, the second for the right one.
+    /// A new pad gets the index of a pad that is gone.
     fn seat(&mut self, gilrs: &Gilrs, changes: &mut Vec<PadChange>) {
         for place in 0..self.places.len() {
             let gone = self.places[place].is_some_and(|id| gilrs.connected_gamepad(id).is_none());

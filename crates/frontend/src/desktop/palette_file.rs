@@ -1,13 +1,13 @@
-//! A file with the player's own colors.
+//! Reads a palette file with the player's own colors.
 
 use headless::{error::Error, files::check_regular, output::read_bounded};
 use play::standard::UserPalette;
 use std::path::Path;
 
-/// Reads a file of colors.
+/// Reads a palette file.
 ///
 /// # Errors
-/// The file cannot be read, or is not a palette.
+/// The file cannot be read or is not a palette.
 pub fn read(path: &Path) -> Result<UserPalette, Error> {
     check_regular(path)?;
     let bytes = std::fs::File::open(path).and_then(read_bounded);

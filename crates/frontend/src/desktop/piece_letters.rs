@@ -1,5 +1,5 @@
-//! Letters for the pieces of Video Checkers, if the player chose them: on the board, in the list of
-//! moves, and in messages.
+//! Letters for the pieces of Video Checkers, if the player has chosen them, on the board, in the
+//! list of moves, and in messages.
 
 use checkers::{Move, Position};
 use club::terminal::PieceSet;
@@ -8,7 +8,7 @@ use play::session::{
     marks::{Area, ListLine},
 };
 
-/// Returns the letters of the pieces on the board, and their squares.
+/// Returns the letters of the pieces on the board, and where to draw them.
 pub fn on_board(game: &dyn Game, pieces: PieceSet) -> Vec<(Area, &'static str)> {
     let letters = game.pieces().into_iter();
     letters
@@ -16,8 +16,8 @@ pub fn on_board(game: &dyn Game, pieces: PieceSet) -> Vec<(Area, &'static str)> 
         .collect()
 }
 
-/// Returns the text of a move. If letters are chosen, the piece's letter comes before the squares,
-/// as in `b 11-15`.
+/// Returns a move as text. If `pieces` is given, the piece's letter comes before the squares, as in
+/// `b 11-15`.
 pub fn move_text(position: &Position, chosen: &Move, pieces: Option<PieceSet>) -> String {
     match pieces.and_then(|pieces| sign_of(position, chosen, pieces)) {
         Some(sign) => format!("{sign} {chosen}"),
@@ -30,8 +30,8 @@ fn sign_of(position: &Position, chosen: &Move, pieces: PieceSet) -> Option<&'sta
     Some(pieces.sign(piece))
 }
 
-/// Puts the piece's letter before each move in the list, if the line with the letter fits `columns`
-/// characters.
+/// Puts the piece's letter before each move in the list, unless that makes the line longer than
+/// `columns` characters.
 pub fn mark_list(lines: &mut [ListLine], pieces: PieceSet, columns: usize) {
     for line in lines {
         let Some(sign) = line.piece.and_then(|letter| pieces.sign_of(letter)) else {

@@ -1,4 +1,4 @@
-//! The choices of the command line for one run of the program.
+//! The choices made on the command line for one run of the program.
 
 use super::sound::AudioOut;
 use headless::{error::Error, files::read_image};
@@ -9,14 +9,14 @@ use vcs::{
     cartridge::{ArmOptions, Scheme},
 };
 
-/// The choices of the command line; the file for games may also come from the settings.
+/// The choices made on the command line; the file for games may also come from the settings.
 #[derive(Debug, Clone, Default)]
 pub struct Plan {
     /// Number of frames after which the program closes.
     pub exit_after: Option<u64>,
-    /// The number of the frame at whose picture the game stops; that picture stays in the window.
+    /// The number of the frame at which the game stops, so that its picture stays in the window.
     pub freeze_at: Option<u64>,
-    /// The file for the statistics of the session.
+    /// The file to which the session's statistics are written.
     pub stats: Option<PathBuf>,
     /// The sound output.
     pub audio_out: AudioOut,
@@ -24,15 +24,15 @@ pub struct Plan {
     pub title: Option<String>,
     /// The bank-switch scheme, if an option gives one.
     pub scheme: Option<Scheme>,
-    /// The time that calls of ARM code take, and the processor's clock, if options give them.
+    /// How long calls to ARM code take, and the processor's clock, if options give them.
     pub arm: ArmOptions,
-    /// The file for the games of Video Checkers.
+    /// The file in which games of Video Checkers are recorded.
     pub game_record: Option<PathBuf>,
 }
 
 impl Plan {
-    /// Reads the cartridge in a file. If an option names a bank-switch scheme and the image fits
-    /// that scheme, uses that scheme.
+    /// Reads a cartridge from a file. Uses the bank-switch scheme that an option names, if the
+    /// image fits it.
     ///
     /// # Errors
     /// The file cannot be read, or is not a cartridge.

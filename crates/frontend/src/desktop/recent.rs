@@ -1,4 +1,4 @@
-//! The recent cartridges and the favorites, in two text files with a path in each line.
+//! The recent cartridges and the favorites, stored in two text files with one path per line.
 
 use headless::{error::Error, files::write_whole, output::read_text};
 use std::{
@@ -9,7 +9,7 @@ use std::{
 /// Maximum number of cartridges in the list.
 const MOST: usize = 10;
 
-/// Reads the favorites; there are none if the file is missing or is not text.
+/// Reads the favorites. Returns an empty list if the file is missing or is not text.
 pub fn favorites(folder: &Path) -> Vec<PathBuf> {
     let text = fs::read_to_string(folder.join("favorites.txt")).unwrap_or_default();
     text.lines().map(PathBuf::from).collect()
@@ -23,7 +23,7 @@ pub fn save_favorites(folder: &Path, favorites: &[PathBuf]) -> Result<(), Error>
     write_list(&folder.join("favorites.txt"), favorites)
 }
 
-/// Writes paths, a line for each. Leaves out paths that are not UTF-8 or contain a line break.
+/// Writes paths, one per line. Leaves out paths that are not UTF-8 or contain a line break.
 fn write_list(file: &Path, list: &[PathBuf]) -> Result<(), Error> {
     let lines = list.iter().filter_map(|path| path.to_str());
     let text: String = lines
@@ -36,14 +36,14 @@ fn write_list(file: &Path, list: &[PathBuf]) -> Result<(), Error> {
     write_whole(file, text.as_bytes())
 }
 
-/// Reads the recent cartridges; there are none if the file is missing or is not text.
+/// Reads the recent cartridges. Returns an empty list if the file is missing or is not text.
 pub fn read(folder: &Path) -> Vec<PathBuf> {
     let text = read_text(&folder.join("recent.txt")).unwrap_or_default();
     text.lines().take(MOST).map(PathBuf::from).collect()
 }
 
-/// Puts a cartridge at the top of the recent ones. Leaves out paths that are not UTF-8, and
-/// cartridges that the list cannot open: standard input, and assembler sources.
+/// Puts a cartridge at the top of the recent ones, unless its path is not UTF-8, or it cannot be
+/// opened from the list because it is standard input or an assembler source.
 ///
 /// # Errors
 /// [`Error::Write`] if the folder is read-only.

@@ -1,4 +1,4 @@
-//! Writes the session as an input script, which `crownhead replay` runs again.
+//! Writes the session as an input script, which `crownhead replay` can play back.
 
 use headless::{
     error::Error,
@@ -16,18 +16,19 @@ use std::{
 };
 use vcs::Input;
 
-/// Minimum time between two updates of the file.
+/// Minimum time between updates of the file.
 const EVERY: Duration = Duration::from_secs(1);
 
-/// Writes the input since power-on. Each update overwrites the script's last line with new lines
-/// and a new last line. So the file is a complete script at every moment, and a crash loses at most
-/// a second. The whole file is written again only after the game was rewound, or when
+/// Records the input since power-on. Each update overwrites the script's last line with new lines
+/// and a new last line, so the file is always a complete script, and a crash loses at most a second
+/// of input. The whole file is rewritten only after the game has been rewound, or when
 /// [`Timeline::is_aided`] changes.
 pub struct Recorder {
     path: PathBuf,
     cartridge: Option<String>,
     written: Option<Instant>,
-    /// Whether the target is a device or a pipe, which gets the script once, at the end.
+    /// Whether the target is a device or a pipe, to which the script is written only once, at the
+    /// end.
     once: bool,
     /// The file and its contents.
     open: Option<Opened>,
@@ -39,12 +40,13 @@ struct Opened {
     /// The offset of the file's last line.
     end_at: u64,
     end: String,
-    /// Whether the file contains a note that a replay of the script does not reproduce the session.
+    /// Whether the file contains a note that replaying the script does not reproduce the session.
     aided: bool,
 }
 
 impl Recorder {
-    /// Begins a recording and creates its file, so that a bad name is reported immediately.
+    /// Begins a recording and creates its file right away, so that a bad name is reported
+    /// immediately.
     ///
     /// # Errors
     /// [`Error::Write`] if the file cannot be written.
@@ -68,8 +70,8 @@ impl Recorder {
     /// Updates the file, if the last update was at least [`EVERY`] ago.
     ///
     /// # Errors
-    /// [`Error::Write`] if the file cannot be written, for example because the disk is full. The
-    /// file then keeps its contents.
+    /// [`Error::Write`] if the file cannot be written, for example because the disk is full. In
+    /// that case, the file keeps its contents.
     pub fn tick(&mut self, timeline: &Timeline) -> Result<(), Error> {
         match self.written {
             Some(at) if at.elapsed() < EVERY => Ok(()),
@@ -81,7 +83,7 @@ impl Recorder {
     /// Updates the file for the last time.
     ///
     /// # Errors
-    /// As [`Recorder::tick`].
+    /// The errors of [`Recorder::tick`].
     pub fn finish(mut self, timeline: &Timeline) -> Result<(), Error> {
         if self.once {
             write_whole(
@@ -131,7 +133,7 @@ impl Recorder {
 
 impl Opened {
     /// Writes new lines and a new last line over the old last line. If that fails, restores the old
-    /// last line, for which there is still space.
+    /// last line, for which there is always space on the disk.
     fn append(&mut self, changes: &[(u64, Input)], frames: u64) -> io::Result<()> {
         let text = lines(changes, self.changes.len());
         let end = end_line(frames);

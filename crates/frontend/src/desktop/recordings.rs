@@ -1,4 +1,4 @@
-//! Files that the player makes from a session: pictures, clips, input, sound, positions.
+//! Files that the player can save from a session: pictures, clips, input, sound and positions.
 
 use super::{messages::Messages, recorder::Recorder, sound::Audio, storage::Storage, view::View};
 use headless::{error::Error, picture::png};
@@ -25,7 +25,7 @@ impl Storage {
         Ok(format!("Clip {}", path.display()))
     }
 
-    /// Starts recording the input, or stops. Returns the message to show.
+    /// Starts or stops recording the input. Returns the message to show.
     pub fn record_input(&mut self, session: &Session) -> Result<String, Error> {
         let timeline = session.timeline();
         if let Some(recorder) = self.recorder.take() {
@@ -44,7 +44,7 @@ impl Storage {
         Ok(text)
     }
 
-    /// Stops recording the input, and shows the file's name.
+    /// Stops recording the input if it is being recorded, and shows the file's name.
     pub fn finish_recording(&mut self, session: &Session, messages: &mut Messages) {
         if self.recorder.is_some() {
             match self.record_input(session) {
@@ -54,7 +54,7 @@ impl Storage {
         }
     }
 
-    /// Starts writing the sound to a file, or stops. Returns the message to show.
+    /// Starts or stops recording the sound to a file. Returns the message to show.
     pub fn record_sound(&self, audio: &mut Audio) -> Result<String, Error> {
         if let Some(path) = audio.recording() {
             let text = format!("Sound recorded in {}", path.display());

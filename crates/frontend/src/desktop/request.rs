@@ -1,4 +1,4 @@
-//! The requests of the panels: the commands of keys, and actions that exist only on a panel.
+//! The requests that panels make: commands that keys can give, and actions that only panels have.
 //! [`super::execute`] executes them.
 
 use super::{action::Command, launcher::FileKind, settings::Scope};
@@ -11,11 +11,11 @@ use toml::Value;
 pub enum Request {
     /// A command that a key can also give.
     Command(Command),
-    /// Releases the keys and the mouse, and removes the messages, because a panel has opened.
+    /// A panel has opened: releases the keys and the mouse, and removes the messages.
     MakeRoom,
     /// Shows a message.
     Show(String),
-    /// Removes the messages, because they are out of date.
+    /// Removes the messages, which are out of date.
     ClearMessages,
     /// Changes a setting.
     Set(Change),
@@ -31,11 +31,11 @@ pub enum Request {
     Favorites(Vec<PathBuf>),
     /// Closes the debugger and continues the game.
     Play,
-    /// Resigns the game of Video Checkers; the player has confirmed it.
+    /// Resigns the game of Video Checkers, after the player has confirmed it.
     Resign,
 }
 
-/// A change of a setting.
+/// A change to a setting.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Change {
     /// The file to change.
@@ -46,7 +46,7 @@ pub struct Change {
     pub key: String,
     /// The new value; `None` removes the setting.
     pub value: Option<Value>,
-    /// The message to show if the change succeeds.
+    /// The message to show once the change has succeeded.
     pub done: Option<String>,
 }
 

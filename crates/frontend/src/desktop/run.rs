@@ -1,6 +1,7 @@
-//! The main loop: wait until a picture is due, handle the events, emulate, show, play the sound.
+//! The main loop: wait until a picture is due, handle events, emulate, show the picture, play the
+//! sound.
 //!
-//! The keys are read after the wait, so a press affects the very next frame and picture.
+//! Keys are read after the wait, so a press affects the very next frame and its picture.
 
 use super::{
     app::App,
@@ -18,12 +19,12 @@ use minifb::Key;
 use std::time::Instant;
 
 impl App {
-    /// Plays until the window is closed, the program is interrupted, or the given number of frames
-    /// has run.
+    /// Plays until the window is closed, the program is interrupted, or the number of frames given
+    /// on the command line has run.
     ///
     /// # Errors
-    /// [`Error::Reported`] if the window failed or a file could not be written. The session is
-    /// saved even if the window failed.
+    /// [`Error::Reported`] if the window fails or a file cannot be written. The session is saved
+    /// even if the window fails.
     pub fn run(mut self) -> Result<(), Error> {
         let last = self.plan.exit_after.unwrap_or(u64::MAX);
         while !self.quit
@@ -39,8 +40,8 @@ impl App {
         self.finish()
     }
 
-    /// Runs one round of the loop: the frames of one picture, and then the picture itself if there
-    /// is time to show it.
+    /// Runs one iteration of the loop: the frames that make up one picture, and then the picture
+    /// itself if there is time to show it.
     fn turn(&mut self) -> Result<(), Error> {
         self.clock.wait(&self.session);
         let looked = Instant::now();
@@ -61,8 +62,8 @@ impl App {
         Ok(())
     }
 
-    /// Polls the devices one after the other, because the events of one device may change what the
-    /// next one reports.
+    /// Polls the devices one after another, because events from one device may change what the next
+    /// one reports.
     fn poll(&mut self) {
         for event in self.devices.screen.poll() {
             self.handle_event(event);
@@ -84,8 +85,8 @@ impl App {
         }
     }
 
-    /// Handles an event, and executes its requests before the next event, which may be for a panel
-    /// that this event opens.
+    /// Handles an event. Its requests are executed before the next event, which may be meant for a
+    /// panel that this event opens.
     fn handle_event(&mut self, event: Event) {
         let requests = match event {
             Event::Key(key, down) if self.panels.is_open() => self.panel_key(key, down),
@@ -120,8 +121,8 @@ impl App {
         }
     }
 
-    /// Handles a key while a panel is open. The key has no effect on the console until it is
-    /// pressed again.
+    /// Handles a key while a panel is open. The key does not affect the console until it is pressed
+    /// again.
     fn panel_key(&mut self, key: Key, down: bool) -> Vec<Request> {
         let input = &mut self.controls.input;
         let first = input.block(key, down);
@@ -137,7 +138,8 @@ impl App {
         }
     }
 
-    /// Shows a hint about NumLock: without it, some systems report other keys for the keypad.
+    /// Shows a hint about NumLock if a keypad key may have been pressed without it, which some
+    /// systems report as a different key.
     fn hint_at_num_lock(&mut self, key: Key, down: bool) {
         let block = [Key::Home, Key::End, Key::PageUp, Key::PageDown].contains(&key);
         if down && block && self.devices.screen.needs_num_lock() {
@@ -187,8 +189,8 @@ impl App {
         Vec::new()
     }
 
-    /// Shows the menu bar when the mouse moves to the upper edge of the window, unless the mouse
-    /// turns a paddle or driving controller, or a panel is open.
+    /// Shows the menu bar when the mouse moves to the top edge of the window, unless a panel is
+    /// open or the mouse controls a paddle or driving controller.
     fn find_bar(&mut self, mouse: Mouse, changes: &MouseChanges) {
         let paddles = self.session.controllers.want_mouse();
         let height = bar_pixels(Toolkit::scale_for(self.devices.screen.size()));
@@ -227,7 +229,8 @@ impl App {
         }
     }
 
-    /// Saves the files that must survive a crash of the display, and retries failed writes.
+    /// Saves the files that must survive a crash of the display, and retries writes that have
+    /// failed.
     fn every_second(&mut self) {
         self.poll_tests_and_sources();
         let messages = &mut self.view.messages;
@@ -265,15 +268,15 @@ impl App {
         }
         let messages = &mut self.view.messages;
         if self.plan.freeze_at.is_none() && !self.devices.fullscreen {
-            // If the folder is read-only, only the window's size and position are lost, so ignore
-            // the error.
+            // If the folder is read-only, all that is lost is the window's size and position, so
+            // ignore the error.
             let _ = saved_window::write(&self.storage.folder, self.devices.shape_to_save());
         }
         if self.plan.freeze_at.is_none() {
             self.storage.save_session(&self.session, messages);
         }
         match messages.has_failed() {
-            // The error is already reported.
+            // The error has already been reported.
             true => Err(Error::Reported),
             false => Ok(()),
         }

@@ -13,25 +13,26 @@ use std::{
 };
 use vcs::input::SaveKeyMemory;
 
-/// The file of the SaveKey. Only changed pages are written over the file's contents, so that two
-/// windows do not undo each other's pages. If both write the same page, the last write wins.
+/// The SaveKey's file. Only the pages that this window has changed are replaced in the file, so
+/// that two windows do not undo each other's changes. If both change the same page, the last write
+/// wins.
 #[derive(Debug)]
 pub struct SaveKeyFile {
     path: PathBuf,
     /// The contents as this window last read or wrote them.
     known: SaveKeyMemory,
-    /// Whether the SaveKey must be written: it has changed since the last write, or the last write
-    /// failed, or another program had locked the file.
+    /// Whether the SaveKey still has to be written, because it has changed since the last write,
+    /// the last write failed, or another program had locked the file.
     waits: bool,
-    /// Whether the last write failed, and the failure is already reported.
+    /// Whether the last write failed and that has already been reported.
     reported: bool,
 }
 
 impl SaveKeyFile {
-    /// Reads the file. If there is no file, the contents are those of an erased SaveKey.
+    /// Reads the file. If it does not exist, the contents are those of an erased SaveKey.
     ///
     /// # Errors
-    /// The file cannot be read, or is not a SaveKey.
+    /// The file cannot be read or is not a SaveKey.
     pub fn open(path: PathBuf) -> Result<SaveKeyFile, Error> {
         let known = if path.exists() {
             save_key::read(&path)?
@@ -60,8 +61,8 @@ impl SaveKeyFile {
     /// not [changed](SaveKeyFile::changed).
     ///
     /// # Errors
-    /// The file is locked, or cannot be written. Further failures return no error until a write has
-    /// succeeded.
+    /// The file is locked or cannot be written. After an error, further failures return none until
+    /// a write has succeeded.
     pub fn save(&mut self, memory: &SaveKeyMemory) -> Result<(), Error> {
         if !self.waits {
             return Ok(());
@@ -74,12 +75,12 @@ impl SaveKeyFile {
         written.or_else(|error| if reported { Ok(()) } else { Err(error) })
     }
 
-    /// Like [`SaveKeyFile::save`], for the last time: waits some seconds if another program has
-    /// locked the file.
+    /// Saves for the last time. Unlike [`SaveKeyFile::save`], waits a few seconds if another
+    /// program has locked the file.
     ///
     /// # Errors
-    /// The file stays locked, or cannot be written; the last changes are then lost. Also returns an
-    /// error that was reported before.
+    /// The file remains locked or cannot be written, and the last changes are lost. An error is
+    /// returned even if it has been reported before.
     pub fn finish(&mut self, memory: &SaveKeyMemory) -> Result<(), Error> {
         self.finish_within(LOCK_WAIT, memory)
     }
@@ -127,8 +128,8 @@ impl SaveKeyFile {
 
     /// Acquires the lock and holds it until the result is dropped. Returns `None` if another
     /// program has the lock.
-    // The lock is on a separate file: each write replaces the SaveKey's file, and on Windows only
-    // the handle with the lock can read a locked file.
+    // The lock is on a separate file, because each write replaces the SaveKey's file, and because
+    // on Windows a locked file can be read only through the handle that holds the lock.
     fn lock(&self) -> Result<Option<File>, Error> {
         let path = self.path.with_added_extension("lock");
         let mut options = OpenOptions::new();
@@ -160,7 +161,7 @@ mod tests {
         file.save(memory)
     }
 
-    /// Locks the file like another program.
+    /// Locks the file as another program would.
     fn locked(path: &Path) -> File {
         let lock = File::create(path.with_added_extension("lock")).unwrap();
         lock.lock().unwrap();

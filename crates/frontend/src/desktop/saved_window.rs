@@ -11,7 +11,7 @@ fn file(folder: &Path) -> PathBuf {
     folder.join("window.txt")
 }
 
-/// Size and position of a window in pixels; `None` for the defaults.
+/// Size and position of a window, in pixels; `None` means the default.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct SavedWindow {
     /// The size that the player chose.
@@ -20,7 +20,8 @@ pub struct SavedWindow {
     pub place: Option<(isize, isize)>,
 }
 
-/// Reads the saved values: a line such as `1280x960` for the size, `at 40 -20` for the position.
+/// Reads the saved values: the size is in a line such as `1280x960`, the position in a line such as
+/// `at 40 -20`.
 pub fn read(folder: &Path) -> SavedWindow {
     let text = fs::read_to_string(file(folder)).unwrap_or_default();
     let size = |line: &str| {
@@ -38,7 +39,7 @@ pub fn read(folder: &Path) -> SavedWindow {
     }
 }
 
-/// Saves a size and a position; a value that is `None` is removed from the file.
+/// Saves the size and the position. If one of them is `None`, it is removed from the file.
 ///
 /// # Errors
 /// [`Error::Write`] if the file cannot be written.

@@ -1,5 +1,5 @@
-//! Writes the window's picture of a frame without opening a window, for the pictures in the
-//! documentation.
+//! Writes what the window would show for a frame, without opening a window, to make the pictures in
+//! the documentation.
 
 use super::{
     aspect::{AspectChoice, window_size},
@@ -85,7 +85,7 @@ pub struct Args {
 /// Writes the picture.
 ///
 /// # Errors
-/// The cartridge, the script or the settings file is wrong, or the output cannot be written.
+/// The cartridge, the script or the settings file is invalid, or the output cannot be written.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     if let Some(out) = &args.out {
         check_png(out)?;
@@ -129,7 +129,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Plays up to the frame, and sets the marks that the options request.
+/// Plays up to the frame, and sets the marks that the options ask for.
 fn session_at(args: &Args, view: &mut View) -> Result<Session, Error> {
     let options = SessionOptions {
         power_on: args.console.power_on(),

@@ -1,4 +1,4 @@
-//! The buttons of game pads on the options page.
+//! Changing the buttons of game pads on the options page.
 
 use super::lines::{OptionsPage, PageLine};
 use crate::desktop::{
@@ -10,13 +10,12 @@ use crate::desktop::{
 };
 use toml::Value;
 
-/// The page's name for the common map of all pads.
+/// The page's name for the mapping that all pads share.
 const EVERY_PAD: &str = "all pads";
 
 impl OptionsPage {
     /// Handles a pressed button. Returns false if the page is not waiting for a button. If the
-    /// button is on a different pad from the one that the page shows, requests a message and keeps
-    /// waiting.
+    /// button is not on the pad that the page shows, requests a message and keeps waiting.
     pub fn handle_button(
         &mut self,
         place: usize,
@@ -41,8 +40,8 @@ impl OptionsPage {
         true
     }
 
-    /// Binds a button to an action. The message names the button's previous action; if that action
-    /// is in the same section, it loses the button.
+    /// Binds a button to an action, with a message that names the button's previous action. That
+    /// action loses the button if it is in the same section.
     fn set_button(
         &self,
         row: PadRow,
@@ -75,7 +74,7 @@ impl OptionsPage {
         }));
     }
 
-    /// Removes all changes of the shown pad's buttons from the file.
+    /// Removes all changes to the buttons of the shown pad from the file.
     pub(super) fn reset_buttons(&self, facts: &Facts, requests: &mut Vec<Request>) {
         let section = self.pad_section(facts);
         let changed = facts.settings.merged().pads.get(self.pad_key(facts));
@@ -85,36 +84,36 @@ impl OptionsPage {
         }));
     }
 
-    /// Returns the pad whose buttons the page shows; `None` for all pads.
+    /// Returns the name of the pad whose buttons the page shows; `None` for all pads.
     fn pad_at<'a>(&self, facts: &Facts<'a>) -> Option<&'a str> {
         let at = self.pad.checked_sub(1)?;
         facts.pad_names.get(at).map(String::as_str)
     }
 
-    /// Returns the shown pad's name, as the page writes it.
+    /// Returns the name of the shown pad as it appears on the page.
     pub(super) fn pad_name<'a>(&self, facts: &Facts<'a>) -> &'a str {
         self.pad_at(facts).unwrap_or(EVERY_PAD)
     }
 
-    /// Returns the shown pad's name, as the settings write it.
+    /// Returns the name of the shown pad as it appears in the settings.
     fn pad_key<'a>(&self, facts: &Facts<'a>) -> &'a str {
         self.pad_at(facts).unwrap_or(ALL_PADS)
     }
 
-    /// Returns the section of the shown pad in the settings file.
+    /// Returns the settings file's section for the shown pad.
     pub(super) fn pad_section(&self, facts: &Facts) -> String {
         format!("pads.{}", self.pad_key(facts))
     }
 
-    /// Returns the actions of the shown pad's buttons.
+    /// Returns the mapping from the shown pad's buttons to actions.
     pub(super) fn shown_map(&self, facts: &Facts) -> PadMap {
         let map = facts.settings.merged().pad_map(self.pad_at(facts));
-        // The active settings are valid, so there is no error.
+        // The active settings are valid, so this never fails.
         map.unwrap_or_default()
     }
 }
 
-/// Returns the message about the new and the previous action of a key or button.
+/// Returns the message that names the new and the previous action of a key or button.
 pub(super) fn binding_message(button: &str, now: &str, before: Option<&str>) -> String {
     let before = before.map_or_else(String::new, |before| format!("; no longer {before}"));
     format!("{button}: {now}{before}")

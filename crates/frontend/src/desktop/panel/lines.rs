@@ -1,4 +1,4 @@
-//! The rows of the options page, and the player's position on it.
+//! The rows of the options page, and where the player is on it.
 
 use super::rows::{CHEATS, CONSOLE, FILES, KEYS, OPTIONS, OptionRow, PADS, TABS};
 use crate::desktop::{
@@ -11,7 +11,7 @@ use crate::desktop::{
 use lab::{Difference, RamSearch};
 use play::{cheats::Cheat, session::Switch};
 
-/// The player's position on the page.
+/// The state of the page: where the player is on it, and what is being entered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct OptionsPage {
     pub(super) tab: usize,
@@ -26,7 +26,7 @@ pub struct OptionsPage {
     /// The pad whose buttons are shown: 0 for all pads, or 1 plus the pad's index in the list of
     /// known pads.
     pub(super) pad: usize,
-    /// Whether the page waits for a key or a button of a pad, for the chosen action.
+    /// Whether the page is waiting for a key or pad button to bind to the chosen action.
     pub(super) waits: bool,
 }
 
@@ -35,8 +35,8 @@ pub struct OptionsPage {
 pub(super) struct NewCheat {
     pub(super) address: u16,
     pub(super) value: u8,
-    /// Whether the player has typed digits in the chosen row. The first digit replaces the old
-    /// number.
+    /// Whether the player has typed digits in the chosen row, because the first digit replaces the
+    /// old number.
     pub(super) typed: bool,
 }
 
@@ -51,13 +51,13 @@ impl Default for NewCheat {
 }
 
 impl NewCheat {
-    /// Returns the cheat, if the address is in RAM or ROM.
+    /// Returns the cheat if the address is in RAM or ROM.
     pub(super) fn cheat(self) -> Option<Cheat> {
         Cheat::new(self.address, self.value)
     }
 
-    /// Moves to the next address of RAM or of the cartridge (`by` is 1), or to the previous one
-    /// (-1). The last address leads to the first.
+    /// Moves to the next address of RAM or the cartridge if `by` is 1, or to the previous one if it
+    /// is -1. After the last address comes the first.
     pub(super) fn step_address(&mut self, by: i64) {
         let next = self.address.wrapping_add(by as u16);
         self.address = match (self.address, next) {
@@ -75,13 +75,13 @@ const FOUND_ROWS: usize = 16;
 /// A row of the page.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum PageLine {
-    /// The choice between the settings of all cartridges and of this cartridge.
+    /// The choice between the settings for all cartridges and for this cartridge.
     Scope,
     /// A setting.
     Setting(&'static OptionRow),
     /// The keys of an action.
     Keys(&'static ActionRow),
-    /// The choice of the pad whose buttons are in the rows below.
+    /// The choice of the pad whose buttons the rows below show.
     Pad,
     /// Removes all changes to the buttons of the chosen pad.
     UsualButtons,
@@ -99,14 +99,14 @@ pub(super) enum PageLine {
     AddCheat,
     /// Begins a search in RAM, or ends it.
     Search,
-    /// A comparison with the previous values, and its label. The search keeps the bytes for which
-    /// the comparison is true.
+    /// A comparison with the previous values, and its label. Choosing it narrows the search to the
+    /// bytes for which it is true.
     Keep(&'static str, Difference),
-    /// The address of a byte that fits all comparisons so far.
+    /// The address of a byte that has matched every comparison so far.
     Found(u8),
 }
 
-/// The comparisons of a search.
+/// The comparisons that narrow a search.
 const COMPARISONS: [PageLine; 4] = [
     PageLine::Keep("The value has changed", Difference::Changed),
     PageLine::Keep("The value is the same", Difference::Same),
@@ -169,15 +169,15 @@ impl OptionsPage {
         }
     }
 
-    /// Returns the rows for the settings of the open tab: first the choice between all cartridges
-    /// and this one, then the settings.
+    /// Returns the rows of the open tab: first the choice between all cartridges and this one, then
+    /// the settings.
     fn settings(&self) -> impl Iterator<Item = PageLine> {
         let tab = self.tab;
         let rows = OPTIONS.iter().filter(move |row| row.tab == tab);
         std::iter::once(PageLine::Scope).chain(rows.map(PageLine::Setting))
     }
 
-    /// Returns the file that the settings of the open tab belong to.
+    /// Returns which settings file the open tab changes.
     pub fn scope(&self) -> Scope {
         match self.tab {
             FILES => Scope::General,
@@ -190,12 +190,12 @@ impl OptionsPage {
         lines[self.cursor.min(lines.len() - 1)]
     }
 
-    /// Returns whether the page waits for a key or button.
+    /// True if the page is waiting for a key or button.
     pub fn waits(&self) -> bool {
         self.waits
     }
 
-    /// Counts the cheats of the cartridge, and keeps the cursor within the rows.
+    /// Updates the number of the cartridge's cheats, and keeps the cursor within the rows.
     pub(super) fn count_cheats(&mut self, facts: &Facts) {
         self.cheats = facts.settings.merged().cheats.len();
         self.move_by(0);
@@ -208,7 +208,7 @@ impl OptionsPage {
         self.cursor = self.cursor.saturating_add_signed(rows).min(last);
     }
 
-    /// Handles the mouse over a row.
+    /// Moves the cursor to the row under the mouse.
     pub fn point(&mut self, row: usize) {
         if !self.waits && self.cursor != row {
             self.new_cheat.typed = false;

@@ -1,4 +1,4 @@
-//! The menus of the bar.
+//! The menus of the menu bar.
 
 use crate::desktop::{
     action::{
@@ -15,7 +15,7 @@ use games::session::BundledGame;
 use play::{contacts::Control, session::Lever};
 use vcs::input::Difficulty::{A, B};
 
-/// Returns all menus, with the active keys, and marks for the options that are on.
+/// Returns all menus, with the current key bindings, and with marks at the options that are on.
 pub fn menus(facts: &Facts) -> Vec<Menu> {
     let menu = |title, items| Menu { title, items };
     vec![

@@ -1,8 +1,8 @@
-//! Menus and pages over the game: the one that is open, and its input from keys, mouse and pads.
+//! Menus and pages that open over the game, and their input from keys, mouse and pads.
 //!
-//! Every menu and page is a list with a cursor. Keys and pads move the cursor by steps, the mouse
-//! by pointing, so each device can reach every item. [`Panels::handle`] turns an event and the
-//! current facts into requests; panels change nothing else.
+//! Every menu and page is a list with a cursor. Keys and pads move the cursor step by step and the
+//! mouse by pointing, so every item can be reached with each device. [`Panels::handle`] turns an
+//! event and the current facts into requests; panels change nothing outside themselves.
 
 mod buttons;
 mod lines;

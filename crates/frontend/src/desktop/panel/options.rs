@@ -1,5 +1,5 @@
-//! Events on the options page. Changes take effect immediately and are written into the settings
-//! file.
+//! Handles events on the options page. Changes take effect immediately and are written to the
+//! settings file.
 
 use super::{
     buttons::binding_message,
@@ -22,29 +22,29 @@ use lab::RamSearch;
 use minifb::Key;
 use toml::Value;
 
-/// The section of the cheats in a cartridge's file.
+/// The section for cheats in a cartridge's settings file.
 const CHEAT_SECTION: &str = "cheats";
 
-/// The result of an event.
+/// What happens to the page after an event.
 #[derive(Debug, Clone, Copy)]
 pub enum After {
     /// The page stays open.
     Stays,
     /// The page closes.
     Closes,
-    /// The player chooses the value of an option from a list.
+    /// A list opens from which the player chooses an option's value.
     Picks(&'static OptionRow, FileKind),
 }
 
 impl OptionsPage {
-    /// Creates the page, with the first tab open.
+    /// Creates the page with the first tab open.
     pub fn new(facts: &Facts) -> OptionsPage {
         let mut page = OptionsPage::default();
         page.count_cheats(facts);
         page
     }
 
-    /// Handles a key while the page waits for a key, or for a button.
+    /// Handles a key press while the page is waiting for a key or a button.
     pub fn rebind(&mut self, press: Press, facts: &Facts, requests: &mut Vec<Request>) {
         let key = press.chord.key;
         let modifier = [
@@ -106,8 +106,8 @@ impl OptionsPage {
         After::Stays
     }
 
-    /// Activates the chosen row. Depending on the row, sets the next value, waits for a key, or
-    /// performs the row's action.
+    /// Activates the chosen row: depending on the row, sets the next value, waits for a key or
+    /// button, or performs the row's action.
     fn activate(&mut self, facts: &Facts, requests: &mut Vec<Request>) -> After {
         match self.line() {
             PageLine::Keys(_) | PageLine::Buttons(_) => self.waits = true,
@@ -190,8 +190,8 @@ impl OptionsPage {
         After::Stays
     }
 
-    /// Removes the setting, keys, buttons or cheat of the chosen row from the file. In a row of the
-    /// new cheat, deletes the last digit.
+    /// Removes the setting, keys, buttons or cheat in the chosen row from the file. In the rows for
+    /// a new cheat, deletes the last digit.
     fn reset(&mut self, facts: &Facts, requests: &mut Vec<Request>) {
         match self.line() {
             PageLine::Setting(row) => requests.push(self.set(row.section, row.key, None)),
@@ -218,7 +218,7 @@ impl OptionsPage {
         }
     }
 
-    /// Handles a typed letter: a digit of the new cheat.
+    /// Handles a typed character, which may be a digit of the new cheat.
     pub fn typed(&mut self, letter: char) {
         let Some(digit) = letter.to_digit(16).filter(|_| !self.waits) else {
             return;
@@ -238,7 +238,7 @@ impl OptionsPage {
         }
     }
 
-    /// Binds a key to an action. The message names the key's previous action.
+    /// Binds a key to an action, with a message that names the key's previous action.
     fn set_key(&self, row: &ActionRow, chord: Chord, facts: &Facts) -> Request {
         let bindings = facts.bindings;
         let same = |other: &&ActionRow| {
@@ -265,13 +265,13 @@ fn set_cheat(text: &str, on: Option<bool>) -> Request {
     Request::Set(Change::new(Scope::Cartridge, CHEAT_SECTION, text, on))
 }
 
-/// Returns a cheat of the cartridge in the form of its file, and whether it is on.
+/// Returns one of the cartridge's cheats as it is written in the file, and whether it is on.
 pub(super) fn cheat<'a>(at: usize, facts: &Facts<'a>) -> Option<(&'a str, bool)> {
     let cheats = &facts.settings.merged().cheats;
     cheats.iter().nth(at).map(|(text, on)| (text.as_str(), *on))
 }
 
-/// Returns the next or previous device; the system's default comes first.
+/// Returns the next or previous sound device; the system's default comes first.
 fn next_device(now: Option<&str>, by: i64) -> Value {
     let mut names = vec![String::new()];
     names.extend(device_names());
@@ -280,8 +280,8 @@ fn next_device(now: Option<&str>, by: i64) -> Value {
     names.swap_remove(next as usize).into()
 }
 
-/// Returns the value `by` steps after `now`. A number stays in its range; words continue with the
-/// first one after the last.
+/// Returns the value `by` steps after `now`. A number stays in its range; a list of words wraps
+/// around.
 fn stepped(values: Values, now: Option<Value>, by: i64) -> Value {
     match values {
         Values::Switch => {

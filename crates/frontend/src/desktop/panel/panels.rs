@@ -1,4 +1,4 @@
-//! The open panel over the game, and the path of events to it.
+//! The panel that is open over the game, and the events that reach it.
 
 use super::{
     lines::OptionsPage,
@@ -46,30 +46,30 @@ pub enum Panel {
 #[derive(Default)]
 pub struct Panels {
     open: Option<Panel>,
-    /// The debugger, open or waiting for a breakpoint.
+    /// The debugger, either open or running until a breakpoint.
     pub debugger: Option<Box<WindowDebugger>>,
-    /// Whether the mouse is at the upper edge.
+    /// Whether the mouse is at the top edge of the window.
     pub mouse_at_bar: bool,
-    /// The RAM search of the options' page Cheats. The search stays while the page is closed,
-    /// because the game runs between two comparisons.
+    /// The RAM search on the Cheats tab of the options page. It is kept while the page is closed,
+    /// because the game has to run between two comparisons.
     search: Option<RamSearch>,
-    /// The option for which the player is choosing a file or folder, and its page.
+    /// The option for which the player is choosing a file or folder, and the page it is on.
     picking: Option<Pick>,
-    /// The option and its page, for a list that was requested but is not open yet.
+    /// The same for a list that has been requested but is not open yet.
     next_pick: Option<Pick>,
 }
 
-/// An option whose value the player chooses from a list, and its page.
+/// An option whose value the player chooses from a list, and the page it is on.
 type Pick = (OptionsPage, &'static OptionRow);
 
 impl Panels {
-    /// Returns whether a panel is open.
+    /// True if a panel is open.
     pub fn is_open(&self) -> bool {
         self.open.is_some()
     }
 
-    /// Returns whether the open panel pauses the game. `in_menus` is the setting that decides
-    /// whether menus and pages pause it.
+    /// True if the open panel pauses the game. `in_menus` is the setting that says whether menus
+    /// and pages do.
     pub fn pause(&self, in_menus: bool) -> bool {
         match &self.open {
             Some(Panel::Launcher(_) | Panel::Debugger | Panel::Question(_)) => true,
@@ -112,8 +112,8 @@ impl Panels {
         requests
     }
 
-    /// Handles a key. With Ctrl or Alt, a key can only close the panel, quit, or switch full screen
-    /// on or off.
+    /// Handles a key. In combination with Ctrl or Alt, all that a key can do is close the panel,
+    /// quit, or toggle full screen.
     fn key(&mut self, press: Press, facts: &Facts, requests: &mut Vec<Request>) {
         if let Some(Panel::Options(page)) = &mut self.open
             && page.waits()
@@ -222,7 +222,7 @@ impl Panels {
         }
     }
 
-    /// Requests the command of an item; the menu closes.
+    /// Requests the command of the chosen item, and closes the menu.
     fn choose_item(&mut self, choice: Option<Choice>, requests: &mut Vec<Request>) {
         if let Some(Choice::Command(command)) = choice {
             self.close();
@@ -230,7 +230,7 @@ impl Panels {
         }
     }
 
-    /// Keeps the page open, closes it, or opens a list, depending on the result of an event.
+    /// Keeps the page open, closes it, or requests a list, depending on `after`.
     fn after_options(&mut self, after: After, requests: &mut Vec<Request>) {
         match (after, &self.open) {
             (After::Closes, _) => self.close(),
@@ -242,7 +242,7 @@ impl Panels {
         }
     }
 
-    /// Closes the question after an answer.
+    /// Closes the question once it is answered.
     fn answered(&mut self, answer: Answer, requests: &mut Vec<Request>) {
         match answer {
             Answer::Waits => return,
@@ -275,7 +275,7 @@ impl Panels {
         }
     }
 
-    /// Handles the mouse: its position, its clicks, its wheel.
+    /// Handles the mouse: its position, clicks and wheel.
     fn mouse(&mut self, pointer: Pointer, facts: &Facts, requests: &mut Vec<Request>) {
         if pointer.wheel != 0.0 {
             self.turn_wheel(-WHEEL_ROWS * pointer.wheel as isize, pointer.spot);
@@ -313,7 +313,7 @@ impl Panels {
         }
     }
 
-    /// Handles the mouse over an element.
+    /// Moves the cursor to the element under the mouse.
     fn point(&mut self, spot: Spot, facts: &Facts) {
         match (&mut self.open, spot) {
             (Some(Panel::Menu(cursor)), Spot::Item(item)) => cursor.item = Some(item),
@@ -367,7 +367,7 @@ impl Panels {
         }
     }
 
-    /// Returns the bar to show, while a menu is open or the mouse is at the upper edge.
+    /// Returns the menu bar to show while a menu is open or the mouse is at the top edge.
     pub fn bar(&self, facts: &Facts) -> Option<Bar> {
         let cursor = match &self.open {
             Some(Panel::Menu(cursor)) => Some(*cursor),
@@ -391,7 +391,7 @@ impl Panels {
         }
     }
 
-    /// Returns the debugger's screen for a window of this size, while the debugger is open.
+    /// Returns the debugger's screen for a window of this size, if the debugger is open.
     pub fn debugger_screen(
         &mut self,
         size: (usize, usize),
@@ -404,13 +404,13 @@ impl Panels {
     }
 }
 
-/// Returns the request for the file or folder that the player chose for an option.
+/// Returns the request that sets an option to the file or folder that the player chose.
 fn picked(page: &OptionsPage, row: &OptionRow, path: &Path) -> Request {
     let value = path.display().to_string().into();
     Request::Set(Change::new(page.scope(), row.section, row.key, Some(value)))
 }
 
-/// Returns the facts that the help shows, except the keys.
+/// Returns the facts that the help page shows, except for the keys.
 fn help_state(facts: &Facts) -> HelpState {
     HelpState {
         switches: facts.levers,

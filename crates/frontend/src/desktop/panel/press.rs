@@ -1,4 +1,4 @@
-//! Events of keys, pads and mouse while a panel is open.
+//! Events from keys, pads and the mouse while a panel is open.
 
 use crate::desktop::{keys::Chord, pad_control::PadControl, ui::Spot};
 
@@ -11,18 +11,18 @@ pub enum PanelEvent {
     Letter(char),
     /// A control of the pad at this index was pressed.
     Pad(usize, PadControl),
-    /// A reading of the mouse.
+    /// The state of the mouse.
     Mouse(Pointer),
 }
 
 /// A key that went down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Press {
-    /// The key and the modifiers held with it.
+    /// The key and the modifiers held down with it.
     pub chord: Chord,
     /// Whether Ctrl or Alt is down.
     pub combines: bool,
-    /// False for the keyboard's repetition.
+    /// False for an auto-repeat.
     pub first: bool,
 }
 
@@ -35,6 +35,6 @@ pub struct Pointer {
     pub moved: bool,
     /// Whether the left button went down.
     pub clicked: bool,
-    /// Notches of the wheel, positive upwards.
+    /// Number of notches that the wheel has moved; positive is up.
     pub wheel: f32,
 }

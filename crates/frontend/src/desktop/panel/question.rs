@@ -1,4 +1,4 @@
-//! A question before an action that cannot be undone.
+//! A question to confirm an action that cannot be undone.
 
 use crate::desktop::{
     nav::Nav,
@@ -10,26 +10,26 @@ use crate::desktop::{
 #[derive(Debug, Clone, PartialEq)]
 pub struct Question {
     title: &'static str,
-    /// The answers; the first one changes nothing.
+    /// The answers, of which the first changes nothing.
     answers: [&'static str; 2],
-    /// The request of the second answer.
+    /// The request that the second answer makes.
     request: Request,
     chosen: usize,
 }
 
-/// The result of an event.
+/// What the player has answered after an event.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Answer {
     /// No answer yet.
     Waits,
-    /// The first answer, or the question was closed.
+    /// The first answer, or the player closed the question.
     No,
     /// The second answer.
     Yes(Request),
 }
 
 impl Question {
-    /// The question before the player resigns a game of Video Checkers.
+    /// Asks whether the player really resigns a game of Video Checkers.
     pub const RESIGN: Question = Question {
         title: "Resign this game?",
         answers: ["Play on", "Resign"],
@@ -50,7 +50,7 @@ impl Question {
         Answer::Waits
     }
 
-    /// Handles the mouse over an answer.
+    /// Selects the answer under the mouse.
     pub fn point(&mut self, row: usize) {
         self.chosen = row.min(1);
     }

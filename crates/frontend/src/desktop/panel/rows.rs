@@ -1,9 +1,9 @@
-//! The table of the options: every setting of the file except the preset, the keys and the buttons
-//! of pads.
+//! The table of options: every setting in the file except the preset, the keys and the pads'
+//! buttons.
 
 use crate::desktop::launcher::FileKind;
 
-/// An option: its section and name in the settings file, its label on the page, and its values.
+/// An option: where it is in the settings file, its label on the page, and its values.
 #[derive(Debug, Clone, Copy)]
 pub struct OptionRow {
     /// The tab of the page that shows the option.
@@ -27,7 +27,7 @@ pub enum Values {
     Number(i64, i64, i64, &'static str),
     /// Numbers from 0 to a maximum, their unit, and the label of 0.
     UpTo(i64, &'static str, &'static str),
-    /// Words of the file, and their labels.
+    /// Words as they are in the file, and their labels.
     Words(&'static [(&'static str, &'static str)]),
     /// The sound devices, by name.
     Devices,
@@ -39,7 +39,7 @@ pub enum Values {
 pub const TABS: [&str; 8] = [
     "Picture", "Sound", "Play", "Pads", "Keys", "Console", "Cheats", "Files",
 ];
-/// The tab of the picture, which leaves the picture visible.
+/// The tab with the picture settings, which leaves the picture visible.
 pub const PICTURE: usize = 0;
 /// The tab with the game pads.
 pub const PADS: usize = 3;
@@ -49,8 +49,8 @@ pub const KEYS: usize = 4;
 pub const CONSOLE: usize = 5;
 /// The tab with the cartridge's cheats.
 pub const CHEATS: usize = 6;
-/// The tab of the folders, which are common to all cartridges: the program needs them before it
-/// loads a cartridge.
+/// The tab with the folders. They are the same for all cartridges, because the program needs them
+/// before it loads one.
 pub const FILES: usize = 7;
 
 const CONTROLLERS: Values = Values::Words(&[

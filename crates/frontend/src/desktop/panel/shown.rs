@@ -1,4 +1,4 @@
-//! The rows of the options page in the form in which they are drawn.
+//! Converts the rows of the options page into the form in which they are drawn.
 
 use super::{
     lines::{OptionsPage, PageLine},
@@ -194,7 +194,7 @@ fn setting_row(row: &OptionRow, facts: &Facts) -> Row {
     }
 }
 
-/// Returns whether a switch is in its first position.
+/// True if a switch is in the first of its two positions.
 fn is_first(command: Command, facts: &Facts) -> bool {
     let levers = facts.levers;
     match command {
@@ -205,7 +205,7 @@ fn is_first(command: Command, facts: &Facts) -> bool {
     }
 }
 
-/// Returns a row whose value can go up and down.
+/// Returns a row whose value can be stepped up and down.
 fn steps(label: &str, value: String) -> Row {
     Row {
         label: label.into(),
@@ -215,7 +215,7 @@ fn steps(label: &str, value: String) -> Row {
     }
 }
 
-/// Returns the end of a long text, because long paths differ at their ends.
+/// Shortens a long text to its end, because that is where long paths differ.
 fn shortened(text: &str) -> String {
     const MOST: usize = 32;
     match text.chars().count().checked_sub(MOST) {
