@@ -1,7 +1,7 @@
 //! Measures millions of instructions per second: `cargo bench --profile dist -p crownhead-arm`.
 //!
-//! Runs four endless Thumb programs on memory like a cartridge's: flash at 0, RAM at 0x40000000,
-//! and errors at all other addresses. The fastest of several turns counts, because other load can
+//! Runs four endless Thumb programs in a memory like a cartridge's: flash at 0, RAM at 0x40000000,
+//! and errors at all other addresses. The fastest of several rounds counts, because other load can
 //! only slow a program down.
 
 use arm7::{Abort, Architecture, Cpu, Cycle, Memory};
@@ -35,7 +35,7 @@ const PROGRAMS: [(&str, &[u16]); 4] = [
             0xe7f6, // b start
         ],
     ),
-    // A random number generator and a product.
+    // A random number generator and a multiplication.
     (
         "arithmetic",
         &[

@@ -4,7 +4,7 @@ use crate::Mode;
 use serde::{Deserialize, Serialize};
 
 /// The banked registers of the modes that are not current.
-// DDI 0100, A2.4: R8 to R14 exist once more for FIQ, R13 and R14 for each other exception mode.
+// DDI 0100, A2.4: FIQ has its own R8 to R14, each other exception mode its own R13 and R14.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct Banks {
     /// R8 to R12: first those that all modes but FIQ share, then those of FIQ.
@@ -28,7 +28,7 @@ fn index(mode: Mode) -> usize {
 }
 
 impl Banks {
-    /// Exchanges the current registers when the mode changes.
+    /// Swaps the banked registers when the mode changes.
     pub(crate) fn switch(&mut self, registers: &mut [u32; 16], from: Mode, to: Mode) {
         if index(from) == index(to) {
             return;

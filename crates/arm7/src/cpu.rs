@@ -1,4 +1,4 @@
-//! The processor: registers, the pipeline, and the loop.
+//! The processor: registers, pipeline, and execution loop.
 
 use crate::{Cycle, Exception, Memory, Mode, Status, banks::Banks};
 use serde::{Deserialize, Serialize};
@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 pub enum Architecture {
     /// ARM and Thumb state of the ARM7TDMI-S.
     V4T,
-    /// Only Thumb, with the extensions of ARMv6-M. The exceptions of that architecture are
-    /// reported, not entered.
+    /// Only Thumb, with the extensions of ARMv6-M. Its exceptions are reported, but their handlers
+    /// are never entered.
     V6M,
 }
 
@@ -98,7 +98,7 @@ impl Cpu {
         self.pipeline[1]
     }
 
-    /// Returns R0 to R14 of the current mode; for 15, the address of the next instruction.
+    /// Returns one of R0 to R14 in the current mode; for 15, the address of the next instruction.
     ///
     /// # Panics
     ///
@@ -110,11 +110,11 @@ impl Cpu {
         }
     }
 
-    /// Sets R0 to R14 of the current mode.
+    /// Sets one of R0 to R14 in the current mode.
     ///
     /// # Panics
     ///
-    /// If there is no such register; R15 is set by [`Cpu::jump`].
+    /// If `number` is above 14. Use [`Cpu::jump`] to set R15.
     pub fn set_register(&mut self, number: usize, value: u32) {
         self.registers[..15][number] = value;
     }
@@ -124,7 +124,7 @@ impl Cpu {
         &self.status
     }
 
-    /// Sets flags, interrupt masks and mode; the instruction set does not change.
+    /// Sets the flags, the interrupt masks and the mode, but not the instruction set.
     pub fn set_status(&mut self, status: Status) {
         self.set_mode(status.mode);
         let thumb = self.status.thumb;
@@ -175,8 +175,8 @@ impl Cpu {
         }
     }
 
-    /// Executes up to `limit` instructions. Stops earlier after an instruction that switches
-    /// between ARM and Thumb state, and before one that cannot complete.
+    /// Executes up to `limit` instructions. Stops early after an instruction that switches between
+    /// ARM and Thumb state, or before one that cannot complete.
     pub fn run(&mut self, memory: &mut impl Memory, limit: u64) -> Run {
         let thumb = self.status.thumb;
         let mut instructions = 0;
@@ -225,8 +225,9 @@ impl Cpu {
             .map_err(|exception| self.stay(opcode, exception, memory))
     }
 
-    /// Returns to the instruction that did not complete. If the instruction was undefined because
-    /// its fetch had failed, the exception is a prefetch abort.
+    /// Moves the processor back to the instruction that did not complete, and returns its
+    /// exception. An instruction that is undefined only because its fetch failed is a prefetch
+    /// abort.
     #[cold]
     fn stay(&mut self, opcode: u32, exception: Exception, memory: &mut impl Memory) -> Exception {
         self.registers[15] = self.registers[15].wrapping_sub(self.instruction_bytes());

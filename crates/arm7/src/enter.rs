@@ -14,7 +14,7 @@ impl Cpu {
     /// register, switches the mode, switches to ARM state, masks interrupts, and jumps to the
     /// vector.
     ///
-    /// Does nothing in ARMv6-M, whose cartridges do not use handlers.
+    /// On ARMv6-M, does nothing, because no ARMv6-M cartridge uses handlers.
     // DDI 0100, A2.6: the link values count from the instruction that did not complete.
     pub fn enter(&mut self, exception: Exception, memory: &mut impl Memory) {
         let at = self.pc();
@@ -32,9 +32,9 @@ impl Cpu {
         self.enter_exception(Entry { mode, vector, link }, memory);
     }
 
-    /// Enters the handler of an interrupt before the next instruction. Does nothing and returns
-    /// false if the interrupt is masked. Does nothing in ARMv6-M either, but returns true there if
-    /// the interrupt is not masked.
+    /// Enters the handler of an interrupt before the next instruction. If the interrupt is masked,
+    /// does nothing and returns false. On ARMv6-M, does nothing even if it is not masked, but then
+    /// returns true.
     // DDI 0100, A2.6.8 and A2.6.9: the handler returns with SUBS PC, R14, #4.
     pub fn interrupt(&mut self, interrupt: Interrupt, memory: &mut impl Memory) -> bool {
         let (masked, mode, vector) = match interrupt {

@@ -1,4 +1,4 @@
-//! Exceptions and interrupts, which interrupt the flow of a program.
+//! Exceptions and interrupts.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,8 +6,7 @@ use serde::{Deserialize, Serialize};
 ///
 /// [`Cpu::step`](crate::Cpu::step) leaves the processor at this instruction, with the registers
 /// unchanged. Memory that a multiple store or a swap has already written stays written. The caller
-/// decides: it can report the exception, or [`Cpu::enter`](crate::Cpu::enter) the handler as the
-/// chip does.
+/// can report the exception, or [`Cpu::enter`](crate::Cpu::enter) its handler as the chip would.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum Exception {
     /// The opcode is not one of this architecture.
@@ -16,7 +15,7 @@ pub enum Exception {
     /// SWI, with the low byte of its operand.
     #[error("software interrupt {0:#04x}")]
     SoftwareInterrupt(u8),
-    /// BKPT of ARMv6-M, with its operand.
+    /// ARMv6-M only: BKPT, with its operand.
     #[error("breakpoint {0:#04x}")]
     Breakpoint(u8),
     /// The instruction could not be fetched.

@@ -13,7 +13,7 @@ const UP: u32 = 1 << 23;
 const BEFORE: u32 = 1 << 24;
 const PC: u32 = 1 << 15;
 
-/// The lowest address, the list of registers, and the new value of the base.
+/// The registers to transfer, their lowest address in memory, and the new value of the base.
 struct Block {
     start: u32,
     list: u32,
@@ -57,8 +57,8 @@ impl Cpu {
         Ok(())
     }
 
-    /// Returns the addresses and the list. The manual does not define an empty list: the chip then
-    /// transfers R15, and changes the base as for sixteen registers.
+    /// Returns the addresses and the list. The manual does not define the effect of an empty list;
+    /// the chip transfers R15, and changes the base as if it had transferred sixteen registers.
     // GBATEK, "ARM opcodes: memory: block data transfer" (console report).
     fn block(&self, opcode: u32) -> Block {
         let (list, bytes) = match opcode & 0xffff {
@@ -70,14 +70,14 @@ impl Cpu {
             0 => (base.wrapping_sub(bytes), base.wrapping_sub(bytes)),
             _ => (base, base.wrapping_add(bytes)),
         };
-        // With `UP`, `BEFORE` makes the start one word higher; without `UP`, its absence does.
+        // The start is one word higher if `UP` and `BEFORE` are both set or both clear.
         let higher = (opcode & UP != 0) == (opcode & BEFORE != 0);
         let start = low.wrapping_add(4 * u32::from(higher));
         Block { start, list, end }
     }
 
-    /// Stores the registers of the list. With write-back, the base is stored with its old value if
-    /// it is the lowest register of the list, otherwise with its new value.
+    /// Stores the registers in the list. With write-back, the base is stored with its old value if
+    /// it is the lowest register in the list, otherwise with its new value.
     // DDI 0100, A4.1.97 does not define the second case; GBATEK as above.
     fn store_block(
         &mut self,

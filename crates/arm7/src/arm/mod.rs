@@ -66,13 +66,13 @@ impl Cpu {
         Ok(())
     }
 
-    /// Returns the value of the register whose number is at this bit of the opcode.
+    /// Returns the value of the register whose number starts at this bit of the opcode.
     #[inline(always)]
     fn operand_at(&self, opcode: u32, bit: u32) -> u32 {
         self.registers[(opcode >> bit & 15) as usize]
     }
 
-    /// Writes a register; R15 branches within ARM state.
+    /// Writes a register; a write to R15 branches and stays in ARM state.
     #[inline(always)]
     fn set_arm_register(&mut self, number: usize, value: u32, memory: &mut impl Memory) {
         match number {

@@ -44,7 +44,8 @@ impl Cpu {
         self.status.thumb = bits & Status::THUMB != 0;
     }
 
-    /// Executes MRS. Reading the saved status register in a mode without one reads the current one.
+    /// Executes MRS. In a mode without a saved status register, reads the current status register
+    /// instead.
     // DDI 0100, A4.1.38.
     fn read_status(&self, opcode: u32) -> u32 {
         match self.saved_status() {
@@ -54,8 +55,8 @@ impl Cpu {
     }
 
     /// Executes MSR. Bits 19 to 16 of the opcode choose the bytes to write; only the highest byte
-    /// (flags) and the lowest (control) have any effect. User mode can change only the flags. T
-    /// never changes in the current register.
+    /// (flags) and the lowest (control) have any effect. User mode can change only the flags. MSR
+    /// never changes T in the current status register.
     // DDI 0100, A4.1.39.
     fn write_status(&mut self, opcode: u32, value: u32) {
         let flags = opcode >> 19 & 1 != 0;
@@ -75,7 +76,7 @@ impl Cpu {
         }
     }
 
-    /// Sets interrupt masks and mode. Bits that encode no mode leave the mode unchanged.
+    /// Sets the interrupt masks and the mode. Mode bits that encode no mode leave it unchanged.
     fn set_control(&mut self, bits: u32) {
         self.status.irq_disabled = bits & Status::IRQ_DISABLED != 0;
         self.status.fiq_disabled = bits & Status::FIQ_DISABLED != 0;

@@ -1,4 +1,4 @@
-//! The steps of the library on the console's bus.
+//! The steps on the console's bus that carry out the library's functions.
 
 use super::library::{self, Function};
 use serde::{Deserialize, Serialize};
@@ -8,33 +8,34 @@ use std::collections::VecDeque;
 const START: u16 = 0x1000;
 /// The 13 address lines.
 pub(super) const LINES: u16 = 0x1fff;
-/// The address lines that are low for addresses of the stack.
+/// The address lines that are all low while the console accesses its stack.
 const STACK_LINES: u16 = 0x1e00;
 const WINDOW: u16 = 0x1000;
 const LDA: u8 = 0xa9;
 const STA: u8 = 0x85;
 const STA_ABSOLUTE: u8 = 0x8d;
 
-/// A step, which waits for an address on the bus.
+/// A step, which is done when the console puts the awaited address on the bus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum BusStep {
-    /// When this address is on the bus: drives a byte, and keeps driving it at all addresses until
-    /// the next step.
+    /// When this address is on the bus, drives a byte, and keeps driving it at all addresses until
+    /// the next step is done.
     Drive(u16, u8),
     /// Releases the bus when this address is on it.
     Yield(u16),
-    /// Releases the bus at an address of another chip.
+    /// Releases the bus at the next address outside the cartridge.
     YieldBelow,
-    /// Releases the bus at an address of the stack.
+    /// Releases the bus at the next address in the stack.
     YieldStack,
-    /// Releases the bus at this address, and passes the byte on the bus to the program.
+    /// Releases the bus when this address is on it, and passes the byte on the bus to the program.
     Sample(u16),
-    /// Pulls data lines to 0 while the console writes to this address, and releases the bus.
+    /// While the console writes to this address, pulls down the data lines that are 0 in the byte;
+    /// then releases the bus.
     Stuff(u16, u8),
 }
 
 impl BusStep {
-    /// True if the address is the one that the step waits for.
+    /// True if the step is waiting for this address.
     pub(super) fn is_at(self, address: u16) -> bool {
         match self {
             BusStep::Drive(at, _)
@@ -67,7 +68,7 @@ impl Steps {
         })
     }
 
-    /// Removes the first step, which is done.
+    /// Removes the first step when it is done.
     pub(super) fn advance(&mut self) {
         self.queue.pop_front();
     }
@@ -125,7 +126,7 @@ impl Steps {
         self.yield_at(at.into());
     }
 
-    /// Adds a step that makes the console execute `count` NOPs.
+    /// Makes the console execute `count` NOPs: the cartridge keeps driving the opcode of the first.
     pub(super) fn nops(&mut self, count: u32) {
         if count > 0 {
             self.inject(&[0xea]);

@@ -1,6 +1,6 @@
-//! Reads and changes the distance in a BL instruction.
+//! Reads and changes the offset in a BL instruction.
 
-/// Returns the distance in a BL, which counts from four bytes after the instruction's address.
+/// Returns the offset in a BL, which counts from four bytes after the instruction's address.
 // IHI 0044, table 4-12; DDI 0419, A6.7.13.
 pub(super) fn call_offset(word: u32) -> u32 {
     let (first, second) = (word & 0xffff, word >> 16);
@@ -11,7 +11,7 @@ pub(super) fn call_offset(word: u32) -> u32 {
     ((offset << 7) as i32 >> 7) as u32
 }
 
-/// Returns a BL with another distance; `None` if the distance is too large.
+/// Returns the BL with a new offset; `None` if the offset is too large.
 pub(super) fn with_call_offset(word: u32, offset: u32) -> Option<u32> {
     let signed = offset as i32;
     if !(-0x100_0000..0x100_0000).contains(&signed) {
@@ -30,7 +30,7 @@ mod tests {
 
     #[test]
     fn distances_of_calls_go_in_and_out() {
-        // bl to itself: the distance counts from four bytes after its address.
+        // A BL to itself: the offset counts from four bytes after its address.
         let call = 0xfffe_f7ff;
         assert_eq!(call_offset(call) as i32, -4);
         for offset in [

@@ -10,7 +10,7 @@ pub enum ElfError {
     /// The header belongs to another kind of file.
     #[error("is not a relocatable program for an ARM (32 bits, little-endian); link it with -r")]
     NotRelocatable,
-    /// A part is outside the file, or has a wrong size.
+    /// Part of the file is missing or has the wrong size.
     #[error("is damaged or cut short: {0}")]
     Damaged(&'static str),
     /// The program needs more memory than a cartridge has.

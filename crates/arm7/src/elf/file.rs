@@ -1,4 +1,4 @@
-//! Reads an ELF file: headers, sections, symbols, relocations. Nothing in the file is trusted.
+//! Reads an ELF file without trusting it: headers, sections, symbols, relocations.
 //!
 //! Source of the format: System V ABI, chapter 4; ELF for the Arm Architecture (IHI 0044).
 
@@ -20,7 +20,7 @@ pub(super) const CODE: u32 = 4;
 /// Section numbers of symbols without a section.
 pub(super) const ABSOLUTE: u16 = 0xfff1;
 pub(super) const COMMON: u16 = 0xfff2;
-/// The kind of symbols for functions.
+/// The type of a function's symbol.
 pub(super) const FUNCTION: u8 = 2;
 
 /// Sizes of the tables' entries.
@@ -46,7 +46,7 @@ pub(super) struct Section {
     offset: u32,
     pub(super) size: u32,
     link: u32,
-    /// For relocations, the section that they change.
+    /// In a relocation section, the section to which the relocations apply.
     pub(super) info: u32,
     pub(super) align: u32,
 }
@@ -122,7 +122,7 @@ impl<'a> File<'a> {
         entries.map(|entry| Symbol::read(entry, names)).collect()
     }
 
-    /// Returns the relocations in a section of relocations.
+    /// Returns the relocations in a relocation section.
     pub(super) fn relocations(&self, section: &Section) -> Result<Vec<Relocation>, ElfError> {
         let entries = self.content(section)?.chunks_exact(RELOCATION);
         entries
@@ -139,7 +139,7 @@ impl<'a> File<'a> {
 }
 
 impl Section {
-    // `header` has the size of a whole header, so every word below is in it.
+    // `header` is a whole header, so it contains every word below.
     fn read(header: &[u8]) -> Section {
         let word = |at| word(header, at).unwrap_or(0);
         Section {
@@ -179,7 +179,7 @@ impl<'a> Symbol<'a> {
     }
 }
 
-/// Returns the name at an offset of a table of names. Each name ends with a zero.
+/// Returns the name at an offset in a string table. Each name ends with a zero byte.
 fn name_at(names: &[u8], at: usize) -> Option<&str> {
     let names = names.get(at..)?;
     let end = names.iter().take(MAX_NAME).position(|byte| *byte == 0)?;
@@ -198,8 +198,8 @@ pub(super) fn word(bytes: &[u8], at: usize) -> Result<u32, ElfError> {
     Ok(u32::from_le_bytes(*bytes))
 }
 
-/// True for an ELF file of the kind that these cartridges use: 32 bits, little-endian, relocatable,
-/// for an ARM.
+/// True for an ELF file of the kind that these cartridges use: relocatable, 32-bit little-endian,
+/// for ARM.
 pub fn is_program(bytes: &[u8]) -> bool {
     let kind = |at: usize| half(bytes, at).ok();
     bytes.starts_with(b"\x7fELF\x01\x01\x01")

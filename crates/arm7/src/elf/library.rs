@@ -1,7 +1,7 @@
 //! The library that programs are linked with: tables, and functions that build the console's
 //! program byte by byte.
 //!
-//! Source: the headers and sources of the library by the cartridges' authors
+//! Source: the library's headers and source code, by the cartridges' authors
 //! (United-Carts-of-Atari, `vcsLib`).
 
 /// Address of the library in the program's memory.
@@ -19,26 +19,26 @@ const NO_PORT: u32 = 0xa000_0000;
 /// The effect of a library function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Function {
-    /// Loads the value of R0 into a register of the console, with this opcode.
+    /// Loads the value of R0 into a register of the console's processor, with this opcode.
     Load(u8),
-    /// Stores at the address R0 in page zero, with this opcode.
+    /// Stores to the zero-page address in R0, with this opcode.
     Store(u8),
-    /// Stores at the address R0, or jumps to this address in RAM, with this opcode. Both take the
-    /// same steps on the bus.
+    /// Stores to the address in R0, or jumps to that address in RAM, with this opcode. Both take
+    /// the same steps on the bus.
     StoreAbsolute(u8),
-    /// Loads $FF with this opcode: a store by bus stuffing needs all ones.
+    /// Loads $FF with this opcode, because a store by bus stuffing needs all ones.
     LoadMask(u8),
-    /// Stores the value of R1 by bus stuffing, at the address R0 in page zero.
+    /// Stores the value of R1 to the zero-page address in R0 by bus stuffing.
     Stuff,
-    /// Stores the value of R1 by bus stuffing, at the address R0.
+    /// Stores the value of R1 to the address in R0 by bus stuffing.
     StuffAbsolute,
-    /// Loads the value of R1 into A and stores it at the address R0 in page zero (`lda #`, `sta`).
+    /// Loads the value of R1 into A and stores it to the zero-page address in R0 (`lda #`, `sta`).
     Write,
-    /// Loads the value of R1 into A and stores it at the address R0 (`lda #`, `sta`).
+    /// Loads the value of R1 into A and stores it to the address in R0 (`lda #`, `sta`).
     WriteAbsolute,
-    /// Runs an opcode of two cycles.
+    /// Runs a two-cycle instruction with this opcode.
     Plain(u8),
-    /// Runs an opcode that uses the stack.
+    /// Runs an instruction that uses the stack, with this opcode.
     Stack(u8),
     Nops,
     Jump,
@@ -97,7 +97,7 @@ pub(super) const FUNCTIONS: [(&str, Function); 39] = [
     ("__aeabi_memcpy8", Copy),
 ];
 
-/// The number of the stub to which the functions that run before the entry return.
+/// The functions that run before the entry return to the stub with this number.
 pub(super) const RETURN: u8 = FUNCTIONS.len() as u8;
 
 /// Returns the address of a name; bit 0 is set for functions.
@@ -123,7 +123,7 @@ pub(super) fn function_address(number: u8) -> u32 {
     LIBRARY + 4 * u32::from(number) + 1
 }
 
-/// True for an address in the stubs.
+/// True if the address is in a stub.
 pub(super) fn is_stub(address: u32) -> bool {
     address.wrapping_sub(LIBRARY) <= 4 * u32::from(RETURN)
 }
@@ -145,17 +145,16 @@ pub(super) fn bytes() -> Vec<u8> {
     bytes
 }
 
-/// Maps a color to the hues of an NTSC console, as the cartridge's library does.
+/// Maps a color to one with an NTSC console's hue, as the cartridge's library does.
 fn color(color: u8) -> u8 {
     const HUES: [u8; 16] = [0, 2, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 2, 2];
     HUES[usize::from(color >> 4)] << 4 | color & 0x0f
 }
 
-/// The routine in the RIOT's RAM, at `$80`, that makes overscan and vertical blank ("overblank")
-/// while the processor computes. It makes 63 lines, with VSYNC in lines 29 to 31. In each line it
-/// writes a nibble to `$2D`; the nibbles are those of the bytes at `$E0` and above. Then it loops
-/// until `$1FFF` reads 0: the library drives this byte, and releases the bus at the next fetch,
-/// from `$AC`.
+/// The routine at `$80` in RIOT RAM that generates overscan and vertical blank ("overblank") while
+/// the processor computes. It runs for 63 lines, with VSYNC in lines 29 to 31. In each line it
+/// writes one nibble of the bytes from `$E0` on to `$2D`. Then it loops until `$1FFF` reads 0; to
+/// end the loop, the library drives that 0, and releases the bus at the next fetch, from `$AC`.
 #[rustfmt::skip]
 pub(super) const OVERBLANK: [u8; 49] = [
     0xa2, 0x00,             // 80     ldx #0
@@ -182,7 +181,7 @@ pub(super) const OVERBLANK: [u8; 49] = [
 ];
 /// Address of the routine.
 pub(super) const OVERBLANK_AT: u16 = 0x0080;
-/// Address of the last branch of the loop, with which the loop ends.
+/// Address of the branch that repeats the routine's final loop.
 pub(super) const OVERBLANK_END: u16 = 0x00ac;
 
 #[cfg(test)]

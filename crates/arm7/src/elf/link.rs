@@ -1,4 +1,4 @@
-//! Lays out the sections of a file in memory, and fills in addresses.
+//! Lays out the sections of a file in memory, and applies the relocations.
 
 use super::{
     ElfError,
@@ -7,7 +7,7 @@ use super::{
     library, thumb2,
 };
 
-/// Address of RAM. RAM is near enough to the code for calls in both directions.
+/// Address of RAM. RAM is close enough to the code for calls in both directions.
 pub(super) const RAM: u32 = 0x0080_0000;
 /// Maximum size of ROM and RAM in bytes.
 const MAX_ROM: usize = 0x40_0000;
@@ -75,8 +75,8 @@ pub(super) fn link(bytes: &[u8]) -> Result<LinkedProgram, ElfError> {
     })
 }
 
-/// Makes room for `size` bytes at a multiple of `align`, and returns their offset. The memory can
-/// grow to `most` bytes.
+/// Grows the memory, to at most `most` bytes, by `size` bytes at a multiple of `align`, and returns
+/// their offset.
 fn grown(memory: &mut Vec<u8>, align: u32, size: u32, most: usize) -> Result<usize, ElfError> {
     let align = align.clamp(1, 0x1000).next_power_of_two() as usize;
     let start = memory.len().next_multiple_of(align);
@@ -108,13 +108,14 @@ impl Link<'_> {
             file::NOBITS => &[],
             _ => self.file.content(section)?,
         };
-        // Code and data are aligned to at least a word.
+        // Every section is aligned to at least a word.
         let at = grown(memory, section.align.max(4), section.size, most)?;
         memory[at..at + content.len()].copy_from_slice(content);
         Ok(base + at as u32)
     }
 
-    /// Places common symbols, which are in no section yet. The symbol's value is its alignment.
+    /// Places the common symbols, which belong to no section yet. A common symbol's value is its
+    /// alignment.
     fn place_common(&mut self) -> Result<(), ElfError> {
         for (symbol, place) in self.file.symbols.iter().zip(&mut self.common) {
             if symbol.section == file::COMMON {
@@ -217,7 +218,7 @@ impl Link<'_> {
         Ok(self.defined(symbol.ok_or(ElfError::NoEntry)?)? | 1)
     }
 
-    /// Returns the functions in the arrays of constructors.
+    /// Returns the functions in the constructor arrays.
     fn first_functions(&mut self) -> Result<Vec<u32>, ElfError> {
         let mut functions = Vec::new();
         for kind in [file::PREINIT_ARRAY, file::INIT_ARRAY] {

@@ -4,8 +4,8 @@ use super::{library::LIBRARY, link::RAM};
 use crate::{Abort, Cycle, Memory};
 
 /// Memory while the processor runs. Every access takes a clock.
-// The STM32F4 runs this code from RAM without waiting. An instruction then takes a clock for each
-// access, which differs from the Cortex-M0's manual (DDI 0432) by at most one clock.
+// The STM32F4 runs this code from RAM without wait states, so an instruction takes a clock for each
+// access. That differs from the Cortex-M0's manual (DDI 0432) by at most one clock.
 pub(super) struct Map<'a> {
     pub(super) rom: &'a [u8],
     pub(super) ram: &'a mut [u8],
@@ -13,7 +13,7 @@ pub(super) struct Map<'a> {
 }
 
 impl Map<'_> {
-    /// Returns the memory that contains an address, and the offset in it.
+    /// Returns the memory that contains an address, and the address's offset in it.
     #[inline(always)]
     fn at(&self, address: u32) -> (&[u8], usize) {
         let (memory, base) = if address >= RAM {

@@ -1,12 +1,13 @@
-//! ELF cartridges: one program for the cartridge's processor that also generates the console's
-//! program. The program's library puts bytes on the bus one after the other, each at the time when
-//! the console reads the byte's address.
+//! ELF cartridges: one program for the cartridge's processor, which also generates the console's
+//! program. The program's library puts that on the bus byte by byte, each byte when the console
+//! reads its address.
 //!
 //! The processor runs in lockstep with the console: in each bus cycle it runs as far as its clock
-//! allows, or until it waits for an address. With [`Time::Zero`] it always runs until it waits.
+//! allows, or until it waits for an address. With [`Time::Zero`] it always runs until it waits for
+//! an address.
 //!
-//! Sources: the cartridges' authors (United-Carts-of-Atari, `vcsLib`, `elfLib`), unless another one
-//! is named.
+//! Source, unless another is named: the cartridges' authors (United-Carts-of-Atari, `vcsLib`,
+//! `elfLib`).
 
 mod bus;
 mod call;
@@ -28,23 +29,23 @@ pub use file::is_program;
 use memory::Map;
 use serde::{Deserialize, Serialize};
 
-/// The processor's clock: an STM32F4 at its fastest.
+/// The processor's clock frequency: the maximum of the STM32F4.
 const KILOHERTZ: u32 = 168_000;
-/// Number of NOPs before the program begins.
+/// Number of NOPs that the console executes before the program begins.
 const FIRST_NOPS: u32 = 1_024;
 
-/// The stage of the processor.
+/// What the processor is doing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 enum Stage {
-    /// Waits: the console copies the overblank routine (`library.rs` explains it) and jumps to it.
+    /// Waiting while the console copies the overblank routine (see `library.rs`) and jumps to it.
     StartUp,
-    /// Runs the function with this number, one of those that run before the entry.
+    /// Running the function with this number, one of those that run before the entry.
     First(u32),
-    /// Waits: the console leaves the overblank routine.
+    /// Waiting while the console leaves the overblank routine.
     Entering,
-    /// Runs the entry.
+    /// Running the entry.
     Main,
-    /// Has stopped after a fault, and cannot continue.
+    /// Stopped after a fault; cannot continue.
     Stopped,
 }
 
@@ -79,7 +80,7 @@ pub struct Elf {
 }
 
 impl Elf {
-    /// Returns the cartridge at power-on, and its ROM.
+    /// Returns the cartridge as it is at power-on, and its ROM.
     ///
     /// # Errors
     ///
@@ -133,8 +134,8 @@ impl Elf {
         }
     }
 
-    /// Returns the record of the program. Each call of a library function that uses the bus counts
-    /// as a call.
+    /// Returns the record of the program's calls. Each call to a library function that uses the bus
+    /// counts as one.
     pub fn calls(&self) -> &Record {
         &self.record
     }
@@ -153,13 +154,14 @@ impl Elf {
         link::RAM.wrapping_add(self.ram.len() as u32)
     }
 
-    /// Returns the byte that the cartridge drives after the last access, at any address.
+    /// Returns the byte that the cartridge still drives after the last access, whatever the
+    /// address.
     pub fn driven(&self) -> Option<u8> {
         self.driven
     }
 
     /// Returns the byte that the cartridge would drive if the console read `address` now; `None` if
-    /// it would drive none.
+    /// it would not drive the bus.
     pub fn peek(&self, address: u16) -> Option<u8> {
         let address = address & bus::LINES;
         if address == self.address {
@@ -175,13 +177,13 @@ impl Elf {
         self.leaves
     }
 
-    /// Runs a cycle of the console's bus. Returns the byte that the cartridge drives, or `None`.
+    /// Runs one cycle of the console's bus. Returns the byte that the cartridge drives, or `None`.
     pub fn access(&mut self, access: Access, rom: &[u8]) -> Option<u8> {
         self.cycle(access, rom, &mut None)
     }
 
-    /// Runs a cycle on a copy, and calls `watch` before each instruction. Returns false if no
-    /// instruction runs.
+    /// Runs one cycle on a copy, and calls `watch` before each instruction. Returns false if no
+    /// instruction ran.
     pub fn watch(&self, access: Access, rom: &[u8], watch: &mut dyn FnMut(&Cpu, u64)) -> bool {
         let before = (self.record.instructions, self.instructions);
         let mut copy = self.clone();

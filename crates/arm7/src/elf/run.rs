@@ -11,20 +11,20 @@ use crate::{
     harmony::{End, Fault, Origin, Outcome, Time, Watch},
 };
 
-/// Number of clocks after which a program that never waits for the bus is stopped: half a second.
+/// A program is stopped if it does not wait for the bus for this many clocks: half a second.
 const LIMIT: u64 = 84_000_000;
-/// Number of instructions between two checks of the clock while there is much time left to run.
+/// Maximum number of instructions to run between checks of the clock.
 const PART: u64 = 4_096;
 /// Number of clocks of the longest instruction.
 const LONGEST: u64 = 20;
 /// The return address of the entry, which must not return: there is no memory at this address.
 const NOWHERE: u32 = 0xffff_ffff;
-/// The entry's first argument, which would come from a multicart: the system NTSC, without further
+/// The entry's first argument, which a multicart would supply: an NTSC console without extra
 /// features.
 const NTSC: u32 = 0;
 
 impl Elf {
-    /// Lets the processor continue after the console has done the last pending step, in this cycle.
+    /// Lets the processor continue after the last pending step was done in this cycle.
     pub(super) fn resume(&mut self, cycle: u64, rom: &[u8]) {
         self.clock = self.clocks.at(cycle);
         self.since = self.clock;
@@ -72,7 +72,7 @@ impl Elf {
         self.clock = map.clock;
     }
 
-    /// Runs the processor up to the end of a cycle, or until it waits.
+    /// Runs the processor until the end of a cycle, or until it waits for the bus.
     pub(super) fn run(&mut self, cycle: u64, rom: &[u8], watch: &mut Watch<'_>) {
         let end = match self.time {
             Time::Model => self.clocks.at(cycle.wrapping_add(1)),
@@ -109,7 +109,7 @@ impl Elf {
         }
     }
 
-    /// Serves a call of a library function.
+    /// Serves a call to a library function.
     fn serve(&mut self, number: u8, cycle: u64, rom: &[u8]) {
         let [r0, r1, r2] = [0, 1, 2].map(|register| self.cpu.register(register));
         let pc = self.cpu.pc();
@@ -137,7 +137,7 @@ impl Elf {
         }
     }
 
-    /// Does the work of a library function on registers and memory, or begins its steps on the bus.
+    /// Does a library function's work on registers and memory, or begins its steps on the bus.
     fn compute(
         &mut self,
         function: Function,

@@ -1,4 +1,4 @@
-//! Finds code that needs Thumb-2, before the program runs.
+//! Detects code that needs Thumb-2 before the program runs.
 
 use super::{
     ElfError,
@@ -11,9 +11,9 @@ use super::{
 const NAMES: [(u8, &str); 3] = [(8, "ARMv6T2"), (10, "ARMv7"), (13, "ARMv7E-M")];
 const LATER: u8 = 14;
 const CPU_ARCHITECTURE: u8 = 6;
-/// Tags whose value is a text.
+/// Tags whose value is a string.
 const TEXTS: [u8; 3] = [4, 5, 67];
-/// Maximum number of bytes of a function that are checked.
+/// Maximum number of bytes to check in a function.
 const CHECKED_BYTES: usize = 4096;
 
 pub(super) fn check(file: &File<'_>) -> Result<(), ElfError> {
@@ -36,8 +36,7 @@ pub(super) fn check(file: &File<'_>) -> Result<(), ElfError> {
     Ok(())
 }
 
-/// Checks a function up to its first branch that is always taken. The bytes after this branch can
-/// be literals.
+/// Checks a function up to its first unconditional branch; the bytes after that may be literals.
 fn check_function(file: &File<'_>, symbol: &Symbol<'_>) -> Result<(), ElfError> {
     let section = file.sections.get(usize::from(symbol.section));
     let is_code = |section: &&Section| section.is_loaded() && section.flags & CODE != 0;
@@ -70,7 +69,7 @@ fn check_function(file: &File<'_>, symbol: &Symbol<'_>) -> Result<(), ElfError> 
     Ok(())
 }
 
-/// True for the 32-bit instructions of ARMv6-M: BL, the barriers, MRS and MSR.
+/// True for ARMv6-M's 32-bit instructions: BL, the barriers, MRS and MSR.
 // DDI 0419, A5.3.
 fn is_v6m(first: u16, second: u16) -> bool {
     let is_call = first & 0xf800 == 0xf000 && second & 0xd000 == 0xd000;
@@ -79,8 +78,8 @@ fn is_v6m(first: u16, second: u16) -> bool {
 }
 
 /// Returns the processor's architecture in the attributes of the whole file.
-// IHI 0045, 2.2: format 'A', then for each vendor a length, a name, and parts. Each part has a tag,
-// a length, and pairs of numbers.
+// IHI 0045, 2.2: format 'A', then for each vendor a length, a name, and subsections. Each
+// subsection has a tag, a length, and pairs of numbers.
 fn architecture(section: &[u8]) -> Option<u8> {
     let rest = section.strip_prefix(b"A")?;
     let rest = rest.get(4..)?.strip_prefix(b"aeabi\0")?;
