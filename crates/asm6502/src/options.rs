@@ -12,11 +12,11 @@ pub enum Format {
     Raw,
 }
 
-/// Order of the symbol file.
+/// Order of the symbols in the symbol file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub enum SymbolOrder {
-    /// `-T0`: by name, without regard to case.
+    /// `-T0`: by name, ignoring case.
     #[default]
     Name,
     /// `-T1`: by value.
@@ -25,19 +25,19 @@ pub enum SymbolOrder {
     Definition,
 }
 
-/// The version of dasm to imitate. The later version repairs faults of the earlier one.
+/// The version of dasm to imitate. The later version fixes bugs of the earlier one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 #[non_exhaustive]
 pub enum Dialect {
     /// The version that Debian ships; almost all published sources were built with it.
     #[default]
     V2_20_14_1,
-    /// A later version. Among other changes, it has `SETSYM` and `INCBIN` with an offset, and a
+    /// A later version. Among other changes, it has `SETSYM`, `INCBIN` takes an offset, and a
     /// remainder by zero is an error.
     V2_20_16,
 }
 
-/// Format of file and line in a one-line error message.
+/// How a one-line error message shows the file and line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub enum ErrorStyle {
@@ -54,7 +54,7 @@ pub enum ErrorStyle {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub enum ListingMode {
-    /// No listing is made.
+    /// There is no listing.
     #[default]
     None,
     /// `-l`: the last pass.
@@ -84,7 +84,7 @@ pub struct Options {
     pub format: Format,
     /// The passes that the listing shows; [`ListingMode::None`] for no listing.
     pub listing: ListingMode,
-    /// Order of the symbol file.
+    /// Order of the symbols in the symbol file.
     pub symbol_order: SymbolOrder,
     /// `-D` and `-M`, in the order given.
     pub defines: Vec<Define>,
@@ -92,11 +92,11 @@ pub struct Options {
     pub include_dirs: Vec<Vec<u8>>,
     /// Maximum number of passes.
     pub max_passes: u32,
-    /// `-P`: continue even if two successive passes asked for another pass for the same reasons.
+    /// `-P`: continue even if two successive passes requested another pass for the same reasons.
     pub all_passes: bool,
-    /// Format of file and line in one-line messages.
+    /// How one-line messages show the file and line.
     pub error_style: ErrorStyle,
-    /// `-S`: a second definition of a macro and a word that does not fit in 16 bits are errors.
+    /// `-S`: redefining a macro is an error, and so is a word that does not fit in 16 bits.
     pub strict: bool,
     /// `-v`: 0..=4.
     pub verbosity: u8,
@@ -107,8 +107,8 @@ pub struct Options {
     /// Directives that dasm does not have: `ELIF`, `IFDEF`, `ASSERT`, `SAMEPAGE`, and `INCBIN
     /// file,offset,length`.
     pub extensions: bool,
-    /// `--strict-dasm`: an exact imitation of dasm, without the warnings and the search for files
-    /// that dasm does not have.
+    /// `--strict-dasm`: an exact imitation of dasm, without the warnings and the file search that
+    /// dasm does not have.
     pub strict_dasm: bool,
     /// `-Werror`: a warning makes the run fail with exit code 5.
     pub warnings_as_errors: bool,
@@ -116,29 +116,29 @@ pub struct Options {
     pub warnings: Warnings,
     /// Cycle counts in the listing.
     pub cycles: bool,
-    /// Collect the data of the map file, and the usage of banks and segments.
+    /// Collect the data for the map file, and the usage of banks and segments.
     pub map: bool,
     /// Collect the source line of each byte, and the usage of banks and segments.
     pub lines: bool,
-    /// Collect the cycles of instructions, for sums.
+    /// Collect the cycles of each instruction, for cycle sums.
     pub timings: bool,
-    /// Number of bytes at the end of page zero that the stack of a 2600 program needs. Segments of
-    /// variables must leave them free.
+    /// Number of bytes at the end of page zero that the stack of a 2600 program needs. Segments
+    /// that hold variables must leave these bytes free.
     pub stack_reserve: u8,
 }
 
-/// Optional warnings. Other warnings, about code that would be silently wrong, are always on.
+/// Optional warnings. The other warnings, about code that would go wrong silently, are always on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Warnings {
-    /// Branches and indexed tables that cross a page, which takes one more cycle.
+    /// Branches and indexed tables that cross a page boundary, which costs an extra cycle.
     pub page_crossing: bool,
     /// Labels that nothing uses.
     pub unused: bool,
     /// Values that lose bits.
     pub truncated: bool,
-    /// Wrong accesses to registers and ROM, and numbers without their `#`.
+    /// Invalid accesses to registers and ROM, and numbers with the `#` missing.
     pub registers: bool,
-    /// Variables beyond page zero RAM, or in the bytes reserved for the stack.
+    /// Variables outside zero-page RAM, or in the bytes reserved for the stack.
     pub ram: bool,
 }
 
@@ -177,7 +177,7 @@ impl Options {
         self.cycles || self.timings || self.warnings.page_crossing
     }
 
-    /// True if each block of bytes has to be recorded.
+    /// True if every block of bytes needs to be recorded.
     pub(crate) fn measures(&self) -> bool {
         self.map || self.lines || self.warnings.ram || self.warnings.unused
     }

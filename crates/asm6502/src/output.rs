@@ -1,4 +1,4 @@
-//! The result of a run.
+//! The output of a run: files, messages and symbols.
 
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -16,22 +16,22 @@ use crate::usage::{CycleSum, PageMark, Usage, cycle_sum};
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SymbolInfo {
-    /// The name as the symbol file has it: local names with the number of their scope.
+    /// The name as in the symbol file: local names include the number of their scope.
     pub name: String,
-    /// For a local name: the label of the SUBROUTINE to whose scope it belongs.
+    /// For a local name, the label of the SUBROUTINE that contains it.
     pub subroutine: Option<String>,
     /// The value; for a string, its bytes in big-endian order.
     pub value: i64,
     /// False if the symbol was used but never got a value.
     pub known: bool,
-    /// True for a label of an uninitialized segment: a variable in RAM.
+    /// True for a label in an uninitialized segment, which is a variable in RAM.
     pub is_variable: bool,
 }
 
 /// The result of a run.
 #[derive(Debug)]
 pub struct Output {
-    /// The bytes that were written. They are complete if the exit code is 0 or 5.
+    /// The binary. It is complete if the exit code is 0 or 5.
     pub binary: Vec<u8>,
     /// The listing; empty if none was requested, or if it went to a
     /// [`ListingSink`](crate::ListingSink).
@@ -42,7 +42,7 @@ pub struct Output {
     pub diagnostics: Vec<Diagnostic>,
     /// dasm's exit code.
     pub exit_code: u8,
-    /// True if an error ended the run before the end of a pass.
+    /// True if an error ended the run in the middle of a pass.
     pub aborted: bool,
     /// Number of passes.
     pub passes: u32,
@@ -62,16 +62,16 @@ pub struct Output {
     pub(crate) table: Symbols,
     /// The labels of SUBROUTINE, by scope.
     pub(crate) subroutines: HashMap<u32, Vec<u8>>,
-    /// For each segment, by its number: true if it is uninitialized.
+    /// For each segment, indexed by number, whether it is uninitialized.
     pub(crate) uninitialized: Vec<bool>,
     pub(crate) order: SymbolOrder,
-    /// True if values are sorted by 32-bit comparisons, as in dasm 2.20.14.1.
+    /// True if the symbol file sorts values by 32-bit comparisons, as in dasm 2.20.14.1.
     pub(crate) narrow: bool,
     pub(crate) writes_symbols: bool,
 }
 
 impl SymbolInfo {
-    /// Returns the name to show to users: a local name with the label of its SUBROUTINE,
+    /// Returns the name to show to users: for a local name, with the label of its SUBROUTINE, as in
     /// `Main.loop`.
     pub fn full_name(&self) -> String {
         match &self.subroutine {
@@ -123,8 +123,8 @@ impl Output {
             .collect()
     }
 
-    /// Returns the value of a symbol: by its name in the symbol file, or as `Main.loop` for a local
-    /// name of a SUBROUTINE. `None` if there is no symbol of this name, or if it has no value.
+    /// Returns the value of a symbol, given its name as in the symbol file, or `Main.loop` for a
+    /// local name in a SUBROUTINE. `None` if there is no such symbol, or if it has no value.
     pub fn symbol(&self, name: &str) -> Option<i64> {
         let local = || {
             let (subroutine, local) = name.split_once('.')?;
@@ -137,8 +137,8 @@ impl Output {
         (!symbol.unknown).then_some(symbol.value)
     }
 
-    /// Returns the cycles of the instructions from the address of one symbol up to the address of
-    /// another, as if each instruction ran once, in order. `None` if a symbol is unknown. Needs
+    /// Returns the sum of the cycles of the instructions between the addresses of two symbols, as
+    /// if each instruction ran once, in order. `None` if a symbol is unknown. Needs
     /// [`Options::timings`](crate::Options::timings).
     pub fn cycles_between(&self, from: &str, to: &str) -> Option<CycleSum> {
         Some(cycle_sum(

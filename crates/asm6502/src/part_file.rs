@@ -1,4 +1,4 @@
-//! A file that is written under a temporary name, in the folder of its target.
+//! A file that is written under a temporary name in its target's folder.
 
 use std::{
     fs::{self, File},
@@ -7,30 +7,31 @@ use std::{
 };
 
 /// A new file in its target's folder. The target is unchanged until the new file is complete and
-/// replaces it. Dropping a `PartFile` removes an incomplete file. If the target is a symbolic link,
-/// the file that it names is replaced and the link remains. A target that is not a regular file,
-/// such as a pipe, is written directly. A write-protected target is an error.
+/// replaces it. Dropping a `PartFile` removes the incomplete file. If the target is a symbolic
+/// link, the file behind the link is replaced and the link remains. A target that is not a regular
+/// file, such as a pipe, is written to directly. A write-protected target is an error.
 #[derive(Debug)]
 pub struct PartFile {
     target: PathBuf,
     path: PathBuf,
 }
 
-/// Number of names for the part files of one target; a killed program leaves its part file behind.
+/// Number of names to try for a target's part file; killed programs leave part files behind.
 const MAX_LEFT: usize = 9;
-/// Maximum number of symbolic links from a name to its file.
+/// Maximum number of symbolic links to follow from a name to its file.
 const MAX_LINKS: usize = 40;
 
 impl PartFile {
     /// Creates the file `NAME.EXTENSION.part`, or opens a target that is not a regular file.
     ///
     /// # Errors
-    /// The system's error: the target or its folder cannot be written.
+    /// The system's error if the target or its folder is not writable.
     pub fn create(target: &Path) -> io::Result<(PartFile, File)> {
         PartFile::named(target, |target, part| target.with_added_extension(part))
     }
 
-    /// Creates the file `NAME.part.EXTENSION`, for programs that choose a format by the extension.
+    /// Creates the file `NAME.part.EXTENSION`, for programs that choose a format by the file
+    /// extension.
     ///
     /// # Errors
     /// As [`PartFile::create`].
@@ -46,7 +47,8 @@ impl PartFile {
         let (path, file) = match fs::metadata(&target) {
             Ok(known) if !known.is_file() => (target.clone(), File::create(&target)?),
             Ok(_) => {
-                // A rename would replace a protected file, so check that the target can be written.
+                // A rename would replace even a write-protected file, so check that the target is
+                // writable.
                 File::options().write(true).open(&target)?;
                 create_beside(&target, name)?
             }
@@ -61,15 +63,15 @@ impl PartFile {
         &self.path
     }
 
-    /// True if the target itself is written.
+    /// True if writes go directly to the target.
     pub fn is_target(&self) -> bool {
         self.path == self.target
     }
 
-    /// Replaces the target with the complete file, which gets the target's permissions.
+    /// Replaces the target with this file, which is complete; it gets the target's permissions.
     ///
     /// # Errors
-    /// The error of the system; the target is unchanged.
+    /// The system's error; the target is then unchanged.
     pub fn finish(mut self) -> io::Result<()> {
         if self.is_target() {
             return Ok(());
@@ -82,15 +84,16 @@ impl PartFile {
         Ok(())
     }
 
-    /// Keeps the file, and leaves the target unchanged. Returns the file's path.
+    /// Keeps the file under its temporary name, and leaves the target unchanged. Returns the file's
+    /// path.
     pub fn leave(mut self) -> PathBuf {
         std::mem::replace(&mut self.path, self.target.clone())
     }
 }
 
-/// Creates a file under the first name that is free, so that no file of the user or of another run
-/// is replaced. If killed programs have left files with all [`MAX_LEFT`] names, uses the first name
-/// again.
+/// Creates a file under the first free name, so that it does not replace a user's file or one of
+/// another run. If all [`MAX_LEFT`] names are taken by files that killed programs left, reuses the
+/// first name.
 fn create_beside(
     target: &Path,
     name: impl Fn(&Path, &str) -> PathBuf,
@@ -121,7 +124,7 @@ fn followed(name: &Path) -> PathBuf {
 impl Drop for PartFile {
     fn drop(&mut self) {
         if !self.is_target() {
-            // The file may not exist; a file that cannot be removed does no harm.
+            // The file may be gone already, and a leftover file does no harm.
             let _ = fs::remove_file(&self.path);
         }
     }
@@ -208,7 +211,7 @@ mod tests {
         let mut permissions = fs::metadata(&target).unwrap().permissions();
         permissions.set_readonly(true);
         fs::set_permissions(&target, permissions).unwrap();
-        // Some users, such as root, can write to a protected file.
+        // Some users, such as root, can write to a write-protected file.
         let protected = File::options().write(true).open(&target).is_err();
         assert_eq!(PartFile::create(&target).is_err(), protected);
         assert_eq!(fs::read(&target).unwrap(), b"old");

@@ -1,4 +1,4 @@
-//! The beginning and the end of a pass. Another pass follows if a statement has asked for one,
+//! The beginning and the end of a pass. Another pass follows if a statement has requested one
 //! because a value was unknown or a label has moved.
 
 use crate::address::address_field;
@@ -8,12 +8,12 @@ use crate::reading::enter_file;
 use crate::report::pass::{Pass, Reason};
 use crate::text::lossy;
 
-/// The way a run ended.
+/// How a run ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Ending {
-    /// Nothing in the last pass asked for another pass. The last pass may have errors.
+    /// No statement in the last pass requested another pass. The last pass may have errors.
     Resolved,
-    /// Two successive passes asked for another pass, for the same reasons and equally often.
+    /// Two successive passes requested another pass for the same reasons, equally often.
     NotResolvable,
     TooManyPasses,
     /// A `/*` was still open at the end of a pass.
@@ -28,7 +28,7 @@ impl From<Abort> for Ending {
 }
 
 /// Decides how the run ends after this pass; `None` if another pass is needed. Ends the last hunk
-/// of `-f2` if no statement has asked for another pass, or if another pass follows.
+/// of `-f2` if no statement has requested another pass, or if there will be one.
 pub(crate) fn verdict(context: &mut Context, previous: Pass) -> Option<Ending> {
     let pass = &context.report.pass;
     let resolved = pass.redos == 0;
@@ -63,8 +63,8 @@ pub(crate) fn start_pass(context: &mut Context) {
     }
 }
 
-/// Enters the main file, which is read and split in the first pass. Reports a file that cannot be
-/// assembled.
+/// Enters the main file; the first pass reads it and splits it into lines. Reports a file that
+/// cannot be assembled.
 pub(crate) fn enter_source(context: &mut Context) -> Result<(), Abort> {
     let name = &context.options.source;
     match context.sources.read_file(name) {
@@ -96,7 +96,7 @@ fn missing_source(context: &mut Context) -> Result<(), Abort> {
 }
 
 /// Reports a source that cannot be assembled at all, and ends the run with exit code 2. With
-/// `--strict-dasm` the run continues, because dasm 2.20.14 treats the source as empty.
+/// `--strict-dasm` the run continues, because dasm 2.20.14 would treat the source as empty.
 fn refuse_source(context: &mut Context, message: &str, help: &str) -> Result<(), Abort> {
     let name = lossy(&context.options.source);
     if context.options.strict_dasm && !context.newer() {

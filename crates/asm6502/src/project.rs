@@ -1,12 +1,12 @@
-//! Projects: a file `crownhead.toml` in the sources' folder contains the assembler's options.
+//! Projects: a file `crownhead.toml` next to the sources holds the assembler's options.
 //!
 #![doc = include_str!("../docs/project.md")]
 //!
 //! # In the code
 //!
-//! [`Project::parse`] reads the file's text, [`find`] looks for the file in the folders above a
-//! source through a [`SourceProvider`], and [`Project::options`] makes the [`Options`] of a run.
-//! Nothing here accesses the disk.
+//! [`Project::parse`] parses the file's text; [`find`] looks for the file, through a
+//! [`SourceProvider`], in a source's folder and its parents; [`Project::options`] returns the
+//! [`Options`] for a run. Nothing here accesses the disk.
 
 use crate::{Define, Dialect, Format, Options, SourceProvider, Warnings};
 use std::path::{Component, Path, PathBuf};
@@ -43,7 +43,7 @@ const DIALECTS: [(&str, Dialect); 2] = [
     ("2.20.16", Dialect::V2_20_16),
 ];
 
-/// The content of a project file. Paths are relative to its folder, with `/` between their parts.
+/// The content of a project file. Paths are relative to its folder and use `/` as the separator.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Project {
@@ -51,8 +51,7 @@ pub struct Project {
     pub main: Option<String>,
     /// Folders in which `INCLUDE` and `INCBIN` look for files, in order.
     pub includes: Vec<String>,
-    /// Symbols defined before the first line, as with `-D`: names and expressions, in the order of
-    /// the file.
+    /// Symbols defined before the first line, as with `-D`: names and expressions, in file order.
     pub defines: Vec<(String, String)>,
     /// The version of dasm to imitate.
     pub dialect: Dialect,
@@ -68,7 +67,7 @@ pub struct Project {
     pub tests: Vec<String>,
 }
 
-/// An error in a project file, and its place.
+/// An error in a project file, and where it is.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{}:{line}:{column}: {message}", path.display())]
 pub struct ProjectError {
@@ -78,7 +77,7 @@ pub struct ProjectError {
     pub line: usize,
     /// Column in characters, from 1.
     pub column: usize,
-    /// The error, and advice.
+    /// What is wrong, and advice.
     pub message: String,
 }
 
@@ -92,8 +91,8 @@ pub struct Located {
 }
 
 impl Located {
-    /// Returns the folder of the file. Paths in the file are relative to this folder. Empty for the
-    /// working folder.
+    /// Returns the folder of the file. Paths in the file are relative to this folder, which is
+    /// empty if it is the working folder.
     pub fn folder(&self) -> &Path {
         self.path.parent().unwrap_or(Path::new(""))
     }
@@ -104,7 +103,7 @@ impl Located {
         Some(self.folder().join(main))
     }
 
-    /// Returns the paths of scripts and folders of scripts.
+    /// Returns the paths of the input scripts and of the folders of input scripts.
     pub fn tests(&self) -> impl Iterator<Item = PathBuf> + '_ {
         let tests = self.project.tests.iter();
         tests.map(|test| self.folder().join(test))
@@ -116,13 +115,13 @@ pub fn is_project_file(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name == PROJECT_FILE)
 }
 
-/// Returns the possible paths of the project file of a source, the nearest first: in its folder,
-/// and in the folders above. Paths above the working folder are absolute.
+/// Returns the possible paths of a source's project file, the nearest first: in its folder and in
+/// all parent folders. Paths above the working folder are absolute.
 pub fn places(source: &Path) -> Vec<PathBuf> {
     let mut folders = Vec::new();
     for folder in source.ancestors().skip(1) {
         folders.push(folder);
-        // The text of the path does not show which folder is the parent of `..`.
+        // The path's text alone does not show which folder is the parent of `..`.
         if matches!(folder.components().next_back(), Some(Component::ParentDir)) {
             break;
         }
@@ -137,7 +136,7 @@ pub fn places(source: &Path) -> Vec<PathBuf> {
         .collect()
 }
 
-/// Removes `.` and `..` from an absolute path, by its text only.
+/// Removes `.` and `..` from an absolute path, without looking at the disk.
 fn without_dots(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
     for part in path.components() {
@@ -150,7 +149,7 @@ fn without_dots(path: &Path) -> PathBuf {
     plain
 }
 
-/// Finds the project of a source: the nearest file `crownhead.toml` in its folder or above.
+/// Finds a source's project: the nearest `crownhead.toml` in its folder or a parent folder.
 ///
 /// # Errors
 /// The project file has an error.
@@ -187,7 +186,7 @@ pub fn read(path: PathBuf, text: &[u8]) -> Result<Located, ProjectError> {
 }
 
 impl Project {
-    /// Reads the text of a project file.
+    /// Parses the text of a project file.
     ///
     /// # Errors
     /// The text is not TOML, has an unknown key, or has a value of the wrong kind. The path of the
@@ -200,7 +199,7 @@ impl Project {
         reader.project(table.get_ref())
     }
 
-    /// Returns the options of a run with this project. `folder` is the folder of the project file,
+    /// Returns the options for a run with this project. `folder` is the folder of the project file,
     /// empty for the working folder. The binary has no header.
     pub fn options(&self, folder: &Path, source: &Path) -> Options {
         let bytes = |path: &Path| path.to_string_lossy().into_owned().into_bytes();
@@ -225,7 +224,7 @@ impl Project {
     }
 }
 
-/// Reads the values of a project file. Errors name the place of the value.
+/// Reads the values of a project file. Errors say where the value is.
 struct Reader<'a> {
     text: &'a str,
 }
@@ -277,7 +276,7 @@ impl Reader<'_> {
         )
     }
 
-    /// Returns a path, with `/` for the `\` of Windows.
+    /// Returns a path, with Windows' `\` replaced by `/`.
     fn path(&self, value: &Value<'_>) -> Result<String, ProjectError> {
         let path = self.string(value, "a path")?;
         Ok(path.replace('\\', "/"))
@@ -322,7 +321,7 @@ impl Reader<'_> {
             })?;
             Ok((name.get_ref().clone().into_owned(), text))
         };
-        // The order is that of the file, because an expression may use the symbols above it.
+        // Keep the file's order, because an expression may use the symbols above it.
         let mut entries: Vec<_> = table.iter().collect();
         entries.sort_by_key(|(name, _)| name.span().start);
         entries.into_iter().map(define).collect()
@@ -373,8 +372,8 @@ fn integer(number: &toml::de::DeInteger<'_>) -> Option<i64> {
     i64::from_str_radix(number.as_str(), number.radix()).ok()
 }
 
-/// Returns the message about an unknown word: a similar known word, if there is one, and all known
-/// words.
+/// Returns the message for an unknown word. It suggests a similar known word, if there is one, and
+/// lists all known words.
 fn unknown(what: &str, word: &str, known: &[&str]) -> String {
     let near = known
         .iter()

@@ -1,4 +1,4 @@
-//! Fills the record of a pass: each statement, and the places of its names.
+//! Fills the record of a pass: each statement, and where its names are.
 
 use std::rc::Rc;
 
@@ -72,7 +72,7 @@ fn before(context: &mut Context, line: &Line) -> Before {
     }
 }
 
-/// Returns the line as written in the file.
+/// Returns the line as it is in the file.
 fn raw_line(context: &mut Context, place: Place) -> Vec<u8> {
     let Some(text) = context.sources.text_of(place.file) else {
         return Vec::new();
@@ -221,7 +221,7 @@ fn record_operation(
     }
 }
 
-/// Records the end of a macro definition, which is the current line.
+/// Records the current line as the end of a macro definition.
 fn record_end(context: &Context, draft: &mut Draft, index: u32) {
     let end = context.sources.place().line;
     let index = index as usize;
@@ -234,11 +234,12 @@ fn record_end(context: &Context, draft: &mut Draft, index: u32) {
     }
 }
 
-/// True if the names in the operand are names of symbols.
+/// True if the names in the operand are symbol names.
 fn takes_names(statement: Statement, line: &Line) -> bool {
     match statement.kind {
         StatementKind::Instruction(_) => true,
-        // If the call is performed, only the lines of the macro show what its arguments mean.
+        // Only the macro's lines show what its arguments mean, and a skipped call has no such
+        // lines.
         StatementKind::Macro(_) => statement.skipped,
         StatementKind::Directive(name) => match name {
             "include" | "incbin" => !line.operand().starts_with(b"\""),
@@ -269,7 +270,7 @@ fn record_operand(
     }
 }
 
-/// Returns the symbol of that name in the current scope.
+/// Returns the symbol with that name in the current scope.
 fn known_symbol(context: &mut Context, name: &[u8]) -> Option<Target> {
     if name.is_empty() || name == b"*" || SymbolId::reserved(name).is_some() {
         return None;

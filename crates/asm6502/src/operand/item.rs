@@ -8,11 +8,11 @@ use std::rc::Rc;
 pub(crate) enum Syntax {
     /// Parentheses and index letters choose an addressing mode.
     Instruction,
-    /// Parentheses group.
+    /// Parentheses group subexpressions.
     Data,
 }
 
-/// The addressing form of an operand, by its punctuation alone.
+/// The addressing form of an operand, judged by punctuation alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Form {
     #[default]

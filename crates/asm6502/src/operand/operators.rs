@@ -35,7 +35,7 @@ pub(crate) fn binary(
         Remainder if b == 0 && newer => return None,
         Remainder if b == 0 => a,
         Remainder => a.wrapping_rem(b),
-        // In 2.20.16, a shift by a count out of range leaves the value as it is.
+        // In 2.20.16, a shift by an out-of-range count leaves the value unchanged.
         ShiftLeft | ShiftRight if newer && !(0..64).contains(&b) => a,
         _ => arithmetic(operator, a, b),
     };
@@ -75,7 +75,7 @@ fn arithmetic(operator: Operator, a: i64, b: i64) -> i64 {
         Multiply => a.wrapping_mul(b),
         Add => a.wrapping_add(b),
         Subtract => a.wrapping_sub(b),
-        // dasm uses the processor's shift, which takes the count modulo 64.
+        // dasm uses the host processor's shift, which takes the count modulo 64.
         ShiftLeft => a.wrapping_shl(b as u32),
         ShiftRight => a.wrapping_shr(b as u32),
         Less => i64::from(a < b),
@@ -119,7 +119,7 @@ impl Operator {
         }
     }
 
-    /// Returns the prefix operator of that character.
+    /// Returns the prefix operator that this character stands for.
     #[inline]
     pub fn of_prefix(byte: u8) -> Option<Operator> {
         use Operator::*;

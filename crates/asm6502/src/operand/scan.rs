@@ -2,8 +2,8 @@
 
 use crate::text::digit;
 
-/// Returns the index letter of `,x` or `,y` at the offset `at`, in lower case, unless a letter or
-/// digit follows it.
+/// Returns the index letter, in lower case, if `,x` or `,y` is at the offset `at` and no letter or
+/// digit follows.
 pub(crate) fn index_letter(text: &[u8], at: usize) -> Option<u8> {
     if text.get(at) != Some(&b',') {
         return None;
@@ -13,14 +13,14 @@ pub(crate) fn index_letter(text: &[u8], at: usize) -> Option<u8> {
     (matches!(letter, b'x' | b'y') && ends).then_some(letter)
 }
 
-/// Returns the value of a string in arithmetic: its last eight bytes as a big-endian number.
+/// Returns the numeric value of a string: its last eight bytes as a big-endian number.
 pub(crate) fn big_endian(string: &[u8]) -> i64 {
     string
         .iter()
         .fold(0i64, |value, &byte| (value << 8) | i64::from(byte))
 }
 
-/// A number or character with its end, or the end of a name that begins with a digit.
+/// A number or character constant and its end, or the end of a name that begins with a digit.
 pub(crate) enum Literal {
     /// The value, and the offset after it.
     Number(i64, usize),
@@ -51,7 +51,7 @@ pub(crate) fn literal(text: &[u8], start: usize) -> Literal {
     }
 }
 
-/// Reads the digits at `start`. Returns their number modulo 2^64, and the offset after them.
+/// Reads the digits at `start`. Returns their value modulo 2^64, and the offset after them.
 #[inline(always)]
 fn digits(text: &[u8], start: usize, radix: u8) -> (i64, usize) {
     let mut value = 0i64;
@@ -63,13 +63,13 @@ fn digits(text: &[u8], start: usize, radix: u8) -> (i64, usize) {
     (value, at)
 }
 
-/// Returns the length of `12$` at the start of the text.
+/// Returns the length of a name such as `12$` at the start of the text.
 fn dollar_number(text: &[u8]) -> Option<usize> {
     let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
     (text.get(digits) == Some(&b'$')).then_some(digits + 1)
 }
 
-/// Returns the length of the symbol name at the start of the text; one `$` may end it. With
+/// Returns the length of the symbol name at the start of the text; it may end with one `$`. With
 /// `braces`, names may contain braces, as in dasm 2.20.16.
 #[inline]
 pub(crate) fn name_length(text: &[u8], braces: bool) -> usize {

@@ -1,4 +1,4 @@
-//! The two stacks of the stack machine: values and pending operators.
+//! The expression machine's two stacks: values and pending operators.
 
 use std::rc::Rc;
 
@@ -7,10 +7,10 @@ use crate::operand::operators::Operator;
 /// Maximum number of pending operators, over all nested evaluations.
 pub(crate) const MAX_OPERATORS: usize = 32;
 
-/// The number of values, over all nested evaluations, that is one too many for dasm.
+/// With this many values, over all nested evaluations, dasm's stack is one value too full.
 const MAX_VALUES: usize = 64;
 
-/// Number of depths of the operator stack for which the last operator is stored.
+/// Number of operator stack depths for which `Stacks::stale` keeps the last operator.
 const STALE_DEPTH: usize = 64;
 
 /// A value on the stack.
@@ -18,7 +18,7 @@ const STALE_DEPTH: usize = 64;
 pub(crate) struct StackValue {
     pub value: i64,
     pub unknown: bool,
-    /// True if `texts` has its text.
+    /// True if the value is a string, whose text is in `Stacks::texts`.
     pub has_text: bool,
 }
 
@@ -33,13 +33,13 @@ pub(crate) struct Stacks {
     pub(crate) top: usize,
     pub(crate) operators: Vec<Operator>,
     /// For each depth of the operator stack, the last operator (not a bracket) that was pushed at
-    /// this depth. dasm computes a bracket that is never closed as if it were this operator.
+    /// this depth. dasm evaluates an unclosed bracket as if it were this operator.
     pub stale: [Option<Operator>; STALE_DEPTH],
     /// Number of nested evaluations.
     pub(crate) depth: u32,
 }
 
-/// Number of slots below the first value, for pops that go too far.
+/// Number of spare slots below the first value, for pops from an empty stack.
 const BELOW_FIRST: usize = 64;
 
 impl Default for Stacks {
@@ -83,7 +83,7 @@ impl Stacks {
         self.slots[self.top]
     }
 
-    /// Returns the text of the value that was popped last.
+    /// Returns the text of `value`, which must be the last value popped.
     pub(crate) fn popped_text(&self, value: StackValue) -> Option<Rc<[u8]>> {
         if value.has_text {
             self.texts.get(self.top)?.clone()
@@ -92,7 +92,7 @@ impl Stacks {
         }
     }
 
-    /// True if no further operator may be pushed.
+    /// True if no more operators may be pushed.
     pub fn operators_are_full(&self) -> bool {
         self.operators.len() >= MAX_OPERATORS
     }
@@ -110,7 +110,7 @@ impl Stacks {
         self.operators.push(operator);
     }
 
-    /// Clears both stacks after an abort within an expression.
+    /// Clears both stacks after an expression was aborted.
     pub fn clear(&mut self) {
         self.top = BELOW_FIRST;
         self.operators.clear();

@@ -5,7 +5,7 @@ use crate::error::Abort;
 use crate::expression::machine::evaluate;
 use crate::operand::item::Syntax;
 
-/// Builds the name of a label field that has commas. Returns the name, which is empty if an
+/// Builds the name in a label field that contains commas. Returns the name, which is empty if an
 /// argument is unknown, and the end of the field.
 pub(super) fn built_name(
     context: &mut Context,
@@ -33,7 +33,7 @@ pub(super) fn built_name(
                 return Ok((name, end_of_field(text, at, b" =:")));
             }
             name.extend_from_slice((item.value as i32).to_string().as_bytes());
-            // The evaluated text may reach beyond the field.
+            // The evaluated text may extend past the field.
             at = end_of_field(text, at, b" =:,");
         }
         match text.get(at) {
@@ -69,12 +69,12 @@ pub(crate) fn built_operand(
             at += length;
         }
     }
-    // dasm builds the name in the memory of the operand, so the name cannot be longer.
+    // dasm builds the name in the operand's buffer, so the name cannot be longer than the operand.
     name.truncate(operand.len());
     Ok(Some(name))
 }
 
-/// Returns the offset of the first of the bytes `stops` at or after `at`, or the length of the
+/// Returns the offset of the first byte at or after `at` that is in `stops`, or the length of the
 /// text.
 fn end_of_field(text: &[u8], at: usize, stops: &[u8]) -> usize {
     let length = text[at..].iter().position(|byte| stops.contains(byte));

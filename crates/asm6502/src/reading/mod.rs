@@ -1,4 +1,4 @@
-//! Enters and leaves files and macros; cleans, splits and lists their lines.
+//! Enters and leaves files and macros; cleans their lines, splits them into fields and lists them.
 
 use std::rc::Rc;
 
@@ -15,10 +15,10 @@ use crate::sources::script::Script;
 
 pub(crate) mod built;
 
-/// Maximum nesting of files; dasm is limited only by memory.
+/// Maximum nesting depth of files; dasm is limited only by memory.
 const MAX_FILES: usize = 512;
 
-/// Enters a file, whose lines are `script`.
+/// Enters a file with the lines `script`.
 pub(crate) fn enter_file(
     context: &mut Context,
     name: &[u8],
@@ -58,7 +58,7 @@ pub(crate) fn enter_file(
     Ok(())
 }
 
-/// Leaves a file, and ends the blocks and loops that were opened in it.
+/// Leaves a file, and ends the blocks and loops opened in it.
 pub(crate) fn leave_file(context: &mut Context) {
     let Some(frame) = context.sources.frames.pop() else {
         return;
@@ -108,8 +108,8 @@ pub(crate) fn next_line(
         defining,
     };
     buffer.clean(raw, &mut context.sources.in_comment, newline, lex);
-    // dasm counts a line after cleaning it, so messages about cleaning have the number of the
-    // previous line. In macro definitions, dasm counts a line before cleaning it.
+    // dasm counts a line after cleaning it, so errors found by cleaning are reported with the
+    // previous line's number. In macro definitions, dasm counts a line before cleaning it.
     let later = u32::from(!defining);
     frame.line += u32::from(defining);
     if !buffer.errors.is_empty() {
@@ -121,7 +121,7 @@ pub(crate) fn next_line(
     Ok(true)
 }
 
-/// Skips the rest of the file, and of the macro calls in it (`END`).
+/// Skips the rest of the file, and the rest of any macro call that it is in (`END`).
 pub(crate) fn end_file(context: &mut Context) {
     while context.sources.in_macro() {
         leave_macro(context);
@@ -134,8 +134,8 @@ pub(crate) fn end_file(context: &mut Context) {
 /// Ends all blocks that were opened in the file.
 fn end_blocks(context: &mut Context, frame: &Frame) {
     while let Some(entry) = context.sources.ifs.pop_if(|entry| entry.frame == frame.id) {
-        // A block that a MEXIT left open in a macro can also have the number of this frame, because
-        // numbers are reused (see `Frame::id`). It does no harm, so it is not reported.
+        // A block that a MEXIT left open in a macro can have the same number as this frame, because
+        // numbers are reused (see `Frame::id`). Such a block does no harm, so it is not reported.
         if entry.in_macro {
             continue;
         }
@@ -156,7 +156,7 @@ fn end_blocks(context: &mut Context, frame: &Frame) {
     {}
 }
 
-/// Splits the line into fields. A label with commas is built here.
+/// Splits the line into fields. If the label contains commas, also builds its name.
 pub(crate) fn split_fields(context: &mut Context, buffer: &mut LineBuffer) -> Result<(), Abort> {
     match buffer.split_label() {
         LabelEnd::At(at) => buffer.split_rest(at),
@@ -176,7 +176,7 @@ pub(crate) fn split_fields(context: &mut Context, buffer: &mut LineBuffer) -> Re
     Ok(())
 }
 
-/// Lists the statement, unless the listing is off for this file or as a whole.
+/// Lists the statement, unless the listing is off for this file or entirely.
 pub(crate) fn list_statement(
     context: &mut Context,
     line: &Line,
@@ -207,7 +207,7 @@ pub(crate) fn list_statement(
         cycles: &context.emitter.cycles,
     };
     context.report.listing.add(&entry);
-    // The next line shows bytes only if it generates some.
+    // The next line must show bytes only if it generates some itself.
     context.emitter.generated = 0;
 }
 

@@ -3,7 +3,7 @@
 use crate::record::spelling::Spelling;
 use crate::record::{Entry, EntryKind, NameUse, Record, Span, Statement, Target};
 
-/// Maximum number of statements in a record: an endless loop must not take all memory.
+/// Maximum number of statements in a record, so that an endless loop does not use up all memory.
 const MAX_STATEMENTS: usize = 4_000_000;
 
 /// The position of a byte in the sources.
@@ -20,8 +20,8 @@ pub(crate) struct Spot {
 pub(crate) struct Spots(pub Vec<Option<Spot>>);
 
 impl Spots {
-    /// Returns the range of the source from which a part of the line comes; `None` if the part does
-    /// not come from successive bytes.
+    /// Returns the source range from which a part of the line comes; `None` if the part does not
+    /// come from consecutive bytes.
     pub fn span(&self, start: usize, end: usize) -> Option<Span> {
         let first = (*self.0.get(start)?)?;
         for (distance, spot) in self.0.get(start..end)?.iter().enumerate() {
@@ -46,7 +46,7 @@ impl Spots {
 #[derive(Debug, Default)]
 pub(crate) struct Draft {
     pub record: Record,
-    /// For each entry: the positions of the bytes in the operand of its call.
+    /// For each entry, the positions of the bytes in its call's operand.
     operands: Vec<Spots>,
     /// For each file: the offsets of its lines.
     pub line_starts: Vec<Vec<u32>>,
@@ -57,7 +57,7 @@ pub(crate) struct Draft {
 }
 
 impl Draft {
-    /// Forgets the previous pass: a record has only the last one.
+    /// Discards the previous pass, because a record covers only the last one.
     pub fn start_pass(&mut self) {
         self.record.entries.clear();
         self.record.statements.clear();
@@ -77,7 +77,7 @@ impl Draft {
         Some(self.record.statements.len() as u32 - 1)
     }
 
-    /// Adds the entry of a file or macro; returns the entry's number.
+    /// Adds an entry for a file or macro that was entered, and returns the entry's number.
     pub fn enter(&mut self, caller: Option<u32>, kind: EntryKind, operand: Spots) -> u32 {
         self.record.entries.push(Entry { caller, kind });
         self.operands.push(operand);
@@ -100,8 +100,8 @@ impl Draft {
         });
     }
 
-    /// Returns the positions of the bytes of a cleaned line in the sources. `spellings` gives them
-    /// as offsets in the line at `file` and `line`, or in the operand of the macro call `entry`.
+    /// Returns the source positions of a cleaned line's bytes. `spellings` has them as offsets in
+    /// line `line` of `file`, or in the operand of the macro call `entry`.
     pub fn spots(&self, spellings: &[Spelling], entry: u32, file: u32, line: u32) -> Spots {
         let operand = self.operands.get(entry as usize);
         let spot = |spelling: &Spelling| match *spelling {

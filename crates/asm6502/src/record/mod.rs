@@ -1,8 +1,8 @@
 //! The record of the last pass, statement by statement, for editors and debuggers.
 //!
 //! Only [`assemble_recorded`](crate::assemble_recorded) makes a record; other runs spend no time on
-//! it. All positions are positions in the source text: a name that a macro gets as an argument is
-//! recorded where the call contains it.
+//! it. All positions are in the source text: a name passed to a macro as an argument is recorded
+//! where it appears in the call.
 
 pub(crate) mod draft;
 pub(crate) mod spelling;
@@ -11,21 +11,22 @@ pub(crate) mod spelling;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Record {
-    /// The files, by their number. Numbers begin with 1: the first entry is unused.
+    /// The files, indexed by number. Numbers start at 1, so the first element is unused.
     pub files: Vec<RecordedFile>,
-    /// The files and macros that were entered, in order; the first one is the source itself.
+    /// The files and macros in the order in which they were entered; the first is the source
+    /// itself.
     pub entries: Vec<Entry>,
     /// The statements in the order of assembly, including those that a condition skipped.
     pub statements: Vec<Statement>,
     /// The names of symbols and macros in the statements, in the order of the statements.
     pub names: Vec<NameUse>,
-    /// All symbols; [`Target::Symbol`] is an index of this list.
+    /// All symbols; [`Target::Symbol`] is an index into this list.
     pub symbols: Vec<RecordedSymbol>,
-    /// All macros; [`Target::Macro`] is an index of this list.
+    /// All macros; [`Target::Macro`] is an index into this list.
     pub macros: Vec<RecordedMacro>,
     /// The segments in the order of their first use.
     pub segments: Vec<RecordedSegment>,
-    /// False if the pass had too many statements to record them all.
+    /// False if the pass had more statements than a record can hold.
     pub complete: bool,
 }
 
@@ -43,8 +44,8 @@ pub struct RecordedFile {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Entry {
-    /// The statement that entered the file or macro, an index of [`Record::statements`]; `None` for
-    /// the source.
+    /// The statement that entered the file or macro, as an index into [`Record::statements`];
+    /// `None` for the source.
     pub caller: Option<u32>,
     /// The file or macro.
     pub kind: EntryKind,
@@ -55,36 +56,36 @@ pub struct Entry {
 pub enum EntryKind {
     /// A file, by its number.
     File(u32),
-    /// A macro, an index of [`Record::macros`].
+    /// A macro, as an index into [`Record::macros`].
     Macro(u32),
 }
 
-/// One statement. A line of a macro is a statement for each call.
+/// One statement. A line in a macro is a separate statement in each call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Statement {
-    /// Number of the file; for a statement of a macro, of the file that defines the macro.
+    /// Number of the file; for a statement in a macro, the file that defines the macro.
     pub file: u32,
     /// Line in that file, from 1.
     pub line: u32,
-    /// The file or macro call to which the statement belongs, an index of [`Record::entries`].
+    /// The file or macro call to which the statement belongs, as an index into [`Record::entries`].
     pub entry: u32,
     /// The kind of the operation.
     pub kind: StatementKind,
     /// True if a condition excludes the statement.
     pub skipped: bool,
-    /// The address of the statement when the program runs; `None` if unknown.
+    /// The address at which the statement runs; `None` if unknown.
     pub address: Option<i64>,
-    /// The address in the image (`ORG`), which differs from bank to bank. Not valid before the
-    /// first `ORG` of the segment.
+    /// The address in the image (`ORG`), which is different in each bank. Not valid before the
+    /// segment's first `ORG`.
     pub origin: i64,
-    /// Number of bytes that the statement places or reserves.
+    /// Number of bytes that the statement generates or reserves.
     pub length: u32,
-    /// The first three bytes that the statement places. An instruction has no more than these.
+    /// The first three bytes that the statement generates. An instruction never has more.
     pub bytes: [u8; 3],
     /// Offset of the statement's bytes in the binary; `None` if the binary does not contain them.
     pub offset: Option<u32>,
-    /// The segment that is current after the statement, an index of [`Record::segments`].
+    /// The current segment after the statement, as an index into [`Record::segments`].
     pub segment: u32,
 }
 
@@ -95,9 +96,9 @@ pub enum StatementKind {
     Label,
     /// An instruction.
     Instruction(isa6502::Mnemonic),
-    /// A directive, by its name in lower case.
+    /// A directive: its name in lower case.
     Directive(&'static str),
-    /// A call of a macro, an index of [`Record::macros`].
+    /// A call to a macro, as an index into [`Record::macros`].
     Macro(u32),
     /// An unknown word.
     Unknown,
@@ -109,24 +110,25 @@ pub enum StatementKind {
 pub struct NameUse {
     /// The meaning of the name.
     pub target: Target,
-    /// The statement, an index of [`Record::statements`].
+    /// The statement, as an index into [`Record::statements`].
     pub statement: u32,
     /// True if the statement defines the name.
     pub definition: bool,
-    /// The piece of source that spells the name; `None` if the name is built from several pieces.
+    /// The piece of the source that spells the name; `None` if the name is built from several
+    /// pieces.
     pub span: Option<Span>,
 }
 
 /// The meaning of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Target {
-    /// An index of [`Record::symbols`].
+    /// An index into [`Record::symbols`].
     Symbol(u32),
-    /// An index of [`Record::macros`].
+    /// An index into [`Record::macros`].
     Macro(u32),
 }
 
-/// A piece of a line.
+/// Part of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Span {
     /// Number of the file.
@@ -145,7 +147,7 @@ pub struct Span {
 pub struct RecordedSymbol {
     /// The name as the source writes it.
     pub name: String,
-    /// The number of its scope, if it is local: `3` of `.name`, `3$` of `name$`.
+    /// The number of its scope, if the symbol is local: such as `3` for `.name`, `3$` for `name$`.
     pub scope: Option<String>,
     /// The value; for a string, its bytes in big-endian order.
     pub value: i64,
@@ -157,7 +159,7 @@ pub struct RecordedSymbol {
     pub text: Option<String>,
     /// The address of a label in the image (`ORG`).
     pub origin: i64,
-    /// The segment of a label, an index of [`Record::segments`].
+    /// The segment of a label, as an index into [`Record::segments`].
     pub segment: u32,
 }
 
@@ -165,15 +167,15 @@ pub struct RecordedSymbol {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SymbolKind {
-    /// Used, never defined.
+    /// Used but never defined.
     Undefined,
-    /// A label of code or data.
+    /// A label in code or data.
     Label,
     /// A label in an uninitialized segment.
     Variable,
     /// A constant.
     Equate,
-    /// A value that `SET` or the command line has assigned.
+    /// A value assigned by `SET` or on the command line.
     Set,
     /// A string.
     Text,
@@ -187,7 +189,7 @@ pub enum SymbolKind {
 pub struct RecordedMacro {
     /// The name in lower case.
     pub name: String,
-    /// Number of the file of its definition.
+    /// Number of the file that defines it.
     pub file: u32,
     /// The line of `MAC`, from 1.
     pub line: u32,
@@ -199,7 +201,7 @@ pub struct RecordedMacro {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RecordedSegment {
-    /// The name; empty for the segment of a `SEG` without a name.
+    /// The name; empty for the segment that a `SEG` without a name selects.
     pub name: String,
     /// True for `SEG.U`.
     pub uninitialized: bool,

@@ -1,4 +1,4 @@
-//! Finds the bytes of a cleaned line in the source text.
+//! Finds where the bytes of a cleaned line come from in the source text.
 
 use crate::sources::arguments::Arguments;
 use crate::sources::lexer::brace;
@@ -15,8 +15,9 @@ pub(crate) enum Spelling {
     Unknown,
 }
 
-/// Finds where each byte of the cleaned text comes from. Cleaning keeps the order of the bytes, so
-/// one walk along both texts is enough. From the first byte that is not found, all are unknown.
+/// Finds where each byte of the cleaned text comes from. Cleaning preserves the order of the bytes,
+/// so one walk along both texts is enough. The first byte that is not found and all bytes after it
+/// are unknown.
 pub(crate) fn spellings(
     raw: &[u8],
     cleaned: &[u8],
@@ -43,8 +44,8 @@ fn filled(mut found: Vec<Spelling>, length: usize) -> Vec<Spelling> {
     found
 }
 
-/// Walks along the cleaned text, and along the raw text beginning at the offset `start`. Returns
-/// where the bytes of the cleaned text come from, up to the first byte that is not found.
+/// Walks along the cleaned text, and along the raw text from the offset `start`. Returns where the
+/// cleaned text's bytes come from, up to the first byte that is not found.
 fn walk(raw: &[u8], start: usize, cleaned: &[u8], arguments: Option<&Arguments>) -> Vec<Spelling> {
     let mut found = Vec::with_capacity(cleaned.len());
     let mut at = start;
@@ -80,7 +81,7 @@ fn walk(raw: &[u8], start: usize, cleaned: &[u8], arguments: Option<&Arguments>)
     found
 }
 
-/// Finds an argument in the cleaned text, directly after the bytes in `found`. Returns false if the
+/// Matches an argument with the cleaned text after the bytes in `found`. Returns false if the
 /// cleaned text does not continue with the argument.
 fn take_argument(
     found: &mut Vec<Spelling>,

@@ -10,7 +10,7 @@ use crate::text::lossy;
 /// Advice on a `//` comment.
 pub(crate) const COMMENTS: &str = "comments begin with ;";
 
-/// Returns a message in plain words about an error.
+/// Returns an error's message in plain words.
 pub(crate) fn message(code: ErrorCode, detail: &[u8]) -> String {
     let detail = shorten(detail.trim_ascii_end());
     let detail = detail.as_str();
@@ -57,7 +57,7 @@ pub(crate) fn message(code: ErrorCode, detail: &[u8]) -> String {
     }
 }
 
-/// dasm's detail for a bracket that is never closed.
+/// dasm's detail text for an unclosed bracket.
 const UNCLOSED: &str = "operator function table";
 
 /// True if the detail of a syntax error is a sentence, not a piece of the source.
@@ -74,7 +74,7 @@ fn value_of(detail: &str) -> String {
     }
 }
 
-/// Returns a message in plain words about a limit that was exceeded.
+/// Returns the message in plain words for an exceeded limit.
 fn recursion(detail: &str) -> String {
     let name = detail.trim().strip_prefix("macro [");
     if let Some((name, limit)) = name.and_then(|rest| rest.split_once("] recursion > ")) {
@@ -89,10 +89,10 @@ fn recursion(detail: &str) -> String {
     }
 }
 
-/// Maximum number of characters of a source that a message repeats.
+/// Maximum number of source characters that a message quotes.
 const MAX_CHARACTERS: usize = 60;
 
-/// Cuts a long text.
+/// Truncates a long text.
 fn shorten(text: &[u8]) -> String {
     let text = lossy(text);
     match text.char_indices().nth(MAX_CHARACTERS) {
@@ -220,7 +220,7 @@ fn unknown_mnemonic(names: &Names, name: &[u8]) -> Option<String> {
     Some(format!("did you mean {}?", similar.join(" or ")))
 }
 
-/// Returns advice on words that dasm does not know: words of other assemblers, and typing errors.
+/// Returns advice on words that dasm does not know: words of other assemblers, and typos.
 fn advice(names: &Names, name: &[u8]) -> Option<String> {
     let text = match name {
         b"elif" | b"ifdef" | b"assert" | b"samepage" => "this directive needs --extensions",
@@ -243,13 +243,13 @@ fn advice(names: &Names, name: &[u8]) -> Option<String> {
     Some(text.to_owned())
 }
 
-/// Returns advice with dasm's name of an undocumented instruction.
+/// Returns advice that names dasm's mnemonic for an undocumented instruction.
 fn alias(name: &[u8]) -> Option<String> {
     let mnemonic = Mnemonic::from_name(std::str::from_utf8(name).ok()?)?;
     Some(format!("dasm calls this instruction {}", mnemonic.name()))
 }
 
-/// Returns advice on an instruction whose operand follows without a blank.
+/// Returns advice on an instruction with no blank before its operand.
 fn missing_blank(names: &Names, name: &[u8]) -> Option<String> {
     let length = name.iter().position(|byte| !byte.is_ascii_alphabetic())?;
     let (word, operand) = name.split_at(length);
@@ -260,7 +260,7 @@ fn missing_blank(names: &Names, name: &[u8]) -> Option<String> {
     ))
 }
 
-/// Returns advice on a number with digits that its prefix does not allow: `%102`, `$GG`, `08`,
+/// Returns advice on a number whose prefix does not allow its digits: `%102`, `$GG`, `08`,
 /// `$CTRLPF`.
 fn wrong_number(text: &[u8]) -> Option<String> {
     let in_word = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'%' | b'$' | b'_');
@@ -297,7 +297,7 @@ fn second_instruction(names: &Names, text: &[u8]) -> Option<String> {
     ))
 }
 
-/// Returns advice on an instruction that is the operand of another: `pha pla`.
+/// Returns advice on an instruction in the operand of another: `pha pla`.
 fn next_instruction(names: &Names, text: &[u8]) -> Option<String> {
     let operand = text.split(|&byte| byte == b' ').nth(1)?;
     let known = names.operations.find(operand);
@@ -333,7 +333,7 @@ pub(crate) fn foreign_number(text: &[u8]) -> Option<String> {
     Some(format!("hexadecimal numbers begin with a $: ${number}"))
 }
 
-/// Returns up to three names that differ little from `name`.
+/// Returns up to three names that are similar to `name`.
 pub(crate) fn similar<'n>(name: &[u8], names: impl Iterator<Item = &'n [u8]>) -> Vec<String> {
     let limit = (name.len() / 3).clamp(1, 3);
     let mut found: Vec<(usize, String)> = names
@@ -347,13 +347,13 @@ pub(crate) fn similar<'n>(name: &[u8], names: impl Iterator<Item = &'n [u8]>) ->
     found.into_iter().take(3).map(|(_, name)| name).collect()
 }
 
-/// Returns the number of insertions, deletions, changes and swaps of neighbors between two names.
-/// All changes of case count as one change, and only if there is no other difference.
+/// Returns the edit distance of two names: insertions, deletions, substitutions and swaps of
+/// neighbors. Differences in case count only if there are no others, and then as one.
 fn distance(a: &[u8], b: &[u8]) -> usize {
     if a == b {
         return 0;
     }
-    // Each byte as a letter: names are not always UTF-8.
+    // Treat each byte as a character, because names are not always UTF-8.
     let letters = |name: &[u8]| -> String {
         let lower = name.iter().map(u8::to_ascii_lowercase);
         lower.map(char::from).collect()

@@ -1,4 +1,4 @@
-//! The listing: one line per statement, built by columns and then compressed with TABs.
+//! The listing: one line per statement, laid out in columns and then compressed with TABs.
 
 use crate::address::{Address, DIGITS, HEX, address_digits, put_address};
 use crate::options::ListingMode;
@@ -10,15 +10,15 @@ pub(crate) struct ListedLine<'a> {
     pub uninitialized: bool,
     pub address: Address,
     pub bytes: &'a [u8],
-    /// True inside a block that a condition excludes.
+    /// True inside a block that a condition skips.
     pub skipped: bool,
     pub label: &'a [u8],
     pub operation: &'a [u8],
-    /// The text after the dot, if there is one.
+    /// The operation's suffix: the text after the dot, if there is one.
     pub suffix: Option<&'a [u8]>,
     pub operand: &'a [u8],
     pub comment: Option<&'a [u8]>,
-    /// The column of cycles; empty without `--cycles`.
+    /// The cycles column; empty without `--cycles`.
     pub cycles: &'a str,
 }
 
@@ -31,7 +31,7 @@ pub trait ListingSink {
     fn write(&mut self, text: &[u8]);
 }
 
-/// Size in bytes of the page, the buffer in which lines are written.
+/// Size in bytes of the page, the buffer into which lines are written.
 const PAGE: usize = 64 << 10;
 
 /// The text of the listing so far.
@@ -42,14 +42,14 @@ pub(crate) struct Listing<'a> {
     pub text: Vec<u8>,
     /// The page that is being written.
     page: Vec<u8>,
-    /// Number of bytes written in the page.
+    /// Number of bytes used in the page.
     filled: usize,
     sink: Option<&'a mut dyn ListingSink>,
-    /// Number of bytes that have gone to the sink.
+    /// Number of bytes passed to the sink.
     written: usize,
     /// False after `LIST OFF`, in all files.
     pub on: bool,
-    /// True if lines are omitted, because another pass is needed; see [`Listing::cut_short`].
+    /// True while lines are omitted because another pass is needed; see [`Listing::cut_short`].
     pub paused: bool,
     /// True if the listing is never paused.
     complete: bool,
@@ -83,7 +83,7 @@ impl<'a> Listing<'a> {
         self.filled = 0;
     }
 
-    /// Returns the free part of the page, which has at least `bytes` bytes.
+    /// Returns the free part of the page, after making it at least `bytes` long.
     fn reserve(&mut self, bytes: usize) -> &mut [u8] {
         if self.filled + bytes > self.page.len() {
             self.flush();
@@ -100,7 +100,7 @@ impl<'a> Listing<'a> {
         listing
     }
 
-    /// Discards the text so far.
+    /// Discards the listing so far.
     fn forget(&mut self) {
         self.text.clear();
         self.filled = 0;
@@ -117,8 +117,8 @@ impl<'a> Listing<'a> {
         self.mode != ListingMode::None
     }
 
-    /// Pauses the listing, because another pass is needed, and `-l` lists only the last pass. If
-    /// the run ends with this pass after all, the run is repeated with a complete listing.
+    /// Pauses the listing, because another pass is needed and `-l` lists only the last pass. If
+    /// this pass turns out to be the last after all, the run is repeated with a complete listing.
     pub fn pause(&mut self) {
         self.paused = self.mode == ListingMode::LastPass && !self.complete;
     }
@@ -147,7 +147,7 @@ impl<'a> Listing<'a> {
     pub fn add(&mut self, entry: &ListedLine) {
         let width = entry.width();
         let comment = entry.comment.map_or(0, |comment| comment.len() + 2);
-        // Besides the head, the operand and the comment: two TABs, a `;` and the LF.
+        // The 4 is for two TABs, a `;` and the LF.
         let mut line = Compressor::new(self.reserve(width + entry.operand.len() + comment + 4));
         if width <= USUAL_HEAD {
             let mut head = [b' '; USUAL_HEAD];
@@ -169,23 +169,23 @@ impl<'a> Listing<'a> {
     }
 }
 
-/// Minimum number of columns of a label; a blank follows.
+/// Minimum width of the label column; a blank follows.
 const LABEL: usize = 10;
 
-/// Number of columns up to the label. The line number is in columns 0 to 6, the `U` of an
+/// Number of columns before the label. The line number is in columns 0 to 6, the `U` of an
 /// uninitialized segment in 8, the address in 9 to 12, the `????` of an unknown address in 14 to
 /// 17. The bytes begin in column 31; column 42 has a `*` for more bytes, or a `-` for a skipped
-/// line. A longer line number or address moves the following columns to the right.
+/// line. A longer line number or address shifts the columns after it to the right.
 const COLUMNS: usize = 43;
 
-/// Columns of the line number.
+/// Width of the line number column.
 const NUMBER: usize = 7;
 
-/// Width up to the operand that most lines do not exceed.
+/// In most lines, the operand begins within this many columns.
 const USUAL_HEAD: usize = 72;
 
 impl ListedLine<'_> {
-    /// Returns the additional columns that a long line number and a long address need.
+    /// Returns how many extra columns a long line number and a long address need.
     fn excess(&self) -> (usize, usize) {
         let number = match self.line {
             ..10_000_000 => 0,
@@ -194,7 +194,7 @@ impl ListedLine<'_> {
         (number, address_digits(self.address.value) - DIGITS)
     }
 
-    /// Returns the number of columns up to the operand.
+    /// Returns the number of columns before the operand.
     fn width(&self) -> usize {
         let (number, address) = self.excess();
         let label = self.label.len().max(LABEL) + 1;
@@ -203,7 +203,7 @@ impl ListedLine<'_> {
         COLUMNS + number + address + self.cycles.len() + statement
     }
 
-    /// Writes the columns up to the operand over blanks.
+    /// Writes the columns before the operand; `head` must be blank.
     fn write_head(&self, head: &mut [u8]) {
         let (number, address) = self.excess();
         put_decimal(&mut head[..NUMBER + number], self.line);
@@ -243,7 +243,7 @@ impl ListedLine<'_> {
     }
 }
 
-/// Writes a number at the right end of its columns.
+/// Writes a number, right-aligned in its columns.
 fn put_decimal(columns: &mut [u8], mut number: u32) {
     for column in columns.iter_mut().rev() {
         *column = b'0' + (number % 10) as u8;

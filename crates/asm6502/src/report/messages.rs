@@ -12,23 +12,23 @@ pub(crate) struct Messages {
     pub style: ErrorStyle,
     /// The text printed so far, over all passes.
     pub printed: Vec<u8>,
-    /// dasm's error lines of the pass.
+    /// dasm's error lines in the pass.
     pub errors: Vec<u8>,
     /// Text that `ECHO` has printed in the pass.
     pub echo: Vec<u8>,
     /// The errors of the pass with excerpt and advice, and the warnings.
     pub diagnostics: Vec<Diagnostic>,
-    /// Diagnostics of the statement that have no excerpt yet.
+    /// Diagnostics of the current statement that have no excerpt yet.
     pub pending: Vec<Pending>,
     /// Uses of unknown symbols in the pass.
     pub unknown_uses: Vec<UnknownUse>,
-    /// Index of the last diagnostic, if it was kept.
+    /// Index of the most recent diagnostic, if it was kept.
     pub latest: Option<usize>,
     /// Number of `unknown_uses` that have no excerpt yet.
     pub unexplained: usize,
-    /// dasm's location text of the last error line.
+    /// The location in dasm's last error line.
     pub location: Vec<u8>,
-    /// True if no warnings are recorded.
+    /// True if warnings are not recorded.
     pub silent: bool,
     /// True if the statement only tests whether names are known, so that unknown names are not
     /// recorded.
@@ -58,7 +58,7 @@ pub(crate) struct Pending {
     pub at: usize,
 }
 
-/// Maximum number of diagnostics kept per pass, and of uses of unknown symbols.
+/// Maximum number of diagnostics, and of uses of unknown symbols, to keep per pass.
 pub(crate) const MAX_KEPT: usize = 1000;
 
 impl Messages {
@@ -70,12 +70,12 @@ impl Messages {
         }
     }
 
-    /// Returns the location of the last error of the pass, which dasm repeats in its final message.
+    /// Returns the location of the pass's last error, which dasm repeats in its final message.
     pub fn last_location(&self) -> Vec<u8> {
         self.location.clone()
     }
 
-    /// Returns whether the statement has messages without an excerpt.
+    /// True if the statement has messages that have no excerpt yet.
     pub fn needs_excerpts(&self) -> bool {
         !self.pending.is_empty() || self.unexplained > 0
     }
@@ -106,9 +106,9 @@ pub(crate) fn push_error_text(out: &mut Vec<u8>, code: ErrorCode, detail: &[u8])
     }
 }
 
-/// Finds the column, from 1, of the offset `at` of `needle` in the excerpt. The needle is a piece
-/// of the cleaned line, where TABs are blanks. If cleaning has removed blanks, the column is that
-/// of the word at `at`.
+/// Finds `needle`, a piece of the cleaned line, in the excerpt, and returns the column, from 1, of
+/// its offset `at`. TABs match blanks, which replace them in cleaned lines. If cleaning has also
+/// removed blanks, finds only the word at `at`.
 pub(crate) fn column(excerpt: &[u8], needle: &[u8], at: usize) -> Option<usize> {
     if needle.is_empty() {
         return None;

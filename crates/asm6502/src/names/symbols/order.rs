@@ -1,13 +1,13 @@
-//! The order of symbols in dasm's table, and the orders of the symbol file.
+//! The order of symbols in dasm's symbol table and in the symbol file.
 
 use crate::names::symbols::{SymbolId, Symbols};
 use crate::options::SymbolOrder;
 
 impl Symbols {
-    /// Returns the symbols in the order of dasm's table: bucket by bucket, the newest first.
+    /// Returns the symbols in the order of dasm's hash table: bucket by bucket, the newest first in
+    /// each.
     ///
-    /// This is the order of the table of unresolved symbols, and of symbols with equal keys in the
-    /// symbol file.
+    /// dasm lists unresolved symbols in this order, and symbols with equal keys in the symbol file.
     pub fn table_order(&self) -> Vec<SymbolId> {
         const NONE: u32 = u32::MAX;
         let mut newest = [NONE; 4096];
@@ -42,8 +42,8 @@ impl Symbols {
             }
             SymbolOrder::Value => symbols.sort_by_key(|&id| value(id)),
             SymbolOrder::Definition => {
-                // Symbols that were never defined are last, because 0 - 1 wraps to the largest
-                // number.
+                // Symbols that were never defined have order 0 and come last, because 0 - 1 wraps
+                // to the largest number.
                 symbols.sort_by_key(|&id| self.definition(id).order.wrapping_sub(1));
             }
         }
@@ -61,8 +61,8 @@ fn bucket(name: &[u8]) -> u16 {
     (u16::from(a) * 256 + u16::from(b)) & 0xfff
 }
 
-/// Sorts the items by a plain merge sort, as dasm does. Comparing 64-bit values by 32 bits is not a
-/// total order, and without a total order the standard sorts may panic.
+/// Sorts the items with a plain merge sort, as dasm does. Comparing 64-bit values by only 32 bits
+/// gives no total order, and without one the standard sorts may panic.
 fn merge_sort<T: Copy>(items: &mut [T], in_order: &dyn Fn(&T, &T) -> bool) {
     if items.len() < 2 {
         return;
