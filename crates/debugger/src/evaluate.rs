@@ -1,15 +1,15 @@
-//! Evaluates expressions. A text is first read as a condition, which can use registers and memory.
-//! If that fails, the assembler evaluates the text.
+//! Evaluates expressions. A text is first parsed as a condition, which can use registers and
+//! memory. If that fails, the assembler evaluates it.
 
 use crate::{location::with_dots, program::Program};
 use asm6502::{Define, Format, MemoryProvider, Options, assemble};
 use lab::trace::Condition;
 use vcs::{Machine, Step};
 
-/// Evaluates an expression with the machine's state before an instruction.
+/// Evaluates an expression in the state before the current instruction.
 ///
 /// # Errors
-/// The error in the expression, as a sentence.
+/// A sentence that describes the error in the expression.
 pub fn evaluate(
     text: &str,
     program: &Program,
@@ -28,8 +28,8 @@ pub fn evaluate(
     }
 }
 
-/// Replaces the local labels of an expression, such as `.loop`, with their full names in the scope
-/// of the current instruction.
+/// Replaces local labels in an expression, such as `.loop`, with their full names in the scope of
+/// the current instruction.
 pub fn with_locals(text: &str, program: &Program, machine: &Machine) -> String {
     let is_name = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '.' | '@');
     let mut full = String::new();
@@ -50,10 +50,10 @@ pub fn notes<'a>(conditions: impl IntoIterator<Item = &'a Condition>) -> String 
     notes.map(|note| format!("note: {note}\n")).collect()
 }
 
-/// Returns the value of a text that the assembler reads as an operand, with the program's symbols;
-/// `None` if there are errors.
+/// Assembles a text as an operand, with the program's symbols, and returns its value; `None` if
+/// there are errors.
 fn assembled(text: &str, program: &Program) -> Option<i64> {
-    // A comma would begin another operand.
+    // A comma would start another operand.
     if text.contains(['\n', '\r', ',']) || text.trim().is_empty() {
         return None;
     }

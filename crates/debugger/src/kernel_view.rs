@@ -1,5 +1,5 @@
-//! The kernel view, which lists the instructions of scanlines with their cycles. Here it gets the
-//! names and lines of the program's source.
+//! The kernel view, which lists the instructions in scanlines with their cycles. This module adds
+//! names and lines from the program's source.
 
 use crate::program::Program;
 use isa6502::Class;
@@ -8,8 +8,7 @@ use lab::trace;
 use std::ops::RangeInclusive;
 use vcs::{Machine, Step};
 
-/// Returns the view of some scanlines of the current frame; without `lines`, of all remaining
-/// scanlines of the frame.
+/// Returns the view of some of the current frame's scanlines; without `lines`, of all that remain.
 ///
 /// # Errors
 /// [`KernelError`] if the frame does not have these scanlines.
@@ -24,7 +23,7 @@ pub fn kernel_view(
 }
 
 /// Returns an instruction as text with names, and its source line. A comment marks an opcode whose
-/// result depends on the chip.
+/// result varies from chip to chip.
 fn code(program: &Program, machine: &Machine, step: &Step) -> Code {
     let span = program.span(machine, step.registers.pc);
     let mut text = trace::text(step, &program.symbols);

@@ -1,38 +1,33 @@
-//! A debugger for Atari 2600 programs: steps forward and back in time, breakpoints, traps.
+//! A debugger for Atari 2600 programs: steps forward and backward in time, breakpoints, traps.
 //!
 //! [`Debugger`] combines a [`Program`] (names and source lines), a [`Timeline`] (the machine and
 //! its past), [`Points`] (breakpoints) and [`Traps`]. The window, the debug adapter for editors and
 //! the terminal use this crate. It opens no files and starts no threads.
 //!
-//! # How it goes back
+//! # How it goes back in time
 //!
 //! The same cartridge, power-on state, input and edits always give the same run. So the debugger
-//! computes a past moment again: it copies the last snapshot before that moment and runs the copy
-//! up to the moment. The snapshot is at most 64 frames away, unless the memory for snapshots is
-//! full.
+//! recomputes a past moment: it copies the last snapshot before that moment and runs the copy up to
+//! it. The snapshot is at most 64 frames away, unless the memory for snapshots is full.
 //!
 //! # Words
 //!
 //! - *Moment*: the number of CPU cycles since the first power-on. *Place*: frame, scanline and
 //!   color clock.
-//! - *Stop* of a [`Unit`]: an instruction before which a step may end. The stops are the same
-//!   forward and back.
+//! - *Stop* of a [`Unit`]: an instruction before which a step may end. Steps forward and back have
+//!   the same stops.
 //! - *Tape*: everything that affects the machine from outside: the script's input, and edits.
 //! - *Scout*: a copy of the machine that runs through the past to search for something.
 //!
 //! A module uses only modules in the rows below it:
 //!
 //! ```text
-//! commands                               commands as lines of text
-//! view                                   the machine as text
-//! session                                follows a session that runs elsewhere
-//! debugger                               combines the modules below
-//! why  motion  stop                      origins of pixels and bytes, steps, reasons for a stop
-//! points  traps  location                breakpoints, traps, places as users write them
-//! carry  patches  kernel_view            changed programs, changed bytes, cycles of a line
-//! observe  calls  evaluate               instructions and accesses, the stack, expressions
-//! timeline  program  template            the machine in time, names and lines, log lines
-//! place_in_source  colors                a line of a file, colors in a text
+//! commands commands typed as text view the machine as text session follows a session that runs
+//! elsewhere debugger combines the modules below why motion stop origins of pixels and bytes,
+//! steps, reasons for a stop points traps location breakpoints, traps, places as users write them
+//! carry patches kernel_view changed programs, changed bytes, cycles of a line observe calls
+//! evaluate instructions and accesses, the stack, expressions timeline program template the machine
+//! in time, names and lines, log lines place_in_source colors a line of a file, colored text
 //! ```
 
 mod calls;

@@ -1,4 +1,4 @@
-//! Places in a program as users write them.
+//! Places in a program, as users write them.
 
 use crate::{place_in_source::SourceLine, program::Program};
 use std::borrow::Cow;
@@ -13,8 +13,7 @@ pub enum Location {
     Code {
         /// The offsets of the instructions in the image.
         offsets: Vec<usize>,
-        /// The source line. If the user has named a line without code, this is the next line that
-        /// has code.
+        /// The source line. If the user named a line without code, this is the next line with code.
         line: Option<SourceLine>,
         /// The address of the first instruction.
         address: u16,
@@ -28,7 +27,7 @@ pub enum Location {
     },
 }
 
-/// The reason why a text does not name a place.
+/// Why a text does not name a place.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 pub enum LocationError {
     /// No source file of the program has this name.
@@ -63,7 +62,7 @@ pub enum LocationError {
         /// The line.
         line: u32,
     },
-    /// The text is neither a number nor a name of the program.
+    /// The text is neither a number nor a name in the program.
     #[error("`{text}` is not an address, label or FILE:LINE{hint}")]
     Unknown {
         /// The text.
@@ -74,7 +73,7 @@ pub enum LocationError {
 }
 
 impl Location {
-    /// Reads `kernel.asm:40`, `:40` (in the file of the current instruction), `DrawRank`,
+    /// Parses `kernel.asm:40`, `:40` (in the file of the current instruction), `DrawRank`,
     /// `DrawRank+5`, `.loop` (the local label in the scope of the current instruction),
     /// `DrawRank.loop`, `$F123` or `2:$F123` (in bank 2).
     ///
@@ -171,7 +170,7 @@ impl Location {
         }
     }
 
-    /// Returns the code of a line of a file. An empty name means the file of the current
+    /// Returns the code for a line in a file. An empty name means the file of the current
     /// instruction.
     ///
     /// # Errors
@@ -242,8 +241,8 @@ impl Location {
     }
 }
 
-/// Converts a local name of ca65, such as `Main@loop` or `@loop`, to the form of the debugger:
-/// `Main.loop` or `.loop`.
+/// Converts a ca65 local name, such as `Main@loop` or `@loop`, to the debugger's form: `Main.loop`
+/// or `.loop`.
 pub(crate) fn with_dots<'a>(text: &'a str, program: &Program) -> Cow<'a, str> {
     if !text.contains('@') || program.label(text).is_some() {
         return Cow::Borrowed(text);

@@ -10,8 +10,8 @@ use isa6502::Mnemonic;
 use std::{fmt, str::FromStr};
 use vcs::{Machine, Place, Step};
 
-/// The unit of a step. Each unit has *stops*, where a step may end. They are the same forward and
-/// back: N steps forward and N steps back return to the start, if the start is a stop.
+/// The unit of a step. Each unit has *stops*, where a step may end. Steps forward and back have the
+/// same stops, so N steps forward and N steps back return to the start, if the start is a stop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unit {
     /// A color clock.
@@ -59,7 +59,7 @@ impl fmt::Display for Unit {
     }
 }
 
-/// The handling of a call in a step.
+/// How a step handles a subroutine call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Calls {
     /// The step enters the subroutine.
@@ -69,13 +69,13 @@ pub enum Calls {
     Over,
 }
 
-/// Finds the instructions before which steps of one unit stop.
+/// Finds the stops of one unit.
 #[derive(Debug, Clone)]
 pub(crate) struct Stops {
     unit: Unit,
     calls: Calls,
     depth: Depth,
-    /// The previous instruction outside the calls that the step skips.
+    /// The previous instruction, not counting those in calls that the step skips.
     last: Option<Last>,
 }
 
@@ -150,13 +150,13 @@ impl Stops {
     }
 }
 
-/// The call depth of a run, relative to its start.
+/// The call depth during a run, relative to its start.
 #[derive(Debug, Clone, Default)]
 struct Depth {
     /// The stack pointer before each call in progress.
     stack: Vec<u8>,
     last: Option<Step>,
-    /// True if the previous instruction has returned from a call that began before the run.
+    /// True if the previous instruction returned from a call that began before the run.
     left: bool,
 }
 
@@ -207,14 +207,15 @@ impl StepGoal {
     }
 }
 
-/// Number of cycles of the first search back. Each further search is longer.
+/// Number of cycles that the first search back covers. Each further search is longer.
 const FIRST_LOOK: u64 = 300;
-/// The factor by which each further search is longer.
+/// Each further search is longer than the previous one by this factor.
 const LONGER: u64 = 8;
-/// Number of cycles of the first search back for a frame: more than a frame of 312 scanlines.
+/// Number of cycles that the first search back for a frame covers: more than a frame of 312
+/// scanlines.
 const FIRST_LOOK_AT_FRAMES: u64 = 25_000;
-/// Number of cycles to search before a step back over calls accepts a stop inside a call: about ten
-/// frames.
+/// After a search of this many cycles, about ten frames, a step back over calls accepts a stop
+/// inside a call.
 const PATIENCE: u64 = 200_000;
 
 /// Returns the moment of the last stop before the current moment; `None` if there is none since the
@@ -266,14 +267,14 @@ struct LastStop<'a> {
     program: &'a Program,
     calls: Calls,
     from_start: bool,
-    /// The moment of the last stop outside all calls, then of the last stop in each call in
+    /// The moment of the last stop outside all calls, then that of the last stop in each call in
     /// progress, the outermost first.
     levels: Vec<Option<u64>>,
 }
 
 impl LastStop<'_> {
-    /// Updates the call depth for the next instruction. If a call has just returned, the whole call
-    /// then counts as one step.
+    /// Updates the call depth for the next instruction. If a call has just returned, drops its
+    /// stops, so that the whole call counts as one step.
     fn enter(&mut self, next: &Step) {
         self.stops.depth.instruction(next);
         self.match_depth();
@@ -308,8 +309,8 @@ impl Observer for LastStop<'_> {
     }
 }
 
-/// Returns the moment of the call of the current subroutine: the last JSR at address `site` with
-/// stack pointer `stack` before the current moment.
+/// Returns the moment at which the current subroutine was called: the last JSR before now at
+/// address `site` with stack pointer `stack`.
 pub(crate) fn call_of(timeline: &Timeline, stack: u8, site: u16) -> Option<u64> {
     let (start, now) = (timeline.start(), timeline.moment());
     let mut look = FIRST_LOOK;

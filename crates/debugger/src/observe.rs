@@ -14,7 +14,8 @@ pub(crate) struct Fetched<'a> {
     pub moment: u64,
 }
 
-/// An access that has just been made. Reads that the CPU repeats while RDY is low are not reported.
+/// A bus access that has just happened. Reads that the CPU repeats while RDY is low are not
+/// reported.
 pub(crate) struct Accessed<'a> {
     /// The machine after the access.
     pub machine: &'a Machine,
@@ -27,8 +28,8 @@ pub(crate) struct Accessed<'a> {
 }
 
 impl Accessed<'_> {
-    /// Returns the address without mirrors; for a write to cartridge RAM, the address at which the
-    /// byte can be read.
+    /// Returns the canonical address; for a write to cartridge RAM, the address at which the byte
+    /// can be read back.
     pub fn address(&self) -> u16 {
         let address = canonical(&self.cycle);
         if self.cycle.write {
@@ -44,7 +45,7 @@ pub(crate) trait Observer {
     /// Handles the start of an instruction; returns true to stop before it.
     fn instruction(&mut self, fetched: &Fetched) -> bool;
 
-    /// Handles an access to the bus.
+    /// Handles a bus access.
     fn access(&mut self, _accessed: &Accessed) {}
 }
 
@@ -102,7 +103,7 @@ impl Runs for Scout<'_> {
     }
 }
 
-/// Runs to a moment, or until the observer stops before an instruction. In the second case, returns
+/// Runs to a moment, or until the observer stops before an instruction. In the latter case, returns
 /// the moment before that instruction; the machine is already one cycle past it.
 pub(crate) fn observe(
     run: &mut impl Runs,
@@ -140,7 +141,7 @@ pub(crate) fn observe(
     None
 }
 
-/// Returns the address of an access without mirrors: `$00..=$3F` for the TIA (`$00..=$0F` for
+/// Maps the address of an access to its canonical mirror: `$00..=$3F` for the TIA (`$00..=$0F` for
 /// reads), `$80..=$FF` for RAM, `$280..` for the RIOT, `$1000..=$1FFF` for the cartridge.
 pub(crate) fn canonical(cycle: &BusCycle) -> u16 {
     let address = cycle.address;
@@ -157,15 +158,15 @@ pub(crate) fn canonical(cycle: &BusCycle) -> u16 {
     }
 }
 
-/// Returns the address at which a byte written to `address` can be read. The result differs from
-/// `address` only for the RAM of a cartridge, which has separate addresses for reads and writes.
+/// Returns the address at which a byte written to `address` can be read back. The result differs
+/// from `address` only in cartridge RAM that has separate addresses for reads and writes.
 pub(crate) fn in_ram(machine: &Machine, address: u16) -> u16 {
     let is_in_cartridge = Device::at(address) == Device::Cartridge;
     let port = is_in_cartridge.then(|| machine.cartridge().read_port(address));
     port.flatten().map_or(address, |port| 0x1000 | port)
 }
 
-/// Returns an address from the source, such as `$F123`, `$0280` or `$85`, without mirrors.
+/// Maps an address from the source, such as `$F123`, `$0280` or `$85`, to its canonical mirror.
 pub(crate) fn canonical_address(address: u16, write: bool) -> u16 {
     canonical(&BusCycle {
         address: address & 0x1fff,

@@ -1,4 +1,4 @@
-//! The bytes of the cartridge that were changed with the debugger.
+//! The cartridge's bytes that the user has changed in the debugger.
 
 use std::fmt::Write as _;
 use vcs::Cartridge;
@@ -16,13 +16,13 @@ pub(crate) struct Patch {
     pub new: u8,
 }
 
-/// The changed bytes, in the order of the changes.
+/// The changed bytes, in the order in which they were changed.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Patches(Vec<Patch>);
 
 impl Patches {
     /// Adds a change. If the byte was changed before, `old` remains the program's own byte. If the
-    /// new byte is equal to the program's own byte, the byte no longer counts as changed.
+    /// new byte equals that, the byte no longer counts as changed.
     pub fn set(&mut self, patch: Patch) {
         let known = self.0.iter_mut().find(|known| known.offset == patch.offset);
         match known {
@@ -39,8 +39,8 @@ impl Patches {
         self.0.iter().filter(is_there).copied()
     }
 
-    /// Applies each change in the running image to a reloaded program, if that program has the same
-    /// original byte. Drops the other changes. Returns one line of text for each change in the
+    /// Applies each change in the running image to a reloaded program, if that still has the same
+    /// original byte, and drops the other changes. Returns one line of text for each change in the
     /// running image.
     pub fn keep(&mut self, running: &[u8], cartridge: &mut Cartridge) -> String {
         let mut notes = String::new();

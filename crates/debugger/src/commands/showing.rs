@@ -41,7 +41,7 @@ impl Commander {
         }))
     }
 
-    /// Returns RAM as text. A star marks each byte that the last step changed.
+    /// Returns RAM as text, with a star after each byte that the last step changed.
     fn ram(&self) -> String {
         let mut out = String::new();
         let ram = self.debugger.machine().ram();
@@ -173,7 +173,7 @@ impl Commander {
     /// Changes a register, a flag or a byte.
     ///
     /// # Errors
-    /// A sentence about what is wrong.
+    /// A sentence that says what is wrong.
     pub fn assign(&mut self, name: &str, value: i64) -> Result<(), String> {
         let mut registers = *self.debugger.machine().cpu().registers();
         let is_symbol = self.debugger.program().symbols.value(name).is_some();
@@ -224,7 +224,7 @@ impl Commander {
         Ok(Answer::text(view::pixel(self.debugger.program(), &pixel)))
     }
 
-    /// Returns the number of the last frame in which the beam has passed a pixel.
+    /// Returns the number of the last frame in which the beam has already passed a pixel.
     pub fn frame_of(&self, scanline: u16, x: u16) -> u64 {
         let now = self.debugger.place();
         let passed = (now.scanline, now.clock) > (scanline, x + vcs::place::BLANK_CLOCKS);
@@ -266,8 +266,8 @@ impl Commander {
         Ok(Answer::default())
     }
 
-    /// Returns the picture that a television shows now (see [`crate::Debugger::picture`]), with a
-    /// white cross at the beam.
+    /// Returns the picture that a television would show now (see [`crate::Debugger::picture`]),
+    /// with a white cross at the beam's position.
     pub fn frame_in_progress(&mut self) -> Frame {
         let place = self.debugger.place();
         let mut frame = self.debugger.picture();
@@ -349,8 +349,8 @@ pub(super) fn number_of(name: &str, text: &str, most: usize) -> Result<usize, Co
         })
 }
 
-/// Splits `$F000 20`, `20`, `Main` or an empty text into a place and a count. A plain number alone
-/// is a count.
+/// Splits `$F000 20`, `20`, `Main` or an empty text into a place and a count. A decimal number
+/// alone is a count.
 fn place_and_count(text: &str) -> (&str, Option<&str>) {
     match text.rsplit_once(char::is_whitespace) {
         Some((place, count)) => (place.trim(), Some(count)),

@@ -1,4 +1,4 @@
-//! The names of steps.
+//! The names of the step commands.
 
 use crate::motion::{Calls, Unit};
 

@@ -1,4 +1,4 @@
-//! The debugger, which combines a program, a machine with its past, breakpoints and traps.
+//! The debugger: a program, a machine with its past, breakpoints and traps.
 
 mod run;
 mod watch;
@@ -22,8 +22,7 @@ use lab::{script::Script, trace::Condition};
 use std::sync::Arc;
 use vcs::{Cartridge, Machine, Place, Step};
 
-/// A function that a long run calls about once per frame. The run ends when the function returns
-/// true.
+/// A function that a long run calls about once per frame. If it returns true, the run ends.
 pub type Interrupt<'a> = &'a mut dyn FnMut() -> bool;
 
 /// A machine under the debugger.
@@ -54,21 +53,21 @@ pub struct Debugger {
     pub points: Points,
     /// The traps.
     pub traps: Traps,
-    /// Number of color clocks, 0..=2, that [`Debugger::place`] adds to the machine's position,
-    /// because a step by color clocks can end between two CPU cycles.
+    /// Number of color clocks, 0..=2, that [`Debugger::place`] adds to the machine's position; not
+    /// 0 after a step by color clocks that ended inside a CPU cycle.
     clock: u8,
-    /// The state of the traps in the current frame, and the moment at which it is valid.
+    /// The state of the traps in the current frame, and the moment for which it is valid.
     watchman: Option<(u64, Box<Watchman>)>,
 }
 
 impl Debugger {
-    /// Switches a machine on with the script's settings, and runs it to its first instruction.
+    /// Powers on a machine with the script's settings, and runs it to its first instruction.
     pub fn new(cartridge: Cartridge, program: Program, script: Arc<Script>) -> Debugger {
         Debugger::with_memory(cartridge, program, script, SNAPSHOT_BYTES)
     }
 
-    /// Creates a debugger like [`Debugger::new`], with a limit in bytes for the memory of the
-    /// recorded past.
+    /// Creates a debugger like [`Debugger::new`], but whose recorded past uses at most this many
+    /// bytes of memory.
     pub fn with_memory(
         cartridge: Cartridge,
         program: Program,
@@ -81,7 +80,7 @@ impl Debugger {
         debugger
     }
 
-    /// Creates a debugger without breakpoints for a timeline.
+    /// Creates a debugger for a timeline, without breakpoints.
     pub(crate) fn on(timeline: Timeline, program: Program) -> Debugger {
         Debugger {
             program: Arc::new(program),
@@ -100,8 +99,8 @@ impl Debugger {
         }
     }
 
-    /// Inserts another program, and switches the console off and on. Breakpoints and traps remain
-    /// set, but the caller must set breakpoints on lines and labels again.
+    /// Inserts another program, and turns the console off and on. Breakpoints and traps remain set,
+    /// but the caller must set breakpoints on lines and labels again.
     pub fn restart_with(&mut self, cartridge: Cartridge, program: Program, script: Arc<Script>) {
         let new = Debugger::new(cartridge, program, script);
         self.program = new.program;
@@ -110,7 +109,7 @@ impl Debugger {
         self.watchman = None;
     }
 
-    /// Inserts a changed program, and continues with `machine`, whose past is not known.
+    /// Inserts a changed program, and continues with `machine`, whose past is unknown.
     pub fn go_on_with(&mut self, machine: Machine, program: Program) {
         self.program = Arc::new(program);
         self.timeline = Timeline::begun(machine, SNAPSHOT_BYTES);
@@ -128,8 +127,8 @@ impl Debugger {
         self.timeline.machine()
     }
 
-    /// Returns the byte at an address, without the effects of a read. For an address at which the
-    /// RAM of the cartridge is written, returns the byte that was written.
+    /// Returns the byte at an address, without the side effects of a read. For a write address of
+    /// cartridge RAM, returns the byte in that RAM.
     pub fn byte(&self, address: u16) -> u8 {
         self.machine().peek(in_ram(self.machine(), address))
     }
@@ -139,8 +138,8 @@ impl Debugger {
         &self.timeline
     }
 
-    /// Brings the TIA and the television up to date. Must be called before the frame in progress is
-    /// shown.
+    /// Brings the TIA and the television up to date. Call this before showing the frame in
+    /// progress.
     pub fn catch_up(&mut self) {
         self.timeline.catch_up();
     }
@@ -158,7 +157,7 @@ impl Debugger {
     }
 
     /// Returns the number of color clocks, 0..=2, that [`Debugger::place`] adds to the machine's
-    /// position, because a step by color clocks can end between two CPU cycles.
+    /// position; not 0 after a step by color clocks that ended inside a CPU cycle.
     pub fn clock(&self) -> u8 {
         self.clock
     }
@@ -169,8 +168,8 @@ impl Debugger {
         self.step_here().registers.pc
     }
 
-    /// Returns the next instruction, with the state before it. In the middle of an instruction,
-    /// returns the instruction in progress, with the state before it.
+    /// Returns the next instruction (in the middle of an instruction, the one in progress), with
+    /// the state before it.
     pub fn step_here(&self) -> Step {
         let present = self.timeline.present();
         if present.machine().cpu().at_instruction() || present.machine().cpu().jammed() {
@@ -194,16 +193,15 @@ impl Debugger {
         calls(self.machine(), &self.program)
     }
 
-    /// Evaluates an expression as a condition or, if it is not one, as the assembler does.
+    /// Evaluates an expression as a condition or, if it is not one, as the assembler would.
     ///
     /// # Errors
-    /// The error in the expression, as a sentence.
+    /// A sentence that describes the error in the expression.
     pub fn evaluate(&self, text: &str) -> Result<i64, String> {
         evaluate(text, &self.program, self.machine(), &self.step_here())
     }
 
-    /// Returns notes about the names in an expression that have more than one meaning, one per
-    /// line.
+    /// Returns notes about ambiguous names in an expression, one per line.
     pub fn notes(&self, text: &str) -> String {
         notes(Condition::parse(text, &self.program.symbols).as_ref().ok())
     }
@@ -224,7 +222,7 @@ impl Debugger {
         why::pixel(&self.timeline, &self.program, frame, scanline, x)
     }
 
-    /// Returns the last write to a byte, and the origin of its value. `address` must not be a
+    /// Returns the last write to a byte, and where its value came from. `address` must not be a
     /// mirror.
     ///
     /// # Errors
@@ -236,14 +234,14 @@ impl Debugger {
     /// Returns the last write to a byte before a moment in the past.
     ///
     /// # Errors
-    /// [`WhyError`] if the byte has not been written between power-on and that moment.
+    /// [`WhyError`] if the byte was not written between power-on and that moment.
     pub fn write_before(&self, address: u16, moment: u64) -> Result<Write, WhyError> {
         let moment = moment.min(self.moment());
         why::last_write(&self.timeline, &self.program, address, moment)
     }
 
-    /// Returns the last change of a byte by hand, unless the program has written the byte since
-    /// then. `address` must not be a mirror.
+    /// Returns the user's last change to a byte, unless the program has written the byte since.
+    /// `address` must not be a mirror.
     pub fn last_poke(&self, address: u16) -> Option<Poke> {
         why::last_poke(&self.timeline, &self.program, address)
     }
@@ -261,7 +259,7 @@ impl Debugger {
         self.timeline.go_to(moment);
     }
 
-    /// Goes to the color clock at a place of the beam, past or future.
+    /// Goes to the color clock at which the beam is at a place, past or future.
     ///
     /// If the beam never reaches the place, for example scanline 300 of a shorter frame, goes to
     /// the start of the next frame.
@@ -279,7 +277,7 @@ impl Debugger {
             self.timeline.cycle();
         }
         self.clock = 0;
-        // The place may be one of the three color clocks of the previous cycle.
+        // The place may be one of the previous cycle's three color clocks.
         let now = self.timeline.place();
         if now > place && self.timeline.moment() > self.timeline.start() {
             let cycle_before = self.timeline.moment() - 1;
@@ -293,7 +291,7 @@ impl Debugger {
         self.stop(vec![Reason::Reached])
     }
 
-    /// Goes back to a snapshot before a place.
+    /// Goes back to a snapshot from before a place.
     fn back_before(&mut self, place: Place) {
         self.clock = 0;
         while self.timeline.place() >= place
@@ -303,7 +301,7 @@ impl Debugger {
         }
     }
 
-    /// Makes one step forward.
+    /// Takes one step forward.
     pub fn step(&mut self, unit: Unit, calls: Calls, interrupt: Interrupt) -> Stop {
         match unit {
             Unit::Clock if self.clock < 2 => {
@@ -328,7 +326,7 @@ impl Debugger {
         Some(self.pursue(Goal::Return(call.stack), interrupt))
     }
 
-    /// Makes one step back.
+    /// Takes one step back.
     pub fn back(&mut self, unit: Unit, calls: Calls, interrupt: Interrupt) -> Stop {
         if unit == Unit::Clock && self.clock > 0 {
             self.clock -= 1;
@@ -375,7 +373,7 @@ impl Debugger {
     }
 }
 
-/// Returns the spot of a breakpoint at a location.
+/// Returns the spot for a breakpoint at a location.
 pub fn spot_of(location: &Location) -> Spot {
     match location {
         Location::Code { offsets, .. } => Spot::Offsets(offsets.clone()),

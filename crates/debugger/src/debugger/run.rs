@@ -11,10 +11,9 @@ use crate::{
     traps::{Trap, Watchman, outside},
 };
 
-/// Number of cycles between two checks for an interrupt: about a frame.
+/// Number of cycles between checks for an interrupt: about a frame.
 const SLICE_CYCLES: u64 = 20_000;
-/// Upper limit for the number of cycles of an instruction, including a wait for the end of the
-/// line.
+/// Upper bound on the cycles that an instruction takes, including a wait for the end of the line.
 const LONGEST_INSTRUCTION: u64 = 200;
 
 impl Debugger {
@@ -23,8 +22,8 @@ impl Debugger {
         self.pursue(Goal::Never, interrupt)
     }
 
-    /// Runs to the end of the frame in progress. If a breakpoint, a trap or a jam ends the run
-    /// earlier, returns the stop.
+    /// Runs to the end of the frame in progress. If a breakpoint, a trap or a jam stops the run
+    /// before that, returns the stop.
     pub fn run_frame(&mut self) -> Option<Stop> {
         if self.is_armed() {
             let goal = Goal::NextFrame(self.timeline.place().frame);
@@ -35,9 +34,9 @@ impl Debugger {
         self.fast_frame()
     }
 
-    /// Runs one frame without observing single instructions. Then checks whether the processor has
-    /// jammed, or runs at addresses of the TIA or RIOT. In the second case, goes back and runs the
-    /// frame again, so that the trap `no-code` stops at the right instruction.
+    /// Runs one frame without observing individual instructions. Then checks whether the processor
+    /// has jammed or is executing from TIA or RIOT addresses. In the latter case, goes back and
+    /// runs the frame again, observed, so that the trap `no-code` stops at the right instruction.
     fn fast_frame(&mut self) -> Option<Stop> {
         let before = self.moment();
         self.timeline.frame();
@@ -56,7 +55,7 @@ impl Debugger {
 
     /// Runs back to the last moment at which a breakpoint or trap would have stopped the machine,
     /// or, if there is none, to the start of the timeline. A breakpoint with a hit rule stops at
-    /// the same hits as on the way forward.
+    /// the same hits as in the forward run.
     pub fn run_back(&mut self, interrupt: Interrupt) -> Stop {
         self.clock = 0;
         let now = self.moment();
@@ -80,7 +79,7 @@ impl Debugger {
     }
 
     /// Returns the last moment from `from` to `until` at which a breakpoint or trap would have
-    /// stopped the run, and the reasons. Hits after `now` do not count.
+    /// stopped the run, and why. Hits after `now` do not count.
     fn last_hit(&mut self, from: u64, until: u64, now: u64) -> Option<(u64, Vec<Reason>)> {
         let mut points = self.points.clone();
         let mut scout = Scout::at(&self.timeline, from);
@@ -164,7 +163,7 @@ impl Debugger {
         self.stop(reasons)
     }
 
-    /// Runs by whole frames, without observing single instructions.
+    /// Runs whole frames, without observing individual instructions.
     fn run_freely(&mut self, interrupt: Interrupt) -> Stop {
         loop {
             if let Some(stop) = self.fast_frame() {
@@ -176,7 +175,7 @@ impl Debugger {
         }
     }
 
-    /// Goes back to the instruction that has jammed the processor.
+    /// Goes back to the instruction that jammed the processor.
     fn jammed(&mut self) -> Stop {
         let moment = last_stop(
             &self.timeline,

@@ -1,4 +1,4 @@
-//! The observer of a run, which checks breakpoints, traps, and the goal.
+//! The observer of a run. It checks breakpoints, traps and the goal.
 
 use crate::{
     motion::StepGoal,
@@ -9,14 +9,14 @@ use crate::{
     traps::{Trapped, Traps, Watchman},
 };
 
-/// The end of a run, unless a breakpoint or trap stops it earlier.
+/// Where a run ends, unless a breakpoint or trap stops it earlier.
 #[derive(Debug, Clone)]
 pub(crate) enum Goal {
     Never,
     /// This moment, even in the middle of an instruction.
     Moment(u64),
     Step(Box<StepGoal>),
-    /// The stack pointer is at this value or above, because a subroutine has returned.
+    /// The stack pointer is back at this value or above, because a subroutine has returned.
     Return(u8),
     /// A frame other than this one has begun.
     NextFrame(u64),
@@ -29,13 +29,13 @@ pub(super) struct Watch<'a> {
     program: &'a Program,
     goal: Goal,
     pub(super) watchman: Watchman,
-    /// The moment at which breakpoints and traps do not stop the run, usually its start; `None` if
-    /// they can stop it at any moment.
+    /// Breakpoints and traps at this moment, usually the start of the run, do not stop it. `None`
+    /// if they can stop it at any moment.
     start: Option<u64>,
     /// True if hits are counted and logged.
     pub(super) counts: bool,
-    /// The reasons to stop that accesses have caused. They take effect when the instruction is
-    /// complete.
+    /// The reasons to stop that the current instruction's accesses have given. They take effect
+    /// when the instruction is complete.
     pending: Vec<Reason>,
     /// The reasons to end the run.
     pub(super) reasons: Vec<Reason>,

@@ -1,9 +1,9 @@
-//! Rules that decide at which hits a breakpoint stops.
+//! Rules that decide which hits of a breakpoint stop the program.
 
 use std::{fmt, str::FromStr};
 
-/// A rule for the number of a hit: `5` or `>= 5` stops at the fifth hit and all later hits, `== 5`
-/// only at the fifth hit, `% 5` at every fifth hit; also `>`, `<` and `<=`.
+/// A rule for hit numbers: `5` or `>= 5` stops at the fifth hit and all later hits, `== 5` only at
+/// the fifth hit, `% 5` at every fifth hit; also `>`, `<` and `<=`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HitRule {
     operator: Operator,

@@ -19,14 +19,14 @@ use std::collections::HashMap;
 use vcs::{Machine, Step};
 use watch::describe;
 
-/// The place of a breakpoint.
+/// Where a breakpoint is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Spot {
     /// Before every instruction. This is useful only with a condition.
     Anywhere,
-    /// Before the instructions at these offsets of the image, for a source line or a label.
+    /// Before the instructions at these offsets in the image, for a source line or a label.
     Offsets(Vec<usize>),
-    /// Before the instruction at an address of 13 bits, in any bank or in one bank.
+    /// Before the instruction at a 13-bit address, in any bank or in one bank.
     Address(u16, Option<usize>),
     /// Before every instruction with this mnemonic.
     Opcode(Mnemonic),
@@ -37,13 +37,13 @@ pub enum Spot {
 /// A breakpoint.
 #[derive(Debug, Clone)]
 pub struct Point {
-    /// The number, from 1. Numbers of removed breakpoints are not used again.
+    /// The number, from 1. Numbers of removed breakpoints are not reused.
     pub id: u32,
     /// The place.
     pub spot: Spot,
     /// The place as the user wrote it, such as `kernel.asm:40` or `write GRP0`.
     pub text: String,
-    /// The condition that must be true for a hit, as text and parsed.
+    /// The condition that must be true for a hit, both as text and parsed.
     pub condition: Option<(String, Condition)>,
     /// The rule that decides which hits stop the program; `None` for all hits.
     pub rule: Option<HitRule>,
@@ -99,7 +99,7 @@ impl Point {
     }
 }
 
-/// The report of a breakpoint that stops the machine.
+/// Reports a breakpoint that stopped the machine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hit {
     /// The breakpoint's number.
@@ -115,7 +115,7 @@ pub struct Points {
     last_id: u32,
     /// Logged messages that the caller has not fetched yet.
     log: Vec<String>,
-    /// The last values at watched addresses, for watchpoints on changes.
+    /// The last known values at watched addresses, for watchpoints on changes.
     held: HashMap<u16, u8>,
     /// The instruction in progress, for the conditions of watchpoints.
     step: Option<Step>,
@@ -163,14 +163,14 @@ impl Points {
         self.list.iter().any(|point| point.enabled)
     }
 
-    /// Removes and returns the messages of log points since the last call.
+    /// Removes and returns the messages that log points have written since the last call.
     pub fn take_log(&mut self) -> Vec<String> {
         std::mem::take(&mut self.log)
     }
 
     /// Prepares a run that begins at `moment`: records the current values for watchpoints on
-    /// changes, and drops later hits of breakpoints with a rule, because the run will repeat these
-    /// hits.
+    /// changes, and, for breakpoints with a rule, drops the hits after `moment`, because the run
+    /// will repeat them.
     pub(crate) fn prepare(&mut self, machine: &Machine, moment: u64) {
         self.held.clear();
         self.step = None;
@@ -187,14 +187,14 @@ impl Points {
         }
     }
 
-    /// Records an instruction at which breakpoints must not stop again.
+    /// Records the instruction in progress without stopping at it.
     pub(crate) fn note(&mut self, fetched: &Fetched) {
         self.step = Some(fetched.step);
     }
 
     /// Returns the breakpoints that stop before this instruction. With `counts`, counts and logs
-    /// hits. Without `counts`, for a run back, a hit rule stops at the same hits as on the way
-    /// forward.
+    /// hits. Without `counts`, for a run back, a hit rule stops at the same hits as in the forward
+    /// run.
     pub(crate) fn instruction(
         &mut self,
         program: &Program,
@@ -271,7 +271,7 @@ impl Points {
         hits
     }
 
-    /// Removes each breakpoint in `hits` that is to stop only once.
+    /// Removes each breakpoint in `hits` that must stop only once.
     pub(crate) fn used(&mut self, hits: &[u32]) {
         self.list
             .retain(|point| !(point.once && hits.contains(&point.id)));
@@ -279,14 +279,14 @@ impl Points {
 }
 
 impl Point {
-    /// Sets the number of hits to 0, and forgets the moments of the hits.
+    /// Resets the hit count, and discards the moments of the hits.
     pub(crate) fn forget_hits(&mut self) {
         self.hits = 0;
         self.moments.clear();
     }
 
-    /// Returns true if the breakpoint, whose place is reached, stops the machine. With `counts`,
-    /// also counts the hit and logs.
+    /// Call this when the breakpoint's place is reached: returns true if the breakpoint stops the
+    /// machine. With `counts`, also counts the hit and logs.
     fn reached(
         &mut self,
         machine: &Machine,

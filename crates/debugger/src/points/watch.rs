@@ -8,13 +8,13 @@ use vcs::{BusCycle, Machine, Step};
 /// The accesses that a watchpoint detects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WatchKind {
-    /// Reads, including dummy reads, because these also affect hot spots and registers.
+    /// Reads, including dummy reads, because those also affect hot spots and registers.
     Read,
     /// Writes.
     Write,
     /// Reads and writes.
     Access,
-    /// Writes of a value other than the previous one.
+    /// Writes of a value that differs from the previous one.
     Change,
 }
 
@@ -44,8 +44,8 @@ impl fmt::Display for WatchKind {
     }
 }
 
-/// A watched range of addresses, without mirrors: the TIA at `$00..=$3F`, RAM at `$80..=$FF`, the
-/// RIOT at `$280..=$297`, the cartridge at `$1000..=$1FFF`.
+/// A watched range of canonical addresses: the TIA at `$00..=$3F`, RAM at `$80..=$FF`, the RIOT at
+/// `$280..=$297`, the cartridge at `$1000..=$1FFF`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Watch {
     /// The addresses.
@@ -67,7 +67,7 @@ impl Watch {
         }
     }
 
-    /// Returns the watched addresses whose current values are known, with these values.
+    /// Returns the watched addresses whose current values are known, with those values.
     pub(super) fn held_in(&self, machine: &Machine) -> Vec<(u16, u8)> {
         let tia = machine.tia();
         let byte = |address: u16| match address {

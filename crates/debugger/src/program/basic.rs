@@ -1,4 +1,4 @@
-//! Programs in batari Basic. The lines of the `.bas` file replace the lines of the assembly that
+//! Programs in batari Basic. The lines of the `.bas` file replace those of the assembly source that
 //! the compiler writes.
 //!
 //! The compiler writes `;;line 12;;` before the code of each line. After the last line it writes
@@ -7,14 +7,14 @@
 use super::{Program, Sources};
 use crate::place_in_source::SourceLine;
 
-/// The text before and after the number of a line.
+/// The text before and after a line number.
 const MARKS: [&str; 2] = [";;line ", ";;"];
 /// The line after the program's own code.
 const END: &str = "if ECHOFIRST";
 
 impl Program {
-    /// Replaces lines of the assembly with lines of Basic, if the assembly contains line marks and
-    /// the Basic source exists: `game.bas` for `game.bas.asm` or `game.asm`.
+    /// Replaces assembly lines with Basic lines, if the assembly source contains line marks and the
+    /// Basic source exists: `game.bas` for `game.bas.asm` or `game.asm`.
     pub fn with_basic_lines(mut self, sources: &Sources<'_>) -> Program {
         for file in 0..self.files.len() {
             let Some(stem) = self.files[file].strip_suffix(".asm") else {
@@ -56,8 +56,8 @@ impl Program {
     }
 }
 
-/// Returns the line of Basic for each line of the assembly; `None` for a line before the first
-/// mark, and for a line of the library.
+/// Returns the Basic line for each assembly line; `None` for lines before the first mark and lines
+/// of the library.
 fn basic_lines(text: &str) -> Vec<Option<u32>> {
     let mut here = None;
     let line = |text: &str| {

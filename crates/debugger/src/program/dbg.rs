@@ -1,9 +1,9 @@
-//! The debugging file of ld65 (`--dbgfile`), with the lines of ca65's and cc65's sources.
+//! The debug file of ld65 (`--dbgfile`), which contains the source lines of ca65 and cc65.
 //!
 //! A line consists of a kind, a tab and fields: `span<tab>id=1,seg=0,start=4,size=2`. A segment's
 //! record contains its offset in the image, so there is no need to search the image for bytes.
-//! Spans of lines may overlap. Then a span of C has precedence over a span of the assembler, a span
-//! in a macro over the span of its call, and a small span over a large span.
+//! Spans of lines may overlap. A C span then takes precedence over an assembly span, a span in a
+//! macro over the span of its call, and a small span over a large one.
 
 use super::{Label, Program, Sources, Span, Variable};
 use crate::place_in_source::SourceLine;
@@ -11,18 +11,18 @@ use lab::trace::Symbols;
 use std::{cmp::Reverse, collections::HashMap};
 use thiserror::Error;
 
-/// The text at the start of every debugging file.
+/// The text at the start of every debug file.
 pub const MARK: &str = "version\tmajor=";
 
-/// The reason why a debugging file cannot be used.
+/// Why a debug file cannot be used.
 #[derive(Debug, Error, Clone, Copy, PartialEq, Eq)]
 pub enum DbgError {
-    /// The file has no lines.
+    /// The file has no source lines.
     #[error(
         "the file has no source lines; use the option -g of ca65 and cc65, and link with --dbgfile"
     )]
     NoLines,
-    /// The segments do not fit the image.
+    /// The segments do not match the image.
     #[error(
         "the file belongs to another image: a segment ends at byte {end}, the image at byte {size}"
     )]
@@ -34,7 +34,7 @@ pub enum DbgError {
     },
 }
 
-/// Returns the symbols in a debugging file; `None` if the text is not a debugging file.
+/// Returns the symbols in a debug file; `None` if the text is not a debug file.
 pub fn dbg_symbols(text: &str) -> Option<Symbols> {
     let mut program = Program::default();
     program.add_dbg_names(&Records::read(text.strip_prefix(MARK)?));
@@ -43,7 +43,7 @@ pub fn dbg_symbols(text: &str) -> Option<Symbols> {
 
 type Fields<'a> = HashMap<&'a str, &'a str>;
 
-/// The records of a file by kind and number.
+/// A file's records, by kind and number.
 struct Records<'a>(HashMap<(&'a str, usize), Fields<'a>>);
 
 impl<'a> Records<'a> {
@@ -82,7 +82,7 @@ impl<'a> Records<'a> {
     fn full_name(&self, symbol: &Fields<'a>) -> String {
         let name = symbol.get("name").copied().unwrap_or_default();
         let mut parts = vec![name.trim_start_matches('@')];
-        // The parent of a local label such as `@loop` is the label before it.
+        // A cheap local label such as `@loop` has the preceding label as its parent.
         let parent = self.get("sym", number(symbol, "parent"));
         parts.extend(parent.and_then(|parent| parent.get("name").copied()));
         let mut scope = self.get("scope", number(parent.unwrap_or(symbol), "scope"));
@@ -134,11 +134,11 @@ fn numbers<'a>(fields: &Fields<'a>, key: &str) -> impl Iterator<Item = usize> + 
     list.split('+').filter_map(read_number)
 }
 
-/// The line of a byte, the line of the macro call around it, and the index of its span.
+/// A byte's line, the line of the macro call around it, and the index of its span.
 type Paint = (SourceLine, Option<SourceLine>, usize);
 
 impl Program {
-    /// Creates a program from a debugging file.
+    /// Creates a program from a debug file.
     pub(super) fn with_dbg(
         symbols: Symbols,
         text: &str,
@@ -258,8 +258,8 @@ fn spans(records: &Records<'_>, image: &[u8]) -> Result<Vec<Span>, DbgError> {
         let Some(place) = source_line(line) else {
             continue;
         };
-        // A span with a greater depth has precedence. A line of C has the greatest depth, a line in
-        // a macro its nesting level, any other line of the assembler 0.
+        // The span with the greatest depth takes precedence. A C line has the maximum depth, an
+        // assembly line its macro nesting level, which is 0 outside macros.
         let depth = match number(line, "type") {
             Some(1) => usize::MAX,
             Some(2) => number(line, "count").unwrap_or(1),

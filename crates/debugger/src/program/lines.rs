@@ -1,4 +1,4 @@
-//! Creates a program from the files of any toolchain.
+//! Creates a program from the files that a toolchain writes.
 
 use super::{
     Label, Program, Sources, Span, Variable,
@@ -9,16 +9,16 @@ use super::{
 use lab::trace::Symbols;
 use thiserror::Error;
 
-/// The reason why a file with a program's source lines cannot be used.
+/// Why a file with a program's source lines cannot be used.
 #[derive(Debug, Error)]
 pub enum LinesError {
-    /// An error in a map of our assembler.
+    /// An error in our assembler's map file.
     #[error(transparent)]
     Map(#[from] MapError),
     /// An error in a listing.
     #[error(transparent)]
     Listing(#[from] ListingError),
-    /// An error in a debugging file of ld65.
+    /// An error in a debug file of ld65.
     #[error(transparent)]
     Dbg(#[from] DbgError),
 }
@@ -39,7 +39,8 @@ pub struct Parts {
 }
 
 impl Program {
-    /// Creates a program from parts, such as those of an ELF file. The spans may overlap.
+    /// Creates a program from its parts, such as those read from an ELF file. The spans may
+    /// overlap.
     pub fn with_parts(parts: Parts) -> Program {
         let mut program = Program {
             files: parts.files,
@@ -55,19 +56,19 @@ impl Program {
         program
     }
 
-    /// Returns true if [`Program::with_lines`] can read a text.
+    /// Returns true if the text is in a format that [`Program::with_lines`] can read.
     pub fn has_lines_in(text: &str) -> bool {
         text.trim_start().starts_with('{') && text.contains("bank_size")
             || text.starts_with(dbg::MARK)
             || listing::is_listing(text)
     }
 
-    /// Creates a program with the lines and names in a file that an assembler or a linker wrote:
-    /// our map, a listing of dasm, 64tass or MADS, or a debugging file of ld65. `name` is the name
-    /// of the file, and `text` its contents.
+    /// Creates a program with the lines and names in a file that an assembler or linker wrote: our
+    /// map, a listing by dasm, 64tass or MADS, or a debug file of ld65. `name` is the file's name,
+    /// and `text` its contents.
     ///
     /// # Errors
-    /// [`LinesError`] if the text has another format, or belongs to another image.
+    /// [`LinesError`] if the text has an unknown format, or belongs to a different image.
     pub fn with_lines(
         symbols: Symbols,
         name: &str,

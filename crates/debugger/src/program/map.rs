@@ -1,4 +1,4 @@
-//! Reads the map file of our assembler.
+//! Reads our assembler's map file.
 
 use super::{Label, Program, Span, Variable};
 use crate::place_in_source::SourceLine;
@@ -7,19 +7,19 @@ use serde::Deserialize;
 use std::collections::HashMap;
 use thiserror::Error;
 
-/// The reason why a map cannot be used.
+/// Why a map cannot be used.
 #[derive(Debug, Error)]
 pub enum MapError {
     /// The text is not the JSON that the assembler writes.
     #[error("this is not a map file ({0}); write one with `crownhead asm SOURCE --map=FILE`")]
     Damaged(#[from] serde_json::Error),
-    /// The map has another version of the format.
+    /// The map has an unsupported format version.
     #[error("the map has version {0}, but this program reads version 1; write the map again")]
     Version(u32),
 }
 
 impl Program {
-    /// Creates a program with the lines and names of the assembler's map file (`--map`).
+    /// Creates a program with the lines and names in the assembler's map file (`--map`).
     pub(super) fn with_map(symbols: Symbols, map: &str) -> Result<Program, MapError> {
         let mut program = Program {
             symbols,
@@ -78,7 +78,7 @@ struct MapLine {
     call_line: Option<u32>,
 }
 
-/// Adds the lines, labels, variables and values in a map to a program.
+/// Adds a map's lines, labels, variables and values to a program.
 pub(super) fn read(program: &mut Program, text: &str) -> Result<(), MapError> {
     let map: Map = serde_json::from_str(text)?;
     if map.version != 1 {
@@ -129,7 +129,8 @@ fn span(line: &MapLine, files: &mut Files) -> Span {
     }
 }
 
-/// Removes overlaps of spans, which are sorted by offset: a span ends where the next span begins.
+/// Removes overlaps between spans, which must be sorted by offset: ends each span where the next
+/// one begins.
 pub(super) fn drop_overlaps(spans: &mut Vec<Span>) {
     let mut end = usize::MAX;
     for span in spans.iter_mut().rev() {
@@ -140,7 +141,7 @@ pub(super) fn drop_overlaps(spans: &mut Vec<Span>) {
 }
 
 fn labels(map: &Map, spans: &[Span], files: &mut Files) -> Vec<Label> {
-    // By bank and address: the index of the first span there, and the indices of other spans that
+    // For each bank and address, the index of the first span there, and those of other spans that
     // have the same address because of RORG.
     let mut by_bank: HashMap<(i64, i64), (usize, Vec<usize>)> = HashMap::new();
     for (index, span) in spans.iter().enumerate() {
@@ -219,7 +220,7 @@ fn variables(map: &Map) -> Vec<Variable> {
             let next = later.map(|(_, next)| *next).find(|next| next > address);
             let end = next.map_or(end_of(symbol), i64::from);
             let size = end - i64::from(*address);
-            // A name at the end of its segment has no bytes, so it is not a variable.
+            // A name at the end of a segment has no bytes, so it is not a variable.
             (size > 0).then(|| Variable {
                 name: symbol.name.clone(),
                 address: *address,
@@ -232,8 +233,8 @@ fn variables(map: &Map) -> Vec<Variable> {
 /// Maximum size in bytes of a variable in cartridge RAM.
 const LARGEST: i64 = 0x400;
 
-/// Returns true for an address in the RAM of the console, and for an address that may be in the RAM
-/// of the cartridge.
+/// Returns true for an address in the console's RAM, and for an address that may be in cartridge
+/// RAM.
 fn is_ram(address: i64) -> bool {
     (0x80..=0xff).contains(&address) || (0..=0xffff).contains(&address) && address & 0x1000 != 0
 }

@@ -1,8 +1,8 @@
-//! Reads the listing of dasm, which our assembler also writes.
+//! Reads listings in dasm's format, which our assembler also writes.
 //!
 //! A row consists of the line number, the address and, between tabs, the bytes and the text: ` 29
-//! f000\t\t d8\t Start cld`. In a macro, the line numbers begin at 1 again. The macro's rows follow
-//! a row with line number 0, which is the call of the macro.
+//! f000\t\t d8\t Start cld`. In a macro, line numbers start over at 1. The macro's rows follow a
+//! row with line number 0, which is the macro call.
 
 use super::row::{Listing, Row};
 use crate::place_in_source::SourceLine;
@@ -17,15 +17,16 @@ pub fn read(text: &str) -> Listing {
     Listing { files, rows }
 }
 
-/// The files of the listing, and the state that is needed to find the line of a row.
+/// The files in the listing, and the state needed to find a row's line.
 #[derive(Default)]
 struct Files {
-    /// The name of each file, and the last line of it that was read.
+    /// The name of each file, and the number of its last line read so far.
     known: Vec<(String, u32)>,
     file: usize,
-    /// True if a file has just begun, so that the next row with line 0 is its INCLUDE.
+    /// True if a file has just begun; a row with line number 0 is then its INCLUDE, not a macro
+    /// call.
     begins: bool,
-    /// The line of a macro call, while the rows of the macro are read.
+    /// The line of the macro call whose rows are being read.
     call: Option<u32>,
 }
 
@@ -93,7 +94,7 @@ fn row(own: u32, text: &str, files: &mut Files) -> Option<Row> {
         own,
         line,
         address,
-        // For an equate, these bytes are its value, not bytes of the image.
+        // For an equate, these bytes are its value; they are not in the image.
         bytes: if is_equate { Vec::new() } else { bytes },
         is_whole: false,
         label: label.filter(|_| !is_equate),
@@ -101,8 +102,8 @@ fn row(own: u32, text: &str, files: &mut Files) -> Option<Row> {
     })
 }
 
-/// Returns the name before the operation of a row, and true if the row is an equate. The listing
-/// puts three spaces before the name.
+/// Returns the name before a row's operation, and true if the row is an equate. The listing puts
+/// three spaces before the name.
 fn label<'a>(fields: impl Iterator<Item = &'a str>) -> (Option<String>, bool) {
     let mut fields = fields.skip_while(|field| field.is_empty());
     let text = fields.next().and_then(|field| field.strip_prefix("   "));

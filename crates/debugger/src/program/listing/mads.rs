@@ -1,16 +1,16 @@
-//! Reads the listing of MADS (`-l:FILE`).
+//! Reads listings written by MADS (`-l:FILE`).
 //!
 //! A row consists of the line number, the address, the bytes and, after a tab, the text: ` 16 F005
 //! A9 02\t\tmain lda #2`. A `+` after the bytes means that there are more bytes than the listing
-//! shows. The header of a block, `FFFF>` or `2000-2010>`, may come before the address. `Source:
-//! FILE` begins or continues a file. `Macro: NAME [Source: FILE]` begins the rows of a macro, which
-//! belong to the line of its call. The end of an included file is not marked, so the number and the
-//! text of a row decide whether the row still belongs to that file.
+//! shows. A block header, `FFFF>` or `2000-2010>`, may come before the address. `Source: FILE`
+//! begins or continues a file. `Macro: NAME [Source: FILE]` begins the rows of a macro, which
+//! belong to the line of its call. The end of an included file is not marked, so a row's number and
+//! text decide whether it still belongs to that file.
 
 use super::row::{Listing, Row, normal};
 use crate::{place_in_source::SourceLine, program::Sources};
 
-/// A file that is being read, and its last line that was read.
+/// A file that is being read, and its last line read so far.
 struct Open {
     file: usize,
     last: u32,
@@ -62,8 +62,7 @@ pub fn read(text: &str, sources: &Sources<'_>) -> Listing {
     Listing { files, rows }
 }
 
-/// Splits a row into its numbers and its text, which are separated by a tab or by the `+` for more
-/// bytes.
+/// Splits a row into its numbers and its text, at a tab or at the `+` that stands for more bytes.
 fn columns(text: &str) -> (&str, &str) {
     let (numbers, source) = text.split_once('\t').unwrap_or((text, ""));
     match numbers.split_once(" + ") {

@@ -1,9 +1,9 @@
-//! Reads the listings of dasm, which our assembler also writes, of 64tass and of MADS. The rows
-//! name lines of the sources. If the main source cannot be read, the lines of the listing replace
-//! the lines of the sources.
+//! Reads listings by dasm (also written by our assembler), 64tass and MADS. A listing's rows refer
+//! to lines of the sources. If the main source cannot be read, the lines of the listing itself
+//! replace them.
 //!
-//! A listing has no offsets in the image. So the image is searched for the bytes of each row,
-//! starting at the end of the previous row.
+//! A listing does not contain offsets in the image, so the image is searched for each row's bytes,
+//! starting after those of the previous row.
 
 mod dasm;
 mod mads;
@@ -17,10 +17,10 @@ use row::{Listing, Row};
 use std::collections::HashMap;
 use thiserror::Error;
 
-/// The reason why a listing cannot be used.
+/// Why a listing cannot be used.
 #[derive(Debug, Error, Clone, Copy, PartialEq, Eq)]
 pub enum ListingError {
-    /// The text has no rows of a listing.
+    /// The text has no listing rows.
     #[error(
         "this is not a listing; write one with `crownhead asm SOURCE -lFILE`, `dasm -lFILE`, \
          `64tass --list FILE` or `mads -l:FILE`"
@@ -38,7 +38,7 @@ pub enum ListingError {
     },
 }
 
-/// Returns true if a text is a listing.
+/// Returns true if the text is a listing.
 pub fn is_listing(text: &str) -> bool {
     match Assembler::of(text) {
         Assembler::Mads => text.contains("\nSource: "),
@@ -66,12 +66,12 @@ impl Assembler {
     }
 }
 
-/// The alignment of a bank's first address. The smallest banks have 256 bytes.
+/// The alignment of a bank's first address. The smallest banks are 256 bytes.
 const SLICE: usize = 0x100;
 
 impl Program {
-    /// Creates a program with the source lines, labels and variables of a listing. If the sources
-    /// cannot be read, the program has the lines of the listing, whose name is `name`.
+    /// Creates a program with the source lines, labels and variables in a listing. If the sources
+    /// cannot be read, the program's lines are those of the listing, whose name is `name`.
     pub(super) fn with_listing(
         symbols: Symbols,
         name: &str,
@@ -141,8 +141,8 @@ impl Program {
         Ok(program)
     }
 
-    /// Adds the labels of rows. A label belongs to the next row with bytes, if that row has the
-    /// label's address. Each span comes with the line of its row in the listing.
+    /// Adds the rows' labels. A label belongs to the next row with bytes, if that row has the
+    /// label's address. `spans` pairs each span with the listing line of its row.
     fn add_labels(
         &mut self,
         rows: &[Row],
@@ -178,7 +178,7 @@ impl Program {
         }
     }
 
-    /// Adds the variables of rows in uninitialized segments.
+    /// Adds the variables in rows of uninitialized segments.
     fn add_variables(&mut self, rows: &[Row]) {
         let ram = rows
             .iter()
@@ -220,8 +220,8 @@ fn is_local(symbol: &str, name: &str) -> bool {
     is_scoped && last.eq_ignore_ascii_case(name)
 }
 
-/// Returns the number of bytes of a row, up to the address of the next row; `None` for a row
-/// without bytes of the image, such as an equate, whose value the listing shows.
+/// Returns the number of a row's bytes, up to the address of the next row; `None` for a row without
+/// bytes in the image, such as an equate, even though the listing shows its value.
 fn length(row: &Row, next: Option<usize>) -> Option<usize> {
     let shown = row.bytes.len();
     if row.is_whole {
@@ -231,22 +231,22 @@ fn length(row: &Row, next: Option<usize>) -> Option<usize> {
     let Some(length) = next.and_then(|next| next.checked_sub(row.address)) else {
         return Some(shown);
     };
-    // If an ORG has skipped bytes, they do not belong to the row.
+    // Bytes that an ORG skipped do not belong to the row.
     let is_gap = length > LONGEST || length > shown && shown < SHOWN;
     (length > 0).then_some(if is_gap { shown } else { length })
 }
 
-/// Upper limit for the number of bytes of one row.
+/// Upper bound on the number of bytes in one row.
 const LONGEST: usize = 0x1000;
 /// Number of bytes that a row of long data shows.
 const SHOWN: usize = 4;
 
-/// A search for the rows in the image.
+/// Searches the image for the rows' bytes.
 struct Search<'a> {
     image: &'a [u8],
     /// The end of the previous row.
     position: usize,
-    /// The difference between the offset and the address of the last row.
+    /// The last row's offset minus its address.
     shift: Option<isize>,
 }
 

@@ -11,7 +11,7 @@ pub struct Listing {
 }
 
 impl Listing {
-    /// Returns the index of a file, and true if the file is new. Adds a new file.
+    /// Returns the index of a file, and true if the file is new. Adds the file if it is.
     pub fn file(files: &mut Vec<String>, name: &str) -> (usize, bool) {
         match files.iter().position(|file| file == name) {
             Some(known) => (known, false),
@@ -23,7 +23,7 @@ impl Listing {
     }
 }
 
-/// Returns a text in which each run of spaces is a single space.
+/// Replaces each run of whitespace with a single space.
 pub fn normal(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

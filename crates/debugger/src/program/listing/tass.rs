@@ -1,17 +1,17 @@
-//! Reads the listing of 64tass (`--list`).
+//! Reads listings written by 64tass (`--list`).
 //!
 //! A row consists of the address (after `.` for code and `>` for data), the bytes, the instruction
-//! and the text of the line, in columns that the head of the listing names. A row has no line
-//! number, because the option `--line-numbers` numbers only the lines of included files. So the
-//! source line of a row is found by its text. The search starts at the previous line, and includes
-//! the bodies of called macros and earlier lines of loops.
+//! and the text of the line, in columns named in the listing's header. Rows have no line numbers,
+//! because the option `--line-numbers` numbers only the lines of included files, so a row's source
+//! line is found by its text. The search starts after the previous line, and includes the bodies of
+//! called macros and earlier lines of loops.
 
 use super::row::{self, Listing, Row};
 use crate::{place_in_source::SourceLine, program::Sources};
 use isa6502::Mnemonic;
 use std::collections::HashMap;
 
-/// A text that every listing of 64tass contains.
+/// A text that is in every 64tass listing.
 pub const MARK: &str = ";******  Processing input file: ";
 
 /// Reads the rows of a listing.
@@ -69,8 +69,8 @@ struct Columned {
 impl Columns {
     fn of(head: &str) -> Option<Columns> {
         Some(Columns {
-            // If the code runs at another address than its offset, the listing has a separate
-            // column for the address at which the code runs. Prefer that column.
+            // If the code runs at an address other than its offset, the listing has a separate
+            // column for that address. Prefer that column.
             address: head.find(";PC").or(head.find(";Offset"))?,
             bytes: head.find(";Hex")?,
             source: head.find(";Source")?,
@@ -120,8 +120,8 @@ fn expanded(line: &str) -> String {
     text
 }
 
-/// Replaces each run of spaces with a single space. A leading space means that the line has no
-/// label.
+/// Replaces each run of spaces with a single space. If the line has no label, keeps one leading
+/// space.
 fn normal(text: &str) -> String {
     let indent = if text.starts_with([' ', '\t']) {
         " "
@@ -131,14 +131,14 @@ fn normal(text: &str) -> String {
     format!("{indent}{}", row::normal(text))
 }
 
-/// A source file, and the position in it that the listing has reached.
+/// A source file, and how far the listing has got in it.
 struct Text {
     lines: Vec<String>,
-    /// The macros by name: the first line of the body, and the line after the body.
+    /// The macros by name: the first line of the body, and the line after it.
     macros: HashMap<String, (usize, usize)>,
-    /// The loops: the first line of each body, and the line after the body.
+    /// The loops: the first line of each body, and the line after it.
     loops: Vec<(usize, usize)>,
-    /// The next line.
+    /// The line at which the search for the next row starts.
     next: usize,
     /// The macro bodies that are being read: file, next line, and the line after the body.
     open: Vec<(usize, usize, usize)>,
@@ -153,7 +153,7 @@ const LOOP: [&[&str]; 2] = [
     &[".for", ".bfor", ".rept", ".brept", ".while", ".bwhile"],
     &[".next", ".endfor", ".endrept", ".endwhile"],
 ];
-/// Directives that place bytes.
+/// Directives that generate bytes.
 const DATA: [&str; 14] = [
     ".byte", ".char", ".word", ".sint", ".addr", ".rta", ".long", ".dword", ".text", ".null",
     ".ptext", ".shift", ".fill", ".binary",
@@ -193,13 +193,13 @@ impl Text {
         is_like(&self.lines[line], row)
     }
 
-    /// True for a line in the body of a macro.
+    /// True if the line is in a macro body.
     fn is_macro(&self, line: usize) -> bool {
         let mut bodies = self.macros.values();
         bodies.any(|(begin, end)| (*begin..*end).contains(&line))
     }
 
-    /// Returns the line after the body of the macro that begins at a line.
+    /// If this line starts a macro definition, returns the line after its body.
     fn after_macro(&self, line: usize) -> Option<usize> {
         let mut bodies = self.macros.values();
         bodies
@@ -208,10 +208,10 @@ impl Text {
     }
 }
 
-/// Returns the line of a file, from 1, with the text of a row; for a row of a macro, the line of
+/// Returns the line in a file, from 1, that matches a row's text; for a row in a macro, the line of
 /// the call.
 fn find(texts: &mut [Text], file: usize, row: &str) -> Option<u32> {
-    // Search first in the macros that have begun, the innermost first.
+    // First search the macros that are still open, innermost first.
     while let Some((body, next, end)) = texts[file].open.pop() {
         let found = forward(texts, body, next, end, row);
         if let Some(open) = found.or_else(|| repeated(texts, body, next, row)) {
@@ -225,8 +225,8 @@ fn find(texts: &mut [Text], file: usize, row: &str) -> Option<u32> {
     let found = found.or_else(|| repeated(texts, file, next, row));
     let text = &mut texts[file];
     let (after, open) = found.or_else(|| {
-        // Lines that were not assembled may come before the row's line, so search the rest of the
-        // file.
+        // There may be lines before the row's line that were not assembled, so search the rest of
+        // the file.
         let line = (next..end).find(|line| !text.is_macro(*line) && text.is_like(*line, row))?;
         Some((line + 1, Vec::new()))
     })?;
@@ -234,7 +234,7 @@ fn find(texts: &mut [Text], file: usize, row: &str) -> Option<u32> {
     Some(after as u32)
 }
 
-/// Searches the loop around a line again from its start.
+/// Searches again from the start of the loop around a line.
 fn repeated(texts: &[Text], file: usize, next: usize, row: &str) -> Option<Found> {
     let text = &texts[file];
     let mut loops = text.loops.iter().rev();
@@ -259,7 +259,7 @@ fn forward(texts: &[Text], file: usize, from: usize, end: usize, row: &str) -> O
         if let Some(after) = text.after_macro(at) {
             at = after;
         } else if let Some(body) = called(texts, line) {
-            // If the row is not in the macro, assume that the macro has placed no bytes, and
+            // If the row is not in the macro, assume that the macro generated no bytes, and
             // continue after the call.
             if let Some((next, inner)) = forward(texts, body.0, body.1, body.2, row) {
                 let mut open = vec![(body.0, next, body.2)];
@@ -274,7 +274,7 @@ fn forward(texts: &[Text], file: usize, from: usize, end: usize, row: &str) -> O
     None
 }
 
-/// Returns file and body of the macro that a line such as `#lines 3` or `.lines 3` calls.
+/// Returns the file and body of the macro that a line such as `#lines 3` or `.lines 3` calls.
 fn called(texts: &[Text], line: &str) -> Option<(usize, usize, usize)> {
     let name = |word: &str| word.strip_prefix(['#', '.']).map(str::to_lowercase);
     let names = line.split(' ').take(3).filter_map(name);
@@ -286,8 +286,8 @@ fn called(texts: &[Text], line: &str) -> Option<(usize, usize, usize)> {
     bodies.next()
 }
 
-/// Returns true if a line matches the text of a row. A word with a parameter matches any word. A
-/// row may show only the label of the line.
+/// Returns true if a line matches a row's text. A word with a macro parameter matches any word. A
+/// row may show only the line's label.
 fn is_like(line: &str, row: &str) -> bool {
     if line == row || (!row.contains(' ') && line.split([' ', ':']).next() == Some(row)) {
         return true;
