@@ -15,12 +15,12 @@ pub fn data_folder(given: Option<PathBuf>) -> PathBuf {
         .unwrap_or_else(|| PathBuf::from("crownhead"))
 }
 
-/// Returns the file for the record of a game in the terminal: the named file, or a file in the data
-/// folder, which this function creates. If the data folder cannot be written, prints a warning and
-/// returns `None`; the game is then not saved.
+/// Returns the file for the record of a terminal game: the named file, or one that this function
+/// creates in the data folder. If the data folder is not writable, prints a warning and returns
+/// `None`; the game is then not saved.
 ///
 /// # Errors
-/// The named file cannot be written.
+/// The named file is not writable.
 pub fn terminal_record(
     named: Option<&Path>,
     folder: Option<PathBuf>,

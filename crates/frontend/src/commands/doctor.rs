@@ -20,7 +20,8 @@ const VARIABLES: [&str; 8] = [
     "NO_COLOR",
 ];
 
-/// Prints the report. A failure of a part is shown in the report and is not an error.
+/// Prints the report. If gathering a fact fails, the report shows why, and the command still
+/// succeeds.
 ///
 /// # Errors
 /// [`Error::Write`] if standard output cannot be written.
@@ -46,7 +47,7 @@ pub fn run(_args: Args) -> Result<ExitCode, Error> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Returns the text of a failure.
+/// Returns an error as text.
 fn text(error: impl ToString) -> String {
     error.to_string()
 }

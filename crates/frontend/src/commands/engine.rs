@@ -1,5 +1,5 @@
-//! `crownhead engine`: the reference search or the cartridge as an engine with the protocol of
-//! `crownhead match`.
+//! `crownhead engine`: the reference search or the cartridge as an engine that speaks the protocol
+//! of `crownhead match`.
 
 use checkers::{
     Game, Position, Side, Variant,
@@ -15,7 +15,7 @@ use std::{io, path::Path, process::ExitCode, time::Duration};
 
 /// Run the reference search, or the cartridge, as an engine for `crownhead match`
 ///
-/// Uses the protocol that `crownhead match --protocol` prints, on standard input and output.
+/// Speaks the protocol that `crownhead match --protocol` describes, on standard input and output.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     crownhead match 3 'crownhead engine --plies 2' --games 20\n  \
@@ -44,12 +44,12 @@ pub struct Args {
         value_parser = clap::value_parser!(u8).range(1..=9)
     )]
     level: u8,
-    /// Seed of the cartridge's choice between equal moves
+    /// Seed for the cartridge's choice between equally good moves
     #[arg(long, value_name = "N", default_value_t = 0, requires = "cartridge")]
     seed: u64,
 }
 
-/// The knowledge of the reference search.
+/// What the reference search knows about a position.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
 enum Evaluation {
     /// The cartridge's knowledge
@@ -96,16 +96,16 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The way the engine finds its moves.
+/// How the engine finds its moves.
 #[derive(Debug, Clone, Copy)]
 enum Strategy {
-    /// The reference search: plies and knowledge.
+    /// With the reference search: plies and knowledge.
     Search(u8, Evaluation),
-    /// The cartridge: level and seed.
+    /// With the cartridge: level and seed.
     Cartridge(u8, u64),
 }
 
-/// An engine in a game.
+/// An engine, and the game that it is playing.
 struct Engine {
     strategy: Strategy,
     game: Game,
@@ -160,8 +160,8 @@ impl Engine {
         }
     }
 
-    /// Begins a game from the words after `new`, such as `checkers black B:W21:B1`. The reference
-    /// search ignores the side and moves on every `go`.
+    /// Starts a game from the words after `new`, such as `checkers black B:W21:B1`. The reference
+    /// search ignores the side, and moves on every `go`, whoever's turn it is.
     fn begin(&mut self, text: &str) -> Result<(), String> {
         let mut words = text.splitn(3, ' ');
         let variant = match words.next() {
@@ -249,8 +249,8 @@ mod tests {
                 .unwrap();
             engine.run("go").unwrap()
         };
-        // If only pieces count, all moves are equal; otherwise the most advanced man continues
-        // toward the king row.
+        // If only pieces count, all moves are equally good; otherwise the most advanced man heads
+        // for the king row.
         assert_eq!(opening(Evaluation::Material), "move 1-5\n");
         let advance = opening(Evaluation::Advance);
         assert!(advance.starts_with("move 19-"), "{advance}");

@@ -28,8 +28,8 @@ pub struct Args {
     /// Print JSON; for several cartridges, a list
     #[arg(long)]
     json: bool,
-    /// List the evidence: for each bank-switch scheme that fits the image, for the television
-    /// standard with its weight, and for the controllers
+    /// List the evidence for each bank-switch scheme that fits the image, for the television
+    /// standard (with its weight), and for the controllers
     #[arg(long)]
     explain: bool,
 }
@@ -40,7 +40,7 @@ const FRAMES: u64 = 120;
 /// Prints size, checksums, scheme, television standard and controllers.
 ///
 /// # Errors
-/// The image is missing or wrong.
+/// The image is missing or invalid.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     let more = &args.more.more;
     let mut values = Vec::new();
@@ -151,7 +151,7 @@ fn identify(console: &ConsoleArgs, as_json: bool) -> Result<Report, Error> {
     })
 }
 
-/// Returns the controller that the window plugs in for a detected controller.
+/// Returns the controller that the window would plug in for a detected controller.
 fn as_plugged(found: ControllerDetection) -> ControllerDetection {
     match found.kind {
         ControllerKind::TwoButton => ControllerDetection {
@@ -163,7 +163,7 @@ fn as_plugged(found: ControllerDetection) -> ControllerDetection {
     }
 }
 
-/// Returns the line about the ARM processor.
+/// Returns the line for the ARM processor.
 fn arm_line(arm: &Arm) -> String {
     let megahertz = f64::from(arm.options.kilohertz.unwrap_or_default()) / 1_000.0;
     format!(
@@ -176,7 +176,7 @@ fn arm_line(arm: &Arm) -> String {
     )
 }
 
-/// Returns the line about a title.
+/// Returns the line for a title.
 fn titled(title: Title) -> String {
     match title.to_string() {
         known if known.is_empty() => format!("title        {}\n", title.name),
@@ -184,14 +184,14 @@ fn titled(title: Title) -> String {
     }
 }
 
-/// Returns the evidence: for each scheme that fits the image (a star marks the chosen scheme), for
-/// the television standard, and for the controllers.
+/// Returns the evidence for each scheme that fits the image (a star marks the chosen one), for the
+/// television standard, and for the controllers.
 fn explain(console: &ConsoleArgs, as_json: bool) -> Result<Report, Error> {
     let CartridgeFile { path, bytes, .. } = console.image()?;
     let image = CartridgeFile::new(&path, bytes.clone());
     let candidates =
         detect::candidates(&bytes).map_err(|source| Error::Cartridge { path, source })?;
-    // Without a scheme, nothing can run.
+    // If no scheme fits, nothing can run.
     let cartridge = console.cartridge_of(image).ok();
     let facts = cartridge.as_ref().map(detect::controller_facts);
     let facts = facts.unwrap_or_default();

@@ -46,7 +46,7 @@ pub struct Args {
 /// first pixel that it can change, its slack, and the pixels that it changes.
 ///
 /// # Errors
-/// A wrong file or option; the run ends before the frame; a report cannot be written.
+/// A file or option is invalid, the run ends before the frame, or a report cannot be written.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     let output_taken = claim_whole_outputs([args.out.as_ref(), args.svg.as_ref()])?;
     let (loaded, _) = args.source.load()?;

@@ -4,7 +4,7 @@ use crate::desktop::{ACTIONS, KEYS, PadControl, Settings, pad_rows};
 use headless::{error::Error, print};
 use std::{path::PathBuf, process::ExitCode};
 
-/// Print the key map: each action, its keys and its effect; or the buttons of game pads
+/// Print the key map (each action, its keys and its effect), or the buttons of game pads
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Settings file, instead of the one in the platform's folder

@@ -9,7 +9,7 @@ pub struct Args {}
 
 /// Our own license.
 const OURS: &str = include_str!("../../../../LICENSE");
-/// The notices that the build of a package collects; empty in other builds.
+/// The license notices that a package build collects; empty in other builds.
 const NOTICES: &str = include_str!(concat!(env!("OUT_DIR"), "/licenses.txt"));
 
 /// Prints the licenses.

@@ -49,11 +49,11 @@ pub struct Args {
     /// List of openings, one per line as moves or FEN, instead of the built-in list
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
-    /// Append the games to this file in order; a game is written when it and all earlier games have
-    /// ended
+    /// Append the games to this file, in order; a game is written once it and all earlier games
+    /// have ended
     #[arg(long, visible_alias = "record", value_name = "FILE")]
     pdn: Option<PathBuf>,
-    /// Seed of all random choices
+    /// Seed for all random choices
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
     /// Seconds that an engine has for each move
@@ -64,7 +64,7 @@ pub struct Args {
         value_parser = clap::value_parser!(u64).range(1..=86_400)
     )]
     time: u64,
-    /// Number of games that run at the same time [default: all cores]
+    /// Number of games to run in parallel [default: one per core]
     #[arg(long, value_name = "N")]
     jobs: Option<usize>,
     /// Print the engine protocol and exit
@@ -72,8 +72,8 @@ pub struct Args {
     protocol: bool,
 }
 
-/// Plays the match and prints the table, even if the match is interrupted. The status is 1 if an
-/// engine failed.
+/// Plays the match and prints the table, even after an interrupt. The status is 1 if an engine
+/// failed.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     let players = args.first.clone().zip(args.second.clone());
     let Some((first, second)) = players.filter(|_| !args.protocol) else {
@@ -147,7 +147,7 @@ fn triktrak_match(args: &Args, players: [&str; 2]) -> Table {
     ))
 }
 
-/// The output of a match in progress.
+/// Where the progress of a match goes.
 struct Progress {
     /// The progress bar; visible only if standard error is a terminal.
     bar: ProgressBar,
@@ -155,7 +155,7 @@ struct Progress {
 }
 
 impl Progress {
-    /// Counts a game that has ended, and adds its text to the file.
+    /// Counts a finished game, and adds its text to the file.
     fn done(&self, number: usize, text: impl FnOnce() -> String) -> Result<(), Error> {
         self.bar.inc(1);
         let Some(file) = &self.file else {
@@ -166,7 +166,7 @@ impl Progress {
     }
 }
 
-/// Plays with a progress bar, on the given number of cores.
+/// Plays the games with a progress bar, in the requested number of threads.
 fn play<G: Send>(
     args: &Args,
     games: impl FnOnce(&Progress) -> Result<Vec<G>, Error> + Send,
@@ -188,8 +188,8 @@ fn play<G: Send>(
     games
 }
 
-/// The file that receives the games. The file stays open for the whole match: a pipe cannot be
-/// opened again after its reader has closed it.
+/// The file to which the games are appended. It stays open for the whole match, because a pipe
+/// cannot be reopened after its reader has closed it.
 struct GamesFile {
     path: PathBuf,
     file: File,
@@ -202,7 +202,7 @@ impl GamesFile {
         check_output(path)?;
         check_record(path)?;
         let open = || File::options().create(true).append(true).open(path);
-        // Opening a pipe waits until it has a reader, which may never happen.
+        // Opening a pipe blocks until it has a reader, which may never happen.
         let file = if path.is_file() || !path.exists() {
             open()
         } else {
@@ -226,13 +226,13 @@ impl GamesFile {
 /// Games that have ended while an earlier one is still running.
 #[derive(Debug, Default)]
 struct Queue {
-    /// The number of the next game in order.
+    /// The number of the next game to write.
     next: usize,
     waiting: BTreeMap<usize, String>,
 }
 
 impl Queue {
-    /// Adds a game; returns all games that are now next in order.
+    /// Adds a game, and returns all games that can now be written in order.
     fn add(&mut self, number: usize, text: String) -> String {
         self.waiting.insert(number, text);
         let mut texts = String::new();

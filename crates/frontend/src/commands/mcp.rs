@@ -1,5 +1,5 @@
-//! `crownhead mcp`: the debugger as a server of the Model Context Protocol, for AI assistants and
-//! other clients.
+//! `crownhead mcp`: the debugger as a Model Context Protocol server, for AI assistants and other
+//! clients.
 
 use editor::mcp;
 use headless::error::Error;
@@ -9,7 +9,7 @@ use std::process::ExitCode;
 #[derive(Debug, clap::Args)]
 pub struct Args {}
 
-/// Answers requests of the Model Context Protocol on standard input, one per line.
+/// Answers Model Context Protocol requests, which arrive on standard input, one per line.
 ///
 /// # Errors
 /// Standard output cannot be written.

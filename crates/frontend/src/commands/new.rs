@@ -15,7 +15,7 @@ pub struct Args {
     folder: PathBuf,
 }
 
-/// The files, by their paths in the folder.
+/// The files to write: their paths in the folder, and their contents.
 const FILES: [(&str, &str); 5] = [
     ("crownhead.toml", include_str!("new/crownhead.toml")),
     ("game.asm", include_str!("new/game.asm")),
@@ -30,7 +30,7 @@ const FILES: [(&str, &str); 5] = [
 /// Writes the files that do not exist yet, and prints the next steps.
 ///
 /// # Errors
-/// [`Error::Usage`] if a file exists with other contents; nothing is written in this case.
+/// [`Error::Usage`] if a file exists with different contents; then nothing is written.
 /// [`Error::Write`] if a file cannot be written.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     let folder = &args.folder;

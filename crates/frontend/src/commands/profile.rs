@@ -44,13 +44,13 @@ pub struct Args {
     coverage: Option<PathBuf>,
 }
 
-/// The default of `--frames` without a script: the frames of ten seconds.
+/// The default of `--frames` without a script: ten seconds.
 const FRAMES: u64 = 600;
 
 /// Prints cycles by routine and by scanline, and the cycles spent waiting for WSYNC or the timer.
 ///
 /// # Errors
-/// A wrong file or option; a report cannot be written.
+/// A file or option is invalid, or a report cannot be written.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     let more = &args.more.more;
     if !more.is_empty() && (args.svg.is_some() || args.coverage.is_some()) {
@@ -77,7 +77,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     Ok(status)
 }
 
-/// Returns the report of one cartridge.
+/// Returns the report on one cartridge.
 fn one(args: &Args, run: &RunArgs) -> Result<String, Error> {
     let session = run.load()?;
     let (frames, end) = args.frames.of(&session, args.run.limit, FRAMES)?;

@@ -1,4 +1,4 @@
-//! `crownhead record`: writes a script with expectations from a run, a golden test.
+//! `crownhead record`: runs a program and writes a golden test, a script with expectations.
 
 use headless::{
     error::Error,
@@ -26,10 +26,10 @@ pub struct Args {
     run: RunArgs,
     #[command(flatten)]
     frames: FramesArgs,
-    /// Frames whose picture is written as text: numbers and ranges A..B [default: the last one]
+    /// Frames to write as text pictures: numbers and ranges A..B [default: the last one]
     #[arg(long, value_name = "N|A..B", value_delimiter = ',')]
     pictures: Vec<Span>,
-    /// Write no picture as text
+    /// Write no text pictures
     #[arg(long, conflicts_with = "pictures")]
     no_pictures: bool,
     /// Expect the picture's hash every N frames; 0 for never
@@ -47,7 +47,7 @@ const FRAMES: u64 = 60;
 /// expected scanlines, pictures, sound and chain of frames (a hash of all frames).
 ///
 /// # Errors
-/// A wrong file or option; the script cannot be written.
+/// A file or option is invalid, or the script cannot be written.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     let session = args.run.load()?;
     interrupt::watch();
@@ -86,7 +86,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     interrupt::check().map(|()| ExitCode::SUCCESS)
 }
 
-/// Writes the script of the frames so far, with a note that it is incomplete. Never replaces an
+/// Writes the script for the frames so far, with a note that it is incomplete. Never overwrites an
 /// existing script.
 fn write_interrupted(out: &Path, text: &str) -> Result<(), Error> {
     let text = text.replacen(
@@ -99,7 +99,7 @@ fn write_interrupted(out: &Path, text: &str) -> Result<(), Error> {
     out.finish()
 }
 
-/// Returns the cartridge's file, if the cartridge comes from a file.
+/// Returns the cartridge's path, if the cartridge comes from a file.
 fn cartridge(args: &Args, session: &Session) -> Option<PathBuf> {
     match (&args.run.console.rom, &session.script.setup.cartridge) {
         (Some(rom), _) => Some(rom.clone()),

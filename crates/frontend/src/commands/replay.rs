@@ -35,10 +35,10 @@ pub struct Args {
 }
 
 /// Runs the script, writes its snapshots, and prints the number of frames and their chain (a hash
-/// of all frames).
+/// over all frames).
 ///
 /// # Errors
-/// A named file is wrong; a snapshot cannot be written.
+/// A named file is invalid, or a snapshot cannot be written.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     let console = ConsoleArgs::for_rom(args.rom);
     let options = SessionArgs {

@@ -26,7 +26,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
             )
         })?;
     if args.create {
-        // A device exists, but is not a settings file.
+        // A device, such as a pipe, exists too, but it is not a settings file.
         if path.is_file() {
             return Err(Error::Usage(format!(
                 "{} already exists; edit it",

@@ -18,7 +18,8 @@ pub struct MoreArgs {
 /// continues with the next.
 ///
 /// # Errors
-/// With one cartridge, its error. With several cartridges, only the error of a closed pipe.
+/// With one cartridge, its error. With several cartridges, only the error that the output pipe is
+/// closed.
 pub fn each(
     console: &ConsoleArgs,
     more: &[PathBuf],

@@ -31,12 +31,12 @@ pub struct Args {
     /// exists]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Write all scanlines, including those of vertical sync and vertical blank
+    /// Write all scanlines, including vertical sync and vertical blank
     #[arg(long)]
     all_lines: bool,
     #[command(flatten)]
     set: SetArgs,
-    /// Height of a scanline in pixels, if --look names a television set
+    /// Height of a scanline in pixels, when --look names a television set
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=10))]
     scale: u8,
 }
@@ -44,7 +44,7 @@ pub struct Args {
 /// Writes the picture.
 ///
 /// # Errors
-/// A wrong file or option; the output cannot be written.
+/// A file or option is invalid, or the output cannot be written.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     if let Some(out) = &args.out {
         check_png(out)?;

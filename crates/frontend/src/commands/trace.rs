@@ -34,7 +34,7 @@ pub enum Kind {
     Tia,
     /// Waveforms for viewers such as GTKWave
     Vcd,
-    /// One line per call of ARM code, on a cartridge with an ARM processor
+    /// One line per call to ARM code, on a cartridge with an ARM processor
     Arm,
     /// One line per instruction of ARM code
     ArmInstruction,
@@ -68,17 +68,16 @@ pub struct Args {
     /// Kind of trace
     #[arg(long, value_enum, default_value_t = Kind::Frame)]
     kind: Kind,
-    /// Line form of an instruction trace
+    /// Line format of an instruction trace
     #[arg(long, value_enum, default_value_t = FormChoice::Crownhead)]
     form: FormChoice,
     /// File to write, - for standard output; .gz and .zst are compressed
     #[arg(long, value_name = "FILE", default_value = "-")]
     out: PathBuf,
-    /// Channels of a sound file
+    /// Channels in a sound file
     #[arg(long, value_enum, default_value_t = Channels::Both)]
     channels: Channels,
-    /// Leave out of the waveforms the signals that only count time (clk, phi0, x), for a smaller
-    /// file
+    /// Omit the signals that only count time (clk, phi0, x) from the waveforms, for a smaller file
     #[arg(long)]
     compact: bool,
     #[command(flatten)]
@@ -91,7 +90,7 @@ const FRAMES: u64 = 60;
 /// Records the trace.
 ///
 /// # Errors
-/// A wrong file or option; the output cannot be written.
+/// A file or option is invalid, or the output cannot be written.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     check_options(&args)?;
     let session = args.run.load()?;
@@ -141,7 +140,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     interrupt::check().map(|()| ExitCode::SUCCESS)
 }
 
-/// Warns before a long run that the file will be large.
+/// Warns, before a long run starts, that its file will be large.
 fn warn_of_size(args: &Args, frames: RangeInclusive<u64>, script: u64) {
     let last = match *frames.end() {
         u64::MAX => script,
@@ -167,10 +166,10 @@ fn warn_of_size(args: &Args, frames: RangeInclusive<u64>, script: u64) {
     }
 }
 
-/// The file size that causes a warning.
+/// The file size from which on to warn.
 const GIGABYTE: u64 = 1_000_000_000;
 
-/// Returns the usual number of bytes for a frame in a trace without filters.
+/// Returns the typical number of bytes per frame in a trace without filters.
 // Measured on 60 frames of Video Checkers. The ARM kinds are assumed to need as much as the
 // corresponding 6507 kinds.
 fn bytes_of_a_frame(args: &Args) -> u64 {

@@ -37,7 +37,7 @@ pub struct Args {
     /// Save the input of the controllers as a script; play it back with `crownhead --input FILE`
     #[arg(long, value_name = "FILE")]
     script: Option<PathBuf>,
-    /// Seed of the dice [default: the time of day]
+    /// Seed for the dice [default: the time of day]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 }
@@ -87,7 +87,7 @@ fn folder_of_settings() -> Result<Option<PathBuf>, Error> {
     Ok(settings.files.data_folder())
 }
 
-/// Returns `None`: a program without a window has no settings file.
+/// Returns `None`, because a program without a window has no settings file.
 #[cfg(not(feature = "desktop"))]
 fn folder_of_settings() -> Result<Option<PathBuf>, Error> {
     Ok(None)

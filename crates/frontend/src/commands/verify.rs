@@ -1,4 +1,4 @@
-//! `crownhead verify`: checks the expectations of scripts on all cores.
+//! `crownhead verify`: checks the expectations in scripts, on all cores.
 
 use asm6502::{
     DiskProvider, SourceProvider,
@@ -64,8 +64,8 @@ pub struct Args {
     /// Write the report as a self-contained HTML page; - for standard output
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Add to the HTML page whether each script's program works on other consoles, according to
-    /// `crownhead check`
+    /// Also show on the HTML page whether each script's program works on other consoles, according
+    /// to `crownhead check`
     #[arg(long, requires = "html")]
     check: bool,
     /// Run each script with these seeds of the random power-on state, such as 0..99
@@ -78,7 +78,7 @@ pub struct Args {
     /// output
     #[arg(long, value_name = "FILE")]
     coverage: Option<PathBuf>,
-    /// Check only a part of the scripts, such as 2/8: the second of eight
+    /// Check only one part of the scripts, such as 2/8: the second of eight parts
     #[arg(long, value_name = "N/M")]
     shard: Option<Shard>,
     /// Check again whenever a script, or a file that it uses, changes
@@ -86,12 +86,12 @@ pub struct Args {
     watch: bool,
     #[command(flatten)]
     limit: LimitArgs,
-    /// Number of scripts that run at the same time [default: all cores]
+    /// Number of scripts to run in parallel [default: one per core]
     #[arg(long, short, value_name = "N")]
     jobs: Option<usize>,
 }
 
-/// A part of the scripts, for jobs that run in parallel.
+/// One part of the scripts, to split them between parallel CI jobs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Shard {
     /// The number of the part, from 1.
@@ -113,7 +113,8 @@ impl FromStr for Shard {
 }
 
 impl Shard {
-    /// Returns every `of`-th script, because neighbors in a folder take about the same time.
+    /// Returns every `of`-th script: neighbors in a folder take about the same time, so this
+    /// balances the parts.
     fn of<T>(self, all: Vec<T>) -> Vec<T> {
         let part = all.into_iter().enumerate();
         let part = part.filter(|(index, _)| index % self.of == self.number - 1);
@@ -123,11 +124,11 @@ impl Shard {
 
 /// Checks the scripts.
 ///
-/// Status 0: all scripts pass. 1: at least one fails. 2: at least one cannot run.
+/// The status is 0 if all scripts pass, 1 if at least one fails, and 2 if at least one cannot run.
 ///
 /// # Errors
-/// A path does not exist; a report cannot be written. Pictures and traces that cannot be written
-/// are reported last and do not change the status.
+/// A path does not exist, or a report cannot be written. Failures to write pictures and traces are
+/// reported last and do not change the status.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     let output_taken =
         claim_whole_outputs([&args.junit, &args.html, &args.coverage].map(Option::as_ref))?;
@@ -135,7 +136,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     let mut again = false;
     loop {
         let named = match scripts(&args) {
-            // The program that writes the script may have removed it briefly.
+            // An editor may remove a script for a moment while saving it.
             Err(error) if again => {
                 print::report(error);
                 Watch::default().wait_while(|| scripts(&args).is_err());
@@ -183,8 +184,8 @@ fn scripts(args: &Args) -> Result<Vec<PathBuf>, Error> {
     })
 }
 
-/// Returns the reports on the scripts that the options name. Prints and writes nothing, except the
-/// expectations that it updates.
+/// Returns the reports on the scripts that the options name. Prints and writes nothing, except for
+/// updated expectations.
 ///
 /// # Errors
 /// A path does not exist, or the run is interrupted.
@@ -194,7 +195,7 @@ pub fn reports(args: &Args) -> Result<Vec<Report>, Error> {
     interrupt::check().map(|()| reports)
 }
 
-/// Maximum number of scripts that run at the same time. More threads than cores are never faster.
+/// Maximum number of scripts to run in parallel. More threads than cores are never faster.
 const MOST_JOBS: usize = 256;
 
 fn pool(args: &Args) -> Result<rayon::ThreadPool, Error> {
@@ -248,7 +249,7 @@ fn once(args: &Args, scripts: &[PathBuf], output_taken: bool) -> Result<ExitCode
     Ok(status(&reports))
 }
 
-/// Minimum and maximum number of frames for which a script's program is checked on other consoles.
+/// Minimum and maximum number of frames for the check of a script's program on other consoles.
 const CHECKED_FRAMES: (u64, u64) = (20, 2000);
 
 /// Checks a script's program on other consoles. Does nothing for a script that cannot run.
@@ -275,8 +276,8 @@ fn check_elsewhere(report: &mut Report) {
     report.check = check::check(&subject, options, &interrupt::requested);
 }
 
-/// Writes all report files that the options name. If some cannot be written, still writes the
-/// others, and returns the first error.
+/// Writes all report files that the options name. If one cannot be written, still writes the
+/// others, then returns the first error.
 fn write_reports(
     args: &Args,
     reports: &[Report],
@@ -304,13 +305,13 @@ fn total(ran: &[Option<Ran>]) -> Total {
     total
 }
 
-/// Writes pictures and traces of every script that failed. If some cannot be written, still writes
-/// the others, and returns the first error.
+/// Writes pictures and traces of every failed script. If one cannot be written, still writes the
+/// others, then returns the first error.
 fn show(reports: &mut [Report], folder: &Path) -> Result<(), Error> {
     let mut stems = HashSet::new();
     let mut shown = Ok(());
     for report in reports {
-        // A script from a pipe cannot run again for its trace.
+        // A script that came from a pipe cannot be rerun for its trace.
         if report.result == Judgment::Failed && report.path.is_file() {
             let stem = artifacts::stem(&report.path, &mut stems);
             match artifacts::write(report, folder, &stem) {
@@ -322,8 +323,8 @@ fn show(reports: &mut [Report], folder: &Path) -> Result<(), Error> {
     shown
 }
 
-/// Adds the scripts that a path names. In a folder, adds them in alphabetical order, and leaves out
-/// pipes and devices, because reading these may never end.
+/// Adds the scripts that a path names. For a folder, adds them in alphabetical order, without pipes
+/// and devices, because reading those may never end.
 fn find(path: &Path, scripts: &mut Vec<PathBuf>) -> Result<(), Error> {
     if project::is_project_file(path) {
         let text = DiskProvider.read(path.to_string_lossy().as_bytes());

@@ -1,4 +1,4 @@
-//! `crownhead video`: makes a video of a script's run.
+//! `crownhead video`: makes a video of a script run.
 
 use asm6502::part_file::PartFile;
 use headless::{
@@ -52,7 +52,7 @@ pub struct Args {
     force: bool,
 }
 
-/// The results of the first run: the shape of the video, and the chain (a hash of all frames).
+/// The results of the first run: the shape of the video, and the chain (a hash over all frames).
 struct Survey {
     lines: Range<usize>,
     shape: Shape,
@@ -60,12 +60,12 @@ struct Survey {
     chain: vcs::Hash,
 }
 
-/// Runs the script twice, for the sound and for the pictures, and prints the number of frames and
-/// their chain, as `crownhead replay` does. If ffmpeg is not installed, writes a .y4m and a .wav
-/// file instead of the video, and returns status 1.
+/// Runs the script twice, first for the sound and then for the pictures, and prints the number of
+/// frames and their chain, as `crownhead replay` does. If ffmpeg is not installed, writes a .y4m
+/// and a .wav file instead of the video, and returns status 1.
 ///
 /// # Errors
-/// A named file is wrong; the video cannot be written; ffmpeg fails.
+/// A named file is invalid, the video cannot be written, or ffmpeg fails.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     if args.out == Path::new("-") {
         return Err(Error::Usage(
@@ -126,17 +126,17 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     Ok(ExitCode::from(u8::from(is_missing)))
 }
 
-/// Returns the .y4m and the .wav file that are written without ffmpeg.
+/// Returns the paths of the .y4m and .wav files that are written if there is no ffmpeg.
 fn plain_files(out: &Path) -> [PathBuf; 2] {
     ["y4m", "wav"].map(|extension| out.with_extension(extension))
 }
 
-/// Returns an error if the target is one of the files that the video is made from.
+/// Returns an error if the target is one of the video's input files.
 fn check_is_no_input(target: &Path, session: &Session, args: &Args) -> Result<(), Error> {
     let Ok(target) = fs::canonicalize(target) else {
         return Ok(());
     };
-    // The image may be in a zip file.
+    // The image may be inside a zip file.
     let cartridge = Path::new(&session.name).ancestors();
     let mut inputs = cartridge.chain([args.script.as_path()]);
     if inputs.any(|input| fs::canonicalize(input).is_ok_and(|input| input == target)) {
@@ -158,7 +158,7 @@ fn check_interrupt() -> Result<(), Error> {
 }
 
 fn write_encoded(session: &Session, args: &Args) -> Result<Survey, Error> {
-    // Check the target before the sound is written, because writing the sound takes long.
+    // Check the target before writing the sound, because that takes a long time.
     check_output(&args.out)?;
     let create =
         |path: &Path| PartFile::create_with_extension(path).map_err(Error::write(&args.out));
@@ -183,7 +183,7 @@ fn write_plain(session: &Session, args: &Args) -> Result<Survey, Error> {
     Ok(survey)
 }
 
-/// Replaces the name of the temporary file in an error by the name of the target.
+/// Replaces the temporary file's name in an error with the target's name.
 fn of(target: &Path) -> impl Fn(Error) -> Error {
     move |error| match error {
         Error::Write { source, .. } => Error::write(target)(source),
@@ -191,7 +191,7 @@ fn of(target: &Path) -> impl Fn(Error) -> Error {
     }
 }
 
-/// Writes the sound and collects the facts for the header of the pictures.
+/// Writes the sound, and collects what the header of the picture file needs.
 fn write_sound(session: &Session, path: &Path, file: File) -> Result<Survey, Error> {
     let standard = session.standard();
     let mut player = session.player().with_records();
@@ -213,7 +213,8 @@ fn write_sound(session: &Session, path: &Path, file: File) -> Result<Survey, Err
     if frames == 0 {
         return Err(Error::Usage("the script has no frames".into()));
     }
-    // Use the mean number of scanlines, so that pictures and sound end together.
+    // Compute the frame rate from the mean number of scanlines, so that pictures and sound end
+    // together.
     let clocks = u64::from(CLOCKS_PER_LINE) * scanlines;
     let rate = (
         (standard.color_clock_hz() * 100.0).round() as u64 * frames,
@@ -283,8 +284,8 @@ fn is_there(program: &str) -> bool {
     command.status().is_ok_and(|status| status.success())
 }
 
-/// Encodes the video with ffmpeg. The sound comes from a file; the pictures go through a pipe while
-/// the script runs.
+/// Encodes the video with ffmpeg, which reads the sound from a file, and the pictures from a pipe
+/// while the script runs.
 fn encode(
     session: &Session,
     survey: &Survey,
@@ -307,7 +308,8 @@ fn encode(
     }
 }
 
-/// Writes the pictures into a pipe. Ignores a closed pipe: ffmpeg's own message gives the reason.
+/// Writes the pictures into a pipe. Ignores a closed pipe, because ffmpeg's own message gives the
+/// reason.
 fn pour(
     session: &Session,
     survey: &Survey,
@@ -320,7 +322,7 @@ fn pour(
     }
 }
 
-/// Waits for ffmpeg. If it fails, returns the last line of its error output.
+/// Waits for ffmpeg to exit. If it failed, returns the last line of its error output.
 fn end(child: Child) -> Result<Option<String>, Error> {
     let failed = |error: io::Error| Error::Fault(format!("cannot wait for ffmpeg: {error}"));
     let output = child.wait_with_output().map_err(failed)?;

@@ -15,8 +15,8 @@ pub enum Action {
 }
 
 impl Action {
-    /// Returns whether the action presses a key of a plugged-in keypad. While no keypad is plugged
-    /// in, the same keys of the keyboard may have another action.
+    /// Returns whether the action presses a key of a keypad controller. While no keypad is plugged
+    /// in, the same keyboard keys may have other actions.
     pub fn is_keypad(self) -> bool {
         matches!(self, Action::Hold(Control::Keypad(..)))
     }
@@ -34,7 +34,7 @@ pub enum Command {
     Lever(Lever),
     /// Moves a console switch to its other position.
     Toggle(Switch),
-    /// State slots.
+    /// Saved states.
     State(StateCommand),
     /// Speed, rewinding, power.
     Time(TimeCommand),
@@ -42,7 +42,7 @@ pub enum Command {
     Picture(PictureCommand),
     /// Volume.
     Sound(SoundCommand),
-    /// Objects of the picture.
+    /// The TIA's graphics objects.
     Layer(LayerCommand),
     /// Plugged-in controllers.
     Controller(ControllerCommand),
@@ -50,7 +50,7 @@ pub enum Command {
     Game(GameCommand),
     /// Recordings.
     Record(RecordCommand),
-    /// Presses a control of the console briefly.
+    /// Briefly presses a control of the console.
     Press(Control),
     /// Opens the list of cartridges.
     Open,
@@ -116,13 +116,13 @@ pub enum SoundCommand {
     Mute,
 }
 
-/// Debugging commands for the objects of the picture. The number in each command is a set of
+/// Debugging commands for the TIA's graphics objects. The number in each command is a set of
 /// objects, as bits of [`vcs::tia::LAYERS`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LayerCommand {
     /// Hides the objects, or shows them again.
     Show(u8),
-    /// Switches the objects' collisions off, or on again.
+    /// Turns the objects' collisions off, or on again.
     Collide(u8),
 }
 

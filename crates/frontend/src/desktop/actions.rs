@@ -83,7 +83,7 @@ const fn once(
     row(name, keys, Action::Once(command), text)
 }
 
-/// All actions with their default keys. Users of other emulators know most of these keys.
+/// All actions with their default keys, most of which are familiar from other emulators.
 #[rustfmt::skip]
 pub const ACTIONS: &[ActionRow] = &[
     row("left-up", "up kp8", stick(0, "u"), "left joystick up"),

@@ -1,4 +1,4 @@
-//! Asks the cartridge for a move in a separate thread, while the window continues.
+//! Asks the cartridge for a move in a separate thread, while the window keeps running.
 
 use checkers::Move;
 use games::robot::Question;
@@ -11,7 +11,7 @@ use std::{
     thread,
 };
 
-/// The use of an answer.
+/// What an answer is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
     /// The window shows the answer to the player.
@@ -30,8 +30,8 @@ pub struct Adviser {
 }
 
 impl Adviser {
-    /// Starts a thread that searches for the answer. If the thread cannot start, [`Adviser::poll`]
-    /// returns `Some(None)`.
+    /// Starts a thread that searches for the answer. If the thread cannot be started,
+    /// [`Adviser::poll`] returns `Some(None)`.
     pub fn ask(question: Question, purpose: Purpose) -> Adviser {
         let needed = Arc::new(AtomicBool::new(true));
         let (sender, answer) = channel();
@@ -55,7 +55,7 @@ impl Adviser {
         &self.question
     }
 
-    /// Returns the use of the answer.
+    /// Returns what the answer is for.
     pub fn purpose(&self) -> Purpose {
         self.purpose
     }

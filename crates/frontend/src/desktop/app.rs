@@ -1,6 +1,6 @@
 //! The application: a session, its devices, and the panels over the picture.
 //!
-//! Its parts do not depend on each other. These modules use this one, and connect the parts:
+//! Its parts do not depend on each other. Three modules above this one connect them:
 //! [`super::host`] runs the frames, [`super::execute`] the commands, and [`super::run`] the main
 //! loop.
 
@@ -42,7 +42,7 @@ pub struct App {
     /// The helper for Video Checkers: hints, watched games, and the book (the opened file of
     /// games).
     pub companion: Companion,
-    /// The choices of the command line.
+    /// The choices made on the command line.
     pub plan: Plan,
     /// The port for debuggers in other programs.
     pub port: Option<Port>,
@@ -84,7 +84,7 @@ impl App {
         }
     }
 
-    /// Calls a function with the panels and the facts. The facts are all that panels know about the
+    /// Calls a function with the panels and the facts, which are all that the panels know about the
     /// rest of the program.
     pub fn with_panels<T>(&mut self, question: impl FnOnce(&mut Panels, &Facts) -> T) -> T {
         let mut panels = std::mem::take(&mut self.panels);
@@ -104,7 +104,7 @@ impl App {
         self.panels.open(panel);
     }
 
-    /// Prepares for a panel over the game: releases all held keys, frees the mouse, and removes the
+    /// Prepares for a panel over the game: releases all held keys, frees the mouse, and clears the
     /// messages.
     pub fn make_room(&mut self) {
         self.controls.input.block_all();
@@ -112,7 +112,7 @@ impl App {
         self.devices.capture(false);
     }
 
-    /// Makes the console's last frame the picture to show.
+    /// Loads the console's last frame as the picture to show.
     pub fn update_picture(&mut self) {
         self.view.load_frame(&self.session);
     }
