@@ -1,6 +1,6 @@
-//! dasm's numbered errors, and the abort of a run by one of them.
+//! dasm's numbered errors, and [`Abort`], by which one of them ends a run.
 
-/// An error of dasm. Its number is the exit code if the error ends the run.
+/// A dasm error. Its number is the exit code if the error ends the run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ErrorCode {
     FileOpen,

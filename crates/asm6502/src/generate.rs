@@ -8,7 +8,7 @@ use crate::map::record_bytes;
 use crate::report::pass::Reason;
 use crate::sources::line::{ConstantBytes, Line};
 
-/// Generates the whole block of a line whose operand has only numbers. Stores the bytes in the
+/// Generates the whole block of a line whose operand contains only numbers. Stores the bytes in the
 /// line's memo for the next time, unless a message about the line was reported, or cycle counts or
 /// warnings about values are requested.
 pub(crate) fn generate_constant(context: &mut Context, line: &Line) -> Result<(), Abort> {
@@ -67,7 +67,7 @@ pub(crate) fn generate(context: &mut Context, count: usize) -> Result<(), Abort>
     Ok(())
 }
 
-/// Records the addresses that the statement uses in its segment, and the file that places bytes.
+/// Records which addresses the statement uses in its segment, and which file its bytes come from.
 #[cold]
 fn measure(context: &mut Context, count: usize) {
     let place = context.sources.reported_place();

@@ -1,6 +1,6 @@
 //! JSON objects and strings for messages and the map file.
 
-/// Returns a JSON object. The values of the members are JSON texts.
+/// Returns a JSON object. The members' values must already be JSON.
 pub(crate) fn object(members: &[(&str, String)]) -> String {
     let members: Vec<String> = members
         .iter()

@@ -2,7 +2,7 @@
 //!
 //! [`assemble`] takes sources from a [`SourceProvider`] and returns the binary, the listing, the
 //! symbols, the text that dasm would print, and messages with place, excerpt and advice. It does
-//! not access the disk. The programs `asm6502` and `crownhead asm` are [`cli::run`].
+//! not access the disk. The programs `asm6502` and `crownhead asm` both run [`cli::run`].
 //!
 //! ```
 //! use asm6502::{Format, ListingMode, MemoryProvider, Options, assemble};
@@ -32,15 +32,15 @@
 //! the phases of a pass on one page. Bytes go into the binary only while no statement of the pass
 //! has asked for another pass. Lines are cleaned (of comments and TABs) and split into fields once,
 //! in the first pass, and assembled many times. A stack machine that follows dasm token by token
-//! evaluates all operands; a line whose operand has only numbers stores its bytes and reuses them
-//! the next time. The page `docs/speed.md` lists each part that only makes the assembler faster.
-//! Imports point down only:
+//! evaluates all operands; a line whose operand contains only numbers stores its bytes and reuses
+//! them the next time. The page `docs/speed.md` lists every part that exists only for speed.
+//! Modules import only from the rows below their own:
 //!
 //! ```text
-//! cli  build  project             command line; programs with their project
+//! cli  build  project             command line; building a program; project files
 //! assembly  assemble              library calls; the pipeline
 //! conclude  passes                exit code and final messages; the passes
-//! lines                           one line after the other; one statement
+//! lines                           one line after another; one statement
 //! recording                       fills the record of a run, for editors and debuggers
 //! directives                      one table of names, one file per family
 //! encode  reading                 instructions; entering and leaving files and macros
@@ -54,7 +54,7 @@
 //!
 //! A new directive is a row in the table of `directives` and a function in one of its files.
 //!
-//! Binary, listing, symbol file, exit code and printed text are those of dasm 2.20.14.1, byte for
+//! Binary, listing, symbol file, exit code and printed text match those of dasm 2.20.14.1 byte for
 //! byte.
 #![doc = include_str!("../docs/differences.md")]
 

@@ -1,4 +1,4 @@
-//! The assembler on the command line, with the flags of dasm.
+//! The command-line assembler, with dasm's flags.
 
 use std::process::ExitCode;
 

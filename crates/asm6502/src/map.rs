@@ -19,13 +19,13 @@ pub struct FileLine {
     pub line: u32,
 }
 
-/// Successive bytes that one line generated.
+/// Consecutive bytes that one line generated.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LineSpan {
     /// Offset of the first byte in the image.
     pub offset: usize,
-    /// Number of the bank of 4 KiB in the image, from 0.
+    /// Number of the 4 KiB bank in the image, from 0.
     pub bank: usize,
     /// Address of the first byte when the program runs.
     pub address: i64,

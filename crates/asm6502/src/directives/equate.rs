@@ -53,8 +53,8 @@ pub(crate) fn set(context: &mut Context, line: &Line) -> Result<(), Abort> {
     Ok(())
 }
 
-/// Evaluates the operand of `SET` and `-D`. If the operand has a comma, its parts form a name,
-/// whose value is the result. `None` if a part is unknown.
+/// Evaluates the operand of `SET` and `-D`. If the operand contains commas, its parts are joined
+/// into a name, and the result is the value of that name. `None` if a part is unknown.
 fn value_or_name(context: &mut Context, text: &[u8]) -> Result<Option<Item>, Abort> {
     if !text.contains(&b',') {
         return evaluate_one(context, text).map(Some);
@@ -97,7 +97,7 @@ pub(crate) fn setsym(context: &mut Context, line: &Line) -> Result<(), Abort> {
 }
 
 pub(crate) fn subroutine(context: &mut Context, line: &Line) -> Result<(), Abort> {
-    // The label of this SUBROUTINE may be alone on an earlier line.
+    // The label of this SUBROUTINE may be on a line by itself, before the directive.
     let here = context.emitter.segments.current().here().value;
     let before = context.emitter.data_table.filter(|(_, at)| *at == here);
     context.names.scopes.next_dot();
@@ -144,7 +144,7 @@ fn assign(context: &mut Context, id: SymbolId, item: &Item, role: Role) {
     record_definition(context, id, origin);
 }
 
-/// Defines a text that is evaluated at each use.
+/// Defines the symbol as text that is evaluated at each use.
 fn set_eqm(context: &mut Context, id: SymbolId, text: &[u8]) {
     assign(context, id, &Item::default(), Role::Equate);
     context

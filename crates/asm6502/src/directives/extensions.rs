@@ -1,4 +1,4 @@
-//! Directives that dasm does not have. They are known only with `--extensions`.
+//! Directives that dasm does not have. They are available only with `--extensions`.
 
 use crate::context::Context;
 use crate::directives::conditional::block_to_turn;
@@ -48,7 +48,7 @@ pub(crate) fn assert(context: &mut Context, line: &Line) -> Result<(), Abort> {
     Ok(())
 }
 
-/// Executes `SAMEPAGE first[,last]`: both addresses must be on one page. The default of `last` is
+/// Executes `SAMEPAGE first[,last]`: both addresses must be on the same page. `last` defaults to
 /// the current address. An error counts only in the last pass.
 pub(crate) fn samepage(context: &mut Context, line: &Line) -> Result<(), Abort> {
     program_label(context, line);

@@ -39,7 +39,8 @@ pub(crate) fn include(context: &mut Context, line: &Line) -> Result<(), Abort> {
     }
 }
 
-/// Returns the file name that the operand gives in quotes, by a string symbol, or as plain text.
+/// Returns the file name in the operand: a quoted string, the value of a string symbol, or plain
+/// text.
 fn file_name(context: &mut Context, line: &Line) -> Result<Vec<u8>, Abort> {
     let operand = line.operand();
     if operand.first().is_some_and(u8::is_ascii_digit) {
@@ -100,8 +101,8 @@ struct Request {
     length: usize,
 }
 
-/// Evaluates `name[,offset[,length]]`; the length is an extension. `None` after an error: a number
-/// is negative, or (in 2.20.16) the name is not a string.
+/// Evaluates `name[,offset[,length]]`; the length is an extension. Returns `None` after reporting
+/// an error: a negative number, or (in 2.20.16) a name that is not a string.
 fn request_by_list(context: &mut Context, line: &Line) -> Result<Option<Request>, Abort> {
     let items = evaluate(context, line.operand(), Syntax::Data)?;
     let name = match &items[0].text {
@@ -181,7 +182,7 @@ fn advice_on_name(context: &mut Context, name: &[u8]) -> String {
         .to_owned()
 }
 
-/// Warns if the name is empty or is the name of a directory. With INCDIR, an empty name finds a
+/// Warns if the name is empty or names a directory. With INCDIR, an empty name resolves to a
 /// directory.
 fn warn_of_directory(context: &mut Context, name: &[u8], directory: bool, line: &Line) {
     let message = match name {

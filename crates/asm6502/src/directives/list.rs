@@ -29,7 +29,7 @@ pub(crate) fn list(context: &mut Context, line: &Line) -> Result<(), Abort> {
     Ok(())
 }
 
-/// Does nothing: in dasm, `TRACE` prints details of dasm's own work.
+/// Does nothing: in dasm, `TRACE` prints details of dasm's internal workings.
 pub(crate) fn trace(_: &mut Context, _: &Line) -> Result<(), Abort> {
     Ok(())
 }

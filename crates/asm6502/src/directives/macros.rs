@@ -39,13 +39,13 @@ pub(crate) fn mexit(context: &mut Context, _: &Line) -> Result<(), Abort> {
 }
 
 /// Executes `MAC name`: reads the body up to `ENDM`, or skips it in a skipped block. Lists the
-/// lines itself: in dasm's listing, the line of `ENDM` shows the comment of `MAC`.
+/// lines itself, because in dasm's listing the `ENDM` line shows the comment of the `MAC` line.
 fn define_macro(context: &mut Context, line: &Line) -> Result<(), Abort> {
     context.sources.macros_opened += 1;
     let place = context.sources.place();
     let name: Box<[u8]> = line.operand().to_ascii_lowercase().into();
     let existing = context.names.operations.find(&name).filter(|existing| {
-        // A macro may have the name of a directive that dasm does not have.
+        // A macro may have the same name as a directive that dasm does not have.
         !matches!(existing, Operation::Directive(directive) if directive.extension)
     });
     let wanted = context.sources.active() && existing.is_none();
@@ -105,7 +105,7 @@ fn define_macro(context: &mut Context, line: &Line) -> Result<(), Abort> {
     Ok(())
 }
 
-/// Lists the line of `MAC`: with the name in lower case, without the comment.
+/// Lists the `MAC` line, with the name in lower case and without the comment.
 fn list_definition(context: &mut Context, line: &Line, name: &[u8]) {
     let mut text = line.text.to_vec();
     text[line.fields.operand.range()].copy_from_slice(name);
@@ -116,7 +116,8 @@ fn list_definition(context: &mut Context, line: &Line, name: &[u8]) {
     list_statement(context, &shown, ListedAs::default(), None);
 }
 
-/// Warns of a second definition in one pass, which is ignored; with `-S` it is an error.
+/// Warns that a macro is defined twice in one pass and the second definition is ignored. With `-S`,
+/// reports an error instead.
 fn check_repetition(context: &mut Context, index: u32, line: &Line) -> Result<(), Abort> {
     let first = context.sources.macros[index as usize].clone();
     if context.options.strict && first.pass == context.report.pass.number {
@@ -125,7 +126,7 @@ fn check_repetition(context: &mut Context, index: u32, line: &Line) -> Result<()
     }
     if first.pass == context.report.pass.number {
         let message = format!(
-            "macro {} is defined already; this body is ignored",
+            "macro {} is already defined; this body is ignored",
             lossy(&first.name)
         );
         context.warn_at(message, line, line.fields.operand.start(), None);
@@ -166,8 +167,8 @@ pub(crate) fn call_macro(context: &mut Context, index: u32, line: &Line) -> Resu
     Ok(())
 }
 
-/// Returns the highest number N of a `{N}` in the body of a macro; `None` if the body has a `{0}`,
-/// which inserts the whole operand.
+/// Returns the highest N for which the macro's body contains `{N}`; `None` if the body contains
+/// `{0}`, which inserts the whole operand.
 fn highest_argument(body: &[u8]) -> Option<usize> {
     let mut highest = 0;
     for open in memchr::memchr_iter(b'{', body) {

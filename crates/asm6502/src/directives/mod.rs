@@ -19,7 +19,7 @@ mod processor;
 mod repeat;
 mod space;
 
-/// The versions or options with which a directive is known.
+/// The dasm versions or options that make a directive available.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Availability {
     /// All versions of dasm.
@@ -30,7 +30,7 @@ pub enum Availability {
     Extension,
 }
 
-/// A row of the table of directives.
+/// A row of the directive table.
 pub(crate) struct Directive {
     /// The name in lower case.
     pub name: &'static str,
@@ -59,7 +59,8 @@ macro_rules! directives {
     };
 }
 
-/// Returns the operations that are known before the first line; `PROCESSOR` adds the instructions.
+/// Returns the operations that are available before the first line; `PROCESSOR` adds the
+/// instructions.
 pub(crate) fn operations(extensions: bool, newer: bool) -> Operations {
     let mut operations = Operations::default();
     for (index, directive) in DIRECTIVES.iter().enumerate() {
@@ -98,7 +99,7 @@ pub(crate) fn name_of(directive: DirectiveEntry) -> &'static str {
 /// performed in skipped blocks, function, and help.
 pub(crate) static DIRECTIVES: &[Directive] = directives! {
     Dasm "processor" ACTIVE processor::processor,
-        "processor 6502: makes the instructions known; comes first";
+        "processor 6502: enables the instructions; comes first";
     Dasm "include" ACTIVE include::include, "include \"file\": assembles another file here";
     Dasm "incbin" ACTIVE include::incbin, "incbin \"file\": inserts the bytes of a file";
     Dasm "incdir" ACTIVE include::incdir, "incdir dir: adds a directory to the search list";
@@ -142,12 +143,12 @@ pub(crate) static DIRECTIVES: &[Directive] = directives! {
     Dasm "list" ACTIVE list::list, "list on|off|localon|localoff: switches the listing";
     Dasm "trace" ACTIVE list::trace, "trace on|off: accepted, without effect";
     Extension "elif" ALWAYS extensions::elif,
-        "elif value: tests a further condition, if none was true so far";
+        "elif value: tests another condition if none was true so far";
     Extension "ifdef" ALWAYS conditional::ifconst, "ifdef value: the same as ifconst";
     Extension "assert" ACTIVE extensions::assert,
         "assert value[,text]: an error in the last pass if the value is 0";
     Newer "setsym" ACTIVE equate::setsym,
         "name setsym string: assigns the value of the symbol that the string names";
     Extension "samepage" ACTIVE extensions::samepage,
-        "samepage first[,last]: an error in the last pass if the addresses are on two pages";
+        "samepage first[,last]: an error in the last pass if the addresses are on different pages";
 };

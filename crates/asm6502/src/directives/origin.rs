@@ -33,8 +33,8 @@ pub(crate) fn org(context: &mut Context, line: &Line) -> Result<(), Abort> {
 
 pub(crate) fn rorg(context: &mut Context, line: &Line) -> Result<(), Abort> {
     context.emitter.data_table = None;
-    // The operand is evaluated before the relocation changes, so a `.` in it is the previous
-    // address.
+    // The operand is evaluated before the relocation changes, so a `.` in it still means the
+    // previous address.
     let item = evaluate_operand(context, line)?;
     let segment = context.emitter.segments.current_mut();
     segment.relocating = true;
@@ -73,7 +73,7 @@ pub(crate) fn align(context: &mut Context, line: &Line) -> Result<(), Abort> {
     if context.newer() && items[0].value == 0 {
         return align_to_zero(context, line);
     }
-    // An unknown fill value asks for another pass, but the address also advances in this pass.
+    // An unknown fill value asks for another pass, but the address still advances in this one.
     context
         .report
         .redo_if(fill.is_some_and(|fill| fill.unknown), Reason::Align);
@@ -130,7 +130,7 @@ fn set_origin(context: &mut Context, items: &[Item], line: &Line) -> Result<(), 
     Ok(())
 }
 
-/// Reports an alignment of 0 with the error of dasm 2.20.16.
+/// Reports an alignment of 0 with the same error as dasm 2.20.16.
 fn align_to_zero(context: &mut Context, line: &Line) -> Result<(), Abort> {
     let detail = "alignment value must not be zero";
     context.error_at(ErrorCode::Syntax, detail, line.operand(), 0);

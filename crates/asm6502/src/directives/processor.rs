@@ -12,7 +12,7 @@ const OTHERS: [&[u8]; 10] = [
     b"68hc908",
 ];
 
-/// Executes `PROCESSOR 6502`: makes the instructions known.
+/// Executes `PROCESSOR 6502`: makes the instructions available.
 pub(crate) fn processor(context: &mut Context, line: &Line) -> Result<(), Abort> {
     if line.operand() != b"6502" {
         let known = OTHERS.contains(&line.operand());

@@ -39,8 +39,8 @@ pub(crate) fn repeat(context: &mut Context, line: &Line) -> Result<(), Abort> {
     Ok(())
 }
 
-/// Reports a negative count; the block is left out. If the count is negative only because a symbol
-/// in it is still unknown, this does not ask for another pass.
+/// Reports a negative count, which skips the block. This does not ask for another pass, even if the
+/// count is negative only because a symbol in it is still unknown.
 fn negative_count(context: &mut Context, unknown: bool, line: &Line) {
     context.error_at(ErrorCode::NegativeRepeat, "", line.operand(), 0);
     if unknown {

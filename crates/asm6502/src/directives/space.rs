@@ -43,8 +43,8 @@ fn fill_elements(context: &mut Context, bytes: u64, fill: i64, size: Size) -> Re
     }
     context.emitter.block.clear();
     let elements = bytes.min(CHUNK as u64) as usize / size.bytes();
-    // dasm always fills its whole buffer. If the target of a later branch is unknown, dasm writes
-    // the second byte of the buffer as the distance, so generate at least two elements.
+    // dasm always fills its whole buffer. If a later branch has an unknown target, dasm writes the
+    // second byte of the buffer as its distance, so generate at least two elements.
     for _ in 0..elements.max(2) {
         add_element(context, fill, size);
     }
@@ -63,7 +63,7 @@ pub(crate) fn fill_bytes(context: &mut Context, count: u64, fill: u8) -> Result<
     generate_chunks(context, count)
 }
 
-/// Generates the prepared chunk as often as needed; the last one is cut.
+/// Generates the prepared chunk as often as needed, truncating it the last time.
 fn generate_chunks(context: &mut Context, bytes: u64) -> Result<(), Abort> {
     let mut left = bytes;
     loop {

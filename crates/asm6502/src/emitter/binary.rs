@@ -6,7 +6,7 @@ use crate::options::Format;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Appended {
     Written,
-    /// The address of the block is below the position of the output (the value).
+    /// The block's address is below the output's current position, which is the value.
     Backwards(i64),
     /// The gap before the block is wider than any address limit.
     TooFar,
@@ -108,7 +108,7 @@ impl BinaryOutput {
         self.bytes.extend_from_slice(&word.to_le_bytes());
     }
 
-    /// Ends the pass: writes the length of the last hunk. As in dasm, this length is also written
+    /// Ends the pass: writes the length of the last hunk. As in dasm, this length is written even
     /// if this pass has not begun a hunk.
     pub fn finish_pass(&mut self) {
         if self.format == Format::Hunks {

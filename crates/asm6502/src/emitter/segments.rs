@@ -22,7 +22,7 @@ pub(crate) struct Segment {
     pub uninitialized: bool,
     /// The address of the next byte in the binary, set by `ORG`.
     pub origin: Address,
-    /// The address of the next byte when the program runs, while `RORG` is active.
+    /// While `RORG` is active, the address that the next byte has when the program runs.
     pub relocated: Address,
     pub relocating: bool,
     /// The line of the last `ORG`.
@@ -30,7 +30,7 @@ pub(crate) struct Segment {
     /// The addresses used in this pass, if they are recorded.
     pub extent: Option<Extent>,
     /// Address of the first `ORG` of the pass, for the table of `-v1`. The next pass begins with
-    /// the same number, marked as unknown.
+    /// the same address, marked as unknown.
     pub initial_origin: Address,
 }
 
@@ -67,7 +67,7 @@ impl Segment {
 
     /// Adds a block at the current address to the extent.
     pub fn extend(&mut self, count: usize, place: Place) {
-        // Code that runs in RAM counts at the addresses where the cartridge stores it.
+        // Code that runs in RAM is counted at the addresses where the cartridge stores it.
         let here = self.here().value;
         let is_kept = !self.uninitialized && here < 0x1000 && self.origin.value >= 0x1000;
         let first = if is_kept { self.origin.value } else { here };

@@ -2,13 +2,13 @@
 
 use crate::names::symbols::Place;
 
-/// Successive bytes that one line generated.
+/// Consecutive bytes that one line generated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct SourceSpan {
     pub origin: i64,
     pub address: i64,
     pub length: usize,
     pub place: Place,
-    /// The line of a file that made the outermost macro call, if the line belongs to a macro.
+    /// If the line belongs to a macro, the line of a file that contains the outermost macro call.
     pub called_at: Option<Place>,
 }

@@ -5,7 +5,8 @@ use isa6502::{Mnemonic, Mode};
 use crate::operand::item::Form;
 use crate::sources::parser::Suffix;
 
-/// A candidate for the addressing mode. For an indexed operand, the first candidate has no size.
+/// A candidate for the addressing mode. For an indexed operand, the first candidate does not have a
+/// size yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Choice {
     Of(Mode),
@@ -31,8 +32,8 @@ impl Choice {
         }
     }
 
-    /// Returns the next mode that dasm tries: a wider one, or after `Absolute` the mode of
-    /// branches. `None` if there is no other mode.
+    /// Returns the next mode that dasm tries: a wider one or, after `Absolute`, the branch mode.
+    /// `None` if there is no other mode.
     pub fn wider(self) -> Option<Choice> {
         Some(match self {
             Choice::Of(Mode::ZeroPage) => Choice::Of(Mode::Absolute),
@@ -66,7 +67,7 @@ impl Choice {
         }
     }
 
-    /// Returns the mode that a suffix selects; `None` if this form cannot have the suffix.
+    /// Returns the mode that a suffix selects; `None` if this form cannot take the suffix.
     pub fn forced(self, suffix: Suffix) -> Option<Choice> {
         use Mode::*;
         let x = matches!(self, Choice::NoOffsetX | Choice::Of(ZeroPageX | AbsoluteX));

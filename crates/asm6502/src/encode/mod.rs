@@ -57,7 +57,7 @@ fn encode(
         return Ok(());
     };
     // A branch without a suffix was encoded above. For a branch with a suffix, `choose` returns the
-    // mode of branches.
+    // branch mode.
     if choice == Choice::Of(Mode::Relative) {
         return emit_branch(context, opcode, operand, line);
     }
@@ -85,7 +85,7 @@ fn encode(
     }
 }
 
-/// Warns of a pointer across the end of a page, which the 6502 reads incorrectly.
+/// Warns of a pointer that straddles a page boundary, which the 6502 reads incorrectly.
 fn warn_of_page_end(context: &mut Context, pointer: i64, line: &Line) {
     let wrong = pointer & 0xff00;
     let message = format!("the 6502 reads the high byte of this pointer from ${wrong:04x}");
@@ -215,7 +215,7 @@ fn report_operand(context: &mut Context, code: ErrorCode, mnemonic: Mnemonic, li
     context.error_at(code, detail, needle, 0);
 }
 
-/// Returns mnemonic and operand as messages show them.
+/// Returns the mnemonic and operand in the form that messages show.
 fn described(mnemonic: Mnemonic, line: &Line) -> Vec<u8> {
     let mut text = mnemonic.name().as_bytes().to_vec();
     text.push(b' ');

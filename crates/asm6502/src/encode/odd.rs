@@ -37,8 +37,8 @@ pub(super) fn warn_of_odd_operand(context: &mut Context, line: &Line) {
     context.warn_at(problem.0.to_owned(), line, at, Some(problem.1));
 }
 
-/// True if the characters of the operand alone show that it has no problem. Most operands pass this
-/// test.
+/// True if the operand's characters alone show that it cannot be misread. Most operands pass this
+/// quick test.
 fn is_usual(operand: &[u8], line: &Line) -> bool {
     let value = match operand {
         [b'#', value @ ..] if line.fields.suffix.is_empty() => value,

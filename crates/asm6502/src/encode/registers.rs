@@ -1,5 +1,5 @@
-//! Warnings about wrong accesses: reads of registers that can only be written, writes of registers
-//! that can only be read, numbers without their `#`, and writes to code.
+//! Warnings about wrong accesses: reads from write-only registers, writes to read-only registers,
+//! numbers without their `#`, and writes to code.
 
 use isa6502::{Access, Mnemonic, Mode};
 
@@ -9,12 +9,12 @@ use crate::operand::item::{Form, Item};
 use crate::sources::line::Line;
 use crate::text::lossy;
 
-/// The registers that can only be written, in the order of their addresses.
+/// The write-only registers, in address order.
 const TIA_WRITE: &str = "VSYNC VBLANK WSYNC RSYNC NUSIZ0 NUSIZ1 COLUP0 COLUP1 COLUPF COLUBK CTRLPF \
                          REFP0 REFP1 PF0 PF1 PF2 RESP0 RESP1 RESM0 RESM1 RESBL AUDC0 AUDC1 AUDF0 \
                          AUDF1 AUDV0 AUDV1 GRP0 GRP1 ENAM0 ENAM1 ENABL HMP0 HMP1 HMM0 HMM1 HMBL \
                          VDELP0 VDELP1 VDELBL RESMP0 RESMP1 HMOVE HMCLR CXCLR";
-/// The registers that can only be read.
+/// The read-only registers.
 const TIA_READ: &str = "CXM0P CXM1P CXP0FB CXP1FB CXM0FB CXM1FB CXBLPF CXPPMM INPT0 INPT1 INPT2 \
                         INPT3 INPT4 INPT5";
 /// Offset in a bank of the first possible hot spot. A write to a label at this offset or above is
@@ -32,7 +32,7 @@ pub(super) fn warn_of_access(
     let text = line.operand().to_vec();
     let value = operand.value;
     let is_address = operand.form != Form::Immediate && !operand.unknown;
-    // These instructions may serve only to spend time or to set flags.
+    // These instructions may be there only to spend time or to set flags.
     let is_idle = matches!(mnemonic, Mnemonic::Nop | Mnemonic::Bit);
     if !is_address || is_idle || mode == Mode::Implied {
         return;
@@ -50,7 +50,7 @@ pub(super) fn warn_of_access(
         ),
         Access::Read if is_register(TIA_WRITE, 0, &shown, value) => (
             format!("{shown} can only be written"),
-            format!("the byte at ${value:02x} is another register when it is read"),
+            format!("a read from ${value:02x} reads another register"),
         ),
         Access::Read if is_register("TIM1T TIM8T TIM64T T1024T", 0x294, &shown, value) => (
             format!("{shown} can only be written"),
@@ -97,7 +97,7 @@ fn is_register(names: &str, first: i64, name: &str, value: i64) -> bool {
     index.is_some_and(|index| first + index as i64 == value)
 }
 
-/// True for a register that can only be read, at its address or at its mirror from $30 up.
+/// True for a read-only register, at its address or at its mirror from $30 up.
 fn is_read_only(name: &str, value: i64) -> bool {
     [0, 0x30]
         .iter()

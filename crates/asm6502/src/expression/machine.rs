@@ -21,9 +21,9 @@ use crate::text::lossy;
 /// Maximum nesting of `EQM` texts.
 const MAX_DEPTH: u32 = 1000;
 
-/// Evaluates the items of the line's operand (an instruction has one item). Also returns true if
-/// the items are constant: only numbers were read and nothing was reported, so they are the same
-/// each time the line is assembled.
+/// Evaluates the items of the line's operand (an instruction has one item). Also returns whether
+/// the items are constant: they come only from numbers and nothing was reported, so they are the
+/// same each time the line is assembled.
 pub(crate) fn evaluate_line(
     context: &mut Context,
     line: &Line,
@@ -32,7 +32,7 @@ pub(crate) fn evaluate_line(
     evaluate_all(context, line.operand(), syntax)
 }
 
-/// Evaluates the line's operand, in which parentheses group, and returns its first item.
+/// Evaluates the line's operand, treating parentheses as grouping, and returns its first item.
 pub(crate) fn evaluate_operand(context: &mut Context, line: &Line) -> Result<Item, Abort> {
     evaluate_one(context, line.operand())
 }
@@ -199,7 +199,7 @@ fn close_addressing(context: &mut Context, evaluation: &mut Evaluation) {
         evaluation.item.form = Form::IndirectIndexed;
         evaluation.at += 2;
     } else if index_letter(evaluation.text, evaluation.at).is_some() {
-        // After this message, the comma selects the form (indirect,X).
+        // The comma is then read as selecting the form (indirect,X).
         bad_index(context, evaluation);
     }
 }
@@ -312,7 +312,7 @@ fn explain_character(context: &mut Context, text: &[u8], at: usize) {
     if !text[..at].is_ascii() {
         return context.drop_latest();
     }
-    // Cleaning has turned a byte $80 into a blank: it is the second byte of curly quotes.
+    // Cleaning has turned every byte $80, the second byte of a curly quote, into a blank.
     let mut bytes = text[at..].to_vec();
     if let [0xe2, second @ b' ', ..] = bytes.as_mut_slice() {
         *second = 0x80;

@@ -1,10 +1,10 @@
 //! Evaluates operands.
 //!
 //! A stack machine (`machine`, `stack`) reads each operand token by token, as dasm does. An operand
-//! of only numbers is read once, because the line stores its bytes (`generate.rs`). Any other
-//! operand is read each time its line is assembled.
+//! that consists only of numbers is read once, because the line stores its bytes (`generate.rs`).
+//! Any other operand is read each time its line is assembled.
 //!
-//! Nested evaluations (`EQM`) share two stacks: values and pending operators. A flag remembers
+//! Nested evaluations (`EQM`) share two stacks: values and pending operators. A flag records
 //! whether the machine expects an operand. Computing a pending operator clears the flag for some
 //! operators and sets it for others, so `a&b|-1` is an error (`tests/cases/07_expressions`).
 

@@ -14,9 +14,9 @@ pub(crate) struct Evaluation<'t> {
     pub text: &'t [u8],
     /// Offset of the next token in the text.
     pub at: usize,
-    /// Height of the stack of values when the evaluation began.
+    /// Height of the value stack when the evaluation began.
     pub value_base: usize,
-    /// Height of the stack of operators when the evaluation began.
+    /// Height of the operator stack when the evaluation began.
     pub operator_base: usize,
     pub expects_operand: bool,
     /// True if parentheses choose an addressing mode; after `#` they group.
@@ -29,7 +29,8 @@ pub(crate) struct Evaluation<'t> {
     pub items: Items,
 }
 
-/// Computes the pending operators of at least the same priority, and pushes the operator.
+/// Computes the pending operators that have at least this operator's priority, then pushes the
+/// operator.
 pub(crate) fn push_operator(
     context: &mut Context,
     evaluation: &mut Evaluation,
@@ -51,7 +52,8 @@ pub(crate) fn push_operator(
         compute_top(context, evaluation)?;
     }
     if context.stacks.operators_are_full() {
-        // dasm writes beyond its stack here, and fails or crashes when it computes the operator.
+        // dasm writes past the end of its stack here, and fails or crashes when it computes the
+        // operator.
         return too_many_operators(context, ErrorCode::Internal, "operator function table");
     }
     context.stacks.push_operator(operator);
@@ -62,7 +64,7 @@ pub(crate) fn push_operator(
     Ok(())
 }
 
-/// Aborts the run with dasm's error for a full stack of operators.
+/// Aborts the run with dasm's error for a full operator stack.
 #[cold]
 fn too_many_operators(context: &mut Context, code: ErrorCode, place: &str) -> Result<(), Abort> {
     let result = context.abort(code, place.to_owned());
@@ -141,8 +143,8 @@ pub(crate) fn compute_top(context: &mut Context, evaluation: &mut Evaluation) ->
     }
     let left = context.stacks.pop();
     if operator.priority() == PREFIX {
-        // dasm passes both values to its function for the prefix operator, which reads the second
-        // value as the flags of the first one. Bit 0 of the flags means unknown.
+        // dasm passes both values to the function of the prefix operator, and this function takes
+        // the second value for the flags of the first. Bit 0 of the flags means unknown.
         let value = prefix(operator, left.value);
         return push_number(context, evaluation, value, right.value & 1 != 0);
     }
@@ -191,7 +193,7 @@ fn push_value(
     apply_prefixes(context, evaluation)
 }
 
-/// Reports a full stack of values.
+/// Reports a full value stack.
 fn check_values(context: &mut Context, evaluation: &Evaluation) -> Result<(), Abort> {
     if !context.stacks.values_are_full() {
         return Ok(());
@@ -213,7 +215,7 @@ fn apply_prefixes(context: &mut Context, evaluation: &mut Evaluation) -> Result<
     Ok(())
 }
 
-/// Pushes a value that may have a text.
+/// Pushes a value, and its text if it has one.
 pub(crate) fn push_text(
     context: &mut Context,
     evaluation: &mut Evaluation,

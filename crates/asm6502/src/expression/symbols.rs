@@ -4,8 +4,8 @@ use crate::address::Address;
 use crate::context::Context;
 use crate::names::symbols::SymbolId;
 
-/// Returns the value of a symbol, and whether it is unknown. Marks the symbol as used. Counts and
-/// records the use if the value is unknown. The name begins at the offset `at` of the text.
+/// Returns the value of a symbol, and whether it is unknown. Marks the symbol as used. If the value
+/// is unknown, also counts and records the use. The name begins at offset `at` in the text.
 pub(crate) fn use_symbol(
     context: &mut Context,
     id: SymbolId,

@@ -7,8 +7,8 @@ use crate::error::{Abort, ErrorCode};
 /// sources.
 const MAX_STATEMENTS: u64 = 10_000_000;
 
-/// Number of statements between two checks of the limits: a power of two, so that it is cheap to
-/// test whether a check is due.
+/// Number of statements between checks of the limits: a power of two, so that it is cheap to test
+/// whether a check is due.
 const LIMITS_CHECKED_EVERY: u64 = 256;
 
 /// Maximum size of listing and messages, in bytes.

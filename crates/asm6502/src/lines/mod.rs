@@ -16,7 +16,7 @@ pub(crate) fn assemble_lines(context: &mut Context) -> Result<(), Abort> {
             leave_frame(context);
             continue;
         }
-        // The number of the current line, from 1, equals the index of the next line, from 0.
+        // The current line's number, counted from 1, is the next line's index, counted from 0.
         let (script, number) = (frame.script.clone(), frame.line);
         match script.line(number, context.report.listing.enabled()) {
             Some(line) if !context.sources.in_comment => {

@@ -85,7 +85,7 @@ fn unknown_operation(context: &mut Context, line: &Line) {
             diagnostic.help = Some("type a plain blank in its place".to_owned());
         });
     } else if !context.names.processor_chosen && is_operation(context, name) {
-        // All instructions have this error for the same reason, so one message is enough.
+        // Every instruction fails for the same reason, so one message is enough.
         if std::mem::replace(&mut context.names.processor_missed, true) {
             context.drop_latest();
         }

@@ -15,7 +15,7 @@ pub(crate) mod symbols;
 pub(crate) struct Names {
     pub symbols: Symbols,
     pub scopes: Scopes,
-    /// The labels of SUBROUTINE, by the scopes of `.name` that they begin.
+    /// The labels of the SUBROUTINE directives, keyed by the `.name` scope that each begins.
     pub subroutines: HashMap<u32, Vec<u8>>,
     /// The words of the operation field.
     pub operations: Operations,

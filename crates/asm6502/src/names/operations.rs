@@ -26,9 +26,9 @@ pub(crate) struct DirectiveEntry {
 /// The operations by name, in lower case.
 #[derive(Debug, Default)]
 pub(crate) struct Operations {
-    /// Numbers in `all` by name, for names of up to eight letters, packed into a `u64`.
+    /// Names of up to eight letters, packed into a `u64`, with their numbers in `all`.
     short: FxHashMap<u64, u32>,
-    /// Numbers in `all` of longer names.
+    /// Longer names, with their numbers in `all`.
     long: FxHashMap<Box<[u8]>, u32>,
     /// The operations; the first one has the number 1.
     all: Vec<Operation>,

@@ -47,8 +47,8 @@ pub(crate) fn push_decimal(out: &mut Vec<u8>, mut number: u32) {
     }
 }
 
-/// Splits the name of a symbol in symbol files into the name as the source spells it, and its
-/// scope: `3.loop` is `.loop` of scope `3`.
+/// Splits a symbol's name in a symbol file into the name as the source spells it and its scope:
+/// `3.loop` is `.loop` of scope `3`.
 pub fn split_scope(stored: &[u8]) -> (String, Option<String>) {
     let digits = stored
         .iter()

@@ -30,7 +30,7 @@ fn push_symbol(out: &mut Vec<u8>, symbols: &Symbols, id: SymbolId) {
     push_value(out, symbols.get(id));
 }
 
-/// Number of bytes that are written in one call.
+/// Number of bytes written per call.
 const BLOCK: usize = 64 << 10;
 
 /// Writes the symbol file. For `narrow`, see [`Symbols::sorted`].

@@ -9,7 +9,7 @@ pub(crate) struct SymbolId(NonZeroU32);
 impl SymbolId {
     /// `.`, the current address; set before each use.
     pub const HERE: SymbolId = SymbolId::at(0);
-    /// `..`, the item that `DV` evaluates; afterwards, the last item.
+    /// `..`, the item that `DV` is evaluating; after a `DV`, its last item.
     pub const ITEM: SymbolId = SymbolId::at(1);
     /// `...`, the sum of all bytes so far; set before each use.
     pub const CHECKSUM: SymbolId = SymbolId::at(2);
@@ -30,7 +30,7 @@ impl SymbolId {
         self.0.get()
     }
 
-    /// Returns the reserved symbol of a name. A source can also define a reserved symbol as a
+    /// Returns the reserved symbol with this name. A source can also define a reserved symbol as a
     /// label, for example by a line with only a dot. This has almost no effect.
     pub fn reserved(name: &[u8]) -> Option<SymbolId> {
         match name {

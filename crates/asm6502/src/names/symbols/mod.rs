@@ -16,7 +16,7 @@ pub(crate) use id::SymbolId;
 pub(crate) enum Content {
     #[default]
     Number,
-    /// A string; the number is its bytes in big-endian order.
+    /// A string; the symbol's number is the bytes of the string in big-endian order.
     Text,
     /// Text that is evaluated at each use (`EQM`).
     Eqm,
@@ -40,7 +40,8 @@ pub(crate) struct Place {
     pub line: u32,
 }
 
-/// A symbol. Sources have tens of thousands, so it is small: names and texts are in [`Symbols`].
+/// A symbol. A source can have tens of thousands, so it is small: names and texts are in
+/// [`Symbols`].
 #[derive(Debug, Clone)]
 pub(crate) struct Symbol {
     pub value: i64,
@@ -51,7 +52,7 @@ pub(crate) struct Symbol {
     /// Index of its string or EQM text; 0 until it gets one.
     text: u32,
     pub unknown: bool,
-    /// True if the symbol was used since its last assignment: the `R` of the symbol file.
+    /// True if the symbol has been used since its last assignment: the `R` of the symbol file.
     pub referenced: bool,
     pub content: Content,
     pub role: Role,
@@ -70,12 +71,12 @@ impl Symbol {
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Definition {
     pub place: Place,
-    /// The pass of the definition.
+    /// The pass in which the symbol was defined.
     pub pass: u32,
     /// Position in the order of definition in the last pass; 0 if the symbol was never defined.
     pub order: u32,
     pub segment: u32,
-    /// Address of a label in the image (`ORG`), which gives its bank.
+    /// A label's address in the image (`ORG`), from which its bank follows.
     pub origin: i64,
 }
 
@@ -85,9 +86,9 @@ pub(crate) struct Symbols {
     all: Vec<Symbol>,
     /// All names, concatenated.
     names: Vec<u8>,
-    /// Strings and EQM texts; the first one is not used.
+    /// Strings and EQM texts; the first one is unused.
     texts: Vec<Rc<[u8]>>,
-    /// Indices of the symbols, found by the hash of the name.
+    /// Indices of the symbols, hashed by name.
     by_name: HashTable<u32>,
     /// The definitions, by the index of their symbol.
     definitions: Vec<Definition>,
@@ -128,8 +129,8 @@ impl Symbols {
         &mut self.all[id.index()]
     }
 
-    /// Returns the name under which a symbol is stored: a local name follows the number of its
-    /// scope.
+    /// Returns the name under which a symbol is stored: for a local name, the number of its scope
+    /// followed by the name.
     pub fn name(&self, id: SymbolId) -> &[u8] {
         self.name_of(self.get(id))
     }
