@@ -121,7 +121,7 @@ fn comment(raw: &[u8], end: usize) -> Range<usize> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TokenKind {
-    /// The name of a symbol, `.` for the current address, or the letter of an index.
+    /// The name of a symbol, `.` for the current address, or an index letter.
     Name,
     /// A number.
     Number,
@@ -208,7 +208,8 @@ fn literal_token(text: &[u8], start: usize) -> (TokenKind, usize) {
     }
 }
 
-/// Returns the value of a number, or of a character after a quote; `None` for any other text.
+/// Returns the value of a number, or of a character after a single quote; `None` for any other
+/// text.
 pub fn number(text: &[u8]) -> Option<i64> {
     match text.first()? {
         b'\'' | b'$' | b'%' | b'0'..=b'9' => match literal(text, 0) {
@@ -227,7 +228,7 @@ pub struct DirectiveInfo {
     pub name: &'static str,
     /// Its form and effect: `org address[,fill]: sets the address`.
     pub help: &'static str,
-    /// The versions or options with which it is known.
+    /// The dasm versions or options that make it available.
     pub availability: Availability,
 }
 

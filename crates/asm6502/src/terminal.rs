@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::text::lossy;
 
 /// Escapes the control characters of a text, such as ESC as `\u{1b}`, but not line feeds and TABs.
-/// Also escapes the characters that change the direction of writing.
+/// Also escapes the characters that change the text direction.
 pub fn shown(text: &str) -> Cow<'_, str> {
     escape(text, |character| character != '\n' && is_command(character))
 }
@@ -36,7 +36,7 @@ fn escape(text: &str, hides: impl Fn(char) -> bool) -> Cow<'_, str> {
 }
 
 /// True for control characters, which a terminal may interpret as commands, and for characters that
-/// change the direction of writing. A TAB does not count.
+/// change the text direction. A TAB does not count.
 fn is_command(character: char) -> bool {
     match character {
         '\t' => false,

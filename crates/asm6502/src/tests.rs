@@ -1,5 +1,5 @@
 //! Tests that a line stores the right bytes when it is first assembled (see `generate.rs`): a line
-//! in a loop of two rounds must give the same output as two equal lines.
+//! in a loop that runs twice must give the same output as two copies of the line.
 
 use crate::sources::provider::MemoryProvider;
 use crate::{Output, assemble_raw};

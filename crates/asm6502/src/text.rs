@@ -1,7 +1,7 @@
-//! Small helpers on byte strings.
+//! Small helpers for byte strings.
 
-/// Returns the decimal number at the start of the text, as C's `atoi` reads it: blanks, sign,
-/// digits; 0 if there is none.
+/// Returns the decimal number at the start of the text (blanks, sign, digits), as C's `atoi` does;
+/// 0 if there is none.
 pub(crate) fn leading_number(text: &[u8]) -> i64 {
     let text = text.trim_ascii_start();
     let (negative, digits) = match text.first() {
@@ -20,7 +20,7 @@ pub(crate) fn leading_number(text: &[u8]) -> i64 {
     if negative { -value } else { value }
 }
 
-/// Returns the value of a digit; `None` if the byte is not a digit of that radix. The radix is at
+/// Returns the value of a digit; `None` if the byte is not a digit in that radix. The radix is at
 /// most 16.
 #[inline]
 pub(crate) fn digit(byte: u8, radix: u8) -> Option<i64> {
@@ -39,7 +39,8 @@ static DIGITS: [u8; 256] = {
     digits
 };
 
-/// Returns the text between double quotes, or the whole text if it does not begin with one.
+/// Returns the text between double quotes, or the whole text if it does not begin with a double
+/// quote.
 pub(crate) fn unquote(text: &[u8]) -> &[u8] {
     match text.strip_prefix(b"\"") {
         None => text,
@@ -47,7 +48,7 @@ pub(crate) fn unquote(text: &[u8]) -> &[u8] {
     }
 }
 
-/// Returns bytes as text for messages; bytes that are not UTF-8 are replaced.
+/// Returns bytes as text for messages, with invalid UTF-8 replaced.
 pub(crate) fn lossy(text: &[u8]) -> String {
     String::from_utf8_lossy(text).into_owned()
 }
@@ -73,6 +74,6 @@ pub(crate) static SPECIAL: [bool; 256] = {
     table
 };
 
-/// The byte that stands for a blank inside quotes while a line is cleaned. A byte $80 in the source
-/// therefore turns into a blank, as in dasm.
+/// The byte that stands for a blank inside quotes while a line is being cleaned. A byte $80 in the
+/// source therefore turns into a blank, as in dasm.
 pub(crate) const PROTECTED_BLANK: u8 = 0x80;

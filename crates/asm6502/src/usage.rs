@@ -1,4 +1,4 @@
-//! The usage of a program: bytes of banks and segments, cycles between two addresses, page marks.
+//! What a program uses: bytes in banks and segments, cycles between addresses, `SAMEPAGE` marks.
 
 use crate::context::Context;
 use crate::diagnostic::Site;
@@ -8,14 +8,14 @@ use crate::text::lossy;
 /// Number of bytes in a bank of the image: the 2600 addresses 4 KiB of the cartridge at a time.
 pub(crate) const BANK: i64 = 0x1000;
 
-/// The first address beyond page zero.
+/// The first address after page zero.
 pub(crate) const PAGE_ZERO_END: i64 = 0x100;
 
-/// The parts of the image and of the memory that a program uses.
+/// The parts of the image and of memory that a program uses.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Usage {
-    /// The banks of 4 KiB, in the order of the image. The last one may be shorter.
+    /// The 4 KiB banks, in the order of the image. The last one may be shorter.
     pub banks: Vec<BankUsage>,
     /// The segments that are not empty, in the order of their first use.
     pub segments: Vec<SegmentUsage>,
@@ -49,8 +49,8 @@ pub struct SegmentUsage {
     pub end: i64,
     /// Number of bytes reserved or written.
     pub used: u64,
-    /// Number of bytes left for variables, if the segment is RAM in page zero: up to $FF, without
-    /// the bytes reserved for the stack. Negative if there are too many variables.
+    /// Number of bytes left for variables, if the segment is RAM in page zero: the bytes up to $FF,
+    /// less those reserved for the stack. Negative if there are too many variables.
     pub free: Option<i64>,
 }
 
@@ -70,7 +70,7 @@ pub struct CycleSum {
 pub struct PageMark {
     /// The line of the `SAMEPAGE`.
     pub site: Site,
-    /// The two addresses that must be on one page.
+    /// The two addresses that must be on the same page.
     pub addresses: (i64, i64),
 }
 
@@ -81,7 +81,7 @@ impl PageMark {
     }
 }
 
-/// Returns the sum over the instructions in a range of addresses.
+/// Returns the total cycles of the instructions in a range of addresses.
 pub(crate) fn cycle_sum(timings: &[Timing], first: i64, end: i64) -> CycleSum {
     let within = timings
         .iter()

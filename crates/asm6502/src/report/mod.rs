@@ -11,23 +11,23 @@ pub(crate) mod messages;
 pub(crate) mod pass;
 mod tabs;
 
-/// The way in which the line of a directive is listed.
+/// How the listing shows the line of a directive.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct ListedAs {
     /// Suffix that the directive implies: `.b` of `BYTE`.
     pub suffix: Option<&'static [u8]>,
-    /// Label that replaces the written one.
+    /// Label to list in place of the one in the source.
     pub label: Option<&'static [u8]>,
     /// True if the directive has listed its lines itself.
     pub already: bool,
 }
 
-/// Messages, listing and pass of a run.
+/// The messages, listing and current pass of a run.
 pub(crate) struct Report<'a> {
     pub messages: Messages,
     pub listing: Listing<'a>,
     pub pass: Pass,
-    /// The way in which the current statement is listed.
+    /// How the listing shows the current statement.
     pub listed_as: ListedAs,
 }
 
@@ -54,7 +54,7 @@ impl Report<'_> {
         self.print(text.as_bytes());
     }
 
-    /// Prints text of the source, in every pass.
+    /// Prints bytes of the source, in every pass.
     pub fn print(&mut self, text: &[u8]) {
         self.messages.printed.extend_from_slice(text);
     }

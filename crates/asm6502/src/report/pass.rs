@@ -53,7 +53,7 @@ impl Reason {
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Pass {
     pub number: u32,
-    /// Number of events that asked for another pass. While it is 0, bytes go into the binary.
+    /// Number of events that asked for another pass. Bytes go into the binary only while this is 0.
     pub redos: u32,
     /// The reasons of these events, one bit each.
     pub reasons: u32,
@@ -77,7 +77,7 @@ impl Pass {
             number: self.number + 1,
             unresolved_if_before: self.unresolved_if,
             nothing_written: true,
-            // Unknown symbols in -D count for the first pass.
+            // References to unknown symbols in -D come before any pass; count them in the first.
             unknown_references: match self.number {
                 0 => self.unknown_references,
                 _ => 0,

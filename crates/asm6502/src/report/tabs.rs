@@ -1,12 +1,12 @@
 //! Replaces blanks of a listing line with TABs.
 
-/// Replaces two or more blanks at the end of each cell of eight columns with a TAB, and cuts blanks
-/// at the end of the line.
+/// Replaces two or more blanks at the end of each eight-column cell with a TAB, and removes
+/// trailing blanks from the line.
 ///
-/// A TAB in the line sets the column counter to 1 instead of 0, as in dasm. So the cells after it
-/// end a column early.
+/// A TAB in the line sets the column counter to 1 instead of 0, as in dasm. The cells after it
+/// therefore end one column early.
 pub(crate) struct Compressor<'t> {
-    /// Room for the line, at least as long as the text put into it.
+    /// Space for the line, at least as long as the text that will be put into it.
     out: &'t mut [u8],
     /// Number of bytes written.
     at: usize,
@@ -39,7 +39,7 @@ impl<'t> Compressor<'t> {
         self.at += text.len();
     }
 
-    /// Adds text that may have TABs.
+    /// Adds text that may contain TABs.
     pub fn put_with_tabs(&mut self, mut text: &[u8]) {
         while let Some(at) = memchr::memchr(b'\t', text) {
             self.put(&text[..at]);
@@ -94,8 +94,8 @@ impl<'t> Compressor<'t> {
         self.out[..self.at].last().copied()
     }
 
-    /// Adds a TAB that the line contains. Removes the blanks directly before the TAB that are in
-    /// the same cell.
+    /// Adds a TAB from the line itself. Removes the blanks directly before it that are in the same
+    /// cell.
     #[inline]
     pub fn tab(&mut self) {
         while self.column > 0 && self.last() == Some(b' ') {
@@ -106,8 +106,7 @@ impl<'t> Compressor<'t> {
         self.column = 1;
     }
 
-    /// Cuts blanks, TABs and LFs at the end of the line, and adds an LF. Returns the length of the
-    /// line.
+    /// Removes trailing blanks, TABs and LFs, and adds an LF. Returns the length of the line.
     pub fn finish(mut self) -> usize {
         while matches!(self.last(), Some(b' ' | b'\t' | b'\n')) {
             self.at -= 1;

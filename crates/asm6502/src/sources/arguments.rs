@@ -18,7 +18,7 @@ impl Arguments {
         parts.push((0, operand.len() as u32));
         if !operand.is_empty() {
             let mut start = 0;
-            // A comma at the end is not followed by an argument.
+            // A trailing comma does not begin another argument.
             let list = operand.strip_suffix(b",").unwrap_or(operand);
             for part in list.split(|&byte| byte == b',') {
                 let end = start + part.len();

@@ -13,7 +13,7 @@ pub(crate) struct IfEntry {
     /// Number of the file or macro call that opened the block (`Frame::id`); 0 for the outermost
     /// entry.
     pub frame: u32,
-    /// True if a branch has been assembled, so that no later `ELIF` is assembled.
+    /// True if a branch of the block has been assembled, so a later `ELIF` must not be.
     pub taken: bool,
     /// The line that opened the block.
     pub place: Place,

@@ -1,4 +1,4 @@
-//! Block comments: `/* */`, over any number of lines.
+//! Block comments: `/* */`, spanning any number of lines.
 
 use memchr::memmem;
 
@@ -11,9 +11,9 @@ pub(crate) fn has_comment_marks(raw: &[u8]) -> bool {
 /// Moves the `/* */` comments of a line to its end, after a `;`. Returns true if a `*/` closes
 /// nothing.
 ///
-/// A `/*` counts only before the first `;` of the line, but also within quotes.
+/// A `/*` counts only before the first `;` of the line, but counts even within quotes.
 pub(crate) fn strip_block_comments(line: &mut Vec<u8>, in_comment: &mut bool) -> bool {
-    // A CR stays, unless the text of a comment replaces it at the end of the line.
+    // A CR is kept unless a comment has been moved to the end of the line.
     let carriage_return = line.last() == Some(&b'\r');
     if carriage_return {
         line.pop();
@@ -36,7 +36,7 @@ pub(crate) fn strip_block_comments(line: &mut Vec<u8>, in_comment: &mut bool) ->
     let limit = |line: &[u8]| memchr::memchr(b';', line).unwrap_or(line.len());
     while let Some(open) = memmem::find(&line[..limit(line)], b"/*") {
         let end = limit(line);
-        // An unexpected `*/` before the `/*` hides the `*/` after it.
+        // A stray `*/` before the `/*` hides the one after it.
         match memmem::find(&line[..end], b"*/").filter(|&close| close > open) {
             Some(close) => {
                 let removed: Vec<u8> = line.drain(open..close + 2).collect();

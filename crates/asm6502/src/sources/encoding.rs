@@ -1,4 +1,4 @@
-//! Encodings of sources. The assembler reads bytes; most sources are ASCII.
+//! Source encodings. The assembler reads bytes; most sources are ASCII.
 
 use std::borrow::Cow;
 
@@ -32,6 +32,6 @@ pub(crate) fn problem(text: &[u8]) -> Option<(&'static str, &'static str)> {
     let ends_with_cr = !text.contains(&b'\n') && !text[first..].trim_ascii().is_empty();
     ends_with_cr.then_some((
         "the lines of this file end with CR alone, so all but the first are lost",
-        "save the file with LF, or CR and LF, at the ends of lines",
+        "save the file with LF or CR LF line endings",
     ))
 }

@@ -1,4 +1,4 @@
-//! A file of the run: its bytes, and its lines once they are split.
+//! A file of the run: its bytes, and its lines once they have been split.
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -36,7 +36,7 @@ impl SourceFile {
         }
     }
 
-    /// Returns the same file without the split lines and their memos.
+    /// Returns a copy of this file that does not have the split lines and their memos.
     pub fn without_lines(&self) -> Self {
         SourceFile {
             content: self.content.clone(),

@@ -10,7 +10,7 @@ use crate::sources::script::Script;
 /// A macro: its name and the lines of its body, without comments.
 #[derive(Debug)]
 pub(crate) struct Macro {
-    /// The highest number of an argument that the body uses; `None` if it uses the whole operand.
+    /// The highest argument number that the body uses; `None` if it uses the whole operand.
     pub arguments: Option<usize>,
     pub name: Box<[u8]>,
     pub script: Rc<Script>,
@@ -23,8 +23,8 @@ pub(crate) struct Macro {
 /// One file or macro call that is being assembled.
 pub(crate) struct Frame {
     /// Number that marks the blocks and loops opened in this frame. A new frame gets the number
-    /// that was freed last. So a block that MEXIT left open belongs to the next macro call, as in
-    /// dasm, where the mark is a memory address.
+    /// that was freed last, so a block that MEXIT left open belongs to the next macro call. dasm
+    /// behaves the same way, because its mark is a memory address.
     pub id: u32,
     pub kind: FrameKind,
     pub script: Rc<Script>,
@@ -57,7 +57,7 @@ pub(crate) struct Bookmark {
 }
 
 impl Frame {
-    /// True if no line is left.
+    /// True if no lines are left.
     pub fn at_end(&self) -> bool {
         self.ended || self.line >= self.script.len()
     }

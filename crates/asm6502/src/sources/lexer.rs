@@ -11,7 +11,8 @@ use crate::text::{PROTECTED_BLANK, SPECIAL};
 /// Maximum length of a line with its macro arguments inserted. dasm stops at 1023.
 pub(crate) const LONGEST_LINE: usize = 1 << 15;
 
-/// Maximum number of insertions into one line. If there are more, an argument contains itself.
+/// Maximum number of insertions into one line. More than that means that an argument contains
+/// itself.
 const MAX_INSERTIONS: u32 = 1000;
 
 /// An error in a line, found while it is cleaned.
@@ -19,7 +20,7 @@ const MAX_INSERTIONS: u32 = 1000;
 pub(crate) enum LexError {
     /// A quote is not closed. The value is the text up to the end.
     OpenQuote(Vec<u8>),
-    /// `{n}` with the number of an argument that the call did not supply.
+    /// `{n}` for an argument that the call did not supply.
     MissingArgument(i64),
     /// `{` without `}`.
     OpenBrace,
@@ -31,7 +32,7 @@ pub(crate) enum LexError {
     EndlessArgument,
 }
 
-/// One line while it is cleaned and split.
+/// One line while it is being cleaned and split.
 #[derive(Debug, Default)]
 pub(crate) struct LineBuffer {
     /// Cleaned text. The fields are ranges of it.
@@ -48,7 +49,7 @@ pub(crate) struct LineBuffer {
     buffers: (Vec<u8>, Vec<u8>),
 }
 
-/// The context of a line that cleaning depends on.
+/// What cleaning a line depends on, other than its text.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct LexContext<'a> {
     /// Arguments to insert; `None` outside of macros.
@@ -65,8 +66,8 @@ impl<'a> LexContext<'a> {
 
 impl LineBuffer {
     /// Cleans one line (without its LF) into `self`. `in_comment` is true while a `/* */` comment
-    /// is open, and is updated for the next line. `newline` is true if an LF follows the line. This
-    /// LF becomes part of a string that is not closed.
+    /// is open, and is updated for the next line. `newline` is true if an LF follows the line. An
+    /// unclosed string includes this LF.
     pub fn clean(&mut self, raw: &[u8], in_comment: &mut bool, newline: bool, context: LexContext) {
         if !*in_comment && !has_comment_marks(raw) {
             return self.clean_alone(raw, newline, context);
@@ -86,7 +87,7 @@ impl LineBuffer {
     pub fn clean_alone(&mut self, raw: &[u8], newline: bool, context: LexContext) {
         self.reset();
         self.copy(raw, context, newline);
-        // For dasm, a comment without any text, not even an LF, does not exist.
+        // dasm ignores a comment that has no text at all, not even an LF.
         self.has_comment &= newline || !self.comment.is_empty();
     }
 
@@ -145,7 +146,7 @@ impl LineBuffer {
         self.trim();
     }
 
-    /// Cuts a line that is too long, and blanks at the end.
+    /// Truncates a line that is too long, and removes trailing blanks.
     fn trim(&mut self) {
         let reported =
             |error: &LexError| matches!(error, LexError::TooLong | LexError::EndlessArgument);
@@ -156,7 +157,7 @@ impl LineBuffer {
         while self.text.last() == Some(&b' ') {
             self.text.pop();
         }
-        // Until the line is split, messages show all of it.
+        // Until the line is split, messages show it as a whole.
         self.fields = Fields::default();
         self.fields.operand = (0..self.text.len()).into();
     }
@@ -216,8 +217,8 @@ impl LineBuffer {
         None
     }
 
-    /// Copies a `'` and the character after it. A blank is protected, and a `;` or quote has no
-    /// special meaning.
+    /// Copies a `'` and the character after it. This protects a blank, and takes the special
+    /// meaning from a `;` or quote.
     fn take_character(&mut self, character: Option<u8>) {
         self.text.push(b'\'');
         match character {
@@ -231,8 +232,8 @@ impl LineBuffer {
         self.text.push(PROTECTED_BLANK);
     }
 
-    /// Copies a string up to its closing quote. Returns its length, or `None` without a closing
-    /// quote.
+    /// Copies a string up to its closing quote. Returns its length, or `None` if there is no
+    /// closing quote.
     fn take_string(&mut self, rest: &[u8], newline: bool) -> Option<usize> {
         self.text.push(b'"');
         let closing = memchr::memchr(b'"', rest);
@@ -259,8 +260,8 @@ impl LineBuffer {
     }
 }
 
-/// Returns the number in `n}`, and the length with the brace; `None` without a brace. Text that is
-/// not a number counts as 0.
+/// Returns the number in `n}`, and the length including the brace; `None` if there is no brace.
+/// Text that is not a number counts as 0.
 pub(crate) fn brace(rest: &[u8]) -> Option<(i64, usize)> {
     let close = memchr::memchr(b'}', rest)?;
     Some((crate::text::leading_number(&rest[..close]), close + 1))

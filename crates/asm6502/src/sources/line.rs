@@ -45,13 +45,14 @@ pub(crate) struct Fields {
     pub operand: Field,
 }
 
-/// The results that a line stores when it is first assembled. A line is split once and assembled
-/// many times: in each pass, in each round of a loop, in each call of its macro.
+/// The results that a line stores the first time it is assembled. A line is split once and
+/// assembled many times: in each pass, in each iteration of a loop, in each call of its macro.
 #[derive(Debug, Default)]
 pub(crate) struct Memo {
-    /// Number of the operation in the table; 0 = not looked up, or not found.
+    /// Number of the operation in the table; 0 if it has not been looked up or was not found.
     pub operation: Cell<u16>,
-    /// The bytes of the line, if its operand has only numbers: see `generate::generate_constant`.
+    /// The bytes of the line, if its operand contains only numbers: see
+    /// `generate::generate_constant`.
     pub constant: Cell<Option<ConstantBytes>>,
 }
 
@@ -80,13 +81,12 @@ impl ConstantBytes {
     }
 }
 
-/// A cleaned and split line, as directives and instructions get it.
+/// A cleaned and split line, in the form that directives and instructions receive.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Line<'t> {
     /// The cleaned text. The fields are parts of it.
     pub text: &'t [u8],
-    /// The text after the `;`. For dasm, a comment without any text, not even an LF, does not
-    /// exist.
+    /// The text after the `;`. dasm ignores a comment that has no text at all, not even an LF.
     pub comment: Option<&'t [u8]>,
     pub fields: Fields,
     pub memo: &'t Memo,
@@ -105,7 +105,7 @@ impl<'t> Line<'t> {
         &self.text[self.fields.suffix.range()]
     }
 
-    /// Returns the text after the dot of the operation, which may be empty; `None` without a dot.
+    /// Returns the text after the operation's dot, which may be empty; `None` if there is no dot.
     pub fn after_dot(&self) -> Option<&'t [u8]> {
         let dot = self.fields.suffix.start() > self.fields.operation.range().end;
         dot.then(|| self.suffix())

@@ -35,8 +35,8 @@ const HEADERS: [(&str, &str); 2] = [
     ("macro.h", include_str!("../headers/macro.h")),
 ];
 
-/// Returns the text of the built-in header (`vcs.h` or `macro.h`) that the last part of the path
-/// `name` names.
+/// Returns the text of the built-in header that has the same file name as the path `name`: `vcs.h`
+/// or `macro.h`.
 pub fn own_header(name: &[u8]) -> Option<&'static str> {
     let last = name.rsplit(|byte| matches!(byte, b'/' | b'\\')).next()?;
     let mut known = HEADERS.iter();
@@ -47,7 +47,7 @@ pub fn own_header(name: &[u8]) -> Option<&'static str> {
 /// The files of a run, by the names under which they were read; `None` for a missing file.
 pub(crate) type Files = FxHashMap<Vec<u8>, Option<Rc<SourceFile>>>;
 
-/// The files of a run, and the position of the assembler in them.
+/// The files of a run, and the assembler's position in them.
 pub(crate) struct Sources<'a> {
     pub provider: &'a dyn SourceProvider,
     /// True to search for files as dasm does: not in the including file's folder, and not among
@@ -75,7 +75,7 @@ pub(crate) struct Sources<'a> {
     pub frames: Vec<Frame>,
     /// The highest number of a frame so far.
     pub frames_made: u32,
-    /// The numbers of frames that have been left; the last one is used next.
+    /// The numbers of the frames that have been left; the last number is reused first.
     pub free_frames: Vec<u32>,
     /// The buffer for lines that have to be cleaned each time.
     pub buffer: LineBuffer,
@@ -144,15 +144,15 @@ impl Sources<'_> {
             .find_map(|path| self.read_file(&path))
     }
 
-    /// True if there is a file of that name.
+    /// True if there is a file with that name.
     pub fn exists(&self, name: &[u8]) -> bool {
         let elsewhere = self.include_dirs.iter().map(|dir| join(dir, name));
         let mut names = std::iter::once(name.to_vec()).chain(elsewhere);
         names.any(|name| self.provider.read(&name).is_some())
     }
 
-    /// Returns the lines of the built-in header that the last part of the path `name` names; `None`
-    /// for any other name, or if dasm is imitated exactly.
+    /// Returns the lines of the built-in header that has the same file name as the path `name`;
+    /// `None` if there is no such header, or if dasm is imitated exactly.
     pub fn own_header(&mut self, name: &[u8]) -> Option<Rc<Script>> {
         let last = name.rsplit(|byte| matches!(byte, b'/' | b'\\')).next()?;
         let known = HEADERS.iter().enumerate();
@@ -239,7 +239,7 @@ impl Sources<'_> {
         Some(script.text().clone())
     }
 
-    /// Returns the path under which the file with these lines was read.
+    /// Returns the path under which the file that has these lines was read.
     pub fn path_of(&self, script: &Rc<Script>) -> Option<Vec<u8>> {
         let is_it = |file: &Rc<SourceFile>| Rc::ptr_eq(&file.script(), script);
         let mut files = self.files.iter();
@@ -247,7 +247,7 @@ impl Sources<'_> {
         found.map(|(path, _)| path.clone())
     }
 
-    /// Returns the place of the main file as a whole, with line 0.
+    /// Returns a place that stands for the whole main file, with line 0.
     pub fn main_file(&self) -> Place {
         Place {
             file: u32::from(self.file_names.len() > 1),

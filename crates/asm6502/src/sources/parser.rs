@@ -21,7 +21,7 @@ pub(crate) enum Suffix {
     Swapped,
     Uninitialized,
     Relative,
-    /// Bit modes of other processors.
+    /// Other processors' bit-addressing modes.
     Bit,
 }
 
@@ -54,7 +54,7 @@ impl Suffix {
 pub(crate) enum LabelEnd {
     /// Offset after a complete label.
     At(usize),
-    /// Offset after a comma: the arguments of a built name follow.
+    /// Offset after a comma; the arguments from which the name is built follow.
     Arguments(usize),
 }
 
@@ -128,8 +128,8 @@ impl LineBuffer {
     }
 }
 
-/// Shrinks successive blanks in the operand to one; protected blanks stay. The operand begins at
-/// `start` or later, and ends with the text. Returns its range.
+/// Collapses consecutive blanks in the operand into one; keeps protected blanks. The operand begins
+/// at `start` or later, and ends with the text. Returns its range.
 fn trim_and_squeeze(text: &mut Vec<u8>, start: usize) -> Field {
     while text.last() == Some(&b' ') {
         text.pop();

@@ -1,4 +1,4 @@
-//! Splits lines that need no cleaning, as most do: their fields are parts of the line as written.
+//! Splits lines that need no cleaning (most lines): their fields are parts of the line as written.
 
 use crate::sources::line::Fields;
 use crate::text::PROTECTED_BLANK;
@@ -10,7 +10,7 @@ pub(crate) struct PlainLine {
     pub comment: usize,
 }
 
-/// Marks of a byte: the fields that it can be part of, or the field that it ends.
+/// Marks of a byte: the fields that it can be part of, or that it ends a field.
 mod mark {
     /// A part of a label.
     pub const LABEL: u8 = 1;
@@ -30,7 +30,7 @@ static MARKS: [u8; 256] = {
     marks[b'.' as usize] = mark::LABEL | mark::DOT | mark::OPERAND;
     marks[b' ' as usize] = mark::WHITE | mark::END;
     marks[b'\t' as usize] = mark::WHITE | mark::END;
-    // A comma in the label field builds a name.
+    // A comma is not part of a label: it begins the arguments of a built name.
     let (no_label, ends, special) = (b"=:,", b";\r\n", b"\"'/{");
     // `no_label` and `ends` have three bytes, `special` has four.
     let mut index = 0;
@@ -46,7 +46,7 @@ static MARKS: [u8; 256] = {
     marks
 };
 
-/// Returns the first offset, at or after `from`, of a byte without the mark.
+/// Returns the offset of the first byte without the mark, at or after `from`.
 fn skip(text: &[u8], from: usize, mark: u8) -> usize {
     let mut at = from;
     while at < text.len() && MARKS[usize::from(text[at])] & mark != 0 {
@@ -98,7 +98,7 @@ pub(crate) fn split_plain(raw: &[u8]) -> Option<PlainLine> {
     Some(PlainLine { fields, comment })
 }
 
-/// Returns the ends of the operation without and with its suffix.
+/// Returns where the operation ends without its suffix, and where it ends with it.
 fn operation_end(raw: &[u8], start: usize) -> Option<(usize, usize)> {
     if raw.get(start) == Some(&b'=') {
         return Some((start + 1, start + 1));
@@ -110,7 +110,7 @@ fn operation_end(raw: &[u8], start: usize) -> Option<(usize, usize)> {
     ends(raw, end).then_some((word, end))
 }
 
-/// Returns the ends of the operand and of the blanks after it.
+/// Returns where the operand ends, and where the blanks after it end.
 fn operand_end(raw: &[u8], start: usize) -> Option<(usize, usize)> {
     let mut end = skip(raw, start, mark::OPERAND);
     loop {

@@ -1,4 +1,4 @@
-//! The position of the assembler: the stack of frames, and the open blocks.
+//! The assembler's position: the stack of frames, and the open blocks.
 
 use std::rc::Rc;
 
@@ -12,7 +12,7 @@ use crate::sources::script::Script;
 use crate::text::lossy;
 
 impl Sources<'_> {
-    /// Enters a file or macro body. `scopes` are those of the caller.
+    /// Enters a file or macro body. `scopes` are the caller's.
     pub fn push_frame(&mut self, kind: FrameKind, script: Rc<Script>, scopes: Scopes) {
         let id = self.free_frames.pop().unwrap_or_else(|| {
             self.frames_made += 1;
@@ -80,7 +80,7 @@ impl Sources<'_> {
         shorten(notes)
     }
 
-    /// True unless a condition skips the statements.
+    /// True unless a condition is skipping statements.
     pub fn active(&self) -> bool {
         self.ifs.last().is_none_or(IfEntry::active)
     }
@@ -109,10 +109,10 @@ impl Sources<'_> {
     }
 }
 
-/// Number of calls that are shown at each end of a long chain.
+/// Number of calls shown at each end of a long chain.
 const SHOWN_CALLS: usize = 2;
 
-/// Replaces the middle of a long chain, such as that of a recursion, with a count.
+/// Replaces the middle of a long chain, such as a recursive macro causes, with a count.
 fn shorten(mut notes: Vec<Note>) -> Vec<Note> {
     let Some(hidden) = notes
         .len()

@@ -1,4 +1,4 @@
-//! Providers of sources: a trait, the disk, and a map in memory.
+//! Source providers: the trait, and implementations for the disk and for memory.
 
 use std::collections::HashMap;
 use std::fs::{File, Metadata};
@@ -50,10 +50,10 @@ fn length(file: &File) -> usize {
 }
 
 /// Maximum size of a file in bytes: a hundred times the largest known sources. A longer file, such
-/// as a device without an end, ends the run.
+/// as an endless device, ends the run.
 pub(crate) const MAX_BYTES: usize = 64 << 20;
 
-/// Reads at most one byte more than [`MAX_BYTES`].
+/// Reads at most [`MAX_BYTES`] and one byte more.
 fn read(file: File, length: usize, path: &Path) -> Option<Vec<u8>> {
     // A file may be longer than its metadata says.
     let mut content = Vec::with_capacity(length.min(MAX_BYTES) + 1);
@@ -68,7 +68,7 @@ fn empty_directory(path: &Path) -> Option<Vec<u8>> {
     path.is_dir().then(Vec::new)
 }
 
-/// Sources in memory, for tests and for programs that are built at run time.
+/// Sources in memory, for tests and for sources that are generated at run time.
 ///
 /// ```
 /// let mut sources = asm6502::MemoryProvider::default();

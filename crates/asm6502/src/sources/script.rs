@@ -1,8 +1,8 @@
 //! Scripts: the lines of a file or of a macro, cleaned and split once, and assembled many times.
 //!
 //! The fields of most lines are the same each time. Other lines are cleaned and split each time:
-//! lines that may have a part of a `/* */` comment, insert an argument of a macro, have a quote
-//! that is not closed, or have a label that is built at assembly time.
+//! those that may be part of a `/* */` comment, insert a macro argument, have an unclosed quote, or
+//! have a label that is built at assembly time.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -19,7 +19,8 @@ pub(crate) struct Script {
     text: Rc<Vec<u8>>,
     /// True for a file: the LF after a line belongs to the line.
     in_file: bool,
-    /// True if the text contains NUL. For dasm, the first NUL ends a line, and this line has no LF.
+    /// True if the text contains a NUL. In dasm, the first NUL of a line ends it, and the line then
+    /// has no LF.
     has_nul: bool,
     lines: Vec<ScriptLine>,
     /// The text of the cleaned lines, concatenated.
@@ -45,11 +46,11 @@ enum FieldSource {
     Line,
     /// The cleaned text, at this offset.
     Cleaned(u32),
-    /// No stored text: the line has to be cleaned and split each time it is assembled.
+    /// No stored text, because the line has to be cleaned and split each time it is assembled.
     EachTime,
 }
 
-/// Usual length of a line, to reserve memory.
+/// Typical length of a line, for reserving memory.
 const USUAL_LINE: usize = 32;
 
 impl Script {
@@ -87,7 +88,7 @@ impl Script {
         }
     }
 
-    /// Reserves memory for all lines, so that they need not be moved as the list grows.
+    /// Reserves memory for all lines, so that they are not moved as the list grows.
     fn reserve(&mut self, lines: usize) {
         self.lines.reserve(lines + 1);
     }
@@ -102,9 +103,9 @@ impl Script {
             memo: Memo::default(),
         };
         if raw.len() >= LONGEST_LINE {
-            // Its error is reported each time the line is assembled.
+            // The line is too long; the error is reported each time it is assembled.
         } else if let Some(plain) = split_plain(raw) {
-            // To dasm, a comment without any text, not even an LF, does not exist.
+            // dasm ignores a comment that has no text at all, not even an LF.
             if newline || plain.comment < raw.len() {
                 entry.comment = plain.comment as u16;
             }
@@ -154,8 +155,8 @@ impl Script {
         }
     }
 
-    /// Returns the line of that number, from 0, with its comment if a listing needs it; `None` if
-    /// it has to be cleaned each time.
+    /// Returns the line with that number, from 0, along with its comment if a listing needs it;
+    /// `None` if it has to be cleaned each time.
     pub fn line(&self, number: u32, listed: bool) -> Option<Line<'_>> {
         let entry = self.lines.get(number as usize)?;
         let text = match entry.source {
@@ -177,8 +178,8 @@ impl Script {
     }
 }
 
-/// Cleans and splits a line by its text. Returns false if the line has an error, or if the result
-/// depends on more than the text.
+/// Cleans and splits a line from its text alone. Returns false if the line has an error, or if the
+/// result depends on anything else.
 fn split_alone(raw: &[u8], newline: bool, buffer: &mut LineBuffer) -> bool {
     if has_comment_marks(raw) {
         return false;
