@@ -1,5 +1,5 @@
-//! Lets the debugger follow a session that runs elsewhere, such as in a window: the debugger takes
-//! over the session's past, and then repeats each of its frames.
+//! Lets the debugger follow a session that is running elsewhere, such as in a window: the debugger
+//! takes over the session's past, and then repeats each of its frames.
 
 use crate::{
     debugger::{Debugger, Goal},
@@ -20,10 +20,10 @@ use vcs::{
 pub struct Takeover {
     /// The cartridge in its power-on state.
     pub cartridge: Cartridge,
-    /// The power-on state, and all input since power-on; `None` if they are unknown. Then nothing
-    /// before the current moment is known.
+    /// The power-on state, and all input since power-on; `None` if they are unknown. In that case,
+    /// nothing before the current moment is known.
     pub script: Option<Arc<Script>>,
-    /// Earlier states of the machine, each at the start of a frame, the oldest first.
+    /// Earlier states of the machine, each at the start of a frame, oldest first.
     pub past: Vec<Machine>,
     /// The current state of the machine.
     pub now: Machine,
@@ -58,9 +58,9 @@ impl Debugger {
         self.go_to(self.moment());
     }
 
-    /// Runs exactly to the end of the frame with the session's input. If a breakpoint, a trap or a
-    /// jam ends the run earlier, returns the stop. If `seen` is true, breakpoints and traps at the
-    /// current moment do not stop the machine.
+    /// Runs exactly to the end of the frame, using the session's input. If a breakpoint, a trap or
+    /// a jam ends the run earlier, returns that stop. If `seen` is true, breakpoints and traps at
+    /// the current moment do not stop the machine.
     pub fn follow_frame(&mut self, input: Input, seen: bool) -> Option<Stop> {
         if *self.machine().input() != input {
             self.timeline.edit(Edit::Input(input));
@@ -79,8 +79,8 @@ impl Debugger {
         None
     }
 
-    /// Returns the picture that a television shows now: the frame in progress down to the beam, and
-    /// below the beam the previous frame.
+    /// Returns the picture that a television would be showing: the frame in progress down to the
+    /// beam, and the previous frame below it.
     pub fn picture(&mut self) -> Frame {
         self.catch_up();
         let mut frame = self.machine().television().frame().clone();
@@ -93,9 +93,9 @@ impl Debugger {
         frame
     }
 
-    /// Returns the objects that were on at each pixel of [`Debugger::picture`], visible or hidden
-    /// by others, row by row. The bits are those of [`vcs::tia::Tia::objects_on`]; blank pixels
-    /// have 0.
+    /// Returns, row by row, the objects that were on at each pixel of [`Debugger::picture`],
+    /// whether visible or hidden behind others. The bits are those of
+    /// [`vcs::tia::Tia::objects_on`]; blank pixels have 0.
     pub fn objects_drawn(&self) -> Vec<u8> {
         let mut drawn = vec![0; MAX_SCANLINES * WIDTH];
         let place = self.timeline.place();

@@ -1,4 +1,4 @@
-//! The reasons and the place of a stop.
+//! Stops: why and where a run ended.
 
 use crate::{points::Hit, traps::Trapped};
 use vcs::Place;
@@ -16,7 +16,7 @@ pub enum Reason {
     Jammed,
     /// The run was interrupted.
     Interrupted,
-    /// A step or run back in time has reached power-on, or the first known moment.
+    /// A step or run backward in time has reached power-on, or the first known moment.
     PowerOn,
 }
 
@@ -32,7 +32,7 @@ pub struct Stop {
 }
 
 impl Stop {
-    /// True if the run reached its goal, and there is no other reason.
+    /// True if the only reason is that the run reached its goal.
     pub fn is_reached(&self) -> bool {
         self.reasons == [Reason::Reached]
     }

@@ -22,7 +22,7 @@ impl Template {
     /// Reads a message.
     ///
     /// # Errors
-    /// [`ConditionError`] if an expression in braces is wrong.
+    /// [`ConditionError`] if an expression in braces is invalid.
     pub fn parse(text: &str, symbols: &Symbols) -> Result<Template, ConditionError> {
         let mut parts = Vec::new();
         let mut plain = String::new();

@@ -16,8 +16,8 @@ use vcs::{
     tia::registers::{read, write},
 };
 
-/// Returns the reasons for a stop, one per line; an empty text if a step has only reached its end.
-/// `interruption` is the text for an interrupted run.
+/// Returns the reasons for a stop, one per line; an empty string if the only reason is that a step
+/// has reached its end. `interruption` is the text for an interrupted run.
 pub fn reasons(debugger: &Debugger, stop: &Stop, interruption: &str) -> String {
     let mut text = String::new();
     for reason in &stop.reasons {
@@ -49,7 +49,7 @@ pub fn reasons(debugger: &Debugger, stop: &Stop, interruption: &str) -> String {
     text
 }
 
-/// Returns the current state in one line: the beam's position, the code and the registers.
+/// Returns the current state as one line: the beam's position, the code and the registers.
 pub fn here(debugger: &Debugger) -> String {
     let step = debugger.step_here();
     let place = debugger.place();
@@ -66,8 +66,8 @@ pub fn here(debugger: &Debugger) -> String {
     )
 }
 
-/// Returns a place in code, such as `kernel.asm:33 DrawRank+2 $F012`. Parts that are not known are
-/// left out.
+/// Returns the text for a place in code, such as `kernel.asm:33 DrawRank+2 $F012`. Unknown parts
+/// are left out.
 pub fn code_name(program: &Program, machine: &Machine, pc: u16, bank: usize) -> String {
     let mut name = String::new();
     if let Some(span) = program.span(machine, pc) {
@@ -90,7 +90,7 @@ pub fn code_name(program: &Program, machine: &Machine, pc: u16, bank: usize) -> 
     name
 }
 
-/// The mark after code without a source line.
+/// The note after code that has no source line.
 const NO_SOURCE: &str = " (no source)";
 
 /// Returns true if the code at `pc` is in the cartridge and has no source line, although other code
@@ -137,8 +137,8 @@ impl CodeLine {
     }
 }
 
-/// Returns the offset in the image of an address as if `bank` were visible. If `bank` is `None`,
-/// uses the currently visible bank. Returns `None` if the address is not in the image.
+/// Returns the image offset of an address as if `bank` were visible. If `bank` is `None`, uses the
+/// currently visible bank. Returns `None` if the address is not in the image.
 pub fn offset_in_bank(debugger: &Debugger, bank: Option<usize>, address: u16) -> Option<usize> {
     let (machine, program) = (debugger.machine(), debugger.program());
     let visible = program.offset(machine, address);
@@ -243,7 +243,7 @@ pub fn objects(machine: &Machine) -> String {
     out
 }
 
-/// The names of the fifteen collisions: D7 and D6 of each register.
+/// The names of the fifteen collisions: those in D7 and D6 of each register.
 pub const COLLISIONS: [(&str, &str); 8] = [
     ("M0-P1", "M0-P0"),
     ("M1-P0", "M1-P1"),
@@ -255,7 +255,7 @@ pub const COLLISIONS: [(&str, &str); 8] = [
     ("P0-P1", "M0-M1"),
 ];
 
-/// Returns the collisions that are latched.
+/// Returns the names of the latched collisions.
 pub fn collisions(machine: &Machine) -> Vec<&'static str> {
     let bits = machine.tia().signals().collisions;
     let latched = |bit: usize| bits >> bit & 1 != 0;
@@ -286,8 +286,9 @@ pub fn ram(machine: &Machine) -> String {
     out
 }
 
-/// Returns which bytes of the program's variables are known to be written: bit n stands for address
-/// `$80 + n`. The second value is true if all other bytes are certainly not written.
+/// Returns which bytes of the program's variables are known to have been written: bit n stands for
+/// address `$80 + n`. The second value is true if it is certain that no other byte has been
+/// written.
 pub fn written_variables(debugger: &Debugger) -> (u128, bool) {
     let variables = debugger.program().variables().iter();
     let bytes = variables.flat_map(Variable::bytes).filter(in_console);
@@ -295,13 +296,13 @@ pub fn written_variables(debugger: &Debugger) -> (u128, bool) {
     debugger.timeline().found_written(wanted)
 }
 
-/// Returns true if the address of a variable is in the RAM of the console.
+/// Returns true if the address of a variable is in the console's RAM.
 fn in_console(address: &u16) -> bool {
     *address < 0x1000
 }
 
 /// Returns the variables of the program, one per line. A `?` marks a byte of the console's RAM that
-/// is not known to be written; the argument is the result of [`written_variables`].
+/// is not known to have been written; the argument is the result of [`written_variables`].
 pub fn variables(debugger: &Debugger, (written, is_certain): (u128, bool)) -> String {
     let machine = debugger.machine();
     let variables = debugger.program().variables().iter();
@@ -333,13 +334,13 @@ pub fn variables(debugger: &Debugger, (written, is_certain): (u128, bool)) -> St
     out
 }
 
-/// Returns true if the bytes of a variable are in RAM. A name in the address range of the cartridge
-/// may stand for ROM.
+/// Returns true if the bytes of a variable are in RAM. A name in the cartridge's address range may
+/// stand for ROM.
 pub fn has_bytes(machine: &Machine, variable: &Variable) -> bool {
     !machine.cartridge().is_plain_rom(variable.address)
 }
 
-/// Returns the current instruction and the calls in progress, the innermost first.
+/// Returns the current instruction and the calls in progress, innermost first.
 pub fn calls(debugger: &Debugger) -> String {
     let (program, machine) = (debugger.program(), debugger.machine());
     let step = debugger.step_here();
@@ -418,8 +419,8 @@ pub fn poked(program: &Program, poke: &Poke) -> String {
 }
 
 /// Describes the last write to a byte before a moment. If the byte was changed by hand later,
-/// describes this change first. If the written value came from RAM, describes the write to that
-/// byte, too.
+/// describes this change first. If the written value came from RAM, also describes the write to the
+/// byte it came from.
 ///
 /// # Errors
 /// [`WhyError`] if the byte has neither been written nor changed by hand since power-on.

@@ -1,4 +1,4 @@
-//! Explains a pixel by the writes that determine it, and a byte by the last write to it.
+//! Explains a pixel through the writes that determine it, and a byte through the last write to it.
 
 use crate::{
     observe::{Accessed, Fetched, Observer, Scout, canonical_address, observe},
@@ -18,7 +18,7 @@ use vcs::{
     tia::{Tia, playfield_read_at, registers::write::*},
 };
 
-/// An instruction that ran.
+/// An instruction that has run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Done {
     /// The moment at which the instruction began.
@@ -42,7 +42,7 @@ pub struct Write {
     pub address: u16,
     /// The byte written.
     pub data: u8,
-    /// The first color clock that the write can affect.
+    /// The first color clock that the write could affect.
     pub place: Place,
     /// The moment after the write.
     pub moment: u64,
@@ -59,7 +59,7 @@ pub struct Poke {
     pub address: u16,
     /// The new byte.
     pub data: u8,
-    /// The position of the beam at the change.
+    /// The position of the beam at the time of the change.
     pub place: Place,
     /// The moment of the change.
     pub moment: u64,
@@ -114,15 +114,15 @@ pub struct Pixel {
     pub shown: Vec<Shown>,
     /// Other objects at this pixel, which are hidden.
     pub behind: Vec<Shown>,
-    /// The writes that determine the pixel, in the order of time.
+    /// The writes that determine the pixel, in chronological order.
     pub writes: Vec<Write>,
-    /// Changes of relevant registers by hand, after the program's last write.
+    /// Changes made to relevant registers by hand, after the program's last write.
     pub pokes: Vec<Poke>,
     /// Names of relevant registers that have not been written since power-on.
     pub never: Vec<&'static str>,
 }
 
-/// The reason why a pixel or byte has no explanation.
+/// Why a pixel or byte cannot be explained.
 #[derive(Debug, Error, Clone, Copy, PartialEq, Eq)]
 pub enum WhyError {
     /// The pixel is to the right of the picture.
@@ -140,7 +140,7 @@ pub enum WhyError {
         /// The last scanline of the frame.
         last: u16,
     },
-    /// No frame can have that many scanlines.
+    /// The scanline number is higher than any frame can have.
     #[error("there is no scanline {0}; a frame has at most {MAX_SCANLINES} scanlines")]
     TooLong(u16),
     /// The byte still has its value from power-on.
@@ -148,7 +148,7 @@ pub enum WhyError {
     NeverWritten(u16),
 }
 
-/// Returns the advice to name an earlier frame; empty for frame 0.
+/// Returns a hint to name an earlier frame; empty for frame 0.
 fn earlier(place: &Place) -> &'static str {
     match place.frame {
         0 => "",
@@ -232,7 +232,7 @@ pub(crate) fn pixel(
     })
 }
 
-/// Returns the objects that give the color, and the hidden objects.
+/// Returns the objects that give the pixel its color, and the hidden objects.
 fn in_front(tia: &Tia, objects: u8) -> (Vec<Shown>, Vec<Shown>) {
     const BITS: [(u8, Shown); 6] = [
         (1, Shown::Player(0)),
@@ -267,8 +267,8 @@ fn in_front(tia: &Tia, objects: u8) -> (Vec<Shown>, Vec<Shown>) {
 struct RelevantWrite {
     register: u8,
     before: u64,
-    /// The register whose last write copied the value, because VDELxx delays it. Then the relevant
-    /// write is the last one before that copy.
+    /// If VDELxx delays the value, the register whose last write copied it. The relevant write is
+    /// then the last one before that copy.
     copied_by: Option<u8>,
 }
 
@@ -351,9 +351,9 @@ fn relevant_writes(shown: &[Shown], tia: &Tia, x: u8, clock: u64, lead: u64) -> 
     relevant.into_values().collect()
 }
 
-/// Number of cycles of the first search back: more than a frame.
+/// Length, in cycles, of the first backward search: more than a frame.
 const FIRST_LOOK: u64 = 25_000;
-/// The factor by which each further search is longer.
+/// The factor by which each search is longer than the previous one.
 const LONGER: u64 = 8;
 
 fn last_writes(
@@ -421,7 +421,8 @@ pub(crate) fn last_write(
     }
 }
 
-/// Returns the last change of a byte by hand, unless the program has written the byte since then.
+/// Returns the last change made to a byte by hand, unless the program has written the byte since
+/// then.
 pub(crate) fn last_poke(timeline: &Timeline, program: &Program, address: u16) -> Option<Poke> {
     let now = timeline.moment();
     let poke = poke_before(timeline, address, now)?;
@@ -430,7 +431,7 @@ pub(crate) fn last_poke(timeline: &Timeline, program: &Program, address: u16) ->
     later.writes.is_empty().then_some(poke)
 }
 
-/// Returns the last change of a byte by hand up to a moment.
+/// Returns the last change made to a byte by hand, up to a moment.
 fn poke_before(timeline: &Timeline, address: u16, until: u64) -> Option<Poke> {
     let edits = timeline.tape().edits().iter().rev();
     let mut pokes = edits.filter_map(|(moment, edit)| match edit {
@@ -485,7 +486,7 @@ impl<'a, F: Fn(u16, bool) -> bool> Writes<'a, F> {
 
 impl<F: Fn(u16, bool) -> bool> Observer for Writes<'_, F> {
     fn instruction(&mut self, fetched: &Fetched) -> bool {
-        // The previous instruction is complete, so it has set its registers.
+        // The previous instruction is complete, so its registers are set.
         if let (Some(done), Some(opcode)) = (self.step.take(), self.opcode) {
             for (set, sets) in self.set.iter_mut().zip(sets(opcode)) {
                 if sets {

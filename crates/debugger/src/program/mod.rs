@@ -17,14 +17,14 @@ use std::{
 };
 use vcs::Machine;
 
-/// A function that reads a source file. Its argument is the file's name as the toolchain wrote it.
-/// It returns the path to show, and the text.
+/// A function that reads a source file. Given the file's name as the toolchain wrote it, it returns
+/// the path to show and the text.
 pub type Sources<'a> = dyn Fn(&str) -> Option<(String, String)> + 'a;
 
 /// Consecutive bytes of the image that come from one source line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Span {
-    /// Offset in the image of the first byte.
+    /// Offset of the first byte in the image.
     pub offset: usize,
     /// Number of bytes.
     pub length: usize,
@@ -46,7 +46,8 @@ impl Span {
 /// A label: an address of the program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Label {
-    /// The name. A local label has its scope before it, as in `Main.loop` or `3.loop`.
+    /// The name. The name of a local label is prefixed with its scope, as in `Main.loop` or
+    /// `3.loop`.
     pub name: String,
     /// The address at which the code at the label runs.
     pub address: u16,
@@ -75,7 +76,7 @@ impl Variable {
     }
 }
 
-/// The names and source lines of a program. Without sources there are no lines, and perhaps no
+/// The names and source lines of a program. Without sources there are no lines, and there may be no
 /// names.
 #[derive(Debug, Clone, Default)]
 pub struct Program {
@@ -87,15 +88,15 @@ pub struct Program {
     spans: Vec<Span>,
     labels: Vec<Label>,
     variables: Vec<Variable>,
-    /// Pairs of addresses that the source requires to be on one page.
+    /// Pairs of addresses that the source requires to be on the same page.
     marks: Vec<(u16, u16)>,
     values: HashMap<String, i64>,
-    /// The files of the source that have changed since the build.
+    /// The source files that have changed since the build.
     pub changed: Vec<String>,
 }
 
 impl Program {
-    /// Creates a program from symbols only.
+    /// Creates a program from symbols alone.
     pub fn with_symbols(symbols: Symbols) -> Program {
         let mut program = Program {
             symbols,
@@ -105,7 +106,8 @@ impl Program {
         program
     }
 
-    /// Adds pairs of addresses that must be on one page, for [`Trap::PageCrossing`](crate::Trap).
+    /// Adds pairs of addresses that must be on the same page, for
+    /// [`Trap::PageCrossing`](crate::Trap).
     pub fn with_marks(mut self, marks: impl IntoIterator<Item = (u16, u16)>) -> Program {
         self.marks.extend(marks);
         self
@@ -131,7 +133,8 @@ impl Program {
         format!("{}:{}", self.file(line), line.line)
     }
 
-    /// Returns the indices of the files with this path. Either path may lack its first folders.
+    /// Returns the indices of the files with this path. Either of the two paths may lack its
+    /// leading folders.
     pub fn files_named(&self, name: &str) -> Vec<usize> {
         let wanted = normal(name);
         let same = |file: &String| {
@@ -161,14 +164,14 @@ impl Program {
         (offset < span.offset + span.length).then_some(span)
     }
 
-    /// Returns the span of the byte that is visible at an address now.
+    /// Returns the span of the byte that is currently visible at an address.
     pub fn span(&self, machine: &Machine, address: u16) -> Option<&Span> {
         self.span_at(self.offset(machine, address)?)
     }
 
-    /// Returns the first line with code from `line` to the tenth line after it, and the offsets at
-    /// which its code begins. A line can have code at several offsets. Returns `None` if none of
-    /// these lines has code.
+    /// Returns the first line that has code, starting at `line` and looking at most ten lines
+    /// further, and the offsets at which its code begins. A line can have code at several offsets.
+    /// Returns `None` if none of these lines has code.
     pub fn code_of_line(&self, file: usize, line: u32) -> Option<(u32, Vec<usize>)> {
         self.code_of_lines(file, line..=line.saturating_add(10))
             .pop_first()
@@ -189,8 +192,8 @@ impl Program {
                     continue;
                 }
                 let end = ends.insert(line.line, span.offset + span.length);
-                // A span that continues the previous span of the line, as in a macro call, does not
-                // begin a line.
+                // A span that directly follows the previous span of the same line, as in a macro
+                // call, is not another beginning of the line.
                 if end != Some(span.offset) {
                     begins.entry(line.line).or_default().push(span.offset);
                 }
@@ -209,8 +212,9 @@ impl Program {
         self.labels.iter().find(|label| label.name == name)
     }
 
-    /// Returns the local label called `name`, such as `.loop`, for the current instruction. Prefers
-    /// a label in the scope of the nearest local label, then the nearest label with this name.
+    /// Returns the local label called `name`, such as `.loop`, as seen from the current
+    /// instruction. Prefers a label in the scope of the nearest local label, then the nearest label
+    /// with this name.
     pub fn local_label(&self, machine: &Machine, name: &str) -> Option<&Label> {
         let here = self.offset(machine, machine.cpu().registers().pc)?;
         let scope = |label: &Label| {
@@ -251,9 +255,9 @@ impl Program {
         }
     }
 
-    /// Sorts the labels at each address so that the label of the code there comes first. It is the
-    /// last label defined before the line of the code; a label that marks the end of the previous
-    /// code is defined earlier.
+    /// Sorts the labels at each address so that the label that names the code there comes first.
+    /// This is the last label defined before the line of the code, since a label that marks the end
+    /// of the previous code is defined earlier.
     fn prefer_labels(&mut self) {
         let place = |label: &Label| {
             let code = label.offset.and_then(|offset| self.span_at(offset));
@@ -293,7 +297,7 @@ impl Program {
         })
     }
 
-    /// Returns the name of a byte of RAM, such as `name` or `name+2`.
+    /// Returns the name of a byte in RAM, such as `name` or `name+2`.
     pub fn ram_name(&self, address: u16) -> Option<String> {
         let (variable, byte) = self.variable_at(address)?;
         Some(match byte {
@@ -302,7 +306,7 @@ impl Program {
         })
     }
 
-    /// Returns the pairs of addresses that must be on one page.
+    /// Returns the pairs of addresses that must be on the same page.
     pub fn marks(&self) -> &[(u16, u16)] {
         &self.marks
     }
@@ -325,8 +329,8 @@ impl Program {
             .map(|(index, (address, name))| Variable {
                 name: name.clone(),
                 address: *address,
-                // The bytes after the last name may belong to the stack, so the last variable has
-                // one byte.
+                // The bytes after the last name may belong to the stack, so the last variable
+                // counts as one byte.
                 size: ends.get(index).map_or(1, |end| end - address),
             })
             .collect();
@@ -350,8 +354,8 @@ fn sort_labels(labels: &mut [Label]) {
     labels.sort_by(|a, b| (a.address, &a.name).cmp(&(b.address, &b.name)));
 }
 
-/// Returns the paths of the files that a toolchain names. If a file cannot be read, returns its
-/// name unchanged.
+/// Returns the paths of the files named by a toolchain. If a file cannot be read, returns its name
+/// unchanged.
 fn paths(names: Vec<String>, sources: &Sources<'_>) -> Vec<String> {
     let path = |name: String| sources(&name).map_or(name, |(path, _)| path);
     names.into_iter().map(path).collect()

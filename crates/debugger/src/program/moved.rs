@@ -1,7 +1,7 @@
-//! Finds the origin in the image of code that runs in RAM.
+//! Finds where in the image code that runs in RAM came from.
 //!
-//! Code in RAM was copied there. A line under `RORG $90` has the address of the copy. Code without
-//! RORG is found by comparing bytes.
+//! Code that runs in RAM has been copied there. If it was assembled under `RORG $90`, its source
+//! lines already have the addresses of the copy. Code without RORG is found by comparing bytes.
 
 use super::{Program, Span};
 use isa6502::disassemble;
@@ -13,8 +13,8 @@ const AROUND: usize = 16;
 const LEAST: usize = 4;
 
 impl Program {
-    /// Returns the offset in the image of the code at an address; for code copied to RAM, the
-    /// offset of the original.
+    /// Returns the image offset of the code at an address; for code copied to RAM, the offset of
+    /// the original.
     pub fn offset(&self, machine: &Machine, address: u16) -> Option<usize> {
         let offset = machine.cartridge().offset(address);
         offset.or_else(|| match Device::at(address & 0x1fff) {
@@ -33,9 +33,8 @@ impl Program {
             .unwrap_or(address)
     }
 
-    /// Returns an address of 13 bits with the upper bits that the source uses for this address in
-    /// any bank. If no source line has this address, an address of the cartridge becomes `$F000` or
-    /// higher.
+    /// Returns a 13-bit address with the upper bits that the source uses for it in any bank. If no
+    /// source line has this address, a cartridge address is moved to `$F000` or higher.
     pub fn full_address(&self, address: u16) -> u16 {
         let holds = |span: &&Span| distance(address, span.address) < span.length;
         match self.spans.iter().find(holds) {
@@ -47,8 +46,8 @@ impl Program {
         }
     }
 
-    /// Returns the offset in the image of the code that was copied to an address. Prefers code that
-    /// RORG gives this address, then the code with the largest number of equal consecutive bytes.
+    /// Returns the image offset of the code that was copied to an address. Prefers code that has
+    /// this address through RORG, then the code with the longest run of equal bytes.
     fn copied_from(&self, machine: &Machine, address: u16) -> Option<usize> {
         let image = machine.cartridge().image();
         let bytes = [0, 1, 2].map(|byte| machine.peek(address.wrapping_add(byte)));
@@ -77,7 +76,7 @@ impl Program {
             (is_here || is_whole).then_some((is_here, after + before, offset))
         };
         let found = self.spans.iter().filter_map(like);
-        // Of equally good candidates, choose the first.
+        // If several candidates are equally good, choose the first.
         let best = found.reduce(|best, next| match (next.0, next.1) > (best.0, best.1) {
             true => next,
             false => best,
@@ -86,7 +85,7 @@ impl Program {
     }
 }
 
-/// Returns the number of bytes from address `from` to `address`, in 13 bits.
+/// Returns the number of bytes from `from` to `address`, as 13-bit addresses.
 fn distance(address: u16, from: u16) -> usize {
     usize::from(address.wrapping_sub(from) & 0x1fff)
 }

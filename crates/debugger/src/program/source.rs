@@ -34,7 +34,7 @@ impl Program {
     }
 
     /// Creates a program from a build. `map` is the text of the map that the assembler wrote in the
-    /// same build; the map contains the kinds of the symbols.
+    /// same build. It supplies the kinds of the symbols.
     ///
     /// # Errors
     /// [`MapError`] if the text is not a map of the assembler.
@@ -73,8 +73,8 @@ impl Program {
                 files.index(&file);
             }
         }
-        // The map has the names of files as the source spells them, but the spans have their paths,
-        // so convert the lines of labels.
+        // The map has file names as the source spells them, but the spans have file paths, so
+        // convert the lines of the labels.
         let names = std::mem::replace(&mut program.files, files.names);
         for label in &mut program.labels {
             label.line = label.line.and_then(|line| {

@@ -1,8 +1,8 @@
 //! The machine and its past.
 //!
-//! The cartridge, the power-on state, the [`Script`] and the edits determine a run, so any moment
-//! can be computed again. [`Snapshots`] at the starts of frames make this fast: to go to a moment,
-//! the timeline copies the last snapshot before the moment, and runs from there.
+//! The cartridge, the power-on state, the [`Script`] and the edits determine a run completely, so
+//! any moment can be recomputed. [`Snapshots`] at the starts of frames make this fast: to go to a
+//! moment, the timeline copies the last snapshot before the moment, and runs from there.
 
 mod present;
 mod snapshots;
@@ -18,12 +18,12 @@ use vcs::{BusCycle, Cartridge, Machine, Place, television::Sample};
 /// Default limit for the memory of snapshots: 64 MiB, enough for about five minutes.
 pub const SNAPSHOT_BYTES: usize = 64 << 20;
 
-/// [`Timeline::go_to`] stores a copy of the machine this many cycles before its target, so that the
-/// next steps back repeat only these cycles.
+/// [`Timeline::go_to`] stores a copy of the machine this many cycles before its target, so that
+/// further steps back repeat only these cycles.
 const NEAR_CYCLES: u64 = 700;
 
-/// [`Timeline::found_written`] searches this many cycles at the start and at the end of a long run
-/// for writes to RAM: about one second.
+/// In a long run, [`Timeline::found_written`] searches this many cycles at the start and at the end
+/// for writes to RAM: about one second each.
 const LOOK_CYCLES: u64 = 1_200_000;
 
 /// A machine at its current moment, which can go to any other moment.
@@ -35,13 +35,13 @@ pub struct Timeline {
     tape: Tape,
     present: Present,
     snapshots: Snapshots,
-    /// A copy of the machine at a recent moment, which can be nearer than the last snapshot.
+    /// A copy of the machine at a recent moment, which may be later than the last snapshot.
     near: Option<Box<Present>>,
     samples: Vec<Sample>,
 }
 
 impl Timeline {
-    /// Switches a machine on with the script's settings; `bytes` limits the memory for snapshots.
+    /// Powers on a machine with the script's settings; `bytes` limits the memory for snapshots.
     pub fn new(cartridge: Cartridge, script: Arc<Script>, bytes: usize) -> Timeline {
         let tape = Tape::new(script);
         let present = Present::power_on(cartridge, &tape);
@@ -66,7 +66,7 @@ impl Timeline {
     }
 
     /// Creates the timeline of a run that took place without the debugger, from its script since
-    /// power-on, earlier states (the oldest first), and the current machine.
+    /// power-on, earlier states (oldest first), and the current machine.
     pub fn resumed(
         cartridge: Cartridge,
         script: Arc<Script>,
@@ -127,7 +127,7 @@ impl Timeline {
         cycle
     }
 
-    /// While the CPU waits for RDY, skips to the last repetition of the read, unless an event may
+    /// If the CPU is waiting for RDY, skips to the last repetition of the read, unless an event may
     /// be due earlier.
     pub fn skip_stall(&mut self) {
         self.present.skip_stall(&self.tape);
@@ -193,7 +193,7 @@ impl Timeline {
         self.nearer(snapshot, moment).unwrap_or(snapshot)
     }
 
-    /// Returns the near copy if its moment is between the snapshot's moment and `moment`.
+    /// Returns the near copy if it is from between the snapshot's moment and `moment`.
     fn nearer(&self, snapshot: &Present, moment: u64) -> Option<&Present> {
         let between = snapshot.moment()..=moment;
         let near = self.near.as_deref();
@@ -225,8 +225,8 @@ impl Timeline {
         past
     }
 
-    /// Returns a copy of the machine before the cycle in which the beam was at a place; `None` if
-    /// the beam has not been there.
+    /// Returns a copy of the machine just before the cycle in which the beam was at a place; `None`
+    /// if the beam has not been there yet.
     pub fn past_at(&self, place: Place) -> Option<Present> {
         let mut past = self.snapshots.before(self.moment());
         while past.place() > place && past.moment() > self.start() {
@@ -288,8 +288,8 @@ impl Timeline {
         true
     }
 
-    /// Returns the number of snapshots, and an upper estimate of the size in bytes of all snapshots
-    /// and one more copy of the machine.
+    /// Returns the number of snapshots, and an upper estimate of the size, in bytes, of all
+    /// snapshots plus one more copy of the machine.
     pub fn kept(&self) -> (usize, usize) {
         self.snapshots.size()
     }
@@ -307,10 +307,10 @@ impl Timeline {
         self.present.written().unwrap_or_default()
     }
 
-    /// Returns which bytes of RAM are known to be written since power-on, without a long search:
-    /// bit n stands for address `$80 + n`. After a long run at full speed, which does not record
-    /// writes, searches only the frames at its start and its end, and compares the snapshots to
-    /// find changed bytes. The second value is true if the result is certain for all `wanted`
+    /// Returns which bytes of RAM are known to have been written since power-on, without a long
+    /// search: bit n stands for address `$80 + n`. After a long run at full speed, which does not
+    /// record writes, searches only the frames at its start and its end, and compares the snapshots
+    /// to find changed bytes. The second value is true if the result is certain for all `wanted`
     /// bytes.
     pub fn found_written(&self, wanted: u128) -> (u128, bool) {
         let now = self.moment();
@@ -349,7 +349,8 @@ impl Timeline {
             .unwrap_or(known)
     }
 
-    /// Runs a copy of the machine to a moment, or until all `wanted` bytes of RAM are written.
+    /// Runs a copy of the machine to a moment, or until all `wanted` bytes of RAM have been
+    /// written.
     fn written_from(&self, mut past: Present, until: u64, wanted: u128) -> Present {
         let until = until.min(self.moment());
         let all = |past: &Present| past.written().is_some_and(|bits| bits & wanted == wanted);

@@ -15,7 +15,7 @@ use vcs::{
     tia::Signals,
 };
 
-/// A change of the machine, made with the debugger.
+/// A change to the machine, made in the debugger.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Edit {
     /// Writes a byte at an address.
@@ -28,7 +28,7 @@ pub enum Edit {
     Rom(usize, u8),
 }
 
-/// All input and edits, which determine a run.
+/// All input and edits; together they determine a run.
 #[derive(Debug, Clone)]
 pub struct Tape {
     pub(super) script: Arc<Script>,
@@ -49,7 +49,7 @@ impl Tape {
         self.edits.retain(|(when, _)| *when <= moment);
     }
 
-    /// Returns the edits in the order of time, with their moments.
+    /// Returns the edits in chronological order, with their moments.
     pub fn edits(&self) -> &[(u64, Edit)] {
         &self.edits
     }
@@ -97,8 +97,8 @@ impl Present {
         present
     }
 
-    /// Creates a present for a machine in the middle of a run without power cycles. All of RAM
-    /// counts as written, because earlier writes are unknown.
+    /// Wraps a machine that is in the middle of a run without power cycles. All of RAM counts as
+    /// written, because earlier writes are unknown.
     pub(super) fn resumed(mut machine: Machine, tape: &Tape) -> Present {
         let place = machine.place();
         let events = tape.script.events.iter();
@@ -149,8 +149,8 @@ impl Present {
         place
     }
 
-    /// True if the next cycle fetches an opcode: the machine is between two instructions, and does
-    /// not wait for RDY.
+    /// True if the next cycle fetches an opcode: the machine is between two instructions, and is
+    /// not waiting for RDY.
     pub fn at_instruction(&self) -> bool {
         self.machine.cpu().at_instruction() && !self.machine.stalled()
     }
@@ -160,13 +160,13 @@ impl Present {
         self.machine.before(self.place())
     }
 
-    /// Returns the instruction that was fetched after `before`.
+    /// Returns the instruction whose opcode was fetched after `before`.
     pub fn step(&self, before: Before) -> Step {
         self.machine.step(before)
     }
 
-    /// Returns the next instruction, with the state before it; during a wait, the instruction that
-    /// the wait delays.
+    /// Returns the next instruction, with the state before it; during a wait, this is the
+    /// instruction being delayed.
     pub fn next_step(&self) -> Step {
         let mut ahead = self.machine.clone();
         let before = self.before();
@@ -186,8 +186,8 @@ impl Present {
         cycle
     }
 
-    /// Skips all repetitions but the last of a read that RDY delays, unless an event is due in
-    /// between.
+    /// While RDY delays a read, skips every repetition of it except the last, unless an event is
+    /// due before then.
     pub fn skip_stall(&mut self, tape: &Tape) {
         if self.is_quiet(tape, 1, LINE_CYCLES) {
             self.machine.skip_stall();
@@ -211,8 +211,8 @@ impl Present {
         }
     }
 
-    /// Runs toward a moment without passing it: to the end of the frame if possible, otherwise by
-    /// one cycle and the wait after it.
+    /// Runs toward a moment without passing it: to the end of the frame if possible, otherwise one
+    /// cycle and any wait after it.
     pub(super) fn run_some(&mut self, tape: &Tape, moment: u64) {
         let left = moment.saturating_sub(self.moment());
         if left > FRAME_CYCLES && self.is_quiet_frame(tape) {
@@ -305,8 +305,8 @@ impl Present {
         self.written = Some(0);
     }
 
-    /// Returns true if a frame has begun since the last call. The sound of the completed frame then
-    /// replaces `samples`.
+    /// Returns true if a frame has begun since the last call; if so, replaces `samples` with the
+    /// sound of the completed frame.
     // Samples are part of a machine's state, so they must be removed at the same moments in every
     // run.
     pub(super) fn take_new_frame(&mut self, samples: &mut Vec<Sample>) -> bool {

@@ -1,15 +1,15 @@
-//! Copies of the machine at the starts of frames: of each of the last 64 frames, of every 8th frame
-//! of the last minute, of every 64th frame before that, and of power-on.
+//! Copies of the machine at the starts of frames: each of the last 64 frames, every 8th frame of
+//! the last minute, every 64th frame before that, and power-on.
 
 use super::present::Present;
 
-/// Number of the most recent frames that all have a snapshot.
+/// Number of recent frames for which every frame has a snapshot.
 const DENSE_FRAMES: u64 = 64;
 /// Interval in frames between older snapshots, up to an age of [`MINUTE_FRAMES`].
 const MINUTE_STEP: u64 = 8;
 /// Number of frames in a little more than a minute at 60 Hz.
 const MINUTE_FRAMES: u64 = 3_840;
-/// Interval in frames between the snapshots that are older than [`MINUTE_FRAMES`].
+/// Interval in frames between snapshots older than [`MINUTE_FRAMES`].
 const OLD_STEP: u64 = 64;
 
 /// The snapshots, sorted by moment. The first is the start of the timeline.
@@ -30,12 +30,12 @@ struct Snapshot {
 }
 
 impl Snapshots {
-    /// Creates a list with the snapshot `start`. The list takes at most `limit` bytes, but there is
-    /// always room for nine snapshots.
+    /// Creates a list with the snapshot `start`. The list uses at most `limit` bytes, but always
+    /// has room for nine snapshots.
     pub fn new(limit: usize, start: &Present) -> Snapshots {
         // A saved state contains everything that a copy contains, except the cartridge bytes that
-        // are visible at `$1000-$1FFF`. So the size of the saved state is only an estimate. Add the
-        // two pictures, which grow after power-on.
+        // are visible at `$1000-$1FFF`, so its size is only an estimate. Add the two pictures,
+        // which grow after power-on.
         let pictures = 2 * vcs::television::WIDTH * 320;
         let each = size_of::<Present>() + start.machine().save().len() + pictures;
         Snapshots {
@@ -45,8 +45,8 @@ impl Snapshots {
         }
     }
 
-    /// Stores a copy if its moment is later than all snapshots. Then drops older snapshots as the
-    /// intervals and the limit require.
+    /// Stores a copy if it is later than all snapshots. Then drops older snapshots as the intervals
+    /// and the limit require.
     pub fn offer(&mut self, present: &Present) {
         let moment = present.moment();
         let Err(index) = self.kept.binary_search_by_key(&moment, |kept| kept.moment) else {
@@ -83,8 +83,8 @@ impl Snapshots {
         &self.kept[after.saturating_sub(1)].present
     }
 
-    /// Returns the last snapshot at or before a moment that knows which bytes of RAM have been
-    /// written.
+    /// Returns the last snapshot, at or before a moment, for which it is known which bytes of RAM
+    /// have been written.
     pub fn known_before(&self, moment: u64) -> &Present {
         let after = self.kept.partition_point(|kept| kept.moment <= moment);
         let known = self.kept[..after]
@@ -105,8 +105,8 @@ impl Snapshots {
         self.kept.truncate(from.max(1));
     }
 
-    /// Returns the number of snapshots, and an upper estimate of the size of these and one more
-    /// copy in bytes.
+    /// Returns the number of snapshots, and an upper estimate of the size, in bytes, of all
+    /// snapshots plus one more copy.
     pub fn size(&self) -> (usize, usize) {
         (self.kept.len(), (self.kept.len() + 1) * self.each)
     }

@@ -1,5 +1,5 @@
-//! The trap for wrong frame lengths. It counts the scanlines from one VSYNC of the program to the
-//! next. The television's own count differs if the television gives up waiting for a VSYNC.
+//! The trap for wrong frame lengths. It counts the scanlines from one of the program's VSYNCs to
+//! the next. The television's own count differs when the television gives up waiting for VSYNC.
 
 use super::frame_parts::Parts;
 use crate::{
@@ -15,10 +15,10 @@ use vcs::{
 
 /// The numbers of scanlines that televisions expect.
 const USUAL: [u64; 2] = [262, 312];
-/// Number of cycles of the shortest VSYNC that the television recognizes.
+/// Length, in cycles, of the shortest VSYNC that the television recognizes.
 const SHORTEST_SYNC: u64 = SYNC_CLOCKS / CLOCKS_PER_CYCLE as u64;
 
-/// A measurement of frames.
+/// Measures the lengths of frames.
 #[derive(Debug, Clone, Default)]
 pub(super) struct FrameLength {
     /// The moment at the start of the line in which the last frame began.

@@ -5,13 +5,13 @@ use isa6502::Mnemonic;
 use lab::trace::text;
 use vcs::Step;
 
-/// The lowest stack pointer with which a push writes to RAM; with a lower one it writes to the TIA.
+/// The lowest stack pointer at which a push writes to RAM; below it, a push writes to the TIA.
 const LOWEST_STACK: u8 = 0x80;
 
-/// The history of the stack pointer that the trap needs.
+/// What the trap needs to remember about the stack pointer.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Stack {
-    /// The value to which the last TXS set the stack pointer; `None` before the first TXS.
+    /// The stack pointer that the last TXS set; `None` before the first TXS.
     set: Option<u8>,
     /// True if the previous instruction was a TXS.
     after_txs: bool,
@@ -26,8 +26,8 @@ impl Stack {
         }
     }
 
-    /// Checks an access if it is the first push of the instruction `step`. Returns the mistake, if
-    /// any.
+    /// Checks an access that is the first push of the instruction `step`, and ignores any other.
+    /// Returns the mistake, if any.
     pub fn push(&self, program: &Program, step: &Step, accessed: &Accessed) -> Option<String> {
         let count = match mnemonic(step)? {
             Mnemonic::Pha | Mnemonic::Php => 1,

@@ -30,15 +30,15 @@ pub enum Trap {
     RomWrite,
     /// A call or a push overwrites a variable of the program, or writes to the TIA.
     StackOverVariables,
-    /// A read of RAM that was not written since power-on.
+    /// A read of RAM that has not been written since power-on.
     UnwrittenRead,
-    /// A frame has neither 262 nor 312 scanlines, or has one of these numbers after a frame with
-    /// the other.
+    /// A frame has neither 262 nor 312 scanlines, or a frame has one of these numbers and the
+    /// previous frame had the other.
     FrameLength,
-    /// A line of the picture needs more than 76 cycles before it stores to WSYNC.
+    /// The code of a picture line needs more than 76 cycles before it stores to WSYNC.
     LateLine,
-    /// A read of a register that can only be written, a write to a register that can only be read,
-    /// or an access to an address without a register.
+    /// A read from a write-only register, a write to a read-only register, or an access to an
+    /// address without a register.
     Register,
     /// The timer has run out before the program reads it.
     Timer,
@@ -49,7 +49,7 @@ pub enum Trap {
     Jam,
     /// A BRK, which usually means a jump into empty ROM or data.
     Brk,
-    /// The processor runs at addresses of the TIA or of the RIOT's registers.
+    /// The processor executes from addresses of the TIA or of the RIOT's registers.
     NoCode,
 }
 
@@ -135,14 +135,15 @@ pub struct Trapped {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Traps {
     set: Vec<Trap>,
-    /// The conditions of traps. A trap stops only if its condition is true.
+    /// The conditions of traps. A trap that has a condition stops the machine only if the condition
+    /// is true.
     conditions: Vec<(Trap, Condition)>,
-    /// Regions, in addresses of 13 bits, in which a branch must not go to another page.
+    /// Regions, as 13-bit addresses, in which a branch must not go to another page.
     regions: Vec<RangeInclusive<u16>>,
 }
 
 impl Default for Traps {
-    /// Sets the traps `jam` and `no-code`, which a run detects without observing every instruction.
+    /// Sets the traps `jam` and `no-code`, which do not require a run to observe every instruction.
     fn default() -> Self {
         Traps {
             set: vec![Trap::Jam, Trap::NoCode],
@@ -185,7 +186,7 @@ impl Traps {
         self.set.contains(&trap)
     }
 
-    /// True if a trap is set that must observe every instruction.
+    /// True if any trap that must observe every instruction is set.
     pub fn are_armed(&self) -> bool {
         let fast = [Trap::Jam, Trap::NoCode];
         self.set.iter().any(|trap| !fast.contains(trap))
@@ -201,7 +202,7 @@ impl Traps {
     fn is_marked(&self, program: &Program, pc: u16) -> bool {
         let marks = program.marks().iter().map(|(one, other)| {
             let (first, last) = (one.min(other), one.max(other));
-            // A mark consists of the branch's target and the address after the branch.
+            // A mark consists of a branch's target and the address after the branch.
             (first & 0x1fff).saturating_sub(2)..=last & 0x1fff
         });
         let pc = pc & 0x1fff;
@@ -211,7 +212,7 @@ impl Traps {
     }
 }
 
-/// The state that the traps need, which continues from run to run.
+/// The state that the traps need, which is kept from run to run.
 #[derive(Debug, Clone)]
 pub(crate) struct Watchman {
     /// The current instruction.
@@ -318,7 +319,7 @@ impl Watchman {
         closed
     }
 
-    /// Returns the mistake if the previous instruction is a branch that went to another page.
+    /// Returns the mistake if the previous instruction was a branch that went to another page.
     fn page_crossing(&self, traps: &Traps, program: &Program, step: &Step) -> Option<String> {
         let branch = self.before.as_ref()?;
         let is_branch = branch
@@ -389,8 +390,8 @@ impl Watchman {
     }
 }
 
-/// Returns a clause that names the device at an address where there can be no code; `None` if there
-/// can be code.
+/// If there cannot be code at an address, returns a clause that names the device there; otherwise
+/// `None`.
 pub(crate) fn outside(pc: u16) -> Option<&'static str> {
     match Device::at(pc & 0x1fff) {
         Device::Tia => Some("which is the TIA"),

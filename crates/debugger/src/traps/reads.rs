@@ -1,5 +1,5 @@
-//! Finds the bytes of RAM that an instruction uses. There are more reads on the bus, because an
-//! indexed instruction also reads an address that it does not need.
+//! Finds the bytes of RAM that an instruction really uses. The bus shows more reads than that,
+//! because an indexed instruction may also read an address that it does not need.
 
 use isa6502::{Access, Mnemonic, Mode};
 use vcs::{Step, address::Device};
