@@ -11,8 +11,9 @@ use play::contacts::Control;
 use std::time::Instant;
 
 impl App {
-    /// Shows the picture with everything over it. Skips the picture if the screen is not ready or
-    /// this round is late, because the game and its sound do not wait for the screen.
+    /// Shows the picture with everything that goes over it. Skips the picture if the screen is not
+    /// ready or this round of the main loop is late, because the game and its sound do not wait for
+    /// the screen.
     pub fn show(&mut self, dimmed: bool) -> Result<(), Error> {
         if self.devices.screen.is_ready() && self.clock.has_time_for_picture() {
             let begun = Instant::now();
@@ -90,7 +91,7 @@ impl App {
         )
     }
 
-    /// Returns the statistics of `--stats-json`.
+    /// Returns the statistics for `--stats-json`.
     pub fn report(&self) -> Report {
         let sound = self.devices.audio.statistics();
         let (meter, timeline) = (&self.clock.meter, self.session.timeline());

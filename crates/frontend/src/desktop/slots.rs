@@ -48,7 +48,8 @@ pub fn save(path: &Path, session: &Session) -> Result<(), Error> {
 /// Loads the state in a file; returns false if there is no file.
 ///
 /// # Errors
-/// [`Error::Read`], or [`Error::Usage`] for a file that is not a state of the session's cartridge.
+/// [`Error::Read`], or [`Error::Usage`] for a file that does not hold a state of the session's
+/// cartridge.
 pub fn load(path: &Path, session: &mut Session) -> Result<bool, Error> {
     match read(path)? {
         Some(bytes) => session.load(&bytes).map(|()| true).map_err(wrong(path)),

@@ -57,7 +57,7 @@ use vcs::{
 
 /// The smallest default picture size.
 const SCALE: usize = 3;
-/// Number of lines of the screen for each step of the default picture size.
+/// Number of screen lines for each step of the default picture size.
 const SCREEN_LINES: usize = 360;
 
 /// Returns whether a path is a folder without a project, or a zip file with several images.
@@ -69,8 +69,8 @@ fn is_list(path: &Path) -> bool {
 /// images, starts the bundled cartridge and opens the list of cartridges on top of it.
 ///
 /// # Errors
-/// [`Error::Fault`] if there is no display. Also fails if the cartridge, a settings file or an
-/// output file is wrong.
+/// [`Error::Fault`] if there is no display. Also fails if there is a fault in the cartridge, a
+/// settings file or an output file.
 pub fn run(mut args: Args) -> Result<ExitCode, Error> {
     let source = args.console.rom.as_deref().and_then(source_at);
     if let Some(project) = source.filter(|source| is_project_file(source)) {
@@ -168,7 +168,7 @@ impl App {
     }
 }
 
-/// A session after power-on, and its cartridge's file if a script names it.
+/// A session after power-on, and its cartridge's file if a script named it.
 pub struct Started {
     /// The session.
     pub session: Session,
@@ -176,17 +176,17 @@ pub struct Started {
 }
 
 impl Started {
-    /// Returns the file of the cartridge; `None` for a bundled one.
+    /// Returns the cartridge's file; `None` for a bundled cartridge.
     fn file(&self, args: &Args) -> Option<PathBuf> {
         args.console.rom.clone().or(self.cartridge.clone())
     }
 }
 
-/// Switches the console on with the power-on state of the options. If a script is given, uses the
-/// script's power-on state instead, and plays the script's input.
+/// Powers on the console with the power-on state that the options give. If a script is given, uses
+/// the script's power-on state instead, and plays the script's input.
 ///
 /// # Errors
-/// The cartridge or the script is wrong.
+/// The cartridge or the script has a fault.
 pub fn begin(
     console: &ConsoleArgs,
     script: Option<&Path>,
@@ -223,8 +223,8 @@ pub fn begin(
     })
 }
 
-/// Returns the file of the cartridge that a script names; `None` if the script names a bundled
-/// cartridge, or none at all.
+/// Returns the file of the cartridge that a script names; `None` if it names a bundled cartridge,
+/// or no cartridge.
 fn cartridge_of(script: &Script, path: &Path) -> Option<PathBuf> {
     let name = script.setup.cartridge.as_deref();
     let name = name.filter(|name| !is_bundled(name))?;
@@ -377,8 +377,8 @@ fn devices(
     Ok(devices)
 }
 
-/// Returns the default picture size for a screen: larger on a screen with more lines, because the
-/// screen's pixels are smaller.
+/// Returns the default picture size for a screen: larger on a screen with more lines, because such
+/// a screen's pixels are smaller.
 fn default_scale(screen: Option<(usize, usize)>) -> usize {
     screen.map_or(SCALE, |(_, height)| {
         (height / SCREEN_LINES).clamp(SCALE, 10)
@@ -425,7 +425,8 @@ fn cartridge_name(console: &ConsoleArgs, file: Option<&Path>) -> String {
     }
 }
 
-/// Returns the data folder that the options or else the settings name; `None` if neither does.
+/// Returns the data folder named by the options, or else by the settings; `None` if neither names
+/// one.
 fn chosen_data_folder(options: &WindowArgs, settings: &Settings) -> Option<PathBuf> {
     options.data_dir.clone().or(settings.files.data_folder())
 }

@@ -1,4 +1,4 @@
-//! Saved moments of the session: state slots, the last session, the running one.
+//! Saved moments of the session: state slots, the last session, the running session.
 
 use super::{
     messages::Messages,
@@ -11,7 +11,7 @@ use headless::error::Error;
 use play::{picture::Picture, session::Session};
 use std::fs;
 
-/// Number of frames that a player needs to quit: half a second.
+/// Number of frames that it takes a player to quit: half a second.
 const QUITTING: u64 = 30;
 
 impl Storage {
@@ -57,8 +57,8 @@ impl Storage {
         }
     }
 
-    /// Saves the session for `--resume`. A session without any input by the player does not replace
-    /// the saved one, so a player who opens the program again by mistake does not lose the saved
+    /// Saves the session for `--resume`. A session without any input from the player does not
+    /// replace the saved one, so that opening the program again by mistake does not lose the saved
     /// session.
     pub fn save_session(&mut self, session: &Session, messages: &mut Messages) {
         let path = self.slot_path(session, Slot::Exit);
@@ -74,7 +74,7 @@ impl Storage {
                 let running = self.slot_path(session, Slot::Running);
                 self.autosave.discard(running);
             }
-            // An earlier error was already reported, probably with the same cause.
+            // An earlier error, which probably has the same cause, has already been reported.
             Err(_) if messages.has_failed() => {}
             Err(error) => messages.fail(error),
         }
@@ -89,11 +89,11 @@ impl Storage {
         }
     }
 
-    /// If the program was killed, its running session becomes the last session.
+    /// If the program was killed, makes its running session the last session.
     pub fn recover_session(&self, session: &Session) {
         let running = self.slot_path(session, Slot::Running);
         if running.exists() {
-            // If this fails, an older session stays the last one.
+            // If this fails, an older session remains the last one.
             let _ = fs::rename(running, self.slot_path(session, Slot::Exit));
         }
     }

@@ -1,4 +1,4 @@
-//! The files of a session: their paths, and the writes while the session runs.
+//! The files of a session: their paths, and writing them while the session runs.
 
 use super::{
     autosave::Autosave,
@@ -26,19 +26,19 @@ use std::{
 };
 use vcs::input::SaveKeyMemory;
 
-/// Interval between two writes of the running session.
+/// Interval between writes of the running session.
 const EVERY: Duration = Duration::from_secs(1);
 
 /// The files to watch for changes, and the program that was assembled from them.
 pub struct Watched {
     /// The watched files.
     pub files: Watch,
-    /// The program that runs.
+    /// The program that is running.
     pub program: Program,
 }
 
 impl Watched {
-    /// Watches the files from which the image at `path` is made.
+    /// Watches the files from which the image at `path` is built.
     pub fn of_image(path: &Path) -> Watched {
         let program = read_image(path).and_then(|image| program_of_image(&image));
         Watched {
@@ -52,7 +52,7 @@ impl Watched {
 pub struct Storage {
     /// The folder for states, pictures, recordings.
     pub folder: PathBuf,
-    /// The cartridge's name in file names.
+    /// The cartridge's name, as used in file names.
     pub name: String,
     /// The cartridge's file; `None` for a bundled cartridge.
     pub cartridge: Option<PathBuf>,
@@ -66,7 +66,7 @@ pub struct Storage {
     pub save_key: Option<SaveKeyFile>,
     /// Writes each change of the console's ports.
     pub log: Option<InputLog>,
-    /// The last seconds, as pictures.
+    /// The last few seconds, as pictures.
     pub clip: Clip,
     /// Writes the running session.
     pub autosave: Autosave,
@@ -74,7 +74,7 @@ pub struct Storage {
     pub kept: Option<Instant>,
     /// A test in progress.
     pub test: Option<TestInProgress>,
-    /// The source files, if they must be assembled again after a change.
+    /// The source files, if they are to be assembled again after a change.
     pub watch: Option<Watched>,
 }
 
@@ -96,12 +96,12 @@ impl Storage {
     /// Writes a new file in a subfolder of the data folder.
     ///
     /// # Errors
-    /// [`Error::Write`]; the new file then does not exist.
+    /// [`Error::Write`]; in that case no new file exists.
     pub fn write(&self, folder: &str, extension: &str, bytes: &[u8]) -> Result<PathBuf, Error> {
         write_fresh(&self.folder.join(folder), &self.name, extension, bytes)
     }
 
-    /// Returns true once a second. The session must be saved then, because the display may be lost
+    /// Returns true once a second, when the session must be saved because the display may be lost
     /// at any time.
     pub fn is_due(&mut self) -> bool {
         let due = self.kept.is_none_or(|kept| kept.elapsed() >= EVERY);
@@ -111,7 +111,7 @@ impl Storage {
         due
     }
 
-    /// Puts the cartridge at the top of the recent ones. Ignores a failure, for example in a
+    /// Puts the cartridge at the top of the recent cartridges. Ignores a failure, for example in a
     /// read-only folder.
     pub fn remember_cartridge(&self) {
         if let Some(path) = &self.cartridge {
@@ -127,7 +127,7 @@ impl Storage {
         }
     }
 
-    /// Adds the last frame to the clip of the last seconds.
+    /// Adds the last frame to the clip of the last few seconds.
     pub fn add_to_clip(&mut self, session: &Session) {
         let frame = session.machine().last_frame();
         self.clip.add(frame, session.shown_lines());
@@ -157,7 +157,7 @@ impl Storage {
         }
     }
 
-    /// Updates the recording of the input; a failure ends the recording.
+    /// Updates the input recording; a failure ends it.
     pub fn record_frame(&mut self, session: &Session, messages: &mut Messages) {
         if let Some(recorder) = &mut self.recorder
             && let Err(error) = recorder.tick(session.timeline())

@@ -18,12 +18,12 @@ use std::{
 /// Seeds of the power-on states from which a new test is run.
 const SEEDS: std::ops::RangeInclusive<u64> = 0..=99;
 
-/// A test in progress in a thread, which sends the result.
+/// A test that is running in a thread, which sends the result.
 pub type TestInProgress = Receiver<Result<String, Error>>;
 
 /// Writes a session as a test, and runs it from many power-on states in a thread. The test goes
-/// into the folder `tests` next to the cartridge's file, or in the data folder for a bundled
-/// cartridge. Returns the test in progress, and the message to show.
+/// into the folder `tests` next to the cartridge's file, or, for a bundled cartridge, in the data
+/// folder. Returns the test in progress, and the message to show.
 ///
 /// # Errors
 /// [`Error::Write`], or the thread cannot be started.
@@ -40,7 +40,7 @@ pub fn save_test(
         Some(cartridge) => relative_to(cartridge, &folder).map(|path| to_setting(&path)),
     };
     let text = session.transcript(recorded.as_deref());
-    // A source changes often, so its test must not require a checksum.
+    // Source files change often, so their tests must not require a checksum.
     let is_source = cartridge.is_some_and(|path| headless::sources::source_at(path).is_some());
     let text = if is_source {
         without_checksum(&text)

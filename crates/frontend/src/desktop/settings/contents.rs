@@ -44,22 +44,22 @@ pub struct Settings {
     /// Cheats such as `80:FF`, and whether they are on.
     #[serde(deserialize_with = "cheats")]
     pub cheats: BTreeMap<String, bool>,
-    /// Keys by the action's name; the name includes its position in the file.
+    /// Keys, by the name of their action; the name carries its position in the file.
     pub keys: BTreeMap<Spanned<String>, Keys>,
-    /// Buttons of game pads, by the pad's name or [`ALL_PADS`], and by the action's name.
+    /// Game-pad buttons, by the pad's name or [`ALL_PADS`], then by the name of their action.
     pub pads: BTreeMap<String, BTreeMap<Spanned<String>, Buttons>>,
 }
 
 /// The default volume.
 pub const VOLUME: u8 = 80;
-/// The section of all game pads in the settings file.
+/// The section of the settings file that applies to all game pads.
 pub const ALL_PADS: &str = "all";
 
-/// Key maps that players know from other programs.
+/// Key maps, including those that players know from other programs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Preset {
-    /// Crownhead's own keys, which are Stella's wherever Stella has a key for the action.
+    /// Crownhead's own keys, which match Stella's wherever Stella has a key for the action.
     #[default]
     Stella,
     /// MAME's keys for sticks, console switches and pause.
@@ -82,7 +82,8 @@ pub struct PictureSettings {
     pub look: Option<signal::Preset>,
     #[serde(deserialize_with = "palette")]
     pub palette: Option<PaletteChoice>,
-    /// A file with the player's own colors, used instead of the standard's; empty for none.
+    /// A file with the player's own colors, used instead of those of the television standard; empty
+    /// for none.
     pub palette_file: String,
     #[serde(deserialize_with = "within::<_, _, { -180 }, 180>")]
     pub hue: i16,
@@ -124,7 +125,7 @@ impl Default for PictureSettings {
 }
 
 impl PictureSettings {
-    /// Returns the correction of the palette's colors.
+    /// Returns the adjustment to the palette's colors.
     pub fn adjustment(&self) -> Adjustment {
         let percent = |percent: u16| f32::from(percent) / 100.0;
         Adjustment {
@@ -145,11 +146,11 @@ pub struct SoundSettings {
     #[serde(deserialize_with = "some_within::<_, 0, 100>")]
     pub volume: Option<u8>,
     pub mute: bool,
-    /// A device by name; empty is the system's default.
+    /// The name of a device; empty for the system's default.
     pub device: String,
     #[serde(deserialize_with = "within::<_, _, 20, 300>")]
     pub latency: u16,
-    /// True for softer high tones.
+    /// Whether to soften high tones.
     pub filter: bool,
 }
 
@@ -209,32 +210,32 @@ pub struct PlaySettings {
     /// The right controller.
     #[serde(deserialize_with = "controller")]
     pub right_controller: Option<ControllerKind>,
-    /// Shots per second while fire is held; 0 for one shot.
+    /// Shots per second while fire is held; 0 for a single shot.
     #[serde(deserialize_with = "within::<_, _, 0, 30>")]
     pub autofire: u8,
     /// The lowest level at which Video Checkers thinks at full speed; 0 means at no level.
     #[serde(deserialize_with = "within::<_, _, 0, 9>")]
     pub fast_thinking_from: u8,
-    /// Whether the left stick plays the right port.
+    /// Whether the left stick controls the right port, and vice versa.
     pub swap_ports: bool,
-    /// Pads: whether a stick has eight equal sectors, for games with diagonals.
+    /// Pads: whether to divide a stick's range into eight equal sectors, for games with diagonals.
     pub eight_way: bool,
     /// Pads: the smallest deflection of a stick that counts, in percent.
     #[serde(deserialize_with = "within::<_, _, 1, 99>")]
     pub dead_zone: u8,
-    /// Sensitivity of a paddle to mouse and stick, in percent.
+    /// How strongly a paddle responds to mouse and stick, in percent.
     #[serde(deserialize_with = "within::<_, _, 10, 1000>")]
     pub paddle_sensitivity: u16,
-    /// Percentage of a paddle's range that mouse and stick cover; 0 means the part that the game
-    /// uses.
+    /// Percentage of a paddle's range that mouse and stick cover; 0 means only the part that the
+    /// game uses.
     #[serde(deserialize_with = "within::<_, _, 0, 100>")]
     pub paddle_range: u8,
-    /// The center of the part that mouse and stick cover, in percent to the right of the range's
-    /// center.
+    /// How far the center of the part that mouse and stick cover lies to the right of the range's
+    /// center, in percent.
     #[serde(deserialize_with = "within::<_, _, { -50 }, 50>")]
     pub paddle_center: i8,
-    /// Pads: the response of a stick that turns a paddle, in percent. 100 is linear; a higher value
-    /// is finer near the center.
+    /// Pads: the response curve of a stick that turns a paddle, in percent. 100 is linear; higher
+    /// values give finer control near the center.
     #[serde(deserialize_with = "within::<_, _, 50, 300>")]
     pub stick_curve: u16,
     /// Whether the two paddles of a pair are swapped.
@@ -246,8 +247,7 @@ pub struct PlaySettings {
     /// Video Checkers: the level that gives hints.
     #[serde(deserialize_with = "within::<_, _, 1, 9>")]
     pub hint_level: u8,
-    /// A watched game of Video Checkers: the level that plays for the player; 0 for the level of
-    /// hints.
+    /// A watched game of Video Checkers: the level that plays for the player; 0 for the hint level.
     #[serde(deserialize_with = "within::<_, _, 0, 9>")]
     pub watch_level: u8,
     /// A watched game: the pause before each move of the player's side, in seconds.
@@ -256,13 +256,13 @@ pub struct PlaySettings {
     /// Video Checkers: the letters of the pieces; `None` for the cartridge's own shapes.
     #[serde(deserialize_with = "pieces")]
     pub pieces: Option<PieceSet>,
-    /// Whether a modifier that is also a fire button fires on press or later.
+    /// When a modifier key that is also a fire button fires: on press, or later.
     pub ctrl_fire: CtrlFire,
-    /// The action of Esc in the game.
+    /// What Esc does during the game.
     pub escape: Escape,
 }
 
-/// The action of Esc while no panel is open.
+/// What Esc does while no panel is open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Escape {
@@ -273,17 +273,16 @@ pub enum Escape {
     Quit,
 }
 
-/// The choice whether Left Ctrl, or another modifier that is also a fire button, fires on press or
-/// later.
+/// When Left Ctrl, or another modifier that is also a fire button, fires: on press, or later.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CtrlFire {
     /// Late in Video Checkers, immediately in all other games.
     #[default]
     Auto,
-    /// On press: a command such as Ctrl+O sends a short press first.
+    /// On press, so that a command such as Ctrl+O also sends a short press of fire first.
     AtOnce,
-    /// On release, or after a quarter of a second: a command never fires.
+    /// On release, or after a quarter of a second, so that a command never also presses fire.
     Late,
 }
 
@@ -329,7 +328,7 @@ impl Settings {
     /// Reads the text of a settings file.
     ///
     /// # Errors
-    /// A sentence that begins with the line number of the error and a colon.
+    /// A sentence, preceded by the line number of the error and a colon.
     pub fn parse(text: &str) -> Result<Settings, String> {
         let settings: Settings = toml::from_str(text).map_err(|error| {
             let at = error.span().map_or(0, |span| span.start);
@@ -346,12 +345,11 @@ impl Settings {
         Ok(settings)
     }
 
-    /// Returns the map of the pad with this name: the default buttons, with the changes for all
-    /// pads, and then the changes for this pad. Without a name, returns the map that is common to
-    /// all pads.
+    /// Returns the map for the pad with this name: the default buttons, then the changes for all
+    /// pads, then the changes for this pad. Without a name, returns the map that all pads share.
     ///
     /// # Errors
-    /// The first action whose buttons are wrong, with a message.
+    /// The first action whose buttons are invalid, with a message.
     pub fn pad_map(&self, pad: Option<&str>) -> Result<PadMap, Refused> {
         let mut map = PadMap::default();
         for name in [Some(ALL_PADS), pad].into_iter().flatten() {
@@ -368,10 +366,10 @@ impl Settings {
         on.filter_map(|(text, _)| text.parse().ok()).collect()
     }
 
-    /// Returns the key map: the preset with the changes of `[keys]`.
+    /// Returns the key map: the preset with the changes from `[keys]`.
     ///
     /// # Errors
-    /// The first action whose keys are wrong, with a message.
+    /// The first action whose keys are invalid, with a message.
     pub fn bindings(&self) -> Result<Bindings, Refused> {
         let mut bindings = Bindings::default();
         let preset: &[(&str, &str)] = match self.preset {
@@ -392,7 +390,7 @@ impl Settings {
     }
 }
 
-/// Binds the buttons of a section to a pad's actions, in the order of the file.
+/// Binds a section's buttons to a pad's actions, in file order.
 fn rebind(map: &mut PadMap, buttons: &BTreeMap<Spanned<String>, Buttons>) -> Result<(), Refused> {
     let mut entries: Vec<_> = buttons.iter().collect();
     entries.sort_by_key(|(name, _)| name.span().start);
@@ -407,7 +405,7 @@ fn located<T>(text: &str, section: &BTreeMap<Spanned<String>, T>, refused: &Refu
     format!("{}: {refused}", line_of(text, at))
 }
 
-/// The keys of MAME's 2600 that differ from ours.
+/// The keys of MAME's 2600 driver that differ from ours.
 const MAME: [(&str, &str); 12] = [
     ("left-fire", "lctrl space"),
     ("right-up", "r"),
@@ -433,7 +431,7 @@ const GOPHER2600: [(&str, &str); 5] = [
     ("load-state", "f8"),
 ];
 
-/// Returns the line number of an offset in a text, from 1.
+/// Returns the line number, from 1, of an offset in a text.
 fn line_of(text: &str, at: usize) -> usize {
     text[..at].matches('\n').count() + 1
 }

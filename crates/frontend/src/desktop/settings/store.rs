@@ -36,13 +36,13 @@ pub struct Store {
     general: Text,
     cartridge: Text,
     merged: Settings,
-    /// The faults of the general file, one sentence each; their lines are ignored.
+    /// The faults in the general file, one sentence each; the faulty lines are ignored.
     faults: Vec<String>,
 }
 
 impl Settings {
     /// Reads the file `given`, or else the file in the platform's folder, which may be missing.
-    /// Reports wrong lines and ignores them.
+    /// Reports invalid lines and ignores them.
     ///
     /// # Errors
     /// [`Error::Read`] if the file cannot be read.
@@ -55,7 +55,7 @@ impl Settings {
 
 impl Store {
     /// Reads the file `given`, or else the file in the platform's folder, which may be missing.
-    /// Ignores wrong or unknown entries; the file does not change.
+    /// Ignores invalid or unknown entries; does not change the file.
     ///
     /// # Errors
     /// [`Error::Read`] if the file cannot be read.
@@ -93,7 +93,7 @@ impl Store {
         Ok(store)
     }
 
-    /// Returns the faults of the general file, one sentence each; their lines are ignored.
+    /// Returns the faults in the general file, one sentence each; the faulty lines are ignored.
     pub fn faults(&self) -> &[String] {
         &self.faults
     }
@@ -104,7 +104,7 @@ impl Store {
     }
 
     /// Switches to another cartridge, with this name and checksum. Ignores its settings file if the
-    /// file is wrong.
+    /// file has a fault.
     ///
     /// # Errors
     /// The fault in the file.
@@ -132,7 +132,7 @@ impl Store {
         fault
     }
 
-    /// Returns the active value: the cartridge's, the general one, or the default.
+    /// Returns the value in effect: the cartridge's, else the general one, else the default.
     pub fn value(&self, section: &str, key: &str) -> Option<Value> {
         let find = |table: &Table| section_of(table, section)?.get(key).cloned();
         let layers = [&self.cartridge.text, &self.general.text].map(|text| text.parse::<Table>());
@@ -150,7 +150,7 @@ impl Store {
     ///
     /// # Errors
     /// The value is refused, another program has left an error in the file, or the file cannot be
-    /// read or written; nothing changes.
+    /// read or written. In each case, nothing changes.
     pub fn set(
         &mut self,
         scope: Scope,
@@ -189,9 +189,9 @@ impl Store {
     }
 }
 
-/// Comments out the wrong lines of a text, so that the other lines keep their numbers. If a fault
-/// belongs to no line, drops the whole text. Returns the text and the faults, each with its line
-/// number.
+/// Comments out the faulty lines of a text, so that the other lines keep their numbers. If a fault
+/// cannot be assigned to a line, drops the whole text. Returns the text and the faults, each with
+/// its line number.
 fn without_faults(text: String) -> (String, Vec<String>) {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let mut faults = Vec::new();
@@ -201,7 +201,7 @@ fn without_faults(text: String) -> (String, Vec<String>) {
         let at = number.unwrap_or(1_usize).saturating_sub(1);
         match lines.get(at).filter(|line| !line.starts_with('#')) {
             Some(_) => leave_out(&mut lines[at..]),
-            // The fault belongs to no line.
+            // The fault cannot be assigned to a line.
             None => lines.clear(),
         }
         faults.push(fault);
@@ -363,7 +363,7 @@ mod tests {
             "# mine\n[sound]\nvolume = 50\nmute = true\n"
         );
         assert_eq!(store.merged().sound.volume, Some(50));
-        // A file with a fault is not changed.
+        // A file that has a fault is not changed.
         let wrong = "[sound]\nvolume = loud\n";
         fs::write(&path, wrong).unwrap();
         let refused = mute(&mut store).unwrap_err().to_string();
@@ -389,7 +389,7 @@ mod tests {
             let Value::Table(table) = table else {
                 continue;
             };
-            // The buttons of pads are one section deeper.
+            // Pad buttons are nested one section deeper.
             let (section, table) = match table.get("all") {
                 Some(Value::Table(all)) => (format!("{section}.all"), all.clone()),
                 _ => (section, table),
@@ -454,7 +454,8 @@ mod tests {
             "{refused}"
         );
         assert_eq!(written(&store), format!("{changed}{own}"));
-        // The other pad has no section, and removing a setting that it does not have creates none.
+        // The other pad has no section, and removing a setting that is not there does not create
+        // one.
         store
             .set(Scope::General, "pads.other", "fire", None)
             .unwrap();

@@ -1,4 +1,4 @@
-//! A settings file and the changes to its text, which keep its comments and its order.
+//! A settings file, and changes to its text that preserve its comments and order.
 
 use super::contents::{DEFAULT, Settings, TEMPLATE};
 use headless::{error::Error, files::write_whole};
@@ -31,10 +31,10 @@ impl Text {
         Settings::parse(&self.text).map(drop).map_err(fault)
     }
 
-    /// Sets a value, or removes it with `None`. Keeps the file's line ends.
+    /// Sets a value, or removes it with `None`. Keeps the file's line endings.
     ///
     /// # Errors
-    /// `section` is another setting's name, or the setting shares a line with others.
+    /// `section` is the name of a setting, or the setting shares a line with others.
     pub fn set(&mut self, section: &str, key: &str, value: Option<Value>) -> Result<(), Error> {
         let plain = self.text.replace("\r\n", "\n");
         let changed = match value {
@@ -71,8 +71,8 @@ fn wrong(error: toml_edit::TomlError) -> Error {
     Error::Usage(error.message().to_owned())
 }
 
-/// Returns the text with a setting. The setting replaces the line that shows its default, if there
-/// is one.
+/// Returns the text with a setting added. The setting replaces the line that shows its default, if
+/// there is one.
 fn with(text: &str, section: &str, key: &str, value: Value) -> Result<String, Error> {
     let text = with_section(text, section);
     let text = if has(&text, section, key) {
@@ -81,7 +81,7 @@ fn with(text: &str, section: &str, key: &str, value: Value) -> Result<String, Er
         with_default_line(&text, section, key)
     };
     let mut document: DocumentMut = text.parse().map_err(wrong)?;
-    // If the file contains only comments, they stay above the first setting.
+    // If the file contains only comments, keep them above the first setting.
     let mut opening = String::new();
     if document.as_table().is_empty() {
         (opening, document) = (text, DocumentMut::new());
@@ -99,15 +99,15 @@ fn with(text: &str, section: &str, key: &str, value: Value) -> Result<String, Er
     Ok(format!("{opening}{document}"))
 }
 
-/// Puts a value into a section. The comments of the old value stay: a comment after the value stays
-/// there, and comments within a list move above the value.
+/// Puts a value into a section. Keeps the comments of the old value: a comment after the value
+/// stays there, and comments inside a list move above the value.
 fn put(table: &mut toml_edit::Table, key: &str, mut new: toml_edit::Value) {
     let is_dotted = table.is_dotted();
     if let Some((mut name, item)) = table.get_key_value_mut(key)
         && let Some(old) = item.as_value_mut()
     {
         let comments = comments_in(old);
-        // A name with dots cannot have comments above its last part.
+        // In a dotted name, the last part cannot have comments above it.
         if !comments.is_empty() && !is_dotted {
             let above = name.leaf_decor().prefix().and_then(RawString::as_str);
             let above = format!("{}{comments}", above.unwrap_or_default());
@@ -120,7 +120,7 @@ fn put(table: &mut toml_edit::Table, key: &str, mut new: toml_edit::Value) {
     }
 }
 
-/// Returns the comments within a list, one per line.
+/// Returns the comments inside a list, one per line.
 fn comments_in(value: &toml_edit::Value) -> String {
     let Some(list) = value.as_array() else {
         return String::new();
@@ -133,7 +133,7 @@ fn comments_in(value: &toml_edit::Value) -> String {
     comments.map(|comment| format!("{comment}\n")).collect()
 }
 
-/// Returns the text without a setting. The comments above the setting stay. In a file made from the
+/// Returns the text with a setting removed. The comments above it stay. In a file made from the
 /// template, the line that shows the default appears again.
 fn without(text: &str, section: &str, key: &str) -> Result<String, Error> {
     let document = Document::parse(text).map_err(wrong)?;
@@ -196,7 +196,8 @@ fn with_default_line(text: &str, section: &str, key: &str) -> String {
     lines.collect()
 }
 
-/// Returns the names of a section's tables: none for the top level, two for a pad, otherwise one.
+/// Returns the table names that lead to a section: none for the top level, two for a pad, otherwise
+/// one.
 fn names_of(section: &str) -> impl Iterator<Item = &str> {
     section.splitn(2, '.').filter(|name| !name.is_empty())
 }
@@ -212,7 +213,7 @@ pub fn has(text: &str, section: &str, key: &str) -> bool {
     section_of(&table, section).is_some_and(|table| table.contains_key(key))
 }
 
-/// Returns the text with a section; a missing section goes to the end, after all comments.
+/// Returns the text with a section added if it is missing. It goes at the end, after all comments.
 fn with_section(text: &str, section: &str) -> String {
     let table = text.parse::<Table>().unwrap_or_default();
     if section_of(&table, section).is_some() {
@@ -235,7 +236,7 @@ fn with_section(text: &str, section: &str) -> String {
     format!("{text}{end}{space}[{}]\n", names.join("."))
 }
 
-/// Converts a value for the document.
+/// Converts a value for use in the document.
 fn edited(value: Value) -> toml_edit::Value {
     match value {
         Value::String(text) => text.into(),

@@ -1,5 +1,5 @@
-//! Reads values of the settings file that need a check: numbers with a range, names, cheats, and
-//! lists of keys or buttons. A single key or button needs no list.
+//! Reads the settings that need checking: numbers with a range, names, cheats, and lists of keys or
+//! buttons. A single key or button need not be in a list.
 
 use clap::ValueEnum;
 use club::terminal::PieceSet;
@@ -11,12 +11,12 @@ use serde::{
 use std::{collections::BTreeMap, fmt};
 use vcs::input::ControllerKind;
 
-/// The name for automatic values.
+/// The name that stands for an automatic value.
 const AUTO: &str = "auto";
-/// The name for pieces in the cartridge's own shapes.
+/// The name that stands for the cartridge's own piece shapes.
 const PICTURE: &str = "picture";
 
-/// The keys of an action in the form of the file: a list, or a single key.
+/// The keys of an action, as the file has them: a list, or a single key.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Keys(pub Vec<String>);
 
@@ -27,7 +27,7 @@ impl<'de> Deserialize<'de> for Keys {
     }
 }
 
-/// The buttons of an action in the form of the file: a list, or a single button.
+/// The buttons of an action, as the file has them: a list, or a single button.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Buttons(pub Vec<String>);
 
@@ -86,7 +86,7 @@ impl<const LEAST: i64, const MOST: i64> Visitor<'_> for Within<LEAST, MOST> {
     }
 }
 
-/// Reads a number that may be missing, from `LEAST` to `MOST`.
+/// Reads an optional number from `LEAST` to `MOST`.
 pub fn some_within<'de, D, const LEAST: i64, const MOST: i64>(
     deserializer: D,
 ) -> Result<Option<u8>, D::Error>
@@ -125,7 +125,7 @@ pub fn look<'de, D: Deserializer<'de>>(
     )
 }
 
-/// Reads letters for the pieces by name; `picture` means the cartridge's own shapes.
+/// Reads a set of piece letters by name; `picture` means the cartridge's own shapes.
 pub fn pieces<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<PieceSet>, D::Error> {
     let from_name = |name: &str| PieceSet::from_str(name, false).ok();
     let names = PieceSet::value_variants().iter();
@@ -162,7 +162,7 @@ pub fn cheats<'de, D: Deserializer<'de>>(
 }
 
 /// Reads one of the names, or the name for `None`; `missing` has messages for names that are known
-/// to be unsupported.
+/// but unsupported.
 fn named<'de, D: Deserializer<'de>, T>(
     deserializer: D,
     none: &str,

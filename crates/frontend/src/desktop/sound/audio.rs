@@ -1,5 +1,4 @@
-//! The sound of a session: mixes it, sets its volume, and sends it to the speaker and to a
-//! recording.
+//! Mixes a session's sound, sets its volume, and sends it to the speaker and to a recording.
 
 use super::{
     output::Null,
@@ -39,7 +38,7 @@ impl Filter {
 }
 
 impl Audio {
-    /// Creates the sound for a speaker, at a volume of 0..=100.
+    /// Creates the sound stages for a speaker, at a volume of 0..=100.
     pub fn new(speaker: Box<dyn Speaker>, volume: u8, muted: bool) -> Audio {
         let mut audio = Audio {
             speaker,
@@ -94,7 +93,7 @@ impl Audio {
     /// exclusive use of the same device.
     ///
     /// # Errors
-    /// The errors of `open`; there is then no sound.
+    /// Whatever error `open` returns; there is then no sound.
     pub fn set_speaker(
         &mut self,
         open: impl FnOnce() -> Result<Box<dyn Speaker>, Error>,
@@ -113,8 +112,8 @@ impl Audio {
     /// Plays the sound of the session's last frame, `pace` times as fast as the console does.
     ///
     /// # Errors
-    /// [`Error::Write`] if the output file or the recording cannot be written. If the recording
-    /// fails, this ends the recording.
+    /// [`Error::Write`] if the output file or the recording cannot be written. A failure of the
+    /// recording ends it.
     pub fn play(&mut self, session: &Session, pace: f64) -> Result<(), Error> {
         self.mixed.clear();
         self.mixer.mix(session.samples(), &mut self.mixed);
@@ -133,12 +132,12 @@ impl Audio {
         played.and(recorded)
     }
 
-    /// Prepares for a time without sound.
+    /// Prepares for a period without sound.
     pub fn pause(&mut self) {
         self.speaker.pause();
     }
 
-    /// Prepares for samples that do not continue the last ones.
+    /// Prepares for samples that do not follow on from the last ones.
     pub fn join(&mut self) {
         self.mixer.join();
     }
@@ -146,7 +145,7 @@ impl Audio {
     /// Begins to write the sound to a new file.
     ///
     /// # Errors
-    /// [`Error::Write`] if it cannot be created.
+    /// [`Error::Write`] if the file cannot be created.
     pub fn start_recording(&mut self, path: &Path) -> Result<(), Error> {
         self.recording = Some((path.to_owned(), Wav::create(path)?));
         Ok(())

@@ -1,4 +1,5 @@
-//! The sound device, through cpal. Without a device there is silence, never an error.
+//! The sound device, accessed through cpal. If there is no device, the result is silence, never an
+//! error.
 
 use super::speaker::{Speaker, Statistics};
 use cpal::{
@@ -20,33 +21,33 @@ use std::{
 };
 
 /// Number of audio frames (one sample per channel) per period to request from the device: 8 ms at
-/// 48 kHz. Without a request, some devices choose a period of a whole second.
+/// 48 kHz. If none is requested, some devices choose a period of a whole second.
 const PERIOD: u32 = 384;
-/// The minimum part of the latency for the device, in seconds; the rest is for the ring buffer. By
-/// default the ring holds 40 ms. The samples of a whole picture come together, so the filling
-/// varies by 8 ms around this value, and the program can wake up 32 ms late without a gap in the
-/// sound.
+/// The minimum share of the latency that belongs to the device, in seconds; the rest belongs to the
+/// ring buffer. By default the ring holds 40 ms. The samples of a whole picture arrive together, so
+/// the fill level varies by 8 ms around this value, and the program can wake up 32 ms late without
+/// a gap in the sound.
 const DEVICE: f64 = 0.017;
-/// Default latency of the ring and two periods in the device together, in milliseconds. Players do
-/// not notice this latency.
+/// Default total latency of the ring and two periods in the device, in milliseconds. Players do not
+/// notice this latency.
 const LATENCY: u16 = 60;
-/// Part of the latency that is left free for variations of the ring and the periods, in seconds.
+/// Share of the latency, in seconds, that is left free for variations in the ring and the periods.
 const RESERVE: f64 = 0.003;
-/// Minimum filling of the ring beyond one period, in seconds. The samples of a whole picture come
-/// together, and may come late.
+/// Minimum fill level of the ring beyond one period, in seconds. The samples of a whole picture
+/// arrive together, and may arrive late.
 const LEAST: f64 = 0.026;
-/// Capacity of the ring beyond twice its target, in seconds. This is how long a frame lasts in the
-/// slowest standard.
+/// Capacity of the ring beyond twice its target, in seconds: the length of a frame in the slowest
+/// standard.
 const FRAME: f64 = 0.020;
 /// Maximum correction of the rate: 0.5 %, a twelfth of a semitone, which is inaudible.
 const CORRECTION: f64 = 0.005;
-/// Time between two attempts to open a lost device.
+/// Time between attempts to reopen a lost device.
 const RETRY: Duration = Duration::from_secs(2);
 /// Factor per sample by which the signal decays while samples are missing. It decays to a tenth in
 /// 5 ms.
 const DECAY: f32 = 0.990;
-/// Rise of the gain per sample when samples arrive again. The full signal is reached after 5 ms at
-/// 48 kHz.
+/// Rise of the gain per sample once samples arrive again. The gain reaches its full value after 5
+/// ms at 48 kHz.
 const RISE: f32 = 1.0 / 240.0;
 
 /// The choice of a device and its latency.
@@ -92,8 +93,8 @@ pub struct Device {
     choice: DeviceChoice,
     playing: Option<Playing>,
     tried: Instant,
-    /// Whether a device has played before. Only then does the program try to open it again after a
-    /// loss.
+    /// Whether a device has ever played. Only in that case does the program try to reopen it after
+    /// losing it.
     retry: bool,
     message: Option<String>,
     totals: Statistics,
@@ -102,7 +103,7 @@ pub struct Device {
 /// The values that the program and the sound thread share.
 #[derive(Default)]
 struct Shared {
-    /// Whether the program deliberately sends nothing, so that silence is not an under-run.
+    /// Whether the program is deliberately sending nothing, so that silence is not an under-run.
     paused: AtomicBool,
     lost: AtomicBool,
     under_runs: AtomicU64,
@@ -116,17 +117,18 @@ struct Playing {
     rate: f64,
     /// Audio frames per period of the device.
     period: u32,
-    /// Target filling of the ring, in samples.
+    /// Target fill level of the ring, in samples.
     target: f64,
     resampler: Resampler,
-    /// Filling of the ring in samples, averaged over some frames.
+    /// Fill level of the ring in samples, averaged over several frames.
     filling: f64,
     out: Vec<f32>,
     dropped: u64,
 }
 
 impl Device {
-    /// Opens a device. Without a device there is silence, and [`Speaker::message`] reports it.
+    /// Opens a device. If there is none, the speaker is silent, and [`Speaker::message`] reports
+    /// it.
     pub fn open(choice: &DeviceChoice) -> Device {
         let mut device = Device {
             choice: choice.clone(),
@@ -205,7 +207,7 @@ impl Speaker for Device {
             playing: true,
             under_runs: self.totals.under_runs + playing.shared.under_runs.load(Relaxed),
             dropped: self.totals.dropped + playing.dropped,
-            // The ring, and the two periods in the device itself.
+            // The ring, plus the two periods in the device itself.
             latency_ms: (playing.filling + 2.0 * f64::from(playing.period)) / playing.rate * 1000.0,
         }
     }
@@ -213,8 +215,8 @@ impl Speaker for Device {
 
 impl Playing {
     fn start(choice: &DeviceChoice) -> Result<Playing, cpal::Error> {
-        // Without a sound card, ALSA prints a dozen lines. The handler diverts the lines of this
-        // thread to a buffer.
+        // Without a sound card, ALSA prints a dozen lines. The handler diverts this thread's lines
+        // to a buffer.
         #[cfg(target_os = "linux")]
         let _quiet = alsa::Output::local_error_handler();
         let host = cpal::default_host();
@@ -290,7 +292,7 @@ impl Playing {
     fn push(&mut self, samples: &[f32], rate: f64) {
         self.shared.paused.store(false, Relaxed);
         let filled = self.ring.buffer().capacity() - self.ring.slots();
-        // Halfway between the maximum and the minimum filling during a frame.
+        // Halfway between the maximum and minimum fill level during a frame.
         let middle = filled as f64 + samples.len() as f64 * self.rate / rate / 2.0;
         self.filling += (middle - self.filling) * 0.05;
         let step = rate / self.rate * (1.0 + correction(self.filling, self.target));
@@ -302,7 +304,7 @@ impl Playing {
     }
 }
 
-/// Size of ALSA's buffered messages, in bytes, at which they are discarded.
+/// ALSA's buffered messages are discarded once they reach this many bytes.
 #[cfg(target_os = "linux")]
 const MESSAGES: usize = 4096;
 
@@ -312,8 +314,8 @@ thread_local! {
     static QUIET: RefCell<Option<Rc<RefCell<alsa::Output>>>> = const { RefCell::new(None) };
 }
 
-/// Redirects ALSA's messages in the calling thread into a buffer, and replaces the buffer when it
-/// has become long. A lost device causes a message for each period.
+/// Redirects ALSA's messages in the calling thread into a buffer, and replaces the buffer once it
+/// gets long. A lost device causes a message in every period.
 #[cfg(target_os = "linux")]
 fn buffer_alsa_messages() {
     let is_short = |output: &Rc<RefCell<alsa::Output>>| {
@@ -346,8 +348,8 @@ fn period_of(supported: &SupportedBufferSize) -> u32 {
     }
 }
 
-/// Returns the target filling of the ring for a device with this period, in samples. The target is
-/// smaller for a longer period, so that the total stays within `latency` (in milliseconds), but
+/// Returns the target fill level of the ring, in samples, for a device with this period. The target
+/// is smaller for a longer period, so that the total stays within `latency` (in milliseconds), but
 /// never smaller than one period plus [`LEAST`].
 fn filling_for(period: u32, rate: f64, latency: u16) -> f64 {
     let period = f64::from(period);
@@ -373,12 +375,12 @@ fn record_error(shared: &Shared, error: &cpal::Error) {
     }
 }
 
-/// The sound thread's end of the ring. The signal has no steps, even if samples are missing.
+/// The sound thread's end of the ring. The signal has no jumps, even when samples are missing.
 struct Tap {
     ring: Consumer<f32>,
     shared: Arc<Shared>,
     target: usize,
-    /// Whether samples flow; false while the ring fills up to the target.
+    /// Whether samples are flowing; false while the ring is filling up to the target.
     flowing: bool,
     gain: f32,
     last: f32,
@@ -526,7 +528,7 @@ mod tests {
         assert_eq!(filling_for(64, 48_000.0, LATENCY).round(), 0.040 * 48_000.0);
         let long = filling_for(2048, 48_000.0, LATENCY);
         assert_eq!(long, 0.026 * 48_000.0 + 2048.0);
-        // The player can choose a longer latency. A latency that is too short is raised.
+        // The player can choose a longer latency. A latency that is too short is increased.
         assert_eq!(filling_for(64, 48_000.0, 200).round(), 0.180 * 48_000.0);
         assert_eq!(filling_for(64, 48_000.0, 20), 0.026 * 48_000.0 + 64.0);
     }

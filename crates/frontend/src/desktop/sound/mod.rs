@@ -1,7 +1,7 @@
 //! Sound: from the console's 31.4 kHz samples to a device, a WAV file, or nothing.
 //!
-//! [`play::sound`] mixes and resamples; a [`speaker::Speaker`] is an output. The sound does not set
-//! the program's speed: the clock does, and a small correction of the rate keeps the ring buffer
+//! [`play::sound`] mixes and resamples; a [`speaker::Speaker`] is an output. The clock, not the
+//! sound, sets the program's speed; a small correction to the sample rate keeps the ring buffer
 //! that feeds the device about half full.
 
 mod audio;

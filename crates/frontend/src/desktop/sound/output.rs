@@ -1,4 +1,4 @@
-//! The outputs of `--audio-out`.
+//! The sound outputs that `--audio-out` can select.
 
 use super::{
     device::{Device, DeviceChoice},
@@ -11,7 +11,7 @@ use std::{path::PathBuf, str::FromStr};
 /// The values of `--audio-out`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum AudioOut {
-    /// The sound device that is chosen in the settings.
+    /// The sound device chosen in the settings.
     #[default]
     Device,
     /// No output.
@@ -36,8 +36,8 @@ impl FromStr for AudioOut {
 }
 
 impl AudioOut {
-    /// Opens the output; `choice` is for a device. A missing device is not an error: the speaker is
-    /// then silent, and reports the reason in its message.
+    /// Opens the output; `choice` is for a device. A missing device is not an error: in that case
+    /// the speaker is silent, and reports the reason in its message.
     ///
     /// # Errors
     /// [`Error::Write`] if a file cannot be written.

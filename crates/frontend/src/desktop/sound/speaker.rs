@@ -12,7 +12,7 @@ pub trait Speaker {
     /// Fades to silence without a click, until the next samples arrive. The silence does not count
     /// as an under-run.
     fn pause(&mut self) {}
-    /// Returns a new message for the player, once, for example that the device was lost.
+    /// Returns each new message for the player once, such as that the device was lost.
     fn message(&mut self) -> Option<String> {
         None
     }
@@ -32,12 +32,12 @@ pub trait Speaker {
 /// The statistics about sound.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Statistics {
-    /// Whether a device plays.
+    /// Whether a device is playing.
     pub playing: bool,
-    /// Number of times that the samples ran out while the device played.
+    /// Number of times that the samples ran out while the device was playing.
     pub under_runs: u64,
-    /// Number of samples discarded because the device was slower than its rate.
+    /// Number of samples discarded because the device ran slower than its nominal rate.
     pub dropped: u64,
-    /// Time in milliseconds from the creation of a sample until it is heard, as far as known.
+    /// Time in milliseconds from the creation of a sample until it is heard, as far as is known.
     pub latency_ms: f64,
 }

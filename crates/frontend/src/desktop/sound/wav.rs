@@ -1,5 +1,4 @@
-//! Writes sound into a WAV file: 16 bits, one channel, 48 kHz. The file is readable at every
-//! moment.
+//! Writes sound into a WAV file: 16 bits, one channel, 48 kHz. The file is readable at all times.
 
 use super::speaker::Speaker;
 use headless::error::Error;
@@ -27,7 +26,7 @@ impl Wav {
     /// Creates the file; replaces an existing one.
     ///
     /// # Errors
-    /// [`Error::Write`] if it cannot be created.
+    /// [`Error::Write`] if the file cannot be created.
     pub fn create(path: &Path) -> Result<Wav, Error> {
         let spec = WavSpec {
             channels: 1,
@@ -38,8 +37,8 @@ impl Wav {
         let file = File::create(path).map_err(Error::write(path))?;
         let writer = WavWriter::new(BufWriter::new(file), spec);
         let mut writer = writer.map_err(write_error(path))?;
-        // Write the header now. Otherwise a program that is killed in the first second leaves a
-        // file without a header.
+        // Write the header now. Otherwise, if the program is killed in the first second, it leaves
+        // a file without a header.
         writer.flush().map_err(write_error(path))?;
         Ok(Wav {
             path: path.to_owned(),

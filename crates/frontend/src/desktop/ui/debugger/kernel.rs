@@ -14,8 +14,8 @@ use epaint::{Color32, Pos2, Rect, Stroke, StrokeKind, emath::Align2, pos2, vec2}
 use kernel::{Cells, WRITE_HEAD, Write};
 use vcs::place::{BLANK_CLOCKS, CLOCKS_PER_CYCLE, CYCLES_PER_LINE};
 
-/// Rows of the tab above the first write: the summary, the cycles with the picture below them in
-/// two rows, the chosen instruction, and the titles of the columns.
+/// Rows of the tab above the first write: the summary, two rows with the cycles and the picture
+/// below them, the selected instruction, and the column titles.
 pub const ROWS_ABOVE_WRITES: usize = 5;
 
 /// The color of a write without slack.
@@ -91,8 +91,7 @@ impl DebuggerScreen {
         }
     }
 
-    /// Marks the line of the kernel tab in the picture, and the pixels that the chosen write
-    /// changes.
+    /// Marks the kernel tab's line in the picture, and the pixels that the selected write changes.
     pub(super) fn mark_kernel(
         &self,
         brush: &Brush<'_>,
@@ -126,11 +125,11 @@ impl DebuggerScreen {
     }
 }
 
-/// The text shown if no instruction is chosen.
+/// The text shown if no instruction is selected.
 const HINT: &str = "Up, Down: line   Left, Right, click: write";
 
 impl KernelPage {
-    /// Draws the instructions in their cycles, the cycles in which the processor waits, and a mark
+    /// Draws the instructions at their cycles, the cycles in which the processor waits, and a mark
     /// at the cycle of each write.
     fn draw_cycles(
         &self,
@@ -183,7 +182,7 @@ impl KernelPage {
         }
     }
 
-    /// Draws the picture of the line below its cycles, and marks what the chosen write changes.
+    /// Draws the picture of the line below its cycles, and marks what the selected write changes.
     fn draw_pixels(&self, painter: Painter<'_>, axis: &Axis, (top, height): (f32, f32)) {
         let strip = |first: f32, end: f32, top: f32, height: f32, color: Color32| {
             let (from, to) = (axis.pixel(first), axis.pixel(end));
@@ -203,7 +202,7 @@ impl KernelPage {
         }
     }
 
-    /// Returns the chosen instruction with its place in the source.
+    /// Returns the selected instruction with its place in the source.
     fn instruction_text(&self) -> Option<String> {
         let code = &self.line.instructions.get(self.instruction?)?.code;
         let source = code.source.as_ref();
@@ -215,8 +214,8 @@ impl KernelPage {
     }
 }
 
-/// Draws a row: the write as text, and below the text the slack and the cycle of the write, and the
-/// first pixel that the write can change.
+/// Draws a row: the write as text and, below the text, the write's slack, its cycle, and the first
+/// pixel that it can change.
 fn draw_write(painter: Painter<'_>, axis: &Axis, at: Rect, write: &Write, layout: &Layout) {
     let ink = if write.is_tight() { TIGHT } else { theme::INK };
     let font = theme::columns(layout.font());

@@ -28,7 +28,7 @@ impl DebuggerScreen {
             at.min + part
         };
         let thick = 1.0 / brush.scale;
-        // Draw a dark line around every edge, so that the edge is visible on pixels of the same
+        // Draw a dark line around every edge, so that the edge is visible even on pixels of its own
         // color.
         let mut edges = Mesh::default();
         for is_ground in [true, false] {
@@ -68,7 +68,7 @@ impl DebuggerScreen {
         };
         let (whole, arm) = (vec2(at.width(), 0.0), 6.0);
         let arms = [vec2(arm, 0.0), vec2(0.0, arm)];
-        // Add a dark edge, which is visible on bright pictures.
+        // Add a dark edge, so that the beam is visible on bright pictures.
         let ground = Color32::from_black_alpha(130);
         bar(whole, 1.5, ground);
         arms.into_iter().for_each(|arm| bar(arm, 2.0, ground));

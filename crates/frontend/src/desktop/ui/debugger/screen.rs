@@ -28,7 +28,8 @@ pub struct DebuggerScreen {
     pub ram: Vec<u8>,
     /// The bytes that the last step changed: bit n is address `$80 + n`.
     pub ram_changed: u128,
-    /// Index of the RAM byte that the stack pointer addresses; `None` if it points outside of RAM.
+    /// Index of the RAM byte that the stack pointer addresses; `None` if it does not point into
+    /// RAM.
     pub stack: Option<u8>,
     /// The open tab, as an index into [`TABS`].
     pub tab: usize,
@@ -40,18 +41,18 @@ pub struct DebuggerScreen {
     pub line: String,
 }
 
-/// The kernel tab: a scanline, its writes to the TIA, and the chosen write and instruction.
+/// The kernel tab: a scanline, its writes to the TIA, and the selected write and instruction.
 #[derive(Debug, Clone, PartialEq)]
 pub struct KernelPage {
     /// The scanline.
     pub line: Arc<kernel::Line>,
     /// The colors of the scanline's 160 pixels, `0x00RRGGBB`.
     pub colors: Arc<Vec<u32>>,
-    /// The range of writes that have a row, as indices of [`kernel::Line::writes`].
+    /// The range of writes that have a row, as indices into [`kernel::Line::writes`].
     pub rows: Range<usize>,
-    /// The chosen write, whose pixels are marked in the picture.
+    /// The selected write, whose pixels are marked in the picture.
     pub write: Option<usize>,
-    /// The chosen instruction.
+    /// The selected instruction.
     pub instruction: Option<usize>,
 }
 
@@ -66,7 +67,7 @@ pub const TABS: [&str; 7] = [
     "Kernel",
 ];
 
-/// The steps and their keys. With Shift, a key steps back.
+/// The steps and their keys. With Shift, a key steps backward.
 pub const STEPS: [(&str, &str); 8] = [
     ("Clock", "F3"),
     ("Cycle", "F4"),
@@ -85,7 +86,7 @@ pub struct CodeRow {
     pub number: String,
     /// The text.
     pub text: String,
-    /// Whether the row has bytes of the program.
+    /// Whether the row has bytes in the program.
     pub is_code: bool,
     /// The breakpoint in the row: enabled (true), disabled, or none.
     pub point: Option<bool>,
@@ -115,7 +116,8 @@ pub struct TextRow {
     pub is_command: bool,
     /// Whether a click has an effect.
     pub is_link: bool,
-    /// The colors in the text: the column after each, and the color as `0x00RRGGBB`.
+    /// The colors of the text: for each color, the column after its last letter, and the color as
+    /// `0x00RRGGBB`.
     pub colors: Vec<(usize, u32)>,
 }
 
@@ -137,6 +139,6 @@ pub struct Outline {
     pub object: u8,
     /// The start: x and scanline.
     pub from: (u16, u16),
-    /// The end. Either x or the scanline equals that of the start.
+    /// The end. Either its x or its scanline equals that of the start.
     pub to: (u16, u16),
 }
