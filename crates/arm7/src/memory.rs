@@ -1,7 +1,7 @@
 //! The memory that the processor is connected to.
 
-/// The relation of a bus cycle to the previous one. The time that slow memory needs depends on this
-/// relation.
+/// How a bus cycle relates to the previous one. Slow memory is faster for some cycles than for
+/// others.
 // ARM7TDMI-S Technical Reference Manual (DDI 0234), 3.3 "Bus cycle types".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Cycle {
@@ -11,7 +11,7 @@ pub enum Cycle {
     Sequential,
 }
 
-/// The error of an access to an address without memory, or of an access that memory refuses.
+/// The error for an access to an address that has no memory, or to memory that refuses the access.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Abort;
 
@@ -80,8 +80,8 @@ pub trait Memory {
         self.store(address, data.to_le_bytes(), cycle)
     }
 
-    /// Lets internal (I) cycles pass, which access no memory. Memory that does not count time
-    /// ignores them.
+    /// Spends internal (I) cycles, in which the processor does not access memory. Memory that does
+    /// not keep time ignores them.
     #[inline(always)]
     fn idle(&mut self, cycles: u32) {
         let _ = cycles;

@@ -99,7 +99,7 @@ impl Status {
         self.overflow = bits >> 28 & 1 != 0;
     }
 
-    /// Sets N and Z from a result, and returns it.
+    /// Sets N and Z from `result`, and returns `result`.
     #[inline(always)]
     pub(crate) fn set_nz(&mut self, result: u32) -> u32 {
         self.negative = result >> 31 != 0;
@@ -107,9 +107,9 @@ impl Status {
         result
     }
 
-    /// True if a condition holds. The condition is in bits 31 to 28 of an ARM instruction, and in
+    /// True if a condition holds. `condition` is its code: bits 31 to 28 of an ARM instruction, or
     /// bits 11 to 8 of a Thumb branch.
-    // DDI 0100, A3.2. 15 is "never" on the ARM7TDMI-S; the architecture manual does not define it.
+    // DDI 0100, A3.2. Code 15 means "never" on the ARM7TDMI-S; the manual leaves it undefined.
     #[inline(always)]
     pub fn holds(&self, condition: u32) -> bool {
         let holds = match condition >> 1 & 7 {

@@ -1,4 +1,4 @@
-//! Loads and stores of both states, aligned or not.
+//! Aligned and unaligned loads and stores, shared by ARM and Thumb state.
 //!
 //! Each access is one nonsequential cycle. A load adds an internal cycle; after a store the next
 //! fetch is nonsequential (DDI 0234, 7.10 and 7.11).
@@ -19,7 +19,7 @@ impl Cpu {
         Ok(word)
     }
 
-    /// Reads a word as LDR does, but without LDR's internal cycle, as SWP needs it.
+    /// Reads a word as LDR does, but without LDR's internal cycle; SWP needs it this way.
     #[inline(always)]
     pub(crate) fn read_word(&mut self, address: u32, memory: &mut impl Memory) -> Loaded {
         if address & 3 != 0 {
@@ -31,7 +31,7 @@ impl Cpu {
     }
 
     /// Executes LDRH. The manual does not define the result for an odd address: the chip rotates
-    /// the halfword in a word, so that the addressed byte is lowest.
+    /// the zero-extended halfword so that the addressed byte is lowest.
     // GBATEK, "ARM CPU memory alignments", seen on the Game Boy Advance's ARM7TDMI (console
     // report).
     #[inline(always)]
@@ -45,8 +45,8 @@ impl Cpu {
         Ok(u32::from(half).rotate_right(8 * (address & 1)))
     }
 
-    /// Executes LDRSH. At an odd address the chip loads the byte at that address and extends its
-    /// sign.
+    /// Executes LDRSH. At an odd address the chip loads the byte at that address and sign-extends
+    /// it.
     // See `load_half`.
     #[inline(always)]
     pub(crate) fn load_signed_half(&mut self, address: u32, memory: &mut impl Memory) -> Loaded {
@@ -124,8 +124,9 @@ impl Cpu {
             .map_err(|_| Exception::DataAbort(address))
     }
 
-    /// Loads the registers of `list` from `address` upward; the word for the PC is returned, not
-    /// loaded (`None` if the PC is not in the list). If a load fails, no register has changed.
+    /// Loads the registers of `list` from `address` upward. The word for the PC is returned instead
+    /// of loaded (`None` if the PC is not in the list). If a load fails, all registers keep their
+    /// old values.
     // DDI 0234, 7.12: nS + N + I, where one S is the instruction's own fetch.
     #[inline(always)]
     pub(crate) fn load_list(

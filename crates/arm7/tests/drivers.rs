@@ -1,7 +1,7 @@
 //! Compares the boards of `harmony`, cycle by cycle, with the drivers that they imitate. The
-//! drivers are in images by other authors: `ARM_IMAGES` names a folder with some of these images.
+//! drivers come from images by other authors: `ARM_IMAGES` names a folder with some of them.
 
-// The test `unicorn` uses the same generator, so do not change it.
+// Do not change this generator: the vectors of the test `unicorn` depend on it.
 #[path = "unicorn/random.rs"]
 mod random;
 
@@ -39,8 +39,7 @@ fn md5(bytes: &[u8]) -> String {
         .collect()
 }
 
-/// Fills bytes with random values, among them many opcodes that arm a fetch and many small
-/// operands.
+/// Fills bytes with random values, including many opcodes that arm a fetch and many small operands.
 fn fill(random: &mut Random, bytes: &mut [u8]) {
     for byte in bytes {
         *byte = match random.below(8) {
@@ -54,8 +53,8 @@ fn fill(random: &mut Random, bytes: &mut [u8]) {
     }
 }
 
-/// Random addresses like those of a processor that runs any code: the next one, another one,
-/// registers, hot spots, other chips, and the same address twice.
+/// A bus with random addresses like those of a processor that runs arbitrary code: sequential ones,
+/// jumps, registers, hot spots, other chips, and repeated ones.
 struct Bus {
     random: Random,
     address: u16,
@@ -63,7 +62,8 @@ struct Bus {
 }
 
 impl Bus {
-    /// Returns the next address, and the byte on the bus for a write or a read of another chip.
+    /// Returns the next address, with the byte on the bus if another chip drives it: a write, or a
+    /// read from that chip.
     fn next(&mut self) -> (u16, Option<u8>) {
         let random = &mut self.random;
         let (first, last) = self.registers;
@@ -82,8 +82,7 @@ impl Bus {
         let address = match address {
             0x105a => 0x1040,
             0x1ff3 => 0x1ff2,
-            // The timer of the music does not run in this test, so the music's registers are not
-            // read.
+            // The music timer does not run in this test, so the music registers are not read.
             0x1075..=0x1077 => 0x1074,
             address => address,
         };
@@ -114,7 +113,7 @@ fn dpc_plus(name: &str, image: &[u8], digest: &str) {
     for word in image[0x6c00..].chunks_mut(4) {
         word.copy_from_slice(&random.word().to_le_bytes());
     }
-    // A call returns: mov pc, lr.
+    // The called function just returns: mov pc, lr.
     image[0xc00..0xc04].copy_from_slice(&0xe1a0_f00e_u32.to_le_bytes());
     let entry = if digest.starts_with("5f80") {
         0x158
@@ -158,7 +157,7 @@ fn cdf(name: &str, image: &[u8], layout: Layout) {
     let mut random = Random(2600);
     let mut image = image.to_vec();
     fill(&mut random, &mut image[0x800..]);
-    // A call returns: mov pc, lr.
+    // The called functions just return: mov pc, lr.
     image[0x800..0x804].copy_from_slice(&0xe1a0_f00e_u32.to_le_bytes());
     image[0x17f4..0x17f8].copy_from_slice(&0x4000_3fdc_u32.to_le_bytes());
     image[0x17f8..0x17fc].copy_from_slice(&0x3000_u32.to_le_bytes());
@@ -200,7 +199,8 @@ fn cdf(name: &str, image: &[u8], layout: Layout) {
     );
 }
 
-/// Runs driver and board in parallel. The driver needs a few cycles at its start address.
+/// Runs the driver and the board side by side. The driver needs a few cycles at its start address
+/// first.
 fn compare(
     name: &str,
     image: &[u8],
@@ -266,9 +266,9 @@ fn compare(
     }
 }
 
-/// Returns the number of cycles from the one after a call to the first one at the address where the
-/// console continues. Simulates a processor that executes the bytes that it is fed, also beyond the
-/// window at addresses of other chips.
+/// Returns the number of cycles that a call stalls the console: from the cycle after the call to
+/// the first cycle at the address where the console continues. Simulates a processor that executes
+/// the bytes it is fed, even after running past the cartridge window into addresses of other chips.
 fn stall(
     mut cycle: impl FnMut(u16, Option<u8>) -> Option<u8>,
     next: u16,
@@ -294,8 +294,8 @@ fn stall(
                 assert_eq!(u16::from_le_bytes(target), next);
                 return cycles + 2;
             }
-            // Outside the window the driver drives NOPs while ARM code runs, and afterwards
-            // nothing; the board also jumps back there.
+            // Past the window, the driver drives NOPs while ARM code runs and nothing afterward;
+            // the board drives the jump back there, too.
             None if pc > 0x1fff => return cycles + 2,
             _ => panic!("{opcode:x?} at {pc:x} in cycle {cycles} of a call of {function}"),
         }
@@ -311,8 +311,7 @@ fn counts_down(image: &mut [u8], at: usize, rounds: u32) {
     }
 }
 
-/// With our board, the console must wait as long as with the driver; a difference of one NOP is
-/// allowed.
+/// A call must stall the console as long with our board as with the driver, give or take one NOP.
 #[test]
 #[ignore = "needs images with drivers, in the folder ARM_IMAGES"]
 fn oracle_calls_take_as_long_as_with_the_drivers() {

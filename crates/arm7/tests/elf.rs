@@ -1,4 +1,4 @@
-//! Tests ELF files: what is loaded, which files are refused, and the messages.
+//! Tests the ELF loader: what it loads, which files it refuses, and with which messages.
 
 use arm7::elf::{Elf, ElfError};
 use programs::elf_writer::Program;
@@ -20,10 +20,10 @@ fn a_program_is_linked() {
     let (entry, stack) = elf.entry();
     // The library comes first; the entry follows the other function.
     assert_eq!(entry, 0x0010_0804 + 1);
-    // After the data are four words for the entry, and the stack of 32 KiB.
+    // The data is followed by four words for the entry, and by the 32 KiB stack.
     assert_eq!(stack, 0x0080_0000 + 1_000 + 16 + 0x8000);
     assert_eq!(elf.ram_bytes(), 1_016 + 0x8000);
-    // bl, back by eight bytes: from four bytes after its address to the other function.
+    // A bl with offset -8: from the PC, four bytes past the bl, back to the other function.
     assert_eq!(rom[0x804..0x808], [0xff, 0xf7, 0xfc, 0xff]);
 }
 
@@ -102,8 +102,8 @@ fn barriers_are_no_thumb_2() {
     assert!(Elf::load(&program.file()).is_ok());
 }
 
-/// Returns the offset of a section's header in a file. The header has the offset of the content at
-/// 16, and its size at 20.
+/// Returns the file offset of a section's header. At 16 and 20, the header holds the offset and the
+/// size of the section's content.
 fn header_of(file: &[u8], section: usize) -> usize {
     let table = file[0x20..0x24].try_into().expect("four bytes");
     u32::from_le_bytes(table) as usize + 40 * section
@@ -116,7 +116,7 @@ fn sections_that_share_their_bytes_are_refused() {
         ..Program::default()
     };
     let mut file = program.file();
-    // Let the section of the attributes extend over the whole file.
+    // Makes the attributes section span the whole file.
     let (at, size) = (header_of(&file, 7), file.len() as u32);
     file[at + 16..at + 20].fill(0);
     file[at + 20..at + 24].copy_from_slice(&size.to_le_bytes());

@@ -1,5 +1,5 @@
-//! Tests the cartridges of `harmony` with images of our own, which have programs in Thumb but no
-//! driver.
+//! Tests the cartridges of `harmony` with images made for the tests, which contain Thumb programs
+//! but no driver.
 
 use arm7::{
     Exception,
@@ -15,10 +15,10 @@ const VARIANT: Variant = Variant {
     first_wave: 0xc00,
 };
 
-/// Two instructions in ARM state that switch to Thumb, as all games have them.
+/// The two ARM instructions with which every game switches to Thumb state.
 const TO_THUMB: [u8; 8] = [0x01, 0x00, 0x8f, 0xe2, 0x10, 0xff, 0x2f, 0xe1];
 
-/// A console's bus: counts cycles, and stores the byte on the data lines.
+/// A console's bus, which counts cycles and remembers the byte on the data lines.
 struct Bus<C> {
     cartridge: C,
     image: Vec<u8>,
@@ -55,7 +55,7 @@ impl<C: Cartridge> Bus<C> {
         self.data
     }
 
-    /// Writes, and fetches the next opcode.
+    /// Writes a byte, then fetches the next opcode.
     fn write(&mut self, address: u16, data: u8) {
         self.cycle(address, Some(data));
         self.cycle(0x1200, None);
@@ -81,7 +81,7 @@ fn dpc_plus(parts: &[(usize, &[u8])], time: Time) -> Bus<DpcPlus> {
     Bus::new(DpcPlus::new(&image, VARIANT, time), image)
 }
 
-/// Returns a CDFJ cartridge on a bus. Its image has the marks of the driver, but no driver.
+/// Returns a CDFJ cartridge on a bus. Its image has the driver's signatures, but no driver.
 fn cdfj(parts: &[(usize, &[u8])], time: Time) -> Bus<Cdf> {
     let mut image = image(parts);
     image[..0x800].fill(0);
@@ -101,7 +101,7 @@ fn dpc_plus_fetches_display_data() {
         [0, 1, 2].map(|_| (bus.read(0x1008), bus.read(0x1200)).0),
         [0x20, 0x21, 0x22]
     );
-    // The same address again is not a new access.
+    // Repeating the same address does not count as a new access.
     assert_eq!([bus.read(0x1008), bus.read(0x1008)], [0x23, 0x23]);
     // The window begins after its top and ends before its bottom.
     bus.write(0x1040, 0x26);
@@ -110,7 +110,7 @@ fn dpc_plus_fetches_display_data() {
         .map(|_| (bus.read(0x1010), bus.read(0x1200)).0)
         .collect();
     assert_eq!(window, [0, 0, 0, 0x27, 0, 0]);
-    // Fractions: two reads of each byte.
+    // Fractional fetcher with an increment of one half: each byte is read twice.
     bus.write(0x1029, 0x40);
     bus.write(0x1039, 0x80);
     let fraction: Vec<u8> = (0..4)
@@ -131,13 +131,12 @@ fn dpc_plus_replaces_operands() {
     bus.write(0x1058, 0x00);
     assert_eq!([0x1300, 0x1301].map(|at| bus.read(at)), [0xa9, 0x77]);
     assert_eq!([0x1302, 0x1303].map(|at| bus.read(at)), [0xa9, 0x28]);
-    // PLA before LDA: the dummy read of PLA fetches the opcode of LDA, but then the address of the
-    // stack follows.
+    // PLA before LDA: PLA's dummy read fetches LDA's opcode, but the next access is to the stack.
     for at in [0x1304, 0x1305, 0x01fe, 0x01ff] {
         bus.read(at);
     }
     assert_eq!([0x1305, 0x1306].map(|at| bus.read(at)), [0xa9, 0x77]);
-    // After LDA's opcode another address follows, as after a branch: its byte is not replaced.
+    // LDA's opcode is not followed by the next address, as in a taken branch: nothing is replaced.
     assert_eq!([0x1300, 0x1304].map(|at| bus.read(at)), [0xa9, 0x68]);
 }
 
@@ -197,7 +196,7 @@ fn a_call_runs_arm_code() {
     assert!(last.clocks > 7);
 }
 
-/// A trace sees the instructions of the next call; the cartridge does not change.
+/// A trace can watch the instructions of the next call without changing the cartridge.
 #[test]
 fn a_call_can_be_watched_before_it_begins() {
     let program = code(COUNT, 0xc00);
@@ -233,8 +232,7 @@ fn a_call_can_be_watched_before_it_begins() {
     );
 }
 
-/// While ARM code runs, the console gets NOPs; then it gets a jump back to the address after the
-/// call.
+/// The console gets NOPs while ARM code runs, then a jump back to the address after the call.
 #[test]
 fn a_call_takes_time() {
     let program = code(
@@ -252,7 +250,8 @@ fn a_call_takes_time() {
         [bus.read(pc), bus.read(pc + 1), bus.read(pc + 2)],
         [0x4c, 0x03, 0x12]
     );
-    // Each of the 255 rounds takes at least 4 clocks, its time in RAM; a cycle has 58.67 clocks.
+    // Each of the 255 rounds takes at least 4 clocks, the time it would take in RAM; a console
+    // cycle is 58.67 clocks.
     let cycles = (pc - 0x1203) * 2;
     assert!((16..60).contains(&cycles), "{cycles}");
     assert_eq!(bus.read(0x1203), 0xea);
@@ -352,7 +351,7 @@ fn cdfj_streams_replace_operands_and_targets() {
         [0x1307, 0x1308, 0x1309].map(|at| bus.read(at)),
         [0x4c, 0x02, 0x00]
     );
-    // PLA before LDA: the driver continues to wait, and to drive, while another chip answers.
+    // PLA before LDA: the driver keeps waiting, and driving the bus, while another chip answers.
     bus.read(0x1300);
     assert_eq!(bus.cycle(0x01ff, Some(0x12)), Some(0xa9));
     assert_eq!(bus.read(0x1301), 0x14);
@@ -364,7 +363,7 @@ fn cdfj_writes_through_the_communication_stream() {
     bus.write(0x1ff1, 0x01);
     bus.write(0x1ff1, 0x23);
     bus.write(0x1ff0, 0x99);
-    // INC of the register: for the driver, three accesses to one address are one access.
+    // INC of the register: the driver sees three accesses to the same address as one.
     bus.cycle(0x1ff0, None);
     bus.cycle(0x1ff0, Some(0x44));
     bus.cycle(0x1ff0, Some(0x45));
@@ -375,8 +374,8 @@ fn cdfj_writes_through_the_communication_stream() {
     );
 }
 
-/// ARM code sets a note by a service of the driver, reads the voice's counter by another service,
-/// and stores the counter.
+/// ARM code sets a note through one of the driver's services, reads the voice's counter through
+/// another, and stores the counter.
 #[test]
 fn cdfj_serves_games() {
     let stub = [0x00, 0x4c, 0x20, 0x47];
@@ -412,7 +411,7 @@ go:     bx   r0
     bus.write(0x1ff3, 0xff);
     let end = bus.cartridge.calls().last.expect("a call").end;
     assert_eq!(end, End::Returned, "{end:x?}");
-    // After about forty steps of the music clock, the voice's counter has advanced as many times.
+    // The music clock makes about forty steps, and the voice's counter advances at each one.
     for _ in 0..1_200 {
         bus.read(0x1200);
         bus.read(0x1201);
@@ -466,8 +465,8 @@ fn states_continue_and_damaged_ones_do_not_panic() {
     }
 }
 
-/// As in other emulators, reads and writes are distinguished, a read that switches banks returns
-/// the byte of the old bank, and the game's code does not see the driver in flash.
+/// With `compat`, as in other emulators, reads and writes are distinguished, a read that switches
+/// banks returns the byte from the old bank, and the game's code does not see the driver in flash.
 #[test]
 fn dpc_plus_can_do_as_other_emulators() {
     let load = code(
@@ -493,8 +492,8 @@ fn dpc_plus_can_do_as_other_emulators() {
         bus.write(0x1000, 0x00);
         let random = [0x1002, 0x1003, 0x1004].map(|at| bus.read(at));
         assert_eq!(random == *b"PC+", compat);
-        // With `compat` a load from a write register does nothing; otherwise it writes the byte on
-        // the bus.
+        // With `compat`, a load from a write register does nothing; without, it writes whatever
+        // byte is on the bus.
         bus.read(0x1078);
         bus.read(0x1200);
         bus.write(0x1050, 0);
@@ -507,8 +506,8 @@ fn dpc_plus_can_do_as_other_emulators() {
     }
 }
 
-/// `sta $1078,x` reads its address before the write. For the driver this is one access; in other
-/// emulators it is a read without an effect, and a write.
+/// `sta $1078,x` reads its address before writing. The driver sees one access; other emulators see
+/// a read that has no effect, and a write.
 #[test]
 fn a_store_that_reads_its_address_first_writes_once() {
     for compat in [false, true] {
@@ -551,8 +550,8 @@ fn cdfj_can_do_as_other_emulators() {
         assert_eq!(bus.cartridge.calls().made == 0, compat);
         bus.write(0x1ff3, 0xff);
         assert_eq!(bus.cartridge.calls().made, if compat { 1 } else { 2 });
-        // While the driver waits for an operand, it releases the bus at addresses of other chips
-        // only with `compat`.
+        // Only with `compat` does the driver release the bus for other chips' addresses while it is
+        // waiting for an operand.
         bus.write(0x1ff2, 0xf0);
         bus.read(0x1300);
         let driven = bus.cycle(0x01ff, Some(0x12));

@@ -1,4 +1,4 @@
-//! The assembler: two passes over the lines, the first one for the addresses of labels.
+//! The assembler. It makes two passes over the lines; the first finds the addresses of labels.
 
 use super::{
     fields::{Piece, pieces},
@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {problem}: {text}")]
 pub struct AssembleError {
-    /// The number of the line; the first is 1.
+    /// The line number, counted from 1.
     pub line: usize,
     /// The text of the line.
     pub text: String,
@@ -22,8 +22,8 @@ pub struct AssembleError {
 ///
 /// # Errors
 ///
-/// [`AssembleError`] for the first line that is not understood, that defines a name twice, or that
-/// has an operand out of range.
+/// [`AssembleError`] for the first line that cannot be parsed, that defines an existing name, or
+/// that has an operand out of range.
 pub fn assemble(source: &str, origin: u32) -> Result<Vec<u8>, AssembleError> {
     let mut names = BTreeMap::new();
     Pass::new(origin, &mut names, true).run(source)?;
@@ -136,13 +136,13 @@ impl Pass<'_> {
         left.is_empty().then_some(opcode)
     }
 
-    /// True if the text contains a name, whose value can be unknown in the first pass, or change
-    /// after it.
+    /// True if the text contains a name: in the first pass its value can be unknown, or not yet
+    /// final.
     fn is_open(&self, text: &str) -> bool {
         text.contains(|letter: char| letter.is_alphabetic() || letter == '_')
     }
 
-    /// Assembles BL, which has two halfwords.
+    /// Assembles BL, which is two halfwords long.
     fn link(&mut self, operands: &str) -> Outcome {
         let target = self.value(operands)?;
         let offset = target.wrapping_sub(self.address().wrapping_add(4)) as i32;
@@ -162,7 +162,7 @@ impl Pass<'_> {
         )
     }
 
-    /// Places the pending literals, and sets the offsets in their instructions.
+    /// Emits the pending literals, and fills in the offsets in the instructions that load them.
     fn pool(&mut self) -> Outcome {
         if !self.literals.is_empty() {
             self.align(4);
@@ -222,7 +222,7 @@ impl Pass<'_> {
         Ok(())
     }
 
-    /// Evaluates numbers and names with `+` and `-` between them.
+    /// Evaluates an expression: numbers and names joined by `+` and `-`.
     fn value(&self, text: &str) -> Result<u32, &'static str> {
         let mut sum = 0u32;
         let mut rest = text;

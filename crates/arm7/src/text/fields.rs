@@ -1,27 +1,27 @@
-//! The fields of Thumb opcodes, and their text.
+//! The fields of Thumb opcodes, and how each one is written as text.
 
-/// A field: its place in the opcode, and its form as text.
+/// A field. The variant determines where it is in the opcode and how it is written as text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Field {
-    /// R0 to R7; the lowest bit of the number is at this bit of the opcode.
+    /// R0 to R7: the register number starts at this bit of the opcode.
     Low(u32),
-    /// R0 to R15: bits 0 to 2 of the number are in bits 0 to 2 of the opcode, bit 3 in bit 7.
+    /// R0 to R15: opcode bits 0 to 2 hold bits 0 to 2 of the register number, bit 7 holds bit 3.
     HighDestination,
-    /// R0 to R15; the lowest bit of the number is at bit 3.
+    /// R0 to R15: the register number starts at bit 3.
     HighOperand,
-    /// A number: its lowest bit in the opcode, its width in bits, and its unit.
+    /// A number: the opcode bit where it starts, its width in bits, and the value of one unit.
     Number(u32, u32, u32),
     /// A right shift of 1 to 32.
     RightShift,
     /// R0 to R7, one bit each.
     List,
-    /// As `List`; bit 8 is LR.
+    /// Like `List`, with LR in bit 8.
     ListLr,
-    /// As `List`; bit 8 is the PC.
+    /// Like `List`, with the PC in bit 8.
     ListPc,
-    /// An address after the PC, a multiple of four.
+    /// The address of a literal: a word-aligned address after the PC.
     Literal,
-    /// A branch; the number is the width of its offset in bits.
+    /// A branch target, with the width of the offset in bits.
     Branch(u32),
 }
 
@@ -31,7 +31,7 @@ pub(super) enum Piece {
     Text(&'static str),
 }
 
-/// Splits the operands of a form.
+/// Splits a form's operands into fields and literal text.
 pub(super) fn pieces(mut operands: &'static str) -> impl Iterator<Item = Piece> {
     std::iter::from_fn(move || {
         let (piece, length) = match operands.strip_prefix('%') {
@@ -84,7 +84,7 @@ fn register(text: &str) -> Option<u32> {
 }
 
 impl Field {
-    /// Returns a mask of the opcode's bits that belong to the field.
+    /// Returns a mask of the opcode bits that the field occupies.
     pub(super) fn bits(self) -> u32 {
         match self {
             Field::Low(bit) => 7 << bit,
@@ -123,8 +123,8 @@ impl Field {
         }
     }
 
-    /// Returns the field's bits for a text; `None` if the text does not fit or is out of range.
-    /// `value` evaluates expressions.
+    /// Parses an operand into the field's opcode bits; `None` if it has the wrong form or is out of
+    /// range. `value` evaluates expressions.
     pub(super) fn parse(
         self,
         text: &str,
@@ -164,8 +164,8 @@ impl Field {
     }
 }
 
-/// Returns a list of registers as text, with ranges: `r0-r3, r7, lr`. `ninth` is the name of the
-/// register in bit 8.
+/// Formats a register list, with ranges: `r0-r3, r7, lr`. `ninth` is the name of the register in
+/// bit 8.
 fn list(bits: u32, ninth: &str) -> String {
     let mut names = Vec::new();
     let mut number = 0;

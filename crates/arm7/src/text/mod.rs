@@ -23,8 +23,8 @@ pub use assembler::{AssembleError, assemble};
 use fields::pieces;
 use table::{FORMS, LINK};
 
-/// Returns an instruction as text. `next` is the next halfword, which BL needs. BL without its
-/// second half, and opcodes that ARMv4T does not have, become `.half`.
+/// Disassembles an instruction. `next` is the following halfword, which is needed for BL. A BL
+/// without its second half, or an opcode that ARMv4T does not have, becomes `.half`.
 pub fn disassemble(opcode: u32, next: u32, address: u32) -> String {
     if opcode >> 11 == 0x1e && next >> 11 == 0x1f {
         let high = (opcode << 21) as i32 >> 9;
@@ -60,12 +60,12 @@ fn show(form: &table::Form, opcode: u32, address: u32) -> String {
 }
 
 impl table::Form {
-    /// True if an opcode that fits the form is this instruction.
+    /// True if an opcode that matches the form's fixed bits really is this instruction.
     fn allows(&self, opcode: u32) -> bool {
         match self.opcode {
-            // For two low registers there is another opcode.
+            // CMP of two low registers has a separate opcode.
             0x4500 => opcode & 0xc0 != 0,
-            // A list of registers must not be empty.
+            // A register list must not be empty.
             0xb400 | 0xbc00 => opcode & 0x1ff != 0,
             0xc000 | 0xc800 => opcode & 0xff != 0,
             _ => true,

@@ -4,7 +4,7 @@
 /// A form of an instruction.
 pub(super) struct Form {
     pub mnemonic: &'static str,
-    /// Operands without spaces; `%` begins a field, see `fields.rs`.
+    /// The operands, without spaces; `%` and a letter stand for a field (see `fields.rs`).
     pub operands: &'static str,
     /// The opcode with all fields 0.
     pub opcode: u32,
@@ -21,7 +21,7 @@ const fn form(mnemonic: &'static str, operands: &'static str, opcode: u32) -> Fo
 /// BL, which takes two halfwords.
 pub(super) const LINK: &str = "bl";
 
-/// All forms. The disassembler takes the first form that fits.
+/// All forms. The disassembler uses the first one that matches.
 pub(super) const FORMS: &[Form] = &[
     form("movs", "%d,%n", 0x0000),
     form("lsls", "%d,%n,#%l", 0x0000),

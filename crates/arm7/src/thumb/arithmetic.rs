@@ -1,4 +1,4 @@
-//! Data processing: one sequential cycle. A shift by a register takes one internal cycle more; a
+//! Data processing: one sequential cycle. A shift by a register takes one extra internal cycle; a
 //! multiplication takes one for each significant byte of its multiplier (DDI 0234, 7.4 and 7.9).
 
 use super::Opcode;
@@ -114,8 +114,8 @@ impl Cpu {
         self.status.add(a, b);
     }
 
-    /// Executes MUL. The destination is the multiplier. C, which ARMv4 does not define, is
-    /// unchanged.
+    /// Executes MUL. The destination register is also the multiplier. C is left unchanged; its
+    /// value is undefined in ARMv4.
     // DDI 0100, A7.1.42: Thumb MUL Rd, Rm is MULS Rd, Rm, Rd.
     #[inline(always)]
     pub(super) fn multiply(&mut self, op: Opcode, memory: &mut impl Memory) {
@@ -192,7 +192,7 @@ impl Cpu {
         (destination, self.registers[(op.0 >> 3 & 15) as usize])
     }
 
-    /// Writes a register; R15 branches and stays in Thumb state.
+    /// Writes a register; a write to R15 branches and stays in Thumb state.
     #[inline(always)]
     fn set_high(&mut self, register: usize, value: u32, memory: &mut impl Memory) {
         match register {

@@ -63,7 +63,7 @@ impl Cpu {
         self.exchange(target, memory)
     }
 
-    /// Executes BLX with a register, an instruction of ARMv5 and later.
+    /// Executes BLX with a register, which exists only in ARMv5 and later.
     pub(super) fn branch_link_exchange(
         &mut self,
         op: Opcode,
@@ -85,7 +85,7 @@ impl Cpu {
         Ok(())
     }
 
-    /// Returns the address of the instruction after the one that is being executed, with bit 0 set.
+    /// Returns the address of the instruction after the current one, with bit 0 set.
     #[inline(always)]
     pub(super) fn return_address(&self) -> u32 {
         self.registers[15].wrapping_sub(2) | 1

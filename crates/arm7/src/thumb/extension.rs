@@ -1,4 +1,4 @@
-//! The additions of ARMv6-M to the Thumb of ARMv4T, for code that is built with `-march=armv6s-m`.
+//! What ARMv6-M adds to ARMv4T's Thumb instructions, for code built with `-march=armv6s-m`.
 //!
 //! Source: ARMv6-M Architecture Reference Manual (DDI 0419), A5 and A6.
 
@@ -27,7 +27,7 @@ impl Cpu {
                 return Ok(());
             }
             0x2f8..=0x2fb => return Err(Exception::Breakpoint(op.0 as u8)),
-            // NOP, YIELD, WFE, WFI, SEV, and the hints that the manual leaves unnamed.
+            // NOP, YIELD, WFE, WFI, SEV, and the hints to which the manual gives no name.
             0x2fc..=0x2ff if op.0 & 0x0f == 0 => return Ok(()),
             _ => return Err(Exception::Undefined),
         };
@@ -35,7 +35,7 @@ impl Cpu {
         Ok(())
     }
 
-    /// Executes the instructions of 32 bits: BL, the barriers, MRS and MSR.
+    /// Executes the 32-bit instructions: BL, the barriers, MRS and MSR.
     // DDI 0419, A5.3.
     pub(super) fn execute_wide(
         &mut self,
@@ -98,8 +98,8 @@ impl Cpu {
     }
 }
 
-/// Returns the offset of a BL of ARMv6-M, 25 bits. Two of its bits are encoded inverted if the
-/// offset is not negative.
+/// Returns the 25-bit offset of an ARMv6-M BL. Two of its bits are stored inverted if the offset is
+/// not negative.
 // DDI 0419, A6.7.13.
 fn wide_offset(first: u32, second: u32) -> i32 {
     let sign = first >> 10 & 1;

@@ -1,6 +1,6 @@
-//! The format of each Thumb opcode of ARMv4T, by its upper ten bits.
+//! The format of each ARMv4T Thumb opcode, looked up by the opcode's upper ten bits.
 
-/// The instructions of ARMv4T in Thumb state, one for each encoding.
+/// The ARMv4T instructions in Thumb state, one variant for each encoding.
 // DDI 0100, A6.2, figure A6-1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Format {
@@ -86,8 +86,8 @@ pub(crate) fn format(opcode: u32) -> Format {
     FORMATS[(opcode >> 6 & 0x3ff) as usize]
 }
 
-// The table decodes an instruction by one load and one jump; a `match` on ranges would compare
-// several times.
+// With the table, decoding takes one load and one jump; a `match` on ranges would take several
+// comparisons.
 const fn formats() -> [Format; 1024] {
     let mut formats = [Format::Extension; 1024];
     let mut index = 0;
@@ -130,7 +130,7 @@ const fn decode(index: usize) -> Format {
         0x10d => Mul,
         0x10e => Bic,
         0x10f => Mvn,
-        // Two registers out of sixteen.
+        // Two registers, each of which can be any of the sixteen.
         0x110..=0x113 => AddHigh,
         0x114..=0x117 => CmpHigh,
         0x118..=0x11b => MovHigh,

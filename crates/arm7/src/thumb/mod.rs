@@ -12,7 +12,7 @@ mod transfer;
 use crate::{Architecture, Cpu, Exception, Memory, alu::Shift};
 use format::{Format, format};
 
-/// An opcode. Its methods extract the fields; `register_at` gets the number of a field's lowest
+/// An opcode. Its methods extract the fields; `register_at` takes the position of a field's lowest
 /// bit.
 #[derive(Clone, Copy)]
 struct Opcode(u32);
@@ -33,7 +33,8 @@ impl Opcode {
         self.0 & 0xff
     }
 
-    /// Returns the offset of instructions that move the stack pointer, in bytes.
+    /// Returns the offset, in bytes, of an instruction that adds to or subtracts from the stack
+    /// pointer.
     #[inline(always)]
     fn offset7(self) -> u32 {
         (self.0 & 0x7f) << 2

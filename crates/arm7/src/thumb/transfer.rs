@@ -3,7 +3,7 @@
 use super::Opcode;
 use crate::{Architecture, Cpu, Exception, Memory};
 
-/// The memory that STMIA and LDMIA transfer.
+/// What STMIA or LDMIA transfers.
 struct Multiple {
     /// The number of the base register.
     base: usize,
@@ -16,7 +16,7 @@ struct Multiple {
 }
 
 impl Cpu {
-    /// Returns the address of a literal after the code. The lowest two bits of the PC are ignored.
+    /// Returns the address of a PC-relative literal. The lowest two bits of the PC are ignored.
     // DDI 0100, A7.1.31.
     #[inline(always)]
     pub(super) fn in_literals(&self, op: Opcode) -> u32 {
@@ -33,8 +33,8 @@ impl Cpu {
         self.registers[op.register_at(3)].wrapping_add(self.registers[op.register_at(6)])
     }
 
-    /// Returns the address of a load or store with an immediate offset, which the opcode has in
-    /// units of `size` bytes.
+    /// Returns the address of a load or store with an immediate offset. The opcode holds the offset
+    /// in units of `size` bytes.
     #[inline(always)]
     pub(super) fn immediate_offset(&self, op: Opcode, size: u32) -> u32 {
         self.registers[op.register_at(3)].wrapping_add(op.immediate5() * size)
@@ -82,8 +82,8 @@ impl Cpu {
         }
     }
 
-    /// Executes STMIA. If the base is in the list, its old value is stored if it is the lowest
-    /// register of the list, otherwise its new value.
+    /// Executes STMIA. If the base register is in the list, its old value is stored if it is the
+    /// lowest register there, and its new value otherwise.
     // DDI 0100, A7.1.57 leaves the second case open; console report as in `registers_or_pc`.
     #[inline(always)]
     pub(super) fn store_multiple(
@@ -104,7 +104,7 @@ impl Cpu {
         Ok(())
     }
 
-    /// Executes LDMIA: a base in the list keeps the loaded value.
+    /// Executes LDMIA. A base register that is in the list keeps the value loaded into it.
     // DDI 0100, A7.1.27.
     #[inline(always)]
     pub(super) fn load_multiple(
@@ -124,9 +124,9 @@ impl Cpu {
     }
 }
 
-/// Returns the list, and the number of bytes by which the transfer changes the base. The manual
-/// does not define an empty list: the chip then transfers only the PC, and changes the base as for
-/// sixteen registers.
+/// Returns the list, and the number of bytes by which the transfer changes the base register. The
+/// manual does not define an empty list: the chip transfers only the PC, but changes the base as it
+/// would for sixteen registers.
 // GBATEK, "ARM opcodes: memory: block data transfer", seen on the Game Boy Advance (console
 // report).
 #[inline(always)]
@@ -137,8 +137,9 @@ fn registers_or_pc(list: u32) -> (u32, u32) {
     }
 }
 
-/// Returns the value to store. The PC is stored two instructions and a halfword ahead: address + 6.
-// The source is that of `registers_or_pc`.
+/// Returns the value that is stored for a register. For the PC it is the instruction's address + 6,
+/// a halfword more than R15 holds.
+// Same source as `registers_or_pc`.
 #[inline(always)]
 fn stored_register(cpu: &mut Cpu, number: usize) -> u32 {
     match number {

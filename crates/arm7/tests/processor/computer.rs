@@ -2,9 +2,9 @@
 
 use arm7::{Abort, Architecture, Cpu, Cycle, Exception, Memory, text::assemble};
 
-/// Address of programs.
+/// Address at which programs start.
 pub const CODE: u32 = 0x1000;
-/// Address of RAM: 256 bytes. Byte N is N at first.
+/// Address of the 256 bytes of RAM. Byte N initially holds N.
 pub const RAM: u32 = 0x4000_0000;
 
 /// Code and RAM, and a record of the processor's bus accesses.
@@ -12,7 +12,7 @@ pub const RAM: u32 = 0x4000_0000;
 pub struct Computer {
     pub code: Vec<u8>,
     pub ram: Vec<u8>,
-    /// The bus cycles: N and S for fetches, n and s for data, I for each idle cycle.
+    /// The bus cycles, a letter each: N and S for fetches, n and s for data, I for idle cycles.
     pub cycles: String,
     pub misaligned: Vec<u32>,
 }
@@ -78,7 +78,7 @@ pub fn fault(cpu: &mut Cpu, computer: &mut Computer) -> Exception {
     cpu.step(computer).expect_err("an exception")
 }
 
-/// Returns the letter of a fetch, as [`Computer::cycles`] has it.
+/// Returns the letter for a fetch in [`Computer::cycles`].
 fn fetched(cycle: Cycle) -> char {
     match cycle {
         Cycle::NonSequential => 'N',
@@ -86,7 +86,7 @@ fn fetched(cycle: Cycle) -> char {
     }
 }
 
-/// Returns the letter of a data cycle.
+/// Returns the letter for a data cycle.
 fn data(cycle: Cycle) -> char {
     fetched(cycle).to_ascii_lowercase()
 }

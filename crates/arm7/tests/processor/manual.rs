@@ -1,4 +1,4 @@
-//! Tests facts of the manuals that the comparison of random programs with unicorn cannot show:
+//! Tests behavior from the manuals that comparing random programs with unicorn cannot check:
 //! unaligned accesses, empty lists, exceptions, bus cycles.
 
 use crate::computer::{CODE, Computer, RAM, fault, steps};
@@ -94,8 +94,8 @@ fn pop_stays_in_thumb_state_and_bx_leaves_it() {
     assert_eq!(cpu.pc(), CODE, "an ARM address is a multiple of four");
 }
 
-/// All twelve operations with a result return from an exception if the S bit is set and R15 is the
-/// destination, not only SUBS and MOVS.
+/// Not only SUBS and MOVS return from an exception: all twelve operations with a result do, if the
+/// S bit is set and R15 is the destination.
 #[test]
 fn all_operations_return_from_exceptions() {
     for operation in (0..16).filter(|operation| operation >> 2 != 2) {
@@ -119,7 +119,8 @@ fn r15_is_further_ahead_with_a_shift_by_a_register_and_when_stored() {
 
 #[test]
 fn what_later_architectures_added_is_undefined() {
-    // BLX, SXTB, REV, CPS, SETEND, BKPT, CBZ, the suffix of BLX, the permanently undefined 0xde00.
+    // BLX, SXTB, REV, CPS, SETEND, BKPT, CBZ, the second half of BLX, the permanently undefined
+    // 0xde00.
     for opcode in [
         0x4780, 0xb240, 0xba00, 0xb662, 0xb650, 0xbe00, 0xb100, 0xe800, 0xde00,
     ] {
@@ -133,7 +134,8 @@ fn what_later_architectures_added_is_undefined() {
         assert_eq!(cpu.opcode(), u32::from(opcode));
         assert_eq!(cpu, before);
     }
-    // CLZ, BLX, LDRD, STRD, BKPT, MCR, a media instruction, an opcode among the coprocessor stores.
+    // CLZ, BLX, LDRD, STRD, BKPT, MCR, a media instruction, an opcode from the coprocessor store
+    // group.
     for opcode in [
         0xe16f_0f10,
         0xe12f_ff30,
@@ -175,8 +177,8 @@ fn a_failed_access_leaves_registers_as_they_were() {
         let registers = |cpu: &Cpu| [0, 1, 2, 15].map(|number| cpu.register(number));
         assert_eq!(registers(&cpu), registers(&before), "{program}");
     }
-    // The second word is beyond the RAM, so the register that was already loaded gets its old value
-    // back.
+    // The second word is past the end of RAM, so the register that was already loaded gets its old
+    // value back.
     let (mut cpu, mut computer) = Computer::thumb("ldmia r1!, {r0, r2}");
     cpu.set_register(1, RAM + 0xfc);
     assert_eq!(
@@ -332,8 +334,8 @@ fn instructions_take_the_cycles_of_the_manual() {
     }
 }
 
-/// There is one internal cycle for each significant byte of the multiplier, which is the
-/// destination.
+/// A multiplication takes one internal cycle for each significant byte of the multiplier, which is
+/// the destination register.
 #[test]
 fn small_multipliers_are_fast() {
     for (multiplier, cycles) in [

@@ -1,5 +1,5 @@
-//! Tests that a processor that is saved and loaded between any two instructions continues as
-//! before.
+//! Tests that saving and loading a processor between any two instructions does not change what it
+//! does next.
 
 use crate::computer::{Computer, RAM};
 use arm7::{Cpu, Stop};
@@ -52,7 +52,7 @@ fn running_in_parts_is_running_at_once() {
     assert!(whole == cpu && memory.ram == computer.ram);
 }
 
-/// A damaged state is refused, or runs without a panic.
+/// A damaged state is either refused or runs without panicking.
 #[test]
 fn damaged_states_do_not_panic() {
     let (mut cpu, computer) = Computer::thumb(PROGRAM);

@@ -1,8 +1,8 @@
-//! Tests that the assembler and the disassembler of `text` undo each other.
+//! Tests that the assembler and the disassembler of `text` are inverses of each other.
 
 use arm7::text::{assemble, disassemble};
 
-/// Every opcode's text assembles to the opcode.
+/// Every opcode's disassembly assembles back to that opcode.
 #[test]
 fn all_opcodes_return() {
     let mut halves = 0;

@@ -1,5 +1,5 @@
-//! Chooses random instructions: templates with random bits. Omits instructions whose effect the
-//! architecture manual does not define, because processors then differ.
+//! Chooses random instructions by filling templates with random bits. Leaves out instructions whose
+//! effect the architecture manual does not define, because processors differ in them.
 
 use super::random::Random;
 use arm7::{Cpu, Mode};
@@ -81,8 +81,8 @@ const ARM: [(u32, u32); 27] = [
     (0x0128_f000, 0x0041_000f), // MSR of a register
 ];
 
-/// Modes to which MSR changes, with both interrupts masked. User mode is rare, because MSR cannot
-/// leave it.
+/// Modes that MSR switches to, with both interrupts masked. User mode is chosen separately and
+/// rarely, because MSR cannot leave it.
 const MODES: [u32; 7] = [0xd1, 0xd2, 0xd3, 0xd7, 0xdb, 0xdf, 0xdf];
 
 pub fn thumb(random: &mut Random) -> u32 {
@@ -104,7 +104,7 @@ pub fn arm(random: &mut Random) -> u32 {
     let instruction = match random.below(40) {
         0 => 0x0321_f000 | random.choose(&MODES),
         1 => 0x0361_f000 | random.choose(&MODES),
-        // MSR of the flags, current and saved.
+        // MSR to the current or saved flags.
         2 => 0x0328_f400 | random.word() & 0x0040_00f0,
         3 if random.one_in(20) => 0x0321_f0d0,
         // A near branch.
@@ -129,7 +129,7 @@ pub fn thumb_is_open(opcode: u32, cpu: &Cpu) -> bool {
         0x44 | 0x46 => opcode & 0xc0 == 0,
         0x45 => opcode & 0xc0 == 0 || low == 15,
         0x47 => high == 15 || opcode & 7 != 0 || cpu.register(high as usize) & 3 == 2,
-        // Empty lists; a base that is stored but is not the first register of its list.
+        // Empty lists; a base register that is in the stored list but is not its first register.
         0xb4 | 0xbc => opcode & 0xff == 0,
         0xc0..=0xc7 => {
             let base = opcode >> 8 & 7;
@@ -150,7 +150,7 @@ pub fn arm_is_open(opcode: u32, cpu: &Cpu) -> bool {
         .saved_status()
         .and_then(|bits| Mode::from_bits(bits).map(|_| bits));
     let set = opcode >> 20 & 1 != 0;
-    // Of the operations that return from an exception, unicorn supports only SUB and MOV.
+    // Of the operations that can return from an exception, unicorn supports only SUB and MOV.
     let known = matches!(opcode >> 21 & 15, 2 | 13);
     let no_return = |to_pc: bool| to_pc && saved.is_none();
     // Fields that should be zero.
@@ -179,8 +179,8 @@ pub fn arm_is_open(opcode: u32, cpu: &Cpu) -> bool {
             let current = opcode >> 22 & 1 == 0;
             let there = current || cpu.saved_status().is_some();
             let mrs = opcode & 0x0fbf_0fff == 0x010f_0000 && d != 15 && there;
-            // MSR of a register can write any bits, so it writes only the current flags, where any
-            // bits are allowed.
+            // MSR from a register can write any value, so it is limited to the current flags, where
+            // every value is allowed.
             let msr = opcode & 0x0fff_fff0 == 0x0128_f000 && m != 15;
             let flags = opcode & 0x0fbf_ff0f == 0x0328_f400 && there;
             let mode = opcode & 0x0fbf_ff00 == 0x0321_f000 && there;

@@ -1,5 +1,5 @@
-//! Compares random programs in Thumb and ARM state with the emulator unicorn after every
-//! instruction: registers, status, and writes. `tests/data/arm` describes how the vectors were
+//! Runs random programs in Thumb and ARM state, and compares registers, status and writes with the
+//! emulator unicorn after every instruction. `tests/data/arm` describes how the vectors were
 //! generated.
 
 mod choose;
@@ -112,8 +112,8 @@ fn oracle_vectors_are_written() {
     encoder.finish().expect("a written file");
 }
 
-/// Compares programs with consecutive seeds, the first one `first_seed`, until they have executed
-/// `at_least` instructions.
+/// Compares programs with consecutive seeds, starting with `first_seed`, until they have executed
+/// `at_least` instructions in total.
 fn compare_many(first_seed: u64, at_least: u64) {
     let mut oracle = Oracle::new(&[]);
     let mut instructions = 0;
@@ -129,7 +129,8 @@ fn compare_many(first_seed: u64, at_least: u64) {
     }
 }
 
-/// Compares a program's digest. If it differs, finds the first instruction that differs.
+/// Compares a program's digest with the oracle's. If they differ, finds the first instruction at
+/// which the states differ.
 fn compare(oracle: &mut Oracle, seed: u64) -> Program {
     let program = Program::new(seed, LENGTH);
     let digest = oracle.run(&program);
@@ -177,7 +178,7 @@ fn explain(seed: u64, program: &Program) -> ! {
     );
 }
 
-/// Converts the hexadecimal bytes of little-endian words to hexadecimal numbers.
+/// Converts a hexadecimal dump of little-endian words to hexadecimal numbers.
 fn words(hexadecimal: &str) -> String {
     let byte = |at: usize| &hexadecimal[at..at + 2];
     let word = |at: usize| [byte(at + 6), byte(at + 4), byte(at + 2), byte(at)].concat();
@@ -187,7 +188,7 @@ fn words(hexadecimal: &str) -> String {
     words.join(" ")
 }
 
-/// The running Python script, which runs programs in unicorn.
+/// The Python process that runs programs in unicorn.
 struct Oracle {
     _child: support::Program,
     input: ChildStdin,

@@ -1,4 +1,4 @@
-//! The memory of a test program: code that can be read, RAM, and a log of writes.
+//! The memory of a test program: read-only code, RAM, and a log of writes.
 
 use arm7::{Abort, Cycle, Memory};
 
@@ -11,11 +11,11 @@ pub const RAM_BYTES: usize = 0x400;
 pub struct TestMemory {
     pub code: Vec<u8>,
     pub ram: Vec<u8>,
-    /// True for each byte of code that has been executed or read, and so must not change any more.
+    /// True for each byte of code that has been executed or read and so must no longer change.
     pub used: Vec<bool>,
-    /// The writes of the last instruction, as the oracle logs them.
+    /// The writes of the last instruction, in the oracle's log format.
     pub writes: Vec<u8>,
-    /// The places in the code that the last instruction has read.
+    /// The offsets in `code` of the bytes that the last instruction read.
     pub literals: Vec<usize>,
     /// True if an access was misaligned.
     pub misaligned: bool,

@@ -1,6 +1,6 @@
 """Runs programs in unicorn and prints a digest of the states after each instruction.
 
-Needs `pip install unicorn`. Reads programs from standard input as `program.rs` writes them. Prints
+Needs `pip install unicorn`. Reads programs on standard input, as `program.rs` writes them. Prints
 a line for each program: the digest or, with the argument `states`, all states in hexadecimal.
 
 The state after an instruction consists of 32-bit little-endian words: the instruction's writes
@@ -23,7 +23,7 @@ IDS += [arm.UC_ARM_REG_SP, arm.UC_ARM_REG_LR, arm.UC_ARM_REG_PC, arm.UC_ARM_REG_
 
 
 class Machine:
-    """An emulator that keeps its memory map, and a log of the current program."""
+    """An emulator, set up once and reused for all programs, and a log of the current program."""
 
     def __init__(self):
         self.uc = unicorn.Uc(unicorn.UC_ARCH_ARM, unicorn.UC_MODE_ARM)
@@ -65,7 +65,7 @@ class Machine:
             if not self.first:
                 self.state()
             self.first = False
-        # Unicorn can execute more instructions than it was asked to.
+        # Unicorn can execute more instructions than asked for.
         if self.left < 0:
             uc.emu_stop()
 
@@ -89,7 +89,7 @@ class Machine:
         try:
             uc.emu_start(registers[15] | thumb, 0xFFFF_FFFF)
         except unicorn.UcError as error:
-            # An error beyond the program's end does not matter.
+            # An error past the end of the program does not matter.
             if self.left >= 0:
                 message = "%s at %#x" % (error, uc.reg_read(arm.UC_ARM_REG_PC))
                 print(message, file=sys.stderr)

@@ -1,5 +1,5 @@
-//! A random program. Its instructions are chosen one by one, so that each is safe in the state in
-//! which it is executed.
+//! Random programs. Each instruction is chosen when it is about to be executed, so that it is safe
+//! in the current state.
 
 use super::{
     choose,
@@ -12,12 +12,12 @@ use sha2::{Digest, Sha256};
 /// The bits of the status register that are compared.
 const STATUS_BITS: u32 = 0xf000_00ff;
 
-/// A program with the state in which it starts (CPU and RAM), and the states that it must reach.
+/// A program, the state in which it starts (CPU and RAM), and the states that it must reach.
 pub struct Program {
     start: Cpu,
     ram: Vec<u8>,
     code: Vec<u8>,
-    /// Number of instructions as the oracle counts them: BL is one.
+    /// Number of instructions as the oracle counts them: BL counts as one.
     pub instructions: u32,
     /// The state after each instruction: its writes, R0 to R15, the status register.
     pub states: Vec<Vec<u8>>,
@@ -26,8 +26,8 @@ pub struct Program {
 }
 
 impl Program {
-    /// Creates and executes a program of up to `length` instructions. The program ends earlier at a
-    /// place where no instruction is possible.
+    /// Creates and executes a program of up to `length` instructions. The program is shorter if it
+    /// reaches a place where no instruction is possible.
     pub fn new(seed: u64, length: usize) -> Program {
         let mut random = Random(seed);
         let mut memory = memory(&mut random);
@@ -46,7 +46,7 @@ impl Program {
         program
     }
 
-    /// Adds an instruction and executes it. Returns false if none was found.
+    /// Adds an instruction and executes it. Returns false if no suitable one was found.
     fn extend(&mut self, random: &mut Random, cpu: &mut Cpu, memory: &mut TestMemory) -> bool {
         for _ in 0..1_000 {
             let address = cpu.pc();
@@ -86,7 +86,7 @@ impl Program {
         false
     }
 
-    /// Returns the program as the oracle reads it.
+    /// Returns the program in the format that the oracle reads.
     pub fn bytes(&self) -> Vec<u8> {
         let mut words = vec![self.instructions];
         let state = state_words(&self.start);
@@ -109,8 +109,9 @@ impl Program {
     }
 }
 
-/// Executes instructions at the program counter. Returns `None` if they fault, access a misaligned
-/// address, or overlap or lead to bytes that are already used as instructions or literals.
+/// Places instructions at the program counter and executes them. Returns `None` if they fault or
+/// access a misaligned address, or if they overlap bytes already used as instructions or literals,
+/// or lead to such bytes.
 fn execute(cpu: &Cpu, memory: &TestMemory, opcodes: &[u32]) -> Option<(Cpu, TestMemory)> {
     let (mut cpu, mut memory) = (cpu.clone(), memory.clone());
     let size = if cpu.status().thumb { 2 } else { 4 };
@@ -129,7 +130,7 @@ fn execute(cpu: &Cpu, memory: &TestMemory, opcodes: &[u32]) -> Option<(Cpu, Test
     for _ in opcodes {
         cpu.step(&mut memory).ok()?;
     }
-    // A literal in code that has not been chosen yet must stay unchanged.
+    // Bytes that were read as literals must not be overwritten by later instructions.
     for place in std::mem::take(&mut memory.literals) {
         memory.used[place] = true;
     }

@@ -1,9 +1,9 @@
-//! Generates four sources in the style of published games, with 9,000 to 21,000 lines and eight to
-//! sixteen banks.
+//! Generates four sources in the style of published games, of 9,000 to 21,000 lines and eight to
+//! sixteen banks each.
 //!
-//! The first is a game with large kernels and commented tables. The second is the output of a
-//! disassembler. The third is a game with many macros, which needs three passes. The fourth is a
-//! game that consists of 320 small files.
+//! The first is a game with large kernels and commented tables. The second looks like the output of
+//! a disassembler. The third uses many macros and needs three passes. The fourth is split into 320
+//! small files.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -36,7 +36,7 @@ pub const GAMES: [(&str, Writer); 4] = [
     ("small-files", small_files),
 ];
 
-/// Returns the header of all games: the registers, and the start of the segment of variables.
+/// Returns the header that all games include: the registers, and the start of the variable segment.
 fn hardware() -> String {
     let mut text = HARDWARE.to_owned();
     for (index, name) in REGISTERS.iter().enumerate() {
@@ -77,7 +77,7 @@ fn game(folder: &Path, banks: usize, routines: usize, routine: fn(&mut String, u
     write(folder, "big.asm", &text);
 }
 
-/// Writes a routine of a kernel with comments, and its tables of graphics and colors.
+/// Writes a commented kernel routine with its tables of graphics and colors.
 fn kernel_routine(text: &mut String, index: usize) {
     let _ = write!(
         text,
@@ -124,7 +124,7 @@ fn kernel_routine(text: &mut String, index: usize) {
     );
 }
 
-/// Writes a routine that uses macros, conditions and labels that are defined later.
+/// Writes a routine that uses macros, conditionals and forward references.
 fn macro_routine(text: &mut String, index: usize) {
     let _ = write!(
         text,
@@ -166,7 +166,7 @@ fn macro_routine(text: &mut String, index: usize) {
     );
 }
 
-/// Writes the output of a disassembler for twelve banks.
+/// Writes twelve banks that look like the output of a disassembler.
 fn reassembly(folder: &Path) {
     let mut text = "\tprocessor 6502\n".to_owned();
     for (index, name) in REGISTERS.iter().enumerate() {
@@ -214,7 +214,7 @@ fn disassembled_line(text: &mut String, address: usize, row: usize) {
     };
 }
 
-/// Writes sixteen banks of twenty files each. Half of the files contain only a table.
+/// Writes sixteen banks of twenty files each. Half of the files contain nothing but a table.
 fn small_files(folder: &Path) {
     let mut main = "\tprocessor 6502\n\tinclude \"hardware.h\"\n".to_owned() + MACROS;
     variables(&mut main);

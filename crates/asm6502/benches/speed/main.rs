@@ -1,9 +1,9 @@
 //! Compares the assembler's speed with dasm's, on generated sources of 100,000 lines and on four
 //! sources in the style of published games.
 //!
-//! Both programs run as processes, so their times include the start and the writing of files. They
-//! run alternately, so that other load on the computer affects both. Prints the best processor time
-//! of several runs (the real time on systems other than Unix), the ratio, and the peak memory if
+//! Both programs run as processes, so their times include startup and writing the output files.
+//! They run alternately, so that other load on the computer affects both. Prints the best CPU time
+//! of several runs (wall-clock time on systems other than Unix), the ratio, and the peak memory if
 //! `/usr/bin/time` is installed. Names on the command line select sources.
 
 mod games;
@@ -18,7 +18,7 @@ const RUNS: usize = 25;
 
 const OURS: &str = env!("CARGO_BIN_EXE_asm6502");
 
-/// Returns the processor time of all programs run so far.
+/// Returns the total CPU time of all programs run so far.
 #[cfg(unix)]
 fn time_of_programs() -> Duration {
     use nix::sys::resource::{UsageWho, getrusage};
@@ -28,7 +28,7 @@ fn time_of_programs() -> Duration {
     Duration::from_micros(time.num_microseconds() as u64)
 }
 
-/// Returns the current time. Differences of two results are real times.
+/// Returns the current time: the difference between two results is wall-clock time.
 #[cfg(not(unix))]
 fn time_of_programs() -> Duration {
     let now = std::time::SystemTime::now();
@@ -49,7 +49,7 @@ fn run(program: &str, folder: &Path, flags: &[&str]) -> Duration {
     time_of_programs().saturating_sub(before)
 }
 
-/// Returns the peak of the resident memory in MiB, or 0 if it cannot be measured.
+/// Returns the peak resident memory in MiB, or 0 if it cannot be measured.
 fn peak_memory(program: &str, folder: &Path, flags: &[&str]) -> f64 {
     let output = Command::new("/usr/bin/time")
         .args(["-f", "%M", program, "big.asm", "-f3", "-m99999999"])

@@ -1,5 +1,6 @@
-//! Sources of 100,000 lines: a mixture of lines in one file, a mixture in many files, and sources
-//! that have mainly one kind of line. All of them consist of banks of 4 KiB at $1000.
+//! Generates sources of 100,000 lines: a mixture of lines in one file, the same mixture in many
+//! files, and sources that consist mainly of one kind of line. All of them are divided into 4 KiB
+//! banks at $1000.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -23,7 +24,7 @@ pub const KINDS: [(&str, Writer); 9] = [
     ("comments", |folder| write(folder, "big.asm", &commented())),
 ];
 
-/// A function that appends the part with this number to a source.
+/// A function that appends the part with the given number to a source.
 type Piece = fn(&mut String, usize);
 
 const HEAD: &str =
@@ -31,10 +32,10 @@ const HEAD: &str =
 
 const TAIL: &str = "Last\tnop\n";
 
-/// Number of parts in each bank. In every source, that many parts fit into a bank.
+/// Number of parts in each bank; small enough for every kind of source to fit.
 const PIECES_IN_BANK: usize = 60;
 
-/// Returns a text of at least `lines` lines, divided into banks.
+/// Returns source text of at least `lines` lines, divided into banks.
 fn pieces(piece: Piece, lines: usize) -> String {
     let mut text = String::new();
     let (mut count, mut index) = (0, 0);
@@ -72,7 +73,7 @@ fn includes(folder: &Path) {
     let mut files = 0;
     for line in lines {
         part.push_str(line);
-        // A block must end in the file in which it begins, so files are divided at comments.
+        // A block must end in the file in which it begins, so files are split only at comments.
         if line.starts_with(';') && part.lines().count() > LINES / 200 {
             let name = format!("part{files}.h");
             write(folder, &name, &std::mem::take(&mut part));
@@ -87,7 +88,7 @@ const MIXED: &str = " mac ADDI\n clc\n lda {1}\n adc #{2}\n sta {1}\n endm\n \
     mac MOVW\n lda #<{1}\n sta {2}\n lda #>{1}\n sta {2}+1\n endm\n \
     mac PAD\n repeat 3\n nop\n repend\n endm\n";
 
-/// Writes labels, instructions, data, calls of three macros, conditionals, equates and comments.
+/// Writes labels, instructions, data, calls to three macros, conditionals, equates and comments.
 fn mixed(text: &mut String, index: usize) {
     let byte = index & 255;
     let _ = match index % 10 {
@@ -138,8 +139,8 @@ const MACROS: &str = " MAC SLEEP\n\
     mac WAIT\n ldx #{1}\n.l sta $02\n dex\n bne .l\n endm\n \
     mac NEST\n WAIT {1}\n SET_POINTER {2},{3}\n endm\n";
 
-/// Writes labels, comments and calls of macros. A quarter of the calls are calls of `NEST`, which
-/// calls two other macros.
+/// Writes labels, comments and macro calls. A quarter of the calls are to `NEST`, which calls two
+/// other macros.
 fn macros(text: &mut String, index: usize) {
     let last = index - index % 6;
     let _ = match index % 6 {
@@ -202,8 +203,8 @@ fn formulas(text: &mut String, index: usize) {
 const EQUATES: &str =
     "VSYNC   =  $00\nVBLANK  =  $01\nWSYNC   =  $02\nGRP0    =  $1B\nHMOVE   =  $2A\n";
 
-/// Writes the output of a disassembler: labels named by address, instructions in upper case, and
-/// the cycles after each instruction.
+/// Writes lines like a disassembler's: labels named after addresses, instructions in upper case,
+/// and each instruction's cycles.
 fn disassembly(text: &mut String, index: usize) {
     let (byte, ahead) = (index & 255, index + 1);
     let _ = match index % 8 {
