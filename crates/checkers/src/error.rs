@@ -49,10 +49,10 @@ pub enum CheckersError {
         /// The captures that begin with these jumps.
         choices: String,
     },
-    /// Text that fits several captures.
+    /// Text that matches several captures.
     #[error("more than one jump fits; write all squares: {choices}")]
     Ambiguous {
-        /// The captures that fit.
+        /// The captures that match.
         choices: String,
     },
     /// A move to an occupied square.

@@ -63,7 +63,7 @@ pub(crate) fn found(text: &str, offset: usize) -> String {
     }
 }
 
-/// Reads FEN. An error has an offset instead of a line and a column.
+/// Parses FEN. An error carries an offset instead of a line and a column.
 pub(crate) fn parse(text: &str) -> Result<Position, Fault> {
     let characters: Vec<char> = text.chars().collect();
     let mut reader = Reader {
@@ -130,8 +130,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Parses a side's letter and the list of its squares; returns the side. For the second list,
-    /// `before` is the side of the first list: the second list must be for the other side.
+    /// Parses a side's letter and the list of its squares; returns the side. `before` is `None` for
+    /// the first list; for the second, it is the side of the first, which must not come again.
     fn list(&mut self, before: Option<Side>) -> Result<Side, Fault> {
         let expected = match before {
             None => "B or W and the squares of that side",
@@ -154,7 +154,7 @@ impl Reader<'_> {
         Ok(side)
     }
 
-    /// Parses one square or a range of squares, with a `K` before it for kings.
+    /// Parses a square or a range of squares; a `K` in front means kings.
     fn entry(&mut self, side: Side) -> Result<(), Fault> {
         let king = self.eat('K');
         let start = self.at;

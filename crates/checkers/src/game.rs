@@ -2,11 +2,11 @@
 
 use crate::{board::Position, moves::Move, square::Side};
 
-/// Number of successive plies (moves of one side) after which the game is drawn, if none of them is
-/// a capture or a move of a man: forty moves of each side.
+/// Number of consecutive plies without a capture or a man's move after which the game is drawn:
+/// forty moves by each side.
 pub const DRAW_PLIES: usize = 80;
 
-/// The rule for a side without a legal move.
+/// The variant of the game: whether a side without a legal move loses or wins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Variant {
     /// The side without a move loses.
@@ -59,7 +59,7 @@ impl Game {
         self.variant
     }
 
-    /// Changes the variant. The board stays the same, and a result by agreement is removed.
+    /// Changes the variant. The position stays the same; an agreed result is discarded.
     pub fn set_variant(&mut self, variant: Variant) {
         self.variant = variant;
         self.agreed = Outcome::Open;
@@ -85,7 +85,7 @@ impl Game {
         &self.moves
     }
 
-    /// Plays a legal move. A game with an agreed result, or a drawn game, may continue.
+    /// Plays a legal move. It is also allowed after an agreed result or a draw.
     ///
     /// # Panics
     /// If the move is not legal. Legal moves come from [`Position::legal_moves`] or
@@ -99,7 +99,7 @@ impl Game {
         self.agreed = Outcome::Open;
     }
 
-    /// Takes back the last move, and returns it; `None` at the first position.
+    /// Takes back the last move and returns it; `None` if no move has been played.
     pub fn take_back(&mut self) -> Option<Move> {
         let last = self.moves.pop()?;
         self.positions.pop();

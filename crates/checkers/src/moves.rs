@@ -76,9 +76,9 @@ impl fmt::Debug for Move {
 }
 
 impl Position {
-    /// Returns all legal moves, in ascending order of the squares that the pieces leave. When a
-    /// capture is possible, only captures are legal; each path is a separate move, even if two
-    /// paths take the same pieces.
+    /// Returns all legal moves, in ascending order of their starting squares. When a capture is
+    /// possible, only captures are legal; each path is a separate move, even if two paths take the
+    /// same pieces.
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = self.captures();
         if moves.is_empty() {

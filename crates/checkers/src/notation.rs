@@ -2,7 +2,7 @@
 
 use crate::{board::Position, error::CheckersError, moves::Move, square::Square};
 
-/// The way in which a capture with several jumps is written.
+/// How a capture with several jumps is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum MoveStyle {
     /// First and last square, `15x31`; all squares where that would be ambiguous.
@@ -24,10 +24,9 @@ impl Position {
         chosen.to_string()
     }
 
-    /// Reads a move: numbers of squares with `-`, `x`, `:`, spaces or commas between them. A
-    /// capture may be written with all its squares, or only with the first and the last. If several
-    /// captures have these ends, the text must also have enough squares between them to name one
-    /// capture.
+    /// Parses a move: square numbers separated by `-`, `x`, `:`, spaces or commas. A capture may be
+    /// written with all its squares, or with only the first and the last. If several captures share
+    /// those two squares, the text must also give enough of the squares in between to identify one.
     ///
     /// # Errors
     /// The reason why the move is not legal, with legal moves where they help.

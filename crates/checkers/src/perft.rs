@@ -1,4 +1,4 @@
-//! Perft: counts the move sequences of a given length, the usual check of a move generator.
+//! Perft: counts the move sequences of a given length, which is the usual test of a move generator.
 
 use crate::board::Position;
 

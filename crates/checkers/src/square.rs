@@ -60,7 +60,7 @@ impl Square {
         self.index() % 4 * 2 + (self.row() + 1) % 2
     }
 
-    /// Returns the square that takes this one's place when the board is rotated by 180 degrees.
+    /// Returns the square onto which this one falls when the board is rotated by 180 degrees.
     pub fn turned(self) -> Square {
         Square(31 - self.0)
     }
@@ -187,7 +187,7 @@ const OFF: u8 = 32;
 const STEP: [[u8; 4]; 32] = reach(1);
 const LEAP: [[u8; 4]; 32] = reach(2);
 
-/// Returns for each square and direction the square at a distance along the diagonal.
+/// Returns, for each square and direction, the square `distance` rows away along the diagonal.
 const fn reach(distance: i32) -> [[u8; 4]; 32] {
     const DELTAS: [(i32, i32); 4] = [(1, -1), (1, 1), (-1, -1), (-1, 1)];
     let mut table = [[OFF; 4]; 32];

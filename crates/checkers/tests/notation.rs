@@ -6,7 +6,8 @@ use checkers::{
 };
 use fastrand::Rng;
 
-/// Positions with many long captures. In the last two, captures of the first move are ambiguous.
+/// Positions with many long captures. In the last two, the short forms of some captures are
+/// ambiguous.
 const SET_UPS: [&str; 4] = [
     "B:WK10,K11,K18,K19,22,27:BK1,K2,K3,K29,K30,7",
     "W:W21,22,23,30,31,K32:B1,2,3,9,10,K5",
@@ -25,7 +26,7 @@ fn pick<'a, T>(random: &mut Rng, items: &'a [T]) -> &'a T {
     &items[random.usize(..items.len())]
 }
 
-/// Plays a random game, partly or to its end, and comments on some moves.
+/// Plays a random game, or the beginning of one, and comments on some moves.
 fn random_record(random: &mut Rng, number: usize) -> Record {
     let variant = *pick(random, &[Variant::Checkers, Variant::Giveaway]);
     let mut game = match number % 5 {
@@ -114,7 +115,7 @@ fn mutate(random: &mut Rng, text: &str) -> String {
     characters.into_iter().collect()
 }
 
-/// Checks that the place of an error is inside the text or just after its end.
+/// Checks that an error's line and column lie inside the text or just after its end.
 fn check_place(text: &str, error: &CheckersError) {
     let CheckersError::Syntax { line, column, .. } = error else {
         panic!("{error:?} has no place in {text:?}");

@@ -1,4 +1,5 @@
-//! Another program reads the records of this crate: pydraughts, from the Python Package Index.
+//! Tests that another program, pydraughts from the Python Package Index, reads this crate's
+//! records.
 
 use checkers::{
     Game, MoveStyle, Outcome, Position, Variant,

@@ -1,4 +1,4 @@
-//! Games against the game cartridges in the terminal, and matches between the cartridges and other
+//! Terminal games against the game cartridges, and matches between the cartridges and other
 //! programs (engines).
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]

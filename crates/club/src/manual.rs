@@ -1,9 +1,10 @@
-//! The manuals of the bundled games for players: one text for the terminal, window and package.
+//! The players' manuals of the bundled games. The terminal, the window and the package all use the
+//! same texts.
 
 use std::sync::LazyLock;
 
-/// The Markdown source of the manual of Video Checkers. It is also for developers, so it has
-/// pictures, and numbers in brackets that refer to facts about the cartridge.
+/// The Markdown source of the Video Checkers manual. Developers read it, too, so it has pictures,
+/// and numbers in brackets that refer to facts about the cartridge.
 const SOURCE: &str = include_str!("../../frontend/docs/video-checkers-manual.md");
 
 /// The manual of Triktrak.
@@ -12,7 +13,7 @@ pub const TRIKTRAK: &str = include_str!("../../triktrak/docs/manual.md");
 /// The first words of the paragraph that explains the fact numbers.
 const ON_FACTS: &str = "A number in brackets";
 
-/// Returns the manual of Video Checkers in Markdown, without pictures and fact numbers.
+/// Returns the Video Checkers manual in Markdown, without pictures and fact numbers.
 pub fn text() -> &'static str {
     static TEXT: LazyLock<String> = LazyLock::new(|| {
         let shown =
@@ -23,12 +24,12 @@ pub fn text() -> &'static str {
     &TEXT
 }
 
-/// Returns the section with the rules of Video Checkers, without the heading of the section.
+/// Returns the rules section of the Video Checkers manual, without its heading.
 pub fn rules() -> &'static str {
     section("Rules").unwrap_or(text())
 }
 
-/// Returns the text between a heading of the second level and the next one.
+/// Returns the text between a second-level heading and the next one.
 fn section(heading: &str) -> Option<&'static str> {
     let (_, after) = text().split_once(&format!("\n## {heading}\n\n"))?;
     let end = after.find("\n## ").unwrap_or(after.len());

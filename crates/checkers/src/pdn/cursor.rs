@@ -1,4 +1,4 @@
-//! A cursor in a text that tracks its line and column.
+//! A cursor that moves through a text and tracks its line and column.
 
 use crate::error::CheckersError;
 
@@ -10,7 +10,7 @@ pub(super) struct TextPosition {
 }
 
 impl TextPosition {
-    /// Returns a syntax error at this place, where the text has `found` instead of `expected`.
+    /// Returns a syntax error for this place: the text has `found` where `expected` should be.
     pub(super) fn error(self, expected: impl Into<String>, found: &str) -> CheckersError {
         let mut word: String = found.chars().take(30).collect();
         if word.len() < found.len() {
@@ -69,7 +69,7 @@ impl<'a> Cursor<'a> {
         Some(c)
     }
 
-    /// Skips the next character if it is `wanted`. Returns whether it was.
+    /// Skips the next character if it is `wanted`. Returns true if it skipped it.
     pub(super) fn eat(&mut self, wanted: char) -> bool {
         let there = self.peek() == Some(wanted);
         if there {
@@ -78,7 +78,7 @@ impl<'a> Cursor<'a> {
         there
     }
 
-    /// Skips characters of a kind, and returns them.
+    /// Skips characters as long as `kind` accepts them, and returns them.
     pub(super) fn take_while(&mut self, kind: impl Fn(char) -> bool) -> &'a str {
         let before = self.rest;
         while self.peek().is_some_and(&kind) {

@@ -9,12 +9,12 @@ use std::collections::BTreeMap;
 /// One game with its tags and comments.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Record {
-    /// Names and values in order, except `Result`, `GameType`, `Variant`, `SetUp` and `FEN`, which
-    /// follow from the game.
+    /// The tags' names and values, in order. `Result`, `GameType`, `Variant`, `SetUp` and `FEN` are
+    /// not among them, because they are derived from the game.
     pub tags: Vec<(String, String)>,
-    /// Position, moves and result.
+    /// The start position, the moves and the result.
     pub game: Game,
-    /// The comments, by the number of moves before them.
+    /// The comments, keyed by the number of moves before each one.
     pub comments: BTreeMap<usize, String>,
 }
 
@@ -35,7 +35,7 @@ impl Record {
             .map(|(_, value)| value.as_str())
     }
 
-    /// Sets a tag. If the tag exists, it stays at its place in the order.
+    /// Sets a tag. An existing tag keeps its place in the order.
     pub fn set_tag(&mut self, name: &str, value: &str) {
         match self.tags.iter_mut().find(|(key, _)| key == name) {
             Some(tag) => tag.1 = value.to_string(),
@@ -44,7 +44,7 @@ impl Record {
     }
 }
 
-/// The tags that follow from the game.
+/// The tags that are derived from the game.
 pub(super) const DERIVED: [&str; 5] = ["Result", "GameType", "Variant", "SetUp", "FEN"];
 
 /// The results as text, White's points first.

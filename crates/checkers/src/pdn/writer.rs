@@ -3,7 +3,7 @@
 use super::{Record, result_text};
 use crate::{board::Position, game::Variant, notation::MoveStyle};
 
-/// Maximum length of a line of moves, in characters, as the PDN standard sets it.
+/// Maximum length of a line of moves, in characters (set by the PDN standard).
 const WIDTH: usize = 79;
 
 impl Record {
@@ -20,7 +20,7 @@ impl Record {
         text
     }
 
-    /// Returns the tags that follow from the game.
+    /// Returns the tags that are derived from the game.
     fn derived(&self) -> Vec<(String, String)> {
         let tag = |name: &str, value: &str| (name.to_string(), value.to_string());
         let mut tags = vec![
@@ -37,7 +37,8 @@ impl Record {
         tags
     }
 
-    /// Returns comments, numbers, moves and the result, as words between which a line may break.
+    /// Returns comments, move numbers, moves and the result as words; a line may break between any
+    /// two of them.
     fn words(&self, style: MoveStyle) -> Vec<String> {
         let mut words = self.comment(0);
         let positions = self.game.positions();

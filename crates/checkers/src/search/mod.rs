@@ -1,13 +1,13 @@
 //! The reference search for the *Video Checkers* cartridge: negamax with alpha-beta, to a given
-//! number of plies. After these plies it searches only captures. It evaluates positions as the
-//! cartridge does (`video_checkers`). So it computes the value that a move of the cartridge must
-//! have, without sharing code with the cartridge.
+//! number of plies. Beyond these plies it searches only captures. It evaluates positions as the
+//! cartridge does (`video_checkers`). It therefore computes the value that the cartridge's move
+//! must have, without sharing any code with the cartridge.
 //!
 //! In giveaway a line whose last ply was a single jump is searched one ply deeper, because the
 //! reply to a forced capture often decides the game.
 //!
-//! Values are bytes, as the side to move sees them; 0 is the worst. A value `v` for one side is the
-//! complement `!v` for the other.
+//! Values are bytes, from the point of view of the side to move; 0 is the worst. A value `v` for
+//! one side is the complement `!v` for the other.
 //!
 //! ```
 //! use checkers::{Position, Variant, search::Search};
@@ -31,9 +31,9 @@ use crate::{
 };
 use video_checkers::Evaluation;
 
-/// The maximum length of a line of play in entries: a step takes one entry, a capture one for each
-/// jump. After the last entry the static value counts, even in the middle of a capture. A line has
-/// room for nine plies and at least eleven further jumps.
+/// The maximum length of a line of play, in entries: a step takes one entry, a capture takes one
+/// for each jump. When all entries are used, the search evaluates the position, even in the middle
+/// of a capture. A line has room for nine plies and at least eleven further jumps.
 pub const ENTRIES: usize = 20;
 
 /// A search of one position.
@@ -42,14 +42,14 @@ pub struct Search {
     root: Position,
     plies: i32,
     evaluation: Evaluation,
-    /// For each entry, the move that last caused a cutoff. The search tries this move first.
+    /// For each entry, the move that last caused a cutoff there. The search tries it first.
     killers: [Option<Move>; ENTRIES],
 }
 
-/// A node of the search: its place in a line of play.
+/// A node of the search, described by its place in the line of play.
 #[derive(Debug, Clone, Copy)]
 struct Node {
-    /// Number of plies left; negative for the captures after the last ply.
+    /// Number of plies left; negative in the captures beyond the last ply.
     plies: i32,
     /// Number of used entries.
     entry: usize,
@@ -77,8 +77,8 @@ impl Node {
 }
 
 impl Search {
-    /// Creates a search at a level of the cartridge, 1..=9: it looks that many plies ahead with
-    /// that level's evaluation.
+    /// Creates a search at a level of the cartridge, 1..=9. The level is the number of plies to
+    /// look ahead, and selects the evaluation.
     ///
     /// # Panics
     /// If the level is 0.
@@ -135,7 +135,7 @@ impl Search {
         self.after(&root, chosen, node, alpha, beta)
     }
 
-    /// Returns the value of a node within `alpha..=beta`.
+    /// Returns the value of a node, clamped to `alpha..=beta`.
     fn value(&mut self, at: &Position, node: Node, mut alpha: u8, beta: u8) -> u8 {
         let entry = node.entry;
         if self.is_leaf(at, node) {
@@ -155,14 +155,14 @@ impl Search {
         alpha
     }
 
-    /// True if the static value counts: at the last entry, or if no plies are left and there is no
-    /// capture. In giveaway, a single jump as the last ply adds a ply.
+    /// True if the search stops here with the static value: when all entries are used, or when no
+    /// plies are left and there is no capture. In giveaway, a single jump as the last ply adds one.
     fn is_leaf(&self, at: &Position, node: Node) -> bool {
         let one_more = node.plies == 0 && node.jumped_once && self.evaluation.is_giveaway();
         node.entry == ENTRIES || node.plies <= 0 && !one_more && !at.must_jump()
     }
 
-    /// Returns the value of a move for the side that makes it.
+    /// Returns the value of a move, from the point of view of the side that makes it.
     fn after(&mut self, at: &Position, chosen: &Move, node: Node, alpha: u8, beta: u8) -> u8 {
         let room = ENTRIES - node.entry;
         let after = if chosen.landings().len() > room {
@@ -185,7 +185,8 @@ impl Search {
 }
 
 impl Position {
-    /// Returns the position after the first jumps of a capture, with the other side to move.
+    /// Returns the position after the first `jumps` jumps of a capture, with the other side to
+    /// move.
     fn play_jumps(&self, chosen: &Move, jumps: usize) -> Position {
         let mut board: Board = *self.board();
         let mut from = chosen.from();

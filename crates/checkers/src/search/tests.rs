@@ -7,7 +7,7 @@ fn position(fen: &str) -> Position {
     Position::from_fen(fen).expect("the position is well formed")
 }
 
-/// Returns the value by plain negamax, without alpha-beta and killer moves.
+/// Computes a value by plain negamax, without alpha-beta or killer moves.
 fn plain(search: &Search, at: &Position, node: Node) -> u8 {
     let moves = at.legal_moves();
     let jumps = moves.first().is_some_and(Move::is_capture);
@@ -84,7 +84,7 @@ fn the_sides_see_the_same_game_turned_round() {
     }
 }
 
-/// Returns the change of the static value from the root position to another one.
+/// Returns the change in static value from the root position to another position.
 fn gain(knowledge: &Knowledge, variant: Variant, root: &str, at: &str) -> i32 {
     let root = position(root);
     let search = Search::with(knowledge, &root, variant, 4);

@@ -1,8 +1,8 @@
 //! The evaluation of the *Video Checkers* cartridge (`roms-src/video-checkers/search.asm`).
 //!
 //! The cartridge starts at the root of the search and adds the gain of each move. This module
-//! evaluates the root and the position at the end, and subtracts. Both ways give equal values, and
-//! the cartridge's tests rely on that.
+//! evaluates the root and the final position, and subtracts. Both methods give the same value; the
+//! cartridge's tests rely on that.
 
 use crate::{
     board::{Board, Position},
@@ -12,45 +12,47 @@ use crate::{
 
 /// The parameters of the evaluation.
 ///
-/// The value of a square is in sixteenths of a man. Each row of a table has the eight squares of
-/// one column (square number modulo 4), starting at the side's back row. No man is ever on the
-/// eighth square.
+/// Square values are in sixteenths of a man. Each row of a table holds the eight squares of one
+/// column (the squares with the same number modulo 4), starting at the side's back row. A man never
+/// stands on the eighth square.
 ///
-/// Kings are valued by their distance to two targets: the center of the board while the sides are
-/// even, otherwise two kings of the side that has fewer pieces, if that side has kings. So the side
-/// that is ahead approaches these two kings, keeps them apart and wins.
+/// The value of a king depends on its distances to two targets. If one side has fewer pieces, the
+/// targets are two of that side's kings: the side that is ahead approaches them, keeps them apart
+/// and wins. If that side has no kings, or the sides are even, both targets are the center of the
+/// board.
 ///
-/// In giveaway a piece, man or king, costs its side the value of its square. Only two more things
+/// In giveaway a piece, man or king, costs its side the value of its square. Only two other things
 /// count: being the side to move and, when two pieces are left, having the move (see `the_move`).
-/// The values come from matches: a piece costs most in the two rows at home, and least in the two
-/// rows in front of these, where it is easily given away.
+/// The values were determined by matches: a piece costs most in its side's first two rows, and
+/// least in the next two, where it is easily given away.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Knowledge {
     /// The value of a man on each square.
     pub man_places: [i32; 32],
-    /// In giveaway: the cost of a piece on each square for its side.
+    /// In giveaway: what a piece on each square costs its side.
     pub giveaway_places: [i32; 32],
     /// In giveaway: the value of being the side to move.
     pub tempo: i32,
-    /// The value, in addition to its weight, of a king that is at no distance from either target.
-    /// Each step away from a target costs one.
+    /// The value, in addition to its weight, of a king whose distance to both targets is zero. Each
+    /// step away from a target costs one.
     pub king_place: i32,
-    /// The square that is both targets while the sides are even, from the view of the side to move
-    /// at the root.
+    /// The square that serves as both targets while the sides are even, from the point of view of
+    /// the side to move at the root.
     pub center: Square,
     /// The number of times that square values are halved, for levels 1 to 9.
     pub halvings: [u32; 9],
-    /// The value of any capture for the side that had more pieces at the root.
+    /// What each captured piece of either side is worth to the side that had more pieces at the
+    /// root.
     pub trade: i32,
     /// The value of having the move when two pieces are left. The side to move has the move if one
     /// piece is on an odd row and the other on an even row.
     pub the_move: i32,
-    /// The limit of the sum of square values.
+    /// The limit for the sum of square values.
     pub place_limit: i32,
-    /// The limit of the material balance, in half-men.
+    /// The limit for the material balance, in half-men.
     pub material_limit: i32,
-    /// The value of having no move. The number of single steps and jumps since the root is added to
-    /// it, because a later loss is better.
+    /// The value for a side without a move. The number of single steps and jumps since the root is
+    /// added to it, because a later loss is better.
     pub lost: u8,
 }
 
@@ -95,7 +97,7 @@ impl Knowledge {
         }
     }
 
-    /// Returns parameters that count pieces, and the distance of men to the king row.
+    /// Returns parameters that count pieces, and how far the men are from the king row.
     pub fn advance() -> Knowledge {
         Knowledge {
             man_places: std::array::from_fn(|place| [0, 0, 1, 2, 4, 6, 9, 0][place % 8]),
@@ -111,7 +113,7 @@ const MAN: i32 = 2;
 /// Value of half a man.
 const HALF_MAN: i32 = 8;
 
-/// The evaluation in one search.
+/// The evaluation for one search.
 #[derive(Debug, Clone)]
 pub(super) struct Evaluation {
     knowledge: Knowledge,
@@ -120,15 +122,15 @@ pub(super) struct Evaluation {
     halvings: u32,
     /// The targets of kings.
     targets: [Square; 2],
-    /// The root's balance, from black's view.
+    /// The root's balance, from black's point of view.
     root: Balance,
-    /// The root's number of pieces.
+    /// Number of pieces at the root.
     pieces: i32,
-    /// The change of value for each capture since the root, from black's view.
+    /// The value of each piece captured since the root, from black's point of view.
     trade: i32,
 }
 
-/// Material and square values from the view of one side.
+/// Material and square values, from the point of view of one side.
 #[derive(Debug, Clone, Copy)]
 struct Balance {
     material: i32,
@@ -179,7 +181,7 @@ impl Evaluation {
         self.of_variant((128 + gains + the_move) as u8)
     }
 
-    /// Returns the sum of material and square values in checkers, each within its limit.
+    /// In checkers, returns the sum of material and square values, each clamped to its limit.
     fn weighed(&self, material: i32, place: i32) -> i32 {
         let (most_place, most) = (self.knowledge.place_limit, self.knowledge.material_limit);
         // The cartridge adds the square values in a single byte, so wrap the sum in the same way.
@@ -191,8 +193,8 @@ impl Evaluation {
 
     /// Returns the value of having the move when two pieces are left. The side to move has the move
     /// if one piece is on an odd row and the other on an even row; steps without a capture never
-    /// change which side has the move. In checkers this side drives the other piece away; in
-    /// giveaway it has to capture.
+    /// change which side has the move. In checkers, the side that has the move drives the other
+    /// piece away; in giveaway, it has to capture.
     fn the_move(&self, board: &Board) -> i32 {
         let both = [Side::Black, Side::White].into_iter();
         let rows = both.flat_map(|side| board.pieces(side).map(|(square, _)| square.row()));
@@ -248,7 +250,7 @@ impl Knowledge {
         }
     }
 
-    /// Returns the balance from black's view.
+    /// Returns the balance from black's point of view.
     fn balance(&self, board: &Board, variant: Variant, targets: [Square; 2]) -> Balance {
         let mut balance = Balance {
             material: 0,
@@ -286,9 +288,9 @@ fn weight(piece: Piece) -> i32 {
     MAN + i32::from(piece.king)
 }
 
-/// Returns the larger of two numbers: the difference of the rows, and twice the difference of the
-/// columns. A column here has the squares with equal numbers modulo 4. The result is roughly the
-/// number of moves that a king needs.
+/// Returns roughly the number of moves that a king needs: the difference between the rows, or twice
+/// the difference between the columns if that is larger. A column here consists of the squares with
+/// the same number modulo 4.
 fn distance(from: Square, to: Square) -> usize {
     let rows = from.row().abs_diff(to.row());
     let columns = (from.index() % 4).abs_diff(to.index() % 4);

@@ -1,4 +1,4 @@
-//! A game of a PDN file that the player steps through on the cartridge's board.
+//! A game from a PDN file that the player steps through on the cartridge's board.
 
 use checkers::{
     Move, Position,
@@ -7,7 +7,7 @@ use checkers::{
 use headless::{error::Error, output::read_bytes};
 use std::path::Path;
 
-/// An open game of a PDN file, and the ply to which the player has stepped.
+/// An open game from a PDN file, and the ply at which the player is.
 #[derive(Debug, Clone)]
 pub struct Book {
     record: Record,
@@ -15,11 +15,11 @@ pub struct Book {
 }
 
 impl Book {
-    /// Opens a game of a PDN file; games are counted from 1.
+    /// Opens a game from a PDN file; games are counted from 1.
     ///
     /// # Errors
-    /// [`Error::Read`], or [`Error::Usage`] for a syntax error, with line and column, or if the
-    /// file has fewer games.
+    /// [`Error::Read`] if the file cannot be read. [`Error::Usage`] if it has a syntax error (with
+    /// line and column) or contains fewer games.
     pub fn open(path: &Path, number: usize) -> Result<Book, Error> {
         let bytes = read_bytes(path)?;
         let text = String::from_utf8_lossy(&bytes);
@@ -61,7 +61,7 @@ impl Book {
         self.describe_with(|position, chosen| format!("{} {chosen}", position.side()))
     }
 
-    /// Describes the ply like [`Book::describe`]; `words` describes side and move.
+    /// Describes the ply like [`Book::describe`], but `words` describes the side and the move.
     pub fn describe_with(&self, words: impl Fn(&Position, &Move) -> String) -> String {
         let game = &self.record.game;
         let total = game.moves().len();

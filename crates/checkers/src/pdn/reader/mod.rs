@@ -150,7 +150,7 @@ impl<'c, 'a> Reader<'c, 'a> {
         Ok(value)
     }
 
-    /// Creates the game from the tags, without moves.
+    /// Creates the game that the tags describe, still without moves.
     fn set_up(&self) -> Result<Game, CheckersError> {
         let value = |name: &str| self.tags.iter().find(|tag| tag.name == name);
         if let Some(tag) = value("GameType") {
@@ -198,7 +198,7 @@ impl<'c, 'a> Reader<'c, 'a> {
         outcome(&tag.value)
     }
 
-    /// Reads a move number, a move or a result. Plays a move on `game`; returns a result.
+    /// Reads a move number, a move or a result. A move is played on `game`, a result is returned.
     fn word(&mut self, game: &mut Game) -> Result<Option<Outcome>, CheckersError> {
         let place = self.cursor.place();
         let word = self
@@ -225,8 +225,8 @@ impl<'c, 'a> Reader<'c, 'a> {
         Ok(None)
     }
 
-    /// Reads comments, in braces or after a semicolon, and stores them under the number of moves
-    /// before them.
+    /// Reads comments, in braces or after a semicolon, and stores them under `ply`, the number of
+    /// moves before them.
     fn comment(&mut self, ply: usize) -> Result<(), CheckersError> {
         loop {
             self.cursor.blanks();
@@ -306,7 +306,7 @@ fn position(tag: &Tag) -> Result<Position, CheckersError> {
     })
 }
 
-/// Parses a result in the standard form, or as points (such as `2-0`), as some programs write it.
+/// Parses a result in the standard form, or as points (such as `2-0`), which some programs write.
 fn outcome(text: &str) -> Option<Outcome> {
     let text = match text {
         "2-0" => "1-0",

@@ -1,4 +1,5 @@
-//! Tests records as books print them, and the lines and columns of errors.
+//! Tests that records are read as they appear in books, and that errors have the right line and
+//! column.
 
 use super::*;
 use crate::{notation::MoveStyle, square::Side};

@@ -56,7 +56,7 @@ impl CheckersGame<'_> {
 
     fn play(&mut self, text: &str) -> Result<(), Error> {
         if let Some(book) = &self.book {
-            // After a typing error, the book stays open.
+            // A mistyped move leaves the book open.
             if let Err(refused) = book.position().parse_move(text) {
                 return self.print(&format!("{refused}\n"));
             }
@@ -209,7 +209,7 @@ impl CheckersGame<'_> {
         self.print_result()
     }
 
-    /// Sets up a position, with the player to move, and returns to the current game number.
+    /// Sets up a position with the player to move, then selects the session's game number again.
     fn give_turn_to_player(&mut self, position: &Position) -> Result<(), Error> {
         self.robot.select_game(10)?;
         self.robot.set_up(position)?;
@@ -250,15 +250,14 @@ impl CheckersGame<'_> {
         self.show()
     }
 
-    /// Closes the book and continues the game from the position in it; the player gets the side to
-    /// move.
+    /// Closes the book and plays on from its current position; the player gets the side to move.
     fn play_on(&mut self) -> Result<(), Error> {
         let Some(book) = self.book.take() else {
             return self.print("Open a book first: book FILE\n");
         };
         if book.record().game.variant() != variant(self.options.game) {
             self.options.game = match self.options.game {
-                // Game 10 is for two players. Giveaway has no game for two players.
+                // Game 10 is for two players; giveaway has no such game.
                 10 => 11,
                 game => (game + 10) % 20,
             };

@@ -1,4 +1,4 @@
-//! A game of checkers in the terminal; [`commands`] runs its commands. A book is a game of a PDN
+//! A game of checkers in the terminal; [`commands`] runs its commands. A book is a game from a PDN
 //! file that the player steps through.
 
 mod commands;
@@ -20,7 +20,7 @@ pub struct Options {
     pub game: u8,
     /// The player's side; the computer has the other.
     pub side: Side,
-    /// The letters of the pieces.
+    /// The letters used for the pieces.
     pub pieces: PieceSet,
     /// Whether to use colors.
     pub color: bool,
@@ -36,7 +36,7 @@ pub struct CheckersGame<'a> {
     files: GameFiles,
     book: Option<Book>,
     lines: LineSource,
-    /// Number of moves that were printed or entered.
+    /// Number of moves that have been printed or entered so far.
     shown_moves: usize,
     out: &'a mut dyn Write,
 }
@@ -64,7 +64,7 @@ impl<'a> CheckersGame<'a> {
         }
     }
 
-    /// Starts a game, or opens a game of a PDN file, and plays until the player quits or the input
+    /// Starts a game, or opens one from a PDN file, and plays until the player quits or the input
     /// ends.
     ///
     /// # Errors
@@ -107,7 +107,7 @@ impl<'a> CheckersGame<'a> {
         }
     }
 
-    /// Opens a game of a PDN file as a book. The computer does not play while the book is open.
+    /// Opens a game from a PDN file as a book. The computer does not play while the book is open.
     fn open_book(&mut self, path: &Path, number: usize) -> Result<(), Error> {
         let book = Book::open(path, number)?;
         self.save_files()?;
@@ -139,7 +139,7 @@ impl<'a> CheckersGame<'a> {
         }
     }
 
-    /// Returns the options with which the board is drawn now.
+    /// Returns the current options for drawing the board.
     fn view(&self) -> View {
         let as_on_screen = self.robot.glance().left == Side::White;
         View {
@@ -156,7 +156,7 @@ impl<'a> CheckersGame<'a> {
 
     /// Writes the moves so far to the record and to the script.
     fn save_files(&mut self) -> Result<(), Error> {
-        // A game that was taken back to its start also becomes empty in the record.
+        // If a recorded game is taken back to its start, its record becomes empty, too.
         let moved = !self.robot.game().moves().is_empty();
         let counts = self.book.is_none() && (moved || self.files.has_begun());
         let recorder = self.robot.recorder_mut();
