@@ -1,4 +1,4 @@
-//! Tests of breakpoints, watchpoints, traps, commands, and the origin of pixels.
+//! Tests breakpoints, watchpoints, traps, commands, and finding what drew a pixel.
 
 use asm6502::{MemoryProvider, Options, build};
 use debugger::{
@@ -13,7 +13,7 @@ const EXAMPLE: &str = include_str!("../docs/example.asm");
 const MEANING: &str = include_str!("meaning.asm");
 const CARTRIDGE_RAM: &str = include_str!("cartridge_ram.asm");
 
-/// Returns the line of the example that ends with this code. There must be exactly one.
+/// Returns the number of the example's line that ends with `code`. There must be exactly one.
 fn line_of(code: &str) -> u32 {
     let lines: Vec<&str> = EXAMPLE.lines().collect();
     let found: Vec<usize> = (0..lines.len())
@@ -23,7 +23,7 @@ fn line_of(code: &str) -> u32 {
     found[0] as u32 + 1
 }
 
-/// Returns the line of the example that ends with this code, in the form `game.asm:40`.
+/// Returns the same line as [`line_of`], in the form `game.asm:40`.
 fn at(code: &str) -> String {
     format!("game.asm:{}", line_of(code))
 }
@@ -50,7 +50,7 @@ fn debugger(source: &str) -> Debugger {
     load(source).debugger()
 }
 
-/// Returns an interrupt function that ends a run at its call number `looks`.
+/// Returns an interrupt function that ends a run when it is called for the `looks`th time.
 fn after(looks: u32) -> impl FnMut() -> bool {
     let mut looked = 0;
     move || {
@@ -105,7 +105,7 @@ fn breakpoints_are_hit_as_often_as_a_trace_counts() {
         let mut debugger = Debugger::new(cartridge.clone(), Program::default(), Arc::default());
         let start = debugger.moment();
         let mut talk = Commander::new(debugger.clone());
-        // Choose frequent and rare addresses from a first run.
+        // A first run finds addresses that are executed often and rarely.
         let mut machine = Machine::new(cartridge.clone(), Default::default());
         let mut counts: BTreeMap<u16, u64> = BTreeMap::new();
         for step in pull::instructions(&mut machine).take(30_000) {
@@ -207,7 +207,7 @@ fn steps_over_and_out_leave_subroutines_and_macros_in_one_piece() {
     assert!(talk.say("where").contains("rts"));
     assert!(talk.say("back out").contains("jsr Move"));
     assert_eq!(talk.0.debugger.moment(), moment);
-    // Step through the macro's lines one by one, or over the call as one line.
+    // Step through the macro's lines one by one, then over the whole call as one line.
     talk.say("next");
     let second = format!("{wait} > game.asm:{} ", line_of("ldx #{1}") + 1);
     assert!(talk.say("line").contains(&second));
@@ -307,7 +307,7 @@ fn a_name_in_ram_is_its_byte() {
     );
     assert!(talk.say("print &count").starts_with("128  $80"));
     assert!(talk.say("print count & &count").starts_with("0 "));
-    // The name means the variable, not the built-in word.
+    // The name refers to the variable, not to the built-in word.
     let text = talk.say("print frame");
     assert!(
         text.starts_with("6 ") && text.contains("note: `frame` means the program's symbol"),
@@ -323,8 +323,8 @@ fn a_name_in_ram_is_its_byte() {
     talk.say("set frame = count + 1");
     assert!(talk.say("print frame == count + 1").starts_with("1 "));
     assert!(talk.say("to count == 0").contains("Loop+"));
-    // With only a symbol file, a name with lowercase letters counts as a variable, a name in
-    // capitals as a constant.
+    // If there is only a symbol file, names with lowercase letters are taken for variables, and
+    // all-caps names for constants.
     let symbols = lab::trace::Symbols::parse("count 80\nMASK 81\nMain f000\n").unwrap();
     let loaded = load(MEANING);
     let program = Program::with_symbols(symbols);
@@ -368,7 +368,8 @@ fn code_in_ram_has_its_labels_and_lines() {
         )),
         "{stack}"
     );
-    // Without RORG, the copied bytes identify the original code, whose label and lines are shown.
+    // Without RORG, the debugger finds the original of copied code by its bytes, and shows the
+    // original's label and lines.
     talk.say("delete all");
     talk.say(&format!("break game.asm:{}", line_of("eor count")));
     let text = talk.say("run");
@@ -377,15 +378,15 @@ fn code_in_ram_has_its_labels_and_lines() {
     assert!(talk.say("back line").contains("Plain $0082"));
     talk.say("delete all");
     assert!(talk.say("to inram").contains("inram $00C0"));
-    // The code is found even if an operand was changed.
+    // It finds the original even if an operand has been changed.
     talk.say("set $C1 = $C0");
     assert!(talk.say("where").contains("inram $00C0  lda inram"));
 }
 
 #[test]
 fn code_in_the_ram_of_a_cartridge_has_its_labels_and_lines() {
-    // A Commavid board has the addresses for reads before those for writes, and no ROM under its
-    // RAM.
+    // On a Commavid board, the addresses for reading RAM come before those for writing, and there
+    // is no ROM under the RAM.
     let commavid = CARTRIDGE_RAM
         .replace("WRITE   = $f000", "WRITE   = $f400")
         .replace("READ    = $f080", "READ    = $f000")
@@ -412,7 +413,7 @@ fn code_in_the_ram_of_a_cartridge_has_its_labels_and_lines() {
         let stack = talk.say("stack");
         let here = format!("1  game.asm:{} Loop+2 $F81C", line_of("jsr inram"));
         assert!(stack.contains(&here), "{stack}");
-        // Without RORG, the code is found by its bytes.
+        // Without RORG, the original of the code is found by its bytes.
         talk.say("delete all");
         talk.say(&format!("break game.asm:{}", line_of("eor count")));
         let text = talk.say("run");
@@ -426,7 +427,7 @@ fn code_in_the_ram_of_a_cartridge_has_its_labels_and_lines() {
         let line = format!("${:04X}  total                02\n", read + 0x40);
         let text = talk.say("variables");
         assert!(text.contains(&line) && !text.contains('?'), "{text}");
-        // A byte has the same name for reads and writes, although it is written at another address.
+        // A byte has the same name for reads and writes, although their addresses differ.
         assert!(talk.say("print total").starts_with("2 "));
         for name in ["total", &format!("${:04X}", write + 0x40)] {
             let text = talk.say(&format!("who {name}"));
@@ -477,7 +478,7 @@ fn a_register_that_nothing_writes_is_named_as_such() {
     assert!(refused(&mut bare, "break Move").contains("symbol file (`--symbols`)"));
 }
 
-/// Sets a trap and runs a program for ten frames. Returns the reason and the address of the stop;
+/// Sets a trap and runs a program for ten frames. Returns the reason for the stop and its address;
 /// `None` if the program does not stop.
 fn trapped(body: &str, trap: Trap) -> Option<(String, u16)> {
     let source = format!(
@@ -517,7 +518,7 @@ fn frame(work: &str, lines: u32) -> String {
         .replace("{LINES}", &lines.to_string())
 }
 
-/// Returns the code of a frame with 203 scanlines plus `more`.
+/// Returns code for a frame of 203 scanlines plus `more`.
 fn long_frame(more: u32) -> String {
     let more = format!(" REPEAT {more}\n sta WSYNC\n REPEND\n jmp Frame");
     frame("nop", 200).replace(" jmp Frame", &more)
@@ -566,14 +567,14 @@ fn traps_close_on_mistakes_and_on_nothing_else() {
     let slow = "cpx #100\n bne .quick\n ds 40,$ea\n.quick";
     let slow = format!("Start {}", frame(slow, 200)).replace("bne .line", "beq *+5\n jmp .line");
     closes(&slow, Trap::LateLine, "of 76 cycles");
-    // All lines are too long, so the picture has twice the height.
+    // Every line is too long, so the picture is twice as tall.
     let all_slow = format!("Start {}", frame("ds 35,$ea", 120));
     let text = trapped(&all_slow, Trap::LateLine).expect("a stop").0;
     assert!(
         text.contains("it lasts two scanlines") && text.contains("needs 78 cycles"),
         "{text}"
     );
-    // These lines are meant to last two scanlines.
+    // These lines take two scanlines on purpose.
     let double = format!("Start {}", frame("ds 50,$ea", 120));
     assert_eq!(trapped(&double, Trap::LateLine), None);
     let tall = format!("Start {}", frame("ds 35,$ea", 200));
@@ -642,7 +643,7 @@ fn traps_close_on_mistakes_and_on_nothing_else() {
     );
     let far = "Start jmp Loop\n org $f0f8\nLoop nop\n nop\n nop\n nop\n nop\n nop\n nop\n nop\n \
                clc\n bcc Loop\n";
-    // The branch is not marked.
+    // The branch is not marked as one that must stay in its page.
     assert_eq!(trapped(far, Trap::PageCrossing), None);
     closes("Start brk\n", Trap::Brk, "BRK");
 }
@@ -687,7 +688,7 @@ fn a_rule_on_hits_stops_at_the_same_hits_on_the_way_back() {
     let second = talk.say("run");
     assert_eq!(talk.say("back run"), first);
     assert_eq!(talk.0.debugger.moment(), moment);
-    // The third hit has not stopped the machine.
+    // The third hit must not stop the machine on the way back.
     assert!(talk.say("back run").contains("power-on"));
     assert_eq!(talk.say("run"), first);
     assert_eq!(talk.say("run"), second);
@@ -715,7 +716,7 @@ fn a_change_by_hand_is_the_last_write() {
     talk.say("run 1");
     let text = talk.say("why 130 23");
     assert!(text.contains("COLUP0 = $84 by hand at 3."), "{text}");
-    // Now the program's own write is the last one again.
+    // After a change by hand, the program writes the byte again, so its write is the last one.
     talk.say("set frames = 77");
     talk.say("run 2");
     assert!(talk.say("who frames").contains("inc frames"));
@@ -744,7 +745,7 @@ fn a_distance_from_a_label_is_a_place_everywhere() {
     assert!(talk.say("to c || count > 9").contains("Start"));
     talk.say("watch write count..spare");
     assert!(talk.say("points").contains("write count..spare"));
-    // Temporary breakpoints use no numbers.
+    // Temporary breakpoints do not use up numbers.
     assert!(talk.say("break Start").starts_with("3  "));
     for (line, advice) in [
         ("break Start if", "an expression is missing after `if`"),
@@ -827,8 +828,8 @@ fn what_nothing_has_written_is_marked() {
 
 #[test]
 fn after_a_long_run_writes_are_found_at_its_start_at_its_end_and_by_changes() {
-    // `first` is written at power-on, and `last` from frame 300 on. In frame 150, `middle` changes,
-    // and `same` is written with the value that it already has. `never` is not written.
+    // `first` is written at power-on, `last` from frame 300 on. In frame 150, the program changes
+    // `middle`, and writes `same` without changing its value. `never` is never written.
     let source = format!(
         " processor 6502\nVSYNC = 0\nVBLANK = 1\nWSYNC = 2\n SEG.U ram\n org $80\nfirst ds \
          1\nlast ds 1\nmiddle ds 1\nsame ds 1\nnever ds 1\nframes ds 2\n SEG code\n org \
@@ -933,11 +934,11 @@ fn a_pixel_knows_the_writes_that_made_it() {
             .windows(2)
             .all(|pair| pair[0].moment <= pair[1].moment)
     );
-    // The debugger can go to the moment of each write.
+    // The debugger can go to the moment of a write.
     let at = grp0.by.moment;
     talk.0.debugger.go_to(at);
     assert!(talk.say("where").contains("sta GRP0"));
-    // The background is above the square. The beam has not reached the pixel beside the square yet.
+    // Above the square is the background. The beam has not yet reached the last pixel of this line.
     let text = talk.say(&format!("why {number}.{} 2", line - 1));
     assert!(
         text.contains("background") && text.contains("COLUBK"),
@@ -974,7 +975,8 @@ fn every_pixel_of_a_frame_has_the_color_of_the_picture() {
         debugger.run(&mut after(20));
         let frame = debugger.machine().last_frame().clone();
         for index in 0..24 {
-            // The first scanlines, with the sync pulse, still belong to the previous frame.
+            // The first scanlines, which contain the sync pulse, still belong to the previous
+            // frame.
             let line = 3 + (index * 37 + 37) % (frame.scanlines() - 3);
             let x = index * 53 % 160;
             let pixel = debugger
@@ -1066,7 +1068,7 @@ fn values_can_be_read_and_set() {
         let error = talk.try_say(large).expect_err(large);
         assert!(error.to_string().contains("too large"), "{error}");
     }
-    // Expressions that only the assembler can read.
+    // Expressions that only the assembler understands.
     assert_eq!(
         talk.say("print <Frame"),
         format!("{}\n", {
@@ -1106,14 +1108,14 @@ fn goto_reaches_a_color_clock_in_both_directions() {
     ] {
         let text = talk.say(&format!("goto {place}"));
         match place {
-            // Frame 6 begins where the television has recognized the vertical sync.
+            // Frame 6 begins where the television recognizes the vertical sync, not at 6.0.0.
             "6.0.0" => assert!(text.starts_with("6."), "{text}"),
             _ => assert!(text.starts_with(&format!("{place} ")), "{place}: {text}"),
         }
     }
 }
 
-/// The session in the manual.
+/// The commands of the session that the manual shows.
 const SESSION: [&str; 20] = [
     "break game.asm:89",
     "run",
@@ -1171,7 +1173,7 @@ fn a_changed_program_goes_on_with_the_values_of_its_variables() {
     };
     let same = carried(EXAMPLE).unwrap();
     assert_eq!(after(same), after(debugger.machine().clone()));
-    // The variables and the code are at other addresses.
+    // The variables and the code move to other addresses.
     let moved = EXAMPLE
         .replace("frames  ds 1\nshape   ds 2", "shape   ds 2\nframes  ds 1")
         .replace(";--- Move:", "Extra   nop\n        rts\n;--- Move:")
@@ -1216,7 +1218,7 @@ fn a_search_finds_a_variable_by_its_changes() {
     talk.say("run 3");
     assert_eq!(talk.say("search start"), "128 bytes are left\n");
     talk.say("run 1");
-    // Only the frame counter and the stack change.
+    // Only the frame counter and the stack have changed.
     let text = talk.say("search greater");
     assert!(text.contains("$80  frames "), "{text}");
     assert!(!text.contains("shape"), "{text}");
@@ -1229,7 +1231,7 @@ fn a_search_finds_a_variable_by_its_changes() {
     assert_eq!(talk.say("search"), text);
     assert_eq!(talk.say("search same"), text);
     assert!(talk.say("search less").contains("no byte is left"));
-    // This is the second byte of a variable with two bytes.
+    // $82 is the second byte of a two-byte variable.
     talk.say("set $82 = 77");
     talk.say("search start");
     let text = talk.say("search = 77");
@@ -1251,7 +1253,7 @@ fn bytes_are_drawn_in_a_size_a_direction_and_mirrored() {
         talk.say("graphics $91 1"),
         row(0x91, 0x01, "..............##")
     );
-    // A variable has a row for each of its bytes; other places have eight rows.
+    // A variable is drawn with one row for each of its bytes; any other place has eight rows.
     assert_eq!(talk.say("graphics shape").lines().count(), 2);
     assert_eq!(talk.say("graphics Move").lines().count(), 8);
 }
@@ -1280,7 +1282,7 @@ fn a_patch_changes_the_program_and_time_goes_back_before_it() {
         (0x3e, frames)
     );
     assert_eq!(talk.say("patch"), text);
-    // The past before the patch is unchanged.
+    // The patch does not change the time before it.
     talk.say(&format!("goto @{}", start - 1));
     assert_eq!(talk.say("patch"), "");
     talk.say("run 2");
@@ -1323,7 +1325,7 @@ fn a_reload_keeps_the_patches_whose_bytes_the_source_has_not_changed() {
     let both = kept(compared, 0x70) + &kept(masked, 0xe0);
     assert!(text.starts_with(&both), "{text}");
     assert_eq!(bytes(&talk), [0x70, 0xe0]);
-    // One patched byte has changed in the source; another now equals the patch.
+    // The new source changes one of the patched bytes, and gives the other the value of its patch.
     for goes_on in [true, false] {
         let mut talk = patched();
         let changed = EXAMPLE
@@ -1343,7 +1345,7 @@ fn a_reload_keeps_the_patches_whose_bytes_the_source_has_not_changed() {
         assert_eq!([machine.peek(compared), machine.peek(masked)], [0x50, 0xe0]);
         assert_eq!(talk.say("patch"), "");
     }
-    // The state and the patch are kept.
+    // The new source changes another place, so the state and the patches are kept.
     let mut talk = patched();
     let frames = talk.0.debugger.machine().ram()[0];
     let changed = EXAMPLE.replace("lda #$46", "lda #$48");

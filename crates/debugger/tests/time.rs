@@ -1,5 +1,5 @@
-//! Tests that steps forward visit the instructions of a trace, and that steps back visit the same
-//! states.
+//! Tests that steps forward visit the instructions that a trace lists, and that steps back return
+//! to the same states.
 
 use debugger::{Calls, Debugger, Edit, Program, Unit};
 use fastrand::Rng;
@@ -53,7 +53,7 @@ fn trace(cartridge: &Cartridge, script: &Script, cycle: u64, count: usize) -> Ve
     lines
 }
 
-/// Returns the line of an instruction trace for the debugger's current instruction.
+/// Returns the debugger's current instruction as a line of an instruction trace.
 fn line(debugger: &Debugger) -> String {
     let symbols = Symbols::default();
     let mut line = Vec::new();
@@ -61,10 +61,10 @@ fn line(debugger: &Debugger) -> String {
     String::from_utf8(line).unwrap()
 }
 
-/// Runs a check for each program, on all processor cores.
+/// Runs a check on every program, using all processor cores.
 fn for_each_program(check: impl Fn(&str, &Cartridge) + Sync) {
     let programs = programs::programs();
-    // Distribute the programs dynamically, because some take a hundred times as long as others.
+    // Distribute the programs one at a time, because some take a hundred times as long as others.
     let each = programs.par_iter().with_max_len(1);
     each.for_each(|(name, cartridge)| check(name, cartridge));
 }
@@ -88,7 +88,7 @@ fn steps_of_a_program(
     let mut wanted: Vec<u64> = (0..places).map(|_| random.u64(..last_cycle)).collect();
     wanted.sort_unstable();
     let mut debugger = debugger(cartridge);
-    // One trace contains the lines for all moments.
+    // A single trace provides the lines for all moments.
     let symbols = Symbols::default();
     let script = script();
     let mut player =
@@ -222,7 +222,7 @@ fn a_scripts_input_is_part_of_the_run() {
     let script = Arc::new(Script::parse(text).unwrap());
     let mut debugger = Debugger::new(cartridge.clone(), Program::default(), script.clone());
     let lines = trace(&cartridge, &script, 0, 120_000);
-    // The cycle count begins again at the power cycle, so compare only the instructions.
+    // The cycle count restarts at the power cycle, so compare only the instructions.
     for (number, expected) in lines.iter().enumerate() {
         assert_eq!(line(&debugger), *expected, "line {number}");
         if number % 9_973 == 0 {

@@ -15,8 +15,8 @@ use std::sync::{
 
 /// An adapter that answers the requests of one client.
 ///
-/// [`Adapter::receive`] handles a message. [`Adapter::advance`] continues the machine, or checks
-/// the sources for changes if the machine is stopped. Both return the messages to send.
+/// [`Adapter::receive`] handles a message. [`Adapter::advance`] runs the machine for a while or, if
+/// it is stopped, checks the sources for changes. Both return the messages to send.
 pub struct Adapter {
     pub(super) out: Outbox,
     pub(super) initialized: bool,
@@ -26,7 +26,7 @@ pub struct Adapter {
     pub(super) session: Option<Launched>,
     pub(super) breakpoints: Breakpoints,
     pub(super) running: Option<Running>,
-    /// True after the request `configurationDone`.
+    /// True once the client has sent `configurationDone`.
     pub(super) configured: bool,
     over: bool,
     /// A flag that another thread sets to end a long step early.
@@ -37,9 +37,9 @@ pub struct Adapter {
 pub(super) struct Launched {
     pub commander: Commander,
     pub files: Files,
-    /// True if the machine stops when the session begins.
+    /// True if the machine is to stop when the session begins.
     pub stops_on_entry: bool,
-    /// True if the program is loaded again when a source has changed.
+    /// True if the program is to be reloaded when a source changes.
     pub restarts: bool,
     /// The game that the debugger follows; `None` after `launch`.
     pub attached: Option<Attached>,
@@ -81,7 +81,7 @@ impl Adapter {
         self.over
     }
 
-    /// Handles a message, or the error of a message that could not be read, and returns the
+    /// Handles a message, or the error from a message that could not be read, and returns the
     /// messages to send.
     pub fn receive(&mut self, message: Result<Value, String>) -> Vec<Value> {
         match message.as_ref().map(Request::of) {
@@ -95,7 +95,7 @@ impl Adapter {
         self.out.take()
     }
 
-    /// Continues the machine. If the machine is stopped, checks the game's connection and the
+    /// Runs the machine for a while or, if it is stopped, checks the connection to the game and the
     /// sources. Returns the messages to send.
     pub fn advance(&mut self) -> Vec<Value> {
         if self.is_running() {
@@ -118,7 +118,7 @@ impl Adapter {
     }
 
     fn request(&mut self, request: &Request) {
-        // The order of answers and events below is defined by the protocol.
+        // The protocol prescribes the order of the responses and events below.
         match request.command.as_str() {
             "launch" | "attach" => {
                 let result = match request.command.as_str() {
@@ -127,8 +127,8 @@ impl Adapter {
                 };
                 let is_ok = result.is_ok();
                 self.out.answer(request, result);
-                // The client sends its breakpoints only after this event. The event comes so late
-                // because breakpoints need the program.
+                // The client sends its breakpoints after this event. They need the program, so the
+                // event is sent only now that the program is loaded.
                 if is_ok {
                     self.out.event("initialized", json!({}));
                 }
@@ -224,7 +224,7 @@ impl Adapter {
         }
     }
 
-    /// Performs the part of a request that comes after its answer, and sends the events.
+    /// Performs the part of a request that must follow its response, and sends the events.
     fn after(&mut self, request: &Request) {
         if self.needs_session().is_err() || self.is_running() {
             return;
@@ -250,7 +250,7 @@ fn all_threads(_: ()) -> Value {
     json!({ "allThreadsContinued": true })
 }
 
-/// Returns the capabilities of the adapter.
+/// Returns the adapter's capabilities.
 fn capabilities() -> Value {
     let filters: Vec<Value> = Trap::ALL
         .iter()

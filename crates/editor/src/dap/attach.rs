@@ -17,8 +17,8 @@ impl Adapter {
         session.is_some_and(|session| session.attached.is_some())
     }
 
-    /// Handles `attach`, with the arguments port, program, symbols, map, listing, stopOnEntry. The
-    /// default of `program` is the game's file.
+    /// Handles `attach`, with the arguments port, program, symbols, map, listing, stopOnEntry.
+    /// `program` defaults to the game's file.
     pub(super) fn attach(&mut self, request: &Request) -> Result<Value, String> {
         self.check_new()?;
         let port = request.integer("port")?;
@@ -101,7 +101,7 @@ impl Adapter {
         self.out.event("terminated", json!({}));
     }
 
-    /// Disconnects from the game, which continues from the debugger's machine.
+    /// Disconnects from the game, which then continues from the state of the debugger's machine.
     pub(super) fn let_go(&mut self) {
         if let Some(session) = &mut self.session
             && let Some(attached) = session.attached.take()

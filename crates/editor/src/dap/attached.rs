@@ -1,8 +1,8 @@
-//! A game in another program (a window or RetroArch) that the debugger follows.
+//! A game in another program (the window or RetroArch) that the debugger follows.
 //!
-//! The debugger repeats each frame of the game on its own machine, with the same input. If a
-//! breakpoint stops this machine, the debugger does not answer, and the game waits. To resume the
-//! game, the debugger sends the state of its machine.
+//! The debugger repeats each frame of the game on its own machine, with the same input, and then
+//! answers. If a breakpoint stops its machine, the debugger does not answer, so the game waits. To
+//! resume the game, the debugger sends it the state of its machine.
 
 use attach::{DebuggerMessage, GameMessage, Link, LinkError, Whole};
 use debugger::{Debugger, Stop, Takeover};
@@ -19,14 +19,14 @@ pub(super) struct Attached {
     link: Link,
     /// The number of states sent to the game.
     sent: u32,
-    /// True if the debugger's machine is not at the same moment as the game's machine.
+    /// True if the debugger's machine may be at a different moment from the game's machine.
     pub is_elsewhere: bool,
-    /// True if the game waits for the answer to its first message.
+    /// True while the game is waiting for the answer to its first message.
     waits: bool,
 }
 
 impl Attached {
-    /// Attaches to the game at a port. The game then waits.
+    /// Attaches to the game on a port. The game is then waiting.
     pub fn connect(port: u16) -> Result<(Attached, Whole), LinkError> {
         let (link, whole) = Link::connect(port)?;
         let attached = Attached {
@@ -38,9 +38,9 @@ impl Attached {
         Ok((attached, whole))
     }
 
-    /// Repeats the next frame of the game, if the game has run one. If the debugger's machine is at
-    /// another moment, sends its state to the game instead. Returns the stop if a breakpoint or
-    /// trap stops the machine.
+    /// Repeats the next frame of the game, if the game has run one. If the debugger's machine is
+    /// elsewhere, sends its state to the game instead. Returns the stop if a breakpoint or trap
+    /// stops the machine.
     pub fn follow(&mut self, debugger: &mut Debugger) -> Result<Option<Stop>, String> {
         if self.is_elsewhere {
             return self.send_machine(debugger);
@@ -55,7 +55,7 @@ impl Attached {
                 if frame.taken != self.sent {
                     return Ok(None);
                 }
-                // The cycles differ if the game was rewound, or has loaded a state.
+                // The cycle counts differ if the game was rewound or has loaded a state.
                 if frame.from != debugger.machine().cycles() {
                     DebuggerMessage::Again
                 } else if let Some(stop) = debugger.follow_frame(frame.input, false) {
@@ -80,7 +80,7 @@ impl Attached {
     }
 
     /// Runs to the end of the frame, and resumes the game with the machine's state. Returns the
-    /// stop if a breakpoint or trap stops the machine before that.
+    /// stop if a breakpoint or trap stops the machine first.
     fn send_machine(&mut self, debugger: &mut Debugger) -> Result<Option<Stop>, String> {
         let input = *debugger.machine().input();
         if let Some(stop) = debugger.follow_frame(input, true) {
@@ -90,18 +90,18 @@ impl Attached {
         Ok(None)
     }
 
-    /// Checks whether the paused game is still connected. Ignores a message that the game has sent.
+    /// Checks whether the paused game is still connected. A message from the game is discarded.
     pub fn check(&mut self) -> Result<(), String> {
         let received = self.link.receive(Duration::ZERO);
         received.map(drop).map_err(|error| error.to_string())
     }
 
-    /// Disconnects from the game, which continues from the debugger's machine.
+    /// Disconnects from the game, which then continues from the state of the debugger's machine.
     pub fn let_go(mut self, debugger: &mut Debugger) {
         if self.is_elsewhere {
             let end = debugger.timeline().frame_end();
             debugger.go_to(end);
-            // A game that has disconnected does not need the state, so ignore the error.
+            // If sending fails, the game has disconnected and does not need the state.
             let _ = self.send(debugger.machine());
         }
         self.link.close();

@@ -23,8 +23,8 @@ impl Target {
         }
     }
 
-    /// Returns the spot of this target, the spot's text for messages, and its location in the
-    /// program if it has one.
+    /// Returns the spot that this target stands for, its text for messages, and its location in the
+    /// program, if any.
     fn spot(&self, debugger: &Debugger) -> Result<(Spot, String, Option<Location>), String> {
         let (program, machine) = (debugger.program(), debugger.machine());
         match self {
@@ -173,8 +173,8 @@ impl Adapter {
         Ok(json!({ "breakpoints": answers }))
     }
 
-    /// Sets a breakpoint. If that is not possible, adds the breakpoint as disabled, and gives the
-    /// reason in the answer.
+    /// Sets a breakpoint. If that is not possible, keeps it as unverified and gives the reason in
+    /// the response.
     fn set(&mut self, target: Target, request: Value) -> Result<(Requested, Value), String> {
         let lines_from_one = self.lines_from_one;
         let debugger = &mut self.launched()?.commander.debugger;
@@ -218,8 +218,8 @@ impl Adapter {
         ))
     }
 
-    /// Sets all breakpoints again after a change of the program, because their lines and labels may
-    /// have moved to other addresses.
+    /// Sets all breakpoints again after the program has changed, because their lines and labels may
+    /// now be at other addresses.
     pub(super) fn renew_breakpoints(&mut self) {
         let requested = std::mem::take(&mut self.breakpoints.requested);
         for old in requested.into_values().flatten() {
@@ -244,7 +244,7 @@ impl Adapter {
         }
     }
 
-    /// Handles `breakpointLocations`: returns the lines of a range that have code.
+    /// Handles `breakpointLocations`: returns those lines of a range that have code.
     pub(super) fn breakpoint_locations(&mut self, request: &Request) -> Result<Value, String> {
         let first = self.line_of(request.integer("line")?)?;
         let last = match request.arguments["endLine"].as_i64() {
@@ -293,7 +293,7 @@ impl Adapter {
         Ok(json!({ "breakpoints": answers }))
     }
 
-    /// Stores the trap of a stop, for the answer to `exceptionInfo`.
+    /// Remembers the trap that caused a stop, for the response to `exceptionInfo`.
     pub(super) fn remember_exception(&mut self, stop: &Stop) {
         self.breakpoints.exception = stop.reasons.iter().find_map(|reason| match reason {
             Reason::Trap(trapped) => Some((trapped.trap.name().into(), trapped.text.clone())),
@@ -327,7 +327,7 @@ fn set_trap(debugger: &mut Debugger, name: &Value, condition: &Value) -> Result<
     Ok(())
 }
 
-/// Adds the condition, hit count and log message of a request to a breakpoint.
+/// Adds the condition, hit count and log message from a request to a breakpoint.
 fn add_conditions(debugger: &Debugger, point: &mut Point, request: &Value) -> Result<(), String> {
     let symbols = &debugger.program().symbols;
     let text = |name: &str| {

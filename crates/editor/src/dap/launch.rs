@@ -1,4 +1,4 @@
-//! Starts a session, and loads the program again when its sources change.
+//! Starts a session, and reloads the program when its sources change.
 
 use super::{
     adapter::{Adapter, Launched, Running},
@@ -56,7 +56,7 @@ impl Adapter {
         }
     }
 
-    /// Starts the program: stops before its first instruction, or runs.
+    /// Starts the program: either stops before its first instruction, or lets it run.
     pub(super) fn begin(&mut self) {
         if self
             .session
@@ -70,7 +70,7 @@ impl Adapter {
         }
     }
 
-    /// Handles `restart`: assembles or reads the program again, and starts it.
+    /// Handles `restart`: assembles or loads the program again, and starts it.
     pub(super) fn restart(&mut self, _: &Request) -> Result<Value, String> {
         if self.is_attached() {
             return Err("the debugger cannot restart an attached game; load it again in the window or in RetroArch".into());
@@ -102,8 +102,8 @@ impl Adapter {
     }
 
     /// Replaces the program with its changed version. If possible, the new program continues with
-    /// the values of the variables (see [`Commander::go_on_with`]); otherwise the new program
-    /// starts from the beginning.
+    /// the current values of the variables (see [`Commander::go_on_with`]); otherwise it starts
+    /// from the beginning.
     fn go_on_with(&mut self, loaded: Loaded) {
         self.show_warnings();
         let mut reason = None;

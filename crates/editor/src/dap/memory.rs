@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 /// Maximum number of bytes or instructions in an answer.
 const MOST: i64 = 65_536;
 
-/// The encoding of memory as text; a client may omit the padding.
+/// The encoding in which memory is transmitted; a client may omit the padding.
 const BASE64: GeneralPurpose = GeneralPurpose::new(
     &alphabet::STANDARD,
     GeneralPurposeConfig::new()
@@ -83,7 +83,8 @@ impl Adapter {
         let lines_from_one = self.lines_from_one;
         let debugger = &self.launched()?.commander.debugger;
         let mut start = address;
-        // Number of requested instructions before the start of the cartridge, which do not exist.
+        // Number of requested instructions that do not exist, because they would lie before the
+        // start of the cartridge.
         let mut missing = 0u32;
         for _ in 0..skip.clamp(-MOST, 0).unsigned_abs() {
             if missing > 0 || start & 0x1fff == 0x1000 {
@@ -144,7 +145,7 @@ impl Adapter {
     }
 }
 
-/// Returns the address in an argument, and its bank.
+/// Returns the address in an argument, and its bank if the argument gives one.
 fn reference(request: &Request, name: &str) -> Result<(u16, Option<usize>), String> {
     let text = request.text(name)?;
     read_reference(text).ok_or_else(|| format!("`{text}` is not an address such as 0xF000"))
@@ -156,9 +157,9 @@ const FURTHEST: u16 = 48;
 /// Returns the address of the instruction that ends just before `address`.
 ///
 /// With source lines, the disassembly starts at the beginning of a line, so the result is exact.
-/// Without source lines, the result is a guess: a disassembly that starts far enough back usually
-/// synchronizes with the code, because instructions have only one to three bytes. The result is
-/// never before the start of the cartridge.
+/// Without them, the result is a guess: a disassembly that starts far enough back usually
+/// synchronizes with the code, because instructions are only one to three bytes long. The result
+/// never lies before the start of the cartridge.
 fn instruction_before(debugger: &Debugger, bank: Option<usize>, address: u16) -> u16 {
     let program = debugger.program();
     let piece = |address: u16| {

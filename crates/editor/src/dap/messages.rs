@@ -1,11 +1,11 @@
-//! Requests, and the messages that are sent to the client.
+//! Requests from the client, and the messages that are sent to it.
 
 use serde_json::{Value, json};
 
-/// A request of the client.
+/// A request from the client.
 #[derive(Debug, Clone)]
 pub(super) struct Request {
-    /// The number that the answer refers to.
+    /// The request's number, which its response repeats.
     pub number: i64,
     /// The requested command.
     pub command: String,
@@ -44,7 +44,7 @@ impl Request {
     }
 }
 
-/// The messages for the client, in order.
+/// The messages waiting to be sent to the client, in order.
 #[derive(Debug, Default)]
 pub(super) struct Outbox {
     last: i64,
@@ -94,7 +94,7 @@ impl Outbox {
         self.messages.push(message);
     }
 
-    /// Removes and returns the messages so far.
+    /// Removes and returns all waiting messages.
     pub fn take(&mut self) -> Vec<Value> {
         std::mem::take(&mut self.messages)
     }

@@ -1,8 +1,8 @@
 //! The Debug Adapter Protocol: the debugger in an editor.
 //!
-//! [`Adapter`] answers requests and runs the machine. It does not depend on streams, so tests drive
-//! it directly. `streams` reads and writes the messages. A separate thread reads, so that `pause`
-//! arrives while the machine is running.
+//! [`Adapter`] answers requests and runs the machine. It does not depend on streams, so tests can
+//! drive it directly. `streams` reads and writes the messages. It reads in a separate thread, so
+//! that `pause` arrives while the machine is running.
 //!
 #![doc = include_str!("../../docs/debug-adapter.md")]
 

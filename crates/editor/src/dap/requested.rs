@@ -10,17 +10,18 @@ pub(super) struct Breakpoints {
     /// The breakpoints by key: `source PATH` for the lines of a source, or `function`,
     /// `instruction` or `data`.
     pub requested: HashMap<String, Vec<Requested>>,
-    /// The name and the text of the trap that has stopped the machine; `None` if no trap has.
+    /// The name and the message of the trap that stopped the machine; `None` if none did.
     pub exception: Option<(String, String)>,
 }
 
 /// A breakpoint that the client has requested.
 #[derive(Debug, Clone)]
 pub(super) struct Requested {
-    /// The number of the breakpoint. A breakpoint without a place in the program has a number, too.
+    /// The number of the breakpoint. Even a breakpoint that could not be placed in the program has
+    /// one.
     pub id: u32,
     pub target: Target,
-    /// The breakpoint in the client's request, with its conditions.
+    /// The breakpoint as the client requested it, with its conditions.
     pub request: Value,
 }
 
@@ -38,7 +39,7 @@ pub(super) const INSTRUCTION: &str = "instruction";
 pub(super) const DATA: &str = "data";
 
 impl Breakpoints {
-    /// Returns the kind of the breakpoint with this number, as the protocol's reason for a stop.
+    /// Returns the kind of the breakpoint with this number, as one of the protocol's stop reasons.
     pub fn kind(&self, id: u32) -> &'static str {
         let has = |key: &str| {
             let requested = self.requested.get(key);

@@ -1,4 +1,4 @@
-//! Runs and steps, and the events when they end.
+//! Runs and steps, and the events that are sent when they end.
 
 use super::{
     adapter::{Adapter, Running},
@@ -67,7 +67,7 @@ impl Adapter {
             self.out
                 .event("progressEnd", json!({ "progressId": "back" }));
         }
-        // A run by frames may end inside an instruction, so finish the instruction.
+        // A run may end in the middle of an instruction, so finish the instruction.
         let mut interrupt = self.interrupt();
         if let Ok(session) = self.launched() {
             if let Some(attached) = &mut session.attached {
@@ -126,8 +126,8 @@ impl Adapter {
         self.stopped(&stop, "step");
     }
 
-    /// Sends the event for a stop. If only the goal of the step or run has stopped the machine, the
-    /// event's reason is the text in `reached`.
+    /// Sends the event for a stop. If the machine stopped only because the step or run reached its
+    /// goal, the event's reason is `reached`.
     pub(super) fn stopped(&mut self, stop: &Stop, reached: &str) {
         let text = match self.launched() {
             Ok(session) => {
@@ -164,7 +164,7 @@ impl Adapter {
         self.out.event("stopped", body);
     }
 
-    /// Sends the event for a stop, with a reason from the protocol.
+    /// Sends the event for a stop, with one of the protocol's reasons.
     pub(super) fn stopped_for(&mut self, reason: &str, text: Option<&str>) {
         let mut body = json!({
             "reason": reason,
@@ -201,7 +201,7 @@ impl Adapter {
     }
 }
 
-/// Runs until the current subroutine has returned; if no call is in progress, makes one step like
+/// Runs until the current subroutine has returned; outside any subroutine, takes one step like
 /// `next`.
 fn step_out(debugger: &mut Debugger, interrupt: &mut dyn FnMut() -> bool) -> Stop {
     match debugger.step_out(interrupt) {

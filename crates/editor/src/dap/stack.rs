@@ -18,8 +18,8 @@ pub(super) struct StackFrame {
     level: u32,
 }
 
-/// Returns the frames, the innermost first. An instruction in a macro has two frames: the line in
-/// the macro, and the line of the call.
+/// Returns the frames, innermost first. An instruction in a macro has two frames: one for the line
+/// in the macro, and one for the line of the call.
 fn frames(debugger: &Debugger) -> Vec<StackFrame> {
     let (program, machine) = (debugger.program(), debugger.machine());
     let mut frames = Vec::new();
@@ -127,7 +127,7 @@ impl Adapter {
             .ok_or("source needs the argument `source.path`")?
             .to_owned();
         let session = self.launched()?;
-        // Read only files of the program.
+        // Read no files other than the program's sources.
         let known = session.commander.debugger.program().files_named(&path);
         if known.is_empty() {
             return Err(format!("{path} is not a source of the program"));
@@ -230,7 +230,7 @@ impl Adapter {
         }
     }
 
-    /// Converts a line number of the client to a line number that counts from 1.
+    /// Converts one of the client's line numbers to a line number counted from 1.
     pub(super) fn line_of(&self, line: i64) -> Result<u32, String> {
         u32::try_from(line + i64::from(!self.lines_from_one))
             .map_err(|_| format!("there is no line {line}"))
@@ -249,8 +249,8 @@ pub(super) fn bank_of(debugger: &Debugger, offset: Option<usize>) -> Option<usiz
         .map(|offset| offset / size)
 }
 
-/// Returns an address as a reference of the protocol. In an image of several banks, the digits
-/// above the last four are the bank number plus one: `0x2F012` is `$F012` in bank 1.
+/// Returns an address as a memory reference for the protocol. In an image with several banks, the
+/// digits above the last four are the bank number plus one: `0x2F012` is `$F012` in bank 1.
 pub(super) fn code_reference(debugger: &Debugger, address: u16, offset: Option<usize>) -> String {
     let bank = bank_of(debugger, offset.filter(|_| address & 0x1000 != 0));
     let bank = bank.map_or(0, |bank| bank + 1);
@@ -266,7 +266,7 @@ pub(super) fn read_reference(text: &str) -> Option<(u16, Option<usize>)> {
     Some((value as u16, (value >> 16).checked_sub(1)))
 }
 
-/// Returns a file of the program as a `Source` of the protocol, with an absolute path.
+/// Returns a file of the program as one of the protocol's `Source` objects, with an absolute path.
 pub(super) fn source_json(file: &str) -> Value {
     let path = headers::path_of(Path::new(file)).unwrap_or_else(|| file.into());
     let path = std::path::absolute(&path).unwrap_or(path);

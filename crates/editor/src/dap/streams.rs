@@ -1,4 +1,4 @@
-//! Reads and writes messages on streams.
+//! Reads messages from streams, and writes messages to them.
 
 use super::adapter::Adapter;
 use crate::framing::{self, Rules};
@@ -21,14 +21,14 @@ const RULES: Rules = Rules {
     longest: 16 << 20,
     strict: false,
 };
-/// Interval between two checks of the sources while the machine is stopped.
+/// Interval between checks of the sources while the machine is stopped.
 const CHECK_INTERVAL: Duration = Duration::from_millis(500);
 
 /// Reads the next message; `None` at the end of the stream, or if the header is too long.
 ///
 /// # Errors
-/// A description of the fault, if the text is not a message. The next message can be read
-/// afterwards.
+/// A description of the fault if the text is not a message. Reading can then continue with the next
+/// message.
 pub fn read_message(input: &mut impl BufRead) -> Option<Result<Value, String>> {
     Some(match framing::read(input, &RULES) {
         Ok(body) => serde_json::from_slice(&body?)
@@ -54,7 +54,7 @@ fn is_urgent(message: &Result<Value, String>) -> bool {
         .is_ok_and(|message| urgent.iter().any(|command| message["command"] == *command))
 }
 
-/// Answers a client until it disconnects.
+/// Serves a client until it disconnects.
 ///
 /// # Errors
 /// The system's error if an answer cannot be written.
@@ -62,7 +62,7 @@ pub fn serve(input: impl Read + Send + 'static, mut output: impl Write) -> io::R
     let stop = Arc::new(AtomicBool::new(false));
     let (sender, messages) = mpsc::channel();
     let urgent = stop.clone();
-    // The thread ends when the client closes the stream, or together with the program.
+    // The thread ends when the client closes the stream, or when the program ends.
     thread::spawn(move || {
         let mut input = BufReader::new(input);
         while let Some(message) = read_message(&mut input) {
@@ -73,7 +73,7 @@ pub fn serve(input: impl Read + Send + 'static, mut output: impl Write) -> io::R
                 return;
             }
         }
-        // The client has disconnected, so a long step must end.
+        // The client has disconnected, so end any long step.
         urgent.store(true, Ordering::Relaxed);
     });
     let mut adapter = Adapter::new(stop.clone());
@@ -107,7 +107,7 @@ pub fn serve(input: impl Read + Send + 'static, mut output: impl Write) -> io::R
     }
 }
 
-/// Answers a client on standard input and output.
+/// Serves a client on standard input and output.
 ///
 /// # Errors
 /// [`Error::Write`] if an answer cannot be written.
@@ -115,12 +115,11 @@ pub fn serve_standard_streams() -> Result<(), Error> {
     serve(io::stdin(), io::stdout()).map_err(Error::write(Path::new("-")))
 }
 
-/// Waits for one client at a port of the local computer, and answers it until it disconnects.
-/// Prints the address first.
+/// Prints the address of a port of the local computer, waits there for one client, and serves it
+/// until it disconnects.
 ///
 /// # Errors
-/// [`Error::Fault`] if the port cannot be used. The error of a write, if the address cannot be
-/// printed.
+/// [`Error::Fault`] if the port cannot be used, or a write error if the address cannot be printed.
 pub fn serve_port(port: u16) -> Result<(), Error> {
     let fault = |error: io::Error| Error::Fault(format!("port {port} cannot be used: {error}"));
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(fault)?;

@@ -11,7 +11,7 @@ use lab::trace::symbols::register_name;
 use serde_json::{Value, json};
 use vcs::{cpu::flag, tia::registers::write};
 
-/// The names of the scopes, in the order of their references, which count from 1.
+/// The names of the scopes, in the order of their references, which start at 1.
 const SCOPES: [&str; 9] = [
     "CPU",
     "Flags",
@@ -127,7 +127,7 @@ impl Adapter {
                 let program = commander.debugger.program();
                 let mut variables = program.variables().iter();
                 let variable = variables.find(|variable| variable.name == name);
-                // Use the address, because the variable may have the same name as a register.
+                // Use the address, because a register may have the same name as the variable.
                 variable.map_or(name, |variable| format!("${:02X}", variable.address))
             }
             1 | 2 => format!(".{name}"),
@@ -155,7 +155,7 @@ impl Adapter {
         Ok(json!({ "value": format!("${value:02X}") }))
     }
 
-    /// Handles `evaluate`: evaluates an expression. In the debug console, a text that is not an
+    /// Handles `evaluate`: evaluates an expression. In the debug console, text that is not an
     /// expression is run as a command.
     pub(super) fn evaluate(&mut self, request: &Request) -> Result<Value, String> {
         let text = request.text("expression")?.trim().to_owned();
@@ -193,7 +193,7 @@ impl Adapter {
         }
     }
 
-    /// Runs a command of the debugger.
+    /// Runs a debugger command.
     fn command(&mut self, line: &str) -> Result<String, String> {
         self.check_stopped()?;
         let session = self.launched()?;
@@ -400,7 +400,7 @@ fn bytes(commander: &Commander, index: i64) -> Option<Vec<Value>> {
     Some(bytes.collect())
 }
 
-/// Returns position, graphics, width, copies, motion and delay of one of the TIA's objects.
+/// Returns the position, graphics, width, copies, motion and delay of one of the TIA's objects.
 fn object(commander: &Commander, index: i64) -> Option<Vec<Value>> {
     let tia = commander.debugger.machine().tia();
     let object = *tia.objects().get(usize::try_from(index).ok()?)?;
@@ -513,8 +513,8 @@ fn scope(commander: &Commander, reference: i64) -> Option<Vec<Value>> {
 }
 
 impl Adapter {
-    /// Writes bytes, beginning at an address, up to the first address in ROM. Returns the number of
-    /// bytes written.
+    /// Writes bytes starting at an address, and stops at the first address in ROM. Returns the
+    /// number of bytes written.
     pub(super) fn poke(&mut self, address: u16, bytes: &[u8]) -> Result<usize, String> {
         let debugger = &mut self.launched()?.commander.debugger;
         let mut written = 0;
