@@ -1,9 +1,9 @@
-//! The ARM7TDMI-S of modern Atari 2600 cartridges: Thumb and ARM state of ARMv4T, and the Thumb of
-//! ARMv6-M for cartridges that are ELF files.
+//! The ARM7TDMI-S of modern Atari 2600 cartridges. It executes the Thumb and ARM instructions of
+//! ARMv4T and, for cartridges that are ELF files, the Thumb instructions of ARMv6-M.
 //!
 //! A [`Cpu`] can be cloned, compared and saved between any two instructions. It is connected only
 //! to a [`Memory`], not to the console. [`Cpu::step`] executes one instruction, [`Cpu::run`] many.
-//! An error in a program is an [`Exception`]; the processor is then still at the instruction.
+//! An error in a program is an [`Exception`] and leaves the processor at the failing instruction.
 //!
 //! ```
 //! use arm7::{Abort, Architecture, Cpu, Cycle, Memory, Stop};

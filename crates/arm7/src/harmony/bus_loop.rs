@@ -1,4 +1,4 @@
-//! The loop in which every driver answers the console's bus. The drivers differ only in their
+//! The loop that answers the console's bus, shared by all drivers. The drivers differ only in their
 //! registers.
 
 use super::{
@@ -12,24 +12,25 @@ use serde::{Deserialize, Serialize};
 /// The state that the loop keeps from one address to the next.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(super) struct Latches {
-    /// The last address, and the byte driven there.
+    /// The last address. `driven` is the byte that the cartridge drove there.
     pub(super) address: u16,
     pub(super) driven: Option<u8>,
-    /// True if the byte was driven because ARM code runs. The cartridge then drives at any address,
-    /// even of another chip.
+    /// True if the byte was driven because ARM code is running. The cartridge then drives the bus
+    /// at every address, even one of another chip.
     fed: bool,
-    /// A written register and its byte. The write takes effect when the address changes.
+    /// The register of a pending write, and its byte. The write takes effect when the address
+    /// changes.
     pub(super) written: Option<(u8, u8)>,
 }
 
 impl Latches {
-    /// Returns the byte that the console gets while ARM code runs.
+    /// Returns the byte that the console gets if ARM code is running.
     pub(super) fn fed(&self) -> Option<u8> {
         self.driven.filter(|_| self.fed)
     }
 }
 
-/// A side effect of an access to a byte of ROM while the driver is not armed.
+/// The side effect of reading a ROM byte while the driver is not armed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effect {
     /// Nothing.
@@ -37,11 +38,11 @@ pub enum Effect {
     /// The byte is an opcode whose operand may be replaced. It arms the driver, which then waits
     /// for the operand.
     Arms,
-    /// The access is to a register, or switches banks.
+    /// The access reaches a register or switches banks.
     Acts,
 }
 
-/// The part of the state that every driver has.
+/// The part of the state that all drivers share.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Common {
     pub(super) lpc: Lpc,
@@ -64,7 +65,7 @@ impl Common {
         }
     }
 
-    /// Makes a call; `watch` sees each of its instructions. Returns the clocks of the call.
+    /// Makes a call; `watch` is called before each of its instructions. Returns the call's clocks.
     pub(super) fn call(
         &mut self,
         flash: &[u8],
@@ -85,9 +86,9 @@ impl Common {
             .run(&mut self.lpc, flash, entry, origin, serve, watch)
     }
 
-    /// Starts to feed the console until the end of a call, which begins in this cycle and takes
-    /// `clocks` clocks. Does nothing if calls take no time. Afterwards the console continues at its
-    /// current address.
+    /// Starts feeding the console until the end of a call that begins in this cycle and takes
+    /// `clocks` clocks. After the call the console continues at its current address. Does nothing
+    /// if calls take no time.
     pub(super) fn feed(&mut self, clocks: u64, cycle: u64, plays: bool) {
         if !self.calls.take_time() {
             return;
@@ -102,27 +103,26 @@ impl Common {
     }
 
     /// True if an access to a register has no effect. With
-    /// [`Options::compat`](super::Options::compat), as in other emulators, a read of a register for
-    /// writing and a write of a register for reading have none.
+    /// [`Options::compat`](super::Options::compat), as in other emulators, reading a write register
+    /// or writing a read register has no effect.
     pub(super) fn is_lost(&self, access: Access, is_written: bool) -> bool {
         self.calls.is_compatible() && access.write != is_written
     }
 
-    /// True if the driver does not notice this access, because the address has not changed. With
-    /// [`Options::compat`](super::Options::compat), a write is always a separate access, even at
+    /// True if the driver does not notice this access because the address has not changed. With
+    /// [`Options::compat`](super::Options::compat), a write always counts as a new access, even at
     /// the address that an indexed store has just read.
     fn is_repeated(&self, access: Access) -> bool {
         let sees_writes = self.calls.is_compatible();
         access.address & 0x1fff == self.latches.address && !(sees_writes && access.write)
     }
 
-    /// Returns the register and byte of the write that takes effect with this access, if there is
-    /// one.
+    /// Returns the register and byte of the pending write, if it takes effect with this access.
     pub(super) fn taking_effect(&self, access: Access) -> Option<(u8, u8)> {
         self.latches.written.filter(|_| !self.is_repeated(access))
     }
 
-    /// Runs the music up to a cycle.
+    /// Runs the music up to a console cycle.
     pub(super) fn run_music(&mut self, cycle: u64) {
         self.music.run(self.calls.clocks.ticks(cycle));
     }
@@ -136,22 +136,22 @@ pub(super) trait BusLoop {
     fn common(&self) -> &Common;
     fn common_mut(&mut self) -> &mut Common;
 
-    /// Returns the offset in the image of the bank that the window shows.
+    /// Returns the image offset of the bank that the window shows.
     fn bank_offset(&self) -> usize;
 
-    /// Switches banks, if an offset in the window is a hot spot.
+    /// Switches banks if this offset in the window is a hot spot.
     fn switch(&mut self, offset: u16);
 
     /// See [`super::Cartridge::effect`].
     fn effect(&self, offset: u16, code: [u8; 3]) -> Effect;
 
-    /// Returns the entry of ARM code.
+    /// Returns the entry point of the game's ARM code.
     fn entry(&self, image: &[u8]) -> Entry;
 
-    /// True if a write to a register calls ARM code.
+    /// True if this write to a register calls ARM code.
     fn is_call(&self, written: (u8, u8)) -> bool;
 
-    /// Calls ARM code. Returns the clocks of the call.
+    /// Calls ARM code. Returns the call's clocks.
     fn call_code(&mut self, function: u8, cycle: u64, flash: &[u8], watch: Watch<'_>) -> u64;
 
     /// Returns the amplitude that the console gets while ARM code runs.
@@ -160,11 +160,12 @@ pub(super) trait BusLoop {
     /// Writes a register.
     fn write(&mut self, register: u8, data: u8, cycle: u64, flash: &[u8]);
 
-    /// True if the driver is armed: it waits for an operand or a write, whose byte it may replace.
+    /// True if the driver is armed: it is waiting for an operand or a write whose byte it may
+    /// replace.
     fn is_armed(&self) -> bool;
 
-    /// Returns the byte that replaces the operand of an immediate load, which is read in `cycle`
-    /// while the driver is not armed; `None` if the operand is not replaced.
+    /// Returns the byte that replaces the operand of an immediate load; `None` if the operand is
+    /// not replaced. The console reads the operand in `cycle`, while the driver is not armed.
     fn replaced(&mut self, opcode: u8, operand: u8, cycle: u64, flash: &[u8]) -> Option<u8>;
 
     /// Answers a new address. Returns the byte that the cartridge drives.
@@ -175,14 +176,14 @@ pub(super) trait BusLoop {
         0xff
     }
 
-    /// Returns the byte at an offset in the window, from the current bank.
+    /// Returns the current bank's byte at an offset in the window.
     fn rom(&self, offset: u16, flash: &[u8]) -> u8 {
         let at = self.bank_offset() + usize::from(offset & 0xfff);
         flash.get(at).copied().unwrap_or(0)
     }
 
-    /// Returns the byte of an access that may have switched banks: the byte of the new bank or, if
-    /// other emulators are imitated, `before`, the byte of the old bank.
+    /// Returns the byte for an access that may have switched banks: the byte of the new bank or,
+    /// when imitating other emulators, `before`, the byte of the old bank.
     fn switched(&self, before: u8, offset: u16, flash: &[u8]) -> u8 {
         if self.common().calls.is_compatible() {
             before
@@ -203,7 +204,7 @@ pub(super) trait BusLoop {
         latches.fed = false;
     }
 
-    /// Runs a cycle of the console's bus. Returns the byte that the cartridge drives, or `None`.
+    /// Runs one cycle of the console's bus. Returns the byte that the cartridge drives, or `None`.
     fn cycle(&mut self, access: Access, flash: &[u8]) -> Option<u8> {
         let common = self.common_mut();
         let is_repeated = common.is_repeated(access);

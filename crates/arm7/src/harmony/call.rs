@@ -4,48 +4,48 @@ use super::lpc::{Board, Lpc, RAM};
 use crate::{Architecture, Cpu, Exception, Memory, Stop};
 use serde::{Deserialize, Serialize};
 
-/// The return address of a call. It is in the driver's copy in RAM; any even address would do. Code
-/// that returns there has ended.
+/// The return address of a call: an address within the driver's copy in RAM, though any even
+/// address would do. When the code jumps there, the call has ended.
 const LINK: u32 = RAM + 0x200;
-/// Number of instructions between two checks of the clock.
+/// Maximum number of instructions to run between checks of the clock limit.
 const PART: u64 = 4_096;
-/// Number of clocks of a service of the driver, with call and return (Gopher2600: 13 to 31).
+/// Number of clocks that a driver service takes, including call and return (Gopher2600: 13 to 31).
 const SERVICE_CLOCKS: u64 = 16;
 
-/// A call of ARM code.
+/// A call to ARM code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Call {
-    /// The first instruction; bit 0 chooses Thumb state.
+    /// Address of the first instruction; bit 0 selects Thumb state.
     pub entry: u32,
     /// The stack pointer.
     pub stack: u32,
     /// Address in flash of the driver's four services; 0 if it has none.
     pub services: u32,
-    /// Maximum number of clocks of the call.
+    /// Maximum number of clocks that the call may take.
     pub limit: u64,
-    /// The access that made the call.
+    /// The console access that made the call.
     pub origin: Origin,
 }
 
-/// The access of the console that made a call.
+/// The console access that made a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Origin {
     /// The byte written to CALLFUNCTION or CALLFN.
     pub function: u8,
-    /// Address at which the console continues: the one after the write, 13 bits.
+    /// Address at which the console continues: the one after the write, as 13 bits.
     pub address: u16,
     /// The bank of that address.
     pub bank: u8,
-    /// The number of the console's cycle, from power-on, in which it reads that address.
+    /// The console cycle, counted from power-on, in which it reads that address.
     pub cycle: u64,
 }
 
-/// A function that sees the processor before each instruction of a call, and the clocks since the
+/// A function called before each instruction of a call, with the processor and the clocks since the
 /// start of the call.
 pub type Watch<'a> = Option<&'a mut dyn FnMut(&Cpu, u64)>;
 
-/// The services that a driver offers to games. The driver has a stub of four bytes for each
-/// service, in this order.
+/// The services that a driver offers to games. The driver has a four-byte stub for each service, in
+/// this order.
 // Source: the authors' C interface, in plusromtest_cdfj, `main/custom`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Service {
@@ -69,24 +69,24 @@ const SERVICES: [Service; 4] = [
 /// The result of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcome {
-    /// The access that made the call.
+    /// The console access that made the call.
     pub origin: Origin,
-    /// Number of executed instructions.
+    /// Number of instructions executed.
     pub instructions: u64,
     /// Number of processor clocks.
     pub clocks: u64,
-    /// The end of the call.
+    /// How the call ended.
     pub end: End,
 }
 
-/// The end of a call.
+/// How a call ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum End {
     /// The code returned.
     Returned,
     /// An instruction could not complete.
     Fault(Fault),
-    /// The call reached its limit at this place.
+    /// The call reached its clock limit at this place.
     TooLong(Fault),
 }
 
@@ -103,8 +103,8 @@ pub struct Fault {
 
 /// Runs a call to its end.
 ///
-/// `serve` performs a service of the driver with R2 and R3, and returns the new R2, or `None` if R2
-/// does not change. With `watch` the call runs slowly.
+/// `serve` performs a driver service, given R2 and R3. It returns the new R2, or `None` to leave R2
+/// unchanged. With `watch`, the call runs slowly.
 pub fn call(
     lpc: &mut Lpc,
     flash: &[u8],
@@ -139,12 +139,12 @@ pub fn call(
 struct Running<'a, 'w, F> {
     cpu: Cpu,
     board: Board<'a>,
-    /// The address of each service's ARM (not Thumb) code; `None` if the image has no stub for the
-    /// service.
+    /// The address of each service routine, which is ARM (not Thumb) code; `None` if the image has
+    /// no stub for that service.
     stubs: [Option<u32>; 4],
     serve: F,
     watch: Watch<'w>,
-    /// The clock at the call.
+    /// The clock at the start of the call.
     begin: u64,
     instructions: u64,
 }
@@ -158,7 +158,7 @@ impl<F: FnMut(Service, u32, u32) -> Option<u32>> Running<'_, '_, F> {
                     1
                 }
                 (true, None) => PART,
-                // ARM code may return by any instruction that branches.
+                // In ARM state, any instruction that branches may return, so check after each one.
                 (false, None) => 1,
             };
             let run = self.cpu.run(&mut self.board, part);
@@ -173,7 +173,8 @@ impl<F: FnMut(Service, u32, u32) -> Option<u32>> Running<'_, '_, F> {
         End::TooLong(self.fault(None))
     }
 
-    /// True if ARM code has returned. If the code has reached a service, performs it.
+    /// True if the code has returned. If the code has reached a service instead, performs the
+    /// service.
     fn ended(&mut self) -> bool {
         let pc = self.cpu.pc();
         if pc == LINK {
@@ -215,8 +216,8 @@ fn stubs(flash: &[u8], first: u32) -> [Option<u32>; 4] {
     })
 }
 
-/// Returns the byte that the processor would load from flash, RAM or a register; 0 if nothing is at
-/// the address.
+/// Returns the byte that the processor would load from flash, RAM or a register; 0 if the address
+/// is unmapped.
 pub(super) fn peek(lpc: &mut Lpc, flash: &[u8], address: u32) -> u8 {
     let clock = lpc.clock();
     let byte = Board::new(lpc, flash).load8(address, crate::Cycle::NonSequential);

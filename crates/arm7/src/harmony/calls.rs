@@ -1,4 +1,4 @@
-//! The calls of a cartridge: their time and their record.
+//! The calls that a cartridge makes to ARM code: how long they take, and their statistics.
 
 use super::{
     call::{Call, End, Origin, Outcome, Service, Watch, call},
@@ -7,18 +7,18 @@ use super::{
 };
 use serde::{Deserialize, Serialize};
 
-/// Maximum number of clocks of a call: 50 ms at 70 MHz. A console that gets NOPs reaches the end of
-/// the window long before that.
+/// Maximum number of clocks of a call: 50 ms at 70 MHz. A console that is fed NOPs runs past the
+/// end of the window long before that.
 const LIMIT: u64 = 3_500_000;
 
-/// Statistics of the calls since power-on.
+/// Statistics about the calls since power-on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Record {
     /// Number of calls.
     pub made: u64,
-    /// Number of instructions of all calls.
+    /// Total number of instructions in all calls.
     pub instructions: u64,
-    /// Number of clocks of all calls.
+    /// Total number of clocks in all calls.
     pub clocks: u64,
     /// The last call.
     pub last: Option<Outcome>,
@@ -29,7 +29,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// Adds a call that has ended.
+    /// Adds a completed call.
     pub(crate) fn add(&mut self, outcome: Outcome) {
         self.made = self.made.wrapping_add(1);
         self.instructions = self.instructions.wrapping_add(outcome.instructions);
@@ -42,7 +42,7 @@ impl Record {
     }
 }
 
-/// The options and the record of the calls.
+/// The options that affect calls, and the calls' statistics.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Calls {
     time: Time,
@@ -51,16 +51,15 @@ pub(super) struct Calls {
     record: Record,
 }
 
-/// The entry of ARM code.
+/// Where and how the game's ARM code starts.
 pub(super) struct Entry {
-    /// The first instruction; bit 0 chooses Thumb state.
+    /// Address of the first instruction; bit 0 selects Thumb state.
     pub(super) address: u32,
-    /// The stack pointer at the entry.
+    /// The stack pointer at the start.
     pub(super) stack: u32,
     /// Address in flash of the driver's services; 0 if it has none.
     pub(super) services: u32,
-    /// Number of bytes of the driver that other emulators hide from the game's code, which reads 0
-    /// there.
+    /// Number of bytes of the driver that other emulators hide: the game's code reads 0 there.
     pub(super) hidden: usize,
 }
 
@@ -93,7 +92,7 @@ impl Calls {
         }
     }
 
-    /// True if the cartridge behaves as in other emulators.
+    /// True if the cartridge imitates other emulators.
     pub(super) fn is_compatible(&self) -> bool {
         self.compat
     }
@@ -103,7 +102,7 @@ impl Calls {
         self.time == Time::Model
     }
 
-    /// Makes a call. Returns the clocks of the call.
+    /// Makes a call. Returns the call's clocks.
     pub(super) fn run(
         &mut self,
         lpc: &mut Lpc,
@@ -113,7 +112,7 @@ impl Calls {
         serve: impl FnMut(Service, u32, u32) -> Option<u32>,
         watch: Watch<'_>,
     ) -> u64 {
-        // After an endless call the chip would never return, so there are no more calls.
+        // An endless call would never return on the real chip, so make no more calls after one.
         if let Some(last) = self.record.last
             && matches!(last.end, End::TooLong(_))
         {
@@ -143,7 +142,7 @@ impl Calls {
     }
 }
 
-/// Returns the image as the game's code sees it in other emulators.
+/// Returns the image as other emulators show it to the game's code.
 fn without_driver(flash: &[u8], hidden: usize) -> Vec<u8> {
     let mut flash = flash.to_vec();
     let hidden = hidden.min(flash.len());

@@ -1,4 +1,4 @@
-//! The interface between the console and a cartridge with an ARM, for every driver.
+//! The interface between the console and an ARM cartridge, the same for every driver.
 
 use super::{
     bus_loop::{BusLoop, Effect},
@@ -8,45 +8,45 @@ use super::{
 };
 use crate::Cpu;
 
-/// A cartridge, as the console sees it. `flash` and `image` are the whole image.
+/// An ARM cartridge as the console sees it. `flash` and `image` are the whole image.
 pub trait Cartridge {
     /// Returns the number of the bank that the window shows.
     fn bank(&self) -> u8;
 
-    /// Returns the offset of the bank in the window.
+    /// Returns the image offset of the bank that the window shows.
     fn bank_offset(&self) -> usize;
 
     /// Returns the chip.
     fn lpc(&self) -> &Lpc;
 
-    /// Returns the chip, for writing.
+    /// Returns the chip, mutably.
     fn lpc_mut(&mut self) -> &mut Lpc;
 
-    /// Sets the options of the processor.
+    /// Sets the processor's options.
     fn set_options(&mut self, options: Options);
 
-    /// Returns the options of the processor; every option has a value.
+    /// Returns the processor's options; none of them is `None`.
     fn options(&self) -> Options;
 
-    /// Returns the record of the calls since power-on.
+    /// Returns the statistics about the calls since power-on.
     fn calls(&self) -> &Record;
 
-    /// Returns the entry of ARM code, and its stack pointer.
+    /// Returns the entry address of the game's ARM code, and its stack pointer.
     fn entry(&self, image: &[u8]) -> (u32, u32);
 
-    /// Runs the call that an access begins, on a copy. Returns false if the access does not begin a
-    /// call.
+    /// Runs the call that an access would start, on a copy of the cartridge. Returns false if the
+    /// access does not start a call.
     fn watch_call(&self, access: Access, flash: &[u8], watch: &mut dyn FnMut(&Cpu, u64)) -> bool;
 
-    /// Runs a cycle of the console's bus. Returns the byte that the cartridge drives, or `None`.
+    /// Runs one cycle of the console's bus. Returns the byte that the cartridge drives, or `None`.
     fn access(&mut self, access: Access, flash: &[u8]) -> Option<u8>;
 
-    /// Returns the effect of an access at an offset of the window. `code` is the bank's byte there
-    /// and the next two bytes.
+    /// Returns the effect of an access at an offset in the window. `code` is the byte of the bank
+    /// there and the two bytes after it.
     fn effect(&self, offset: u16, code: [u8; 3]) -> Effect;
 
     /// True if the next access may have an effect at any address: the driver is armed, a write has
-    /// yet to take effect, or ARM code runs.
+    /// yet to take effect, or ARM code is running.
     fn waits(&self) -> bool;
 
     /// Returns the byte that the cartridge drove in the last access, if that was at this address.
@@ -57,20 +57,21 @@ pub trait Cartridge {
     /// its address, and the byte that the cartridge drove.
     fn record_last_access(&mut self, address: u16, driven: Option<u8>);
 
-    /// Fetches an opcode of [`Effect::Arms`] at an address while the driver does not wait, and its
-    /// operand in `cycle`; `code` has both bytes. Returns the byte that replaces the operand. If
-    /// the operand is not replaced, returns `None` and changes nothing.
+    /// Performs an immediate load from `address` while the driver is not waiting. The opcode has
+    /// the effect [`Effect::Arms`], the operand is read in `cycle`, and `code` holds both bytes.
+    /// Returns the byte that replaces the operand; if the operand is not replaced, returns `None`
+    /// and changes nothing.
     fn load(&mut self, address: u16, code: [u8; 2], cycle: u64, flash: &[u8]) -> Option<u8>;
 
-    /// Returns the byte that the console gets while ARM code runs, at any address.
+    /// Returns the byte that the console gets, at any address, if ARM code is running.
     fn fed(&self) -> Option<u8>;
 
-    /// Switches banks if the address is a hot spot. Used for accesses that the image's own driver
-    /// answers.
+    /// Switches banks if the address is a hot spot. Used when the image's own driver answers the
+    /// accesses.
     fn follow(&mut self, address: u16);
 
-    /// Returns the data lines that the cartridge did not drive in the last access, if that was a
-    /// write to another chip. The cartridge pulled the other lines to 0.
+    /// Returns a mask of the data lines that the cartridge left alone in the last access, if that
+    /// was a write to another chip. The cartridge pulled the other lines to 0.
     fn leaves(&self) -> u8;
 }
 

@@ -1,4 +1,4 @@
-//! The reference: the ARM code of the cartridge's driver, run against a model of the console's bus.
+//! The reference: runs the ARM code of the cartridge's driver against a model of the console's bus.
 //!
 //! This is slow, but exact: the driver defines the behavior of the cartridge.
 
@@ -10,8 +10,8 @@ use super::{
 use crate::{Architecture, Cpu, Exception};
 use serde::{Deserialize, Serialize};
 
-/// Maximum number of instructions in a cycle of the console: more than fit in a cycle at any
-/// allowed clock.
+/// Maximum number of instructions to execute in one console cycle: more than can fit at any allowed
+/// clock.
 const MAX_INSTRUCTIONS: u32 = 4_096;
 
 /// A running driver.
@@ -31,8 +31,7 @@ pub struct Answer {
 }
 
 impl Driver {
-    /// Starts a driver at `entry`, after the first `copied` bytes of flash have been copied into
-    /// RAM.
+    /// Starts a driver at `entry`, with the first `copied` bytes of flash already copied to RAM.
     pub fn new(flash: &[u8], ram_bytes: usize, copied: usize, entry: u32) -> Driver {
         let mut lpc = Lpc::new(ram_bytes, FLASH_WAIT);
         let copied = copied.min(flash.len()).min(ram_bytes);
@@ -47,12 +46,12 @@ impl Driver {
         }
     }
 
-    /// Starts the chip at its reset, with the reset code of the image.
+    /// Resets the chip, which starts with the image's reset code.
     pub(super) fn at_power_on(flash: &[u8], ram_bytes: usize) -> Driver {
         Driver::new(flash, ram_bytes, 0, 0)
     }
 
-    /// Runs up to this clock while the bus does not change.
+    /// Runs up to this clock with the bus held constant.
     pub(super) fn run_clocks(&mut self, flash: &[u8], clocks: u64) -> Result<(), Exception> {
         while self.lpc.clock() < clocks {
             self.step(flash)?;
@@ -60,13 +59,14 @@ impl Driver {
         self.run(flash, 0)
     }
 
-    /// Restarts the count of the console's cycles.
+    /// Restarts the count of console cycles.
     pub(super) fn begin_again(&mut self) {
         self.start = self.lpc.clock();
         self.cycles = 0;
     }
 
-    /// True if the game's code runs or has just ended: the processor is not in the driver's RAM.
+    /// True if the game's code is running or has just ended: the processor is executing outside the
+    /// driver's RAM.
     pub(super) fn is_in_game(&self) -> bool {
         self.cpu.pc() < RAM
     }
@@ -78,8 +78,8 @@ impl Driver {
         (self.cpu.opcode(), registers)
     }
 
-    /// Returns the processor for writing, to set the registers as the driver's start-up code leaves
-    /// them.
+    /// Returns the processor, mutably, so that a caller can set the registers as the driver's
+    /// start-up code leaves them.
     pub fn cpu_mut(&mut self) -> &mut Cpu {
         &mut self.cpu
     }
@@ -89,12 +89,12 @@ impl Driver {
         &self.lpc
     }
 
-    /// Returns the chip, for writing.
+    /// Returns the chip, mutably.
     pub fn lpc_mut(&mut self) -> &mut Lpc {
         &mut self.lpc
     }
 
-    /// Executes a number of instructions while the bus does not change.
+    /// Executes this many instructions with the bus held constant.
     ///
     /// # Errors
     ///
@@ -108,12 +108,12 @@ impl Driver {
         Ok(())
     }
 
-    /// Runs a cycle of the console's bus: an address and, in a write or a read of another chip, the
-    /// byte on the data lines.
+    /// Runs one cycle of the console's bus. `data` is the byte on the data lines in a write or in a
+    /// read from another chip.
     ///
     /// # Errors
     ///
-    /// As [`Driver::run`].
+    /// Same as [`Driver::run`].
     pub fn cycle(
         &mut self,
         flash: &[u8],
@@ -123,7 +123,7 @@ impl Driver {
         self.cycle_at(flash, address, data, KILOHERTZ)
     }
 
-    /// Runs a cycle of the console's bus with another clock of the processor.
+    /// Like [`Driver::cycle`], but with this processor clock.
     pub(super) fn cycle_at(
         &mut self,
         flash: &[u8],
@@ -133,11 +133,11 @@ impl Driver {
     ) -> Result<Answer, Exception> {
         let port = self.lpc.port_mut();
         port.address = address & 0x1fff;
-        // Lines that are not driven keep their charge.
+        // Undriven lines keep their charge.
         port.data = data.unwrap_or(port.bus());
         self.cycles = self.cycles.wrapping_add(1);
         let end = self.start.wrapping_add(clocks(self.cycles, kilohertz));
-        // A damaged state can have any clock, so the number of instructions is limited.
+        // A damaged state can hold any clock, so limit the number of instructions.
         for _ in 0..MAX_INSTRUCTIONS {
             if self.lpc.clock() >= end {
                 break;

@@ -1,22 +1,22 @@
-//! The common facts about the drivers: clocks, memory, and the 6507 opcodes that they recognize or
+//! Facts common to the drivers: clocks, memory, and the 6507 opcodes that the drivers recognize or
 //! put on the console's bus.
 //!
-//! Sources are the drivers' code, unless another one is named.
+//! Unless another source is named, they come from the drivers' code.
 
 use super::lpc::RAM;
 
-/// The processor's clock in kHz, as most drivers set it.
+/// The processor's clock in kHz, as set by most drivers.
 pub(super) const KILOHERTZ: u32 = 70_000;
-/// Number of processor clocks in a step of the music.
+/// Number of processor clocks per step of the music.
 pub(super) const PER_TICK: u64 = 3_501;
-/// Number of clocks of an access to flash.
+/// Number of clocks that an access to flash takes.
 pub(super) const FLASH_WAIT: u8 = 4;
-/// Size of the smallest chip's RAM in bytes.
+/// RAM size of the smallest chip in bytes.
 pub(super) const RAM_BYTES: usize = 0x2000;
-/// The stack pointer of calls, after the driver has pushed nine registers.
+/// The stack pointer of a called game, after the driver has pushed nine registers.
 pub(super) const STACK: u32 = RAM + 0x1fdc - 36;
-/// Number of clocks that the driver itself needs before and after a call. No driver of BUS is
-/// public, so the same number is assumed.
+/// Number of clocks that the driver itself takes before and after a call. No BUS driver is public,
+/// so BUS is assumed to take the same number.
 pub(super) const OVERHEAD: u64 = 70;
 
 /// Opcodes: immediate loads, stores to page zero, JMP absolute, NOP.

@@ -1,5 +1,5 @@
-//! The parts that all drivers share: options, clocks, music, and the bytes that the console gets
-//! during a call.
+//! What all drivers share: options, clocks, music, and the bytes that the console gets during a
+//! call.
 
 use super::facts::{JMP, NOP};
 use serde::{Deserialize, Serialize};
@@ -12,17 +12,17 @@ pub struct Access {
     pub address: u16,
     /// The byte on the data lines at the end of the cycle.
     pub data: u8,
-    /// True for a write. The cartridge port has no R/W line, so only [`Options::compat`] uses this
-    /// field.
+    /// True for a write. The cartridge port has no R/W line, so only [`Options::compat`] makes use
+    /// of this.
     pub write: bool,
     /// The cycle's number since power-on.
     pub cycle: u64,
 }
 
-/// The time that calls of ARM code take.
+/// How much time calls to ARM code take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Time {
-    /// The time that the model of the microcontroller gives.
+    /// As much time as the model of the microcontroller computes.
     #[default]
     Model,
     /// No time, as in other emulators.
@@ -33,7 +33,7 @@ impl Time {
     /// Both choices.
     pub const ALL: [Time; 2] = [Time::Model, Time::Zero];
 
-    /// Returns the word in options and scripts.
+    /// Returns the word for this choice in options and scripts.
     pub fn name(self) -> &'static str {
         match self {
             Time::Model => "model",
@@ -42,10 +42,10 @@ impl Time {
     }
 }
 
-/// The code that does the work of the cartridge's driver.
+/// Which code plays the part of the cartridge's driver.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum DriverChoice {
-    /// The plain code of this crate.
+    /// This crate's own implementation.
     #[default]
     Ours,
     /// The image's driver: slow, but exact.
@@ -56,7 +56,7 @@ impl DriverChoice {
     /// Both choices.
     pub const ALL: [DriverChoice; 2] = [DriverChoice::Ours, DriverChoice::Run];
 
-    /// Returns the word in options and scripts.
+    /// Returns the word for this choice in options and scripts.
     pub fn name(self) -> &'static str {
         match self {
             DriverChoice::Ours => "ours",
@@ -65,27 +65,28 @@ impl DriverChoice {
     }
 }
 
-/// The options of a cartridge's processor. Options that are `None` change nothing.
+/// The options of a cartridge's processor. An option that is `None` changes nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Options {
-    /// The time that calls take.
+    /// How much time calls take.
     pub time: Option<Time>,
-    /// The processor's clock in kHz. At power-on this is the clock that the driver sets.
+    /// The processor's clock in kHz. At power-on it is the clock that the driver sets.
     pub kilohertz: Option<u32>,
     /// Imitates other emulators where they differ from the drivers. Reads and writes of registers
-    /// are distinguished, even at a repeated address. A read that switches banks returns the byte
-    /// of the old bank. A write to CALLFN makes a call only if the byte is 254 or 255. The driver's
+    /// are told apart, even if the address repeats. A read that switches banks returns the old
+    /// bank's byte. A write to CALLFN makes a call only if the byte is 254 or 255. The driver's
     /// part of flash reads as 0.
     pub compat: Option<bool>,
-    /// The code that does the work of the driver. An image without a driver keeps the plain code.
+    /// Which code plays the part of the driver. If an image has no driver, this crate's
+    /// implementation is used in any case.
     pub driver: Option<DriverChoice>,
 }
 
 impl Options {
-    /// The allowed clocks in kHz.
+    /// The allowed clock range in kHz.
     pub const KILOHERTZ: RangeInclusive<u32> = 1_000..=1_000_000;
 
-    /// Returns these options, and those of `other` where these are `None`.
+    /// Returns these options, with those that are `None` taken from `other`.
     pub fn or(self, other: Options) -> Options {
         Options {
             time: self.time.or(other.time),
@@ -96,22 +97,22 @@ impl Options {
     }
 }
 
-/// The 6507's clock in an NTSC console, in kHz: 13,125 / 11.
+/// The 6507's clock in an NTSC console, as a fraction in kHz: 13,125 / 11.
 const CONSOLE: (u64, u64) = (13_125, 11);
 
-/// The clocks of the processor and of the music, in relation to the console's clock.
+/// Converts the console's cycles to processor clocks and to steps of the music.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Clocks {
     /// The processor's clock in kHz.
     pub(crate) kilohertz: u32,
-    /// The processor's clock in kHz as the driver sets it. The music always follows this clock.
+    /// The processor clock that the driver sets, in kHz. The music always follows this one.
     pub(super) driver_kilohertz: u32,
-    /// Number of clocks of the driver's processor in a step of the music.
+    /// Number of clocks, at `driver_kilohertz`, per step of the music.
     pub(super) per_tick: u64,
 }
 
 impl Clocks {
-    /// Returns the clocks that the driver sets.
+    /// Returns the clocks as the driver sets them.
     pub(crate) fn of_driver(kilohertz: u32, per_tick: u64) -> Clocks {
         Clocks {
             kilohertz,
@@ -120,32 +121,32 @@ impl Clocks {
         }
     }
 
-    /// Returns the number of processor clocks up to a cycle of the console.
+    /// Returns the number of processor clocks up to a console cycle.
     pub(crate) fn at(self, cycle: u64) -> u64 {
         clocks(cycle, self.kilohertz)
     }
 
-    /// Returns the number of whole cycles of the console in that many processor clocks.
+    /// Returns the number of whole console cycles in that many processor clocks.
     pub(super) fn cycles(self, clocks: u64) -> u64 {
         let (console, divisor) = CONSOLE;
         clocks.wrapping_mul(console) / (u64::from(self.kilohertz.max(1)) * divisor)
     }
 
-    /// Returns the number of steps of the music up to a cycle.
+    /// Returns the number of music steps up to a console cycle.
     pub(super) fn ticks(self, cycle: u64) -> u64 {
-        // A damaged state can have any divisor, even 0.
+        // A damaged state can hold any divisor, even 0.
         clocks(cycle, self.driver_kilohertz) / self.per_tick.max(1)
     }
 }
 
-/// Returns the number of processor clocks in that many cycles of the console.
+/// Returns the number of processor clocks in that many console cycles.
 pub(super) fn clocks(cycles: u64, kilohertz: u32) -> u64 {
     let (console, divisor) = CONSOLE;
-    // A damaged state can have any number of cycles, so the product can overflow.
+    // A damaged state can hold any number of cycles, so the product can overflow.
     cycles.wrapping_mul(u64::from(kilohertz) * divisor) / console
 }
 
-/// Three voices: counters into wave tables.
+/// Three voices, each a counter that steps through a wave table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(super) struct Music {
     pub(super) counters: [u32; 3],
@@ -154,7 +155,7 @@ pub(super) struct Music {
 }
 
 impl Music {
-    /// Runs the counters up to a tick.
+    /// Runs the counters up to a step.
     pub(super) fn run(&mut self, ticks: u64) {
         let due = ticks.saturating_sub(self.ticks) as u32;
         self.ticks = ticks;
@@ -163,21 +164,21 @@ impl Music {
         }
     }
 
-    /// Moves on to a tick without counting.
+    /// Skips to a step without running the counters.
     pub(super) fn skip(&mut self, ticks: u64) {
         self.ticks = ticks;
     }
 }
 
 /// The bytes that the console gets instead of its program while ARM code runs: NOPs, stores to
-/// AUDV0 between them, and at the end a JMP to the address at which the console continues.
+/// AUDV0 in between, and finally a JMP to the address at which the console continues.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Feed {
     /// Address at which the console continues.
     target: u16,
-    /// The last cycle of the ARM code.
+    /// The last cycle of the call.
     until: u64,
-    /// The tick of the last store to AUDV0; `None` if no music plays.
+    /// The music step of the last store to AUDV0; `None` if no music is playing.
     pub(super) sound: Option<u64>,
     step: FeedStep,
 }
@@ -185,8 +186,8 @@ pub(super) struct Feed {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 enum FeedStep {
     Nop,
-    /// One of the four cycles after the opcode that loads the amplitude: its operand, the store,
-    /// the store's operand, the write.
+    /// One of the four cycles after the opcode that loads the amplitude: its operand, the store's
+    /// opcode, the store's operand, the write.
     Amplitude(u8),
     Jump,
     JumpLow,
@@ -195,11 +196,11 @@ enum FeedStep {
 /// The next byte for the console.
 pub(super) enum Fed {
     Byte(u8),
-    /// The amplitude, which the caller computes.
+    /// The amplitude, to be computed by the caller.
     Amplitude,
-    /// No byte: in this cycle the console writes.
+    /// No byte, because the console writes in this cycle.
     Nothing,
-    /// The last byte: the console continues.
+    /// The last byte, after which the console continues its program.
     Last(u8),
 }
 
@@ -207,8 +208,8 @@ pub(super) enum Fed {
 const AUDV0: u8 = 0x19;
 
 impl Feed {
-    /// Creates a feed that begins in the cycle after the call. At its end the console continues at
-    /// `target`.
+    /// Creates a feed that starts in the cycle after the call. When it ends, the console continues
+    /// at `target`.
     pub(super) fn new(target: u16, until: u64, sound: Option<u64>) -> Feed {
         Feed {
             target: target | 0x1000,
@@ -218,7 +219,7 @@ impl Feed {
         }
     }
 
-    /// Returns the byte for the next address on the bus. `load` and `store` are the opcodes that
+    /// Returns the byte for the next address on the bus. `load` and `store` are the opcodes used to
     /// set AUDV0.
     pub(super) fn next(&mut self, cycle: u64, tick: u64, load: u8, store: u8) -> Fed {
         let (fed, step) = match self.step {

@@ -1,18 +1,19 @@
-//! A cache of the flash line that instructions are fetched from. It only makes the processor
-//! faster: a fetch from that line takes one clock and changes nothing in the accelerator.
+//! A cache of the flash line from which instructions are being fetched. It only makes emulation
+//! faster: a fetch from that line takes one clock and does not change the accelerator.
 
 use super::mam::Mam;
 use crate::Cycle;
 
 /// Number of bytes in a line.
 const BYTES: usize = 16;
-/// A number that no line has.
+/// A line number that does not occur.
 const NONE: u32 = u32::MAX;
 
 /// A copy of the accelerator's current line.
 pub(super) struct FlashLine {
     number: u32,
-    /// The number of the line for each kind of cycle, or [`NONE`] if a cycle of that kind may wait.
+    /// The cached line's number for each kind of cycle, or [`NONE`] if that kind of cycle may have
+    /// to wait.
     numbers: [u32; 2],
     bytes: [u8; BYTES],
 }
@@ -26,8 +27,8 @@ impl FlashLine {
         }
     }
 
-    /// Returns the halfword at an even address, if a fetch there takes one clock and changes
-    /// nothing.
+    /// Returns the halfword at an even address if fetching it takes one clock and does not change
+    /// the accelerator.
     #[inline(always)]
     pub(super) fn at_hand(&self, address: u32, cycle: Cycle) -> Option<u16> {
         (address >> 4 == self.numbers[cycle as usize]).then(|| self.half(address))
@@ -39,13 +40,13 @@ impl FlashLine {
         u16::from_le_bytes([self.bytes[at], self.bytes[at + 1]])
     }
 
-    /// Forgets the line, because the accelerator may have changed.
+    /// Invalidates the cache because the accelerator may have changed.
     pub(super) fn forget(&mut self) {
         self.numbers = [NONE; 2];
     }
 
-    /// Returns the halfword at an even address, which the accelerator has just fetched. Caches its
-    /// line. `None` outside of flash.
+    /// Returns the halfword at an even address, which the accelerator has just fetched, and caches
+    /// its line. Returns `None` outside flash.
     #[inline(always)]
     pub(super) fn fetched(&mut self, address: u32, mam: &Mam, flash: &[u8]) -> Option<u16> {
         let number = address >> 4;

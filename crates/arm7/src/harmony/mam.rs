@@ -1,27 +1,27 @@
-//! The memory accelerator module: the clocks of an access to flash.
+//! The memory accelerator module (MAM), which determines how many clocks an access to flash takes.
 
 use crate::Cycle;
 use serde::{Deserialize, Serialize};
 
-/// A line that does not exist.
+/// A line number that does not occur.
 const NONE: u32 = u32::MAX;
 
-/// The buffered lines of 16 bytes, and the clocks of an access to other lines.
-// LPC2103 user manual (UM10161), chapter 3. From the documentation only: no measurement on a
-// cartridge is known.
+/// The 16-byte lines that the accelerator buffers, and the clocks of an access to any other line.
+// LPC2103 user manual (UM10161), chapter 3. Only from documentation: no measurement on a cartridge
+// is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Mam {
     /// 0 off, 1 partly on, 2 fully on.
     pub(super) mode: u8,
-    /// Number of clocks of an access to flash.
+    /// Number of clocks that an access to flash takes.
     pub(super) wait: u8,
-    /// The line of the last instruction.
+    /// The line of the last instruction fetch.
     line: u32,
     /// The clock at which the next line is ready.
     next_ready: u64,
-    /// The line of the last branch's target.
+    /// The line of the last branch target.
     trail: u32,
-    /// The line of the last data.
+    /// The line of the last data load.
     data: u32,
 }
 
@@ -47,8 +47,8 @@ impl Mam {
         self.fetch_line(line, cycle, now)
     }
 
-    /// Returns whether another fetch from the current line takes one clock and changes nothing, for
-    /// a nonsequential and for a sequential cycle.
+    /// Returns, for a nonsequential and for a sequential cycle, whether another fetch from the
+    /// current line takes one clock and changes nothing.
     #[inline(always)]
     pub(super) fn at_hand(&self) -> [bool; 2] {
         [self.mode == 2, self.mode != 0]
@@ -78,7 +78,7 @@ impl Mam {
     }
 
     /// Loads data. Returns the number of clocks that the load takes. An access to flash cancels the
-    /// fetch of the next line, which then starts again.
+    /// prefetch of the next line, which then starts over.
     #[inline(always)]
     pub(super) fn load(&mut self, address: u32, now: u64) -> u64 {
         let line = address >> 4;
@@ -115,7 +115,7 @@ mod tests {
         let accesses = [(0, N), (2, S), (4, S), (2, N), (0x40, N), (0, N), (0x40, N)];
         assert_eq!(clocks(0, &accesses), [4; 7]);
         assert_eq!(clocks(1, &accesses), [4, 1, 1, 4, 4, 4, 4]);
-        // The target of the last branch is buffered; that of the previous branch is not.
+        // The target of the last branch is buffered; the target of the branch before it is not.
         assert_eq!(clocks(2, &accesses), [4, 1, 1, 1, 4, 4, 4]);
     }
 
@@ -125,8 +125,8 @@ mod tests {
             .map(|n| (2 * n, if n == 0 { N } else { S }))
             .collect();
         assert_eq!(clocks(1, &long), [4, 1, 1, 1, 1, 1, 1, 1, 1]);
-        // The next line is needed one clock after its fetch began, so three of four clocks are
-        // left.
+        // The next line is needed one clock after its prefetch began, so three of the four clocks
+        // remain.
         assert_eq!(clocks(1, &[(0xc, N), (0xe, S), (0x10, S)]), [4, 1, 3]);
     }
 
@@ -138,9 +138,9 @@ mod tests {
             let now = load_at + mam.load(0x100, load_at);
             (now, mam.fetch(0x10, S, now))
         };
-        // The fetch starts at 4, is canceled at 6, and starts again at 10.
+        // The prefetch starts at 4, is canceled at 6, and starts over at 10.
         assert_eq!(next_line(6), (10, 4));
-        // The line was complete at 8.
+        // The prefetch was complete at 8.
         assert_eq!(next_line(8), (12, 1));
     }
 

@@ -1,12 +1,13 @@
 //! The Harmony cartridge and its relatives: the hardware around the processor.
 //!
 //! [`Lpc`] is the microcontroller around the processor, an LPC2103 or one of its larger relatives:
-//! RAM, the accelerator in front of the flash, timers, and the port at the console's bus. [`call`]
-//! runs a game's code on it, as the cartridge's driver does; [`Driver`] runs the driver itself.
+//! RAM, the accelerator for the flash, timers, and the port connected to the console's bus.
+//! [`call`] runs a game's code on it, as the cartridge's driver does; [`Driver`] runs the driver
+//! itself.
 //!
 //! [`DpcPlus`], [`Cdf`] and `Bus` are the drivers, rewritten in Rust: registers, data streams,
-//! music, calls. The tests compare the first two with the original drivers. To the console, each of
-//! the three is a [`Cartridge`].
+//! music, calls. The tests compare the first two with the original drivers. The console sees each
+//! of the three as a [`Cartridge`].
 
 mod bus;
 mod bus_loop;

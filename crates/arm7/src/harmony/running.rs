@@ -1,4 +1,4 @@
-//! A cartridge that runs its own driver, as the chip does: slow, but exact.
+//! A cartridge that runs its own driver, as the real chip does: slow, but exact.
 
 use super::{
     call::{End, Fault, Origin, Outcome},
@@ -8,19 +8,19 @@ use super::{
 };
 use serde::{Deserialize, Serialize};
 
-/// The mark of the loader that every image with a driver has, and its offset.
+/// The mark of the loader in every image that has a driver. `MARK_AT` is its offset.
 const MARK: [u8; 4] = [0x1e, 0xab, 0xad, 0x10];
 const MARK_AT: usize = 0x20;
-/// Number of clocks from power-on to the end of the console's reset. By then the chip has started.
+/// Number of clocks from power-on to the end of the console's reset, by which time the chip has
+/// started.
 const HEAD_START: u64 = 2_000_000;
-/// CDF's loader gives the console a program that reads this address in a loop, and starts the
-/// driver after 255 reads.
+/// CDF's loader gives the console a program that reads this address in a loop. After 255 reads, the
+/// loader starts the driver.
 // From the drivers' code.
 const LOADER_READS: u16 = 0x1ff4;
-/// Maximum number of reads of [`LOADER_READS`]. A loader needs fewer before it has copied the
-/// driver to RAM.
+/// Maximum number of reads of [`LOADER_READS`]. A loader needs fewer to copy the driver to RAM.
 const ROUNDS: u32 = 20_000;
-/// Addresses whose bytes show that the driver answers.
+/// Addresses to compare with the bank, to see whether the driver is answering.
 const SEEN: [u16; 4] = [0x1ffc, 0x1ffd, 0x1100, 0x1101];
 const WINDOW: u16 = 0x1000;
 
@@ -30,14 +30,14 @@ pub struct Running {
     driver: Driver,
     kilohertz: u32,
     driven: Option<u8>,
-    /// True if the driver has stopped because an instruction could not complete.
+    /// True if the driver has stopped at an instruction that could not complete.
     stopped: bool,
     record: Record,
 }
 
 impl Running {
-    /// Returns the chip after the start of its driver; `None` if the image has no driver. `bank` is
-    /// the offset in the image of the bank that the driver shows first.
+    /// Returns the chip with its driver started; `None` if the image has no driver. `bank` is the
+    /// image offset of the bank that the driver shows first.
     pub fn new(flash: &[u8], bank: usize, ram_bytes: usize, kilohertz: u32) -> Option<Running> {
         if !Running::has_driver(flash) {
             return None;
@@ -56,8 +56,8 @@ impl Running {
         Some(running)
     }
 
-    /// Runs the loader until the driver answers the console's reads. Meanwhile the console does not
-    /// run: it is unknown which bytes it would read while the loader copies.
+    /// Runs the loader until the driver answers reads. The console does not run in the meantime,
+    /// because it is not known which bytes it would read while the loader is copying.
     fn run_loader(&mut self, flash: &[u8], bank: usize) {
         for _ in 0..ROUNDS {
             let answers = |address: u16| {
@@ -93,7 +93,7 @@ impl Running {
         self.driver.begin_again();
     }
 
-    /// Returns the statistics of the calls. They contain at most the fault that stopped the driver:
+    /// Returns the statistics about the calls. They hold at most the fault that stopped the driver:
     /// the driver itself makes the calls, so they cannot be counted.
     pub fn record(&self) -> &Record {
         &self.record
@@ -104,26 +104,26 @@ impl Running {
         self.driver.lpc().ram().len()
     }
 
-    /// Returns the byte that the driver puts on the bus when the console reads another chip while
-    /// the game's code runs.
-    // CDF1 and CDFJ also drive there while they wait for an operand, as after an RTS before LDA #.
-    // Then two chips drive the bus; the byte is electrically unknown, but games rely on the other
-    // chip's byte.
+    /// Returns the byte that the driver puts on the bus when the console reads from another chip
+    /// while the game's code is running.
+    // CDF1 and CDFJ also drive the bus there while they wait for an operand, as when an RTS
+    // precedes LDA #. Two chips then drive the bus. The resulting byte is electrically undefined,
+    // but games rely on reading the other chip's byte.
     pub fn driven_below(&self) -> Option<u8> {
         self.driven.filter(|_| self.is_in_game())
     }
 
-    /// Returns the byte that the driver drives after the last access.
+    /// Returns the byte that the driver drove in the last access.
     pub fn driven(&self) -> Option<u8> {
         self.driven
     }
 
-    /// True if the game's code runs.
+    /// True if the game's code is running.
     pub fn is_in_game(&self) -> bool {
         self.driver.is_in_game()
     }
 
-    /// Runs a cycle of the console's bus. Returns the byte that the cartridge drives, or `None`.
+    /// Runs one cycle of the console's bus. Returns the byte that the cartridge drives, or `None`.
     pub fn access(&mut self, access: Access, flash: &[u8]) -> Option<u8> {
         let others = access.write || access.address & WINDOW == 0;
         let data = others.then_some(access.data);

@@ -6,11 +6,11 @@ use super::{
     lpc::Lpc,
 };
 
-/// The size of wave tables at power-on. A table has 2^(32 - size) steps.
+/// The size of the wave tables at power-on: a table has 2^(32 - size) steps.
 pub(super) const WAVE_SIZE: u8 = 27;
 
-/// Returns the sum of three voices. `waves` is the offset in RAM of the addresses of the three wave
-/// tables.
+/// Returns the sum of the three voices. `waves` is the RAM offset of the table that holds the
+/// addresses of the three waves.
 pub(super) fn voices(
     lpc: &mut Lpc,
     flash: &[u8],
@@ -29,8 +29,8 @@ pub(super) fn voices(
     sum
 }
 
-/// Returns a nibble of a sample. The counter's bits from bit `shift` upward choose the byte; the
-/// next lower bit chooses the nibble.
+/// Returns a nibble of a sample. The counter's bits from bit `shift` upward index the byte; the bit
+/// below them selects the nibble.
 pub(super) fn sample(lpc: &mut Lpc, flash: &[u8], waves: u16, counter: u32, shift: u8) -> u8 {
     let bits = |shift: u8| counter.checked_shr(shift.into()).unwrap_or(0);
     let at = wave(lpc, waves, 0).wrapping_add(bits(shift));
@@ -45,8 +45,8 @@ fn wave(lpc: &Lpc, waves: u16, voice: usize) -> u32 {
     lpc.word(usize::from(waves) + 4 * voice)
 }
 
-/// Performs a service of the driver for voice `r2`. Numbers below 1 mean the first voice, numbers
-/// above 1 the third.
+/// Performs a driver service for voice `r2`. A number below 1 means the first voice, a number above
+/// 1 the third.
 pub(super) fn serve(
     music: &mut Music,
     sizes: &mut [u8; 3],
@@ -59,7 +59,7 @@ pub(super) fn serve(
         Service::SetNote => music.frequencies[voice] = r3,
         Service::ResetWave => music.counters[voice] = 0,
         Service::GetWavePointer => return Some(music.counters[voice]),
-        // The driver would overwrite its own code here; ours does nothing.
+        // Here the original driver would overwrite its own code; ours does nothing.
         Service::SetWaveSize if r2 > 2 => {}
         Service::SetWaveSize => sizes[voice] = r3.min(255) as u8,
     }

@@ -1,18 +1,18 @@
-//! Data streams: pointers into display data. The driver keeps them in RAM, where the game's ARM
-//! code finds them.
+//! Data streams: pointers into the display data. The driver keeps them in RAM, where the game's ARM
+//! code can reach them.
 
 use super::lpc::Lpc;
 
-/// The offsets in RAM of a driver's streams.
+/// The RAM offsets of a driver's stream tables.
 #[derive(Clone, Copy)]
 pub(super) struct Streams {
-    /// Pointers, a word for each stream.
+    /// Pointers, one word for each stream.
     pub(super) pointers: u16,
-    /// Increments that a read adds to the pointers, in 1/256 byte.
+    /// Increments, in 1/256 byte, that a read adds to the pointers.
     pub(super) increments: u16,
     /// Display data.
     pub(super) display: u16,
-    /// Number of fraction bits of a pointer.
+    /// Number of fractional bits in a pointer.
     pub(super) point: u32,
 }
 
@@ -32,15 +32,15 @@ impl Streams {
         usize::from(self.display) + (pointer >> self.point) as usize
     }
 
-    /// Reads a stream's byte, and advances the pointer by the stream's increment. Returns 0 outside
-    /// of RAM.
+    /// Reads a byte from a stream and advances the pointer by the stream's increment. Returns 0 if
+    /// the pointer is outside RAM.
     pub(super) fn read(self, lpc: &mut Lpc, stream: u8) -> u8 {
         let at = usize::from(self.increments) + 4 * usize::from(stream);
         let step = lpc.word(at) << (self.point - 8);
         self.read_step(lpc, stream, step)
     }
 
-    /// Reads a stream's byte, and advances the pointer by one.
+    /// Reads a byte from a stream and advances the pointer by one.
     pub(super) fn read_next(self, lpc: &mut Lpc, stream: u8) -> u8 {
         self.read_step(lpc, stream, 1 << self.point)
     }
@@ -51,7 +51,8 @@ impl Streams {
         lpc.ram().get(self.place(pointer)).copied().unwrap_or(0)
     }
 
-    /// Writes a stream's byte, and advances the pointer by one. Writes nothing outside of RAM.
+    /// Writes a byte to a stream and advances the pointer by one. Writes nothing if the pointer is
+    /// outside RAM.
     pub(super) fn write(self, lpc: &mut Lpc, stream: u8, data: u8) {
         let pointer = self.pointer(lpc, stream);
         if let Some(place) = lpc.ram_mut().get_mut(self.place(pointer)) {
@@ -60,7 +61,7 @@ impl Streams {
         self.set_pointer(lpc, stream, pointer.wrapping_add(1 << self.point));
     }
 
-    /// Shifts a byte into the whole part of the pointer. Programs write the high byte first.
+    /// Shifts a byte into the integer part of the pointer. Programs write the high byte first.
     pub(super) fn shift_in(self, lpc: &mut Lpc, stream: u8, data: u8) {
         let high = match self.point {
             16 => 0xff00_0000,

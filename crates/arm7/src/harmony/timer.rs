@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 const ENABLE: u32 = 1;
 const RESET: u32 = 2;
 
-/// A timer, whose count is computed from the processor's clock. It counts up by one every `prescale
-/// + 1` clocks.
+/// A timer whose count is computed from the processor's clock. The count goes up by one every
+/// `prescale + 1` clocks.
 // LPC2101/2102/2103 user manual (UM10161), chapters 15 and 16.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(super) struct Timer {
@@ -19,7 +19,8 @@ pub(super) struct Timer {
     matches: Matches,
 }
 
-/// The actions when the count reaches a value. Drivers use these for the sound during calls.
+/// The actions to perform when the count reaches given values. Drivers use them for sound during
+/// calls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 struct Matches {
     values: [u32; 4],
@@ -27,7 +28,7 @@ struct Matches {
     control: u32,
     /// The pending interrupts.
     flags: u32,
-    /// The count up to which the actions have been done.
+    /// The count up to which the actions have been performed.
     seen: u32,
 }
 
@@ -69,7 +70,7 @@ impl Timer {
 }
 
 impl Timer {
-    /// Performs the actions of the values that the count has reached. Returns true if an interrupt
+    /// Performs the actions for the values that the count has reached. Returns true if an interrupt
     /// is pending.
     pub(super) fn interrupts(&mut self, now: u64) -> bool {
         let count = self.count(now);
@@ -85,7 +86,7 @@ impl Timer {
                 self.control &= !ENABLE;
                 self.count = value;
             } else if control & 2 != 0 && (came || seen == value) && count != value {
-                // The step after the value sets the count to 0.
+                // The count becomes 0 one step after it reaches the value.
                 self.begin_again(count.wrapping_sub(value).wrapping_sub(1), now);
                 return self.matches.flags != 0;
             }
@@ -94,14 +95,14 @@ impl Timer {
         self.matches.flags != 0
     }
 
-    /// Restarts the count, which became 0 `steps` steps ago.
+    /// Restarts the count as if it had become 0 `steps` steps ago.
     fn begin_again(&mut self, steps: u32, now: u64) {
         let period = u64::from(self.prescale) + 1;
         let part = now.saturating_sub(self.since) % period;
         self.set_count(steps, now.saturating_sub(part));
     }
 
-    /// Returns a register of [`Matches`], by its offset.
+    /// Returns a match register, by its offset.
     pub(super) fn matching(&self, offset: u32) -> u32 {
         match offset {
             0x00 => self.matches.flags,
@@ -151,7 +152,7 @@ mod tests {
         assert!(timer.interrupts(199));
     }
 
-    /// The music clock: 70 MHz divided by 3501.
+    /// The music clock is 70 MHz divided by 3501.
     #[test]
     fn a_prescaler_divides() {
         let mut timer = Timer::default();

@@ -3,7 +3,7 @@
 use crate::Interrupt;
 use serde::{Deserialize, Serialize};
 
-/// The numbers of the two timers among the interrupt sources.
+/// The interrupt source numbers of the two timers.
 const TIMERS: [u32; 2] = [4, 5];
 /// The fields of a slot's control register: whether the slot is in use, and its source.
 const IN_USE: u32 = 0x20;
@@ -13,7 +13,7 @@ const SOURCE: u32 = 0x1f;
 // LPC2101/2102/2103 user manual (UM10161), chapter 6.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(super) struct Vic {
-    /// The interrupt lines of the sources, as last set.
+    /// The interrupt line of each source, as last set.
     lines: u32,
     software: u32,
     /// The enabled interrupt sources, one bit each.
@@ -30,13 +30,13 @@ impl Vic {
         self.enabled != 0
     }
 
-    /// Sets the interrupt lines of the two timers.
+    /// Sets the two timers' interrupt lines.
     pub(super) fn set_lines(&mut self, timers: [bool; 2]) {
         let line = |(source, high): (u32, bool)| u32::from(high) << source;
         self.lines = TIMERS.into_iter().zip(timers).map(line).sum();
     }
 
-    /// Returns the pending interrupt, which the processor's status can mask.
+    /// Returns the pending interrupt, before the processor's status masks it.
     pub(super) fn pending(&self) -> Option<Interrupt> {
         let pending = (self.lines | self.software) & self.enabled;
         match (pending & self.fast, pending) {
@@ -50,7 +50,7 @@ impl Vic {
         (self.lines | self.software) & self.enabled & !self.fast
     }
 
-    /// Returns the handler of the IRQ with the highest priority.
+    /// Returns the handler of the pending IRQ with the highest priority.
     fn handler(&self) -> u32 {
         let irqs = self.irqs();
         let wanted =
@@ -59,7 +59,7 @@ impl Vic {
         slot.map_or(self.default, |slot| self.vectors[slot])
     }
 
-    /// Reads a register by its offset; 0 for registers that no driver reads.
+    /// Reads the register at this offset; 0 for registers that no driver reads.
     pub(super) fn register(&self, offset: u32) -> u32 {
         let slot = (offset >> 2 & 15) as usize;
         match offset {

@@ -1,10 +1,11 @@
-//! The four drivers of BUS.
+//! //! The four versions of the BUS driver.
 //!
-//! No driver's code is public. All facts are Stella's (`CartBUS`), which has run the games.
+//! No driver's code is public. All facts come from Stella (`CartBUS`), which has been tested with
+//! the games.
 
 use serde::{Deserialize, Serialize};
 
-/// The drivers, the oldest first.
+/// The drivers, oldest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub enum Kind {
@@ -14,13 +15,14 @@ pub enum Kind {
     Bus3,
 }
 
-/// Size of the largest driver. The mark is searched for in that many bytes.
+/// Size of the largest driver. Only this many bytes are searched for the mark.
 const DRIVER: usize = 0xc00;
 const MARK: [u8; 4] = *b"BUS\0";
 
 impl Kind {
-    /// Returns the driver of an image: the mark, the text BUS, is at a different place in each
-    /// driver. Returns the oldest driver if the mark is at none of the other three places.
+    /// Returns the driver that an image contains. The mark, the text `BUS`, is at a different
+    /// offset in each driver; if it is at none of the three known offsets, the driver is the oldest
+    /// one.
     pub fn of(image: &[u8]) -> Kind {
         let driver = &image[..DRIVER.min(image.len())];
         let mark = driver.chunks_exact(4).position(|word| word == MARK);
@@ -64,8 +66,8 @@ impl Kind {
         }
     }
 
-    /// Returns the offsets in RAM of the streams' pointers, their increments, and the map of TIA
-    /// registers.
+    /// Returns the RAM offsets of three tables: the stream pointers, the stream increments, and the
+    /// map of TIA registers.
     pub(super) fn tables(self) -> [u16; 3] {
         match self {
             Kind::Bus0 => [0xae0, 0xb20, 0xb64],
@@ -75,12 +77,12 @@ impl Kind {
     }
 }
 
-/// The function of an address in the window that is not plain ROM.
+/// What an access does at an address in the window that is not plain ROM.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Register {
     /// Reads a stream.
     Read(u8),
-    /// Reads the sound.
+    /// Reads the sound's amplitude.
     Amplitude,
     /// Writes a register.
     Write(Write),
@@ -88,7 +90,7 @@ pub(super) enum Register {
     Bank(u8),
 }
 
-/// A register that is written.
+/// What a write to a register does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Write {
     /// Writes a byte of a stream.
@@ -97,14 +99,14 @@ pub(super) enum Write {
     Pointer(u8),
     /// Sets a stream's increment.
     Increment(u8),
-    /// Turns stuffing on or off, and with BUS3 also chooses the kind of sound.
+    /// Turns bus stuffing on or off. With BUS3 it also selects the kind of sound.
     Mode,
     /// Calls ARM code.
     Call,
 }
 
 impl Write {
-    /// Returns the register as a number, for the bus loop.
+    /// Encodes the register as a number for the bus loop.
     pub(super) fn number(self) -> u8 {
         match self {
             Write::Stream(stream) => stream,
@@ -115,7 +117,7 @@ impl Write {
         }
     }
 
-    /// Returns the register with this number.
+    /// Decodes a number that [`Write::number`] returned.
     pub(super) fn numbered(number: u8) -> Write {
         let stream = number & 0x1f;
         match number & 0xe0 {
@@ -128,11 +130,11 @@ impl Write {
     }
 }
 
-/// The stream of BUS3's DSREAD, DSWRITE and DSPTR.
+/// The stream that BUS3's DSREAD, DSWRITE and DSPTR use.
 const COMMUNICATION: u8 = 0x10;
 
 impl Kind {
-    /// Returns the function of an offset in the window; `None` for plain ROM.
+    /// Returns what an access at an offset in the window does; `None` for plain ROM.
     pub(super) fn register(self, offset: u16) -> Option<Register> {
         let spot = offset.wrapping_sub(self.first_hot_spot());
         if spot < self.banks().into() {

@@ -1,10 +1,10 @@
-//! BUS0 to BUS3: data streams as with CDF, and *bus stuffing*. The program has all ones in Y. While
-//! an STY to page zero writes, the cartridge pulls lines of the data bus to 0. So one instruction
-//! of three cycles stores a byte of a stream.
+//! BUS0 to BUS3: data streams as in CDF, and *bus stuffing*. The program keeps $FF in Y; during the
+//! write cycle of an STY to page zero, the cartridge pulls some data lines to 0. So a single
+//! three-cycle instruction stores a byte from a stream.
 //!
-//! The facts are Stella's, see [`Kind`]; no driver's code is public. Stella distinguishes reads
-//! from writes. The cartridge port has no R/W line, so here each new address is an access, as
-//! with the drivers of DPC+ and CDF.
+//! The facts come from Stella, see [`Kind`]; no driver's code is public. Stella distinguishes reads
+//! from writes. The cartridge port has no R/W line, so here every change of address is an access,
+//! as in the drivers of DPC+ and CDF.
 
 mod layout;
 mod registers;
@@ -25,12 +25,12 @@ use serde::{Deserialize, Serialize};
 
 /// Address of the driver's services in flash.
 const SERVICES: u32 = 0x6d8;
-/// The access that the driver waits for.
+/// What the driver is waiting for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 enum Armed {
     /// The operand of STY.
     Store { operand: u16 },
-    /// The write of STY, to this address.
+    /// The write cycle of STY, at this address.
     Stuff { address: u16 },
     /// The low byte of a jump's target.
     Jump { operand: u16 },
@@ -43,17 +43,18 @@ enum Armed {
 pub struct Bus {
     common: Common,
     kind: Kind,
-    /// If the low nibble is 0, stuffing and jumps are on. With BUS3, if the high nibble is 0, the
-    /// sound is a sample, otherwise three voices.
+    /// Stuffing and jumps are on if the low nibble is 0. With BUS3, the sound is a sample if the
+    /// high nibble is 0, and three voices otherwise.
     mode: u8,
     wave_sizes: [u8; 3],
     armed: Option<Armed>,
-    /// The data lines that the cartridge did not drive in the last access, if that was a write.
+    /// Mask of the data lines that the cartridge left alone in the last access: 0xff unless that
+    /// was a stuffed write.
     leaves: u8,
 }
 
 impl Bus {
-    /// Returns the cartridge at power-on. `image` has 32 KiB.
+    /// Returns the cartridge at power-on. `image` is 32 KiB.
     pub fn new(image: &[u8], kind: Kind, time: Time) -> Bus {
         let mut lpc = Lpc::new(RAM_BYTES, FLASH_WAIT);
         let driver = kind.driver_bytes().min(image.len());
@@ -86,7 +87,7 @@ impl Bus {
 }
 
 impl BusLoop for Bus {
-    // The opcodes of CDF; those of BUS are not known.
+    // The opcodes that CDF uses; those of BUS are not known.
     const PLAY: [u8; 2] = [LDX, STX];
 
     fn common(&self) -> &Common {
@@ -132,7 +133,7 @@ impl BusLoop for Bus {
 
     fn call_code(&mut self, function: u8, cycle: u64, flash: &[u8], watch: Watch<'_>) -> u64 {
         let entry = self.entry(flash);
-        // During a call the accelerator is partly on, as with CDF.
+        // As in CDF, the accelerator is only partly on during a call.
         self.common.lpc.set_mam_mode(1);
         let sizes = &mut self.wave_sizes;
         let serve = |music: &mut _, service, r2, r3| sound::serve(music, sizes, service, r2, r3);

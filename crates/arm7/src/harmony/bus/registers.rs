@@ -1,4 +1,4 @@
-//! The registers, bus stuffing, and jumps by a stream.
+//! The registers, bus stuffing, and jumps whose targets come from a stream.
 
 use super::{
     super::{
@@ -9,17 +9,17 @@ use super::{
     Armed, Bus, Kind, Write,
 };
 
-/// Offset in RAM of the addresses of the wave tables.
+/// RAM offset of the table that holds the addresses of the three waves.
 const WAVES: u16 = 0x7f4;
-/// The lowest of the bits of a voice's counter that count the bytes of a sample.
+/// In a voice's counter, the lowest bit of the field that indexes the bytes of a sample.
 const SAMPLE_SHIFT: u8 = 21;
-/// The stream with the targets of jumps.
+/// The stream that supplies jump targets.
 const JUMP: u8 = 0x11;
-/// The last register of the map.
+/// The last TIA register in the map.
 const LAST_MAPPED: u16 = 0x24;
 
 impl Bus {
-    /// Writes a register, by its number.
+    /// Writes a register, given its number.
     pub(super) fn write_register(&mut self, register: u8, data: u8, cycle: u64, flash: &[u8]) {
         let streams = self.streams();
         let lpc = &mut self.common.lpc;
@@ -27,7 +27,7 @@ impl Bus {
             Write::Stream(stream) => streams.write(lpc, stream, data),
             Write::Pointer(stream) => streams.shift_in(lpc, stream, data),
             Write::Increment(stream) => self.set_increment(stream, data),
-            // The drivers before BUS3 turn stuffing on only if the whole byte is 0, and have no
+            // In the drivers before BUS3, only a byte of 0 turns stuffing on, and there are no
             // samples.
             Write::Mode if self.kind != Kind::Bus3 && data != 0 => self.mode = 0xff,
             Write::Mode => self.mode = data,
@@ -48,8 +48,8 @@ impl Bus {
         sound::voices(lpc, flash, WAVES, counters, self.wave_sizes)
     }
 
-    /// Returns the byte for a store to a register of the TIA. The register's word in the map has
-    /// the numbers of the next eight streams, a nibble each.
+    /// Returns the byte to stuff into a store to a TIA register. The register's word in the map
+    /// holds the numbers of the next eight streams, one per nibble.
     fn stuffing(&mut self, register: u16) -> u8 {
         let [_, _, map] = self.kind.tables();
         let at = usize::from(map) + 4 * usize::from(register);
@@ -59,7 +59,8 @@ impl Bus {
         self.streams().read(&mut self.common.lpc, stream)
     }
 
-    /// Handles an access to another chip. Returns the data lines that the cartridge does not drive.
+    /// Handles an access to another chip. Returns a mask of the data lines that the cartridge does
+    /// not pull to 0.
     pub(super) fn below(&mut self, address: u16) -> u8 {
         match self.armed.take() {
             Some(Armed::Stuff { address: stuffed }) if stuffed == address => {
@@ -69,7 +70,8 @@ impl Bus {
         }
     }
 
-    /// Returns the byte for an operand that the driver waits for; `None` at any other offset.
+    /// Returns the byte that replaces the operand at this offset; `None` if the driver is not
+    /// waiting for an operand there.
     pub(super) fn operand(&mut self, offset: u16, flash: &[u8]) -> Option<u8> {
         let next = (offset + 1) & 0xfff;
         match self.armed.take()? {
@@ -90,8 +92,8 @@ impl Bus {
         }
     }
 
-    /// Returns the access that the driver waits for after it has driven `byte`; `None` if that byte
-    /// is not an opcode after which the driver can replace a byte.
+    /// Returns what the driver waits for after it has driven `byte`; `None` if `byte` is not an
+    /// opcode that leads to a replaced byte.
     pub(super) fn arm(&self, offset: u16, byte: u8, flash: &[u8]) -> Option<Armed> {
         let operand = (offset + 1) & 0xfff;
         let jumps = || self.rom(operand, flash) == 0 && self.rom(operand + 1, flash) == 0;
@@ -103,7 +105,7 @@ impl Bus {
         }
     }
 
-    /// Calls ARM code. The console will continue at its current address.
+    /// Calls ARM code. Afterwards the console continues at its current address.
     fn call(&mut self, function: u8, cycle: u64, flash: &[u8]) {
         self.common.run_music(cycle);
         let clocks = OVERHEAD + self.call_code(function, cycle, flash, None);

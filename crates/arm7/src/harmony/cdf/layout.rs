@@ -1,4 +1,4 @@
-//! The differences between the drivers of the CDF family, as found in an image.
+//! How the drivers of the CDF family differ, as read from an image.
 
 use super::super::facts::{KILOHERTZ, RAM_BYTES, STACK};
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ pub enum Family {
     CdfjPlus,
 }
 
-/// The differences between the drivers. Offsets are in RAM unless noted.
+/// What distinguishes the drivers. Offsets are in RAM unless noted.
 // CDF1, CDFJ and CDFJ+: the drivers' own code. CDF0: Stella and 6502.ts agree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Layout {
@@ -23,21 +23,22 @@ pub struct Layout {
     pub pointers: u16,
     /// Increments of the data streams.
     pub increments: u16,
-    /// Addresses of the three wave tables. The first one is also the address of the sample.
+    /// The table that holds the addresses of the three waves. The first one is also the address of
+    /// the sample.
     pub waves: u16,
-    /// The operand that reads the amplitude. Lower operands are streams.
+    /// The operand that reads the amplitude. Lower operands read streams.
     pub amplitude: u8,
-    /// Number of streams with targets of jumps, beginning with stream 0x21.
+    /// Number of streams that supply jump targets, beginning with stream 0x21.
     pub jump_streams: u8,
     /// True if an immediate LDX also fetches from streams.
     pub fetches_x: bool,
     /// True if an immediate LDY also fetches from streams.
     pub fetches_y: bool,
-    /// Offset of the number that the driver subtracts from operands; `None` if the driver subtracts
-    /// none.
+    /// RAM offset of the number that the driver subtracts from operands; `None` if it does not
+    /// subtract one.
     pub offset: Option<u16>,
-    /// The lowest of the bits of a voice's counter that count the bytes of a sample. The next lower
-    /// bit chooses the nibble.
+    /// In a voice's counter, the lowest bit of the field that indexes the bytes of a sample. The
+    /// bit below it selects the nibble.
     pub sample_shift: u8,
     /// Address in flash of the driver's services.
     pub services: u16,
@@ -51,17 +52,16 @@ pub struct Layout {
     pub kilohertz: u32,
 }
 
-/// Size of the part of the image that has the drivers' marks, the words by which they are
-/// recognized.
+/// Size of the part of the image that is searched for marks, the words that identify a driver.
 const DRIVER: usize = 0x800;
 
 impl Layout {
-    /// Returns the layout of an image; `None` if it has no driver of the family.
+    /// Returns the layout of an image; `None` if its driver is not of this family.
     pub fn of(image: &[u8]) -> Option<Layout> {
         family(&words(image)).map(|family| Layout::with(family, image))
     }
 
-    /// Returns the layout of an image whose driver belongs to this family. The family's marks are
+    /// Returns the layout of an image whose driver is assumed to be of this family: its marks are
     /// not checked.
     pub fn with(family: Family, image: &[u8]) -> Layout {
         let words = words(image);
@@ -99,12 +99,12 @@ impl Layout {
         }
     }
 
-    /// True for the later CDFJ+ driver, named P48 here, which has another sample rate.
+    /// True for the later CDFJ+ driver, which has a different sample rate. We call it P48.
     pub(super) fn is_p48(&self) -> bool {
         self.sample_shift == 13
     }
 
-    /// Returns the number of fraction bits of a stream pointer.
+    /// Returns the number of fractional bits in a stream pointer.
     pub(super) fn point(&self) -> u32 {
         match self.family {
             Family::CdfjPlus => 16,
@@ -125,7 +125,7 @@ impl Layout {
     }
 }
 
-/// Returns the words of the driver.
+/// Returns the words in the driver's part of the image.
 fn words(image: &[u8]) -> Vec<u32> {
     let driver = &image[..DRIVER.min(image.len())];
     driver
@@ -134,7 +134,7 @@ fn words(image: &[u8]) -> Vec<u32> {
         .collect()
 }
 
-// Marks: Stella, 6502.ts and the drivers agree.
+// Stella, 6502.ts and the drivers agree on the marks.
 fn family(words: &[u32]) -> Option<Family> {
     let plus = [
         u32::from_le_bytes(*b"PLUS"),
@@ -155,8 +155,8 @@ fn family(words: &[u32]) -> Option<Family> {
     })
 }
 
-/// Returns the offset of the n in the instruction `sub r2, r2, #n`. The driver runs in RAM, where
-/// the game's code can change this n.
+/// Returns the offset of the immediate n in the instruction `sub r2, r2, #n`. The driver runs in
+/// RAM, where the game's code can change n.
 fn offset(words: &[u32]) -> Option<u16> {
     let index = words
         .iter()
@@ -164,8 +164,8 @@ fn offset(words: &[u32]) -> Option<u16> {
     Some(4 * index as u16)
 }
 
-/// Returns the n of the instruction `movs r3, r8, lsr #n`; 21 if the driver has no such
-/// instruction.
+/// Returns the shift n in the instruction `movs r3, r8, lsr #n`; 21 if the driver does not contain
+/// that instruction.
 fn sample_shift(words: &[u32]) -> u8 {
     let shifts = |word: &&u32| **word & 0xffff_f07f == 0xe1b0_3028;
     words

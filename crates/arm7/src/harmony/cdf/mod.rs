@@ -1,7 +1,7 @@
 //! The drivers of CDF0, CDF1, CDFJ and CDFJ+, rewritten in Rust.
 //!
-//! Facts without another source are from the original drivers' code. The tests compare our drivers
-//! with the original ones.
+//! Unless another source is named, facts come from the original drivers' code. The tests compare
+//! our drivers with the original ones.
 
 mod layout;
 mod registers;
@@ -25,13 +25,13 @@ const BANKS: u8 = 7;
 const COMMUNICATION: u8 = 0x20;
 const FIRST_JUMP: u8 = 0x21;
 
-/// The number of CALLFN among the registers.
+/// The register number of CALLFN.
 const CALL: u8 = 3;
 
-/// The access that the driver waits for.
+/// What the driver is waiting for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 enum Armed {
-    /// The operand of a load, which a stream's byte replaces.
+    /// The operand of a load, to be replaced with a byte from a stream.
     Load { operand: u16, stream: u8 },
     /// The low byte of a jump's target.
     Jump { operand: u16, stream: u8 },
@@ -45,12 +45,12 @@ enum Armed {
 pub struct Cdf {
     common: Common,
     layout: Layout,
-    /// If the low nibble is 0, streams and jumps are on. If the high nibble is 0, the sound is a
-    /// sample, otherwise three voices.
+    /// Streams and jumps are on if the low nibble is 0. The sound is a sample if the high nibble is
+    /// 0, and three voices otherwise.
     mode: u8,
     wave_sizes: [u8; 3],
-    /// The amplitude that the previous read has computed. P48, the later CDFJ+ driver, returns this
-    /// amplitude.
+    /// The amplitude that the previous read computed. P48, the later CDFJ+ driver, returns this one
+    /// instead of the current amplitude.
     late_amplitude: u8,
     armed: Option<Armed>,
 }
@@ -72,7 +72,7 @@ impl Cdf {
         }
     }
 
-    /// Returns the driver's layout.
+    /// Returns the layout of the driver.
     pub fn layout(&self) -> &Layout {
         &self.layout
     }
@@ -122,8 +122,8 @@ impl BusLoop for Cdf {
         let [opcode, low, high] = code;
         let arms = match opcode {
             JMP => low < self.layout.jump_streams && high == 0,
-            // With `offset`, the driver subtracts a number from operands, and the game's code can
-            // change this number. So any operand can read a stream.
+            // If `offset` is set, the driver subtracts a number from operands, and the game's code
+            // can change that number. So any operand may read a stream.
             LDA | LDX | LDY if self.fetches(opcode) => {
                 self.layout.offset.is_some() || low <= self.layout.amplitude
             }
@@ -152,7 +152,7 @@ impl BusLoop for Cdf {
 
     fn call_code(&mut self, function: u8, cycle: u64, flash: &[u8], watch: Watch<'_>) -> u64 {
         let entry = self.entry(flash);
-        // All drivers except those of CDFJ+ have the accelerator only partly on during a call.
+        // Except in CDFJ+, the accelerator is only partly on during a call.
         if self.layout.family != Family::CdfjPlus {
             self.common.lpc.set_mam_mode(1);
         }
@@ -185,7 +185,8 @@ impl BusLoop for Cdf {
         let address = access.address & 0x1fff;
         let offset = address & 0xfff;
         if address & 0x1000 == 0 && !self.is_p48() {
-            // An armed driver does not release the bus, so it drives against other chips.
+            // An armed driver does not release the bus, so it conflicts with the other chip's
+            // output.
             let drives = self.armed.filter(|_| !self.common.calls.is_compatible());
             return drives.and(self.common.latches.driven);
         }
@@ -225,7 +226,7 @@ impl BusLoop for Cdf {
 }
 
 fn clocks(layout: &Layout) -> Clocks {
-    // The sample timer of P48 runs at 15 MHz / 751, which is its processor's clock / 3004.
+    // P48's sample timer runs at 15 MHz / 751, which is its processor clock / 3004.
     let per_tick = if layout.is_p48() { 3_004 } else { PER_TICK };
     Clocks::of_driver(layout.kilohertz, per_tick)
 }

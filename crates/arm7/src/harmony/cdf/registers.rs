@@ -10,7 +10,7 @@ use super::{
 };
 
 impl Cdf {
-    /// Writes a register, by its number.
+    /// Writes a register, given its number.
     pub(super) fn write_register(&mut self, register: u8, data: u8, cycle: u64, flash: &[u8]) {
         let streams = self.streams();
         let lpc = &mut self.common.lpc;
@@ -27,13 +27,13 @@ impl Cdf {
         }
     }
 
-    /// Returns whether a byte written to CALLFN calls ARM code. Each byte does; if other emulators
-    /// are imitated, only 254 and 255 do.
+    /// True if writing this byte to CALLFN calls ARM code. Any byte does; when imitating other
+    /// emulators, only 254 and 255 do.
     pub(super) fn calls(&self, function: u8) -> bool {
         function >= 254 || !self.common.calls.is_compatible()
     }
 
-    /// Calls ARM code. The console will continue at its current address.
+    /// Calls ARM code. Afterwards the console continues at its current address.
     fn call(&mut self, function: u8, cycle: u64, flash: &[u8]) {
         self.common.run_music(cycle);
         let clocks = OVERHEAD + self.call_code(function, cycle, flash, None);
@@ -42,8 +42,8 @@ impl Cdf {
         }
     }
 
-    /// Returns the access that the driver waits for after it has driven `byte`; `None` if that byte
-    /// is not an opcode whose operand is replaced.
+    /// Returns what the driver waits for after it has driven `byte`; `None` if `byte` is not an
+    /// opcode whose operand will be replaced.
     pub(super) fn arm(&self, offset: u16, byte: u8, flash: &[u8]) -> Option<Armed> {
         if self.mode & 0x0f != 0 {
             return None;
@@ -59,8 +59,8 @@ impl Cdf {
         Some(Armed::Load { operand, stream })
     }
 
-    /// Returns the stream of an immediate load with this operand; `None` if the load is not from a
-    /// stream.
+    /// Returns the stream that an immediate load with this operand reads; `None` if the load does
+    /// not read a stream.
     pub(super) fn stream(&self, opcode: u8, operand: u8) -> Option<u8> {
         if self.mode & 0x0f != 0 || !matches!(opcode, LDA | LDX | LDY) || !self.fetches(opcode) {
             return None;
@@ -92,12 +92,12 @@ impl Cdf {
         }
     }
 
-    /// Reads the next byte of a jump's stream, whose pointer always advances by one.
+    /// Reads the next byte of a jump stream. The pointer of such a stream always advances by one.
     pub(super) fn read_next(&mut self, stream: u8) -> u8 {
         self.streams().read_next(&mut self.common.lpc, stream)
     }
 
-    /// Returns the sum of three voices, or a nibble of a sample.
+    /// Returns the sum of the three voices, or a nibble of the sample.
     pub(super) fn amplitude(&mut self, flash: &[u8]) -> u8 {
         let (lpc, counters) = (&mut self.common.lpc, self.common.music.counters);
         let waves = self.layout.waves;

@@ -1,4 +1,4 @@
-//! The functions of CALLFUNCTION: copying, filling, and calling the game's ARM code.
+//! The functions that CALLFUNCTION performs: copying, filling, and calling the game's ARM code.
 
 use super::{
     super::{bus_loop::BusLoop, facts::OVERHEAD},
@@ -6,7 +6,7 @@ use super::{
 };
 
 impl DpcPlus {
-    /// Performs a write to CALLFUNCTION. The console will continue at its current address.
+    /// Performs a write to CALLFUNCTION. Afterwards the console continues at its current address.
     pub(super) fn call(&mut self, function: u8, cycle: u64, flash: &[u8]) {
         let mut clocks = OVERHEAD;
         match function {
@@ -24,7 +24,7 @@ impl DpcPlus {
         }
     }
 
-    /// Executes function 1: copies from flash to the display data at a fetcher's pointer.
+    /// Executes function 1: copies from flash to the display data, starting at a fetcher's pointer.
     fn copy(&mut self, flash: &[u8]) {
         let [low, high, fetcher, count, ..] = self.parameters;
         let from = (u16::from_le_bytes([low, high]).wrapping_add(0xc00)) & 0x7fff;
@@ -38,7 +38,7 @@ impl DpcPlus {
         }
     }
 
-    /// Executes function 2: fills display data, beginning at the pointer of a fetcher.
+    /// Executes function 2: fills display data, starting at a fetcher's pointer.
     fn fill(&mut self) {
         let [byte, _, fetcher, count, ..] = self.parameters;
         let to = self.fetchers[usize::from(fetcher & 7)].pointer;
@@ -47,7 +47,7 @@ impl DpcPlus {
         }
     }
 
-    /// Writes a byte of display data. An offset beyond the end does not wrap: it reaches the
+    /// Writes a byte of display data. An offset past the end does not wrap but reaches the
     /// frequency table.
     fn set_beyond(&mut self, at: u16, byte: u8) {
         let ram = self.common.lpc.ram_mut();

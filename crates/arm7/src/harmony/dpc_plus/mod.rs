@@ -1,7 +1,7 @@
 //! The driver of DPC+, rewritten in Rust.
 //!
-//! Facts without another source are from the original drivers' code. The tests compare our driver
-//! with the original ones.
+//! Unless another source is named, facts come from the original drivers' code. The tests compare
+//! our driver with the original ones.
 
 mod functions;
 mod random;
@@ -19,19 +19,19 @@ use super::{
 use serde::{Deserialize, Serialize};
 pub use variant::Variant;
 
-/// Size of the driver, which is the offset of the banks in the image.
+/// Size of the driver, which is also the image offset of bank 0.
 const DRIVER: usize = 0xc00;
-/// Offset of the display data in RAM, and their size.
+/// Offset of the display data in RAM. `DISPLAY_BYTES` is its size.
 const DISPLAY: usize = 0xc00;
 const DISPLAY_BYTES: u16 = 0x1000;
 /// Offset of the display data in the image.
 const IMAGE_DATA: usize = 0x6c00;
 const BANKS: u8 = 6;
-/// Address of ARM code, at the start of bank 0.
+/// Entry address of the game's ARM code, which is the start of bank 0.
 const ENTRY: u32 = 0xc00;
-/// Number of registers for reading. Registers for writing follow.
+/// Number of read registers. The write registers follow them.
 const REGISTERS: u8 = 0x28;
-/// The register CALLFUNCTION.
+/// The register number of CALLFUNCTION.
 const CALL: u8 = 0x5a;
 
 /// A data fetcher.
@@ -41,8 +41,7 @@ struct Fetcher {
     pointer: u16,
     top: u8,
     bottom: u8,
-    /// Offset in the display data for fractional reads: 12 bits before the point and 8 bits after
-    /// it.
+    /// Offset in the display data for fractional reads: 12 integer bits and 8 fractional bits.
     fraction: u32,
     increment: u8,
 }
@@ -58,12 +57,12 @@ pub struct DpcPlus {
     parameters: [u8; 8],
     parameter: u8,
     waves: [u32; 3],
-    /// The offset of the operand that will be replaced.
+    /// The window offset of the operand that will be replaced.
     armed: Option<u16>,
 }
 
 impl DpcPlus {
-    /// Returns the cartridge at power-on. `image` has 32 KiB.
+    /// Returns the cartridge at power-on. `image` is 32 KiB.
     pub fn new(image: &[u8], variant: Variant, time: Time) -> DpcPlus {
         let mut lpc = Lpc::new(RAM_BYTES, variant.flash_wait);
         let copy = |ram: &mut [u8], to: usize, from: usize, bytes: usize| {
@@ -89,7 +88,7 @@ impl DpcPlus {
         }
     }
 
-    /// Returns the driver's variant.
+    /// Returns the variant of the driver.
     pub fn variant(&self) -> &Variant {
         &self.variant
     }

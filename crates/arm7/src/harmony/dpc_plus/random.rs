@@ -1,4 +1,4 @@
-//! The random number register: a feedback shift register that steps both ways.
+//! The random number register: a linear feedback shift register that can step forward and backward.
 
 /// The value of the register at power-on and after RRESET.
 pub(super) const SEED: u32 = 0x2b43_5044;

@@ -1,4 +1,4 @@
-//! The registers for reading, and the registers for writing.
+//! The read registers and the write registers.
 
 use super::{
     super::{call::peek, lpc::RAM},
@@ -23,7 +23,7 @@ impl DpcPlus {
         }
     }
 
-    /// Reads a register, 0x00 to 0x27.
+    /// Reads a read register, 0x00 to 0x27.
     pub(super) fn read(&mut self, register: u8, cycle: u64, flash: &[u8]) -> u8 {
         let index = usize::from(register & 7);
         match register >> 3 {
@@ -67,7 +67,7 @@ impl DpcPlus {
         self.display(at)
     }
 
-    /// Returns whether the low byte of the pointer is between the fetcher's top and its bottom.
+    /// True if the low byte of the pointer is between the fetcher's top and bottom.
     fn inside(&self, index: usize) -> bool {
         let Fetcher {
             pointer,
@@ -88,7 +88,7 @@ impl DpcPlus {
         sum
     }
 
-    /// Writes a register, 0x28 to 0x7f.
+    /// Writes a write register, 0x28 to 0x7f.
     pub(super) fn write_register(&mut self, register: u8, data: u8, cycle: u64, flash: &[u8]) {
         let index = usize::from(register & 7);
         let jitter = if self.variant.jitters {
@@ -146,7 +146,7 @@ impl DpcPlus {
                 }
             }
             2 => self.call(data, cycle, flash),
-            // Writes to the two addresses after CALLFUNCTION. Some drivers handle these in
+            // Writes to the two addresses after CALLFUNCTION. Some drivers dispatch these through
             // CALLFUNCTION's table.
             4 if self.variant.clears_counter => self.common.music.counters[2] = 0,
             3 | 4 => {

@@ -2,25 +2,26 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The differences between the known drivers.
+/// What distinguishes the known drivers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Variant {
     /// True if a write to FRACLOW clears the fraction.
     pub clears_fraction: bool,
-    /// True if writes to FRACLOW and DFxLOW clear the bits of the high nibble that are set in
-    /// FASTFETCH.
+    /// True if a write to FRACLOW or DFxLOW clears those bits of the pointer's high nibble that are
+    /// set in FASTFETCH.
     pub jitters: bool,
-    /// True if a write to `$105C` clears the third voice's counter; otherwise the write sets DF4HI.
+    /// True if a write to `$105C` clears the third voice's counter; otherwise that write sets
+    /// DF4HI.
     pub clears_counter: bool,
-    /// Number of clocks of an access to flash.
+    /// Number of clocks that an access to flash takes.
     pub flash_wait: u8,
     /// Address of each voice's wave until the game sets one: 0 or 0xc00, both in flash.
     pub first_wave: u32,
 }
 
 impl Variant {
-    /// Returns the variant of the driver that has this MD5, in hexadecimal; for an unknown MD5, the
-    /// newest variant.
+    /// Returns the variant of the driver with this MD5 (hexadecimal). For an unknown MD5, returns
+    /// the newest variant.
     pub fn by_md5(md5: &str) -> Variant {
         let (clears_fraction, flash_wait, first_wave) = match md5.get(..8) {
             Some("5f80b5a5") => (true, 4, 0xc00),

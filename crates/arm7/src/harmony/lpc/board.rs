@@ -1,18 +1,18 @@
-//! All of the processor's memory: flash, RAM and registers.
+//! The processor's whole address space: flash, RAM and registers.
 
 use super::{super::flash_line::FlashLine, Lpc, RAM};
 use crate::{Abort, Cycle, Memory};
 
-/// A microcontroller with its flash: the whole memory of the processor.
+/// A microcontroller with its flash: everything that the processor can address.
 pub struct Board<'a> {
     lpc: &'a mut Lpc,
-    /// The image, which begins at address 0.
+    /// The image, mapped at address 0.
     flash: &'a [u8],
     line: FlashLine,
 }
 
 impl<'a> Board<'a> {
-    /// Connects the chip to a flash that contains the image.
+    /// Connects the chip to a flash that holds the image.
     pub fn new(lpc: &'a mut Lpc, flash: &'a [u8]) -> Board<'a> {
         Board {
             lpc,
@@ -21,13 +21,13 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Returns the chip.
+    /// Returns the chip, mutably.
     pub fn lpc(&mut self) -> &mut Lpc {
         self.line.forget();
         self.lpc
     }
 
-    /// Returns bytes of flash or RAM; `None` elsewhere.
+    /// Returns bytes from flash or RAM; `None` for any other address.
     #[inline(always)]
     fn bytes<const N: usize>(&self, address: u32) -> Option<[u8; N]> {
         let (memory, at) = match address & 0xf000_0000 {
@@ -38,7 +38,7 @@ impl<'a> Board<'a> {
         memory.get(at as usize..at as usize + N)?.try_into().ok()
     }
 
-    /// Fetches a halfword outside the cached line.
+    /// Fetches a halfword that is not in the cached line.
     #[inline(never)]
     fn fetch_half(&mut self, address: u32, cycle: Cycle) -> Result<u16, Abort> {
         if address >> 28 == 0 {

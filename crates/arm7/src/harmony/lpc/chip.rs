@@ -10,7 +10,8 @@ use serde::{Deserialize, Serialize};
 /// The address of the first byte of RAM.
 pub(in super::super) const RAM: u32 = 0x4000_0000;
 
-/// The state of a microcontroller; flash belongs to the image, see [`Board`](super::Board).
+/// The state of a microcontroller. Its flash is not included: that is the image, see
+/// [`Board`](super::Board).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lpc {
     pub(super) ram: Vec<u8>,
@@ -23,7 +24,7 @@ pub struct Lpc {
 
 impl Lpc {
     /// Creates a chip with `ram_bytes` bytes of RAM, all zero. An access to its flash takes `wait`
-    /// clocks. The accelerator is fully on, as after the start of a driver.
+    /// clocks. The accelerator is fully on, as a driver's start-up code leaves it.
     pub fn new(ram_bytes: usize, wait: u8) -> Lpc {
         Lpc {
             ram: vec![0; ram_bytes],
@@ -40,12 +41,12 @@ impl Lpc {
         &self.ram
     }
 
-    /// Returns the RAM, for writing.
+    /// Returns the RAM, mutably.
     pub fn ram_mut(&mut self) -> &mut [u8] {
         &mut self.ram
     }
 
-    /// Returns a word of RAM by its offset; 0 beyond the end.
+    /// Returns the word at an offset in RAM; 0 past the end.
     #[inline]
     pub fn word(&self, offset: usize) -> u32 {
         match self.ram.get(offset..offset + 4) {
@@ -54,7 +55,7 @@ impl Lpc {
         }
     }
 
-    /// Writes a word of RAM. Does nothing beyond the end.
+    /// Writes the word at an offset in RAM. Does nothing past the end.
     #[inline]
     pub fn set_word(&mut self, offset: usize, word: u32) {
         if let Some(bytes) = self.ram.get_mut(offset..offset + 4) {
@@ -67,13 +68,13 @@ impl Lpc {
         self.clock
     }
 
-    /// Sets the number of processor clocks since power-on: time passes outside of ARM code too, and
-    /// some accesses take no time.
+    /// Sets the number of processor clocks since power-on. This is needed because time also passes
+    /// between calls, and because some accesses take no time.
     pub fn set_clock(&mut self, clock: u64) {
         self.clock = clock;
     }
 
-    // A damaged state can have any clock, so the sum can overflow.
+    // A damaged state can hold any clock, so the sum can overflow.
     #[inline(always)]
     pub(super) fn advance(&mut self, clocks: u64) {
         self.clock = self.clock.wrapping_add(clocks);
@@ -84,12 +85,12 @@ impl Lpc {
         self.mam.mode = mode.min(2);
     }
 
-    /// Returns the number of clocks of an access to flash.
+    /// Returns the number of clocks that an access to flash takes.
     pub fn flash_wait(&self) -> u8 {
         self.mam.wait
     }
 
-    /// Returns the pending interrupt.
+    /// Returns the pending interrupt, if any.
     #[inline]
     pub(in super::super) fn interrupt(&mut self) -> Option<Interrupt> {
         if !self.vic.is_used() {

@@ -1,15 +1,15 @@
-//! The port at the console's bus.
+//! The port connected to the console's bus.
 
 use serde::{Deserialize, Serialize};
 
-/// The pins at the console's bus.
+/// The pins connected to the console's bus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(in super::super) struct Port {
     /// The 13 address lines.
     pub(in super::super) address: u16,
     /// The byte that the console or its chips drive on the data lines.
     pub(in super::super) data: u8,
-    /// The byte that the port drives on the lines whose bit in `direction` is 1.
+    /// The byte that the port drives, on those lines whose bit in `direction` is 1.
     pub(in super::super) latch: u8,
     pub(in super::super) direction: u8,
 }

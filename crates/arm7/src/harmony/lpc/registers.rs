@@ -13,13 +13,13 @@ const MAM_WAIT: u32 = 0xe01f_c004;
 const VPB_DIVIDER: u32 = 0xe01f_c100;
 const PLL_STATUS: u32 = 0xe01f_c088;
 const PLL_LOCKED: u32 = 1 << 10;
-/// Number of clocks from power-on until the PLL is locked: at least 100 us. DPC+ waits for the
-/// lock, CDF does not.
+/// Number of clocks from power-on until the PLL locks: at least 100 us. DPC+ waits for the lock;
+/// CDF does not.
 const LOCK_CLOCKS: u64 = 10_000;
 const VIC: u32 = 0xffff_f000;
 
 impl Lpc {
-    /// Reads a register of a peripheral. A register that is not modeled reads as 0.
+    /// Reads a peripheral register. A register that is not modeled reads as 0.
     #[cold]
     pub(super) fn register(&self, address: u32) -> Result<u32, Abort> {
         for (timer, base) in self.timers.iter().zip(TIMERS) {
@@ -69,8 +69,8 @@ impl Lpc {
         Ok(())
     }
 
-    /// Writes a byte or halfword. In the port's registers, only the byte of the data lines has an
-    /// effect.
+    /// Writes a byte or halfword. Among the port's registers, only the byte with the data lines has
+    /// an effect.
     #[cold]
     pub(super) fn set_part(&mut self, address: u32, data: u32) -> Result<(), Abort> {
         match address {
@@ -83,8 +83,8 @@ impl Lpc {
     }
 }
 
-/// True for addresses of peripherals: those on both peripheral buses, the fast port, and the
-/// interrupt controller.
+/// True for the addresses of peripherals: both peripheral buses, the fast port, and the interrupt
+/// controller.
 fn is_peripheral(address: u32) -> bool {
     matches!(address, 0xe000_0000..=0xe01f_ffff | 0x3fff_8000..=0x3fff_ffff | 0xffff_f000..)
 }
