@@ -1,5 +1,5 @@
-//! Finds pairs of colors that differ in the program's television standard but are equal in another
-//! standard.
+//! Finds pairs of adjacent colors that differ in the program's television standard but become the
+//! same color in another standard.
 
 use crate::run::{Base, SETTLED};
 use lab::script::ScriptRun;
@@ -10,10 +10,10 @@ use vcs::{
     television::{BLANK, Standard, WIDTH},
 };
 
-/// Number of frames from one examined picture to the next.
+/// Number of frames between examined pictures.
 const STEP: u64 = 50;
-/// Minimum number of places where two neighboring pixels have the colors of a pair, in all examined
-/// pictures together.
+/// Minimum number of places, over all examined pictures, where two neighboring pixels must have the
+/// colors of a pair for the pair to be reported.
 const LEAST: u64 = 200;
 
 const PALETTES: Evidence = Evidence {
@@ -21,14 +21,13 @@ const PALETTES: Evidence = Evidence {
     source: "the standards' palettes",
 };
 
-/// The pairs of colors that touch in the picture. In each key, the smaller color number comes
-/// first. The value is the number of places where two neighboring pixels have these colors.
+/// The pairs of adjacent colors in the picture. In each key, the smaller color number comes first.
+/// The value is the number of places where neighboring pixels have these two colors.
 #[derive(Debug, Default)]
 pub struct Meeting(HashMap<(u8, u8), u64>);
 
 impl Meeting {
-    /// Examines the frame that a run has just completed, if the frame's number is a multiple of 50,
-    /// but not 0.
+    /// Examines the frame that a run has just completed, if its number is a nonzero multiple of 50.
     pub fn frame(&mut self, player: &ScriptRun) {
         let number = player.place().frame;
         if number < SETTLED || !number.is_multiple_of(STEP) {
@@ -55,8 +54,8 @@ impl Meeting {
         }
     }
 
-    /// Returns a finding for each other standard in which colors that touch in the picture are
-    /// equal.
+    /// Returns a finding for every other standard in which adjacent colors of the picture become
+    /// the same.
     pub fn findings(&self, base: &Base) -> Vec<Finding> {
         let palette = |standard| Palette::of(standard, Tuning::default());
         let own = palette(base.standard);

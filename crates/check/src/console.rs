@@ -1,5 +1,5 @@
-//! The consoles on which a program is run: how each one differs from the usual console, and the
-//! source of this difference.
+//! The consoles on which a program is run: how each differs from the usual console, and the source
+//! of that information.
 
 use lab::script::{Action, Script};
 use reports::check::{Evidence, Rule};
@@ -12,16 +12,16 @@ use vcs::{
 /// A console.
 #[derive(Debug, Clone, Copy)]
 pub struct Console {
-    /// A description of the console without a full stop, such as `a warm chip, on which ...`.
+    /// A description without a full stop, such as `a warm chip, on which ...`.
     pub words: &'static str,
-    /// The rule of a finding on this console.
+    /// The rule that a finding on this console belongs to.
     pub rule: Rule,
-    /// The evidence for such consoles.
+    /// The evidence that such consoles exist.
     pub evidence: Evidence,
-    /// The registers whose writes can cause the difference.
+    /// The registers for which a write can cause a difference.
     pub registers: &'static [u8],
-    /// If at least this number of pixels of a frame differ, the difference is a warning, even if
-    /// the program behaves the same.
+    /// A difference of at least this many pixels in a frame is a warning, even if the program
+    /// behaves the same.
     pub grave_pixels: usize,
     change: Change,
     oddity: Oddity,
@@ -56,7 +56,7 @@ const INTIM: u16 = 0x284;
 /// The value of [`Console::grave_pixels`] for late Juniors and 7800s: about a twentieth of a
 /// picture.
 const GRAVE_PIXELS: usize = 1500;
-/// The bits of all five objects, in fields of [`Revision`].
+/// The bits of all five objects, as used in fields of [`Revision`].
 const ALL: u8 = 0x1f;
 /// The bits of the two missiles.
 const MISSILES: u8 = 0x0a;
@@ -81,7 +81,7 @@ impl Oddities {
 }
 
 impl Console {
-    /// Returns the usual console, with the power-on state of the script.
+    /// Returns the usual console, with the script's power-on state.
     pub fn own() -> Console {
         Console::of("the usual console", Rule::Jam, POWER_ON, Change::None)
     }
@@ -98,19 +98,19 @@ impl Console {
         }
     }
 
-    /// Returns true if the console differs only in the values at power-on.
+    /// True if the console differs only in its values at power-on.
     pub fn is_power_on(&self) -> bool {
         matches!(self.change, Change::PowerOn(_) | Change::Timer(_))
     }
 
-    /// Returns true if RAM and registers differ at power-on, but the TIA does not.
+    /// True if RAM and registers differ at power-on but the TIA does not.
     pub fn has_other_ram(&self) -> bool {
         let state = |power_on: PowerOn| power_on.state != PowerOnState::RandomTia;
         matches!(self.change, Change::PowerOn(power_on) if state(power_on))
     }
 
-    /// Returns true if the program may intend a difference on this console, for example to detect
-    /// pads with two buttons, or if no report describes such a console.
+    /// True if the program may mean to behave differently on this console, for example to detect
+    /// two-button pads, or if no report describes such a console.
     pub fn may_be_meant(&self) -> bool {
         let is_tia = self.is_power_on() && !self.has_other_ram();
         is_tia || self.has_high_pots()
@@ -151,7 +151,7 @@ impl Console {
         machine
     }
 
-    /// Returns the script with the controllers of this console.
+    /// Returns the script as it runs with this console's controllers.
     pub fn script(&self, script: &Script) -> Script {
         let mut script = script.clone();
         if self.has_high_pots() {
@@ -166,7 +166,7 @@ impl Console {
     }
 }
 
-/// Replaces each joystick by a pad with two buttons, which pulls up the pins of the paddle pots.
+/// Replaces each joystick with a two-button pad, which pulls up the pins of the paddle pots.
 fn pull_pots(input: &mut Input) {
     for port in &mut input.ports {
         if let Controller::Joystick(joystick) = *port {

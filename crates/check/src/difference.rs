@@ -1,4 +1,4 @@
-//! Finds the first picture that differs on another console, the first pixel that differs in it, and
+//! Finds the first picture that differs on another console, the first differing pixel in it, and
 //! the reason.
 
 use crate::run::{Base, Run, Seen, visible};
@@ -11,10 +11,10 @@ use vcs::{
     television::WIDTH,
 };
 
-/// Maximum number of frames in which the size of a difference is measured, beginning with the first
-/// frame that differs.
+/// Maximum number of frames over which the size of a difference is measured, starting with the
+/// first frame that differs.
 const MEASURED: usize = 60;
-/// Maximum number of reasons in a finding.
+/// Maximum number of reasons given in a finding.
 const MOST_REASONS: usize = 4;
 
 /// Returns the finding for a console whose pictures differ from the usual ones, and a hash of the
@@ -36,8 +36,8 @@ pub fn first_frame(run: &Run, base: &Base, last: u64) -> Option<u64> {
     first_difference(run, base, last).map(|first| first.frame)
 }
 
-/// Returns the level of a difference. A difference between chips is only a note if the program
-/// behaves the same and few pixels differ, or if no report confirms such chips.
+/// Returns the level of a difference. A difference between chips is only a note if no report
+/// confirms such chips, or if the program behaves the same and few pixels differ.
 fn level(run: &Run, first: &First, spot: &Spot) -> Level {
     let console = &run.console;
     let grave = match console.rule {
@@ -55,16 +55,16 @@ fn level(run: &Run, first: &First, spot: &Spot) -> Level {
     }
 }
 
-/// The first difference between the runs on the other and the usual console.
+/// The first difference between a run on another console and the run on the usual one.
 struct First<'a> {
     /// The first frame whose picture differs.
     frame: u64,
-    /// RAM differs at the end of this frame and of every later frame up to `frame`. `None` if RAM
-    /// is equal at the end of `frame`.
+    /// The first of a series of frames, up to `frame`, that all end with different RAM. `None` if
+    /// RAM is equal at the end of `frame`.
     ram_since: Option<u64>,
-    /// The run on the other console some frames before `frame`.
+    /// The run on the other console, a few frames before `frame`.
     before: ScriptRun<'a>,
-    /// The run on the other console while RAM was still equal, some frames before `ram_since`.
+    /// The run on the other console a few frames before `ram_since`, while RAM was still equal.
     equal: ScriptRun<'a>,
 }
 
@@ -114,14 +114,14 @@ struct Spot {
     scanline: usize,
     x: usize,
     colors: [u8; 2],
-    /// The largest number of pixels that differ in a measured frame.
+    /// The largest number of differing pixels in any measured frame.
     most: usize,
     /// True if RAM differs at the end of one of the measured frames.
     ram_differs: bool,
     /// A hash of the pictures of the measured frames.
     pictures: Hash,
-    /// Number of measured frames that have a vertical sync on the usual console but not on the
-    /// other one.
+    /// Number of measured frames that have a vertical sync on the usual console but none on the
+    /// other.
     rolls: usize,
 }
 
@@ -255,8 +255,8 @@ fn described(run: &Run, write: &Write) -> String {
     )
 }
 
-/// Returns a debugger on the other console, after the first frame that differs. The debugger can go
-/// back some frames.
+/// Returns a debugger for the other console, positioned after the first frame that differs. It can
+/// step back a few frames.
 fn debugger_after(run: &Run, first: &First) -> Debugger {
     let mut player = first.before.clone();
     let taken = Takeover {
@@ -272,8 +272,8 @@ fn debugger_after(run: &Run, first: &First) -> Debugger {
     debugger
 }
 
-/// Finds the instruction after which a byte of RAM first differs, and describes the byte; `None` if
-/// there is no such instruction.
+/// Finds the first instruction after which a byte of RAM differs, and describes that byte; `None`
+/// if there is no such instruction.
 fn first_byte(run: &Run, base: &Base, first: &First) -> Option<(Site, String)> {
     let frame = first.ram_since?;
     let mut players = [base.at(first.equal.place().frame), first.equal.clone()];

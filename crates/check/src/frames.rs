@@ -1,4 +1,5 @@
-//! Finds frames that a television set may not show steadily, by the rules of the crate `signal`.
+//! Finds frames that a television set may not show steadily, judged by the rules in the crate
+//! `signal`.
 
 use crate::run::{Base, Run};
 use debugger::{Debugger, Reason, Trap};
@@ -9,11 +10,11 @@ use vcs::{
     tia::registers::write::{VSYNC, WSYNC},
 };
 
-/// If at most one in this number of frames is affected, the finding is only a note, because a frame
-/// may go wrong when a program switches from one screen to another.
+/// If at most one frame in this many is affected, the finding is only a note, because a frame may
+/// go wrong when a program switches between screens.
 const RARE: usize = 100;
 
-/// Returns the findings about the lengths and syncs of a run's frames.
+/// Returns the findings about the lengths and syncs of the frames in a run.
 pub fn findings(base: &Base) -> Vec<Finding> {
     let mut hold = Hold::default();
     let mut unsynced = Vec::new();
@@ -85,9 +86,9 @@ pub fn findings(base: &Base) -> Vec<Finding> {
     found
 }
 
-/// Returns a note if most of these frames do not have the standard's length. Otherwise, and if
-/// there is no finding about jumps (`jumps` is false), returns a note if a scanline of the frame in
-/// the middle of `numbers` needs more than 76 cycles.
+/// Returns a note if most of these frames do not have the standard's length. Otherwise, if no jump
+/// was found (`jumps` is false), examines the frame in the middle of `numbers` and returns a note
+/// if one of its scanlines takes more than 76 cycles.
 fn constant_length(base: &Base, mut numbers: Vec<usize>, jumps: bool) -> Option<Finding> {
     let middle = *numbers.get(numbers.len() / 2)?;
     numbers.sort_by_key(|number| base.frames[*number].lines);
@@ -116,9 +117,9 @@ const ODD: Evidence = Evidence {
     source: "Stella's issues 13, 265 and 798: most sets lose the color, some do not",
 };
 
-/// Returns the end of a sentence that has named the first of `count` frames: `clause` and the number
-/// of the other frames, such as `; it also jumps in 5 more frames`. Empty if there are no other
-/// frames.
+/// Returns the end of a sentence that has named the first of `count` frames: `clause` followed by
+/// the number of remaining frames, such as `; it also jumps in 5 more frames`. Empty if none
+/// remain.
 fn more(clause: &str, count: usize) -> String {
     match count {
         1 => String::new(),
@@ -128,7 +129,7 @@ fn more(clause: &str, count: usize) -> String {
 }
 
 fn finding(base: &Base, rule: Rule, level: Level, text: String, frame: usize) -> Finding {
-    // The late line is in the longer one of this frame and the previous frame.
+    // The late line is in this frame or the previous one, whichever is longer.
     let lines = |frame: usize| base.frames[frame].lines;
     let from = match rule {
         Rule::FrameLength if frame > 0 && lines(frame) < lines(frame - 1) => frame - 1,
@@ -162,7 +163,7 @@ fn finding(base: &Base, rule: Rule, level: Level, text: String, frame: usize) ->
     }
 }
 
-/// Finds a scanline of the frame that needs more than 76 cycles. Returns the instruction, the place
+/// Finds a scanline of the frame that takes more than 76 cycles. Returns the instruction, the place
 /// and a description.
 fn late_line(run: &Run, debugger: &mut Debugger) -> Option<(Site, vcs::Place, String)> {
     debugger.traps.set(Trap::LateLine, true);

@@ -1,17 +1,17 @@
-//! Finds out whether a program works on other consoles and television sets.
+//! Finds out whether a program also works on other consoles and television sets.
 //!
-//! [`check`] runs the program without play and with seeded play. It repeats each run with different
-//! power-on states, with each modeled revision of the TIA, and with both values of unconnected pins
-//! and undriven bits. It judges the lengths and syncs of the frames as a television set does,
-//! applies the rules about single instructions, and explains the first difference from the usual
-//! console.
+//! [`check`] runs the program first without input and then with seeded play. It repeats each run
+//! with different power-on states, with each modeled revision of the TIA, and with both values of
+//! unconnected pins and undriven bits. It judges the lengths and syncs of the frames as a
+//! television set would, applies the rules about single instructions, and explains the first
+//! difference from the usual console.
 //!
 //! A module uses only modules in the rows below it:
 //!
 //! ```text
 //! lib                      all runs, and the report
-//! difference               the first pixel or byte that differs, and the reason
-//! frames  watch  colors    the rules that need only one run
+//! difference               the first pixel or byte that differs, and why
+//! frames  watch  colors    the rules that need only a single run
 //! run                      a run of the program on a console
 //! console  subject         the consoles, the program
 //! ```
@@ -46,8 +46,8 @@ pub struct Options {
     pub seed: u64,
 }
 
-/// Returns the input of the run with play: the subject's script, or seeded play if the script has
-/// no events.
+/// Returns the script of the run with play: the subject's script or, if that has no events, seeded
+/// play.
 pub fn played(subject: &Subject, options: Options) -> Script {
     let idle = idle(subject, options);
     match subject.script.events.is_empty() {
@@ -67,7 +67,7 @@ fn idle(subject: &Subject, options: Options) -> Script {
     }
 }
 
-/// Checks a program. If `stop` returns true, ends early and returns `None`.
+/// Checks a program. Ends early and returns `None` if `stop` returns true.
 pub fn check(
     subject: &Subject,
     options: Options,
@@ -88,8 +88,8 @@ pub fn check(
     let own = |play| Run::new(subject, play, Console::own(), stop);
     let runs = plays.each_ref().map(own);
     let bases: Vec<(Base, Vec<Finding>)> = runs.par_iter().map(usual).collect();
-    // The consoles that already have a warning or an error. A console that has one from the run
-    // without play is left out of the run with play, because it would tell nothing new.
+    // The consoles that already have a warning or an error. If a console got one in the run without
+    // play, the run with play skips it: it would reveal nothing new.
     let mut grave: HashSet<&str> = HashSet::new();
     let mut differences: Vec<Finding> = Vec::new();
     for (base, _) in &bases {
@@ -142,10 +142,12 @@ fn usual<'a>(run: &'a Run<'a>) -> (Base<'a>, Vec<Finding>) {
     (base, findings)
 }
 
-/// A console that differs, the finding, and a hash of the pictures after the first difference.
+/// A console on which the program differs, the finding, and a hash of the pictures from the first
+/// difference on.
 type Found = (Console, Finding, Hash);
 
-/// Returns the consoles that differ from the usual one, with their findings.
+/// Runs the program on each of these consoles. Returns those that differ from the usual one, with
+/// their findings.
 fn all_found(consoles: &[Console], base: &Base) -> Vec<Found> {
     let found = consoles.par_iter().filter_map(|console| {
         let (finding, pictures) = difference::finding(&base.run.on(*console), base)?;
@@ -194,9 +196,9 @@ fn first_frame(consoles: &[Console], base: &Base, last: u64) -> Option<u64> {
     difference::first_frame(&base.run.on(combined(consoles)), base, last)
 }
 
-/// Turns differences caused by RAM at power-on into notes, if each state of RAM leads to different
-/// pictures. The program then uses RAM as a random seed; a mistake would have only a few different
-/// results.
+/// Turns differences caused by the power-on contents of RAM into notes if every initial state leads
+/// to different pictures. The program then uses RAM as a random seed; a bug would produce only a
+/// few distinct results.
 fn excuse_seed(found: &mut [Found], states: usize) {
     let by_ram = found.iter().filter(|(console, ..)| console.has_other_ram());
     let pictures: HashSet<Hash> = by_ram.map(|(_, _, pictures)| *pictures).collect();
@@ -213,7 +215,7 @@ fn excuse_seed(found: &mut [Found], states: usize) {
     }
 }
 
-/// Sorts the findings, the most severe first, and merges equal findings about the same instruction.
+/// Sorts the findings, most severe first, and merges equal findings about the same instruction.
 fn merged(mut findings: Vec<Finding>) -> Vec<Finding> {
     findings.sort_by_key(|finding| (std::cmp::Reverse(finding.level), finding.rule));
     let mut kept: Vec<Finding> = Vec::new();

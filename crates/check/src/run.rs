@@ -1,4 +1,4 @@
-//! A run of the program on a console, and the recorded run on the usual console.
+//! A run of the program on some console, and the recorded run on the usual console.
 
 use crate::{console::Console, subject::Subject};
 use debugger::{Debugger, Done, SourceLine, Takeover};
@@ -13,16 +13,16 @@ use vcs::{
     television::{BLANK, Standard},
 };
 
-/// Number of frames, after power-on or a press of Reset, to which the rules do not apply. In these
-/// frames, sets find their sync and programs start.
+/// Number of frames after power-on or a press of Reset to which the rules do not apply. During
+/// these frames, sets lock to the sync and programs start up.
 pub const SETTLED: u64 = 10;
-/// Number of frames from one stored state of a run to the next.
+/// Number of frames between stored states of a run.
 const KEPT: u64 = 20;
 
-/// A kind of input.
+/// One kind of input, for example none.
 #[derive(Debug, Clone)]
 pub struct Play {
-    /// The name, such as `without play`.
+    /// A name such as `without play`.
     pub name: &'static str,
     /// The input.
     pub script: Script,
@@ -62,7 +62,8 @@ impl<'a> Run<'a> {
         Run::new(self.subject, self.play, console, self.stop)
     }
 
-    /// Switches on a new machine, and returns a run of it with this input, before the first frame.
+    /// Switches on a new machine and returns its run of this script, positioned before the first
+    /// frame.
     pub fn start(&self) -> ScriptRun<'_> {
         let machine = self.console.machine(&self.subject.cartridge, &self.script);
         ScriptRun::resume(machine, &self.script, &self.subject.program.symbols)
@@ -73,7 +74,7 @@ impl<'a> Run<'a> {
         (self.stop)()
     }
 
-    /// Describes an instruction that the machine has just fetched.
+    /// Describes the instruction that the machine has just fetched.
     pub fn site(&self, machine: &Machine, step: &Step) -> Site {
         let program = &self.subject.program;
         let pc = step.registers.pc;
@@ -81,7 +82,7 @@ impl<'a> Run<'a> {
         self.site_at(step.bank, pc, text(step, &program.symbols), line)
     }
 
-    /// Describes an instruction that the debugger has found.
+    /// Describes an instruction found by the debugger.
     pub fn site_of(&self, done: &Done) -> Site {
         self.site_at(done.bank, done.pc, done.text.clone(), done.line)
     }
@@ -111,26 +112,26 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Returns the name of a byte of RAM as ` (NAME)`; an empty string if the byte has no name.
+    /// Returns the name of a byte of RAM in the form ` (NAME)`; an empty string if it has no name.
     pub fn name_of(&self, address: u16) -> String {
         let name = self.subject.program.ram_name(address);
         name.map_or(String::new(), |name| format!(" ({name})"))
     }
 }
 
-/// Returns the pixels of the last frame of a run as a set shows them: blanked pixels are black.
-// The TIA's blank and its color 0 have the same level.
+/// Returns the pixels of a run's last frame as a set shows them, with blanked pixels in black.
+// The TIA's blanking level is the same as that of color 0.
 pub fn visible(run: &ScriptRun<'_>) -> Vec<u8> {
     let pixels = run.last_frame().pixels.iter();
     pixels.map(|pixel| pixel & !BLANK).collect()
 }
 
-/// The properties of a frame that are compared.
+/// What is compared about a frame.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Seen {
-    /// The hash of the visible pixels.
+    /// Hash of the visible pixels.
     pub picture: Hash,
-    /// The hash of RAM at the end of the frame.
+    /// Hash of RAM at the end of the frame.
     pub ram: Hash,
     /// Number of scanlines.
     pub lines: usize,
@@ -139,7 +140,7 @@ pub struct Seen {
 }
 
 impl Seen {
-    /// Returns the properties of the last frame of a run.
+    /// Returns what is to be compared about the last frame of a run.
     pub fn of(run: &ScriptRun<'_>) -> Seen {
         let machine = run.machine();
         Seen {
@@ -162,23 +163,24 @@ pub struct Origin {
 
 /// The run on the usual console.
 pub struct Base<'a> {
-    /// The properties of each frame of the run.
+    /// What is compared about each frame of the run.
     pub frames: Vec<Seen>,
-    /// For each frame, true if the rules apply to the frame: there are at least [`SETTLED`] frames
-    /// between power-on or Reset and this frame.
+    /// For each frame, true if the rules apply to it: at least [`SETTLED`] frames lie between it
+    /// and the last power-on or Reset.
     pub settled: Vec<bool>,
-    /// The television standard for which the program is made.
+    /// The television standard for which the program was written.
     pub standard: Standard,
     /// The undefined values that the program uses.
     pub origins: Vec<Origin>,
-    /// True if a byte of RAM that the program never stores goes to the TIA without a calculation.
+    /// True if the program passes a byte of RAM that it never stores to the TIA without a
+    /// calculation.
     pub shows_unwritten: bool,
     /// The addresses of the bytes of RAM that the program neither reads nor writes.
     pub unused: Vec<u8>,
     /// The run.
     pub run: &'a Run<'a>,
     /// The stored states: the run at the start of every 20th frame, and a hash of everything that
-    /// determines how its machine continues.
+    /// determines its future.
     kept: Vec<(ScriptRun<'a>, Hash)>,
 }
 
@@ -223,19 +225,19 @@ impl<'a> Base<'a> {
         base
     }
 
-    /// Returns true if the run stores its state at the start of this frame.
+    /// True if the run stores its state at the start of this frame.
     pub fn is_kept(frame: u64) -> bool {
         frame.is_multiple_of(KEPT)
     }
 
-    /// Returns the run at its last stored state before or at the start of this frame.
+    /// Returns the run at the last state stored at or before the start of this frame.
     pub fn at(&self, frame: u64) -> ScriptRun<'a> {
         let index = (frame / KEPT) as usize;
         self.kept[index.min(self.kept.len() - 1)].0.clone()
     }
 
-    /// Returns true if a machine at the start of a frame with a stored state will continue like the
-    /// usual console's machine.
+    /// True if `machine`, at the start of a frame that has a stored state, will continue exactly
+    /// like the usual console's machine.
     pub fn will_be_equal(&self, frame: u64, machine: &Machine) -> bool {
         let Some((own, future)) = self.kept.get((frame / KEPT) as usize) else {
             return false;
@@ -248,7 +250,7 @@ impl<'a> Base<'a> {
         *future == machine.future()
     }
 
-    /// Returns a debugger on the usual console, at the start of a frame.
+    /// Returns a debugger for the usual console, positioned at the start of a frame.
     pub fn debugger_at(&self, frame: u64) -> Debugger {
         let subject = self.run.subject;
         let taken = Takeover {

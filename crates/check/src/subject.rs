@@ -1,4 +1,4 @@
-//! The program under check.
+//! The program being checked.
 
 use debugger::Program;
 use lab::script::Script;
@@ -8,14 +8,14 @@ use vcs::{Cartridge, television::Standard};
 /// A program to check.
 #[derive(Debug, Clone)]
 pub struct Subject {
-    /// The name of the program for the report.
+    /// The program's name in the report.
     pub name: String,
     /// The cartridge.
     pub cartridge: Cartridge,
     /// The program's names and source lines.
     pub program: Program,
-    /// A script with the controllers, switches and power-on state. If it has events, they replace
-    /// the seeded play.
+    /// A script with the controllers, switches and power-on state. If it has events, they are used
+    /// instead of seeded play.
     pub script: Arc<Script>,
     /// The television standard; `None` to detect it.
     pub standard: Option<Standard>,

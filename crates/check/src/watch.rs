@@ -1,4 +1,4 @@
-//! Checks the rules about single instructions, on the usual console.
+//! Applies the rules about single instructions to a run on the usual console.
 
 use crate::run::{Origin, Run, SETTLED};
 use isa6502::{Access, Class, Mnemonic, Mode};
@@ -10,34 +10,34 @@ use vcs::{
     tia::registers::write::VSYNC,
 };
 
-/// Maximum number of findings with the same rule and level.
+/// Maximum number of findings with the same rule and the same level.
 const MOST: usize = 8;
-/// An instruction clears RAM if it stores at least this number of bytes to RAM, and no other
-/// instruction stores to RAM in between.
+/// An instruction is taken to clear RAM if it stores at least this many bytes to RAM with no RAM
+/// store by another instruction in between.
 const CLEARED: usize = 64;
-/// Number of pictures that are compared to find out whether the value of a byte matters.
+/// Number of pictures to compare when deciding whether the value of a byte matters.
 const SHOWN: usize = 60;
-/// Minimum number of cycles for which strict sets need VSYNC to be on.
+/// Minimum number of cycles that VSYNC must be on for strict sets.
 // Console reports in Stella's issues 316 and 940: many sets accept 174 cycles, strict sets need 200
 // to 228.
 const VSYNC_STRICT: u64 = 200;
-/// Number of cycles of the shortest pulse that any set accepts as a vertical sync.
+/// Number of cycles of the shortest pulse that any set recognizes as a vertical sync.
 const VSYNC_LEAST: u64 = SYNC_CLOCKS / CLOCKS_PER_CYCLE as u64;
 
-/// The state of a byte of RAM, for the rule about calls that overwrite variables.
+/// The state of a byte of RAM, for the rule about calls that overwrite variables on the stack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Cell {
-    /// Nothing has been stored here, or a push has written the byte.
+    /// Nothing has been stored in this byte, or it was last written by a push.
     #[default]
     Free,
-    /// The instruction at this address has stored the byte.
+    /// The instruction at this address stored the byte.
     Stored(u16),
-    /// This call has overwritten the stored byte. The other values are the byte before the call,
+    /// This call overwrote the stored byte. The other fields are the byte's value before the call
     /// and the address of the instruction that stored it.
     Overwritten(Step, u8, u16),
 }
 
-/// The checks of a run's instructions.
+/// Applies the rules to each instruction of a run.
 pub struct Watch<'a> {
     run: &'a Run<'a>,
     findings: Vec<Finding>,
@@ -45,33 +45,34 @@ pub struct Watch<'a> {
     unwritten: Unwritten,
     /// Undefined values that the program uses.
     pub origins: Vec<Origin>,
-    /// The instruction that can store the register into which an unwritten byte was loaded, and the
-    /// byte's address; `None` if no register contains such a byte.
+    /// If a register holds a byte of RAM that was never written: the instruction that would store
+    /// this register, and the byte's address. Otherwise `None`.
     fresh: Option<(Mnemonic, u16)>,
-    /// The addresses of the unwritten bytes that went to a register of the TIA.
+    /// The addresses of unwritten bytes that the program passed to a TIA register.
     shown: Vec<u16>,
     /// True if the program has set or read the timer.
     timer_known: bool,
-    /// True if the program has set or cleared decimal mode, or has calculated.
+    /// True if the program has set or cleared decimal mode, or has already used an instruction that
+    /// depends on it.
     decimal_known: bool,
     before: Option<Step>,
     ram: [Cell; 128],
     /// The address of the last instruction that stored to RAM, and the number of its stores since
-    /// another instruction stored to RAM.
+    /// any other instruction stored to RAM.
     stores: (u16, usize),
     /// The address of the instruction that clears RAM.
     clears: Option<u16>,
-    /// True if X comes from the stack pointer.
+    /// True if X was loaded from the stack pointer.
     x_is_stack: bool,
-    /// The cycle in which VSYNC was switched on; `None` while it is off.
+    /// The cycle in which VSYNC was switched on; `None` while VSYNC is off.
     vsync: Option<u64>,
-    /// The shortest VSYNC that strict sets do not accept: its number of cycles, the instruction
-    /// that ends it, and this instruction's description.
+    /// The shortest VSYNC that strict sets do not accept: its length in cycles, the instruction
+    /// that ends it, and a description of that instruction.
     shortest: Option<(u64, Step, Site)>,
 }
 
 impl<'a> Watch<'a> {
-    /// Creates the checks of a run that has not started.
+    /// Creates the checks for a run that has not started.
     pub fn new(run: &'a Run<'a>) -> Watch<'a> {
         Watch {
             run,
@@ -99,7 +100,7 @@ impl<'a> Watch<'a> {
         findings.chain(self.shortest_sync()).collect()
     }
 
-    /// Checks an instruction that the machine has just fetched.
+    /// Checks the instruction that the machine has just fetched.
     pub fn instruction(&mut self, machine: &Machine, step: &Step) {
         let read = self.unwritten(machine, step);
         self.follow(step, read);
@@ -110,7 +111,7 @@ impl<'a> Watch<'a> {
         let Some(opcode) = step.instruction.opcode() else {
             return;
         };
-        // If the operand is 0, the result is 0 on every chip, so this is not a problem.
+        // With an operand of 0, the result is 0 on every chip, so that is no problem.
         let is_zero = matches!(opcode.mnemonic, Mnemonic::Ane | Mnemonic::Lxa)
             && step.instruction.operand() == Some(0);
         let byte = step.instruction.bytes()[0];
@@ -126,20 +127,20 @@ impl<'a> Watch<'a> {
         self.before = Some(*step);
     }
 
-    /// Returns true if a byte that is never stored goes to the TIA without a calculation. Such a
-    /// byte is a forgotten variable, not a random seed.
+    /// True if the program passes a byte that it never stores to the TIA without a calculation.
+    /// Such a byte is a forgotten variable, not a random seed.
     pub fn shows_unwritten(&self) -> bool {
         let is_free = |address: &u16| self.ram[usize::from(address & 0x7f)] == Cell::Free;
         self.shown.iter().any(is_free)
     }
 
-    /// Returns the addresses of the bytes of RAM that no instruction has read or written.
+    /// Returns the addresses of the RAM bytes that no instruction has read or written.
     pub fn unused(&self) -> Vec<u8> {
         self.unwritten.unused().collect()
     }
 
-    /// Follows an unwritten byte from its load into a register to a store in the TIA. `read` is the
-    /// address of the unwritten byte that this instruction reads.
+    /// Follows an unwritten byte from its load into a register to its store in the TIA. `read` is
+    /// the address of an unwritten byte that this instruction reads.
     fn follow(&mut self, step: &Step, read: Option<u16>) {
         use Mnemonic::{Adc, And, Clc, Lda, Ldx, Ldy, Nop, Ora, Sbc, Sec, Sta, Stx, Sty};
         let Some(now) = step.instruction.opcode().map(|opcode| opcode.mnemonic) else {
@@ -175,8 +176,8 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// If this instruction is the first to read a byte that was never written, records the read and
-    /// returns the byte's address.
+    /// If this is the first instruction to read a certain byte that was never written, records the
+    /// read and returns the byte's address.
     fn unwritten(&mut self, machine: &Machine, step: &Step) -> Option<u16> {
         let count = self.unwritten.reads().len();
         self.unwritten.step(step);
@@ -194,8 +195,8 @@ impl<'a> Watch<'a> {
         self.origins.push(Origin { site, text });
     }
 
-    /// Records the first read of the timer if the program has not yet set the timer, and the first
-    /// calculation if the program has not yet set or cleared decimal mode.
+    /// Records a read of the timer before the program has set it, and a calculation before the
+    /// program has set or cleared decimal mode. Only the first of each is recorded.
     fn undefined(&mut self, machine: &Machine, step: &Step) {
         use Mnemonic::{Adc, Arr, Cld, Isb, Plp, Rra, Rti, Sbc, Sed};
         if !self.timer_known
@@ -240,8 +241,8 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Returns the note about the shortest VSYNC. The finding is only a note, because commercial
-    /// games have VSYNCs of 149 cycles, which many sets accept.
+    /// Returns the note about the shortest VSYNC. It is only a note because commercial games have
+    /// VSYNCs of 149 cycles, which many sets accept.
     fn shortest_sync(&self) -> Option<Finding> {
         let (cycles, step, site) = self.shortest.clone()?;
         let text = format!("VSYNC is on for {cycles} cycles; three scanlines are 228");
@@ -274,7 +275,7 @@ impl<'a> Watch<'a> {
             let address = 0x100 | u16::from(step.registers.s.wrapping_sub(byte));
             let now = machine.ram()[usize::from(address & 0x7f)];
             if let Some(cell) = self.cell(address) {
-                // A push does not count, because it may write a variable on purpose.
+                // A push does not count as overwriting: the program may use it to write a variable.
                 *cell = match (*cell, is_call) {
                     (Cell::Stored(by), true) => Cell::Overwritten(*step, now, by),
                     (Cell::Overwritten(_, stored, by), true) => {
@@ -307,7 +308,7 @@ impl<'a> Watch<'a> {
                 }
             }
         }
-        // After TSX, a load through X reads the return address on purpose. An indexed load beyond
+        // After TSX, a load indexed by X is meant to read the return address. An indexed load past
         // the end of a table may read a byte that is not a variable: before the call, nothing had
         // written it since RAM was cleared.
         let by_x = matches!(opcode.mode, Mode::ZeroPageX | Mode::AbsoluteX);
@@ -344,8 +345,9 @@ impl<'a> Watch<'a> {
         is_ram.then(|| &mut self.ram[usize::from(address & 0x7f)])
     }
 
-    /// Checks whether the previous instruction stored to ROM without effect, or switched banks by
-    /// an indexed store. The effect of a store is complete only when the next instruction begins.
+    /// Checks whether the previous instruction made a store to ROM that had no effect, or switched
+    /// banks with an indexed store. A store has taken full effect only when the next instruction
+    /// begins.
     fn rom(&mut self, machine: &Machine, step: &Step) {
         let Some(before) = self.before else { return };
         if !matches!(before.access(), Access::Write | Access::Modify) {
@@ -413,7 +415,7 @@ fn show_the_same(mut machines: [Machine; 2]) -> bool {
     true
 }
 
-/// Returns the level of a rule about instructions, and the rank and source of its evidence.
+/// Returns the level of a rule about instructions, and the rank and source of the evidence for it.
 fn grounds(rule: Rule) -> (Level, &'static str, &'static str) {
     use Level::{Error, Note, Warning};
     match rule {

@@ -1,5 +1,5 @@
-//! Tests with small programs. Each program has one problem, and `check` must report it. `check`
-//! must not report anything of the kind for the same program without the problem.
+//! Tests with small programs. Each program has one problem, which `check` must report; for the same
+//! program without the problem, `check` must not report anything of that kind.
 
 use asm6502::{MemoryProvider, Options, build};
 use check::{Subject, check};
@@ -9,18 +9,18 @@ use std::{path::Path, sync::Arc};
 use support::repository;
 use vcs::{Cartridge, cartridge::Scheme};
 
-/// Number of frames of each run. A short run suffices: most of these programs do the same in each
-/// frame, and those of `differences_in_later_frames_are_found` change at frame 60.
+/// Number of frames in each run. A short run is enough: most of these programs do the same thing in
+/// every frame, and those of `differences_in_later_frames_are_found` change at frame 60.
 const FRAMES: u64 = 130;
 
 const END: &str = "\n        ORG $FFFC\n        .word Reset\n        .word Reset\n";
 
-/// Returns the check of a source.
+/// Returns the result of checking a source.
 fn checked(source: &str) -> Check {
     checked_as(source, None)
 }
 
-/// Returns the check of a source, with this bank-switch scheme.
+/// Returns the result of checking a source that uses this bank-switching scheme.
 fn checked_as(source: &str, scheme: Option<Scheme>) -> Check {
     let mut sources = MemoryProvider::default();
     let include = repository().join("roms-src/include");
@@ -54,7 +54,7 @@ fn checked_as(source: &str, scheme: Option<Scheme>) -> Check {
     check(&subject, options, &|| false).unwrap()
 }
 
-/// Returns a program with `setup` before the first frame and `body` in each frame.
+/// Returns a program that runs `setup` before the first frame and `body` in each frame.
 fn in_frame(setup: &str, body: &str) -> String {
     format!(
         "        include \"frame.inc\"\nSetup   SUBROUTINE\n{setup}\n        rts\nBody    SUBROUTINE\n\
@@ -62,14 +62,14 @@ fn in_frame(setup: &str, body: &str) -> String {
     )
 }
 
-/// Returns the findings of a rule.
+/// Returns the findings that belong to a rule.
 fn of(check: &Check, rule: Rule) -> Vec<&Finding> {
     let findings = check.findings.iter();
     findings.filter(|finding| finding.rule == rule).collect()
 }
 
-/// Checks that `source` has a finding of this rule with these words, at a line that contains
-/// `line`, and that the program `without` has no such finding. Returns the finding.
+/// Checks that `source` has a finding of this rule whose text contains `words`, at a line that
+/// contains `line`, and that the program `without` has no such finding. Returns the finding.
 #[track_caller]
 fn finds(rule: Rule, words: &str, line: &str, source: &str, without: &str) -> Finding {
     let report = checked(source);
@@ -115,7 +115,7 @@ const COLORS: &str = "
         sta ENAM0
         sta ENABL";
 
-/// Returns `count` lines with a store to WSYNC.
+/// Returns `count` lines, each a store to WSYNC.
 fn lines(count: usize) -> String {
     "        sta WSYNC\n".repeat(count)
 }
@@ -314,8 +314,8 @@ fn undriven_bits_are_found_and_masked_ones_are_not() {
 
 #[test]
 fn black_and_blank_pixels_are_the_same_picture() {
-    // The undriven bit that the program reads switches the blank on or off, on a background of this
-    // color.
+    // The program reads an undriven bit and switches the blank on or off according to it, over a
+    // background of this color.
     let blanks = |color: &str| {
         let body = format!(
             "        lda #{color}\n        sta COLUBK\n        sta WSYNC\n        lda INPT4\n\
@@ -329,7 +329,7 @@ fn black_and_blank_pixels_are_the_same_picture() {
     assert_eq!(blanks("$00"), Verdict::Clean);
 }
 
-/// Returns a program that needs `frames` frames without a vertical sync after Reset.
+/// Returns a program that takes `frames` frames without a vertical sync after Reset.
 fn restarts(frames: usize) -> String {
     own_frame(|frame| {
         let wait = format!(
@@ -401,12 +401,13 @@ fn differences_in_later_frames_are_found() {
             lines(8)
         )
     };
-    // Until the late frame, the machine differs only in bytes that the program never writes.
+    // Before the frame that differs, the machines differ only in bytes that the program never
+    // writes.
     let setup = format!("        clv\n        sei\n        ldy #0\n        sty $80\n{COLORS}");
     let shows = late("        lda $90\n        and #2\n        sta COLUBK\n");
     let report = checked(&uncleared(&in_frame(&setup, &shows)));
     assert_eq!(report.verdict, Verdict::Differs, "{report:#?}");
-    // Before frame 60 only the late Junior differs (HMOVE in the visible line). From that frame on,
+    // Before frame 60, only the late Junior differs (HMOVE in the visible line). From frame 60 on,
     // the slow chips differ too (COLUBK).
     let color = store("COLUBK", 45);
     let color = format!("        lda #$C6\n{color}        lda #$0E\n        sta COLUBK\n");
@@ -416,8 +417,8 @@ fn differences_in_later_frames_are_found() {
     assert!(report.contains("write to COLUBK"), "{report}");
 }
 
-/// Returns the source with startup code that clears only the TIA, not RAM. It skips HMOVE, because
-/// a strobe in mid-line moves the players on a late Junior.
+/// Returns the source with startup code that clears only the TIA and leaves RAM alone. The code
+/// skips HMOVE because strobing it in mid-line moves the players on a late Junior.
 fn uncleared(source: &str) -> String {
     let keeps = source.replace(".word Reset", ".word Start");
     keeps.replace(
@@ -502,7 +503,7 @@ fn constant_frames_of_another_length_are_a_note_with_their_late_line() {
     assert_eq!(found.level, Level::Note);
 }
 
-/// Returns a program whose background and shape depend on a byte, which `seed` loads.
+/// Returns a program whose background and shape depend on a byte that the code `seed` loads.
 fn seeded(seed: &str, mask: &str) -> String {
     let setup = format!("{COLORS}\n        {seed}\n        and #{mask}\n        sta $90");
     in_frame(
@@ -676,11 +677,11 @@ fn a_call_over_a_variable_that_is_read_later_is_found() {
             ),
         )
     };
-    // The frame calls Body, and Body calls Deep, so the stack uses $FF to $FC.
+    // The frame code calls Body, and Body calls Deep, so the stack uses $FF down to $FC.
     let found = finds(Rule::Stack, "$FC", "jsr Deep", &stack("$FC"), &stack("$F0"));
     assert!(found.why[0].contains("reads this byte later"));
     assert_eq!(found.level, Level::Warning);
-    // After TSX, the program changes the return address on purpose.
+    // After TSX, the program is changing the return address on purpose.
     let skips = in_frame(
         COLORS,
         &format!(
@@ -692,7 +693,7 @@ fn a_call_over_a_variable_that_is_read_later_is_found() {
     );
     let report = checked(&skips);
     assert!(of(&report, Rule::Stack).is_empty(), "{report:#?}");
-    // A load beyond a table finds a byte that only the start has cleared.
+    // A load past the end of a table reads a byte that nothing but the startup code has cleared.
     let cleared = stack("$FC").replace(".word Reset", ".word Start").replace(
         "Setup   SUBROUTINE",
         "Start   ldx #$FF\n        txs\n        cld\n        inx\n        lda #0\n\
@@ -706,7 +707,7 @@ fn a_call_over_a_variable_that_is_read_later_is_found() {
         of(&checked(&source), Rule::Stack).len()
     };
     assert_eq!((reads("lda $E0,x"), reads("lda $FC")), (0, 1));
-    // The value is not used: the read is only a delay.
+    // The program does not use the value: the read is only a delay.
     let idle = stack("$FC").replace("sta COLUBK", "lda #0");
     let report = checked(&idle);
     assert_eq!(report.verdict, Verdict::Clean, "{report:#?}");
@@ -721,7 +722,7 @@ fn an_indexed_store_that_switches_banks_is_found() {
             lines(20)
         );
         let game = in_frame(COLORS, &body);
-        // Both banks contain the same code, so that a switch changes nothing else.
+        // Both banks contain the same code, so that switching banks changes nothing else.
         let bank = |name: &str, origin: &str| {
             let frame = include_str!("frame.inc").replace(
                 "        ORG $F000",
@@ -766,7 +767,8 @@ fn colors_that_secam_joins_are_noted() {
             ),
         )
     };
-    // The playfield is $C6. In SECAM, a background with the same luminance has the same color.
+    // The playfield is $C6. In SECAM, a background with the same luminance has the same color as
+    // the playfield.
     let found = finds(Rule::Colors, "SECAM", "", &two("$46"), &two("$4A"));
     assert_eq!(found.level, Level::Note);
 }

@@ -41,7 +41,7 @@ fn triktrak_is_clean() {
     is_clean("triktrak.bin");
 }
 
-/// Adds the images in a folder and its subfolders.
+/// Adds the images in a folder and its subfolders to `images`.
 fn find(folder: &Path, images: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -87,6 +87,6 @@ fn oracle_verdicts_of_public_programs_are_counted() {
     assert!(counts["clean"] * 100 >= all * CLEAN_PERCENT, "{counts:?}");
 }
 
-/// Percentage of public programs that were clean in the last count, rounded down: 110 of 139. By
-/// `docs/public.md`, most of the others really differ.
+/// Percentage of public programs that were clean in the last count, rounded down: 110 of 139.
+/// According to `docs/public.md`, most of the others really do differ.
 const CLEAN_PERCENT: usize = 79;

@@ -1,17 +1,17 @@
 //! CheckerBoard's engine interface, version 2: constants and structures.
 //!
-//! No other interface is common among checkers programs. Hub and DXP, the protocols of other
-//! engines, are for international draughts on ten by ten squares
+//! No other interface is common among checkers programs. Hub and DXP, the protocols that other
+//! engines use, are for international draughts on a 10x10 board
 //! (<http://www.mesander.nl/damexchange/edxpmain.htm>).
 //!
 //! Sources: the interface's reference, `cb_api_reference.htm`, and its header, `cb_interface.h`, at
-//! <https://github.com/eygilbert/CheckerBoard>; an older text at
-//! <http://www.fierz.ch/cbdeveloper.php>. The calling convention is `__stdcall`, which
-//! on 64-bit systems is that of C: `extern "system"`.
+//! <https://github.com/eygilbert/CheckerBoard>; an older description at
+//! <http://www.fierz.ch/cbdeveloper.php>. The calling convention is `__stdcall`, which on 64-bit
+//! systems is the same as C's: `extern "system"`.
 
 use std::ffi::c_int;
 
-/// Version of the interface.
+/// Version of the interface that this library implements.
 pub const PROTOCOL_VERSION: u32 = 2;
 /// The game type of English checkers. Giveaway has no game type.
 pub const ENGLISH: u32 = 21;
@@ -31,23 +31,23 @@ pub const KING: c_int = 8;
 pub const WIN: c_int = 1;
 /// A result of `getmove`: the engine has lost.
 pub const LOSS: c_int = 2;
-/// A result of `getmove`: the game is not over. The result 0 would claim a draw, which this engine
+/// A result of `getmove`: the game is not over. A result of 0 would claim a draw, which this engine
 /// never does.
 pub const UNKNOWN: c_int = 3;
 
 /// A bit of `info`: the position does not follow from the previous one.
 pub const RESET_MOVES: c_int = 1;
 
-/// Size in bytes of the status text and of a reply, including the final zero.
+/// Size in bytes of the status text and of a reply, including the terminating zero.
 pub const TEXT: usize = 1024;
-/// Size in bytes of a command, including the final zero.
+/// Size in bytes of a command, including the terminating zero.
 pub const COMMAND: usize = 256;
-/// Maximum size in bytes of a reply to a command, including the final zero. The reference gives
-/// [`TEXT`] bytes, but some of CheckerBoard's buffers are only this long.
+/// Maximum size in bytes of a reply to a command, including the terminating zero. The reference
+/// says [`TEXT`] bytes, but some of CheckerBoard's buffers are only this long.
 pub const SHORT_REPLY: usize = 250;
 
-/// The board by column and row. Column 0 is at the left and row 0 at the bottom, as Black sees the
-/// board: square 1 is at `[6][0]`, 4 at `[0][0]`, 5 at `[7][1]`, 32 at `[1][7]`.
+/// The board, indexed by column and then row. Column 0 is on the left and row 0 at the bottom from
+/// Black's point of view: square 1 is at `[6][0]`, 4 at `[0][0]`, 5 at `[7][1]`, 32 at `[1][7]`.
 pub type Board8x8 = [[c_int; 8]; 8];
 
 /// Column and row of a square.
@@ -60,8 +60,8 @@ pub struct Coordinates {
     pub y: c_int,
 }
 
-/// A move, `CBmove`. For English checkers, CheckerBoard ignores this structure and compares the
-/// boards.
+/// A move, `CBmove`. In English checkers, CheckerBoard ignores this structure and compares the
+/// boards instead.
 #[repr(C)]
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct CbMove {
@@ -77,9 +77,9 @@ pub struct CbMove {
     pub to: Coordinates,
     /// Landing squares. Index 1 is the first landing; index 0 is unused.
     pub path: [Coordinates; 12],
-    /// Squares of the taken pieces.
+    /// Squares of the captured pieces.
     pub taken: [Coordinates; 12],
-    /// The taken pieces.
+    /// The captured pieces.
     pub taken_pieces: [c_int; 12],
 }
 

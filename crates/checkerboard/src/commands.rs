@@ -5,8 +5,8 @@ use crate::{
     engine::Engine,
 };
 
-/// The reply to an unknown command, with a return value of false. CheckerBoard then grays out the
-/// option.
+/// The reply to an unknown command, for which the return value is false. CheckerBoard then grays
+/// out the corresponding option.
 pub const UNKNOWN: &str = "?";
 
 /// Answers a command. Returns the reply, and true if the command was carried out.
@@ -19,8 +19,9 @@ pub fn answer(engine: &Engine, command: &str) -> (bool, String) {
         ["get", "gametype"] => ENGLISH.to_string(),
         ["get", "level"] => engine.level().to_string(),
         ["set", "level", level] => return set_level(engine, level),
-        // These commands are unknown on purpose: `help`; books, tables and databases, which the
-        // cartridge does not have; and `set gamehist`, because the engine compares positions.
+        // The following are deliberately left unknown: `help`; books, tables and databases, which
+        // the cartridge does not have; and `set gamehist`, because the engine compares positions
+        // instead.
         _ => return (false, UNKNOWN.into()),
     };
     debug_assert!(reply.len() < SHORT_REPLY);

@@ -1,4 +1,4 @@
-//! Video Checkers at a level, as a player of both sides.
+//! Video Checkers at a given level, able to play either side.
 
 use checkers::{Game, Move, Position, Side, Variant};
 use games::robot::{Opponent, Robot, RobotError};
@@ -11,32 +11,32 @@ use std::{
 };
 use vcs::{PowerOn, PowerOnState};
 
-/// The level before the first `set level`.
+/// The level until the first `set level`.
 const DEFAULT_LEVEL: u8 = 5;
 
 /// An engine. Other threads may read and set its level while it thinks.
 #[derive(Debug)]
 pub struct Engine {
     level: AtomicU8,
-    /// Number of consoles switched on so far: the seed of the next console.
+    /// Number of consoles switched on so far, which is the seed of the next console.
     consoles: AtomicU64,
-    /// The cartridge as Black and as White. CheckerBoard may request moves of both sides.
+    /// The cartridge as Black and as White. CheckerBoard may request moves for both sides.
     players: Mutex<[Option<Seat>; 2]>,
 }
 
-/// The cartridge with one side of a game, at a level.
+/// The cartridge playing one side of a game at a level.
 #[derive(Debug)]
 struct Seat {
     level: u8,
     opponent: Opponent,
 }
 
-/// The engine's reply to a position.
+/// The engine's answer to a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
     /// The move.
     pub chosen: Move,
-    /// The reason, if the cartridge did not choose the move.
+    /// The reason why the cartridge did not choose the move; `None` if it did.
     pub fault: Option<String>,
 }
 
@@ -55,7 +55,8 @@ impl Engine {
         self.level.load(Ordering::Relaxed)
     }
 
-    /// Sets the level for the next moves. Returns false, and changes nothing, outside 1..=9.
+    /// Sets the level for the next moves. If it is outside 1..=9, changes nothing and returns
+    /// false.
     pub fn set_level(&self, level: u8) -> bool {
         let exists = (1..=9).contains(&level);
         if exists {
@@ -65,9 +66,9 @@ impl Engine {
     }
 
     /// Chooses a move for the side to move; `None` if there is no legal move. Calls `has_time`
-    /// after every frame; when `has_time` returns false, the cartridge plays the best move found so
-    /// far. If the cartridge fails, returns the first legal move, with the reason. If `new_game` is
-    /// true, switches on a new console.
+    /// after every frame; once that returns false, the cartridge plays the best move found so far.
+    /// If the cartridge fails, returns the first legal move and the reason. If `new_game` is true,
+    /// switches on a new console.
     pub fn answer(
         &self,
         position: &Position,
@@ -76,7 +77,7 @@ impl Engine {
     ) -> Option<Answer> {
         let legal = position.legal_moves();
         let first = *legal.first()?;
-        // A panic drops the player, so no incomplete state remains.
+        // A panic drops the player, so that no half-changed state remains.
         let thought = catch_unwind(AssertUnwindSafe(|| {
             self.think(position, new_game, &mut has_time)
         }));
@@ -119,8 +120,8 @@ impl Engine {
             *place = Some(player);
             return Ok(Some(chosen));
         }
-        // This also replaces a console that does not continue: at a draw the cartridge waits for a
-        // push of the joystick.
+        // This also replaces a console that is stuck: at a draw, the cartridge waits for the
+        // joystick.
         let mut player = self.new_player(level, position)?;
         let reply = player.opponent.reply_in_time(has_time)?;
         *place = Some(player);
@@ -145,8 +146,8 @@ impl Default for Engine {
 }
 
 impl Seat {
-    /// Enters the other side's move that leads to a position. Returns `None` if no move does, or if
-    /// the cartridge refuses it.
+    /// Enters the other side's move that leads to a position. Returns `None` if there is no such
+    /// move or if the cartridge rejects it.
     fn follow(mut self, position: &Position) -> Option<Seat> {
         let before = *self.opponent.position();
         let moves = before.legal_moves();
@@ -169,7 +170,7 @@ mod tests {
         let answer = answer.expect("there are moves");
         assert!(Position::START.legal_moves().contains(&answer.chosen));
         assert_eq!(answer.fault.as_deref(), Some("the console failed"));
-        // The next move works again.
+        // The engine still works for the next move.
         let answer = engine.answer(&Position::START, false, || true).unwrap();
         assert_eq!(answer.fault, None);
     }
@@ -189,7 +190,7 @@ mod tests {
         engine.set_level(1);
         let mut position = Position::START;
         for _ in 0..3 {
-            // Both sides in turn, as in a game of the engine against itself.
+            // Alternate sides, as when the engine plays itself.
             for _ in [Side::Black, Side::White] {
                 let answer = engine.answer(&position, false, || true).unwrap();
                 assert_eq!(answer.fault, None);
@@ -201,7 +202,7 @@ mod tests {
             2,
             "one for each side"
         );
-        // Another level, another position, or a new game needs a new console.
+        // A different level, an unrelated position, or a new game needs a new console.
         engine.set_level(2);
         engine.answer(&position, false, || true);
         engine.answer(&Position::START, false, || true);

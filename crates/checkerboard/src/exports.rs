@@ -1,10 +1,10 @@
-//! The functions that CheckerBoard calls, under the interface's names.
+//! The functions that CheckerBoard calls, under the names that the interface gives them.
 //!
-//! CheckerBoard calls `getmove` in a separate thread and may call `enginecommand` meanwhile. A
-//! panic must not cross into C, so each function catches it.
+//! CheckerBoard calls `getmove` in a separate thread and may call `enginecommand` at the same time.
+//! A panic must not unwind into C, so each function catches panics.
 //!
-//! `#[unsafe(no_mangle)]` exports a function under its Rust name. Both names are short and could
-//! clash, but no program links this library as a Rust crate except its test.
+//! `#[unsafe(no_mangle)]` exports a function under its Rust name. These names are so short that
+//! they could clash, but nothing except this crate's test links the library as a Rust crate.
 
 use crate::{
     abi::{Board8x8, COMMAND, CbMove, LOSS, RESET_MOVES, SHORT_REPLY, TEXT, UNKNOWN, WIN},
@@ -21,25 +21,25 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Number of frames between two status lines while the cartridge thinks: half a second of the
+/// Number of frames between status lines while the cartridge is thinking: half a second of the
 /// console's time.
 const FRAMES_PER_TEXT: u32 = 30;
-/// Frames per second of the console's time.
+/// Frames per second in the console's time.
 const FRAMES_PER_SECOND: u32 = 60;
 
 static ENGINE: Engine = Engine::new();
 
 /// Plays a move for `color` on the board. Returns [`WIN`], [`LOSS`] or [`UNKNOWN`].
 ///
-/// `maxtime` limits the search in seconds, whatever `info` requests; if `maxtime` is not positive,
-/// the cartridge plays the best move of a very short search. A `playnow` other than 0 also ends the
-/// search. If the board is missing or invalid, or there is no legal move, the board stays unchanged
-/// and the text gives the reason.
+/// `maxtime` limits the search in seconds, whatever `info` requests; if it is not positive, the
+/// cartridge plays the best move of a very short search. A nonzero `playnow` also ends the search.
+/// If the board is missing or invalid, or there is no legal move, the board stays unchanged and the
+/// text gives the reason.
 ///
 /// # Safety
-/// Each pointer must be null or point to a valid value of its type for the whole call, `text` to
-/// [`TEXT`] bytes. During the call, no other function of this library must use these values, and
-/// other threads must use only `playnow` and `text`.
+/// Each pointer must be null or point to a valid value of its type for the whole call; `text` must
+/// point to [`TEXT`] bytes. During the call, no other function of this library may access these
+/// values, and other threads may access only `playnow` and `text`.
 #[unsafe(no_mangle)]
 #[allow(clippy::too_many_arguments, reason = "the interface prescribes them")]
 pub unsafe extern "system" fn getmove(
@@ -54,8 +54,8 @@ pub unsafe extern "system" fn getmove(
 ) -> c_int {
     // SAFETY: null, or valid during the call as the caller promises.
     let (on_board, told) = unsafe { (on_board.as_mut(), told.as_mut()) };
-    // SAFETY: as above. The interface's `int` has 32 bits. CheckerBoard writes `playnow` in another
-    // thread, so the read is atomic. If the pointer is null, there is no `playnow`.
+    // SAFETY: as above. The interface's `int` is 32 bits. CheckerBoard writes `playnow` from
+    // another thread, so the read is atomic. A null pointer means that there is no `playnow`.
     let playnow = (!playnow.is_null()).then(|| unsafe { AtomicI32::from_ptr(playnow) });
     // SAFETY: null, or `TEXT` bytes as the caller promises.
     let status = |line: &str| unsafe { write_text(line, text, TEXT) };
@@ -121,7 +121,7 @@ fn play(
     result(&after)
 }
 
-/// Returns the result for the side whose move led to this position.
+/// Returns the result for the side whose move produced this position.
 fn result(after: &Position) -> c_int {
     if after.legal_moves().is_empty() {
         WIN
@@ -135,19 +135,20 @@ fn console_time(frames: u32) -> String {
     format!("{}.{} s of the console's time", tenths / 10, tenths % 10)
 }
 
-/// Converts seconds to a duration; zero unless the number is positive, and the maximum duration if
-/// the number is too large.
+/// Converts seconds to a duration. Returns zero unless the number is positive, and the maximum
+/// duration if the number is too large.
 fn time_limit(seconds: c_double) -> Duration {
     let known = Duration::try_from_secs_f64(seconds).ok();
     let longest = (seconds > 0.0).then_some(Duration::MAX);
     known.or(longest).unwrap_or_default()
 }
 
-/// Answers a command. Returns 1 if it was carried out, else 0.
+/// Answers a command. Returns 1 if the command was carried out, 0 otherwise.
 ///
 /// # Safety
-/// `command` must be null or a text that ends with zero; at most [`COMMAND`] bytes of it are read.
-/// `reply` must be null or [`TEXT`] writable bytes; at most [`SHORT_REPLY`] of them are written.
+/// `command` must be null or a zero-terminated text, of which at most [`COMMAND`] bytes are read.
+/// `reply` must be null or point to [`TEXT`] writable bytes, of which at most [`SHORT_REPLY`] are
+/// written.
 #[unsafe(no_mangle)]
 pub unsafe extern "system" fn enginecommand(command: *const c_char, reply: *mut c_char) -> c_int {
     let answered = catch_unwind(|| {
@@ -164,12 +165,13 @@ pub unsafe extern "system" fn enginecommand(command: *const c_char, reply: *mut 
 /// Reads the text at a pointer; empty if the pointer is null.
 ///
 /// # Safety
-/// `pointer` must be null, or point to a text that ends with zero or has at least [`COMMAND`]
-/// bytes.
+/// `pointer` must be null, or point to a text that is zero-terminated or at least [`COMMAND`] bytes
+/// long.
 unsafe fn read_text(pointer: *const c_char) -> String {
     let mut bytes = Vec::new();
     while !pointer.is_null() && bytes.len() < COMMAND {
-        // SAFETY: no zero came before this byte, so it belongs to the text, as the caller promises.
+        // SAFETY: none of the previous bytes was zero, so this byte belongs to the text, as the
+        // caller promises.
         match unsafe { pointer.add(bytes.len()).read() } {
             0 => break,
             byte => bytes.push(byte.to_ne_bytes()[0]),
@@ -178,7 +180,7 @@ unsafe fn read_text(pointer: *const c_char) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// Writes a text with a final zero, cut to `room` bytes. Does nothing if the pointer is null.
+/// Writes a zero-terminated text, truncated to `room` bytes. Does nothing if the pointer is null.
 ///
 /// # Safety
 /// `pointer` must be null or point to `room` writable bytes. `room` must not be 0.
@@ -191,7 +193,7 @@ unsafe fn write_text(text: &str, pointer: *mut c_char, room: usize) {
     let out =
         unsafe { slice::from_raw_parts_mut(pointer.cast::<std::mem::MaybeUninit<u8>>(), room) };
     let bytes = &text.as_bytes()[..text.len().min(room - 1)];
-    // Writes the zero first, so that a concurrent reader always finds an end.
+    // Write the zero first, so that a concurrent reader always finds the end.
     out[bytes.len()].write(0);
     for (out, byte) in out.iter_mut().zip(bytes) {
         out.write(*byte);
@@ -219,7 +221,7 @@ mod tests {
     #[test]
     fn a_command_is_read_to_its_end_or_its_longest() {
         let read = |text: &[u8]| {
-            // SAFETY: each text below ends with zero or has the longest length.
+            // SAFETY: each text below is zero-terminated or has the maximum length.
             unsafe { read_text(text.as_ptr().cast()) }
         };
         assert_eq!(read(b"get level\0more"), "get level");

@@ -1,16 +1,17 @@
 //! Video Checkers as an engine for CheckerBoard, a checkers interface for Windows.
 //!
-//! CheckerBoard's engine interface is the only one in common use for checkers: a library that
-//! exports two functions, `getmove` and `enginecommand`. The modules, from the bottom up:
+//! CheckerBoard's engine interface is the only one in common use for checkers. An engine is a
+//! library that exports two functions, `getmove` and `enginecommand`. The modules, from the bottom
+//! up:
 //!
-//! - [`abi`]: the interface's constants and structures, with the sources of these facts.
+//! - [`abi`]: the interface's constants and structures, with sources.
 //! - [`board`]: converts the interface's boards and moves to and from those of `checkers`.
 //! - [`engine`]: the cartridge, set to a level, as the player of either side.
 //! - [`commands`]: the answers to `enginecommand`.
 //! - [`exports`]: the functions that CheckerBoard calls.
 //!
-//! Only [`exports`] has `unsafe` blocks: it handles the C pointers. The crate is separate because
-//! of these blocks, and because it is built for another target: CheckerBoard loads it as
+//! Only [`exports`] has `unsafe` blocks, to handle the C pointers. This is a separate crate because
+//! of these blocks and because it is built for a different target: CheckerBoard loads it as
 //! `crownhead_checkerboard.dll`.
 
 pub mod abi;

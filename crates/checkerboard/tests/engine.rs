@@ -1,4 +1,4 @@
-//! Tests the library through its C functions, as CheckerBoard uses it.
+//! Tests the library through its C functions, the way CheckerBoard uses it.
 
 use checkers::{Move, Position, Side};
 use crownhead_checkerboard::{
@@ -17,10 +17,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The library has only one engine with one level, so only one test may run at a time.
+/// The library has a single engine with a single level, so only one test may run at a time.
 static ALONE: Mutex<()> = Mutex::new(());
 
-/// A byte that no answer contains: the bytes after a buffer must still have it.
+/// A byte that occurs in no answer. The bytes after a buffer must still have this value at the end.
 const GUARD: c_char = 0x5a;
 
 /// A stand-in for CheckerBoard, with the engine set to a level.
@@ -30,7 +30,7 @@ struct Host {
     maxtime: f64,
 }
 
-/// The results of a call of `getmove`.
+/// The results of a call to `getmove`.
 struct Answer {
     result: c_int,
     board: Board8x8,
@@ -77,7 +77,7 @@ impl Host {
     }
 
     /// Asks for the engine's move in a position, and checks that the board, the move and the text
-    /// agree.
+    /// are consistent.
     fn reply(&self, before: &Position) -> (Move, c_int) {
         let color = match before.side() {
             Side::Black => BLACK,
@@ -110,17 +110,17 @@ fn shown(text: &[c_char]) -> String {
 }
 
 /// Sends a command. Returns its return value and reply. Checks that only the first 250 bytes of the
-/// buffer are written: CheckerBoard's shortest buffer has no more.
+/// buffer are written, because that is the size of CheckerBoard's shortest buffer.
 fn command(text: &str) -> (c_int, String) {
     let text = CString::new(text).expect("no zero inside");
     let mut reply = [GUARD; 256 + 16];
-    // SAFETY: the text has its zero, and the buffer has more room than the library uses.
+    // SAFETY: the text is zero-terminated, and the buffer is larger than what the library writes.
     let known = unsafe { enginecommand(text.as_ptr(), reply.as_mut_ptr()) };
     assert!(reply[250..].iter().all(|byte| *byte == GUARD));
     (known, shown(&reply))
 }
 
-/// A random number generator that gives the same numbers in every run.
+/// A random number generator that produces the same numbers in every run.
 struct Numbers(u64);
 
 impl Numbers {
@@ -133,8 +133,8 @@ impl Numbers {
     }
 }
 
-/// Lets the engine play `side` against random moves. Returns the number of plies, and whether the
-/// engine has won.
+/// Has the engine play `side` against random moves. Returns the number of plies, and whether the
+/// engine won.
 fn game(host: &Host, side: Side, numbers: &mut Numbers) -> (usize, bool) {
     let mut position = Position::START;
     for plies in 0..300 {
@@ -177,8 +177,7 @@ fn it_plays_both_sides_of_a_game() {
     assert_ne!(position, Position::START);
 }
 
-/// At a draw the cartridge waits for a push of the joystick, so the next move comes from a new
-/// console.
+/// At a draw the cartridge waits for the joystick, so the next move comes from a new console.
 #[test]
 fn a_game_continues_after_forty_quiet_moves() {
     let host = Host::at_level(2);
@@ -227,7 +226,7 @@ fn the_level_decides_how_long_it_thinks() {
 fn the_move_comes_when_the_time_is_up_or_play_is_chosen() {
     let mut host = Host::at_level(9);
     let position = Position::START.play(&Position::START.legal_moves()[0]);
-    // An unlimited search takes minutes of the console's time.
+    // With no time limit, the search would take minutes of the console's time.
     for maxtime in [0.0, -1.0, f64::NAN, 0.05, 0.5] {
         host.maxtime = maxtime;
         let start = Instant::now();
@@ -244,7 +243,7 @@ fn the_move_comes_when_the_time_is_up_or_play_is_chosen() {
     thread::scope(|scope| {
         scope.spawn(|| {
             thread::sleep(Duration::from_millis(500));
-            // The engine answers while it thinks.
+            // The engine answers commands while it is thinking.
             assert_eq!(command("get level").1, "9");
             host.playnow.store(1, Ordering::Relaxed);
         });
@@ -283,8 +282,8 @@ fn bad_input_has_an_answer_and_leaves_the_board() {
         assert!(answer.text.contains(text), "{}", answer.text);
         assert_eq!(answer.told, CbMove::default());
     }
-    // No game reaches these positions. Either the cartridge accepts them, or the engine chooses
-    // another legal move.
+    // These positions cannot occur in a game. Either the cartridge accepts them, or the engine
+    // chooses another legal move.
     let kings: String = (1..=16).map(|square| format!("K{square},")).collect();
     for fen in [
         format!("B:W{}32:BK29", kings),
