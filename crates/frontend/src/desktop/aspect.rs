@@ -1,4 +1,4 @@
-//! The shape of the picture in the window, and the size of a window for it.
+//! The shape of the picture in the window, and the window size that suits it.
 
 use play::standard::pixel_shape;
 use vcs::television::{Standard, WIDTH};
@@ -22,8 +22,8 @@ pub fn picture_width(aspect: AspectChoice, standard: Standard) -> usize {
     }
 }
 
-/// Returns the width and height of a window that the picture fills without a border: a picture of
-/// `lines` scanlines, each `scale` pixels high.
+/// Returns the width and height of a window that a picture of `lines` scanlines, each `scale`
+/// pixels high, fills without a border.
 pub fn window_size(
     aspect: AspectChoice,
     standard: Standard,
@@ -33,8 +33,9 @@ pub fn window_size(
     (picture_width(aspect, standard) * scale, lines * scale)
 }
 
-/// Returns the largest scale up to `wanted` at which the window fits the screen, with room for the
-/// window's frame and the desktop's bars: at least 1, and `wanted` if the screen's size is unknown.
+/// Returns the largest scale, from 1 to `wanted`, at which the window fits the screen with room for
+/// the window's frame and the desktop's bars. Returns 1 if none fits, and `wanted` if the size of
+/// the screen is unknown.
 pub fn fitting_scale(
     size_at: impl Fn(usize) -> (usize, usize),
     wanted: usize,

@@ -1,4 +1,4 @@
-//! A port through which a debugger in another program follows the game.
+//! A port through which a debugger in another program can follow the game.
 
 use super::{
     app::App,
@@ -13,7 +13,7 @@ use vcs::{Cartridge, Machine};
 /// Opens a port and prints its address.
 ///
 /// # Errors
-/// [`Error::Fault`] if the port cannot be used. Also fails if the address cannot be printed.
+/// [`Error::Fault`] if the port cannot be used. Also fails if its address cannot be printed.
 pub fn open(port: u16) -> Result<Port, Error> {
     let fault = |error| Error::Fault(format!("port {port} cannot be used: {error}"));
     let opened = Port::open(port).map_err(fault)?;
@@ -22,7 +22,7 @@ pub fn open(port: u16) -> Result<Port, Error> {
     Ok(opened)
 }
 
-/// The session, as the game that a debugger attaches to.
+/// The session, presented as the game that a debugger attaches to.
 struct RunningGame<'a> {
     session: &'a mut Session,
     file: Option<&'a Path>,
@@ -53,7 +53,7 @@ impl Game for RunningGame<'_> {
 }
 
 impl App {
-    /// Serves an attached debugger; returns whether the debugger has paused the game.
+    /// Serves an attached debugger. Returns whether it has paused the game.
     pub fn is_held(&mut self) -> bool {
         let Some(port) = &mut self.port else {
             return false;

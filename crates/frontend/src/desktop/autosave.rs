@@ -1,4 +1,4 @@
-//! Saves the running session in a thread, so that a slow disk does not delay the picture.
+//! Saves the running session in a separate thread, so that a slow disk does not delay the picture.
 
 use headless::files::write_whole;
 use std::{
@@ -19,11 +19,11 @@ pub struct Autosave {
     busy: Arc<AtomicBool>,
 }
 
-/// A file and its new contents; without contents, the file is removed.
+/// A file and its new contents; `None` removes the file.
 type Job = (PathBuf, Option<Vec<u8>>);
 
 impl Autosave {
-    /// Starts the thread. If that fails, nothing is written.
+    /// Starts the thread. If it cannot be started, nothing will be saved.
     pub fn start() -> Autosave {
         let busy = Arc::new(AtomicBool::new(false));
         let done = Arc::clone(&busy);
@@ -79,7 +79,7 @@ impl Drop for Autosave {
 }
 
 /// Writes or removes a file. Does not report a failure: the save on exit will fail for the same
-/// reason, and report it.
+/// reason, and that one is reported.
 fn run((path, bytes): Job) {
     let Some(bytes) = bytes else {
         let _ = fs::remove_file(path);

@@ -10,13 +10,13 @@ use headless::error::Error;
 use minifb::Key;
 use play::contacts::Control;
 
-/// Chords and their actions. Hints on screen show the first chord of an action.
+/// Chords and their actions. On-screen hints show the first chord of an action.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bindings {
     map: Vec<(Chord, Action)>,
 }
 
-/// The reason why an action cannot have some keys or buttons.
+/// The reason why an action cannot be given certain keys or buttons.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{sentence}")]
 pub struct Refused {
@@ -55,7 +55,7 @@ impl Default for Bindings {
 
 impl Bindings {
     /// Replaces the keys of some actions. Their old keys become free, and each new key loses its
-    /// previous action. An empty list leaves an action without a key.
+    /// previous action. An empty list leaves an action without any key.
     ///
     /// # Errors
     /// An unknown action or key, or a key that is given twice.
@@ -86,7 +86,7 @@ impl Bindings {
         Ok(())
     }
 
-    /// Returns the action of a chord, apart from the keys of keypads.
+    /// Returns the action of a chord, ignoring the keys for keypads.
     fn get(&self, chord: Chord) -> Option<Action> {
         self.map
             .iter()
@@ -94,7 +94,7 @@ impl Bindings {
             .map(|(_, action)| *action)
     }
 
-    /// Returns the action of a chord on a plugged-in keypad.
+    /// Returns the action that a chord has on a plugged-in keypad.
     fn keypad(&self, chord: Chord, plugged: [bool; 2]) -> Option<Action> {
         let mut actions = self.map.iter().filter(|(bound, _)| *bound == chord);
         let here = |action: &Action| match action {
@@ -107,10 +107,10 @@ impl Bindings {
     }
 
     /// Returns the action of a chord. A key pressed with Ctrl or Alt is a command and never reaches
-    /// the console, with one exception: if Ctrl itself is a fire button, keys that are not letters
-    /// (such as arrows, keypad and function keys) still reach the console while Ctrl is held, since
-    /// a game needs fire and stick together. Shift alone changes nothing unless the chord is bound.
-    /// The keys of a plugged-in keypad (`keypads`, left and right) take precedence.
+    /// the console, with one exception: if Ctrl itself is a fire button, keys other than letters
+    /// (such as arrows, keypad and function keys) still reach the console while Ctrl is held,
+    /// because a game needs fire and stick together. Shift by itself changes nothing unless the
+    /// chord is bound. The keys of a plugged-in keypad (`keypads`, left and right) take precedence.
     pub fn action(&self, key: Key, modifiers: Modifiers, keypads: [bool; 2]) -> Option<Action> {
         if let Some(action) = self.keypad(Chord { key, modifiers }, keypads) {
             return Some(action);
@@ -132,7 +132,7 @@ impl Bindings {
             .any(|key| self.get(Chord::plain(*key)).is_some_and(Action::is_held))
     }
 
-    /// Returns the chords of an action; the first one is for hints on screen.
+    /// Returns the chords of an action; the first one is the one to show in on-screen hints.
     pub fn chords(&self, action: Action) -> impl Iterator<Item = Chord> {
         self.map
             .iter()
@@ -150,7 +150,7 @@ impl Bindings {
         .collect()
     }
 
-    /// Returns the first key of an action, as a player would write it, for hints on screen.
+    /// Returns the first key of an action as a player would write it, for on-screen hints.
     pub fn hint(&self, action: Action) -> String {
         self.chords(action)
             .next()
@@ -169,7 +169,7 @@ fn unknown_key(name: &str, word: &str) -> String {
     format!("{name}: no key is named {word:?}{perhaps}; `crownhead keys --names` lists all keys")
 }
 
-/// Returns the end of an error message: a suggestion for a misspelled name.
+/// Returns the suggestion that ends an error message about a misspelled name.
 fn perhaps(word: &str, names: impl Iterator<Item = &'static str>) -> String {
     most_alike(word, names).map_or_else(String::new, |name| format!("; perhaps {name}"))
 }

@@ -1,4 +1,4 @@
-//! The last seconds as an animated picture.
+//! The last few seconds as an animated picture.
 
 use headless::{error::Error, picture::png_fault};
 use std::{collections::VecDeque, ops::Range, time::Duration};
@@ -7,13 +7,13 @@ use vcs::{
     television::{BLANK, WIDTH},
 };
 
-/// Only every second frame is stored: 30 pictures a second are enough, and need half the space.
+/// Only every second frame is stored: 30 pictures a second are enough and take half the space.
 const EVERY: u64 = 2;
-/// Maximum number of stored pictures, which last six seconds. A picture takes up to 36 KB, and all
-/// pictures take up to 6.6 MB.
+/// Maximum number of stored pictures: six seconds' worth. A picture takes up to 36 KB, so all of
+/// them together take up to 6.6 MB.
 const PICTURES: usize = 180;
 
-/// The last pictures, as color numbers.
+/// The most recent pictures, as color numbers.
 #[derive(Debug, Default)]
 pub struct Clip {
     pictures: VecDeque<Vec<u8>>,
@@ -33,7 +33,7 @@ impl Clip {
         if let Some(pixels) = frame.pixels.get(have) {
             picture[..pixels.len()].copy_from_slice(pixels);
         }
-        // A change of the number of shown scanlines begins a new clip.
+        // If the number of shown scanlines changes, start a new clip.
         if self
             .pictures
             .back()
@@ -78,7 +78,7 @@ impl Clip {
     }
 }
 
-/// Returns the 128 colors, and black for blanked pixels.
+/// Returns the palette's 128 colors, followed by black for blanked pixels.
 fn colors(palette: &[u32; 128]) -> Vec<u8> {
     let rgb = palette.iter().chain([&0]);
     rgb.flat_map(|color| [(color >> 16) as u8, (color >> 8) as u8, *color as u8])

@@ -1,16 +1,16 @@
-//! The speed of the console: pause, turbo, slow motion, and the time of the next picture.
+//! The speed of the console: pause, turbo, slow motion, and when the next picture is due.
 
 use super::{meter::Meter, options::Sync, pacing::Pacing};
 use play::{session::Session, standard::display_period};
 use std::time::Duration;
 
-/// Factor by which slow motion is slower than normal speed.
+/// How many times slower slow motion is than normal speed.
 const SLOW: f64 = 4.0;
 
-/// A round of the main loop that is at least this late skips its picture.
+/// If a round of the main loop is at least this late, it skips its picture.
 const LATE: Duration = Duration::from_millis(4);
-/// After this time without a picture, even a late round shows a picture. So a computer that is
-/// slower than the console still shows pictures.
+/// After this long without a picture, even a late round shows one, so that a computer slower than
+/// the console still shows pictures.
 const LONGEST: Duration = Duration::from_millis(66);
 
 /// The pace of a session.
@@ -19,7 +19,7 @@ pub struct Clock {
     pub paused: bool,
     /// True if time is stopped because another window has the keyboard focus.
     pub waits_for_focus: bool,
-    /// Number of frames to run despite the pause.
+    /// Number of frames still to run despite the pause.
     pub advance: u32,
     /// True to run as fast as the computer can.
     pub turbo: bool,
@@ -58,7 +58,7 @@ impl Clock {
         self.pacing.wait(period.div_f64(self.factor()));
     }
 
-    /// Returns the duration of a frame at the console's own speed, or at the display's.
+    /// Returns the duration of a frame, at the console's own speed or at the display's.
     fn period(&self, session: &Session) -> Duration {
         let own = session.period();
         match self.sync {
@@ -67,29 +67,28 @@ impl Clock {
         }
     }
 
-    /// Returns the factor by which the sound is faster than that of a console. The factor differs
+    /// Returns the factor by which the sound runs faster than on a real console. It differs
     /// slightly from 1 if the display sets the speed.
     pub fn pace(&self, session: &Session) -> f64 {
         let drift = session.period().as_secs_f64() / self.period(session).as_secs_f64();
         drift * self.factor()
     }
 
-    /// Applies the setting `sync` if it has `changed`. Otherwise keeps the speed that the command
-    /// line chose.
+    /// Applies the setting `sync` if it has `changed`. Otherwise keeps what the command line chose.
     pub fn sync_to(&mut self, sync: Sync, changed: bool) {
         if changed {
             self.sync = sync;
         }
     }
 
-    /// Returns whether this round may show a picture: the round is not late, or the last picture
-    /// was long ago.
+    /// Returns whether this round may show a picture: either the round is not late, or the last
+    /// picture was long ago.
     pub fn has_time_for_picture(&self) -> bool {
         let since = self.meter.shown.map(|shown| shown.elapsed());
         is_time_for_picture(self.pacing.late(), since, self.meter.last_picture)
     }
 
-    /// Records the time that it took to draw and send a picture.
+    /// Records how long it took to draw and send a picture.
     pub fn picture_took(&mut self, took: Duration) {
         self.meter.picture(took);
     }
@@ -104,9 +103,9 @@ impl Clock {
     }
 }
 
-/// Returns whether a round that is `late` may show a picture. `since` is the time since the last
-/// picture, `took` the time that the last picture needed. At least half of the time is left for the
-/// game.
+/// Returns whether a round that is `late` by this much may show a picture. `since` is the time
+/// since the last picture, and `took` is how long that picture took. At least half of the time is
+/// left for the game.
 fn is_time_for_picture(late: Duration, since: Option<Duration>, took: Duration) -> bool {
     late < LATE || since.is_none_or(|since| since >= LONGEST.max(2 * took))
 }
@@ -116,8 +115,8 @@ mod tests {
     use super::*;
     use std::iter::successors;
 
-    /// Counts the frames and pictures of ten seconds on a simulated clock, if a frame and a picture
-    /// take this many microseconds.
+    /// Returns the number of frames and of pictures in ten seconds of a simulated clock, if each
+    /// frame and each picture takes this many microseconds.
     fn ten_seconds(frame: u64, picture: u64) -> (u64, u64) {
         let [frame, picture] = [frame, picture].map(Duration::from_micros);
         let period = Duration::from_micros(16_688);

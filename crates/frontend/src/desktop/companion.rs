@@ -1,5 +1,5 @@
 //! Help with Video Checkers: hints; watched games, in which the cartridge plays both sides; and the
-//! book, which is an opened file of games.
+//! book, a file of games that the player has opened.
 
 use super::{
     adviser::{Adviser, Purpose},
@@ -16,7 +16,7 @@ use std::path::Path;
 /// Approximate number of frames per second.
 const FRAMES: u64 = 60;
 
-/// Returns the level that plays for the player in a watched game.
+/// Returns the level that plays the player's side in a watched game.
 fn watch_level(settings: &PlaySettings) -> u8 {
     match settings.watch_level {
         0 => settings.hint_level,
@@ -27,9 +27,9 @@ fn watch_level(settings: &PlaySettings) -> u8 {
 /// The hint or watched game in progress, and the book.
 #[derive(Default)]
 pub struct Companion {
-    /// The question that the cartridge is thinking about.
+    /// The request that the cartridge is thinking about.
     adviser: Option<Adviser>,
-    /// Whether the player watches a game in which the cartridge plays both sides.
+    /// Whether the player is watching a game in which the cartridge plays both sides.
     pub watches: bool,
     /// In a watched game, the frame in which the player's turn began.
     turn_began: Option<u64>,
@@ -38,7 +38,7 @@ pub struct Companion {
 }
 
 impl Companion {
-    /// Starts the search for a hint about the player's move. Returns the message to show.
+    /// Starts searching for a hint on the player's move. Returns the message to show.
     pub fn hint(&mut self, session: &Session, level: u8) -> String {
         let assistant = session.assistant();
         match assistant.and_then(|assistant| assistant.question(level)) {
@@ -75,8 +75,8 @@ impl Companion {
         }
     }
 
-    /// If the cartridge has answered, gives the hint or plays the move. In a watched game, then
-    /// asks for the next move. Returns the message to show, if there is one.
+    /// If the cartridge has answered, shows the hint or plays the move. In a watched game, also
+    /// asks for the next move when it is due. Returns the message to show, if any.
     pub fn follow(&mut self, session: &mut Session, settings: &PlaySettings) -> Option<String> {
         let frame = session.frames();
         let level = if self.watches {
@@ -91,7 +91,7 @@ impl Companion {
         // Stop watching if no level plays: a position was set up, or Select chose a game for two
         // players.
         self.watches &= !assistant.glance().two_players();
-        // If the position has changed, the answer is useless.
+        // If the position has changed, the answer is of no use.
         let asked = self.adviser.as_ref().map(Adviser::question);
         let now = assistant.question(level);
         if asked.is_some_and(|asked| now.is_none_or(|now| now.position != asked.position)) {
@@ -125,7 +125,7 @@ impl Companion {
         if let (true, None, Some(question), true) = (self.watches, &self.adviser, now, waits) {
             let began = *self.turn_began.get_or_insert(frame);
             let pause = u64::from(settings.watch_pause) * FRAMES;
-            // The game was rewound, or the position has been visible for long enough.
+            // The game was rewound, or the position has been on screen for long enough.
             if frame < began || frame >= began + pause {
                 self.adviser = Some(Adviser::ask(question, Purpose::Play));
                 self.turn_began = None;
@@ -134,7 +134,7 @@ impl Companion {
         text
     }
 
-    /// Opens game `number` of a file of games, counted from 1. Returns the message to show.
+    /// Opens game `number` (counted from 1) of a file of games. Returns the message to show.
     ///
     /// # Errors
     /// The file cannot be read, or has no game with this number.
@@ -150,8 +150,7 @@ impl Companion {
         Ok(self.show_book(session, pieces))
     }
 
-    /// Moves through the book by this number of plies, and shows the position. Returns the message
-    /// to show.
+    /// Moves this many plies through the book and shows the position. Returns the message to show.
     pub fn step_in_book(
         &mut self,
         plies: i8,

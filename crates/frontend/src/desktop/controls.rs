@@ -1,4 +1,4 @@
-//! The player's keys, buttons and mouse, and the action of each.
+//! The player's keys, buttons and mouse, and what each of them does.
 
 use super::{
     action::{Action, Command},
@@ -15,9 +15,9 @@ use super::{
 use games::session::{BundledGame, BundledGames};
 use play::{contacts::Control, session::Session};
 
-/// Number of pictures for which a control pressed in a menu is held.
+/// Number of pictures for which a control stays pressed after a menu has pressed it.
 const PRESSED: u32 = 6;
-/// The message after the player uses a control while a script plays.
+/// The message when the player uses a control while a script is playing.
 pub const SCRIPT_PLAYS: &str = "Script: wait until it has ended";
 
 /// Keys, buttons and the mouse.
@@ -28,16 +28,17 @@ pub struct Controls {
     pub bindings: Bindings,
     /// The button actions of the left player's pad and of the right player's pad.
     pub pad_maps: [PadMap; 2],
-    /// The names of all known pads: from the settings, and those plugged in so far.
+    /// The names of all known pads: those in the settings, and those that have been plugged in so
+    /// far.
     pub pad_names: Vec<String>,
-    /// The color clock and the row of the picture where the mouse button went down.
+    /// Where the mouse button went down: the color clock and the picture row.
     dragged_from: Option<(usize, usize)>,
-    /// Number of pictures for which a menu still holds a control.
+    /// Number of pictures for which a control pressed by a menu will still be held.
     held_by_menu: u32,
 }
 
 impl Controls {
-    /// Creates controls without a held key.
+    /// Creates controls with no key held.
     pub fn new(bindings: Bindings) -> Controls {
         Controls {
             input: InputMap::default(),
@@ -49,12 +50,12 @@ impl Controls {
         }
     }
 
-    /// Returns the first key of a command, for hints on screen.
+    /// Returns the first key of a command, for on-screen hints.
     pub fn hint(&self, command: Command) -> String {
         self.bindings.hint(Action::Once(command))
     }
 
-    /// Prepares the keys for the cartridge's controllers.
+    /// Sets up the keys for the cartridge's controllers.
     pub fn prepare(&mut self, session: &Session, settings: &Settings) {
         self.input.keypads = session.controllers.keypads();
         self.input.modifiers_wait = match settings.play.ctrl_fire {
@@ -83,8 +84,8 @@ impl Controls {
         }
     }
 
-    /// Reads the button actions of the plugged-in pads from the settings, and collects the names of
-    /// pads.
+    /// Reads the button actions for the plugged-in pads from the settings, and adds new names to
+    /// `pad_names`.
     pub fn map_pads(&mut self, settings: &Settings, pads: &Pads, messages: &mut Messages) {
         let plugged = [0, 1].map(|place| pads.name(place));
         let own = settings.pads.keys().map(String::as_str);
@@ -101,19 +102,19 @@ impl Controls {
         }
     }
 
-    /// Handles a pad's control that was pressed or released.
+    /// Handles a press or release of a control on a pad.
     pub fn pad(&mut self, place: usize, control: PadControl, down: bool) {
         let action = self.pad_maps[place].action(control, place);
         self.input.pad(place, control, down, action);
     }
 
-    /// Presses a control briefly, for a menu.
+    /// Presses a control briefly on behalf of a menu.
     pub fn press_for_a_moment(&mut self, control: Control) {
         self.input.press_for_a_moment(control);
         self.held_by_menu = PRESSED;
     }
 
-    /// Counts a picture. After [`PRESSED`] pictures, releases the control that a menu has pressed.
+    /// Counts a picture. After [`PRESSED`] pictures, releases the control that a menu pressed.
     pub fn release_by_menu(&mut self) {
         if self.held_by_menu > 0 {
             self.held_by_menu -= 1;
@@ -123,7 +124,7 @@ impl Controls {
         }
     }
 
-    /// Turns paddles and driving controllers with the mouse, in a window of this width. The mouse's
+    /// Turns paddles and driving controllers with the mouse, in a window of this width. The mouse
     /// button is fire.
     pub fn mouse_turns(
         &mut self,
@@ -146,7 +147,7 @@ impl Controls {
         }
     }
 
-    /// Plays the bundled game with the mouse.
+    /// Lets the player use the mouse in the bundled game.
     pub fn mouse_plays(
         &mut self,
         mouse: Mouse,
@@ -170,7 +171,7 @@ impl Controls {
         if changes.buttons.contains(&false)
             && let Some(from) = self.dragged_from.take()
         {
-            // If a piece was dragged, it is dropped here.
+            // If the player dragged a piece, drop it here.
             let to = mouse.at.and_then(|at| view.picture_at(at));
             let to = to.filter(|to| is_drag(from, *to));
             click_board(to, session, &mut view.messages);
@@ -178,7 +179,7 @@ impl Controls {
     }
 }
 
-/// Handles a click at a color clock and a row of the picture.
+/// Handles a click at this color clock and row of the picture.
 fn click_board(at: Option<(usize, usize)>, session: &mut Session, messages: &mut Messages) {
     if let Some((clock, row)) = at
         && let Some(text) = session.click(clock, row)
@@ -187,7 +188,7 @@ fn click_board(at: Option<(usize, usize)>, session: &mut Session, messages: &mut
     }
 }
 
-/// Returns whether the mouse moved too far for a click: at least half a square of the board.
+/// Returns whether the mouse moved too far to be a click: at least half a square of the board.
 fn is_drag(from: (usize, usize), to: (usize, usize)) -> bool {
     from.0.abs_diff(to.0) >= 8 || from.1.abs_diff(to.1) >= 11
 }

@@ -1,4 +1,4 @@
-//! The devices of the desktop: window, sound, pads, mouse.
+//! The desktop's devices: window, sound, pads, mouse.
 
 use super::{
     aspect::{AspectChoice, picture_width, window_size},
@@ -10,7 +10,7 @@ use super::{
 };
 use play::session::Session;
 
-/// The devices of a session.
+/// The devices that a session uses.
 pub struct Devices {
     /// The window.
     pub screen: Box<dyn Screen>,
@@ -20,18 +20,17 @@ pub struct Devices {
     pub pads: Pads,
     /// The mouse.
     pub mouse: MouseTracker,
-    /// Whether the mouse stays in the window and turns paddles.
+    /// Whether the mouse is captured by the window and turns paddles.
     pub captured: bool,
     /// Whether the window fills the screen.
     pub fullscreen: bool,
-    /// Height of a scanline in pixels, while the window has the size that the program gave it.
+    /// Height of a scanline in pixels when the window has the size that the program gave it.
     pub scale: usize,
-    /// The size that the program last gave the window. If the window has another size, the player
-    /// has chosen it.
+    /// The size that the program last gave the window. Any other size is the player's choice.
     pub own_size: (usize, usize),
     /// The default size of a window. Any other size is saved for the next session.
     pub usual_size: (usize, usize),
-    /// The position where the system has placed the window.
+    /// Where the system placed the window.
     pub usual_place: Option<(isize, isize)>,
     /// Whether the window had the keyboard focus at the last check.
     pub was_active: bool,
@@ -61,8 +60,8 @@ impl Devices {
         }
     }
 
-    /// Resizes the window to `size`, in which scanlines are `scale` pixels high; returns false if
-    /// that is impossible.
+    /// Resizes the window to `size`, at which scanlines are `scale` pixels high. Returns false if
+    /// that is not possible.
     pub fn resize(&mut self, size: (usize, usize), scale: usize) -> bool {
         let done = !self.fullscreen && self.screen.resize(size.0, size.1);
         if done {
@@ -71,7 +70,7 @@ impl Devices {
         done
     }
 
-    /// Changes the height of a scanline by `step` pixels, and resizes the window for a picture of
+    /// Changes the height of a scanline by `step` pixels and resizes the window for a picture of
     /// `lines` scanlines. Returns the message to show.
     pub fn rescale(
         &mut self,
@@ -93,7 +92,7 @@ impl Devices {
         }
     }
 
-    /// Resizes the window for the cartridge's picture with scanlines that are `scale` pixels high.
+    /// Resizes the window for the cartridge's picture, with scanlines `scale` pixels high.
     pub fn size_window(&mut self, scale: usize, aspect: AspectChoice, session: &Session) {
         self.resize(size_for(aspect, session, scale), scale);
     }
@@ -112,7 +111,7 @@ impl Devices {
         !self.fullscreen && self.screen.size() == self.own_size
     }
 
-    /// Returns the size and the position to save for the next session. Each of them is `None` if it
+    /// Returns the window's size and position to save for the next session. Either is `None` if it
     /// is the default.
     pub fn shape_to_save(&self) -> SavedWindow {
         SavedWindow {
@@ -124,14 +123,14 @@ impl Devices {
         }
     }
 
-    /// Captures the mouse for paddles, or frees it.
+    /// Captures the mouse for paddles, or releases it.
     pub fn capture(&mut self, on: bool) {
         if on != self.captured {
             self.captured = self.screen.capture(on) && on;
         }
     }
 
-    /// Switches between the full screen and the window; returns false if that is impossible.
+    /// Switches between full screen and a window. Returns false if that is not possible.
     pub fn toggle_fullscreen(&mut self) -> bool {
         let done = self.screen.set_fullscreen(!self.fullscreen);
         self.fullscreen ^= done;

@@ -41,8 +41,8 @@ fn display() -> String {
 }
 
 fn sound(report: &mut Report) {
-    // Without a sound card, ALSA prints a dozen lines. The handler diverts the lines of this thread
-    // to a buffer.
+    // Without a sound card, ALSA prints a dozen lines. This handler diverts what the current thread
+    // would print to a buffer.
     #[cfg(target_os = "linux")]
     let _quiet = alsa::Output::local_error_handler();
     let host = cpal::default_host();
@@ -99,7 +99,7 @@ fn files(report: &mut Report) {
     );
 }
 
-/// Reports whether a file can be created in a folder.
+/// Reports whether files can be created in a folder.
 fn access(folder: &Path) -> String {
     if !folder.exists() {
         return "does not exist yet".into();

@@ -1,4 +1,4 @@
-//! The facts that menus and pages show: plain values, and the settings.
+//! What menus and pages show: plain values and the settings.
 
 use super::{bindings::Bindings, pad_map::PadMap, settings::Store};
 use games::session::BundledGame;
@@ -14,17 +14,17 @@ pub struct Facts<'a> {
     pub settings: &'a Store,
     /// The active key map.
     pub bindings: &'a Bindings,
-    /// The actions of the left pad's buttons.
+    /// The actions of the buttons on the left pad.
     pub buttons: &'a PadMap,
     /// The names of all known pads.
     pub pad_names: &'a [String],
-    /// The plugged-in pads of the left and right player.
+    /// The plugged-in pads of the left and the right player.
     pub plugged: [Option<&'a str>; 2],
-    /// The number of rows or tiles that fit on a page.
+    /// Number of rows or tiles that fit on a page.
     pub fitting: usize,
-    /// The running bundled game.
+    /// The bundled game that is running, if any.
     pub game: Option<BundledGame>,
-    /// Whether the player watches a game in which the cartridge plays both sides.
+    /// Whether the player is watching a game in which the cartridge plays both sides.
     pub watches: bool,
     /// The console's RAM.
     pub ram: &'a [u8; 128],
@@ -44,11 +44,11 @@ pub struct Facts<'a> {
     pub turbo: bool,
     /// Whether time runs in slow motion.
     pub slow: bool,
-    /// Whether the cartridge's thinking runs at full speed.
+    /// Whether the console runs as fast as the computer can while the cartridge is thinking.
     pub fast_thinking: bool,
     /// Whether the window fills the screen.
     pub fullscreen: bool,
-    /// The percentage of the previous picture that persists.
+    /// How much of the previous picture persists, in percent.
     pub phosphor: u8,
     /// Whether there are darker lines between the scanlines.
     pub scanlines: bool,

@@ -6,13 +6,13 @@ use headless::{
 };
 use std::path::{Path, PathBuf};
 
-/// Saves every game in a file, after every move. The file is opened with the first move, so that a
-/// session without a game creates no file.
+/// Saves every game to a file, after every move. The file is opened on the first move, so that a
+/// session without a game does not create one.
 #[derive(Debug)]
 pub struct GameSaver {
     path: Option<PathBuf>,
     file: Option<RecordFile>,
-    /// Whether a game is not yet written, because another program has locked the file.
+    /// Whether a game has yet to be written because another program has locked the file.
     waits: bool,
     /// A message for the player.
     pub message: Option<String>,
@@ -29,7 +29,7 @@ impl GameSaver {
         }
     }
 
-    /// Ends the current game in the file; the next move begins a new game.
+    /// Marks the end of the current game in the file, so that the next move begins a new one.
     pub fn next_game(&mut self) {
         if let Some(file) = &mut self.file {
             file.next_game();
@@ -39,7 +39,7 @@ impl GameSaver {
     /// Writes the game.
     ///
     /// # Errors
-    /// [`Error::Write`] if the file cannot be written; the saver then writes nothing more.
+    /// [`Error::Write`] if the file cannot be written. The saver then stops writing.
     pub fn save(&mut self, record: String) -> Result<(), Error> {
         let Some(path) = &self.path else {
             return Ok(());
@@ -53,7 +53,7 @@ impl GameSaver {
             }
             Ok(Saved::Locked) if !self.waits => {
                 self.message = Some(format!(
-                    "{path} is locked by another program: the game is saved later"
+                    "{path} is locked by another program: the game will be saved later"
                 ));
             }
             Ok(_) => {}
@@ -63,7 +63,7 @@ impl GameSaver {
         written.map(drop)
     }
 
-    /// Tries again to write the games that were not written because the file was locked.
+    /// Retries writing the games that were not written because the file was locked.
     ///
     /// # Errors
     /// As [`GameSaver::save`].
@@ -75,11 +75,11 @@ impl GameSaver {
         Ok(())
     }
 
-    /// Writes the games that are not yet written. If the file is locked, tries again for some
+    /// Writes the games that have yet to be written. If the file is locked, keeps trying for a few
     /// seconds.
     ///
     /// # Errors
-    /// As [`GameSaver::save`], or the file stays locked.
+    /// Same as [`GameSaver::save`]; also fails if the file stays locked.
     pub fn finish(&mut self) -> Result<(), Error> {
         self.file.as_mut().map_or(Ok(()), RecordFile::finish)
     }

@@ -1,4 +1,4 @@
-//! The help: the active keys and the current position of every switch, on pages.
+//! The help pages: the active keys, and the current position of every switch.
 
 use super::{
     action::{
@@ -22,25 +22,25 @@ use play::{
 };
 use vcs::input::{ControllerKind, Difficulty, Switches};
 
-/// The facts that the help shows, except the keys.
+/// What the help shows, apart from the keys.
 #[derive(Debug, Clone)]
 pub struct HelpState {
     /// The positions of the switches.
     pub switches: Switches,
     /// The selected state slot.
     pub slot: usize,
-    /// The running bundled game.
+    /// The bundled game that is running, if any.
     pub game: Option<BundledGame>,
     /// The plugged-in controllers, left and right.
     pub kinds: [ControllerKind; 2],
-    /// The actions of the left pad's buttons.
+    /// The actions of the buttons on the left pad.
     pub buttons: PadMap,
 }
 
-/// The pages; the last one is the player's manual of the running bundled game.
+/// The pages. The last one is the player's manual of the running bundled game.
 const TABS: [&str; 4] = ["Play", "Program", "Pads", "Manual"];
 
-/// The player's position in the help.
+/// Where the player is in the help.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct HelpPage {
     tab: usize,
@@ -48,13 +48,13 @@ pub struct HelpPage {
 }
 
 impl HelpPage {
-    /// Handles a step in the help; returns false if the help must close.
+    /// Handles a navigation key in the help. Returns false if the help must close.
     pub fn navigate(&mut self, nav: Nav) -> bool {
         let page = 12;
         let HelpPage { tab, row } = *self;
         let (tab, row) = match nav {
-            // The key that opened the help goes through its pages, and closes the help on the last
-            // page.
+            // The key that opened the help steps through its pages, and on the last page closes the
+            // help.
             Nav::Next | Nav::Take if tab + 1 == TABS.len() => return false,
             Nav::Next | Nav::Take => (tab + 1, 0),
             Nav::Right => ((tab + 1) % TABS.len(), 0),
@@ -82,7 +82,7 @@ impl HelpPage {
         self.row = self.row.saturating_add_signed(rows);
     }
 
-    /// Returns the page to draw. If the selection is beyond the last row, moves it to the last row.
+    /// Returns the page to draw. Scrolls back if the page is scrolled past its last row.
     pub fn show(&mut self, bindings: &Bindings, state: &HelpState) -> Page {
         let rows = match self.tab {
             0 => play(bindings, state),
@@ -115,7 +115,7 @@ fn heading(text: &str) -> Row {
     }
 }
 
-/// Returns a row with a text on the left and keys on the right.
+/// Returns a row with text on the left and keys on the right.
 fn pair(text: &str, keys: &str) -> Row {
     Row {
         label: text.into(),
@@ -260,8 +260,8 @@ fn checkers(bindings: &Bindings) -> Vec<Row> {
     ]
 }
 
-/// Rows of the page Program: each has a text and two commands. In the row that begins with `Slot`,
-/// the page adds the number of the state slot.
+/// Rows of the page Program: each has a text and two commands. The page adds the number of the
+/// state slot to the row that begins with `Slot`.
 #[rustfmt::skip]
 const PROGRAM: &[(&str, Command, Command)] = &[
     ("Save, load state", State(StateCommand::Save), State(StateCommand::Load)),
@@ -307,7 +307,7 @@ fn program(bindings: &Bindings, slot: usize) -> Vec<Row> {
     rows
 }
 
-/// Rows of the page Pads: each has a text and the names of one or two actions.
+/// Rows of the page Pads, each with a text and the names of one or two actions.
 const PADS: [(&str, &[&str]); 6] = [
     ("Fire, second button", &["fire", "second-fire"]),
     ("Select, Reset", &["select", "reset"]),
@@ -339,8 +339,8 @@ fn pads(buttons: &PadMap) -> Vec<Row> {
     rows
 }
 
-/// Returns a row for a switch: its position, and the keys that set it. If a position has no key,
-/// the row has the key that toggles the switch.
+/// Returns a row for a switch: its position, and the keys that set it. A position without a key
+/// shows the key that toggles the switch.
 fn switch(
     name: &str,
     positions: [&str; 2],
@@ -363,7 +363,7 @@ fn switch(
 const STRAIGHT: usize = 1;
 const DIAGONAL: usize = 2;
 
-/// Returns the keys of a stick's straight or diagonal directions.
+/// Returns the keys for a stick's straight or diagonal directions.
 fn stick_keys(bindings: &Bindings, port: usize, contacts: usize) -> String {
     let count = |set: Directions| {
         [set.up, set.down, set.left, set.right]

@@ -1,4 +1,4 @@
-//! The debugger's machine, its commands and their answers.
+//! The debugger's machine, and its commands with their answers.
 
 use super::{code::Pane, host::WindowHost, kernel_pane::KernelPane};
 use crate::desktop::ui::{
@@ -22,7 +22,7 @@ pub(super) const VARIABLES: usize = 1;
 pub(super) const POINTS: usize = 5;
 /// The tab of the kernel view.
 pub(super) const KERNEL: usize = 6;
-/// The debugger's command for each step of [`STEPS`].
+/// The debugger command for each step of [`STEPS`].
 const COMMANDS: [&str; STEPS.len()] = [
     "clock", "cycle", "step", "line", "next", "out", "scanline", "frame",
 ];
@@ -33,12 +33,13 @@ pub struct WindowDebugger {
     pub(super) host: WindowHost,
     /// Checksum of the debugged cartridge image.
     pub(super) sha256: String,
-    /// The commands and their answers.
+    /// The commands entered so far and their answers.
     pub(super) output: Vec<OutputLine>,
-    /// The command line.
+    /// The text on the command line.
     pub(super) line: String,
     pub(super) tab: usize,
-    /// Rows by which the open tab is scrolled down; the output is scrolled up from its end.
+    /// Number of rows by which the open tab is scrolled down. The output is instead scrolled up
+    /// from its end.
     pub(super) scrolled: usize,
     pub(super) code: Pane,
     pub(super) kernel: KernelPane,
@@ -47,23 +48,23 @@ pub struct WindowDebugger {
     /// The registers before the last step.
     pub(super) before: Registers,
     /// The machine's cycle count when the debugger opened, and the number of changes (by `set` or
-    /// `patch`) up to then.
+    /// `patch`) made until then.
     pub(super) opened: (u64, usize),
-    /// The session's frame count when the debugger last followed it.
+    /// The session's frame count up to which the debugger has followed it.
     pub(super) followed: u64,
-    /// Whether a command has read the program again. When the debugger closes, the session then
-    /// gets the new cartridge.
+    /// Whether a command has reloaded the program. If so, the session gets the new cartridge when
+    /// the debugger closes.
     pub(super) reloaded: bool,
     /// The picture at the current moment.
     pub(super) shown_picture: Option<ShownPicture>,
-    /// The last screen, and the number of rows and columns that it was made for; `None` after a
-    /// change.
+    /// The last screen, and the number of rows and columns for which it was built; `None` if
+    /// something has changed since.
     pub(super) screen: Option<(Arc<DebuggerScreen>, Fit)>,
-    /// The number of rows and columns that fit in the window, at the last drawing.
+    /// The number of rows and columns that fit in the window, as of the last drawing.
     pub(super) fit: Option<Fit>,
 }
 
-/// The picture at a moment.
+/// The picture as of some moment.
 #[derive(Clone)]
 pub(super) struct ShownPicture {
     /// The machine's cycle count, the number of changes by commands such as `set`, and the outlined
@@ -77,9 +78,9 @@ pub(super) struct ShownPicture {
 /// A line of the output.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum OutputLine {
-    /// A command.
+    /// A command as entered.
     Command(String),
-    /// A line of an answer.
+    /// One line of an answer.
     Answer(String),
 }
 
@@ -88,7 +89,7 @@ impl WindowDebugger {
         &self.commander.debugger
     }
 
-    /// Returns whether breakpoints or traps may stop the machine.
+    /// Returns whether a breakpoint or trap could stop the machine.
     pub fn is_armed(&self) -> bool {
         self.debugger().is_armed()
     }
@@ -136,8 +137,8 @@ impl WindowDebugger {
         self.kernel.follow();
     }
 
-    /// Runs the command of a step. Because steps are frequent, the output shows neither the command
-    /// nor the new position, but only other answers, such as the reason for a stop.
+    /// Runs the command of a step. Steps are frequent, so the output shows neither the command nor
+    /// the new position, only the rest of the answer, such as the reason for a stop.
     pub(super) fn step(&mut self, line: &str) {
         let before = std::mem::take(&mut self.output);
         self.command(line);
@@ -193,7 +194,7 @@ impl WindowDebugger {
 }
 
 /// Returns whether the text is the beam's position or the source line at which a step ended. The
-/// screen already shows both.
+/// screen shows both anyway.
 fn is_place(text: &str) -> bool {
     let first = text.trim_start().split(' ').next().unwrap_or_default();
     let parts: Vec<&str> = first.split('.').collect();
@@ -201,8 +202,8 @@ fn is_place(text: &str) -> bool {
     numbers && (parts.len() == 3 || text.starts_with(' '))
 }
 
-/// Returns the moment (a cycle count) at the start of an answer's line, for example of
-/// `@28  COLUP0 = $46 ...`.
+/// Returns the moment (a cycle count) at the start of a line of an answer such as `@28  COLUP0 =
+/// $46 ...`.
 pub(super) fn moment_in(line: &str) -> Option<u64> {
     let first = line.split_whitespace().next()?;
     first.strip_prefix('@')?.parse().ok()

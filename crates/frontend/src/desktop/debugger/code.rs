@@ -1,15 +1,15 @@
-//! The code on the debugger's screen: a source file or a disassembly, with a cursor.
+//! The code on the debugger's screen: a source file or a disassembly, and a cursor.
 
 use crate::desktop::ui::debugger::CodeRow;
 use debugger::{Debugger, Point, Program, SourceLine, Spot, commands::Host, view::disassembly};
 use std::collections::HashMap;
 
-/// Number of bytes before an address in which to look for the preceding instructions.
+/// How many bytes to look back from an address for the instructions before it.
 const LOOK_BACK: u16 = 48;
 /// Number of columns between two tab stops.
 const TAB: usize = 8;
 
-/// The visible part of the code.
+/// The part of the code that is visible.
 #[derive(Debug, Clone)]
 pub(super) struct Pane {
     /// Whether to show the disassembly even if the source is known.
@@ -17,24 +17,24 @@ pub(super) struct Pane {
     at: At,
     /// The number of visible rows.
     rows: usize,
-    /// The position of each visible row.
+    /// What each visible row shows.
     places: Vec<Row>,
     /// True if the next [`Pane::show`] must go to the machine's position.
     follows: bool,
-    /// Rows by which the next [`Pane::show`] moves the cursor.
+    /// Number of rows by which the next [`Pane::show`] moves the cursor.
     moves: isize,
-    /// Rows by which the next [`Pane::show`] scrolls.
+    /// Number of rows by which the next [`Pane::show`] scrolls.
     scrolls: isize,
-    /// The lines of source files; `None` for an unreadable file.
+    /// The lines of source files; `None` for a file that cannot be read.
     files: HashMap<String, Option<Vec<String>>>,
 }
 
 /// The positions of the first visible row and of the cursor.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum At {
-    /// In a file of the program, by lines from 1.
+    /// In a source file, as line numbers from 1.
     File { file: usize, top: u32, cursor: u32 },
-    /// In memory, by addresses.
+    /// In memory, as addresses.
     Memory { top: u16, cursor: u16 },
 }
 
@@ -67,12 +67,12 @@ impl Pane {
         }
     }
 
-    /// Goes to the machine's position with the next [`Pane::show`].
+    /// Makes the next [`Pane::show`] go to the machine's position.
     pub fn follow(&mut self) {
         (self.follows, self.moves, self.scrolls) = (true, 0, 0);
     }
 
-    /// Switches between source and disassembly.
+    /// Switches between the source and the disassembly.
     pub fn switch(&mut self) {
         self.disassembles = !self.disassembles;
         self.follow();
@@ -103,7 +103,7 @@ impl Pane {
         self.follow();
     }
 
-    /// Returns the title, and the rows to show.
+    /// Returns the title and the rows to show.
     pub fn show(
         &mut self,
         debugger: &Debugger,
@@ -121,7 +121,7 @@ impl Pane {
         }
     }
 
-    /// Returns the number of lines of a file; `None` for an unreadable file.
+    /// Returns the number of lines of a file; `None` if it cannot be read.
     fn line_count(&mut self, program: &Program, file: usize, host: &mut dyn Host) -> Option<u32> {
         let name = program.files().get(file)?;
         let read = || Some(host.source(name)?.lines().map(expanded).collect());
@@ -272,7 +272,7 @@ impl Pane {
 }
 
 impl Pane {
-    /// Returns the position of the cursor in the form that the commands use.
+    /// Returns the position of the cursor in the form that commands accept.
     pub fn place_at_cursor(&mut self, debugger: &Debugger, host: &mut dyn Host) -> String {
         self.show(debugger, host, self.rows);
         match self.at {
@@ -288,7 +288,8 @@ impl Pane {
     }
 
     /// Returns the breakpoints that a click at the cursor removes. On a line without code, these
-    /// are the breakpoints of the next line with code, since a new breakpoint would go there.
+    /// are the breakpoints of the next line with code, because that is where a new breakpoint would
+    /// go.
     pub fn points_at_cursor(&self, debugger: &Debugger) -> Vec<u32> {
         let code = match self.at {
             At::File { file, cursor, .. } => {
@@ -306,7 +307,8 @@ fn is_banked(debugger: &Debugger) -> bool {
     debugger.machine().cartridge().image().len() > 0x1000
 }
 
-/// Returns the code at these offsets, and its copies in RAM that have a breakpoint by address.
+/// Returns the code at these offsets, and those of its copies in RAM that have a breakpoint by
+/// address.
 fn at_offsets(debugger: &Debugger, offsets: &[usize]) -> Vec<Code> {
     let (program, machine) = (debugger.program(), debugger.machine());
     let code = |offset: &usize| {
@@ -334,7 +336,8 @@ fn at_address(debugger: &Debugger, address: u16) -> Code {
     }
 }
 
-/// Returns whether the breakpoint in a row with this code is enabled; `None` if there is none.
+/// Returns whether the breakpoint in a row with this code is enabled; `None` if there is no
+/// breakpoint.
 fn mark(debugger: &Debugger, row: &[Code]) -> Option<bool> {
     points_at(debugger, row).map(|point| point.enabled).max()
 }
@@ -361,8 +364,9 @@ fn points_at<'a>(debugger: &'a Debugger, row: &[Code]) -> impl Iterator<Item = &
     points.filter(move |point| is_at(&point.spot))
 }
 
-/// Returns the address of an instruction from which a disassembly reaches `address` after `count`
-/// instructions, or after fewer if it finds fewer. If it finds none, returns `address`.
+/// Returns the address of an instruction from which disassembly reaches `address` after `count`
+/// instructions, or after as many as possible if that is fewer. If there is none, returns
+/// `address`.
 fn before_address(debugger: &Debugger, address: u16, count: usize) -> u16 {
     let starts = (1..=LOOK_BACK)
         .rev()
@@ -394,7 +398,7 @@ fn by_instructions(debugger: &Debugger, address: u16, count: isize) -> u16 {
     }
 }
 
-/// Replaces the tabs of a line with blanks, and removes other control characters.
+/// Expands the tabs in a line and removes other control characters.
 fn expanded(line: &str) -> String {
     let mut out = String::new();
     let mut column = 0;

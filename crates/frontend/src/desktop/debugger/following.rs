@@ -1,16 +1,16 @@
-//! Runs the debugger's machine along with the game, to find breakpoints.
+//! Runs the debugger's machine alongside the game, to notice breakpoints.
 
 use super::base::WindowDebugger;
 use debugger::Stop;
 use play::session::Session;
 
 impl WindowDebugger {
-    /// Runs the frame that the session has just run, with the same input. Returns `Some` if a
-    /// breakpoint or a trap stops the debugger's machine in this frame; the session has then
-    /// already run to the end of the frame.
+    /// Repeats the frame that the session has just run, with the same input. Returns `Some` if a
+    /// breakpoint or a trap stops the debugger's machine in this frame; by then, the session is
+    /// already at the end of the frame.
     ///
-    /// If the session's frame is not the expected one (the session was rewound, or a state was
-    /// loaded), takes the session over again and skips that frame's breakpoints.
+    /// If the session's frame is not the next one (the session was rewound, or a state was loaded),
+    /// takes the session over again and skips the breakpoints of that frame.
     pub fn follow(&mut self, session: &Session) -> Option<Stop> {
         let expected = self.followed + 1 == session.frames();
         self.followed = session.frames();

@@ -1,4 +1,4 @@
-//! The window's services for the debugger's commands: files, pictures, and a limit on long runs.
+//! What the window provides for the debugger's commands: files, pictures, and a limit on long runs.
 
 use debugger::commands::{Host, Loaded};
 use headless::{
@@ -26,7 +26,7 @@ pub(super) struct WindowHost {
     pub path: Option<PathBuf>,
     /// The television standard, which determines the colors of pictures.
     pub standard: Standard,
-    /// Remaining checks for an interrupt in the current command; there is about one per frame.
+    /// Number of interrupt checks left in the current command; a command makes about one per frame.
     left: u64,
     reloaded: bool,
 }
@@ -41,7 +41,7 @@ impl WindowHost {
         }
     }
 
-    /// Removes the folder of the cartridge from the paths in a text.
+    /// Removes the cartridge's folder from the paths in a text.
     pub fn without_folder(&self, text: &str) -> String {
         let folder = self.path.as_deref().and_then(Path::parent);
         match folder.map(|folder| folder.join("").display().to_string()) {
@@ -50,12 +50,12 @@ impl WindowHost {
         }
     }
 
-    /// Begins a command, which may again run [`LONGEST_RUN`] frames.
+    /// Begins a command, which may run another [`LONGEST_RUN`] frames.
     pub fn begin(&mut self) {
         self.left = LONGEST_RUN;
     }
 
-    /// Returns whether the program was read again since the last call.
+    /// Returns whether the program has been reloaded since the last call.
     pub fn take_reloaded(&mut self) -> bool {
         std::mem::take(&mut self.reloaded)
     }

@@ -1,5 +1,5 @@
-//! The kernel tab: the scanline of the beam, or a chosen scanline, with the slack of its writes
-//! (the cycles by which they can move).
+//! The kernel tab: the beam's scanline or a selected one, with the slack of its writes (how many
+//! cycles they can move).
 
 use super::{base::WindowDebugger, kernel_pane::Viewed};
 use crate::desktop::ui::debugger::{Fit, KernelPage, ROWS_ABOVE_WRITES};
@@ -14,7 +14,7 @@ use vcs::{Frame, television::WIDTH};
 const PAGE: isize = 10;
 
 impl WindowDebugger {
-    /// Handles a key of the kernel tab. Returns false for a key that the tab does not use.
+    /// Handles a key for the kernel tab. Returns false if the tab does not use that key.
     pub(super) fn kernel_key(&mut self, key: Key) -> bool {
         match key {
             Key::Up => self.move_kernel_line(-1),
@@ -37,7 +37,7 @@ impl WindowDebugger {
         self.kernel.show_line(line.min(last) as u16);
     }
 
-    /// Chooses the next or the previous write.
+    /// Selects the next or the previous write.
     fn move_kernel_write(&mut self, forward: bool) {
         let index = match (self.kernel.write, forward) {
             (None, _) => 0,
@@ -50,7 +50,7 @@ impl WindowDebugger {
         self.scrolled = self.scrolled.clamp(*shown.start(), *shown.end());
     }
 
-    /// Chooses the write in a row.
+    /// Selects the write in a row.
     pub(super) fn choose_kernel_row(&mut self, row: usize) {
         self.kernel.choose_write(self.scrolled + row);
     }
@@ -63,7 +63,7 @@ impl WindowDebugger {
     /// Returns the tab's contents.
     ///
     /// # Errors
-    /// The reason why there is no view of the line, as text for the player.
+    /// The reason, as text for the player, why the line cannot be viewed.
     pub(super) fn kernel_page(
         &mut self,
         fit: Fit,
@@ -74,7 +74,7 @@ impl WindowDebugger {
         let rows = write_rows(fit);
         self.scrolled = self.scrolled.min(writes.saturating_sub(rows));
         if let Some(write) = self.kernel.write {
-            // On another line, keep the index of the chosen write, or choose the last write if the
+            // On a new line, keep the index of the selected write, or select the last write if the
             // line has fewer.
             self.kernel.write = writes.checked_sub(1).map(|last| write.min(last));
             let write = self.kernel.write.map(|write| &line.writes[write]);
@@ -97,8 +97,8 @@ impl WindowDebugger {
         })
     }
 
-    /// Returns the view of the line. Computes a new view only if the frame, the line or the number
-    /// of changes differs from those of the last view.
+    /// Returns the view of the line. Computes it only if the frame, the line or the number of
+    /// changes is no longer that of the last view.
     fn view_kernel_line(&mut self) -> Result<Arc<Line>, String> {
         let (frame, line) = (self.debugger().place().frame, self.kernel_line());
         let key = (frame, line, self.changes());
@@ -118,7 +118,7 @@ impl WindowDebugger {
     }
 }
 
-/// Returns the number of writes that fit into the tab.
+/// Returns the number of writes that fit in the tab.
 fn write_rows(fit: Fit) -> usize {
     fit.below_rows.saturating_sub(ROWS_ABOVE_WRITES).max(1)
 }

@@ -1,18 +1,18 @@
-//! The chosen line, write and instruction of the kernel tab.
+//! The selected line, write and instruction of the kernel tab.
 
 use kernel::Line;
 use std::sync::Arc;
 
-/// The line of the kernel tab, and the chosen write and instruction.
+/// The line that the kernel tab shows, and the selected write and instruction.
 #[derive(Default)]
 pub(super) struct KernelPane {
-    /// The chosen line; `None` for the line of the beam.
+    /// The selected line; `None` for the beam's line.
     pub(super) line: Option<u16>,
-    /// The index of the chosen write.
+    /// The index of the selected write.
     pub(super) write: Option<usize>,
-    /// The index of the chosen instruction.
+    /// The index of the selected instruction.
     pub(super) instruction: Option<usize>,
-    /// The last view, kept because a new one takes some milliseconds.
+    /// The last view, kept because computing one takes a few milliseconds.
     pub(super) viewed: Option<Viewed>,
 }
 
@@ -24,7 +24,7 @@ pub(super) struct Viewed {
 }
 
 impl KernelPane {
-    /// Shows the line of the beam.
+    /// Shows the beam's line.
     pub fn follow(&mut self) {
         self.line = None;
     }
@@ -39,7 +39,7 @@ impl KernelPane {
         self.viewed = None;
     }
 
-    /// Chooses an instruction, and its write.
+    /// Selects an instruction and its write.
     pub fn choose_instruction(&mut self, index: usize) {
         self.instruction = Some(index);
         let line = self.viewed_line();
@@ -49,7 +49,7 @@ impl KernelPane {
         });
     }
 
-    /// Chooses a write, and its instruction.
+    /// Selects a write and its instruction.
     pub fn choose_write(&mut self, index: usize) {
         let line = self.viewed_line();
         if let Some(write) = line.and_then(|line| line.writes.get(index).cloned()) {

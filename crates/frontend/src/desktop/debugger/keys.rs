@@ -4,9 +4,9 @@ use super::base::{KERNEL, WindowDebugger};
 use crate::desktop::ui::debugger::{STEPS, TABS};
 use minifb::Key;
 
-/// Maximum number of letters of a command.
+/// Maximum length of a command, in bytes.
 const LONGEST_COMMAND: usize = 400;
-/// The key for each step of [`STEPS`].
+/// The key that runs each step of [`STEPS`].
 const KEYS: [Key; STEPS.len()] = [
     Key::F3,
     Key::F4,
@@ -19,8 +19,8 @@ const KEYS: [Key; STEPS.len()] = [
 ];
 
 impl WindowDebugger {
-    /// Handles a key that went down; `first` is false if the keyboard repeats a held key. Returns
-    /// true if the key resumes the game.
+    /// Handles a key that went down; `first` is false for an auto-repeat. Returns true if the key
+    /// resumes the game.
     pub fn key(&mut self, key: Key, first: bool, shift: bool) -> bool {
         if let Some(step) = KEYS.iter().position(|known| *known == key) {
             self.take_step(step, shift);
@@ -38,9 +38,9 @@ impl WindowDebugger {
         }
     }
 
-    /// Handles a typed letter.
+    /// Handles a typed character.
     pub fn letter(&mut self, letter: char) {
-        // Leave out the backquote, because its key opens and closes the debugger.
+        // Ignore the backquote, because its key opens and closes the debugger.
         let is_text = !letter.is_control() && letter != '`';
         if is_text && self.line.len() < LONGEST_COMMAND {
             self.edit_line(|line| line.push(letter));

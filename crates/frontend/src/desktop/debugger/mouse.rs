@@ -1,4 +1,4 @@
-//! The mouse in the debugger: steps, breakpoints, and questions about bytes and pixels.
+//! The mouse in the debugger: steps, breakpoints, and queries about bytes and pixels.
 
 use super::base::{KERNEL, OUTPUT, POINTS, VARIABLES, WindowDebugger, moment_in};
 use crate::desktop::ui::DebuggerSpot;
@@ -45,8 +45,8 @@ impl WindowDebugger {
         self.scrolled = rows.saturating_sub(fit.below_rows);
     }
 
-    /// Handles a click on a row below the code: goes to a moment, asks about a variable, or
-    /// switches a breakpoint on or off.
+    /// Handles a click on a row below the code: goes to a moment, queries a variable, or switches a
+    /// breakpoint on or off.
     fn click_below(&mut self, row: usize) {
         let Some(command) = self.command_of_row(row) else {
             return;

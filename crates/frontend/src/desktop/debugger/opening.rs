@@ -15,31 +15,31 @@ use std::{
     sync::Arc,
 };
 
-/// Number of past frames for which the debugger takes over the session's saved states: a little
-/// more than a minute. Earlier frames are recomputed from power-on.
+/// Number of past frames for which the debugger takes over the states that the session has saved: a
+/// little more than a minute. Earlier frames are recomputed from power-on.
 pub const PAST_FRAMES: u64 = 4_000;
-/// Number of frames between two states that are taken over.
+/// Number of frames between the states that are taken over.
 pub const STATE_INTERVAL: u64 = 60;
-/// The objects outlined at first: all but the playfield.
+/// The objects outlined by default: all but the playfield.
 const MOVABLE: u8 = 0x1f;
 /// The first lines of the output.
 const WELCOME: &str = "F5 or ` continues the game; Shift with a step's key steps back\n\
      click code to set a breakpoint, RAM to see who wrote it, a pixel to see why\n";
 
-/// The effect of closing the debugger.
+/// What closing the debugger has done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Closed {
     /// The session continues as if the debugger had never been open.
     Untouched,
     /// The session continues from the debugger's machine.
     Moved,
-    /// A breakpoint or a trap has stopped the machine: the debugger stays open.
+    /// A breakpoint or a trap stopped the machine, so the debugger stays open.
     Stopped,
 }
 
 /// Returns the parts of the session that the debugger takes over.
 fn takeover(session: &Session) -> Takeover {
-    // This program wrote the transcript, so it is a valid script.
+    // We wrote the transcript ourselves, so it is a valid script.
     let script = Script::parse(&session.transcript(None)).unwrap_or_default();
     Takeover {
         cartridge: session.timeline().cartridge().clone(),
@@ -49,7 +49,7 @@ fn takeover(session: &Session) -> Takeover {
     }
 }
 
-/// Returns the program that is running; `path` is its file.
+/// Returns the running program; `path` is its file.
 fn program(path: Option<&Path>, playing: &[u8]) -> Result<Program, String> {
     let image = match path {
         Some(path) => read_image(path).map_err(|error| error.to_string())?,
@@ -100,12 +100,12 @@ impl WindowDebugger {
         new
     }
 
-    /// Returns whether the debugger is for the session's cartridge.
+    /// Returns whether this debugger is for the session's cartridge.
     pub fn is_for(&self, session: &Session) -> bool {
         self.sha256 == session.timeline().sha256()
     }
 
-    /// Moves the debugger's machine to the session's current cycle, and then to the end of the
+    /// Moves the debugger's machine to the session's current cycle and then to the end of the
     /// instruction in progress.
     pub fn open(&mut self, session: &Session) {
         if self.debugger().moment() != session.machine().cycles() {
@@ -115,12 +115,12 @@ impl WindowDebugger {
         self.begin();
     }
 
-    /// Continues the session from the debugger's machine, unless nothing has changed there or a
-    /// breakpoint stops the machine first.
+    /// Makes the session continue from the debugger's machine, unless nothing has changed there or
+    /// a breakpoint stops the machine first.
     pub fn close(&mut self, session: &mut Session) -> Closed {
         if !self.reloaded && self.opened == (self.debugger().moment(), self.changes()) {
-            // On opening, the debugger may have finished an instruction that the session has not
-            // finished.
+            // On opening, the debugger may have finished an instruction that the session is still
+            // in the middle of.
             self.take_over_again(session);
             self.followed = session.frames();
             return Closed::Untouched;
@@ -141,7 +141,7 @@ impl WindowDebugger {
         Closed::Moved
     }
 
-    /// Remembers the cycle count and the number of changes at opening, and shows the machine's
+    /// Records the cycle count and the number of changes at opening, and shows the machine's
     /// position.
     fn begin(&mut self) {
         self.opened = (self.debugger().moment(), self.changes());
@@ -150,7 +150,7 @@ impl WindowDebugger {
         self.screen = None;
     }
 
-    /// Shows that the machine stopped during the game.
+    /// Shows that the machine has stopped while the game was running.
     pub fn stopped(&mut self, stop: &Stop) {
         let text = self.commander.stopped(stop, &mut self.host);
         self.begin();
@@ -160,15 +160,15 @@ impl WindowDebugger {
         self.show_output();
     }
 
-    /// Takes over the session again, because its past differs from the debugger's. Keeps
-    /// breakpoints and traps.
+    /// Takes over the session again because its past is no longer the debugger's. Keeps breakpoints
+    /// and traps.
     pub(super) fn take_over_again(&mut self, session: &Session) {
         self.commander.debugger.take_over_again(takeover(session));
         self.kernel.forget();
         self.screen = None;
     }
 
-    /// Moves the lines of log points to the output.
+    /// Moves the lines that log points have written to the output.
     pub(super) fn take_log(&mut self) {
         for line in self.commander.debugger.points.take_log() {
             self.print(OutputLine::Answer(line));

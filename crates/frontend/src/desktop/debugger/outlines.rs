@@ -3,8 +3,8 @@
 use crate::desktop::ui::debugger::{LEGEND, Outline};
 use vcs::television::WIDTH;
 
-/// Returns the edges of the chosen objects (bits in the order of [`LEGEND`]), from the objects that
-/// were on at each pixel.
+/// Returns the edges of the chosen objects (bits in the order of [`LEGEND`]). `drawn` holds the
+/// objects that are on at each pixel.
 pub(super) fn outlines(drawn: &[u8], chosen: u8) -> Vec<Outline> {
     let lines = drawn.len() / WIDTH;
     let mut found = Vec::new();
@@ -15,7 +15,8 @@ pub(super) fn outlines(drawn: &[u8], chosen: u8) -> Vec<Outline> {
         }
         let on =
             |x: usize, line: usize| x < WIDTH && line < lines && drawn[line * WIDTH + x] & bit != 0;
-        // There is an edge between line - 1 and line if the object is on in exactly one of them.
+        // There is an edge above `line` if the object is on in exactly one of `line - 1` and
+        // `line`.
         for line in 0..=lines {
             let edge = |x: usize| on(x, line) != (line > 0 && on(x, line - 1));
             found.extend(runs(WIDTH, edge).map(|(from, to)| Outline {
@@ -36,8 +37,8 @@ pub(super) fn outlines(drawn: &[u8], chosen: u8) -> Vec<Outline> {
     found
 }
 
-/// Returns the maximal ranges of numbers below `end` for which `holds` is true: start, and one past
-/// the end.
+/// Returns the longest runs of numbers below `end` for which `holds` is true, as their start and
+/// the number after their end.
 fn runs(end: usize, holds: impl Fn(usize) -> bool) -> impl Iterator<Item = (u16, u16)> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -57,7 +58,7 @@ mod tests {
         for line in 3..6 {
             drawn[line * WIDTH + 20..line * WIDTH + 28].fill(1);
         }
-        // This bit is of an object that is not chosen.
+        // This bit belongs to an object that is not chosen.
         drawn[0] = 2;
         let edge = |from, to| Outline {
             object: 0,

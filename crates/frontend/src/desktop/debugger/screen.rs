@@ -43,8 +43,8 @@ impl WindowDebugger {
         screen
     }
 
-    /// Returns the picture and the outlines. Draws them again only if the moment, the number of
-    /// changes or the outlined objects have changed since the last drawing.
+    /// Returns the picture and the outlines. Redraws them only if the moment, the number of changes
+    /// or the set of outlined objects has changed.
     fn update_picture(&mut self, palette: &[u32; 128]) -> ShownPicture {
         let key = (self.debugger().moment(), self.changes(), self.outlined);
         if let Some(shown_picture) = self
@@ -111,7 +111,7 @@ impl WindowDebugger {
         }
     }
 
-    /// Changes the command line and shows it.
+    /// Edits the command line and makes it visible.
     pub(super) fn edit_line(&mut self, edit: impl FnOnce(&mut String)) {
         edit(&mut self.line);
         if let Some((screen, _)) = &mut self.screen {
@@ -121,7 +121,7 @@ impl WindowDebugger {
 
     /// Scrolls the tab below the code; positive is down.
     pub(super) fn scroll_below(&mut self, rows: isize) {
-        // The output scrolls from its end.
+        // The output is scrolled from its end.
         let by = if self.tab == OUTPUT { -rows } else { rows };
         self.scrolled = self.scrolled.saturating_add_signed(by);
     }
@@ -191,7 +191,7 @@ impl WindowDebugger {
 }
 
 impl OutputLine {
-    /// Wraps the line into rows of this many letters.
+    /// Wraps the line into rows of at most this many characters.
     pub(super) fn rows(&self, columns: usize) -> Vec<TextRow> {
         let (text, is_command) = match self {
             OutputLine::Command(text) => (format!("> {text}"), true),
@@ -217,7 +217,7 @@ impl OutputLine {
     }
 }
 
-/// Returns the colors in a text, each with the column after its value.
+/// Returns the colors mentioned in a text, each with the column after its value.
 fn swatches(text: &str, palette: &[u32; 128]) -> Vec<(usize, u32)> {
     let colors = colors_in(text).into_iter().map(|color| {
         let column = text[..color.at.end].chars().count();
@@ -226,7 +226,8 @@ fn swatches(text: &str, palette: &[u32; 128]) -> Vec<(usize, u32)> {
     colors.collect()
 }
 
-/// Returns the end of a row of this width: after the last word that fits, or within a longer word.
+/// Returns where a row of this width ends: after the last word that fits, or in the middle of a
+/// word that is longer than the row.
 fn end_of_row(letters: &[char], width: usize) -> usize {
     if letters.len() <= width {
         return letters.len();

@@ -1,4 +1,4 @@
-//! Tests the debugger with a session, without a window.
+//! Tests the debugger with a session but without a window.
 
 use super::{Closed, WindowDebugger, base};
 use crate::desktop::ui::{
@@ -21,7 +21,7 @@ const MEANING: &str = include_str!("../../../../debugger/tests/meaning.asm");
 const LATE_LINE: &str = include_str!("../../../docs/late-line.md");
 const CARTRIDGE_RAM: &str = include_str!("../../../../debugger/tests/cartridge_ram.asm");
 
-/// A session, its debugger, and the folder with the source of its program.
+/// A session, its debugger, and the folder that holds the program's source.
 struct Desk {
     session: Session,
     debugger: WindowDebugger,
@@ -29,12 +29,12 @@ struct Desk {
 }
 
 impl Desk {
-    /// Returns a session of the example after this number of frames, with the debugger open.
+    /// Returns a session of the example program after this many frames, with the debugger open.
     fn open(frames: u32) -> Desk {
         Desk::with(EXAMPLE, frames)
     }
 
-    /// Returns a session of any program after this number of frames, with the debugger open.
+    /// Returns a session of the given program after this many frames, with the debugger open.
     fn with(source: &str, frames: u32) -> Desk {
         let folder = tempfile::tempdir().unwrap();
         let path: PathBuf = folder.path().join("game.asm");
@@ -202,7 +202,7 @@ fn a_click_sets_a_breakpoint_and_the_game_stops_there() {
     assert_eq!(desk.here(), "inc frames");
     assert_eq!(desk.screen().ram[0], value + 1);
     assert!(desk.output().contains("breakpoint 1"), "{}", desk.output());
-    // Without the breakpoint the game continues.
+    // With the breakpoint removed, the game continues.
     let row = desk.row("inc frames");
     desk.debugger.click(DebuggerSpot::Code(row));
     assert_eq!(desk.screen().code[row].point, None);
@@ -220,7 +220,7 @@ fn the_session_goes_on_as_it_would_have_gone() {
     desk.play(20);
     let mut alone = Desk::open(desk.session.frames() as u32);
     assert!(desk.session.save_machine() == alone.session.save_machine());
-    // The debugger's machine, which followed the session, has the same state too.
+    // The debugger's machine has followed the session, so it has the same state.
     desk.debugger.open(&desk.session);
     alone.debugger.open(&alone.session);
     let machine = |desk: &Desk| desk.debugger.debugger().machine().future();
@@ -229,7 +229,7 @@ fn the_session_goes_on_as_it_would_have_gone() {
     assert_eq!(transcript(&desk), transcript(&alone));
 }
 
-/// Mixes the left stick into a byte of RAM in each of 250 scanlines.
+/// Mixes the position of the left stick into a byte of RAM in each of 250 scanlines.
 const MIXER: &str = "
         processor 6502
         seg.u ram
@@ -259,7 +259,7 @@ Mix     lda $280        ; SWCHA
         .word Frame
 ";
 
-/// Runs frames with the left stick to the right.
+/// Runs frames with the left stick held to the right.
 fn push_right(desk: &mut Desk, frames: u32) -> bool {
     let mut held = Held::default();
     held.players[0].joystick.right = true;
@@ -273,8 +273,8 @@ fn push_right(desk: &mut Desk, frames: u32) -> bool {
     })
 }
 
-/// Asserts that a replay of a session's transcript leads to the same frame and the same first byte
-/// of RAM.
+/// Asserts that replaying a session's transcript leads to the same frame and the same first byte of
+/// RAM.
 fn assert_replays(desk: &Desk) {
     let script = Script::parse(&desk.session.transcript(None)).unwrap();
     let cartridge = desk.session.timeline().cartridge().clone();
@@ -292,7 +292,7 @@ fn a_transcript_replays_though_the_debugger_closed_within_a_frame() {
         assert!((80..200).contains(&desk.debugger.debugger().place().scanline));
         assert_eq!(desk.debugger.close(&mut desk.session), Closed::Moved);
     };
-    // Test both a later moment and a moment in the past.
+    // Test a move forward in time and a move back.
     for ways in [["to Mix", "scanline 100"], ["back frame 4", "scanline 100"]] {
         let mut desk = Desk::with(MIXER, 20);
         assert!(!push_right(&mut desk, 1));
@@ -304,8 +304,8 @@ fn a_transcript_replays_though_the_debugger_closed_within_a_frame() {
         assert!(!desk.play(3));
         assert_replays(&desk);
     }
-    // The breakpoint stops the debugger in the first frame whose input differs from the earlier
-    // frames.
+    // The breakpoint stops the debugger in the first frame with different input from the frames
+    // before.
     let mut desk = Desk::with(MIXER, 20);
     desk.type_line("break Mix if y == 100");
     assert_eq!(desk.debugger.close(&mut desk.session), Closed::Untouched);
@@ -318,7 +318,7 @@ fn a_transcript_replays_though_the_debugger_closed_within_a_frame() {
 
 #[test]
 fn a_breakpoint_is_removed_where_its_mark_is_whatever_set_it() {
-    // Set the breakpoint by a line, a label and an address. Each time, look for its mark in the
+    // Set the breakpoint by line, by label and by address. For each, look for its mark in the
     // source and in the disassembly.
     let address = Desk::open(10).debugger.debugger().location("Move").unwrap();
     let by_address = format!("break ${:04X}", address.address());
@@ -405,7 +405,7 @@ fn objects_are_outlined_where_they_are_drawn() {
         .iter()
         .filter(|edge| edge.object == 0)
         .collect();
-    // The square is four pixels wide and sixteen lines high, and has four edges.
+    // The square is four pixels wide and sixteen lines high. It has four edges.
     assert!(player.len() >= 4, "{player:?}");
     let pixel = desk.debugger.debugger().machine().tia().objects()[0].pixel;
     let left = player.iter().map(|edge| edge.from.0).min().unwrap();
@@ -466,9 +466,9 @@ fn every_tab_and_every_small_window_is_drawn() {
     }
 }
 
-/// Makes three writes in each line of the picture: COLUBK at the beginning of the line, where the
-/// write can move, and then COLUPF and PF2 in the middle of the line. The playfield is empty, so
-/// the last two change no pixel.
+/// Makes three writes in each line of the picture: COLUBK at the start of the line, where the write
+/// can move, and later COLUPF and PF2 in mid-line. The playfield is empty, so those two change no
+/// pixel.
 const KERNEL: &str = "
         processor 6502
 VSYNC   = $00
@@ -538,7 +538,7 @@ fn the_kernel_tab_shows_the_line_of_the_beam_and_its_neighbors() {
     let beam = desk.debugger.debugger().place();
     let page = desk.kernel();
     assert_eq!(page.line.scanline, beam.scanline);
-    // The page equals the kernel view in the terminal.
+    // The page shows the same as the kernel view in the terminal.
     let lines = u64::from(beam.scanline)..=u64::from(beam.scanline);
     let debugger = desk.debugger.debugger();
     let kernel = headless::kernel_view::kernel_in_past(debugger, beam.frame, lines).unwrap();
@@ -563,7 +563,7 @@ fn the_kernel_tab_shows_the_line_of_the_beam_and_its_neighbors() {
     assert_eq!(desk.kernel_now().line.scanline, beam.scanline - 1);
     desk.debugger.click(DebuggerSpot::Pixel(80, 150));
     assert_eq!(desk.kernel_now().line.scanline, 150);
-    // A step shows the line of the beam again.
+    // After a step, the tab shows the beam's line again.
     desk.step("Scanline", false);
     let beam = desk.debugger.debugger().place();
     assert_eq!(desk.kernel_now().line.scanline, beam.scanline);
@@ -584,7 +584,7 @@ fn the_kernel_tab_shows_the_late_line_of_the_chapter() {
             })
             .collect::<Vec<_>>()
     };
-    // The late rows have two scanlines, and the upper one has an instruction in each cycle.
+    // Each late row has two scanlines, and the upper one shows an instruction in every cycle.
     assert_eq!(shown(&programs[0], 131..147, 2), vec![(0, vec![]); 8]);
     let last = kernel::Cells {
         first: 70,
@@ -617,14 +617,14 @@ fn a_chosen_write_has_the_pixels_that_it_changes() {
         }]
     );
     assert!(!write.is_tight());
-    // The right arrow chooses the next write, and stays at the last one.
+    // The right arrow selects the next write, and does nothing at the last one.
     for expected in [1, 2, 2] {
         desk.key(Key::Right);
         assert_eq!(desk.kernel_now().write, Some(expected));
     }
     desk.key(Key::Left);
     assert_eq!(desk.kernel_now().write, Some(1));
-    // Choosing an instruction also chooses its write, if it has one.
+    // Selecting an instruction also selects its write, if it has one.
     let page = desk.kernel_now();
     let index = page.line.writes[2].instruction.unwrap();
     desk.debugger.click(DebuggerSpot::Instruction(index));
@@ -640,7 +640,7 @@ fn the_kernel_tab_follows_changes_and_says_why_there_is_no_view() {
     desk.type_line("scanline 100");
     let color = |desk: &mut Desk| desk.kernel().line.writes[0].data;
     let first = color(&mut desk);
-    // The second change replaces the first one: the number of changes stays the same.
+    // The second change replaces the first, so the number of changes stays the same.
     let mut changed = |x: u8| {
         desk.type_line("back scanline 2");
         desk.type_line(&format!("set x = {x}"));
@@ -653,7 +653,7 @@ fn the_kernel_tab_follows_changes_and_says_why_there_is_no_view() {
         "{colors:?}"
     );
     assert!(colors[2].abs_diff(60) <= 2, "{colors:?}");
-    // Click a line that the frame does not have.
+    // Click on a line that is not in the frame.
     desk.debugger.click(DebuggerSpot::Pixel(0, 9_999));
     let screen = desk.screen();
     assert_eq!(screen.kernel, None);
@@ -674,7 +674,7 @@ fn a_patch_goes_on_in_the_game() {
     let before = desk.session.machine().ram()[0];
     desk.play(3);
     assert_eq!(desk.session.machine().ram()[0], before - 3);
-    // The debugger is for the patched cartridge, and can remove the patch.
+    // The debugger is still for the session's cartridge, now patched, and can remove the patch.
     assert!(desk.debugger.is_for(&desk.session));
     desk.debugger.open(&desk.session);
     desk.type_line("patch off");

@@ -1,4 +1,4 @@
-//! Opens files inside the window: another cartridge, a position, a file of games.
+//! Opens files from within the window: another cartridge, a position, a file of games.
 
 use crate::desktop::{
     app::App,
@@ -18,15 +18,15 @@ use std::{
 };
 use vcs::Cartridge;
 
-/// Number of pictures for which an error, or the first message about an opened file of games, is
-/// shown: five seconds.
+/// Number of pictures for which to show an error, or the first message about an opened file of
+/// games: five seconds.
 const FAULT: u32 = 300;
-/// Number of pictures for which the result of a test is shown: ten seconds.
+/// Number of pictures for which to show the result of a test: ten seconds.
 const RESULT: u32 = 600;
-/// Number of pictures for which the assembler's messages are shown: an hour, unless the source
+/// Number of pictures for which to show the assembler's messages: an hour, unless the source
 /// changes.
 const MESSAGES: u32 = 216_000;
-/// Maximum number of lines to show from the assembler's messages.
+/// Maximum number of lines to show of the assembler's messages.
 const SHOWN_LINES: usize = 6;
 
 impl App {
@@ -35,7 +35,7 @@ impl App {
         let data = &self.storage.folder;
         let folder = match wanted {
             FileKind::Position => data.join("positions"),
-            // The data folder has the record of the player's own games.
+            // The data folder holds the record of the player's own games.
             FileKind::Book => data.clone(),
             FileKind::Cartridge | FileKind::Palette | FileKind::Folder => {
                 let chosen = &self.settings.merged().files.cartridges;
@@ -59,7 +59,7 @@ impl App {
 
     /// Opens the chosen file; if that fails, the list stays open.
     pub(super) fn open(&mut self, wanted: FileKind, path: &Path) {
-        // A message about another file would be out of date.
+        // A message about another file would be stale.
         self.view.messages.clear();
         let opened = files::check_regular(path).and_then(|()| match wanted {
             FileKind::Position => self.load_position(path),
@@ -76,7 +76,7 @@ impl App {
         self.close_if(opened);
     }
 
-    /// Closes the list if a file was opened; otherwise shows the error.
+    /// Closes the list if the file was opened; otherwise shows the error.
     fn close_if(&mut self, opened: Result<(), Error>) {
         match opened {
             Ok(()) => self.panels.close(),
@@ -84,7 +84,7 @@ impl App {
         }
     }
 
-    /// Sets up the position in a file.
+    /// Sets up the position that a file contains.
     fn load_position(&mut self, path: &Path) -> Result<(), Error> {
         let text = read_text(path)?;
         let position = Position::from_fen(text.trim_end())
@@ -103,7 +103,7 @@ impl App {
         Ok(())
     }
 
-    /// Inserts a cartridge from a file; a file that is not a cartridge changes nothing.
+    /// Inserts the cartridge in a file. If the file is not a cartridge, changes nothing.
     fn open_cartridge(&mut self, path: &Path) -> Result<(), Error> {
         let cartridge = self.plan.cartridge(path)?;
         let name = files::cartridge_name(path);
@@ -120,8 +120,8 @@ impl App {
         self.panels.close();
     }
 
-    /// Inserts another cartridge. Saves the old cartridge's session as on exit; a failure to save
-    /// does not prevent the change. Ends a pause, since the new game has no picture yet.
+    /// Inserts another cartridge. Saves the old cartridge's session as on exit; if that fails,
+    /// inserts the new cartridge anyway. Ends a pause, because the new game has no picture yet.
     fn insert(&mut self, cartridge: Cartridge, path: Option<PathBuf>, name: String) {
         self.finish_actions();
         let messages = &mut self.view.messages;
@@ -146,7 +146,8 @@ impl App {
         self.storage.remember_cartridge();
     }
 
-    /// Shows the result of a finished test. If a watched source has changed, assembles and runs it.
+    /// Shows the result of a finished test. If a watched source has changed, assembles and runs it
+    /// again.
     pub fn poll_tests_and_sources(&mut self) {
         if let Some(test) = &self.storage.test {
             match test.try_recv() {
@@ -170,9 +171,9 @@ impl App {
         }
     }
 
-    /// Assembles the source again. Continues the game if RAM has the same meaning in both programs,
-    /// otherwise restarts. If there are errors, pauses, shows the errors over the last good
-    /// picture, and returns false.
+    /// Assembles the source again. Continues the game if RAM has the same meaning in both programs;
+    /// otherwise restarts. If there are errors, pauses, shows them over the last good picture, and
+    /// returns false.
     fn play_again(&mut self, path: &Path, old: &Program, new: &Program) -> bool {
         match self.plan.cartridge(path) {
             Ok(cartridge) => {
@@ -204,8 +205,8 @@ impl App {
     }
 }
 
-/// Returns the folder that a list of files shows first: the folder in the settings if it exists, or
-/// else the folder of the current cartridge, or else the working directory.
+/// Returns the folder in which a list of files starts: the folder in the settings if it exists,
+/// otherwise the current cartridge's folder, otherwise the working directory.
 fn first_folder(chosen: &Path, cartridge: Option<&Path>) -> PathBuf {
     let chosen = Some(chosen.to_owned()).filter(|folder| folder.is_dir());
     chosen

@@ -1,4 +1,4 @@
-//! Executes all commands and requests. The submodules contain those about files and settings.
+//! Executes all commands and requests. Those about files and settings are in the submodules.
 
 mod files;
 mod settings;
@@ -223,7 +223,7 @@ impl App {
                 let how = if shown { "shown" } else { "hidden" };
                 capital(&format!("{} {how}", name(objects)))
             }
-            // The script was recorded with all collisions on.
+            // The script was recorded with all collisions on, so it must be played that way.
             LayerCommand::Collide(_) if self.session.is_scripted() => SCRIPT_PLAYS.into(),
             LayerCommand::Collide(objects) => {
                 let on = self.session.toggle_collisions(objects);
@@ -287,7 +287,7 @@ impl App {
             _ if session.is_scripted() => Some(SCRIPT_PLAYS.into()),
             GameCommand::TakeBack => {
                 let (frames, text) = (session.frames(), session.take_back());
-                // Taking back a move of Triktrak may rewind the console.
+                // Taking back a move in Triktrak may rewind the console.
                 if session.frames() != frames {
                     self.update_picture();
                 }
@@ -373,7 +373,7 @@ impl App {
     }
 
     /// Closes the debugger. The game continues from the debugger's machine, unless a breakpoint
-    /// stops that machine before the end of the frame.
+    /// stops that machine before the frame ends.
     fn close_debugger(&mut self) {
         let Some(debugger) = &mut self.panels.debugger else {
             return;

@@ -11,12 +11,12 @@ use crate::desktop::{
 use play::session::game::Aid;
 use std::path::Path;
 
-/// Number of pictures for which an error is shown: five seconds.
+/// Number of pictures for which to show an error: five seconds.
 const FAULT: u32 = 300;
 
 impl App {
-    /// Prepares for the cartridge: sets up its game record, recovers the last session if the
-    /// program was killed, and sets the keys for the cartridge's controllers.
+    /// Gets ready for the cartridge: sets up its game record, recovers the last session if the
+    /// program was killed, and sets up the keys for the cartridge's controllers.
     pub fn prepare(&mut self) {
         self.storage.game_saver = GameSaver::new(self.plan.game_record.clone());
         self.storage.recover_session(&self.session);
@@ -36,7 +36,7 @@ impl App {
             .set_cheats(self.settings.merged().cheats_in_force());
     }
 
-    /// Changes a setting in its file and applies it; if that fails, shows the error.
+    /// Changes a setting in its file and applies it. Shows an error if that fails.
     pub(super) fn set(&mut self, change: Change) {
         let before = self.settings.merged().clone();
         let Change {
@@ -57,8 +57,8 @@ impl App {
         }
     }
 
-    /// Applies the changed settings. All other settings keep the values from the command line or
-    /// from the player's keys, except that any changed sound setting sets the volume again.
+    /// Applies the settings that have changed. The others keep the values given on the command line
+    /// or by the player's keys, except that a change to any sound setting sets the volume again.
     fn apply_settings(&mut self, before: &Settings) {
         let now = self.settings.merged().clone();
         self.apply_picture(before, &now);
@@ -129,7 +129,7 @@ impl App {
         }
     }
 
-    /// Loads the player's own colors, or removes them if no file is chosen or the file is wrong.
+    /// Loads the player's own colors, or removes them if no file is chosen or the file is invalid.
     pub fn load_palette_file(&mut self) {
         let path = Path::new(&self.settings.merged().picture.palette_file);
         let none = path.as_os_str().is_empty();
