@@ -1,4 +1,4 @@
-//! The functions that a host program, such as a language's interpreter, calls.
+//! Functions for a host program to call, such as the interpreter of a language.
 
 use crate::{cli, commands::verify};
 use clap::Parser;
@@ -6,24 +6,24 @@ use headless::{error::Error, interrupt, print};
 use reports::verify::Report;
 use std::{ffi::OsString, process::ExitCode};
 
-/// Runs a command line, the program's name first, and returns its exit status. A wrong option ends
-/// the process.
+/// Runs a command line, which starts with the program's name, and returns its exit status. An
+/// invalid option ends the process.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     cli::run(arguments).unwrap_or_else(print::report)
 }
 
-/// The options of `crownhead verify`, as a separate command line.
+/// The options of `crownhead verify`, parsed as a command line of their own.
 #[derive(Debug, Parser)]
 struct Verify {
     #[command(flatten)]
     args: verify::Args,
 }
 
-/// Checks scripts; `arguments` are the arguments of `crownhead verify`. [`interrupt::request`] ends
-/// the run early.
+/// Checks scripts. `arguments` are those of `crownhead verify`. [`interrupt::request`] ends the run
+/// early.
 ///
 /// # Errors
-/// An argument is wrong, a path does not exist, or the run is interrupted.
+/// An argument is invalid, a path does not exist, or the run was interrupted.
 pub fn verify(arguments: &[OsString]) -> Result<Vec<Report>, Error> {
     let program = [OsString::from("verify")];
     let parsed = Verify::try_parse_from(program.iter().chain(arguments));

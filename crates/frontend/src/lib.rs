@@ -1,10 +1,10 @@
 //! The whole program `crownhead`; `main.rs` only calls [`run`].
 //!
-//! [`cli`] is the command line, one `Args` struct and one `run` per subcommand. The crate
-//! `headless` has the parts that the commands share; `club` has the terminal games and the matches;
-//! `editor` has the protocols of editors. Everything with a window, sound or pads is in [`desktop`]
-//! and exists only with the feature `desktop`. Names are public only if another crate, the
-//! end-to-end tests or the fuzz targets use them.
+//! [`cli`] is the command line, with one `Args` struct and one `run` per subcommand. The crate
+//! `headless` has the parts that the commands share, `club` the terminal games and the matches, and
+//! `editor` the protocols for editors. Everything that has a window, sound or pads is in
+//! [`desktop`] and exists only with the feature `desktop`. Names are public only if another crate,
+//! the end-to-end tests or the fuzz targets use them.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 

@@ -1,11 +1,11 @@
-//! Suggests a name for a misspelled one.
+//! Suggests the right name for a misspelled one.
 
-/// The similarity above which a word is a misspelling of a name; 1 means equal. clap uses the same
-/// limit.
+/// The similarity above which a word counts as a misspelling of a name; 1 means equal. clap uses
+/// the same limit.
 const ALIKE: f64 = 0.7;
 
-/// Returns the name most similar to a misspelled one, if any is similar enough. A name of one
-/// letter is never similar enough.
+/// Returns the name most similar to a misspelled word, if any is similar enough. One-letter names
+/// are never suggested.
 pub fn most_alike<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let alike = |name: &str| strsim::jaro(word, name);
     let words = names.filter(|name| name.len() > 1);

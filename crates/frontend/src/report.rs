@@ -1,9 +1,9 @@
-//! A report for `crownhead doctor`: rows of a name and a value.
+//! A report for `crownhead doctor`, made up of rows with a name and a value.
 
 use headless::print;
 use std::fmt::Write;
 
-/// Rows of a name and a value.
+/// Rows with a name and a value.
 #[derive(Debug, Default)]
 pub struct Report {
     text: String,

@@ -1,4 +1,4 @@
-//! Sessions with a bundled game, for the tests of this crate.
+//! Sessions with a bundled game, for this crate's tests.
 
 use crate::session::recognize;
 use play::{

@@ -1,4 +1,4 @@
-//! The contents of the screen: the picture as a television shows it, and everything over it.
+//! The contents of the screen: the picture as a television shows it, and everything drawn over it.
 
 use super::{
     aspect::AspectChoice,
@@ -20,19 +20,19 @@ use signal::{CurrentSet, Field, Preset, SetOptions};
 use std::{ops::Range, sync::Arc};
 use vcs::television::Standard;
 
-/// Percentage of the previous picture that persists during a flash, so that the change takes a
-/// third of a second.
+/// Percentage of the previous picture that persists during a flash. With this value, the change
+/// takes a third of a second.
 const CALM: u8 = 90;
-/// Maximum number of pixels that a television set draws. A larger area shows a smaller picture,
-/// scaled up.
+/// Maximum number of pixels that a television set draws. For a larger area, it draws a smaller
+/// picture, which is then scaled up.
 const MOST_DRAWN: usize = 1_500_000;
-/// Number of color clocks to the left of the board, where the list of moves is.
+/// Number of color clocks to the left of the board, where the list of moves is shown.
 const MARGIN_CLOCKS: usize = 24;
 
-/// The strengths that the phosphor key selects, in percent.
+/// The phosphor strengths that the phosphor key selects, in percent.
 const PHOSPHOR: [u8; 3] = [0, 50, 70];
 
-/// The appearance of the picture.
+/// How the picture looks.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Look {
     /// Shape of a pixel.
@@ -41,9 +41,9 @@ pub struct Look {
     pub phosphor: u8,
     /// Whether there are darker lines between the scanlines.
     pub scanlines: bool,
-    /// Whether large sudden changes of brightness are spread over several pictures.
+    /// Whether to spread large sudden changes of brightness over several pictures.
     pub reduce_flashing: bool,
-    /// The palette, if it is not the standard's own.
+    /// The selected palette; `None` for that of the television standard.
     pub palette: Option<PaletteChoice>,
     /// The correction of the palette's colors.
     pub adjustment: Adjustment,
@@ -76,25 +76,25 @@ impl Look {
     }
 }
 
-/// The values that determine the colors: palette, standard and correction.
+/// What the colors depend on: palette, standard and correction.
 type Colors = (Option<PaletteChoice>, Standard, Adjustment);
 
 /// The contents of the screen.
 pub struct View {
-    /// The appearance of the picture.
+    /// How the picture looks.
     pub look: Look,
-    /// Messages at the lower edge.
+    /// Messages at the bottom edge.
     pub messages: Messages,
     /// Whether the frame statistics are shown.
     pub statistics: bool,
     /// The letters for the pieces of Video Checkers; `None` for the cartridge's own shapes.
     pub pieces: Option<PieceSet>,
-    /// The current colors, and the values that determined them.
+    /// The current colors, and the values from which they were computed.
     palette: Option<(Colors, [u32; 128])>,
     /// The player's own colors.
     user_palette: Option<UserPalette>,
-    /// The selected slot's picture, shown until the messages disappear, or the slot is loaded or
-    /// saved.
+    /// The picture of the selected slot. It is shown until the messages disappear or the slot is
+    /// loaded or saved.
     pub thumbnail: Option<Texture>,
     television: Television,
     canvas: Canvas,
@@ -104,20 +104,20 @@ pub struct View {
     shown: Range<usize>,
 }
 
-/// The elements over the picture.
+/// What to draw over the picture.
 #[derive(Debug, Clone, Default)]
 pub struct Elements {
     /// The statistics; empty if they are off.
     pub statistics: String,
-    /// A text in the upper corner, for example that the game is paused or the cartridge thinks.
+    /// A text in the top corner, such as that the game is paused or the cartridge is thinking.
     pub banner: Option<String>,
-    /// Whether to darken the picture, because the cartridge thinks at full speed.
+    /// Whether to darken the picture because the cartridge is thinking at full speed.
     pub dimmed: bool,
     /// The menu bar.
     pub bar: Option<Bar>,
-    /// A page over everything.
+    /// A page that covers everything.
     pub page: Option<Page>,
-    /// The debugger over everything.
+    /// The debugger, which covers everything.
     pub debugger: Option<Arc<DebuggerScreen>>,
 }
 
@@ -164,7 +164,7 @@ impl View {
         self.palette = None;
     }
 
-    /// Selects the next palette. Returns the message to show.
+    /// Switches to the next palette. Returns the message to show.
     pub fn next_palette(&mut self, session: &Session) -> String {
         let own = PaletteChoice::of(session.standard());
         let now = self.look.palette.unwrap_or(own);
@@ -174,7 +174,7 @@ impl View {
         format!("Palette {}", palette.label())
     }
 
-    /// Selects the next television standard. Returns the message to show.
+    /// Switches to the next television standard. Returns the message to show.
     pub fn next_standard(&mut self, session: &mut Session) -> String {
         let standard = next(&Standard::ALL, session.standard());
         session.set_standard(Some(standard));
@@ -183,14 +183,14 @@ impl View {
         format!("Standard {}", standard.name().to_uppercase())
     }
 
-    /// Selects the next strength of the phosphor. Returns the message to show.
+    /// Switches to the next phosphor strength. Returns the message to show.
     pub fn next_phosphor(&mut self) -> String {
         self.look.phosphor = next(&PHOSPHOR, self.look.phosphor);
         format!("Phosphor {} %", self.look.phosphor)
     }
 
-    /// Loads the session's last frame, blended with the previous picture if phosphor is on or a
-    /// flash is reduced.
+    /// Loads the session's last frame. Blends it with the previous picture if phosphor is on or to
+    /// reduce a flash.
     pub fn load_frame(&mut self, session: &Session) {
         let palette = self.palette(session.standard());
         let mut picture = session.picture(&palette);
@@ -222,7 +222,7 @@ impl View {
         chosen || look.adjustment != Adjustment::default()
     }
 
-    /// Draws everything at the window's size.
+    /// Draws everything in the size of the window.
     pub fn draw(
         &mut self,
         size: (usize, usize),
@@ -242,7 +242,7 @@ impl View {
         let drawn = self.television.draw((at.width, at.height), lines);
         let source = drawn.unwrap_or_else(|| (&self.picture).into());
         self.canvas.draw(size, source, style);
-        // A thumbnail disappears with the messages.
+        // The thumbnail disappears together with the messages.
         if self.messages.is_empty() {
             self.thumbnail = None;
         }
@@ -266,7 +266,7 @@ impl View {
         &mut self.canvas
     }
 
-    /// Adds the marks, the list of moves and the letters of the pieces, for a bundled game.
+    /// Adds what a bundled game needs: the marks, the list of moves, and the letters on the pieces.
     fn mark_game(&self, overlay: &mut Overlay, session: &Session) {
         let marks = session.marks().into_iter();
         let marks = marks.map(|mark| (self.on_canvas(mark.area), mark.shape, mark.color));
@@ -288,7 +288,7 @@ impl View {
         }
     }
 
-    /// Adds the move list and the letters of the pieces. `color` is the TV type switch.
+    /// Adds the list of moves and the letters on the pieces. `color` is the TV type switch.
     fn list_moves(&self, overlay: &mut Overlay, game: &dyn Game, color: bool) {
         let Some(board) = game.board() else {
             return;
@@ -321,19 +321,19 @@ impl View {
         )
     }
 
-    /// Returns the color clock and the row of the picture at a pixel of the window; `None` outside
-    /// of the picture.
+    /// Returns the color clock and the picture row at a pixel of the window; `None` outside the
+    /// picture.
     pub fn picture_at(&self, at: (usize, usize)) -> Option<(usize, usize)> {
         self.canvas.picture_at(at)
     }
 
-    /// Returns the element of a panel at a pixel of the window, if there is one.
+    /// Returns the clickable element at a pixel of the window, if there is one.
     pub fn spot_at(&self, at: (usize, usize)) -> Option<Spot> {
         self.ui.spot_at(at)
     }
 
-    /// Counts a round of the main loop for the visible messages. Messages for which there is no
-    /// space next to a game keep their time.
+    /// Counts a round of the main loop for the visible messages. The time of a message does not run
+    /// while there is no space for it next to a game.
     pub fn count_round(&mut self) {
         self.messages.count_round(self.ui.messages);
     }
@@ -343,29 +343,29 @@ impl View {
         self.ui.fitting
     }
 
-    /// Returns the picture without messages and overlays.
+    /// Returns the picture without anything drawn over it.
     pub fn picture(&self) -> &Picture {
         &self.picture
     }
 }
 
-/// The television set and its picture.
+/// The emulated television set and its picture.
 #[derive(Debug, Default)]
 struct Television {
     place: CurrentSet,
     options: Option<SetOptions>,
-    /// The pixels.
+    /// The pixels that the set drew last.
     pixels: Vec<u32>,
     /// The width and height of these pixels.
     size: (usize, usize),
-    /// Whether the pixels are older than the set's last frame.
+    /// Whether the pixels were drawn before the last frame that the set received.
     is_stale: bool,
-    /// Whether the set's last frame is a flash to reduce.
+    /// Whether the last frame that the set received is a flash to be reduced.
     is_flash: bool,
 }
 
 impl Television {
-    /// Sends the session's last frame to the set.
+    /// Sends the session's last frame to the television set.
     fn load_frame(&mut self, options: SetOptions, session: &Session, is_flash: bool) {
         if let Some(set) = self.place.set(&options) {
             set.receive(&Field {
@@ -386,7 +386,7 @@ impl Television {
         if self.is_stale || self.size != size {
             let fades = self.is_flash && self.size == size;
             let before = fades.then(|| self.pixels.clone());
-            // Reuse the memory: for a new vector, the system would clear and map new pages.
+            // Reuse the memory: for a new vector, the system would have to map and clear new pages.
             self.pixels.resize(size.0 * size.1, 0);
             set.draw(&mut self.pixels, size.0, size.1);
             let strength = u32::from(CALM) * 256 / 100;
@@ -403,7 +403,7 @@ impl Television {
     }
 }
 
-/// Returns the value after `now`; if `now` is the last value, the first one.
+/// Returns the value after `now`, or the first one if `now` is the last.
 fn next<T: Copy + PartialEq>(all: &[T], now: T) -> T {
     let at = all.iter().position(|one| *one == now);
     all[at.map_or(0, |at| at + 1) % all.len()]

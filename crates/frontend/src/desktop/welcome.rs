@@ -1,4 +1,4 @@
-//! Shows the first messages: how to find the keys, and how to begin.
+//! Shows the first messages: how to find the keys and how to start.
 
 use super::{
     action::{Action, Command, StateCommand},
@@ -9,11 +9,11 @@ use games::session::{BundledGame, BundledGames};
 use play::{contacts::Control, session::Session};
 use vcs::input::ControllerKind;
 
-/// Number of pictures for which the messages are shown: five seconds.
+/// Number of pictures for which to show these messages: five seconds.
 const WELCOME: u32 = 300;
 
 impl App {
-    /// Shows how to find the keys, and how to begin.
+    /// Shows how to find the keys and how to start.
     pub fn welcome(&mut self) {
         let hint = |command| self.controls.hint(command);
         let held = |control| self.controls.bindings.hint(Action::Hold(control));
@@ -33,23 +33,23 @@ impl App {
             held(Control::Reset),
             held(Control::Select)
         );
-        // Three messages fit, so a player with a saved session gets no hint about controllers.
+        // Only three messages fit, so a player with a saved session gets no hint about controllers.
         let texts = if exit.exists() {
             [Some(resume()), Some(help), Some(start)]
         } else {
             let controllers = controllers_hint(&self.session).map(str::to_owned);
             [Some(help), Some(start), controllers]
         };
-        // Next to a bundled game, perhaps only the latest message fits, so show the first text
-        // last.
+        // Next to a bundled game there may be room only for the latest message, so show the most
+        // important text last.
         for text in texts.into_iter().rev().flatten() {
             self.view.messages.show_for(text, WELCOME);
         }
     }
 }
 
-/// Returns a hint about the mouse for Video Checkers, or else about the cartridge's controllers;
-/// `None` for joysticks.
+/// Returns a hint about the mouse for Video Checkers, and about the controllers for any other
+/// cartridge; `None` if these are joysticks.
 fn controllers_hint(session: &Session) -> Option<&'static str> {
     if session.bundled_game() == Some(BundledGame::VideoCheckers) {
         return Some("Mouse: click a piece, then its target square");

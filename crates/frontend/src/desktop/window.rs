@@ -1,4 +1,4 @@
-//! The window: a small trait for showing pixels and reporting key events, and its implementation.
+//! The window: a small trait that shows pixels and reports key events, and its implementation.
 
 use super::{events::Event, mouse::Mouse};
 #[cfg(all(unix, not(target_os = "macos")))]
@@ -16,8 +16,8 @@ use std::{
 
 /// The window that the player sees and types into.
 pub trait Screen {
-    /// Shows a picture of exactly [`Screen::size`]. Only the rows in `rows` differ from the
-    /// previous picture.
+    /// Shows a picture, which has exactly the size [`Screen::size`]. Only the rows in `rows` differ
+    /// from the previous picture.
     ///
     /// # Errors
     /// [`Error::Fault`] if the window is gone.
@@ -27,22 +27,22 @@ pub trait Screen {
         size: (usize, usize),
         rows: &[Range<usize>],
     ) -> Result<(), Error>;
-    /// Returns false while the previous picture has not been shown yet, so that another one would
-    /// have to wait.
+    /// Returns false while the previous picture is still waiting to be shown, in which case another
+    /// one would have to wait too.
     fn is_ready(&mut self) -> bool;
-    /// Returns the key events and letters since the last call. Does not draw.
+    /// Returns the key events and characters since the last call. Does not draw.
     fn poll(&mut self) -> Vec<Event>;
-    /// Returns the state of the mouse, with its motion since the last call. Call [`Screen::poll`]
+    /// Returns the state of the mouse and its motion since the last call. Call [`Screen::poll`]
     /// first.
     fn mouse(&mut self) -> Mouse;
-    /// Hides the mouse and holds it in the window's middle, or releases it; returns false if that
-    /// is impossible.
+    /// Hides the mouse and keeps it in the middle of the window, or releases it. Returns false if
+    /// that is not possible.
     fn capture(&mut self, on: bool) -> bool;
     /// Returns whether the digits of the numeric keypad are reported only while NumLock is on.
     fn needs_num_lock(&self) -> bool;
-    /// Returns width and height in pixels.
+    /// Returns the width and height in pixels.
     fn size(&self) -> (usize, usize);
-    /// Returns false after the player has closed the window.
+    /// Returns false once the player has closed the window.
     fn is_open(&self) -> bool;
     /// Returns whether the window has the keyboard focus.
     fn is_active(&self) -> bool;
@@ -50,14 +50,14 @@ pub trait Screen {
     fn set_title(&mut self, title: String);
     /// Returns the position on the screen, if the system reports it.
     fn position(&self) -> Option<(isize, isize)>;
-    /// Requests another size; returns false if that is impossible.
+    /// Requests a different size. Returns false if that is not possible.
     fn resize(&mut self, width: usize, height: usize) -> bool;
-    /// Switches full screen on or off; returns false if that is impossible.
+    /// Switches full screen on or off. Returns false if that is not possible.
     fn set_fullscreen(&mut self, on: bool) -> bool;
 }
 
-/// Collects key events on every system. The key list of the library (minifb) loses presses shorter
-/// than a frame. The library's callback reports no mouse events: see
+/// Collects key events on every system. The key list of the window library (minifb) loses presses
+/// shorter than a frame. The library's callback does not report mouse events; see
 /// [`DesktopWindow::was_pressed`].
 struct KeyQueue(Arc<Mutex<Vec<Event>>>);
 
@@ -93,27 +93,27 @@ enum System {
     MacOs,
 }
 
-/// Converts the library's wheel number, whose unit depends on the system, to notches, positive
-/// upwards.
+/// Converts the library's wheel value, whose unit depends on the system, to notches; up is
+/// positive.
 fn notches(number: f32, system: System) -> f32 {
     number
         / match system {
-            // The wheel is a button, and the library counts both press and release.
+            // The wheel is a button here, and the library counts both its press and its release.
             System::X11 => 2.0,
-            // The compositor's own number, positive downwards: 10 per notch from most compositors,
-            // 15 from some.
+            // The value as the compositor sends it, with down as positive: 10 per notch from most
+            // compositors, 15 from some.
             System::Wayland => -10.0,
-            // The library reports a tenth of WHEEL_DELTA for each notch, and WHEEL_DELTA is 120.
+            // The library reports a tenth of WHEEL_DELTA, which is 120, for each notch.
             System::Windows => 12.0,
-            // The unit is lines; a slowly turned wheel gives fractions.
+            // The unit is lines; turning the wheel slowly gives fractions.
             System::MacOs => 1.0,
         }
 }
 
-/// The desktop, before the window opens.
+/// The desktop before the window opens.
 ///
-/// On X11 this is a connection, which the window takes over: a server without clients may reset
-/// itself, and then rejects new clients for a short time.
+/// On X11 this is a connection, which the window later takes over. If there were no client in
+/// between, the server might reset itself and reject new clients for a short time.
 pub struct Desktop {
     #[cfg(all(unix, not(target_os = "macos")))]
     x11: Option<X11Server>,
@@ -128,7 +128,7 @@ impl Desktop {
         }
     }
 
-    /// Returns width and height of the screen in pixels, if the system reports them.
+    /// Returns the width and height of the screen in pixels, if the system reports them.
     pub fn screen_size(&self) -> Option<(usize, usize)> {
         #[cfg(all(unix, not(target_os = "macos")))]
         return self.x11.as_ref().map(X11Server::screen_size);
@@ -137,14 +137,14 @@ impl Desktop {
     }
 }
 
-/// A window of the desktop.
+/// A window on the desktop.
 pub struct DesktopWindow {
     window: Window,
     events: Arc<Mutex<Vec<Event>>>,
     shape: WindowShape,
-    /// The horizontal position from which the next motion of the mouse is counted.
+    /// The horizontal mouse position from which the next motion is measured.
     mouse_before: Option<f32>,
-    /// Notches of the wheel that are not yet reported.
+    /// Wheel notches that have not been reported yet.
     wheel: f32,
     captured: bool,
     #[cfg(all(unix, not(target_os = "macos")))]
@@ -222,7 +222,7 @@ impl DesktopWindow {
         })
     }
 
-    /// Renames the keys of the events by their positions; see [`super::key_positions`].
+    /// Renames the keys in the events according to their positions; see [`super::key_positions`].
     #[cfg(all(unix, not(target_os = "macos")))]
     fn by_positions(&mut self, mut events: Vec<Event>) -> Vec<Event> {
         let Some(x11) = &mut self.x11 else {
@@ -241,7 +241,7 @@ impl DesktopWindow {
                 *key = self.naming.name(*key, *down);
             }
         }
-        // Ignore presses in other windows, but not releases.
+        // Ignore presses (but not releases) while another window is active.
         let others = x11
             .take_keys()
             .into_iter()
@@ -252,7 +252,7 @@ impl DesktopWindow {
         events
     }
 
-    /// Moves a captured mouse back to the middle; returns whether that is possible.
+    /// Moves a captured mouse back to the middle. Returns false if that is not possible.
     fn recenter(&mut self) -> bool {
         #[cfg(all(unix, not(target_os = "macos")))]
         if let Some(x11) = &self.x11 {
@@ -262,8 +262,8 @@ impl DesktopWindow {
         false
     }
 
-    /// Returns whether the left button went down since the last call. The library reports only the
-    /// current state of the button, not its events. So without X11, a click that begins and ends
+    /// Returns whether the left button has gone down since the last call. The library reports only
+    /// the button's current state, not its events, so without X11 a click that begins and ends
     /// between two calls is lost.
     fn was_pressed(&mut self) -> bool {
         #[cfg(all(unix, not(target_os = "macos")))]
@@ -273,14 +273,14 @@ impl DesktopWindow {
         false
     }
 
-    /// Adds the wheel's latest motion to `wheel`. The library resets its own number whenever it
-    /// reads events, and it also reads events after drawing.
+    /// Adds the wheel's latest motion to `wheel`. This cannot wait: the library resets its own
+    /// value whenever it reads events, which it also does after drawing.
     fn add_wheel(&mut self) {
         let number = self.window.get_scroll_wheel().map_or(0.0, |(_, y)| y);
         self.wheel += notches(number, self.system());
     }
 
-    /// Returns the system that the window is on.
+    /// Returns the window system that the window runs on.
     fn system(&self) -> System {
         #[cfg(all(unix, not(target_os = "macos")))]
         return match self.x11 {
@@ -295,15 +295,15 @@ impl DesktopWindow {
         }
     }
 
-    /// Returns the whole notches since the last call.
+    /// Returns the number of whole notches since the last call.
     fn take_notches(&mut self) -> f32 {
         let notches = self.wheel.trunc();
         self.wheel -= notches;
         notches
     }
 
-    /// Returns the current position of the mouse in the window; `None` without X11. The library's
-    /// position may be older than a press of the button.
+    /// Returns the current mouse position in the window; `None` without X11. The position that the
+    /// library reports may be older than a button press.
     fn pointer(&self) -> Option<(f32, f32)> {
         #[cfg(all(unix, not(target_os = "macos")))]
         if let Some(x11) = &self.x11 {
@@ -313,7 +313,7 @@ impl DesktopWindow {
     }
 
     /// Replaces this window with a new one, for systems on which an open window cannot change its
-    /// size. Returns false if that is impossible.
+    /// size. Returns false if that is not possible.
     fn reopen(&mut self, shape: WindowShape) -> bool {
         match DesktopWindow::open(&shape, Desktop::find()) {
             Ok(other) => {
@@ -405,7 +405,7 @@ impl Screen for DesktopWindow {
 
     fn capture(&mut self, on: bool) -> bool {
         self.captured = on && self.recenter();
-        // Read the mouse position again, so that the next motion is counted from the middle.
+        // Read the mouse position again, so that the next motion is measured from the middle.
         self.window.update();
         let (width, _) = self.window.get_size();
         self.mouse_before = self.captured.then_some((width / 2) as f32);

@@ -1,5 +1,5 @@
-//! Services of X11 that the window library does not have, over a separate connection: window size,
-//! full screen, short clicks, and fast pictures.
+//! X11 features that the window library lacks, over a separate connection: window size, full
+//! screen, short clicks, and fast pictures.
 
 use super::{key_positions::Layout, x11_image::SharedImage, x11_presses::Presses};
 use std::{
@@ -24,8 +24,8 @@ use x11rb::{
 const REMOVE: u32 = 0;
 const ADD: u32 = 1;
 
-/// Maximum time for the server to show a picture. If the server takes longer, the window library
-/// sends all further pictures, without shared memory.
+/// Maximum time that the server may take to show a picture. If it takes longer, all further
+/// pictures are sent through the window library, without shared memory.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// A connection to the X server.
@@ -41,7 +41,7 @@ impl X11Server {
         Some(X11Server { connection, number })
     }
 
-    /// Returns width and height of the screen.
+    /// Returns the width and height of the screen.
     pub fn screen_size(&self) -> (usize, usize) {
         let screen = &self.connection.setup().roots[self.number];
         (
@@ -51,31 +51,31 @@ impl X11Server {
     }
 }
 
-/// One window of the X server.
+/// A window on the X server.
 pub struct X11Window {
     connection: RustConnection,
     window: Window,
     root: Window,
     screen: (u32, u32),
-    /// The position and size before full screen, if no window manager stores them.
+    /// The position and size before full screen, needed if no window manager remembers them.
     before: Option<ConfigureWindowAux>,
     /// The picture, if the server shares memory.
     image: Option<SharedImage>,
-    /// The time at which the last picture was sent.
+    /// When the last picture was sent.
     sent: Instant,
-    /// The listener for mice and keyboards; without it, short clicks and keys that the library has
-    /// no name for are lost.
+    /// The listener for mice and keyboards. Without it, short clicks are lost, and so are keys for
+    /// which the library has no name.
     listener: Option<Presses>,
-    /// Number of presses of the left button that are not yet reported.
+    /// Number of presses of the left button that have not been reported yet.
     presses: usize,
-    /// Keys that went down (true) or up, by the server's numbers.
+    /// Keys that went down (true) or up, as the server's key codes.
     keys: Vec<(u8, bool)>,
-    /// Whether the keyboard's layout has changed.
+    /// Whether the keyboard layout has changed.
     has_new_layout: bool,
 }
 
 impl X11Window {
-    /// Finds the server's window with this number; `None` if there is none, as on Wayland.
+    /// Finds the window with this number on the server; `None` if there is none, as on Wayland.
     pub fn find(server: X11Server, window: usize) -> Option<X11Window> {
         let window = u32::try_from(window).ok()?;
         let X11Server { connection, number } = server;
@@ -107,7 +107,7 @@ impl X11Window {
         })
     }
 
-    /// Sets the window's icon: width, height, and a number 0xAARRGGBB per pixel.
+    /// Sets the window's icon, given as its width, its height, and one number 0xAARRGGBB per pixel.
     pub fn set_icon(&self, icon: &[u32]) {
         let set = || {
             let atom = self.connection.intern_atom(false, b"_NET_WM_ICON").ok()?;
@@ -119,17 +119,17 @@ impl X11Window {
                 .ok()?;
             self.connection.flush().ok()
         };
-        // A failure leaves a window without an icon, which still works.
+        // If this fails, the window has no icon but works.
         let _ = set();
     }
 
-    /// Requests a size; returns whether the request was sent.
+    /// Requests a size. Returns whether the request was sent.
     pub fn resize(&self, width: u32, height: u32) -> bool {
         let size = ConfigureWindowAux::new().width(width).height(height);
         self.configure(&size).is_ok()
     }
 
-    /// Moves the mouse to a pixel of the window; returns whether the request was sent.
+    /// Moves the mouse to a pixel of the window. Returns whether the request was sent.
     pub fn warp(&self, x: i16, y: i16) -> bool {
         let none = x11rb::NONE;
         self.connection
@@ -137,15 +137,15 @@ impl X11Window {
             .is_ok_and(|_| self.connection.sync().is_ok())
     }
 
-    /// Returns the mouse position in pixels of the window.
+    /// Returns the mouse position in the window, in pixels.
     pub fn pointer(&self) -> Option<(f32, f32)> {
         let place = self.connection.query_pointer(self.window).ok()?;
         let place = place.reply().ok()?;
         Some((place.win_x.into(), place.win_y.into()))
     }
 
-    /// Returns the number of presses of the left button since the last call, anywhere on the
-    /// screen.
+    /// Returns the number of times that the left button was pressed, anywhere on the screen, since
+    /// the last call.
     pub fn take_presses(&mut self) -> usize {
         self.read_events();
         std::mem::take(&mut self.presses)
@@ -158,7 +158,7 @@ impl X11Window {
         std::mem::take(&mut self.keys)
     }
 
-    /// Returns the keyboard's layout at the first call and after each change; otherwise `None`.
+    /// Returns the keyboard layout on the first call and after each change; otherwise `None`.
     pub fn new_layout(&mut self) -> Option<Layout> {
         if !std::mem::take(&mut self.has_new_layout) {
             return None;
@@ -172,7 +172,7 @@ impl X11Window {
         Some(Layout::new(first, each, &mapping.keysyms))
     }
 
-    /// Returns the position on the screen of the upper left corner of the window's frame.
+    /// Returns the screen position of the upper left corner of the window's frame.
     pub fn position(&self) -> Option<(isize, isize)> {
         let at = self
             .connection
@@ -191,8 +191,8 @@ impl X11Window {
         Some((isize::from(at.dst_x) - left, isize::from(at.dst_y) - top))
     }
 
-    /// Shows a picture of the window's size, in which only `rows` have changed. Returns false if no
-    /// memory is shared with the server, or if the picture cannot be sent.
+    /// Shows a picture that has the window's size and in which only `rows` have changed. Returns
+    /// false if no memory is shared with the server or the picture cannot be sent.
     pub fn present(&mut self, pixels: &[u32], size: (usize, usize), rows: &[Range<usize>]) -> bool {
         let Some(image) = &mut self.image else {
             return false;
@@ -205,7 +205,7 @@ impl X11Window {
         done
     }
 
-    /// Returns false while the server has not yet shown the last picture. After [`PATIENCE`], gives
+    /// Returns false while the server has yet to show the last picture. After [`PATIENCE`], gives
     /// up the shared memory and returns true.
     pub fn is_ready(&mut self) -> bool {
         self.read_events();
@@ -234,7 +234,7 @@ impl X11Window {
         }
     }
 
-    /// Requests full screen, or the window's own size again; returns whether the request could be
+    /// Requests full screen, or the window's previous size. Returns whether the request could be
     /// sent.
     pub fn fullscreen(&mut self, on: bool) -> bool {
         if self.has_manager() {
@@ -244,15 +244,15 @@ impl X11Window {
         }
     }
 
-    /// Returns whether there is a window manager for such requests. A manager sets a property of
-    /// the root window to the id of its own window, which has the same property. If the manager
-    /// ends, its window disappears, but the root's property stays.
+    /// Returns whether a window manager is there to handle such requests. A manager sets a property
+    /// of the root window to the id of a window of its own, which has the same property. If the
+    /// manager ends, its window disappears, but the root window's property remains.
     fn has_manager(&self) -> bool {
         let own = self.manager_window(self.root);
         own.is_some_and(|own| self.manager_window(own) == Some(own))
     }
 
-    /// Returns the window that the window manager's property on `window` names.
+    /// Returns the window named by the window manager's property on `window`.
     fn manager_window(&self, window: Window) -> Option<Window> {
         let mark = self.atom(b"_NET_SUPPORTING_WM_CHECK")?;
         let kind = AtomEnum::WINDOW;
@@ -276,8 +276,8 @@ impl X11Window {
         Ok(self.connection.sync()?)
     }
 
-    /// Fills the screen, or restores the window. There is no window manager, so this function sets
-    /// the window's position and size itself.
+    /// Fills the screen, or restores the window. As there is no window manager, this sets the
+    /// window's position and size directly.
     fn fill_screen(&mut self, on: bool) -> Result<(), ReplyOrIdError> {
         let place = |x, y, (width, height)| {
             let size = ConfigureWindowAux::new().width(width).height(height);

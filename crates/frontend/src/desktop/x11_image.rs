@@ -1,8 +1,8 @@
-//! A window's picture on X11, in memory shared with the server.
+//! A window's picture on X11, in memory that is shared with the server.
 //!
 //! The server allocates the memory and passes a file descriptor, so the picture does not go through
-//! a socket. We write only changed rows, and the server sends an event after showing them. A server
-//! on another computer, or without the extension, shares no memory.
+//! a socket. We write only the rows that have changed, and the server sends an event once it has
+//! shown them. A server on another computer, or without the extension, does not share memory.
 
 use std::{fs::File, ops::Range, os::unix::fs::FileExt};
 use x11rb::{
@@ -24,9 +24,9 @@ pub struct SharedImage {
     context: Gcontext,
     depth: u8,
     memory: Option<Memory>,
-    /// Whether the server has not yet shown the last picture.
+    /// Whether the server has yet to show the last picture.
     pub is_pending: bool,
-    /// Whether the server has lost a part of the window's picture.
+    /// Whether the server has lost part of the window's picture.
     pub is_exposed: bool,
 }
 
@@ -38,8 +38,8 @@ struct Memory {
 }
 
 impl SharedImage {
-    /// Creates the picture of a window with this depth; `None` if the server shares no memory, or
-    /// its pixels differ from ours.
+    /// Creates the picture of a window with this color depth. Returns `None` if the server does not
+    /// share memory or its pixel format differs from ours.
     pub fn new(connection: &RustConnection, window: Window, depth: u8) -> Option<SharedImage> {
         let setup = connection.setup();
         let format = setup
@@ -58,7 +58,7 @@ impl SharedImage {
             .extension_information(shm::X11_EXTENSION_NAME)
             .ok()??;
         let version = connection.shm_query_version().ok()?.reply().ok()?;
-        // Shared memory by file descriptor needs version 1.2.
+        // Sharing memory by file descriptor needs version 1.2.
         if (version.major_version, version.minor_version) < (1, 2) {
             return None;
         }
@@ -76,10 +76,10 @@ impl SharedImage {
         })
     }
 
-    /// Writes the changed rows, and requests that the server show them.
+    /// Writes the rows that have changed and asks the server to show them.
     ///
     /// # Errors
-    /// The server does not share the memory after all, or is gone.
+    /// The server is gone, or it turns out not to share memory.
     pub fn present(
         &mut self,
         connection: &RustConnection,

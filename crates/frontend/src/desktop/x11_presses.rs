@@ -1,9 +1,9 @@
-//! Presses of the left mouse button and of all keys on X11. The extension XInput 2 reports even the
+//! Presses of the left mouse button and of all keys on X11. The XInput 2 extension reports even the
 //! shortest presses.
 //!
-//! The extension's generated code is nearly as large as that of the core protocol, so this module
-//! writes two requests and reads the events by hand. Their layout is in `XI2proto.h`, their numbers
-//! are in `XI2.h`, both in X.Org's xorgproto.
+//! The generated code for the extension is nearly as large as that for the core protocol, so this
+//! module writes two requests and reads the events by hand. Their layout is in `XI2proto.h` and
+//! their numbers in `XI2.h`, both in X.Org's xorgproto.
 
 use std::io::IoSlice;
 use x11rb::{
@@ -15,33 +15,33 @@ use x11rb::{
 
 /// The extension's name.
 const NAME: &str = "XInputExtension";
-/// The numbers of two requests of the extension.
+/// The numbers of the two requests that we use.
 const SELECT_EVENTS: u8 = 46;
 const QUERY_VERSION: u8 = 47;
-/// The requested version, 2.2; the major number is the first half of a word.
+/// The version to request, 2.2. The major number goes into the first half of a word.
 const VERSION: [u16; 2] = [2, 2];
-/// All pointers that have a cursor, and all keyboards.
+/// The device number for all pointers that have a cursor and all keyboards.
 const ALL_MASTER_DEVICES: u16 = 1;
-/// The events of a key that went down or up, in any window.
+/// The event numbers for a key that went down or up, in any window.
 const RAW_KEY_PRESS: u16 = 13;
 const RAW_KEY_RELEASE: u16 = 14;
-/// The event of a button that went down, anywhere on the screen.
+/// The event number for a button that went down, anywhere on the screen.
 const RAW_BUTTON_PRESS: u16 = 15;
-/// Number of the left button.
+/// The number of the left button.
 const LEFT: u32 = 1;
 
-/// The presses of all mice and keyboards.
+/// Recognizes the presses on all mice and keyboards.
 pub struct Presses {
-    /// The server's number for the extension.
+    /// The number that the server assigned to the extension.
     opcode: u8,
 }
 
 impl Presses {
-    /// Subscribes to raw events, because events of a window go to only one listener. Returns `None`
-    /// if the server does not have the extension.
+    /// Subscribes to raw events, because a window's own events go to only one listener. Returns
+    /// `None` if the server does not have the extension.
     ///
     /// # Errors
-    /// The server is gone, or refuses the request.
+    /// The server is gone or rejects the request.
     pub fn listen(
         connection: &RustConnection,
         root: Window,
@@ -52,10 +52,10 @@ impl Presses {
         let opcode = extension.major_opcode;
         let version = request(opcode, QUERY_VERSION, &[halves(VERSION)]);
         let version = [IoSlice::new(&version)];
-        // A server of version 1 answers with an error.
+        // A server with version 1 replies with an error.
         let reply = connection.send_request_with_reply::<u32>(&version, Vec::new())?;
         reply.reply()?;
-        // One mask, which is one word long, for all these devices.
+        // A single one-word mask for all these devices.
         let masks = [
             root,
             halves([1, 0]),
@@ -68,12 +68,12 @@ impl Presses {
         Ok(Some(Presses { opcode }))
     }
 
-    /// Returns whether this is a press of the left button.
+    /// Returns whether the event is a press of the left button.
     pub fn is_left(&self, event: &[u8]) -> bool {
         read(event, self.opcode) == Some((RAW_BUTTON_PRESS, LEFT))
     }
 
-    /// Returns the number of the key that went down (true) or up.
+    /// Returns the code of the key that went down (true) or up; `None` for other events.
     pub fn key(&self, event: &[u8]) -> Option<(u8, bool)> {
         let (kind, key) = read(event, self.opcode)?;
         let down = match kind {
@@ -85,22 +85,23 @@ impl Presses {
     }
 }
 
-/// Returns the event's kind, at byte 8, and the button or key, at byte 16; `None` for an event of
-/// another extension.
+/// Returns the kind of the event, from byte 8, and the button or key, from byte 16; `None` for an
+/// event of another extension.
 fn read(event: &[u8], opcode: u8) -> Option<(u16, u32)> {
     let kind = u16::from_ne_bytes(event.get(8..10)?.try_into().ok()?);
     let detail = u32::from_ne_bytes(event.get(16..20)?.try_into().ok()?);
     (event[..2] == [GE_GENERIC_EVENT, opcode]).then_some((kind, detail))
 }
 
-/// Packs two numbers into a word, in this order.
+/// Packs two numbers into a word, in the given order.
 fn halves([first, second]: [u16; 2]) -> u32 {
     let [a, b] = first.to_ne_bytes();
     let [c, d] = second.to_ne_bytes();
     u32::from_ne_bytes([a, b, c, d])
 }
 
-/// Builds the bytes of a request: `opcode` is the extension's number, `number` the request's.
+/// Builds the bytes of a request: `opcode` is the extension's number, and `number` is the
+/// request's.
 fn request(opcode: u8, number: u8, words: &[u32]) -> Vec<u8> {
     let mut bytes = vec![opcode, number];
     bytes.extend((words.len() as u16 + 1).to_ne_bytes());

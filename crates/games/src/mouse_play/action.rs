@@ -1,4 +1,4 @@
-//! The actions of the assistant at the controls, frame by frame.
+//! What the assistant does at the controls, frame by frame.
 
 use crate::{
     robot::{Hands, Pilot, Purpose},
@@ -7,28 +7,28 @@ use crate::{
 use checkers::{Move, Position, Side};
 use vcs::{Input, input::Difficulty};
 
-/// Number of frames for which each press holds Select.
+/// Number of frames for which each press holds Select down.
 const HELD: u32 = 2;
-/// Number of frames from the start of one press to the start of the next.
+/// Number of frames between the starts of two presses.
 const PRESS: u32 = 6;
-/// Maximum number of presses to reach a game number.
+/// Maximum number of presses needed to reach any game number.
 const PRESSES: u32 = 20;
-/// Number of frames until the cartridge has read a switch.
+/// Number of frames after which the cartridge is sure to have read a switch.
 const SETTLES: u32 = 4;
 
 /// An action at the controls.
 #[derive(Debug, Clone)]
 pub enum Action {
-    /// Waits until a player is to move or the game is over, because the cartridge reads no input
-    /// while it thinks.
+    /// Waits until it is a player's turn or the game is over, because the cartridge reads no input
+    /// while it is thinking.
     Wait,
-    /// Plays a move or sets up a board by the joystick.
+    /// Plays a move or sets up a board with the joystick.
     Steer(Box<Pilot>),
     /// Presses Select until the game has this number. The second value is the number of frames that
-    /// the action has run.
+    /// the action has been running.
     Select(u8, u32),
-    /// Moves the right difficulty switch, unless the left player already has this side. The second
-    /// value is the number of frames that the action has run.
+    /// Moves the right difficulty switch to trade sides, unless the left player already has this
+    /// side. The second value is the number of frames that the action has been running.
     Trade(Side, u32),
 }
 
@@ -38,13 +38,13 @@ impl Action {
         Action::Steer(Box::new(Pilot::new(Purpose::Play(chosen))))
     }
 
-    /// Returns the action that puts a position on the board through the set-up mode.
+    /// Returns the action that puts a position on the board in set-up mode.
     pub fn set_up(position: &Position) -> Action {
         let purpose = Purpose::SetUp(*position.board(), position.side());
         Action::Steer(Box::new(Pilot::new(purpose)))
     }
 
-    /// Returns the input of the next frame; `input` is the player's input.
+    /// Returns the input for the next frame. `input` is the player's own.
     pub fn next(&mut self, glance: &Glance, mut input: Input) -> Hands {
         match self {
             Action::Wait => {
@@ -85,7 +85,7 @@ impl Action {
     }
 }
 
-/// True if the cartridge reads the switches and the computer is not about to move.
+/// True if the cartridge is reading the switches and the computer is not about to move.
 fn is_settled(glance: &Glance) -> bool {
     let computers = !glance.two_players() && glance.position.side() != glance.left;
     match glance.state {

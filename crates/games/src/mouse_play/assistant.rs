@@ -1,9 +1,9 @@
 //! The assistant for Video Checkers: plays moves from clicks, records the game, takes moves back,
 //! and sets up positions.
 //!
-//! [`Assistant`] reads the game in the cartridge's RAM after every frame and never writes to it. It
-//! acts through the joystick, Select and the difficulty switches, as a player does, with a queue of
-//! [`Action`]s. [`Clicks`] turns clicked squares into a move, and [`BoardGeometry`] converts
+//! [`Assistant`] reads the game in the cartridge's RAM after every frame and never writes to it.
+//! Like a player, it acts through the joystick, Select and the difficulty switches, using a queue
+//! of [`Action`]s. [`Clicks`] turns clicked squares into a move, and [`BoardGeometry`] converts
 //! between squares and areas of the picture.
 
 use super::{
@@ -34,35 +34,35 @@ use vcs::{
     input::{Controller, Difficulty},
 };
 
-/// Number of pictures for which the marks stay after a move of the mouse: ten seconds.
+/// Number of pictures for which the marks stay visible after the mouse has moved: ten seconds.
 const MARKS_STAY: u32 = 600;
-/// Number of frames for which the stick must be pushed straight before a hint about the diagonals
-/// is shown.
+/// Number of frames that the stick must be pushed straight before a hint about the diagonals is
+/// shown.
 const STRAIGHT: u32 = 20;
-/// The game for two players, in which no computer answers.
+/// The number of the two-player game, in which the computer does not answer.
 const TWO_PLAYERS: u8 = 10;
 
-/// The state of the game in the cartridge, and the actions that the assistant carries out for the
-/// player.
+/// The state of the game in the cartridge, and the actions that the assistant is carrying out for
+/// the player.
 pub struct Assistant {
     layout: Layout,
     geometry: BoardGeometry,
     glance: Glance,
     recorder: GameRecorder,
     actions: VecDeque<Action>,
-    /// True if the player has released all controls since the start of the actions.
+    /// True if the player has let go of all controls since the actions started.
     released: bool,
-    /// The game number to return to after the actions.
+    /// The game number to return to when the actions are done.
     wanted_game: u8,
     clicks: Clicks,
-    /// True if the squares are numbered.
+    /// True if the squares show their numbers.
     pub(super) numbers: bool,
-    /// True if the moves are listed at the left.
+    /// True if the list of moves is shown on the left.
     pub(super) list: bool,
-    /// The advised move, and the position to which it belongs.
+    /// The advised move, and the position for which it is meant.
     advice: Option<(Position, Move)>,
     marks_stay: u32,
-    /// Number of successive frames of a straight push, which no piece can follow.
+    /// Number of consecutive frames of a straight push, in which direction no piece can move.
     straight: u32,
     thinking: Option<Thinking>,
 }
@@ -139,7 +139,7 @@ impl Game for Assistant {
         self.marks_stay = self.marks_stay.saturating_sub(1);
     }
 
-    /// Returns the lines of the header and the board.
+    /// Returns the scanlines of the header and the board.
     fn lines(&self) -> Option<Range<usize>> {
         Some(self.geometry.lines())
     }
@@ -152,7 +152,7 @@ impl Game for Assistant {
         Assistant::move_list(self, color, columns, rows)
     }
 
-    /// Returns the pieces on the board. Returns an empty list while the cartridge thinks, because
+    /// Returns the pieces on the board. The list is empty while the cartridge is thinking, because
     /// it then shows no board.
     fn pieces(&self) -> Vec<(Area, char)> {
         if self.glance.state == State::Think {
@@ -180,21 +180,21 @@ impl Game for Assistant {
     }
 }
 
-/// The side whose turn it is, or the reason why neither side can move.
+/// Whose turn it is, or why neither side can move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Turn {
-    /// A player may move.
+    /// It is a player's turn.
     Player,
-    /// The computer is about to move.
+    /// The computer is thinking or about to move.
     Computer,
     /// The game has ended.
     Over,
-    /// Pieces are being placed.
+    /// A position is being set up.
     SetUp,
 }
 
 impl Assistant {
-    /// Returns the assistant for the image of Video Checkers; `None` for any other cartridge.
+    /// Returns the assistant if the image is Video Checkers; `None` for any other cartridge.
     pub fn of(image: &[u8], machine: &Machine, date: &str) -> Option<Assistant> {
         let bundled = Bundled::of(image)?;
         let symbols = Symbols::parse(bundled.symbols).ok()?;
@@ -228,15 +228,15 @@ impl Assistant {
         self.recorder.follow_frame(&self.glance)
     }
 
-    /// True while the assistant operates the controls.
+    /// True while the assistant is operating the controls.
     pub fn is_busy(&self) -> bool {
         !self.actions.is_empty()
     }
 
-    /// Returns the input of the next frame: the player's, or the assistant's while it has an
-    /// action. A new push of a stick or press of a button, Select or Reset ends the actions. A
-    /// control that has been held since the start of the actions does not end them. An example is
-    /// the Ctrl key of a command, which is also a fire button.
+    /// Returns the input for the next frame: the assistant's while it has an action, otherwise the
+    /// player's. Using a stick, a button, Select or Reset cancels the actions. A control that has
+    /// been held since the actions started does not, for example the Ctrl key of a command, which
+    /// is also a fire button.
     fn steer(&mut self, own: Input) -> Input {
         if self.is_busy() && self.released && touches(&own) {
             return self.drop_actions(own);
@@ -252,9 +252,8 @@ impl Assistant {
         own
     }
 
-    /// Returns true once, when the left stick has been pushed straight for some time. A straight
-    /// push moves nothing, so the player probably does not know yet that pieces move
-    /// diagonally.
+    /// Returns true once when the left stick has been pushed straight for some time. Nothing moves
+    /// that way, so the player probably does not know yet that pieces move diagonally.
     fn is_pushed_straight(&mut self, own: &Input) -> bool {
         let straight = match own.ports[0] {
             Controller::Joystick(stick) => (stick.up || stick.down) != (stick.left || stick.right),
@@ -265,7 +264,7 @@ impl Assistant {
         self.straight == STRAIGHT
     }
 
-    /// Drops the actions, leaves the set-up mode, and returns to the player's game number.
+    /// Drops the actions, leaves set-up mode, and returns to the player's game number.
     fn drop_actions(&mut self, mut own: Input) -> Input {
         self.interrupt();
         self.released = false;
@@ -276,8 +275,8 @@ impl Assistant {
         own
     }
 
-    /// Drops the actions, for example after a step through time. Returns true if there were any,
-    /// because they may have moved the left difficulty switch, which must then return to B.
+    /// Drops the actions, for example after a step through time. Returns true if there were any:
+    /// they may have moved the left difficulty switch, which must then return to B.
     pub fn interrupt(&mut self) -> bool {
         let was_busy = self.is_busy();
         self.actions.clear();
@@ -285,7 +284,7 @@ impl Assistant {
         was_busy
     }
 
-    /// Begins actions. Drops earlier ones, but keeps the game number to which they would return.
+    /// Begins actions. Drops any earlier ones, but still returns to their game number in the end.
     fn begin(&mut self, actions: impl IntoIterator<Item = Action>) {
         if !self.interrupt() {
             self.wanted_game = self.glance.game;
@@ -294,7 +293,7 @@ impl Assistant {
         self.actions.push_back(Action::Select(self.wanted_game, 0));
     }
 
-    /// Returns the side whose turn it is, or the reason why neither side can move.
+    /// Returns whose turn it is, or why neither side can move.
     pub fn turn(&self) -> Turn {
         let glance = &self.glance;
         let computers = !glance.two_players() && glance.position.side() != glance.left;
@@ -307,13 +306,14 @@ impl Assistant {
         }
     }
 
-    /// Chooses the piece on a square, if it can move.
+    /// Selects the piece on a square, if it can move.
     pub fn choose(&mut self, at: Square) {
         self.pointer_moved();
         self.clicks.click(at, &self.glance.position, None);
     }
 
-    /// Handles a click at a color clock and a scanline of the frame. Returns a message to show.
+    /// Handles a click at a color clock and a scanline of the frame. Returns the message to show,
+    /// if any.
     pub fn click(&mut self, clock: usize, line: usize) -> Option<String> {
         self.pointer_moved();
         let at = self.geometry.square(clock, line, self.glance.left)?;
@@ -345,7 +345,7 @@ impl Assistant {
         }
     }
 
-    /// Explains a click on a piece of the opponent; `None` on any other square.
+    /// Explains why a click on a piece of the opponent does nothing; `None` for any other square.
     fn explain(&self, at: Square) -> Option<String> {
         let position = &self.glance.position;
         let piece = position.board().piece(at)?;
@@ -359,7 +359,7 @@ impl Assistant {
         Some(text.into())
     }
 
-    /// Takes back the player's last move and the computer's answer, through the cartridge's set-up
+    /// Takes back the player's last move and the computer's answer, using the cartridge's set-up
     /// mode. Returns a message to show.
     pub fn take_back(&mut self) -> String {
         let (two, left) = (self.glance.two_players(), self.glance.left);
@@ -375,7 +375,7 @@ impl Assistant {
         "Take back".into()
     }
 
-    /// Puts a position on the board, with the left player to move, through set-up mode and
+    /// Puts a position on the board, with the left player to move, using set-up mode and the
     /// switches. `color` is the TV type. Returns a message to show.
     pub fn set_up(&mut self, position: &Position, color: bool) -> String {
         self.begin([
@@ -388,8 +388,8 @@ impl Assistant {
         format!("Position: {side} is to move")
     }
 
-    /// Puts a position on the board, for stepping through the games of a PDN file. Uses the game
-    /// for two players, in which the computer does not answer.
+    /// Puts a position on the board, for stepping through the games in a PDN file. Uses the
+    /// two-player game, in which the computer does not answer.
     pub fn show(&mut self, position: &Position) {
         self.advice = None;
         self.interrupt();
@@ -401,9 +401,8 @@ impl Assistant {
         ]);
     }
 
-    /// Returns a question for the cartridge: which move would it play now, at this level, for the
-    /// player to move? `None` if no player is to move, a piece is being moved, or the assistant is
-    /// busy.
+    /// Returns a request to the cartridge: which move would it play at this level for the player to
+    /// move? `None` if it is no player's turn, a piece is being moved, or the assistant is busy.
     pub fn question(&self, level: u8) -> Option<Question> {
         let waits = self.turn() == Turn::Player && !self.is_busy();
         let position = self.resting_position().filter(|_| waits)?;
@@ -415,32 +414,32 @@ impl Assistant {
         })
     }
 
-    /// Marks a move that the cartridge advises, as long as `position` is on the board.
+    /// Marks the move that the cartridge advises, for as long as `position` is on the board.
     pub fn advise(&mut self, position: Position, advised: Move) {
         self.advice = Some((position, advised));
     }
 
-    /// Returns the advised move, if its position is on the board.
+    /// Returns the advised move if its position is on the board.
     pub(super) fn advice(&self) -> Option<Move> {
         let (position, advised) = self.advice?;
         (self.glance.position == position).then_some(advised)
     }
 
-    /// Plays a legal move for the player. The cartridge has chosen it at this level, and the record
-    /// names the level.
+    /// Plays a legal move for the player. The cartridge chose it at this level, which the record
+    /// will mention.
     pub fn play_for_player(&mut self, chosen: Move, level: u8) {
         self.recorder.chosen_by(level);
         self.play(chosen);
     }
 
-    /// Plays a legal move of the player.
+    /// Plays the player's own legal move.
     pub fn play(&mut self, chosen: Move) {
         self.wanted_game = self.glance.game;
         self.actions.push_back(Action::play(chosen));
     }
 
-    /// Resigns for the left player, or for the side to move in a game of two players. Only the
-    /// record changes, not the cartridge. Returns a message to show, and true if the record has
+    /// Resigns for the left player or, in a two-player game, for the side to move. This changes
+    /// only the record, not the cartridge. Returns a message to show, and true if the record has
     /// changed.
     pub fn resign(&mut self) -> (String, bool) {
         let loser = if self.glance.two_players() {
@@ -451,7 +450,7 @@ impl Assistant {
         self.settle(Outcome::Won(loser.other()), "Resigned")
     }
 
-    /// Offers a draw; the computer decides by the same rule as in the terminal game. Returns a
+    /// Offers a draw. The computer decides by the same rule as in the terminal game. Returns a
     /// message to show, and true if the record has changed.
     pub fn offer_draw(&mut self) -> (String, bool) {
         let (two, left) = (self.glance.two_players(), self.glance.left);
@@ -474,8 +473,8 @@ impl Assistant {
         (format!("{text}: Reset starts a new game"), true)
     }
 
-    /// Returns the current position; `None` while a piece is being moved, the cartridge thinks, or
-    /// a position is being set up.
+    /// Returns the current position; `None` while a piece is being moved, the cartridge is
+    /// thinking, or a position is being set up.
     fn resting_position(&self) -> Option<Position> {
         let rests = matches!(self.glance.state, State::Play | State::Drawn | State::Over);
         (rests && !self.glance.must_go_on).then_some(self.glance.position)
@@ -486,7 +485,7 @@ impl Assistant {
         self.recorder.record()
     }
 
-    /// Returns how often the present position has occurred, if that is a reason to offer a draw.
+    /// Returns how often the current position has occurred, if often enough to offer a draw.
     pub fn repetition(&self) -> Option<usize> {
         self.recorder.repetition()
     }
@@ -496,7 +495,7 @@ impl Assistant {
         &self.glance
     }
 
-    /// True while the marks are shown.
+    /// True while the marks are visible.
     pub(super) fn shows_marks(&self) -> bool {
         self.marks_stay > 0
     }
@@ -519,7 +518,7 @@ impl Assistant {
     }
 }
 
-/// True if the player holds a stick, a button, Select or Reset.
+/// True if the player is holding a stick, a button, Select or Reset.
 fn touches(input: &Input) -> bool {
     input
         .ports

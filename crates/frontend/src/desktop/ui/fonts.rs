@@ -1,6 +1,6 @@
-//! Fallback fonts of the system, for letters that the program's own fonts lack: Chinese, Japanese
-//! and Korean file names. Such fonts take megabytes each, so the program contains none, and reads
-//! the system's only when one of these letters must be drawn.
+//! System fonts as a fallback for characters that the program's own fonts lack, such as those in
+//! Chinese, Japanese and Korean file names. Such fonts take megabytes each, so the program bundles
+//! none and reads the system's fonts only when one of these characters has to be drawn.
 
 use std::{
     collections::HashSet,
@@ -8,8 +8,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Prefixes of the names of fonts with such letters, in lowercase. The fonts with the most letters
-/// come first.
+/// Prefixes of the names of fonts with such characters, in lowercase. The fonts that cover the most
+/// characters come first.
 const NAMES: [&str; 22] = [
     "notosanscjk-regular",
     "notosanscjk",
@@ -34,12 +34,13 @@ const NAMES: [&str; 22] = [
     "ipag",
     "unifont",
 ];
-/// Maximum depth of folders below those of [`folders`].
+/// Maximum depth of subfolders to search in each of [`folders`].
 const DEPTH: usize = 4;
 /// Maximum number of fonts to read.
 const MOST: usize = 4;
 
-/// Returns the folders in which the supported systems keep fonts, for all users and for this user.
+/// Returns the folders in which the supported systems keep fonts, both for all users and for the
+/// current one.
 fn folders() -> Vec<PathBuf> {
     let mut folders: Vec<PathBuf> = [
         "/usr/share/fonts",
@@ -59,8 +60,8 @@ fn folders() -> Vec<PathBuf> {
     folders
 }
 
-/// Returns the fonts that may have the letters and are in these folders or below them, the best
-/// first.
+/// Returns the fonts in these folders and their subfolders that are likely to have the characters,
+/// best first.
 fn ranked(folders: Vec<PathBuf>) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut next: Vec<(PathBuf, usize)> = folders.into_iter().map(|folder| (folder, 0)).collect();
@@ -85,17 +86,17 @@ fn ranked(folders: Vec<PathBuf>) -> Vec<PathBuf> {
     found.into_iter().map(|(_, path)| path).take(MOST).collect()
 }
 
-/// The system's fonts for letters that the program's own fonts lack.
+/// System fonts for characters that the program's own fonts lack.
 #[derive(Debug, Default)]
 pub struct Fallbacks {
-    /// The fonts not yet read, the best last; `None` until the first letter is missing.
+    /// The fonts that have not been read yet, best last; `None` until a character is missing.
     left: Option<Vec<PathBuf>>,
-    /// The letters that no font has.
+    /// The characters that no font has.
     missing: HashSet<char>,
 }
 
 impl Fallbacks {
-    /// Creates fallbacks from font files, the best first.
+    /// Creates fallbacks from font files, given best first.
     #[cfg(test)]
     pub fn of(mut files: Vec<PathBuf>) -> Fallbacks {
         files.reverse();
@@ -105,8 +106,8 @@ impl Fallbacks {
         }
     }
 
-    /// Returns the next font to try for a letter. Returns `None` if there is no other font; further
-    /// calls for this letter then also return `None`.
+    /// Returns the next font to try for a character. Returns `None` if there is none left; from
+    /// then on, it always returns `None` for this character.
     pub fn next(&mut self, letter: char) -> Option<Vec<u8>> {
         if self.missing.contains(&letter) {
             return None;

@@ -1,4 +1,4 @@
-//! The menu bar at the upper edge, and the open menu.
+//! The menu bar at the top edge, and the open menu.
 
 use super::{
     spot::{Spot, Spots},
@@ -11,7 +11,7 @@ use epaint::{Rect, Stroke, StrokeKind, emath::Align2, pos2, vec2};
 /// A menu of the bar.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Menu {
-    /// The word in the bar.
+    /// The word shown in the bar.
     pub title: &'static str,
     /// The items.
     pub items: Vec<Item>,
@@ -22,20 +22,20 @@ pub struct Menu {
 pub struct Item {
     /// The text.
     pub label: String,
-    /// The keys that give the same command.
+    /// The keys that give the same command, as text.
     pub keys: String,
-    /// Whether the item shows a dot: it is the chosen one of a group, or it is on.
+    /// Whether to show a dot, because the item is the selected one of its group or is on.
     pub marked: bool,
-    /// The effect.
+    /// What choosing the item does.
     pub choice: Choice,
 }
 
-/// The effect of an item.
+/// What choosing an item does.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Choice {
     /// Gives a command.
     Command(Command),
-    /// No effect: the item is a separator between groups.
+    /// Nothing: the item is a separator between groups.
     Line,
 }
 
@@ -44,7 +44,7 @@ pub enum Choice {
 pub struct MenuCursor {
     /// The menu.
     pub menu: usize,
-    /// The item; `None` while only the bar is visible.
+    /// The selected item; `None` if only the bar is visible.
     pub item: Option<usize>,
 }
 
@@ -58,19 +58,19 @@ const LINE: f32 = 9.0;
 pub struct Bar {
     /// All menus.
     pub menus: Vec<Menu>,
-    /// The open menu; `None` if the bar is visible only because the mouse is at the upper edge.
+    /// The open menu; `None` if the bar is visible only because the mouse is at the top edge.
     pub cursor: Option<MenuCursor>,
 }
 
 impl MenuCursor {
-    /// Opens the next or previous menu.
+    /// Opens the menu `by` places to the right; wraps around.
     pub fn turn(&mut self, menus: &[Menu], by: isize) {
         let count = menus.len() as isize;
         self.menu = (self.menu as isize + by).rem_euclid(count.max(1)) as usize;
         self.item = first_item(menus, self.menu);
     }
 
-    /// Moves to the next or previous item, past separators.
+    /// Moves the selection by `by` items, skipping separators.
     pub fn move_by(&mut self, menus: &[Menu], by: isize) {
         let Some(menu) = menus.get(self.menu) else {
             return;
@@ -93,13 +93,13 @@ impl MenuCursor {
     }
 }
 
-/// Returns the first item of a menu.
+/// Returns the first item of a menu that can be selected.
 fn first_item(menus: &[Menu], menu: usize) -> Option<usize> {
     let items = &menus.get(menu)?.items;
     items.iter().position(|item| item.choice != Choice::Line)
 }
 
-/// Returns the height of the strip at the window's upper edge, in pixels, in which the mouse opens
+/// Returns the height, in pixels, of the strip at the top of the window in which the mouse opens
 /// the bar.
 pub fn bar_pixels(scale: f32) -> usize {
     (BAR * scale) as usize
@@ -116,7 +116,7 @@ impl Bar {
             Stroke::new(1.0, theme::EDGE),
         );
         let mut x = theme::GAP;
-        // In a narrow window, the words are closer together.
+        // In a narrow window, move the words closer together.
         let widths: Vec<f32> = self
             .menus
             .iter()
@@ -151,7 +151,7 @@ impl Bar {
         let wide = widest(|item| item.label.as_str()) + widest(|item| item.keys.as_str()) + 54.0;
         let heights = menu.items.iter().map(Item::height);
         let whole: f32 = heights.sum();
-        // In a low window, the items are closer together.
+        // In a low window, move the items closer together.
         let squeeze = ((brush.area.height() - BAR - 14.0) / whole).min(1.0);
         let left = left.min(brush.area.max.x - wide - 4.0).max(0.0);
         let ground = Rect::from_min_size(pos2(left, BAR), vec2(wide, whole * squeeze + 10.0));

@@ -1,8 +1,8 @@
-//! Everything over the picture: messages, the menu bar, pages.
+//! Everything drawn over the picture: messages, the menu bar, pages.
 //!
 //! The program passes a [`Scene`] of plain values with every picture, and [`Ui::cover`] draws it
-//! only if it differs from the previous one: with closed menus and no message on screen, nothing is
-//! computed. The mouse can click the [`Spot`]s of the last drawing.
+//! only if it differs from the previous one. With the menus closed and no message on screen,
+//! nothing is computed. The mouse can click the [`Spot`]s of the last drawing.
 
 pub mod debugger;
 mod fonts;
@@ -26,16 +26,16 @@ use epaint::pos2;
 use spot::Spots;
 use std::sync::Arc;
 
-/// The elements over the picture. Equal values look the same.
+/// What is drawn over the picture. Equal values look the same.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Scene {
     /// Messages and marks.
     pub overlay: Overlay,
     /// The menu bar.
     pub bar: Option<Bar>,
-    /// A page over everything.
+    /// A page that covers everything.
     pub page: Option<Page>,
-    /// The debugger over everything.
+    /// The debugger, which covers everything.
     pub debugger: Option<Arc<DebuggerScreen>>,
 }
 
@@ -50,16 +50,16 @@ impl Scene {
 
 /// Draws scenes.
 pub struct Ui {
-    /// Created with the first scene that is not empty.
+    /// Created for the first scene that is not empty.
     toolkit: Option<Toolkit>,
     scene: Scene,
     size: (usize, usize),
     spots: Spots,
     /// The number of rows or tiles that fit on the page.
     pub fitting: usize,
-    /// The number of messages that fit; the latest ones are shown.
+    /// The number of messages that fit, of which the latest are shown.
     pub messages: usize,
-    /// The number of drawings so far.
+    /// Number of drawings so far.
     pub drawn: u64,
 }
 
@@ -100,8 +100,7 @@ impl Ui {
                     }
                     (None, Some(page)) => {
                         *fitting = page.draw(brush, spots);
-                        // The messages need a background, because there is text below them on a
-                        // page.
+                        // On a page there is text behind the messages, so they need a background.
                         scene.overlay.draw_messages(brush, theme::MENU);
                     }
                     (None, None) => *messages = scene.overlay.draw(brush),
@@ -116,7 +115,7 @@ impl Ui {
         canvas.cover(toolkit.layer(), is_new);
     }
 
-    /// Returns the element at a pixel of the window, if there is one.
+    /// Returns the clickable element at a pixel of the window, if there is one.
     pub fn spot_at(&self, (x, y): (usize, usize)) -> Option<Spot> {
         let scale = Toolkit::scale_for(self.size);
         let at = pos2(x as f32 + 0.5, y as f32 + 0.5) / scale;

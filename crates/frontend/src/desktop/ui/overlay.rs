@@ -1,4 +1,4 @@
-//! The overlay of a running game: messages, a banner about the speed, statistics, the marks of
+//! The overlay of a running game: messages, a banner about the speed, statistics, and the marks for
 //! Video Checkers.
 
 use super::{
@@ -12,33 +12,33 @@ use epaint::{
 use play::session::marks::{ListLine, MarkShape};
 use std::{ops::Range, sync::Arc};
 
-/// Sizes of text for the strips above and below a game, in points.
+/// Text sizes to try in the strips above and below a game, in points.
 const STRIP_SIZES: [f32; 5] = [theme::TEXT, 12.0, 10.5, 9.0, 7.5];
 /// The space around text in a strip.
 const STRIP_SPACE: Vec2 = vec2(6.0, 1.0);
 
-/// Width in points of the frame around the picture of a state. The inner half is the gold edge, the
-/// outer half is free space.
+/// Width in points of the frame around the picture of a saved state. Its inner half is the gold
+/// edge; its outer half is empty.
 const THUMBNAIL_EDGE: f32 = 4.0;
 
 /// The contents of the overlay. Equal values look the same.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Overlay {
-    /// Messages, the oldest first.
+    /// Messages, oldest first.
     pub messages: Vec<String>,
-    /// A text in the upper corner, for example that the game is paused or the cartridge thinks.
+    /// A text in the top corner, such as that the game is paused or the cartridge is thinking.
     pub banner: Option<String>,
     /// Statistics of the last frame.
     pub statistics: Option<String>,
-    /// The picture of a state.
+    /// The picture of a saved state.
     pub thumbnail: Option<Texture>,
-    /// Marks on squares, in pixels of the window.
+    /// Marks on squares: the square in pixels of the window, the shape, and the color.
     pub marks: Vec<(Rectangle, MarkShape, u32)>,
-    /// Letters on pieces, in pixels of the window.
+    /// Letters on pieces: the square in pixels of the window, and the text.
     pub piece_letters: Vec<(Rectangle, &'static str)>,
     /// The list of moves, and the margin for it.
     pub moves: Option<(Vec<ListLine>, Rectangle)>,
-    /// The rows of the window that show a bundled game: the text stays above and below them.
+    /// The rows of the window that show a bundled game: text stays above and below them.
     pub game: Option<Range<usize>>,
 }
 
@@ -77,8 +77,8 @@ impl Overlay {
         self.messages.len()
     }
 
-    /// Draws the banner and the statistics above a game. Below the game, draws the picture of a
-    /// state and as many of the latest messages as fit. Returns the number of these messages.
+    /// Draws the banner and the statistics above a game and, below it, the picture of a saved state
+    /// and as many of the latest messages as fit. Returns the number of messages drawn.
     fn draw_beside(&self, brush: &mut Brush<'_>, game: &Range<usize>) -> usize {
         let [top, bottom] = [game.start, game.end].map(|row| row as f32 / brush.scale);
         let words = [&self.banner, &self.statistics].into_iter().flatten();
@@ -122,7 +122,7 @@ impl Overlay {
         shown
     }
 
-    /// Draws only the messages, on a background of this color.
+    /// Draws only the messages, on a background of color `ground`.
     pub fn draw_messages(&self, brush: &Brush<'_>, ground: Color32) {
         let mut corner = brush.area.left_bottom() + vec2(theme::GAP, -theme::GAP);
         for text in self.messages.iter().rev() {
@@ -151,7 +151,7 @@ fn label(brush: &Brush<'_>, at: Pos2, anchor: Align2, text: &str, color: Color32
     ground
 }
 
-/// Lays out text as large as a strip allows.
+/// Lays out text at the largest size that fits a strip.
 fn strip_text(brush: &Brush<'_>, text: &str, strip: Rect) -> Arc<Galley> {
     let room = strip.size() - 2.0 * (STRIP_SPACE + vec2(theme::GAP, 0.0));
     let lay = |size: &f32| {
@@ -166,7 +166,7 @@ fn strip_text(brush: &Brush<'_>, text: &str, strip: Rect) -> Arc<Galley> {
     fitting.unwrap_or_else(|| lay(&STRIP_SIZES[STRIP_SIZES.len() - 1]))
 }
 
-/// Draws text on a background; `at` is the middle of its left edge.
+/// Draws text on a background. `at` is the middle of the background's left edge.
 fn draw_in_strip(brush: &Brush<'_>, text: Arc<Galley>, at: Pos2) {
     let size = text.size() + 2.0 * STRIP_SPACE;
     let ground = Align2::LEFT_CENTER.anchor_size(at, size);
@@ -188,7 +188,7 @@ fn thumbnail(brush: &mut Brush<'_>, image: &Texture, at: Rect) {
 
 fn mark(brush: &Brush<'_>, at: Rect, shape: MarkShape, color: Color32) {
     let painter = brush.painter;
-    // Use whole pixels, and more of them in larger windows.
+    // Use whole pixels, and thicker lines in larger windows.
     let pixels = (1.2 * brush.scale).round().max(1.0);
     let outline = |times: f32| outline(brush, at, pixels * times / brush.scale, color);
     match shape {
@@ -198,11 +198,11 @@ fn mark(brush: &Brush<'_>, at: Rect, shape: MarkShape, color: Color32) {
             painter.circle_filled(at.center(), at.height() / 7.0, color);
         }
         MarkShape::Number(number) => {
-            // Two digits fit between the square's edge and its piece.
+            // Two digits fit between the edge of the square and its piece.
             let font = theme::columns((at.width() * 0.2).clamp(6.0, 20.0));
             let corner = at.min + vec2(2.0, 1.0);
             let text = number.to_string();
-            // Draw a shadow, which makes the digits readable on bright squares and pieces.
+            // Draw a shadow to keep the digits readable on bright squares and pieces.
             painter.text(
                 corner + vec2(1.0, 1.0),
                 Align2::LEFT_TOP,
@@ -216,8 +216,8 @@ fn mark(brush: &Brush<'_>, at: Rect, shape: MarkShape, color: Color32) {
     }
 }
 
-/// Draws letters in the middle of a square: dark with a light edge, so that they are readable on
-/// any piece, and the piece and the cursor stay visible around them.
+/// Draws letters in the middle of a square. They are dark with a light edge to be readable on any
+/// piece, and small enough to leave the piece and the cursor visible around them.
 fn letters(brush: &Brush<'_>, at: Rect, text: &str) {
     let font = theme::columns(at.height() * 0.5);
     let pixel = 1.0 / brush.scale;
@@ -272,14 +272,14 @@ fn moves(brush: &Brush<'_>, lines: &[ListLine], margin: Rect) {
     }
 }
 
-/// Returns the size of the list's letters, in points, at which a line of six letters fits a margin
-/// of this width.
+/// Returns the size of the list's letters, in points, at which a line of six letters fits in a
+/// margin of this width.
 fn list_size(width: f32) -> f32 {
     (width / 4.4).clamp(5.0, 14.0)
 }
 
-/// Returns the number of columns (letters in a line) and rows of the list that fit in a margin. The
-/// margin is in pixels.
+/// Returns how many columns (letters per line) and rows of the list fit in a margin, which is given
+/// in pixels.
 pub fn list_cells(margin: Rectangle, scale: f32) -> (usize, usize) {
     let [width, height] = [margin.width, margin.height].map(|pixels| pixels as f32 / scale);
     let size = list_size(width);

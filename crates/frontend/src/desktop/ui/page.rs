@@ -1,4 +1,4 @@
-//! A page over the whole window: a title, tabs, and rows with a cursor.
+//! A page that covers the whole window: a title, tabs, and rows with a cursor.
 
 use super::{
     spot::{Spot, Spots},
@@ -18,21 +18,21 @@ pub struct Page {
     pub tab: usize,
     /// A line below the title, such as a folder or a filter.
     pub subtitle: String,
-    /// The rows, or tiles: all of them, or those around the selected one.
+    /// The rows or tiles: either all of them, or only those around the selected one.
     pub rows: Vec<Row>,
-    /// The number of rows before the first of `rows`.
+    /// Number of rows that precede the first of `rows`.
     pub offset: usize,
     /// The total number of rows; 0 if `rows` is complete.
     pub total: usize,
     /// The selected row.
     pub cursor: usize,
-    /// Columns of tiles; 0 for a list.
+    /// Number of columns of tiles; 0 for a list.
     pub tiles: usize,
-    /// The line at the lower edge.
+    /// The line at the bottom edge.
     pub footer: String,
-    /// The side of the page: a picture, and lines about the selected row.
+    /// The panel beside the list: a picture, and lines about the selected row.
     pub side: Option<Side>,
-    /// Whether the game is visible next to the list, at full brightness.
+    /// Whether the game stays visible beside the list, at full brightness.
     pub preview: bool,
 }
 
@@ -41,7 +41,7 @@ pub struct Page {
 pub struct Row {
     /// The text on the left.
     pub label: String,
-    /// The text on the right: keys, a value.
+    /// The text on the right: keys or a value.
     pub value: String,
     /// The kind of the row.
     pub kind: RowKind,
@@ -52,27 +52,27 @@ pub struct Row {
 /// The kind of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum RowKind {
-    /// Can be chosen.
+    /// A row that can be chosen.
     #[default]
     Entry,
-    /// Has a value that goes down and up.
+    /// A row with a value that can be lowered and raised.
     Steps,
-    /// Is on or off.
+    /// A switch that is on or off.
     Switch(bool),
-    /// Shows text only.
+    /// Text only.
     Note,
-    /// Begins a group.
+    /// The heading of a group.
     Heading,
 }
 
 impl RowKind {
-    /// Returns whether the cursor stops at the row.
+    /// Returns whether the cursor can stop at the row.
     pub fn is_chosen(self) -> bool {
         !matches!(self, RowKind::Note | RowKind::Heading)
     }
 }
 
-/// The side of a page, next to the list.
+/// The panel beside the list.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Side {
     /// The picture.
@@ -81,15 +81,15 @@ pub struct Side {
     pub lines: Vec<String>,
 }
 
-/// Width of a picture divided by its height.
+/// Width divided by height of a picture.
 const SHAPE: f32 = 1.2;
-/// The fraction of the page's width that the side takes.
+/// The fraction of the page's width that the panel takes.
 const SIDE: f32 = 0.36;
-/// The fraction of the page's width that a list next to the game takes.
+/// The fraction of the page's width that a list takes if the game is visible beside it.
 const PREVIEW: f32 = 0.6;
-/// The separator in the line at the lower edge.
+/// The separator between parts of the line at the bottom edge.
 const BETWEEN: &str = " · ";
-/// Width of a value with its arrows, in points; enough for the longest word of the options.
+/// Width of a value with its arrows, in points. It is enough for the longest word in the options.
 const STEPS: f32 = 210.0;
 
 impl Page {
@@ -131,8 +131,8 @@ impl Page {
         fitting
     }
 
-    /// Draws the title, the tabs, the subtitle and the cross that closes the page. Returns the top
-    /// of the rows.
+    /// Draws the title, the tabs, the subtitle and the cross that closes the page. Returns the y at
+    /// which the rows start.
     fn head(&self, brush: &Brush<'_>, inner: Rect, spots: &mut Spots) -> f32 {
         let painter = brush.painter;
         let line = inner.min.y + 14.0;
@@ -206,7 +206,7 @@ impl Page {
         self.total.max(self.rows.len())
     }
 
-    /// Returns up to `count` rows, beginning with row `first`, and their numbers.
+    /// Returns up to `count` rows starting with row `first`, with their numbers.
     fn part(&self, first: usize, count: usize) -> impl Iterator<Item = (usize, &Row)> {
         let rows = self.rows.iter().enumerate();
         let rows = rows.map(move |(at, row)| (at + self.offset, row));
@@ -215,8 +215,8 @@ impl Page {
 
     fn grid(&self, brush: &mut Brush<'_>, body: Rect, columns: usize, spots: &mut Spots) -> usize {
         let wide = (body.width() - 8.0) / columns as f32;
-        // Choose the number of tile rows that fits the pictures' shape best. The tiles fill the
-        // page.
+        // Choose the number of tile rows that comes closest to the shape of the pictures. The tiles
+        // then fill the page.
         let fitting = body.height() / (wide / SHAPE + theme::ROW);
         let fitting = (fitting.round() as usize).max(1);
         let high = body.height() / fitting as f32;
@@ -236,7 +236,7 @@ impl Page {
     }
 }
 
-/// Returns the first visible row, chosen so that the cursor is in the middle if possible.
+/// Returns the first visible row, with the cursor in the middle if possible.
 fn first_row(cursor: usize, fitting: usize, rows: usize) -> usize {
     cursor
         .saturating_sub(fitting / 2)
@@ -370,7 +370,7 @@ impl Row {
     }
 }
 
-/// Draws a switch that is on or off. Returns its left edge.
+/// Draws a switch. Returns its left edge.
 fn switch(brush: &Brush<'_>, at: Rect, end: f32, on: bool) -> f32 {
     let track = Rect::from_min_max(
         pos2(end - 30.0, at.center().y - 7.0),
@@ -425,7 +425,7 @@ impl Side {
     }
 }
 
-/// Returns the width of a text in one line.
+/// Returns the width of a text on one line.
 fn width(brush: &Brush<'_>, text: &str, font: &FontId) -> f32 {
     let galley = brush
         .painter
@@ -433,8 +433,8 @@ fn width(brush: &Brush<'_>, text: &str, font: &FontId) -> f32 {
     galley.size().x
 }
 
-/// Removes parts of the line at the lower edge until the rest fits, but never the last part, which
-/// names the key to go back.
+/// Drops parts of the line at the bottom edge until the rest fits, but never the last part, which
+/// names the key for going back.
 fn parts_that_fit(brush: &Brush<'_>, text: &str, room: f32) -> String {
     let mut parts: Vec<&str> = text.split(BETWEEN).collect();
     while parts.len() > 1 && width(brush, &parts.join(BETWEEN), &theme::small()) > room {
@@ -443,7 +443,7 @@ fn parts_that_fit(brush: &Brush<'_>, text: &str, room: f32) -> String {
     parts.join(BETWEEN)
 }
 
-/// Shortens a text in the middle if it is too wide.
+/// Shortens a text in the middle if it does not fit.
 fn fitted(brush: &Brush<'_>, text: &str, font: FontId, room: f32) -> String {
     let mut columns = text.chars().count();
     let mut fitting = text.to_owned();

@@ -1,4 +1,4 @@
-//! The painter: lays out text, and collects the shapes of one drawing. Coordinates are in points,
+//! The painter: lays out text and collects the shapes of one drawing. Coordinates are in points,
 //! not pixels.
 
 use super::fonts::Fallbacks;
@@ -13,17 +13,17 @@ use std::{
     sync::Arc,
 };
 
-/// Maximum side of the letters' texture, in pixels.
+/// Maximum side length of the glyph texture, in pixels.
 const MAX_LETTERS_SIDE: usize = 2048;
-/// The text is light on a dark background.
+/// The text rendering for light text on a dark background.
 const INK: AlphaFromCoverage = AlphaFromCoverage::DARK_MODE_DEFAULT;
 
-/// The fonts, and the shapes of one drawing.
+/// The fonts, and the shapes drawn so far.
 pub struct Sheet {
     fonts: RefCell<Fonts>,
     definitions: RefCell<FontDefinitions>,
     fallbacks: RefCell<Fallbacks>,
-    /// Whether a font was added during this drawing, so that text laid out before is out of date.
+    /// Whether a font was added during this drawing, so that text laid out earlier is out of date.
     is_stale: Cell<bool>,
     shapes: RefCell<Vec<ClippedShape>>,
     /// Pixels per point.
@@ -48,7 +48,7 @@ impl Sheet {
         }
     }
 
-    /// Begins a drawing with `scale` pixels per point.
+    /// Begins a drawing at `scale` pixels per point.
     pub fn begin(&mut self, scale: f32) {
         self.scale = scale;
         self.is_stale.set(false);
@@ -56,12 +56,12 @@ impl Sheet {
         self.fonts.get_mut().begin_pass(MAX_LETTERS_SIDE, INK);
     }
 
-    /// Returns whether the drawing must start again with an added font.
+    /// Returns whether the drawing must start over because a font was added.
     pub fn is_stale(&self) -> bool {
         self.is_stale.get()
     }
 
-    /// Adds system fonts for those letters of a text that none of the current fonts has.
+    /// Adds system fonts for the characters of a text that the current fonts lack.
     fn provide(&self, text: &str, font: &FontId) {
         for letter in text
             .chars()
@@ -95,7 +95,7 @@ impl Sheet {
         Painter { sheet: self, clip }
     }
 
-    /// Ends the drawing; returns its meshes, in points, and the change of the letters' texture.
+    /// Ends the drawing. Returns its meshes, in points, and what has changed in the glyph texture.
     pub fn end(&mut self) -> (Vec<ClippedPrimitive>, Option<ImageDelta>) {
         let fonts = self.fonts.get_mut();
         let discs = fonts.texture_atlas().prepared_discs();
@@ -115,7 +115,7 @@ pub struct Painter<'a> {
 }
 
 impl Painter<'_> {
-    /// Returns the same painter with another rectangle.
+    /// Returns the same painter with a different clip rectangle.
     pub fn with_clip_rect(self, clip: Rect) -> Self {
         Painter { clip, ..self }
     }
@@ -128,7 +128,7 @@ impl Painter<'_> {
         });
     }
 
-    /// Reserves a layer below the next shapes, for [`Painter::set`].
+    /// Reserves a layer below the shapes that follow, to be filled in with [`Painter::set`].
     pub fn reserve(self) -> usize {
         self.add(Shape::Noop);
         self.sheet.shapes.borrow().len() - 1
@@ -150,7 +150,7 @@ impl Painter<'_> {
         self.add(RectShape::filled(at, radius, color));
     }
 
-    /// Draws the edge of a rectangle with rounded corners.
+    /// Draws the outline of a rectangle with rounded corners.
     pub fn rect_stroke(
         self,
         at: Rect,
@@ -171,7 +171,7 @@ impl Painter<'_> {
         self.add(Shape::circle_filled(center, radius, color));
     }
 
-    /// Draws the edge of a circle.
+    /// Draws the outline of a circle.
     pub fn circle_stroke(self, center: Pos2, radius: f32, stroke: impl Into<Stroke>) {
         self.add(Shape::circle_stroke(center, radius, stroke));
     }
@@ -196,7 +196,7 @@ impl Painter<'_> {
         }
     }
 
-    /// Draws one row of text, and returns its rectangle.
+    /// Draws one row of text. Returns its rectangle.
     pub fn text(
         self,
         at: Pos2,

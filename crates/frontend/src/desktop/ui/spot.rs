@@ -9,7 +9,7 @@ pub enum Spot {
     Tab(usize),
     /// A row.
     Row(usize),
-    /// An arrow beside a row's value: true for one more, false for one less.
+    /// An arrow beside the value of a row: true increases the value, false decreases it.
     Step(usize, bool),
     /// The cross that closes the page.
     Close,
@@ -21,8 +21,8 @@ pub enum Spot {
     Debugger(DebuggerSpot),
 }
 
-/// Elements and their rectangles, in the order in which they are drawn: a later element covers an
-/// earlier one.
+/// Clickable elements and their rectangles, in drawing order: a later element covers an earlier
+/// one.
 pub type Spots = Vec<(Rect, Spot)>;
 
 /// An element of the debugger's screen that the mouse can click.
@@ -32,9 +32,9 @@ pub enum DebuggerSpot {
     Play,
     /// A step, as an index into `STEPS` (`debugger/screen.rs`); true steps back.
     Step(usize, bool),
-    /// The picture, with its number of scanlines.
+    /// The whole picture, with its number of scanlines.
     Picture(u16),
-    /// A pixel of the picture: its x and its scanline.
+    /// A pixel of the picture, as its x and its scanline.
     Pixel(u16, u16),
     /// An object, as an index into `LEGEND` (`debugger/screen.rs`).
     Legend(usize),
@@ -44,8 +44,8 @@ pub enum DebuggerSpot {
     Ram(u8),
     /// A tab, as an index into `TABS` (`debugger/screen.rs`).
     Tab(usize),
-    /// A row below the code.
+    /// A row of the tab below the code.
     Below(usize),
-    /// An instruction of the kernel tab.
+    /// An instruction in the kernel tab.
     Instruction(usize),
 }

@@ -1,4 +1,4 @@
-//! The theme of everything over the picture: colors, sizes, fonts.
+//! The theme of everything drawn over the picture: colors, sizes, fonts.
 
 use epaint::{Color32, text::FontId};
 
@@ -12,17 +12,17 @@ pub const GOLD: Color32 = Color32::from_rgb(0xff, 0xd8, 0x66);
 pub const GREEN: Color32 = Color32::from_rgb(0x78, 0xe0, 0x8f);
 /// The background of the menu bar and its menus.
 pub const MENU: Color32 = Color32::from_rgb(0x1c, 0x20, 0x2b);
-/// The edge of a menu.
+/// The outline of a menu.
 pub const EDGE: Color32 = Color32::from_rgb(0x39, 0x40, 0x52);
 
 /// The size of ordinary text, in points.
 pub const TEXT: f32 = 14.0;
-/// The height of a row of a list or menu.
+/// The height of a row in a list or menu.
 pub const ROW: f32 = 22.0;
 /// The space around elements.
 pub const GAP: f32 = 10.0;
 
-/// Returns the background of messages: dark and translucent.
+/// Returns the background of messages, which is dark and translucent.
 pub fn veil() -> Color32 {
     Color32::from_rgba_unmultiplied(10, 12, 18, 205)
 }
@@ -32,7 +32,7 @@ pub fn page() -> Color32 {
     Color32::from_rgba_unmultiplied(13, 15, 22, 238)
 }
 
-/// Returns the background of the debugger: opaque.
+/// Returns the background of the debugger, which is opaque.
 pub fn desk() -> Color32 {
     Color32::from_rgb(13, 15, 22)
 }
@@ -42,7 +42,7 @@ pub fn chosen() -> Color32 {
     Color32::from_rgba_unmultiplied(0xff, 0xd8, 0x66, 44)
 }
 
-/// Converts a color of the picture, `0x00RRGGBB`.
+/// Converts a color of the picture, which is `0x00RRGGBB`.
 pub fn opaque(color: u32) -> Color32 {
     let [_, red, green, blue] = color.to_be_bytes();
     Color32::from_rgb(red, green, blue)

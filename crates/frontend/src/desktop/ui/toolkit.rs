@@ -1,5 +1,5 @@
-//! The toolkit for everything over the picture: [`Painter`] makes text and shapes, [`Raster`] draws
-//! them into a [`Layer`].
+//! The toolkit for everything drawn over the picture: [`Painter`] produces text and shapes, and
+//! [`Raster`] draws them into a [`Layer`].
 
 use super::{
     painter::{Painter, Sheet},
@@ -49,7 +49,7 @@ impl PartialEq for Texture {
     }
 }
 
-/// A painter, its area in points, and the pictures drawn so far.
+/// A painter, the area it paints in points, and the pictures drawn so far.
 pub struct Brush<'a> {
     /// Draws text and shapes.
     pub painter: Painter<'a>,
@@ -76,7 +76,7 @@ pub struct Toolkit {
 }
 
 impl Toolkit {
-    /// Creates a toolkit without a drawing.
+    /// Creates a toolkit that has drawn nothing yet.
     pub fn new() -> Toolkit {
         Toolkit {
             sheet: Sheet::new(),
@@ -85,13 +85,13 @@ impl Toolkit {
         }
     }
 
-    /// Returns the pixels per point in a window of this size: text grows with the window.
+    /// Returns the number of pixels per point in a window of this size: text grows with the window.
     pub fn scale_for((width, height): (usize, usize)) -> f32 {
         let fitting = (width as f32 / 600.0).min(height as f32 / 500.0);
         fitting.clamp(0.75, 4.0)
     }
 
-    /// Draws everything over a picture of this size; replaces the previous drawing.
+    /// Makes a new drawing to lie over a picture of this size, replacing the previous one.
     pub fn draw(&mut self, size: (usize, usize), mut draw: impl FnMut(&mut Brush<'_>)) {
         let scale = Toolkit::scale_for(size);
         let points = Vec2::new(size.0 as f32, size.1 as f32) / scale;

@@ -16,8 +16,8 @@ use epaint::{Color32, Pos2, Rect, Shape, Stroke, StrokeKind, emath::Align2, pos2
 const POINT: Color32 = Color32::from_rgb(0xf0, 0x5c, 0x5c);
 
 impl DebuggerScreen {
-    /// Draws the toolbar: Play, and for each kind of step a field with an arrow back and an arrow
-    /// forward.
+    /// Draws the toolbar: Play, and a field for each kind of step with an arrow for stepping back
+    /// and one for stepping forward.
     pub(super) fn draw_tools(&self, brush: &Brush<'_>, layout: &Layout, spots: &mut Spots) {
         let at = layout.tools;
         let painter = brush.painter;
