@@ -1,5 +1,5 @@
-//! Tests the reports on a program's banks, segments, cycles and pages, and the warnings that belong
-//! to these reports.
+//! Tests the reports on a program's banks, segments, cycles and pages, and the warnings that go
+//! with them.
 
 use asm6502::{Format, MemoryProvider, Options, Output, assemble};
 

@@ -1,11 +1,11 @@
 //! The link between a running game and a debugger in another program.
 //!
-//! The game opens a [`Port`] on the local computer, and a debugger connects with a [`Link`]. The
-//! debugger receives a copy of the game's machine. After each frame of the game, the debugger runs
-//! its copy through the same frame with the same input, so a breakpoint stops the copy in the
-//! middle of the frame. The game waits for the debugger's answer before each frame, so the debugger
-//! can pause the game. To resume the game, the debugger finishes the frame and sends the state of
-//! its copy.
+//! The game opens a [`Port`] on the local computer, and a debugger connects to it with a [`Link`]
+//! and receives a copy of the game's machine. After each frame of the game, the debugger runs its
+//! copy through the same frame with the same input, so a breakpoint can stop the copy in the middle
+//! of the frame. The game waits for the debugger's answer before each frame; to pause the game, the
+//! debugger does not answer. To resume the game, the debugger finishes the frame and sends the
+//! state of its copy.
 //!
 //! ```text
 //! debugger                        game
@@ -17,7 +17,7 @@
 //! From: a machine              ->
 //! ```
 //!
-//! Both programs must have the same version of Crownhead; the greeting contains the version.
+//! Both programs must be the same version of Crownhead; the greeting contains the version.
 
 mod link;
 mod messages;

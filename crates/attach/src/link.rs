@@ -16,10 +16,10 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// The shortest timeout that a stream accepts.
 const SHORTEST: Duration = Duration::from_millis(1);
 
-/// The reason why an attempt to connect failed, or why the connection was lost.
+/// Why an attempt to connect failed, or why the connection was lost.
 #[derive(Debug, Error)]
 pub enum LinkError {
-    /// Nothing listens at the port.
+    /// Nothing is listening at the port.
     #[error(
         "no game listens at port {port} ({error}); start the game with \
          `crownhead --debug-port {port}`, or set the core option `Port for a debugger` in RetroArch"
@@ -27,10 +27,10 @@ pub enum LinkError {
     NoGame {
         /// The port.
         port: u16,
-        /// The system's reason.
+        /// The error from the operating system.
         error: io::Error,
     },
-    /// The program at the port has not sent a game.
+    /// The program at the port did not send a game.
     #[error(
         "port {0} has no game to attach to: another debugger is attached, or the program at the \
          port is not Crownhead, or is a different version of it"
@@ -52,8 +52,8 @@ impl Link {
     /// Attaches to the game at a port of the local computer, and pauses the game.
     ///
     /// # Errors
-    /// [`LinkError::NoGame`] if nothing listens at the port, [`LinkError::Refused`] if the program
-    /// at the port does not send a game.
+    /// [`LinkError::NoGame`] if nothing is listening at the port, [`LinkError::Refused`] if the
+    /// program at the port does not send a game.
     pub fn connect(port: u16) -> Result<(Link, Whole), LinkError> {
         let stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port))
             .map_err(|error| LinkError::NoGame { port, error })?;
@@ -73,10 +73,11 @@ impl Link {
         }
     }
 
-    /// Receives the next message; `None` on a timeout.
+    /// Waits for the next message and returns it; `None` on a timeout.
     ///
     /// # Errors
-    /// [`LinkError::Closed`] if the connection is closed, or if the bytes are not a message.
+    /// [`LinkError::Closed`] if the connection is closed, or if the received bytes are not a valid
+    /// message.
     pub fn receive(&mut self, patience: Duration) -> Result<Option<GameMessage>, LinkError> {
         loop {
             if let Some(message) =
@@ -112,8 +113,8 @@ impl Link {
 
     /// Closes the connection once the game has read all messages. The game then continues.
     pub fn close(mut self) {
-        // If a stream is closed before all received messages were read, messages that were sent
-        // through it can be lost. So read everything first.
+        // Closing a stream while received data is still unread can discard data that was sent
+        // through it. So read everything first.
         if self.stream.shutdown(Shutdown::Write).is_ok() {
             while matches!(self.receive(PATIENCE), Ok(Some(_))) {}
         }

@@ -1,4 +1,4 @@
-//! The messages between game and debugger.
+//! The messages that the game and the debugger exchange.
 
 use serde::{Deserialize, Serialize};
 use vcs::{Input, Machine};
@@ -10,18 +10,18 @@ pub const GREETING: &[u8] =
 /// A message from the game.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum GameMessage {
-    /// The whole game, from which the debugger makes its copy.
+    /// Everything that the debugger needs to make its copy of the game.
     Whole(Box<Whole>),
     /// A frame has run.
     Frame(Box<Frame>),
 }
 
-/// A whole game, from which a debugger makes its copy.
+/// Everything that a debugger needs to make its copy of a game.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Whole {
     /// Number of machines that the game has received from the debugger.
     pub taken: u32,
-    /// The path of the cartridge's file, if there is one.
+    /// The path of the cartridge file, if there is one.
     pub path: Option<String>,
     /// The cartridge's image.
     pub image: Vec<u8>,
@@ -29,14 +29,14 @@ pub struct Whole {
     pub scheme: String,
     /// The power-on state and all input since power-on, as a script; `None` if they are not known.
     pub script: Option<String>,
-    /// Earlier states of the machine, the oldest first.
+    /// Earlier states of the machine, oldest first.
     pub past: Vec<Vec<u8>>,
     /// The current state of the machine.
     pub now: Vec<u8>,
 }
 
 impl Whole {
-    /// Creates the message from a machine, without path, script and earlier states.
+    /// Creates the message from a machine, without a path, script or earlier states.
     pub fn of(machine: &Machine) -> Whole {
         let cartridge = machine.cartridge();
         Whole {
@@ -76,7 +76,8 @@ impl Frame {
         }
     }
 
-    /// Returns true if a machine is at the end of this frame: its cycle count and RAM are equal.
+    /// Returns true if a machine is at the end of this frame, that is, if its cycle count and RAM
+    /// match.
     pub fn ends_at(&self, machine: &Machine) -> bool {
         machine.cycles() == self.to && machine.ram()[..] == self.ram[..]
     }
@@ -85,10 +86,11 @@ impl Frame {
 /// A message from the debugger.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum DebuggerMessage {
-    /// The game may run its next frame: the debugger has made its copy, or has run the last frame.
+    /// Allows the game to run its next frame: the debugger has made its copy, or its copy has run
+    /// the last frame.
     Play,
-    /// The game continues from this state of a machine.
+    /// Makes the game continue from this machine state.
     From(Vec<u8>),
-    /// Requests [`Whole`] again, because the debugger's machine differs from the game's machine.
+    /// Requests [`Whole`] again because the debugger's machine no longer matches the game's.
     Again,
 }

@@ -12,7 +12,7 @@ use vcs::{Cartridge, Machine};
 
 /// A game that a debugger can attach to.
 pub trait Game {
-    /// Returns the whole game, from which a debugger makes its copy.
+    /// Returns everything that a debugger needs to make its copy of the game.
     fn whole(&self) -> Whole;
 
     /// Returns the cartridge in the console.
@@ -33,7 +33,7 @@ pub struct Port {
 struct Client {
     stream: TcpStream,
     received: Vec<u8>,
-    /// Bytes that are not yet sent.
+    /// Bytes that have not been sent yet.
     unsent: Vec<u8>,
     greeted: bool,
     /// Number of messages that the debugger has not answered yet.
@@ -43,10 +43,10 @@ struct Client {
 }
 
 impl Port {
-    /// Opens a port of the local computer; 0 chooses a free port.
+    /// Opens a port on the local computer; 0 picks a free one.
     ///
     /// # Errors
-    /// The system's error if the port is in use or forbidden.
+    /// The operating system's error if the port is in use or not allowed.
     pub fn open(port: u16) -> io::Result<Port> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
         listener.set_nonblocking(true)?;
@@ -59,12 +59,12 @@ impl Port {
     /// Returns the address at which debuggers attach.
     ///
     /// # Errors
-    /// The system's error if the address is not known.
+    /// The operating system's error if it does not know the address.
     pub fn address(&self) -> io::Result<SocketAddr> {
         self.listener.local_addr()
     }
 
-    /// Executes the debugger's messages without blocking. Returns true if the game must not run a
+    /// Handles the debugger's messages without blocking. Returns true if the game must not run a
     /// frame now.
     pub fn holds(&mut self, game: &mut dyn Game) -> bool {
         self.accept();
@@ -76,8 +76,8 @@ impl Port {
         self.is_waiting()
     }
 
-    /// Returns true if the debugger has not answered all messages yet. Until it has, the game must
-    /// not run a frame.
+    /// Returns true if the debugger has yet to answer a message. Until it has answered all of them,
+    /// the game must not run a frame.
     pub fn is_waiting(&self) -> bool {
         let client = self.client.as_ref();
         client.is_some_and(|client| client.unanswered > 0)
@@ -112,7 +112,7 @@ impl Port {
 }
 
 impl Client {
-    /// Receives messages, executes them and sends the answers, without blocking.
+    /// Receives messages, handles them and sends the answers, without blocking.
     fn exchange(&mut self, game: &mut dyn Game) -> io::Result<()> {
         self.flush()?;
         let is_open = self.read()?;
@@ -133,7 +133,7 @@ impl Client {
         }
     }
 
-    /// Reads the received bytes; returns false at the end of the stream.
+    /// Reads the bytes that have arrived; returns false at the end of the stream.
     fn read(&mut self) -> io::Result<bool> {
         let mut bytes = [0; 16 << 10];
         loop {
@@ -150,7 +150,7 @@ impl Client {
     /// Checks the greeting and sends the whole game.
     ///
     /// # Errors
-    /// The greeting is wrong; the caller then closes the connection.
+    /// Fails if the greeting is wrong; the caller then closes the connection.
     fn greet(&mut self, game: &dyn Game) -> io::Result<()> {
         if !self.received.starts_with(GREETING) {
             return Err(ErrorKind::InvalidData.into());
@@ -190,7 +190,7 @@ impl Client {
     fn send(&mut self, message: &GameMessage) {
         self.unanswered += 1;
         wire::write(message, &mut self.unsent);
-        // If the client has closed the connection, the next poll notices it.
+        // If the client has closed the connection, the next poll will notice.
         let _ = self.flush();
     }
 

@@ -1,9 +1,8 @@
-//! The encoding of messages: the length as four bytes, low byte first, then the message.
+//! The encoding of messages: the length in four bytes, low byte first, then the message.
 
 use serde::{Serialize, de::DeserializeOwned};
 
-/// The maximum length of a message in bytes. A greater length means that the bytes are not from
-/// Crownhead.
+/// Maximum length of a message in bytes. Anything longer cannot come from Crownhead.
 const LONGEST: usize = 256 << 20;
 
 /// Encodes a message and appends it to `out`.
@@ -13,7 +12,7 @@ pub fn write(message: &impl Serialize, out: &mut Vec<u8>) {
     out.extend(body);
 }
 
-/// Removes and returns the first message in the received bytes; `None` if it is incomplete.
+/// Removes the first message from the received bytes and returns it; `None` if it is incomplete.
 ///
 /// # Errors
 /// [`NoMessage`] if the bytes are not a message.

@@ -1,4 +1,4 @@
-//! Tests with a game and a debugger in separate threads.
+//! Tests the link with a game and a debugger in separate threads.
 
 use attach::{DebuggerMessage, Frame, Game, GameMessage, Link, LinkError, Port, Whole};
 use std::{

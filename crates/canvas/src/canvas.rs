@@ -5,12 +5,12 @@ use play::picture::Picture;
 use std::ops::Range;
 use vcs::television::WIDTH;
 
-/// How much darker the lower half of a scanline is, in parts of 256.
+/// How much darker the lower half of a scanline is, in 256ths.
 const SCANLINE: usize = 96;
-/// The brightness of a dimmed picture, in parts of 256.
+/// The brightness of a dimmed picture, in 256ths.
 const DIMMED: u32 = 128;
 
-/// The buffer that the window shows. Only rows that change are drawn again.
+/// The buffer that the window shows. Only rows that change are redrawn.
 #[derive(Debug, Clone, Default)]
 pub struct Canvas {
     pixels: Vec<u32>,
@@ -18,10 +18,10 @@ pub struct Canvas {
     /// The picture in the buffer, before scaling.
     source: Vec<u32>,
     scaler: Scaler,
-    /// For each row: true if it must be drawn again for the current picture, or has been. The layer
-    /// is then missing on this row.
+    /// For each row: true if it must be redrawn for the current picture, or already has been. Such
+    /// a row does not show the layer yet.
     fresh: Vec<bool>,
-    /// For each row: true if a layer covers a part of it.
+    /// For each row: true if a layer covers part of it.
     covered: Vec<bool>,
     /// For each row: true if it has changed since the last [`Canvas::take_changes`].
     changed: Vec<bool>,
@@ -51,16 +51,16 @@ impl<'a> From<&'a Picture> for Source<'a> {
 /// How the picture is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Style {
-    /// The shape of the picture's pixels.
+    /// The shape of a pixel in the picture.
     pub aspect: Aspect,
-    /// True to make the lower half of every scanline darker. Has no effect if a scanline is less
-    /// than two pixels high.
+    /// True to darken the lower half of every scanline. Has no effect if a scanline is less than two
+    /// pixels high.
     pub scanlines: bool,
     /// True to draw the picture at half brightness.
     pub dimmed: bool,
 }
 
-/// The values that determine where and how each pixel of the picture is drawn.
+/// Everything that determines where and how each pixel of the picture is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Layout {
     width: usize,
@@ -93,8 +93,8 @@ pub enum Aspect {
     /// canvas is too small for s = 1, the picture is squeezed into the whole canvas.
     #[default]
     Integer,
-    /// Pixels have the same shape as on a television. The value is the width of a pixel divided by
-    /// its height, in thousandths.
+    /// Pixels have the shape that they have on a television. The value is 1,000 times the width of a
+    /// pixel divided by its height.
     Television(usize),
 }
 
@@ -104,14 +104,14 @@ impl Canvas {
         &self.pixels
     }
 
-    /// Returns width and height.
+    /// Returns the width and height.
     pub fn size(&self) -> (usize, usize) {
         (self.place.width, self.place.height)
     }
 
-    /// Draws the picture in the middle of a canvas of the given size, as large as possible. Rows
-    /// that do not change still show the old layer, so call [`Canvas::cover`] or
-    /// [`Canvas::uncover`] next.
+    /// Draws the picture as large as possible in the middle of a canvas of the given size. Rows that
+    /// do not change still show the old layer, so call [`Canvas::cover`] or [`Canvas::uncover`]
+    /// next.
     pub fn draw(&mut self, (width, height): (usize, usize), source: Source<'_>, style: Style) {
         let rows = source.pixels.len() / source.width.max(1);
         let place = Layout {
@@ -214,7 +214,7 @@ impl Canvas {
         }
     }
 
-    /// Returns the rows that have changed since the last call.
+    /// Returns the ranges of rows that have changed since the last call.
     pub fn take_changes(&mut self) -> Vec<Range<usize>> {
         let mut runs = Vec::new();
         let mut y = 0;
@@ -228,8 +228,8 @@ impl Canvas {
         runs
     }
 
-    /// Returns the area of the canvas that shows a range of color clocks and a range of lines. The
-    /// color clocks count from the first pixel, the lines from the top of the picture.
+    /// Returns the area of the canvas that shows the given color clocks and lines. Color clocks
+    /// count from the first visible pixel of a line, lines from the top of the picture.
     pub fn area_of(&self, clocks: Range<usize>, lines: Range<usize>) -> Rectangle {
         let (at, high) = (&self.place.picture, self.place.lines);
         let x = |clock: usize| at.left + clock.min(WIDTH) * at.width / WIDTH;
@@ -242,8 +242,8 @@ impl Canvas {
         }
     }
 
-    /// Returns the color clock and the line of the picture at a pixel of the canvas; `None` outside
-    /// of the picture.
+    /// Returns the color clock and the line of the picture at a pixel of the canvas; `None` if the
+    /// pixel is outside the picture.
     pub fn picture_at(&self, (x, y): (usize, usize)) -> Option<(usize, usize)> {
         let (at, lines) = (&self.place.picture, self.place.lines);
         let (x, y) = (x.checked_sub(at.left)?, y.checked_sub(at.top)?);
@@ -251,7 +251,7 @@ impl Canvas {
     }
 }
 
-/// Returns how much of output row `y` is in the lower half of a scanline, in parts of 256.
+/// Returns how much of output row `y` is in the lower half of a scanline, in 256ths.
 fn dark_part(y: usize, lines: usize, height: usize) -> usize {
     // The unit is half a scanline divided by `height`, so a row is 2 * `lines` units high.
     let (start, end) = (2 * y * lines, 2 * (y + 1) * lines);
@@ -260,7 +260,7 @@ fn dark_part(y: usize, lines: usize, height: usize) -> usize {
     (dark(end) - dark(start)) * 256 / (2 * lines)
 }
 
-/// Returns the largest area for a picture in the middle of `width` by `height`.
+/// Returns the largest centered area for a picture in a window of `width` by `height` pixels.
 pub fn area(width: usize, height: usize, lines: usize, aspect: Aspect) -> Rectangle {
     let lines = lines.max(1);
     let (wide, high) = match aspect {
@@ -382,7 +382,7 @@ mod tests {
             canvas.cover(&layer(size, row), false);
             assert!(
                 canvas.pixels == expected.pixels,
-                "the layer stays on row {row}"
+                "the layer is still on row {row}"
             );
         }
         assert_eq!(changes(&mut canvas), [(2, 3), (350, 351)]);

@@ -11,7 +11,7 @@ pub struct Layer {
 }
 
 impl Layer {
-    /// Empties the layer and gives it a size.
+    /// Clears the layer and sets its size.
     pub fn clear(&mut self, width: usize, height: usize) {
         if self.width != width || self.used.len() != height {
             self.pixels.clear();
@@ -28,12 +28,12 @@ impl Layer {
         self.used.resize(height, (usize::MAX, 0));
     }
 
-    /// Returns width and height.
+    /// Returns the width and height.
     pub fn size(&self) -> (usize, usize) {
         (self.width, self.used.len())
     }
 
-    /// True if the layer has no visible pixel.
+    /// Returns true if the layer has no visible pixels.
     #[cfg(test)]
     pub fn is_empty(&self) -> bool {
         self.used.iter().all(|(from, to)| from >= to)
@@ -53,21 +53,21 @@ impl Layer {
         }
     }
 
-    /// Returns the pixels `from..to` of a row, for drawing.
+    /// Returns the pixels `from..to` of a row to draw on, and marks them as used.
     pub fn row(&mut self, row: usize, from: usize, to: usize) -> &mut [u32] {
         let used = &mut self.used[row];
         *used = (used.0.min(from), used.1.max(to));
         &mut self.pixels[row * self.width + from..row * self.width + to]
     }
 
-    /// True if something was drawn on a row.
+    /// Returns true if anything was drawn on a row.
     pub fn uses(&self, row: usize) -> bool {
         let (from, to) = self.used[row];
         from < to
     }
 
-    /// Blends a row of the layer over `picture`, which is the same row of the picture: as many
-    /// pixels `0x00RRGGBB` as the layer is wide.
+    /// Blends a row of the layer over `picture`, the same row of the picture. The picture's pixels
+    /// are `0x00RRGGBB`, and its row is as wide as the layer.
     pub fn cover(&self, row: usize, picture: &mut [u32]) {
         let (from, to) = self.used[row];
         if from >= to {
@@ -84,10 +84,10 @@ impl Layer {
     }
 }
 
-/// Blends the color `above` over `below`. The colors in `above` are already multiplied by alpha.
+/// Blends the color `above` over `below`. The channels of `above` are already multiplied by alpha.
 pub fn over(below: u32, above: u32) -> u32 {
     let keep = 255 - (above >> 24);
-    // Computes two channels at a time, with 257/65536 in place of 1/255: the error is at most 1.
+    // Computes two channels at a time, with 257/65536 instead of 1/255: the error is at most 1.
     let pair = |shift: u32| {
         let parts = (below >> shift & 0xff_00ff) * keep + 0x80_0080;
         (parts + (parts >> 8 & 0xff_00ff)) >> 8 & 0xff_00ff

@@ -1,10 +1,11 @@
-//! The pixels of the window: all work that is done for each pixel of every picture.
+//! The pixels of the window: all work that is done per pixel, in every picture.
 //!
 //! - [`Canvas`] is the buffer that the window shows, with the scaled picture
-//! - [`Layer`] covers the canvas; [`Raster`] draws triangles of the library egui on the layer
+//! - [`Layer`] covers the canvas; [`Raster`] draws the triangles that the egui library produces on
+//!   the layer
 //!
-//! The crate has no windows and no events. It is separate because it is always compiled for speed;
-//! the program around it is compiled with less optimization, which takes less time
+//! The crate handles no windows and no events. It is separate so that it can always be compiled for
+//! speed, while the program around it is compiled with less optimization to build faster
 //! (`profile.release.package.crownhead` in `Cargo.toml`).
 
 mod canvas;

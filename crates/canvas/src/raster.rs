@@ -1,8 +1,8 @@
-//! Draws the meshes of the library egui: triangles with a color at each corner and a texture.
+//! Draws the meshes that the egui library produces: textured triangles with a color at each corner.
 //!
 //! egui softens the edges of a shape with triangles whose outer corners are transparent. A pixel
-//! belongs to the triangle that covers its center; a center on the common edge of two triangles
-//! belongs to only one of them.
+//! belongs to the triangle that covers its center; if the center is on an edge that two triangles
+//! share, it belongs to only one of them.
 
 use crate::layer::{Layer, over};
 use epaint::{
@@ -11,16 +11,16 @@ use epaint::{
 };
 use std::collections::HashMap;
 
-/// Number of positions per pixel, in each direction, for the corners of triangles.
+/// Number of subpixel positions, per pixel and direction, to which a triangle's corners are rounded.
 const SUBPIXELS: i64 = 256;
 
-/// Draws meshes, with the textures that it stores.
+/// Draws meshes, using the textures that have been loaded into it.
 #[derive(Default)]
 pub struct Raster {
     textures: HashMap<TextureId, Texture>,
 }
 
-/// An image: the letters of the font, or another picture.
+/// An image: the glyphs of the font, or another picture.
 struct Texture {
     pixels: Vec<Color32>,
     width: usize,
@@ -49,7 +49,7 @@ struct Clip {
 }
 
 impl Raster {
-    /// Stores a texture or a changed part of a texture.
+    /// Loads a texture, or updates part of one.
     pub fn load(&mut self, id: TextureId, delta: ImageDelta) {
         let ImageData::Color(source) = delta.image;
         let [width, height] = source.size;
@@ -71,8 +71,8 @@ impl Raster {
         }
     }
 
-    /// Removes all images except the letters and the listed images, and creates the listed images
-    /// that are new.
+    /// Removes all images except the font and those listed, and creates the listed images that do
+    /// not exist yet.
     pub fn keep_images<F: FnOnce() -> ColorImage>(
         &mut self,
         images: impl Iterator<Item = (TextureId, F)> + Clone,
@@ -93,7 +93,7 @@ impl Raster {
         }
     }
 
-    /// Draws meshes whose unit is `scale` pixels.
+    /// Draws meshes whose unit of length is `scale` pixels.
     pub fn draw(&self, layer: &mut Layer, primitives: &[ClippedPrimitive], scale: f32) {
         let (width, height) = layer.size();
         for primitive in primitives {
@@ -127,13 +127,13 @@ impl Raster {
 /// side itself.
 #[derive(Debug, Clone, Copy)]
 struct Side {
-    /// The change of the value from a pixel to the next pixel on the right.
+    /// How much the value changes from a pixel to the one on its right.
     right: i64,
-    /// The change of the value from a pixel to the next pixel below.
+    /// How much the value changes from a pixel to the one below.
     down: i64,
     /// The value at the center of pixel (0, 0).
     origin: i64,
-    /// A bias that gives each point on a shared side to one of the two triangles.
+    /// A bias that assigns each point on a shared side to exactly one of the two triangles.
     bias: i64,
 }
 
@@ -186,7 +186,7 @@ fn triangle(layer: &mut Layer, texture: &Texture, clip: Clip, corners: [Vertex; 
         return;
     }
     let [a, b, c] = places;
-    // Each side is opposite the corner whose weight it gives.
+    // The value of each side is the weight of the corner opposite to it.
     let sides = [Side::new(b, c), Side::new(c, a), Side::new(a, b)];
     let top = places.iter().map(|(_, y)| *y).min().unwrap_or(0) / SUBPIXELS;
     let bottom = places.iter().map(|(_, y)| *y).max().unwrap_or(0) / SUBPIXELS + 1;
@@ -206,7 +206,7 @@ fn triangle(layer: &mut Layer, texture: &Texture, clip: Clip, corners: [Vertex; 
 enum Paint<'a> {
     /// One color, `0xAARRGGBB`.
     Flat(u32),
-    /// The texture, the corners, twice the triangle's area, and true if all corners have the same
+    /// The texture, the corners, twice the triangle's area, and whether all corners have the same
     /// texture coordinates.
     Shaded(&'a Texture, &'a [Vertex; 3], f32, bool),
 }
@@ -327,7 +327,7 @@ mod tests {
 
     #[test]
     fn every_pixel_of_a_fan_is_drawn_once() {
-        // Half transparent: a pixel drawn twice would be brighter.
+        // Half-transparent white: a pixel that is drawn twice would come out brighter.
         let half = Color32::from_white_alpha(128);
         let square = [
             pos2(1.0, 1.0),

@@ -2,22 +2,22 @@
 //! the color of that pixel; an output pixel that covers parts of two pixels mixes their colors by
 //! area.
 //!
-//! At a whole multiple, pixels are only repeated. At other sizes, all pixels of the picture appear
-//! equally wide, so nothing shimmers when the picture moves.
+//! At a whole multiple of the picture's size, pixels are merely repeated. At other sizes, all pixels
+//! of the picture appear equally wide, so nothing shimmers when the picture moves.
 
 use play::picture::mix;
 
-/// The sources of an output row (or column): a row (or column) of the picture, and the weight of
-/// the next one.
+/// The sources of an output row (or column): a row (or column) of the picture and, with a weight,
+/// the one after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tap {
-    /// Index of the first source: a row or column of the picture.
+    /// Index of the first source row or column in the picture.
     pub source: usize,
-    /// Weight of the next row or column, in parts of 256.
+    /// Weight of the row or column after it, in 256ths.
     pub next: u32,
 }
 
-/// Returns the sources of `length` output pixels that together show `sources` pixels.
+/// Returns the sources of each of `length` output pixels that together show `sources` pixels.
 pub fn taps(sources: usize, length: usize) -> Vec<Tap> {
     (0..length).map(|at| tap(at, sources, length)).collect()
 }
@@ -43,15 +43,15 @@ fn tap(at: usize, sources: usize, length: usize) -> Tap {
 pub struct Scaler {
     columns: Vec<Tap>,
     rows: Vec<Tap>,
-    /// Sizes of the picture and of the output for which the sources were computed.
+    /// The sizes of the picture and the output for which the sources were computed.
     shape: [usize; 4],
-    /// The two rows that are in use, scaled to the output's width.
+    /// The two picture rows in use, scaled to the output's width.
     wide: [Vec<u32>; 2],
     /// For each row in `wide`: its number in the picture; `None` if it is not yet computed.
     held: [Option<usize>; 2],
-    /// The last computed output row.
+    /// The most recently computed output row.
     last: Vec<u32>,
-    /// The sources and the brightness of the row in `last`.
+    /// The sources and brightness from which the row in `last` was computed.
     made: Option<(Tap, u32)>,
 }
 
@@ -75,8 +75,8 @@ impl Scaler {
         differs[tap.source] || (tap.next > 0 && differs[tap.source + 1])
     }
 
-    /// Writes output row `y` of a picture, at a brightness of `keep` parts of 256. Equal successive
-    /// rows are computed only once.
+    /// Writes output row `y` of a picture, at a brightness of `keep` 256ths. A row that equals the
+    /// previous one is not computed again.
     pub fn row(&mut self, y: usize, picture: &[u32], keep: u32, out: &mut [u32]) {
         let tap = self.rows[y];
         if self.made == Some((tap, keep)) {

@@ -4,7 +4,7 @@ use asm6502::{Options, Severity};
 
 use crate::{build, source};
 
-/// Returns the warnings for a text with all optional warnings enabled.
+/// Assembles a text with all optional warnings enabled and returns the warnings.
 fn all_warnings(text: &str) -> Vec<String> {
     let text = format!(" processor 6502\n org $10f0\n{text}");
     let output = build(&[("a.asm", &text)], |options| {

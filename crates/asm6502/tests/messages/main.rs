@@ -1,8 +1,8 @@
-//! Generates and checks the page `docs/messages.md`: common mistakes, and what four assemblers
-//! report about them.
+//! Generates and checks the page `docs/messages.md`, which shows common mistakes and what four
+//! assemblers report about them.
 //!
-//! The ordinary test checks the messages of this assembler and, if dasm is installed, of dasm. The
-//! oracle test also checks those of ca65 and 64tass. With `BLESS=1`, the tests rewrite the page.
+//! The ordinary test checks the messages from this assembler and, if it is installed, from dasm.
+//! The oracle test also checks those from ca65 and 64tass. With `BLESS=1`, the tests rewrite the page.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -15,17 +15,17 @@ use mistakes::{MISTAKES, Mistake};
 /// The assemblers on the page, in order.
 const PROGRAMS: [&str; 4] = ["asm6502", "dasm", "ca65", "64tass"];
 
-/// Maximum number of lines of an assembler's messages that the page shows.
+/// Maximum number of lines that the page shows of an assembler's messages.
 const MOST_LINES: usize = 12;
 
-/// Messages by the title of the mistake and the name of the assembler.
+/// The assemblers' messages, by the title of the mistake and the name of the assembler.
 type Texts = BTreeMap<(String, String), String>;
 
 fn page() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/messages.md")
 }
 
-/// Runs an assembler on the source of a mistake. Returns the assembler's messages and exit code, or
+/// Runs an assembler on a source with a mistake. Returns the assembler's messages and exit code, or
 /// `None` if the assembler is not installed.
 fn text(program: &str, mistake: &Mistake) -> Option<String> {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -55,7 +55,7 @@ fn text(program: &str, mistake: &Mistake) -> Option<String> {
         .output()
         .ok()?;
     let stdout = match program {
-        // Standard output has the same lines as dasm's, and the page shows them under dasm.
+        // asm6502 prints the same lines to standard output as dasm, and the page shows them there.
         "asm6502" => String::new(),
         _ => String::from_utf8_lossy(&output.stdout).into_owned(),
     };
@@ -74,7 +74,7 @@ fn text(program: &str, mistake: &Mistake) -> Option<String> {
     Some(shown.join("\n"))
 }
 
-/// Returns a line without trailing blanks, cut after 96 characters.
+/// Strips trailing blanks from a line and truncates it to 96 characters.
 fn narrow(line: &str) -> String {
     let line = line.trim_end();
     match line.char_indices().nth(96) {
@@ -105,7 +105,7 @@ fn render(texts: &Texts) -> String {
     page
 }
 
-/// Reads the messages back from a page.
+/// Extracts the messages from a page.
 fn parse(page: &str) -> Texts {
     let mut texts = Texts::new();
     for section in page.split("\n## ").skip(1) {
@@ -122,8 +122,8 @@ fn parse(page: &str) -> Texts {
     texts
 }
 
-/// Compares the page with the messages of these programs, or rewrites the page with `BLESS`. The
-/// messages of the other programs stay as they are on the page.
+/// Compares the page with the messages from these programs; if `BLESS` is set, rewrites the page
+/// instead. Messages from the other programs stay as they are on the page.
 fn compare(programs: &[&str]) {
     let old = std::fs::read_to_string(page()).unwrap_or_default();
     let mut texts = parse(&old);

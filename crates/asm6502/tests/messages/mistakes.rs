@@ -1,15 +1,15 @@
-//! The mistakes on the page `docs/messages.md`, in the syntaxes of dasm, ca65 and 64tass.
+//! The mistakes on the page `docs/messages.md`, in the syntax of dasm, ca65 and 64tass.
 
-/// A mistake, with a source in each syntax.
+/// A mistake, with a source that contains it in each syntax.
 pub struct Mistake {
     pub title: &'static str,
     /// A text that this assembler's messages must contain.
     pub expected: &'static str,
-    /// The source for dasm and for this assembler.
+    /// The source for both dasm and this assembler.
     pub source: &'static str,
     pub ca65: &'static str,
     pub tass: &'static str,
-    /// The content of the file `part.asm`, which some sources include.
+    /// The contents of `part.asm`, a file that some of the sources include.
     pub part: &'static str,
 }
 

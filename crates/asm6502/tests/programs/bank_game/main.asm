@@ -1,4 +1,4 @@
-; A game of two banks, in the usual style for this console.
+; A game in two banks, in the usual style for this console.
 
 	processor 6502
 	include "vcs.h"
