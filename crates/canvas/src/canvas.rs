@@ -53,8 +53,8 @@ impl<'a> From<&'a Picture> for Source<'a> {
 pub struct Style {
     /// The shape of a pixel in the picture.
     pub aspect: Aspect,
-    /// True to darken the lower half of every scanline. Has no effect if a scanline is less than two
-    /// pixels high.
+    /// True to darken the lower half of every scanline. Has no effect if a scanline is less than
+    /// two pixels high.
     pub scanlines: bool,
     /// True to draw the picture at half brightness.
     pub dimmed: bool,
@@ -93,8 +93,8 @@ pub enum Aspect {
     /// canvas is too small for s = 1, the picture is squeezed into the whole canvas.
     #[default]
     Integer,
-    /// Pixels have the shape that they have on a television. The value is 1,000 times the width of a
-    /// pixel divided by its height.
+    /// Pixels have the shape that they have on a television. The value is 1,000 times the width of
+    /// a pixel divided by its height.
     Television(usize),
 }
 
@@ -109,9 +109,9 @@ impl Canvas {
         (self.place.width, self.place.height)
     }
 
-    /// Draws the picture as large as possible in the middle of a canvas of the given size. Rows that
-    /// do not change still show the old layer, so call [`Canvas::cover`] or [`Canvas::uncover`]
-    /// next.
+    /// Draws the picture as large as possible in the middle of a canvas of the given size. Rows
+    /// that do not change still show the old layer, so call [`Canvas::cover`] or
+    /// [`Canvas::uncover`] next.
     pub fn draw(&mut self, (width, height): (usize, usize), source: Source<'_>, style: Style) {
         let rows = source.pixels.len() / source.width.max(1);
         let place = Layout {

@@ -11,7 +11,8 @@ use epaint::{
 };
 use std::collections::HashMap;
 
-/// Number of subpixel positions, per pixel and direction, to which a triangle's corners are rounded.
+/// Number of subpixel positions, per pixel and direction, to which a triangle's corners are
+/// rounded.
 const SUBPIXELS: i64 = 256;
 
 /// Draws meshes, using the textures that have been loaded into it.

@@ -2,8 +2,8 @@
 //! the color of that pixel; an output pixel that covers parts of two pixels mixes their colors by
 //! area.
 //!
-//! At a whole multiple of the picture's size, pixels are merely repeated. At other sizes, all pixels
-//! of the picture appear equally wide, so nothing shimmers when the picture moves.
+//! At a whole multiple of the picture's size, pixels are merely repeated. At other sizes, all
+//! pixels of the picture appear equally wide, so nothing shimmers when the picture moves.
 
 use play::picture::mix;
 

@@ -2,7 +2,8 @@
 //! assemblers report about them.
 //!
 //! The ordinary test checks the messages from this assembler and, if it is installed, from dasm.
-//! The oracle test also checks those from ca65 and 64tass. With `BLESS=1`, the tests rewrite the page.
+//! The oracle test also checks those from ca65 and 64tass. With `BLESS=1`, the tests rewrite the
+//! page.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
