@@ -1,4 +1,5 @@
-//! Puts the license notices of a package into the program. `CROWNHEAD_LICENSES` names their file.
+//! Embeds a package's license notices in the program. `CROWNHEAD_LICENSES` is the path of the file
+//! that contains them.
 
 use std::{env, fs, path::Path};
 

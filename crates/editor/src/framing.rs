@@ -1,5 +1,5 @@
-//! The framing of messages in the protocols of the language server and the debug adapter: a header
-//! with the length, an empty line, and the body. (MCP uses one line per message instead.)
+//! Message framing for the language server and the debug adapter: a header that gives the length,
+//! an empty line, and the body. (MCP uses one line per message instead.)
 
 use std::io::{BufRead, Read};
 
@@ -8,7 +8,7 @@ const LONGEST_LINE: u64 = 4096;
 /// Maximum length of a header, in bytes. No client sends a longer header.
 const LONGEST_HEADER: usize = 64 << 10;
 
-/// The limits of accepted frames.
+/// Limits on the frames that are accepted.
 pub struct Rules {
     /// Maximum length of the body, in bytes.
     pub longest: usize,
@@ -21,16 +21,16 @@ pub struct Rules {
 pub enum Fault {
     /// A header line is not `NAME: VALUE`.
     NotAHeader,
-    /// No header line gives the length of the body.
+    /// No header line gives the body's length.
     NoLength,
-    /// The body has this length, which is longer than the rules allow.
+    /// The body is this many bytes long, more than the rules allow.
     TooLong(usize),
 }
 
 /// Reads the body of the next frame; `None` at the end of the input, or if the header is too long.
 ///
 /// # Errors
-/// The [`Fault`] of the header. If the rules are not strict, the next frame can be read afterwards.
+/// The [`Fault`] in the header. Unless the rules are strict, the next frame can still be read.
 pub fn read(input: &mut (impl BufRead + ?Sized), rules: &Rules) -> Result<Option<Vec<u8>>, Fault> {
     let Some(length) = header(input, rules)? else {
         return Ok(None);
@@ -75,7 +75,7 @@ fn header(input: &mut (impl BufRead + ?Sized), rules: &Rules) -> Result<Option<u
     }
 }
 
-/// Returns a body with its header.
+/// Prefixes a body with its header.
 pub fn frame(body: &str) -> String {
     format!("Content-Length: {}\r\n\r\n{body}", body.len())
 }

@@ -7,15 +7,15 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Writes the built-in header called `name` to the folder for temporary files, and returns the path
-/// of the written file. Returns `None` if there is a file called `name`, if there is no such
-/// header, or if the file cannot be written.
+/// Writes the built-in header called `name` to a file in the folder for temporary files, and
+/// returns the file's path. Returns `None` if a file called `name` already exists, if there is no
+/// such header, or if the file cannot be written.
 pub(crate) fn path_of(name: &Path) -> Option<PathBuf> {
     if name.exists() {
         return None;
     }
     let text = asm6502::own_header(name.to_string_lossy().as_bytes())?;
-    // Another build may have written other headers.
+    // Another build of this program may have written different headers.
     let mut hasher = DefaultHasher::new();
     text.hash(&mut hasher);
     let folder = format!("crownhead-headers-{:016x}", hasher.finish());

@@ -1,5 +1,5 @@
-//! The servers for editors and tools: a language server, a debug adapter, and a server of the Model
-//! Context Protocol.
+//! Servers for editors and tools: a language server, a debug adapter, and a Model Context Protocol
+//! server.
 //!
 //! The crates `language` and `debugger` compute the answers; this crate handles the streams and the
 //! messages.

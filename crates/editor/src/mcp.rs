@@ -1,7 +1,6 @@
-//! A server of the Model Context Protocol: the debugger's commands as tools for AI assistants.
+//! A Model Context Protocol server that offers the debugger's commands as tools for AI assistants.
 //!
-//! Messages are JSON-RPC 2.0, one per line. [`Tools`] answers a message, and does not depend on
-//! streams.
+//! Messages are JSON-RPC 2.0, one per line. [`Tools`] answers messages without using streams.
 //!
 #![doc = include_str!("../docs/tools.md")]
 
@@ -21,7 +20,7 @@ use std::{
     path::PathBuf,
 };
 
-/// The supported versions of the protocol, the newest first.
+/// The supported versions of the protocol, newest first.
 const VERSIONS: [&str; 3] = ["2025-06-18", "2025-03-26", "2024-11-05"];
 /// Number of polls (one per frame) after which a run ends: ten minutes of emulated time.
 const MOST_POLLS: u64 = 36_000;
@@ -195,8 +194,8 @@ impl Tools {
         })
     }
 
-    /// Runs `count` steps of a unit. `back` is the beginning of the command: `back` and a space for
-    /// steps back in time, otherwise empty.
+    /// Runs `count` steps of a unit. `back` is a prefix for the command: `back` and a space to step
+    /// back in time, otherwise empty.
     fn step(&mut self, back: &str, unit: &str, count: u64) -> Result<String, String> {
         match unit {
             "" => self.command(&format!("{back}step {count}")),
@@ -229,7 +228,7 @@ impl Tools {
         let warnings = files.warnings();
         let mut text = format!("{program}: {size} bytes, {scheme}, switched on\n{warnings}");
         match &mut self.session {
-            // Keep the old commander, because it has the breakpoints.
+            // Keep the old commander, because it holds the breakpoints.
             Some((commander, old)) => {
                 commander.restart_with(loaded);
                 *old = files;
@@ -300,8 +299,8 @@ impl Tools {
     }
 }
 
-/// Checks that each argument of a tool is known and has its type, and that all required arguments
-/// are there.
+/// Checks that each argument of a tool is known and has the right type, and that all required
+/// arguments are present.
 fn check(tool: &str, known: &[Argument], arguments: &Value) -> Result<(), String> {
     let none = serde_json::Map::new();
     let given = match arguments {
@@ -354,7 +353,7 @@ fn begin(loaded: Loaded) -> Commander {
     Commander::new(loaded.debugger())
 }
 
-/// Returns a text as the result of a tool.
+/// Wraps a text as the result of a tool.
 fn content(text: &str, is_error: bool) -> Value {
     json!({ "content": [{ "type": "text", "text": text }], "isError": is_error })
 }
@@ -399,7 +398,7 @@ fn tools() -> Vec<Value> {
 /// Answers the messages on standard input until the input ends.
 ///
 /// # Errors
-/// [`Error::Usage`] if a line is too long. The error of a write, if an answer cannot be printed.
+/// [`Error::Usage`] if a line is too long; the write error if an answer cannot be printed.
 pub fn serve_standard_streams() -> Result<(), Error> {
     let mut input = io::stdin().lock();
     let mut tools = Tools::default();

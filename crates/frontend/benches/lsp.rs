@@ -1,9 +1,9 @@
 //! The server's response times while someone types: `cargo bench --profile dist -p crownhead
 //! --bench lsp`.
 //!
-//! Opens a project of 30,000 lines in four files, then changes a line repeatedly. Prints the median
-//! times from a change to its diagnostics, and from a request to its completions or hover. The
-//! environment variable `CROWNHEAD` can name another program to measure.
+//! Opens a 30,000-line project in four files, then changes a line repeatedly. Prints the median
+//! time from a change to its diagnostics, and from a completion or hover request to its answer. To
+//! measure another program, set the environment variable `CROWNHEAD` to its path.
 
 use serde_json::{Value, json};
 use std::{
@@ -77,7 +77,7 @@ fn median(mut times: Vec<Duration>) -> Duration {
     times[times.len() / 2]
 }
 
-/// Writes the project; returns its number of lines.
+/// Writes the project, and returns its number of lines.
 fn project(folder: &std::path::Path) -> usize {
     let mut lines = 0;
     let mut write = |name: &str, text: &str| {

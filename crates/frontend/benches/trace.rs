@@ -1,10 +1,10 @@
-//! The cost of traces:
+//! Measures the cost of traces:
 //! `cargo bench --profile dist -p crownhead --no-default-features --features zstd --bench trace`.
 //!
 //! `crownhead trace` writes a trace of each kind to a file. The result is the time per frame with
 //! the trace, divided by the time per frame without one (`crownhead snapshot` of a late frame). The
-//! start-up time of the program is first subtracted from both. The fastest of several runs counts.
-//! User time is the sum over all threads, without the system's time for writing the file.
+//! program's start-up time is first subtracted from both. The fastest of several runs counts. User
+//! time is summed over all threads; it excludes the system's time for writing the file.
 
 use std::{
     fs,
@@ -14,10 +14,10 @@ use std::{
 };
 
 const RUNS: u32 = 5;
-/// Number of frames of the run without a trace.
+/// Number of frames in the run without a trace.
 const UNTRACED: u32 = 8000;
-/// The kinds, each with a number of frames. The numbers are chosen so that a file has about a
-/// gigabyte or less, and a run takes about a second.
+/// The kinds of traces, each with a number of frames, chosen so that a run takes about a second and
+/// writes at most about a gigabyte.
 const KINDS: [(&str, u32); 7] = [
     ("frame", 8000),
     ("picture", 8000),
@@ -93,8 +93,8 @@ fn best(mut run: impl FnMut()) -> Cost {
     best
 }
 
-/// Returns the seconds in user mode of all child programs that have ended, with a resolution of a
-/// hundredth.
+/// Returns the user time in seconds of all child processes that have ended, to a hundredth of a
+/// second.
 fn user_time_of_children() -> f64 {
     let text = fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let after_name = text.rsplit(')').next().unwrap_or_default();

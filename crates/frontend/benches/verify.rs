@@ -1,9 +1,9 @@
-//! The cost of coverage and of many power-on states:
+//! Measures the cost of coverage and of many power-on states:
 //! `cargo bench --profile dist -p crownhead --no-default-features --features zstd --bench verify`.
 //!
-//! The program itself checks a script. The result is its user time, with coverage or with a hundred
-//! seeds, divided by the user time of a plain run, after subtracting the program's start from both.
-//! The runs take turns; the fastest of each kind counts.
+//! Runs the built program to verify a script. The result is the user time with coverage or with a
+//! hundred seeds, divided by the user time of a plain run, after the program's start-up time is
+//! subtracted from both. The kinds of runs alternate; the fastest run of each kind counts.
 
 use std::{
     fs,
@@ -12,10 +12,10 @@ use std::{
 };
 
 const RUNS: u32 = 5;
-/// Number of frames of a run. The run must be long, because the clock of user time counts only
+/// Number of frames in a run. The run must be long, because user time is measured only in
 /// hundredths of a second.
 const FRAMES: u32 = 20_000;
-/// Number of frames of the script that runs with a hundred seeds.
+/// Number of frames in the script that runs with a hundred seeds.
 const GOLDEN: u32 = 1_200;
 /// The programs: name, path, and whether machines with different seeds become equal.
 const PROGRAMS: [(&str, &str, &str); 4] = [
@@ -82,7 +82,7 @@ fn record(image: &Path, golden: &Path) {
     assert!(status.success(), "{command:?}");
 }
 
-/// Returns the shortest user time of each check, in seconds. The checks take turns.
+/// Runs the checks alternately, and returns the shortest user time of each, in seconds.
 fn best<const COUNT: usize>(checks: [(PathBuf, Vec<&str>); COUNT]) -> [f64; COUNT] {
     let mut best = [f64::INFINITY; COUNT];
     for _ in 0..RUNS {
@@ -107,8 +107,8 @@ fn verify(script: &Path, words: &[&str]) {
     assert!(status.success(), "{command:?}");
 }
 
-/// Returns the seconds in user mode of all child programs that have ended, with a resolution of a
-/// hundredth.
+/// Returns the user time in seconds of all child processes that have ended, to a hundredth of a
+/// second.
 fn user_time_of_children() -> f64 {
     let text = fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let after_name = text.rsplit(')').next().unwrap_or_default();

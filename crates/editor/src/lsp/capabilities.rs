@@ -25,7 +25,7 @@ pub struct Client {
     pub snippets: bool,
     /// True if the client can watch files for the server.
     pub watches_files: bool,
-    /// True if the server can tell the client to request hints again.
+    /// True if the client accepts the server's request to fetch hints again.
     pub refreshes_hints: bool,
     /// True if the client renders Markdown.
     pub markdown: bool,
@@ -34,7 +34,7 @@ pub struct Client {
 }
 
 impl Client {
-    /// Reads the capabilities of a client.
+    /// Extracts the capabilities from the client's parameters.
     pub fn new(capabilities: &Value) -> Client {
         let at = |path: &str| capabilities.pointer(path);
         let flag = |path: &str| at(path).and_then(Value::as_bool).unwrap_or(false);
@@ -58,7 +58,7 @@ impl Client {
     }
 }
 
-/// The protocol's types of words, in the order of their numbers.
+/// The protocol's token types, in the order of their numbers.
 pub const WORD_TYPES: [SemanticTokenType; 13] = [
     SemanticTokenType::COMMENT,
     SemanticTokenType::KEYWORD,

@@ -31,7 +31,7 @@ pub struct Documents {
 const LARGEST: u64 = 64 << 20;
 
 impl Documents {
-    /// Adds or replaces a document, and returns its path.
+    /// Adds or replaces a document. Returns its path.
     pub fn open(&mut self, uri: Uri, version: i32, text: String) -> PathBuf {
         let path = convert::path(&uri);
         let text = Text::new(text.into_bytes());
@@ -40,8 +40,8 @@ impl Documents {
         path
     }
 
-    /// Changes a document, and returns its path; `None` if the document is not open. The range of
-    /// each change refers to the text after the previous changes.
+    /// Changes a document. Returns its path; `None` if the document is not open. The range of each
+    /// change refers to the text after the preceding changes.
     pub fn change(
         &mut self,
         uri: &Uri,
@@ -64,7 +64,7 @@ impl Documents {
         Some(path)
     }
 
-    /// Removes a closed document, and returns its path.
+    /// Removes a closed document. Returns its path.
     pub fn close(&mut self, uri: &Uri) -> PathBuf {
         let path = convert::path(uri);
         self.open.remove(&path);
@@ -81,8 +81,8 @@ impl Documents {
         self.open.keys().map(PathBuf::as_path)
     }
 
-    /// Returns the text of a file, from the editor if the file is open there, otherwise from the
-    /// disk. The text of a folder is empty; `None` if the file cannot be read or is too large.
+    /// Returns the text of a file: from the editor if the file is open there, otherwise from disk.
+    /// For a folder, the text is empty. `None` if the file cannot be read or is too large.
     pub fn read(&self, path: &Path) -> Option<Vec<u8>> {
         if let Some(document) = self.open.get(path) {
             return Some(document.text.bytes().to_vec());
@@ -100,7 +100,7 @@ impl Documents {
     }
 
     fn from_disk(path: &Path) -> Option<Vec<u8>> {
-        // Read only regular files, because a device may have no end.
+        // Read only regular files, because a device file may never end.
         let about = std::fs::metadata(path).ok()?;
         if about.is_dir() {
             return Some(Vec::new());
@@ -134,8 +134,8 @@ impl SourceProvider for Sources<'_> {
     }
 }
 
-/// Returns a path for a name that an editor can open. If the name is that of a built-in header,
-/// writes this header to a file first.
+/// Returns a path that an editor can open, given a file name from the source. If the name is that
+/// of a built-in header, writes the header to a file first.
 pub fn shown(base: &Path, documents: &Documents, name: &[u8]) -> PathBuf {
     let path = resolve(base, name);
     if documents.get(&path).is_some() {
@@ -144,7 +144,7 @@ pub fn shown(base: &Path, documents: &Documents, name: &[u8]) -> PathBuf {
     headers::path_of(&path).unwrap_or(path)
 }
 
-/// Returns the path of a name relative to a folder, without `.` and `..`.
+/// Resolves a name relative to a folder, and removes `.` and `..` from the path.
 pub fn resolve(base: &Path, name: &[u8]) -> PathBuf {
     let name = String::from_utf8_lossy(name);
     let mut path = PathBuf::new();

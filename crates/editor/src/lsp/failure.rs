@@ -1,16 +1,16 @@
-//! The reasons why a request fails.
+//! Why a request fails.
 
 use language::{FormatError, RenameError};
 use lsp_server::ErrorCode;
 use thiserror::Error;
 
-/// The reason why a request fails. The message is for the user of the editor.
+/// Why a request failed. The message is for the user of the editor.
 #[derive(Debug, Error)]
 pub enum Failure {
-    /// The parameters do not fit the request.
+    /// The parameters are not those that the request takes.
     #[error("the request has wrong parameters: {0}")]
     Parameters(#[from] serde_json::Error),
-    /// The request is not known.
+    /// The server does not know the request.
     #[error("the server does not know the request {0}")]
     Unknown(String),
     /// The document is not open.

@@ -18,7 +18,7 @@ use crate::lsp::{
     units::Unit,
 };
 
-/// The last frame that can be shown, after one minute. The limit makes sure that a run ends.
+/// The last frame that can be shown, one minute after power-on. The limit ensures that a run ends.
 const LAST_FRAME: u64 = 3600;
 
 /// The kernel views of all programs.
@@ -31,7 +31,7 @@ pub struct Kernels {
     views: HashMap<PathBuf, View>,
 }
 
-/// A run of changed programs. It can be sent to another thread.
+/// A pending run of the changed programs. It can be sent to another thread.
 #[derive(Debug)]
 pub struct Run {
     frame: u64,
@@ -43,7 +43,7 @@ pub struct Run {
 pub struct View {
     sources: Sources,
     frame: u64,
-    /// The slack of each line that writes to the TIA, sorted by file and line.
+    /// The slack of each source line that writes to the TIA, sorted by file and line.
     slacks: Vec<SourceSlack>,
 }
 
@@ -74,7 +74,7 @@ impl Sources {
         }
     }
 
-    /// True if a program still has these sources and options.
+    /// Returns true if a program's sources and options are still these.
     fn are_of(&self, unit: &Unit, documents: &Documents) -> bool {
         let same = |path: &PathBuf| documents.has(path, self.files.get(path).map(Vec::as_slice));
         self.options == unit.options
@@ -83,8 +83,8 @@ impl Sources {
             && unit.files.iter().all(same)
     }
 
-    /// Assembles the program, and runs it without input up to a frame. If this fails, the view is
-    /// empty; the assembler's diagnostics tell the user why.
+    /// Assembles the program and runs it, without input, up to a frame. If this fails, the view is
+    /// empty; the assembler's diagnostics show the user why.
     fn view(self, frame: u64) -> View {
         let slacks = self.loaded().and_then(|loaded| {
             let (kernel, _) = kernel_of(&loaded, frame, None).ok()?;
@@ -126,7 +126,7 @@ impl Kernels {
         self.frame = Some(frame.min(LAST_FRAME));
     }
 
-    /// True from the start of a run until [`Kernels::take`].
+    /// Returns true from the start of a run until [`Kernels::take`].
     pub fn is_running(&self) -> bool {
         self.is_running
     }
@@ -152,15 +152,14 @@ impl Kernels {
         self.is_running.then_some(Run { frame, programs })
     }
 
-    /// Stores the views of a run that has ended.
+    /// Stores the views from a finished run.
     pub fn take(&mut self, views: Vec<(PathBuf, View)>) {
         self.is_running = false;
         self.views.extend(views);
     }
 
-    /// For each line of a file that writes to the TIA, returns the number of the frame that was run
-    /// to, and the slack of the line. Returns nothing if the text of the file has changed since the
-    /// run.
+    /// For each line of a file that writes to the TIA, returns the number of the frame that the run
+    /// reached, and the line's slack. Returns nothing if the file has changed since the run.
     pub fn slacks<'a>(
         &'a self,
         main: &Path,

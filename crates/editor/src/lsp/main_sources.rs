@@ -1,6 +1,6 @@
-//! Finds the program that a file belongs to: the program of a `crownhead.toml` in its folder or a
-//! parent folder, the program of a source that includes the file, or a program whose main source is
-//! the file itself.
+//! Finds the program that a file belongs to: the one that a `crownhead.toml` in its folder or a
+//! parent folder describes, the one whose source includes the file, or a program whose main source
+//! is the file itself.
 
 use asm6502::{
     Options,
@@ -13,9 +13,9 @@ use crate::lsp::{
     units::Unit,
 };
 
-/// Maximum number of folder entries that one search looks at.
+/// Maximum number of folder entries that one search examines.
 const MOST_FILES: usize = 2000;
-/// Maximum depth of the subfolders that one search looks at.
+/// Maximum depth of the subfolders that one search enters.
 const DEEPEST: usize = 6;
 
 /// Maximum number of sources that are assembled to find out whether they include a file.
@@ -33,7 +33,7 @@ pub fn project(documents: &Documents, path: &Path) -> Result<Option<Located>, Pr
     project::find(&sources, path)
 }
 
-/// Returns the main source and the program that a file belongs to. The program has been assembled.
+/// Returns the program that a file belongs to, already assembled, and its main source.
 pub fn unit_of(
     documents: &Documents,
     roots: &[PathBuf],
@@ -55,7 +55,7 @@ pub fn unit_of(
     }
 }
 
-/// Returns the program of a main source, after assembling it.
+/// Assembles the program of a main source and returns it.
 fn unit(documents: &Documents, roots: &[PathBuf], main: &Path, located: Option<&Located>) -> Unit {
     let folder = main.parent().unwrap_or(Path::new("")).to_owned();
     let (base, options) = match located {
@@ -81,8 +81,8 @@ fn unit(documents: &Documents, roots: &[PathBuf], main: &Path, located: Option<&
     unit
 }
 
-/// Returns the source that includes a file, directly or indirectly, and the program of this source.
-/// Prefers a source in the same folder, and a source called `main`.
+/// Returns a source that includes a file, directly or indirectly, and that source's program.
+/// Prefers sources in the same folder and sources called `main`.
 fn including(
     documents: &Documents,
     roots: &[PathBuf],
@@ -90,7 +90,7 @@ fn including(
     located: Option<&Located>,
 ) -> Option<(PathBuf, Unit)> {
     let mut candidates = candidates(documents, roots, path, MOST_FILES);
-    // A main source is often called `main`, so try sources of this name early.
+    // A main source is often called `main`, so try sources with this name early.
     candidates.sort_by_key(|main| {
         let near = main.parent() == path.parent();
         let named = main.file_stem().is_some_and(|stem| stem == "main");
@@ -104,7 +104,7 @@ fn including(
 
 /// Returns the sources that contain includes: open documents, and sources in the folder of `path`,
 /// in its parent folders up to the folder that the editor has opened, and in their subfolders.
-/// Looks at no more than `most` entries of folders.
+/// Examines no more than `most` folder entries.
 fn candidates(documents: &Documents, roots: &[PathBuf], path: &Path, most: usize) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let folder = path.parent().unwrap_or(Path::new(""));
@@ -129,8 +129,8 @@ fn candidates(documents: &Documents, roots: &[PathBuf], path: &Path, most: usize
     files
 }
 
-/// Finds the sources in a folder and its subfolders, except in the subfolder `searched`. `left` is
-/// the number of entries that may still be looked at.
+/// Finds the sources in a folder and its subfolders, except the subfolder `searched`. `left` is the
+/// number of entries that may still be examined.
 fn find(
     folder: &Path,
     searched: Option<&Path>,

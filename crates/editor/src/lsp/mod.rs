@@ -3,8 +3,8 @@
 //! The crate `language` computes the answers; this module handles the protocol, the open documents
 //! and the projects. [`Server`] receives and returns messages as values, so tests drive it without
 //! a process. One thread reads messages, another answers them, and a third runs programs for the
-//! kernel view. While messages wait, the server does not compute diagnostics, because the next
-//! keystroke would make them stale.
+//! kernel view. While messages are waiting, the server does not compute diagnostics, because the
+//! next keystroke would make them stale.
 #![doc = include_str!("../../docs/lsp.md")]
 
 mod answers;
@@ -35,8 +35,8 @@ use transport::{Incoming, read, write};
 /// Serves one client until it sends `exit` or closes the connection.
 ///
 /// # Errors
-/// [`Error`] if standard output cannot be written, or if the start of the next message cannot be
-/// found.
+/// [`Error`] if standard output cannot be written, or if the input is so malformed that the start
+/// of the next message cannot be found.
 pub fn run() -> Result<ExitCode, Error> {
     let (sender, incoming) = channel();
     let mut server = Server::new(sender.clone());
@@ -86,7 +86,7 @@ fn serve(server: &mut Server, incoming: &Receiver<Incoming>) -> Result<ExitCode,
 }
 
 /// Returns the next waiting message; `None` if there is none. If a later message cancels a waiting
-/// request, an error response replaces the request, so that the request causes no work.
+/// request, replaces the request with an error response, so that no work is done for it.
 fn next(incoming: &Receiver<Incoming>, waiting: &mut VecDeque<Incoming>) -> Option<Incoming> {
     loop {
         match incoming.try_recv() {

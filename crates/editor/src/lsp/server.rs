@@ -42,7 +42,7 @@ pub struct Server {
     changed: bool,
     /// True if a source has changed since the last run for the kernel view.
     outdated: bool,
-    /// The channel to which a run for the kernel view sends its result; `None` if the server does
+    /// The channel that receives the result of a run for the kernel view; `None` if the server does
     /// not run programs.
     done: Option<Sender<Incoming>>,
     requests_sent: i32,
@@ -68,8 +68,8 @@ impl Server {
         }
     }
 
-    /// Returns the messages to send when no message waits: the diagnostics of changed sources. Also
-    /// starts a run for the kernel view if necessary.
+    /// Called when no message is waiting. Returns the messages to send, which are the diagnostics
+    /// of changed sources, and starts a run for the kernel view if necessary.
     pub fn idle(&mut self) -> Vec<Message> {
         if self.phase != Phase::Running {
             return Vec::new();
@@ -88,7 +88,7 @@ impl Server {
         messages
     }
 
-    /// Runs changed programs in another thread, so that no answer waits for them.
+    /// Runs changed programs in another thread, so that no answer has to wait for them.
     fn start_run(&mut self) {
         let Some(done) = self.done.clone() else {
             return;
@@ -99,7 +99,7 @@ impl Server {
         }
     }
 
-    /// Stores the views of a run. Returns a message that tells the client to request the hints
+    /// Stores the views from a run. Returns a message that tells the client to request the hints
     /// again.
     pub fn take_views(&mut self, views: Vec<(PathBuf, View)>) -> Vec<Message> {
         self.workspace.kernels.take(views);
@@ -114,7 +114,7 @@ impl Server {
         Request::new(self.requests_sent.into(), method.to_owned(), params).into()
     }
 
-    /// Returns the exit status, once the client has sent `exit`.
+    /// Returns the exit status if the client has sent `exit`.
     pub fn exit_status(&self) -> Option<u8> {
         match self.phase {
             Phase::Ended(status) => Some(status),
@@ -210,8 +210,8 @@ impl Server {
         Vec::new()
     }
 
-    /// Calls `act` with the parameters of a notification. Ignores wrong parameters, because a
-    /// notification has no answer.
+    /// Calls `act` with the parameters of a notification. Ignores a notification whose parameters
+    /// are wrong, because it cannot be answered.
     fn with<P: DeserializeOwned>(&mut self, params: Value, act: fn(&mut Server, P)) {
         if let Ok(params) = serde_json::from_value(params) {
             act(self, params);
@@ -251,7 +251,7 @@ impl Server {
         self.workspace.refresh();
     }
 
-    /// Returns the request that makes the client report changes of files on the disk.
+    /// Returns the request that makes the client report changes to files on disk.
     fn watch_files(&mut self) -> Vec<Message> {
         if !self.client.watches_files {
             return Vec::new();
@@ -267,7 +267,7 @@ impl Server {
     }
 }
 
-/// Returns the path of a folder's URI.
+/// Converts a folder's URI to its path.
 fn root(uri: &Value) -> Option<PathBuf> {
     Some(convert::path(&uri.as_str()?.parse().ok()?))
 }

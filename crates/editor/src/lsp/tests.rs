@@ -1,4 +1,4 @@
-//! Conversations with the server, without a process.
+//! Tests conversations with the server, without a process.
 
 use super::{server::Server, transport::Incoming};
 use fastrand::Rng;
@@ -9,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-/// A project of several files, banks and macros.
+/// A project with several files, banks and macros.
 const PROJECT: [(&str, &str); 7] = [
     (
         "crownhead.toml",
@@ -41,7 +41,7 @@ const PROJECT: [(&str, &str); 7] = [
     ),
 ];
 
-/// A client of a server, with the project in a temporary folder.
+/// A server's client, with the project in a temporary folder.
 struct Client {
     server: Server,
     folder: tempfile::TempDir,
@@ -213,8 +213,8 @@ fn names_lead_to_their_places() {
     client.open("bank0.asm");
     let found = client.ask("definition", "bank0.asm", "lda Ship", 5);
     assert_eq!(places(&found), ["bank0.asm:28"]);
-    // The server finds the definitions of the macro and of the name in its argument, which are in
-    // other files.
+    // The server finds the definitions of the macro and the name in its argument, both of which are
+    // in other files.
     let found = client.ask("definition", "bank0.asm", "CALL_BANK1 Music", 12);
     assert_eq!(places(&found), ["bank1.asm:4"]);
     let found = client.ask("definition", "bank0.asm", "CALL_BANK1 Music", 2);
@@ -326,7 +326,7 @@ fn rows_of_binary_numbers_are_pictures() {
     assert_eq!(client.hints("bank0.asm", first), [] as [&str; 0]);
 }
 
-/// Waits for the run of the kernel view, and returns the messages for the client.
+/// Waits until the kernel view's run is finished, and returns the messages for the client.
 fn ran(client: &mut Client, runs: &Receiver<Incoming>) -> Vec<Message> {
     client.server.idle();
     match runs.recv_timeout(Duration::from_secs(300)) {
@@ -359,12 +359,12 @@ fn writes_have_their_slack_once_the_program_has_run() {
             if request.method == "workspace/inlayHint/refresh"),
         "{messages:?}"
     );
-    // Every frame writes the same color, so the write could come anywhere in its scanline.
+    // Every frame writes the same color, so the write could happen anywhere in its scanline.
     let shown = ["3 @13", "cycle 12, slack -12..+63"];
     assert_eq!(client.hints("blue.asm", color), shown);
     let label = client.hints("blue.asm", vsync).pop();
     assert_eq!(label.as_deref(), Some("cycle 11, no slack"));
-    // Without a change, the program does not run again.
+    // If nothing has changed, the program does not run again.
     client.server.idle();
     assert!(runs.try_recv().is_err());
     // A changed text has no hints until the program has run again.
@@ -374,7 +374,7 @@ fn writes_have_their_slack_once_the_program_has_run() {
     ran(&mut client, &runs);
     let shown = ["3 @15", "cycle 14, slack -14..+61"];
     assert_eq!(client.hints("blue.asm", color + 1), shown);
-    // A macro's writes belong to its call.
+    // Writes inside a macro are shown at its call.
     let mac = "        mac PAINT\n        sta COLUBK\n        endm\n";
     let call = text.replace("        sta COLUBK", "        PAINT");
     client.change(
@@ -384,7 +384,7 @@ fn writes_have_their_slack_once_the_program_has_run() {
     ran(&mut client, &runs);
     let hints = client.hints("blue.asm", color + 3);
     assert_eq!(hints.last().unwrap(), "cycle 12, slack -12..+63");
-    // A program with errors has no hints of the kernel view.
+    // A program with errors has no hints from the kernel view.
     client.change("blue.asm", &text.replace("sta COLUBK", "sta COLUBG"));
     ran(&mut client, &runs);
     let label = client.hints("blue.asm", vsync).pop();
@@ -446,7 +446,7 @@ fn no_program_runs_without_the_setting() {
     assert!(runs.recv().is_err());
 }
 
-/// Returns the words of a completion.
+/// Returns the labels of the completions.
 fn labels(answer: Value) -> Vec<String> {
     let items = answer["items"].as_array().unwrap().clone();
     items
@@ -678,8 +678,8 @@ fn requests_in_the_wrong_order_are_refused() {
     assert_eq!(early.server.exit_status(), Some(1));
 }
 
-/// Makes small changes to valid conversations. Checks that the server does not panic, and that each
-/// request gets one answer.
+/// Makes small changes to valid conversations. Checks that the server does not panic and that every
+/// request gets exactly one answer.
 fn mutate(count: u32) {
     let mut client = Client::new();
     client.open("bank0.asm");
@@ -890,7 +890,7 @@ fn calls_are_known_in_both_directions() {
     let callers = calls(&mut client, &wait, "incoming", "from");
     assert_eq!(callers, [("Draw".to_owned(), vec![24])]);
     assert_eq!(item(&mut client, "lda ground", 5), None);
-    // The macro is in another file than its calls.
+    // The macro is in a different file from its calls.
     client.open("bank0.asm");
     let wait = client.ask("prepareCallHierarchy", "bank0.asm", "WAIT 37", 1);
     let callers = calls(&mut client, &wait[0], "incoming", "from");

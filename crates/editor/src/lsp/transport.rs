@@ -9,25 +9,25 @@ use lsp_server::{ErrorCode, Message, RequestId, Response};
 use serde_json::{Value, json};
 use std::{collections::VecDeque, io::BufRead, path::PathBuf};
 
-/// The limits of a message. A source of 30,000 lines has about one million bytes, far below the
+/// The limits on messages. A source of 30,000 lines is about one million bytes long, far below the
 /// limit.
 const RULES: Rules = Rules {
     longest: 64 << 20,
     strict: true,
 };
 
-/// The result of reading a message, or of a run in the background.
+/// A message or other event that reaches the server.
 #[derive(Debug)]
 pub enum Incoming {
     /// A message.
     Message(Message),
-    /// A malformed message. The next message can be read.
+    /// A malformed message; the next message can still be read.
     Malformed(Fault),
-    /// A malformed message. The start of the next message is unknown, so the conversation ends.
+    /// A malformed message. The start of the next one is unknown, so the conversation ends.
     Lost(Fault),
     /// The client has closed the connection.
     End,
-    /// The result of a run in the background: the kernel views of programs, by main source.
+    /// The result of a background run: the kernel views of programs, by main source.
     Views(Vec<(PathBuf, View)>),
 }
 
@@ -38,7 +38,7 @@ pub struct Fault {
     pub code: i32,
     /// The text for the answer.
     pub text: String,
-    /// The number of the request, if it could be read.
+    /// The ID of the request, if it could be read.
     pub id: Option<RequestId>,
 }
 
@@ -123,8 +123,7 @@ pub fn refuse(fault: &Fault) -> Result<(), Error> {
     print::out(framing::frame(&body))
 }
 
-/// If `message` cancels a request in `waiting`, replaces the request with an error that says that
-/// it was cancelled.
+/// If `message` cancels a request in `waiting`, replaces the request with an error that says so.
 pub fn cancel(waiting: &mut VecDeque<Incoming>, message: &Incoming) {
     let Incoming::Message(Message::Notification(notification)) = message else {
         return;

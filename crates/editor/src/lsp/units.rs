@@ -20,18 +20,18 @@ pub struct Unit {
     pub options: Options,
     /// The name of the bank-switch scheme in the project file; `None` to detect the scheme.
     pub scheme: Option<String>,
-    /// The messages of the last assembly.
+    /// The errors and warnings from the last assembly.
     pub problems: Vec<Problem>,
-    /// The files that the last assembly has read.
+    /// The files that the last assembly read.
     pub files: BTreeSet<PathBuf>,
-    /// True if a file has changed since the last assembly for messages.
+    /// True if a file has changed since the last assembly for errors and warnings.
     pub unchecked: bool,
     analysis: Option<Rc<Analysis>>,
     /// True if a file has changed since the analysis was made.
     outdated: bool,
 }
 
-/// A recorded assembly, with the paths of its files.
+/// The record of an assembly, with the paths of its files.
 #[derive(Debug)]
 pub struct Analysis {
     /// The recorded program.
@@ -49,7 +49,7 @@ impl Analysis {
         found.map(|index| index as u32 + 1)
     }
 
-    /// Returns the path and text of the file that a location names.
+    /// Returns the path and text of the file with this name in a location.
     pub fn named(&self, name: &[u8]) -> Option<(&Path, &Text)> {
         let file = self.program.file(name)?;
         Some((&self.paths[file as usize], self.program.text(file)))
@@ -79,7 +79,7 @@ impl Unit {
         }
     }
 
-    /// True if the last assembly has read the file.
+    /// Returns true if the last assembly read the file.
     pub fn reads(&self, path: &Path) -> bool {
         self.files.contains(path)
     }
@@ -90,7 +90,7 @@ impl Unit {
         self.outdated = true;
     }
 
-    /// Assembles the program for its messages, if a file has changed.
+    /// If a file has changed, assembles the program for its errors and warnings.
     pub fn check(&mut self, documents: &Documents) {
         if !std::mem::take(&mut self.unchecked) {
             return;
@@ -149,8 +149,8 @@ impl Unit {
         analysis
     }
 
-    /// Returns the last analysis, which may be older than the sources. Completions use this
-    /// analysis, because they must not wait for an assembly.
+    /// Returns the latest analysis, which may be older than the sources. Completions use it because
+    /// they must not wait for an assembly.
     pub fn recent_analysis(&mut self, documents: &Documents) -> Rc<Analysis> {
         match &self.analysis {
             Some(known) => known.clone(),
@@ -169,9 +169,9 @@ pub struct Known<'a> {
     pub file: Option<u32>,
 }
 
-/// A position in a file, and the analysis of its program, for a request about the position.
+/// A position that a request asks about, with the analysis of the file's program.
 pub struct Asked {
-    /// The analysis from which the answer comes.
+    /// The analysis on which the answer is based.
     pub analysis: Rc<Analysis>,
     /// The main source of the program.
     pub main: PathBuf,

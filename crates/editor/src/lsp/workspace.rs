@@ -23,7 +23,7 @@ use crate::lsp::{
     units::{Asked, Known, Unit},
 };
 
-/// The open documents, their programs, and the files with diagnostics in the editor.
+/// The open documents, their programs, and the files for which the editor shows diagnostics.
 #[derive(Debug, Default)]
 pub struct Workspace {
     /// The open documents.
@@ -45,7 +45,7 @@ pub struct Workspace {
 }
 
 impl Workspace {
-    /// Marks the programs that read a changed file. They will be assembled again.
+    /// Marks the programs that read a changed file, so that they will be assembled again.
     pub fn touch(&mut self, path: &Path) {
         for (main, unit) in &mut self.units {
             if main == path || unit.reads(path) {
@@ -64,8 +64,7 @@ impl Workspace {
         }
     }
 
-    /// Handles the closing of a document: removes the programs that no longer have an open
-    /// document.
+    /// Handles a closed document: removes the programs that no longer have an open document.
     pub fn close(&mut self, path: &Path) {
         self.touch(path);
         self.main_of_file.remove(path);
@@ -147,8 +146,8 @@ impl Workspace {
         self.kernels.start(self.units.iter(), &self.documents)
     }
 
-    /// Returns a position in an open document, with the analysis of its program. With `recent`, the
-    /// analysis may be older than the sources.
+    /// Returns a position in an open document, with the analysis of its program. If `recent` is
+    /// set, the analysis may be older than the sources.
     pub fn asked(
         &mut self,
         at: &TextDocumentPositionParams,
@@ -196,7 +195,7 @@ impl Workspace {
     }
 
     /// Assembles the programs that have changed. Returns the diagnostics of all open files and of
-    /// all other files with problems. A file whose problems are gone has an empty list.
+    /// all other files with problems. The list is empty for a file that no longer has problems.
     pub fn messages(&mut self) -> Vec<PublishDiagnosticsParams> {
         let open: Vec<PathBuf> = self
             .documents
@@ -308,12 +307,12 @@ impl Workspace {
     }
 }
 
-/// True for any file except a project file, which editors may open, too.
+/// Returns true for any file except a project file, which editors may also open.
 fn is_assembly(path: &Path) -> bool {
     path.file_name().is_none_or(|name| name != PROJECT_FILE)
 }
 
-/// Converts the error of a project file to a diagnostic.
+/// Converts an error in a project file to a diagnostic.
 fn of_project(fault: &ProjectError) -> Diagnostic {
     let place = lsp_types::Position {
         line: fault.line.saturating_sub(1) as u32,

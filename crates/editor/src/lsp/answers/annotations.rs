@@ -1,4 +1,4 @@
-//! Annotations of the source: hints, lenses, word kinds, colors.
+//! Annotations on the source: hints, lenses, word kinds, colors.
 
 use language::{Text, TextRange, Word, WordKind};
 use lsp_types::{
@@ -70,7 +70,7 @@ pub fn lenses(
     let lenses = language::lenses(&analysis.program, file, unit.options.stack_reserve).into_iter();
     let lens = |lens: language::Lens| CodeLens {
         range: convert::to_range(text, lens.range, encoding),
-        // Editors show a command without a name as plain text.
+        // Editors show a lens whose command has no name as plain text.
         command: Some(Command {
             title: lens.title,
             command: String::new(),
@@ -118,7 +118,7 @@ fn words(
     })
 }
 
-/// Encodes words for the protocol, each by its distance from the previous word.
+/// Encodes words as the protocol wants them: each position relative to the previous word.
 fn encoded(
     text: &Text,
     words: impl Iterator<Item = Word>,
@@ -180,7 +180,7 @@ pub fn colors(
     Ok(colors.map(color).collect())
 }
 
-/// Returns the color numbers whose colors are closest to the chosen color, the closest first.
+/// Returns the color numbers whose colors are closest to the chosen color, closest first.
 pub fn color_presentations(
     _: &mut Workspace,
     client: Client,
@@ -201,10 +201,10 @@ pub fn color_presentations(
     Ok(values.into_iter().take(NEAREST).map(presentation).collect())
 }
 
-/// Number of color numbers offered for a chosen color.
+/// How many color numbers to offer for a chosen color.
 const NEAREST: usize = 4;
 
-/// Returns the color of a color number in a television standard.
+/// Returns the color that a television standard shows for a color number.
 fn shown(standard: Standard, value: u8) -> Color {
     let color = match standard {
         Standard::Pal | Standard::Pal60 => pal(value),

@@ -13,7 +13,7 @@ use crate::lsp::{
     capabilities::Client, convert, failure::Failure, units::Analysis, workspace::Workspace,
 };
 
-/// The data with which the server finds an item again in later requests.
+/// The data that lets the server find an item again in later requests.
 #[derive(Debug, Serialize, Deserialize)]
 struct Place {
     /// The main source of the item's program.
@@ -82,7 +82,7 @@ fn ranges_in(text: &Text, ranges: Vec<TextRange>, workspace: &Workspace) -> Vec<
     ranges.into_iter().map(range).collect()
 }
 
-/// Returns the routine or macro that an item from an earlier answer identifies, in the current
+/// Finds the routine or macro that an item from an earlier answer identifies, in the current
 /// analysis; `None` if there is no longer a routine or macro at that place.
 fn asked_about(
     workspace: &mut Workspace,

@@ -47,8 +47,8 @@ pub fn rename(
     Ok(workspace_edit(workspace, &asked.analysis, &edits))
 }
 
-/// Returns the edits by document.
-// The keys are compared by their text only, which does not change.
+/// Groups edits by document.
+// The keys are compared only by their text, which does not change.
 #[allow(clippy::mutable_key_type)]
 fn workspace_edit(workspace: &Workspace, analysis: &Analysis, edits: &[Edit]) -> WorkspaceEdit {
     let mut changes: HashMap<Uri, Vec<TextEdit>> = HashMap::new();
@@ -90,8 +90,8 @@ pub fn format_range(
     format_lines(workspace, &params.text_document.uri, lines)
 }
 
-/// Formats lines of a document. Checks the result by assembling the program; a document that no
-/// program reads is formatted without this check.
+/// Formats lines of a document. Assembles the program to check the result, unless no program reads
+/// the document.
 fn format_lines(
     workspace: &mut Workspace,
     uri: &Uri,

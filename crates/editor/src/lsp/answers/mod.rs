@@ -14,7 +14,7 @@ mod words;
 /// Returns the answer to a request.
 ///
 /// # Errors
-/// [`Failure`] if the request is not known, if its parameters are wrong, or if it cannot be carried
+/// [`Failure`] if the request is unknown, if its parameters are wrong, or if it cannot be carried
 /// out.
 pub fn answer(
     workspace: &mut Workspace,
@@ -57,7 +57,7 @@ pub fn answer(
     }
 }
 
-/// A request without its method, and the state that its answer needs.
+/// A request's parameters, and the state needed to answer it.
 struct Ask<'w> {
     workspace: &'w mut Workspace,
     client: Client,

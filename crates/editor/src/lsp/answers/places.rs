@@ -1,4 +1,4 @@
-//! Answers with places: definitions, uses, symbols, folds, links, selections.
+//! Answers that consist of places: definitions, uses, symbols, folds, links, selections.
 
 use language::{OutlineItem, OutlineKind, Text};
 use lsp_types::{

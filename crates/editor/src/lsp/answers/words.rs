@@ -81,8 +81,8 @@ pub fn hover(
     }))
 }
 
-/// Returns the name of an address from the files beside the main source (`.sym`, `.lst`, `.map`). A
-/// disassembled source needs these names, because it has only numbers itself.
+/// Looks up the name of an address in the files next to the main source (`.sym`, `.lst`, `.map`). A
+/// disassembled source needs these names, because the source itself contains only numbers.
 fn name_beside(asked: &Asked, value: i64) -> Option<String> {
     let address = u16::try_from(value).ok()?;
     let image = &asked.analysis.program.output.binary;
@@ -142,8 +142,8 @@ pub fn completion(
     })
 }
 
-/// Maximum number of completions in an answer. If there are more, the client repeats the request
-/// when the user types another letter.
+/// Maximum number of completions in an answer. If there are more, the answer says so, and the
+/// client repeats the request when the user types another letter.
 const MOST_COMPLETIONS: usize = 300;
 
 fn completion_item(client: Client, item: Completion, range: lsp_types::Range) -> CompletionItem {
@@ -173,8 +173,8 @@ fn completion_item(client: Client, item: Completion, range: lsp_types::Range) ->
     }
 }
 
-/// Returns the file names for an `INCLUDE`: files beside the including file and beside the main
-/// source, and the built-in headers.
+/// Returns the file names that can complete an `INCLUDE`: files next to the including file or the
+/// main source, and the built-in headers.
 fn files(own: &Path, main: &Path, prefix: &str) -> CompletionList {
     let folder = prefix.rsplit_once('/').map_or("", |(folder, _)| folder);
     let mut names: Vec<(String, bool)> = Vec::new();
@@ -233,7 +233,8 @@ pub fn signature(
             .parameters
             .iter()
             .map(|parameter| ParameterInformation {
-                // Names of macros are ASCII, so a byte is also one of the client's units.
+                // Names of macros are ASCII, so a byte is one unit in any encoding that the client
+                // may use.
                 label: ParameterLabel::LabelOffsets(parameter.range.into()),
                 documentation: documentation(&parameter.documentation),
             });
