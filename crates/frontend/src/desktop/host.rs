@@ -1,4 +1,4 @@
-//! Runs the console for the next picture of the window: for one frame, none or many, or backward.
+//! Runs the console for the window's next picture: one frame, none, many, or backward in time.
 
 use super::{
     action::{Action, Command, GameCommand},
@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 
 /// Computing time per picture in fast mode. The rest of a picture's 16.7 ms is for showing it.
 const FAST_SLICE: Duration = Duration::from_millis(13);
-/// Number of pictures for which a hint is shown: five seconds.
+/// Number of pictures for which a hint stays visible: five seconds.
 const HINT: u32 = 300;
 
 /// The desktop as the session's host.
@@ -35,7 +35,7 @@ struct Desktop<'a> {
     port: Option<&'a mut Port>,
     /// The console's cycle count before the frame.
     cycles: u64,
-    /// The place of the stop and its reason, if the debugger has stopped the game in this picture.
+    /// Where and why the debugger has stopped the game, if it has done so during this picture.
     stop: Option<Stop>,
     /// Autofire holds the button for this number of frames, then releases it for the same number;
     /// 0 switches autofire off.
@@ -50,7 +50,8 @@ struct Desktop<'a> {
 }
 
 impl Desktop<'_> {
-    /// Returns whether a debugger has stopped the game, or must answer before the next frame.
+    /// Returns whether a debugger has stopped the game, or has to answer before the next frame can
+    /// run.
     fn is_held(&self) -> bool {
         self.stop.is_some() || self.port.as_ref().is_some_and(|port| port.is_waiting())
     }
@@ -107,7 +108,7 @@ impl Host for Desktop<'_> {
 }
 
 impl App {
-    /// Runs the session with the desktop as its host.
+    /// Calls `run` with the session and the desktop as its host.
     fn host<T>(&mut self, run: impl FnOnce(&mut Session, &mut Desktop<'_>) -> T) -> T {
         let debugger = self.panels.debugger.as_deref_mut();
         let mut host = Desktop {
@@ -142,8 +143,8 @@ impl App {
         result
     }
 
-    /// Runs the frames of one picture. Returns true if the picture must stay the same, because the
-    /// cartridge thinks at full speed.
+    /// Runs the frames for one picture. Returns true if the picture must not change because the
+    /// cartridge is thinking at full speed.
     pub fn run_frames(&mut self) -> bool {
         let frozen = self.plan.freeze_at;
         let frozen = frozen.is_some_and(|frame| self.session.frames() > frame);
@@ -172,7 +173,7 @@ impl App {
             return true;
         }
         self.storage.add_to_clip(&self.session);
-        // While the cartridge thinks, it does not show the board, so the last picture stays.
+        // While the cartridge is thinking, it does not show the board, so the last picture stays.
         if ran != Ran::Assistant && !self.session.is_thinking() {
             self.update_picture();
         }
@@ -213,14 +214,14 @@ impl App {
         }
     }
 
-    /// Shows the session's notices, and writes the record of its games. A change of the SaveKey is
-    /// written to its file within a second, not immediately, because a program may change the
+    /// Shows the session's notices, and writes the record of its games. The SaveKey's file is
+    /// written within a second after a change, not immediately, because a program may change the
     /// SaveKey in every frame.
     pub fn act_on_notices(&mut self) {
         for notice in self.session.take_notices() {
             match notice {
                 Notice::ScriptEnded => {
-                    // The session accepts no cheats while a script plays.
+                    // The session accepts no cheats while a script is playing.
                     let cheats = self.settings.merged().cheats_in_force();
                     self.session.set_cheats(cheats);
                     let text = "Script: ended; you have the controls";
@@ -251,8 +252,8 @@ impl App {
     }
 }
 
-/// Returns a message with the key that offers a draw, after the position has occurred `times`
-/// times.
+/// Returns a message that suggests offering a draw, with the key to press, because the position has
+/// occurred `times` times.
 fn draw_hint(bindings: &Bindings, times: usize) -> String {
     let draw = Action::Once(Command::Game(GameCommand::OfferDraw));
     format!("Repetition {times}: {} offers a draw", bindings.hint(draw))

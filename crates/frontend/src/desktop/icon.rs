@@ -1,6 +1,6 @@
 //! The window's icon: a crown on a dark field.
 
-/// One character per dot: `#` is gold, `.` the field, a blank is transparent.
+/// One character per dot: `#` is gold, `.` is the field, a blank is transparent.
 const DOTS: [&str; 16] = [
     "  ............  ",
     " .............. ",
@@ -25,7 +25,7 @@ const SCALE: usize = 4;
 const GOLD: u32 = 0xffff_d866;
 const FIELD: u32 = 0xff1e_2430;
 
-/// Returns the icon in the form of `_NET_WM_ICON`: width, height, and a number 0xAARRGGBB per
+/// Returns the icon in the format of `_NET_WM_ICON`: width, height, and one 0xAARRGGBB number per
 /// pixel.
 pub fn icon() -> Vec<u32> {
     let size = DOTS.len() * SCALE;

@@ -1,13 +1,13 @@
-//! The positions of keys on X11. The window library (minifb) names a key by the character that the
-//! layout prints on it. This module finds the position instead: the key left of the 1 opens the
-//! debugger, and Q E Z C are the corners of a square, on every layout. On Windows and macOS the
-//! library's names are positions already. On Wayland the library has only symbols, and no
-//! information about the layout.
+//! The positions of keys on X11. The window library (minifb) names a key by the character that it
+//! types in the current layout. This module finds its position instead, so that on every layout the
+//! key to the left of the 1 opens the debugger, and Q E Z C are the corners of a square. On Windows
+//! and macOS, the library's names are already positions. On Wayland, the library gets only symbols
+//! and no information about the layout.
 
 use minifb::Key;
 
 /// The keys that type a character, by their number on the X server, which is the kernel's number
-/// plus 8. They are named as on a US keyboard.
+/// plus 8. The names are those on a US keyboard.
 #[rustfmt::skip]
 const PLACES: [(u8, Key); 47] = [
     (49, Key::Backquote), (10, Key::Key1), (11, Key::Key2), (12, Key::Key3), (13, Key::Key4),
@@ -23,18 +23,18 @@ const PLACES: [(u8, Key); 47] = [
     (58, Key::M), (59, Key::Comma), (60, Key::Period), (61, Key::Slash),
 ];
 
-/// Keys with the same position on every layout, and their symbols. If they match, the server uses
-/// the kernel's numbers.
+/// Keys whose position is the same on every layout, and their symbols. If the symbols match, the
+/// server uses the kernel's numbers.
 const FIXED: [(u8, u32); 3] = [(23, 0xff09), (36, 0xff0d), (65, 0x0020)];
 
-/// The symbols of each key, without and with Shift, by the server's number of the key.
+/// The symbols of each key, without and with Shift, by the server's number for the key.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Layout {
     symbols: Vec<(u8, [u32; 2])>,
 }
 
 impl Layout {
-    /// Returns the layout of a server whose key numbers begin at `first`, with `each` symbols per
+    /// Creates the layout of a server whose key numbers begin at `first`, with `each` symbols per
     /// key. The layout is empty if the server does not use the kernel's numbers.
     pub fn new(first: u8, each: usize, symbols: &[u32]) -> Layout {
         let rows = symbols.chunks_exact(each.max(1));
@@ -60,7 +60,7 @@ impl Layout {
         self.row(number).map(|row| row[0])
     }
 
-    /// Returns the position of a key. The library calls the key `named`, after its symbol.
+    /// Returns the position of the key that the library, going by its symbol, calls `named`.
     pub fn position(&self, named: Key) -> Key {
         let symbol = symbol_of(named);
         let at = PLACES.iter().find(|(number, _)| {
@@ -70,8 +70,8 @@ impl Layout {
         at.map_or(named, |(_, position)| *position)
     }
 
-    /// Returns the position of a key that only the server reports, because its symbol has no name
-    /// in the library; `None` for any other key.
+    /// Returns the position of a key that only the server reports, because the library has no name
+    /// for its symbol; `None` for any other key.
     pub fn unnamed(&self, number: u8) -> Option<Key> {
         let symbol = self.symbol(number)?;
         let (_, position) = PLACES.iter().find(|(known, _)| *known == number)?;
@@ -81,12 +81,12 @@ impl Layout {
         (!is_named).then_some(*position)
     }
 
-    /// Returns the known characters on the keys, by position.
+    /// Returns the characters that are known to be printed on the keys, by position.
     pub fn printed(&self) -> Vec<(Key, char)> {
         let printed = PLACES.iter().filter_map(|(number, position)| {
             let row = self.row(*number)?;
             let [plain, shifted] = row.map(letter);
-            // On a French keyboard, the digits need Shift.
+            // On a French keyboard, digits need Shift.
             let digit = shifted.filter(char::is_ascii_digit);
             Some((*position, digit.or(plain)?))
         });
@@ -116,11 +116,11 @@ fn symbol_of(key: Key) -> Option<u32> {
     Some(letter.into())
 }
 
-/// Returns the character of a symbol, as a capital if that is a single character.
+/// Returns the character that a symbol stands for, in upper case if that is a single character.
 fn letter(symbol: u32) -> Option<char> {
     let letter = match symbol {
         0x20..=0x7e | 0xa0..=0xff => char::from_u32(symbol)?,
-        // Dead keys are named by their printed characters.
+        // Dead keys are named by the characters printed on them.
         0xfe50 => '`',
         0xfe51 => '´',
         0xfe52 => '^',
@@ -136,14 +136,14 @@ fn letter(symbol: u32) -> Option<char> {
     }
 }
 
-/// Names keys by their positions, on press and release. With Ctrl or Alt, names a key by its
-/// letter, because commands are letters.
+/// Names keys by their positions, both when pressed and when released. With Ctrl or Alt, names a
+/// key by its letter, because commands are defined by letters.
 #[derive(Debug, Default)]
 pub struct KeyNames {
     layout: Layout,
     /// The pressed Ctrl and Alt keys.
     held: Vec<Key>,
-    /// The pressed keys: the library's name, and our name.
+    /// The pressed keys: the library's name, and ours.
     named: Vec<(Key, Key)>,
 }
 
@@ -158,7 +158,7 @@ impl KeyNames {
         &self.layout
     }
 
-    /// Returns our name of a key that the library reports as down or up.
+    /// Returns our name for a key that the library reports as down or up.
     pub fn name(&mut self, key: Key, down: bool) -> Key {
         if matches!(
             key,
@@ -181,7 +181,7 @@ impl KeyNames {
         name
     }
 
-    /// Forgets the pressed keys, because a window without the keyboard gets no releases.
+    /// Forgets the pressed keys, because a window without the focus does not see their release.
     pub fn forget(&mut self) {
         self.held.clear();
         self.named.clear();
@@ -192,7 +192,7 @@ impl KeyNames {
 mod tests {
     use super::*;
 
-    /// Returns a layout that differs from the US one at these positions.
+    /// Returns a layout that differs from the US layout at these positions.
     fn layout(others: &[(u8, [u32; 2])]) -> Layout {
         let mut symbols = [[0_u32; 2]; 248];
         for (number, key) in PLACES {

@@ -6,7 +6,7 @@ use std::{
     sync::{PoisonError, RwLock},
 };
 
-/// The characters printed on keys, by key position. Keys that are not listed are as on a US
+/// The characters printed on keys, by key position. Keys that are not listed are labeled as on a US
 /// keyboard.
 static PRINTED: RwLock<Vec<(Key, char)>> = RwLock::new(Vec::new());
 
@@ -15,9 +15,9 @@ pub fn set_printed(printed: Vec<(Key, char)>) {
     *PRINTED.write().unwrap_or_else(PoisonError::into_inner) = printed;
 }
 
-/// Returns the character printed on the key of a chord. With Ctrl or Alt, a letter means the key on
-/// which it is printed, if there is one, or else the key at the letter's position. Returns `None`
-/// if the label of a US keyboard applies.
+/// Returns the character printed on a chord's key. With Ctrl or Alt, a letter means the key on
+/// which it is printed, if there is one, or else the key at the letter's position on a US keyboard.
+/// Returns `None` if the label is the one on a US keyboard.
 fn printed(chord: Chord, known: &[(Key, char)]) -> Option<char> {
     let is_letter = chord.modifiers.ctrl || chord.modifiers.alt;
     let own = plain_label(chord.key);
@@ -32,13 +32,13 @@ fn printed(chord: Chord, known: &[(Key, char)]) -> Option<char> {
 /// A key and the modifiers held with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Chord {
-    /// The key that is pressed last.
+    /// The key, which is pressed last.
     pub key: Key,
     /// The modifiers held with the key.
     pub modifiers: Modifiers,
 }
 
-/// The held modifier keys, left or right.
+/// Which modifiers are held; left and right keys count alike.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[allow(missing_docs)]
 pub struct Modifiers {
@@ -62,7 +62,7 @@ impl Modifiers {
 }
 
 impl Chord {
-    /// Returns the chord of a key alone.
+    /// Returns the chord that consists of a key alone.
     pub fn plain(key: Key) -> Chord {
         Chord {
             key,
@@ -95,7 +95,7 @@ impl Chord {
     /// Parses a chord such as `ctrl+shift+f1`.
     ///
     /// # Errors
-    /// The word that is not a modifier or a key.
+    /// Returns the word that is neither a modifier nor a key.
     pub fn parse(text: &str) -> Result<Chord, String> {
         let mut modifiers = Modifiers::default();
         let lower = text.to_ascii_lowercase();
@@ -218,7 +218,7 @@ mod tests {
 
     #[test]
     fn a_label_is_what_the_keyboard_has_on_the_key() {
-        // German: Y and Z are exchanged, and no key has a bracket.
+        // German: Y and Z are swapped, and no key has a bracket.
         let german = [
             (Key::Backquote, '^'),
             (Key::Y, 'Z'),

@@ -1,5 +1,4 @@
-//! Writes a session's logs for tests: the ports as the console's program reads them, and
-//! statistics.
+//! Writes the logs of a session that tests read: the ports as the game sees them, and statistics.
 
 use headless::{error::Error, files::write_output};
 use serde::Serialize;
@@ -10,7 +9,7 @@ use std::{
 };
 use vcs::Machine;
 
-/// The ports: the name in the log, the address, and a mask of the bits to log.
+/// The ports: name in the log, address, and a mask of the bits to log.
 const PORTS: [(&str, u16, u8); 4] = [
     ("swcha", 0x0280, 0xff),
     ("swchb", 0x0282, 0xff),
@@ -39,7 +38,7 @@ impl InputLog {
         })
     }
 
-    /// Logs the ports of `frame` if they have changed.
+    /// Logs the ports after `frame` if any of them has changed.
     ///
     /// # Errors
     /// [`Error::Write`] if the line cannot be written.
@@ -60,19 +59,19 @@ impl InputLog {
     }
 }
 
-/// The numbers of `--stats-json`.
+/// The figures that `--stats-json` writes.
 #[derive(Debug, Clone, Serialize)]
 #[allow(missing_docs)]
 pub struct Report {
     /// Number of emulated frames.
     pub frames: u64,
-    /// Number of shown pictures.
+    /// Number of pictures shown.
     pub pictures: u32,
-    /// Number of rounds of the main loop that skipped the picture to save time.
+    /// Number of main loop iterations that skipped the picture to save time.
     pub pictures_left_out: u32,
     /// Mean time for drawing and sending a picture, in milliseconds.
     pub picture_ms_mean: f64,
-    /// Seconds since the first round of the main loop.
+    /// Seconds since the first iteration of the main loop.
     pub seconds: f64,
     /// Frames per second, including pauses and turbo.
     pub frames_per_second: f64,
@@ -85,7 +84,7 @@ pub struct Report {
     pub picture: String,
     /// XXH3-64 of all sound samples.
     pub audio: String,
-    /// The hash chain over all frames, as in `trace --kind frame` and `expect chain`.
+    /// The running hash over all frames, as in `trace --kind frame` and `expect chain`.
     pub chain: String,
     pub sound_playing: bool,
     pub sound_under_runs: u64,

@@ -1,4 +1,4 @@
-//! Turns a player's manual into rows of the help, without its Markdown markup.
+//! Turns a player's manual into rows of the help panel, stripped of its Markdown markup.
 
 use super::ui::{Row, RowKind};
 use club::manual;
@@ -10,7 +10,7 @@ const COLUMNS: usize = 64;
 
 /// Returns the manual of the running game.
 pub fn rows(game: Option<BundledGame>) -> Vec<Row> {
-    // The page is drawn in every frame, so the rows are stored.
+    // The page is drawn in every frame, so keep its rows.
     static ROWS: [LazyLock<Vec<Row>>; 2] = [
         LazyLock::new(|| read(manual::text())),
         LazyLock::new(|| read(manual::TRIKTRAK)),
@@ -55,7 +55,7 @@ fn row(text: &str, kind: RowKind) -> Row {
     }
 }
 
-/// Joins the cells of a table's row.
+/// Joins the cells of a table row.
 fn cells(row: &str) -> String {
     let cells = row.trim_matches('|').split('|').map(str::trim);
     let filled: Vec<&str> = cells.filter(|cell| !cell.is_empty()).collect();
@@ -81,7 +81,7 @@ fn flush(paragraph: &mut String, rows: &mut Vec<Row>) {
     paragraph.clear();
 }
 
-/// Removes the marks of emphasis and code from a text.
+/// Removes the markup for emphasis and code from a text.
 fn plain(text: &str) -> String {
     text.replace("**", "").replace('`', "")
 }

@@ -3,32 +3,33 @@
 use super::ui::shortened;
 use headless::error::Error;
 
-/// Time that a message stays, in rounds of the main loop, one per picture: about two seconds.
+/// How long a message stays, in iterations of the main loop (one per picture): about two seconds.
 const STAYS: u32 = 120;
-/// Time that an error stays, in rounds of the main loop: five seconds.
+/// How long an error stays, in iterations of the main loop: five seconds.
 const FAILURE: u32 = 300;
 /// Maximum number of messages on the screen; the oldest disappears first.
 const LINES: usize = 3;
-/// Maximum number of characters of a path; a longer one loses its first folders.
+/// Maximum number of characters in a path; a longer one loses its leading folders.
 const PATH: usize = 44;
-/// Maximum number of characters of a message.
+/// Maximum number of characters in a message.
 const TEXT: usize = 240;
 
-/// The messages on screen, the oldest first.
+/// The messages on screen, oldest first.
 #[derive(Debug, Default)]
 pub struct Messages {
     lines: Vec<(String, u32)>,
-    /// The first error. The game continues, but the exit status is then 1.
+    /// The first error. The game continues, but the program's exit status will be 1.
     failed: Option<Error>,
 }
 
 impl Messages {
-    /// Shows a message. It replaces a message with the same first word (`Volume 40`, `Volume 45`).
+    /// Shows a message. It replaces any message that begins with the same word (`Volume 40`,
+    /// `Volume 45`).
     pub fn show(&mut self, text: impl Into<String>) {
         self.show_for(text, STAYS);
     }
 
-    /// Shows a message for a number of rounds of the main loop.
+    /// Shows a message for a number of iterations of the main loop.
     pub fn show_for(&mut self, text: impl Into<String>, rounds: u32) {
         let text = shortened(&with_short_paths(&text.into()), TEXT);
         let topic = |text: &str| text.split([':', ' ']).next().map(str::to_owned);
@@ -54,7 +55,7 @@ impl Messages {
         text
     }
 
-    /// Returns whether there was an error.
+    /// Returns whether there has been an error.
     pub fn has_failed(&self) -> bool {
         self.failed.is_some()
     }
@@ -69,13 +70,13 @@ impl Messages {
         self.lines.is_empty()
     }
 
-    /// Returns the messages, the oldest first.
+    /// Returns the messages, oldest first.
     pub fn texts(&self) -> Vec<String> {
         self.lines.iter().map(|(text, _)| text.clone()).collect()
     }
 
-    /// Counts a round for the latest `shown` messages, which are visible, and removes messages
-    /// whose time is over.
+    /// Counts one loop iteration for the latest `shown` messages, which are the visible ones, and
+    /// removes messages whose time is up.
     pub fn count_round(&mut self, shown: usize) {
         self.lines
             .iter_mut()

@@ -1,12 +1,11 @@
-//! Measures the session: the number and duration of the rounds of the main loop and of the pictures
-//! shown.
+//! Counts and times the iterations of the main loop (*rounds*) and the pictures shown in a session.
 
 use std::{
     collections::VecDeque,
     time::{Duration, Instant},
 };
 
-/// Time over which [`Meter::present_rate`] counts frames.
+/// The length of time over which [`Meter::present_rate`] counts frames.
 const LATELY: Duration = Duration::from_secs(1);
 
 /// Counts rounds and pictures, and measures their time.
@@ -15,18 +14,18 @@ pub struct Meter {
     started: Instant,
     first_frames: u64,
     busy: Duration,
-    /// Maximum time from reading the keys to the end of the round.
+    /// The longest time from reading the keys to the end of the round.
     pub latency_max: Duration,
     latency_sum: Duration,
     /// The end and the frame number of each round in the last second.
     lately: VecDeque<(Instant, u64)>,
-    /// Rounds of the main loop.
+    /// Number of rounds.
     pub rounds: u32,
-    /// Pictures shown: some rounds skip theirs.
+    /// Number of pictures shown; some rounds skip theirs.
     pub pictures: u32,
-    /// The time at which the last picture was shown.
+    /// When the last picture was shown.
     pub shown: Option<Instant>,
-    /// The time that it took to draw and send the last picture.
+    /// How long it took to draw and send the last picture.
     pub last_picture: Duration,
     picture_sum: Duration,
 }
@@ -57,8 +56,8 @@ impl Meter {
         self.picture_sum += took;
     }
 
-    /// Counts a round that read the keys at `looked`. The measured time begins at the end of the
-    /// first round, so it does not include the start of the program.
+    /// Counts a round that read the keys at `looked`. Measurement starts at the end of the first
+    /// round, so it does not include the program's start-up.
     pub fn round(&mut self, looked: Instant, frames: u64) {
         if self.rounds == 0 {
             self.started = Instant::now();
@@ -72,7 +71,8 @@ impl Meter {
         self.remember(Instant::now(), frames);
     }
 
-    /// Remembers a round for a second. If the frame number decreases, forgets all earlier rounds.
+    /// Remembers a round for one second. If the frame number has decreased, forgets all earlier
+    /// rounds.
     fn remember(&mut self, now: Instant, frames: u64) {
         if self.lately.back().is_some_and(|(_, last)| *last > frames) {
             self.lately.clear();
@@ -81,7 +81,7 @@ impl Meter {
         self.lately.retain(|(shown, _)| now - *shown <= LATELY);
     }
 
-    /// Returns the frames per second in the last second.
+    /// Returns the number of frames per second, measured over the last second.
     pub fn present_rate(&self) -> f64 {
         let (Some(first), Some(last)) = (self.lately.front(), self.lately.back()) else {
             return 0.0;
@@ -89,7 +89,7 @@ impl Meter {
         (last.1 - first.1) as f64 / (last.0 - first.0).as_secs_f64().max(1e-9)
     }
 
-    /// Returns the frames per second since the first round.
+    /// Returns the number of frames per second, averaged since the first round.
     pub fn rate(&self, frames: u64) -> f64 {
         let frames = frames.saturating_sub(self.first_frames);
         frames as f64 / self.seconds().max(1e-9)
@@ -132,7 +132,7 @@ mod tests {
         for step in 1..=100 {
             assert_eq!(rate(&mut meter, step * 20, 1000 + step), 50.0);
         }
-        // Frames before a long pause do not count, nor frames before the frame number decreased.
+        // Frames before a long pause do not count, nor do frames before the frame number decreased.
         assert_eq!(rate(&mut meter, 9000, 1100), 0.0);
         assert_eq!(rate(&mut meter, 9020, 1101), 50.0);
         assert_eq!(rate(&mut meter, 9040, 1), 0.0);

@@ -20,9 +20,9 @@
 //!
 //! [`app`] holds the parts, which do not depend on each other. Only the modules `host`, `execute`,
 //! `show`, `attached`, `welcome`, `run` and `start` refer to it. A panel receives facts (plain
-//! values) about the rest of the program, and changes the program only by requests. Code that calls
-//! the operating system is kept apart by small traits and pure functions, so that everything else
-//! is tested without the system.
+//! values) about the rest of the program, and changes the program only through requests. Code that
+//! calls the operating system is isolated behind small traits and pure functions, so that
+//! everything else can be tested without the system.
 //!
 //! # From a key to a console switch
 //!

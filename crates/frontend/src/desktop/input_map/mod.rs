@@ -1,5 +1,5 @@
-//! Turns key, pad and mouse events into held controls and commands. The bindings give the action of
-//! each key.
+//! Turns key, pad and mouse events into held controls and commands. The bindings define what each
+//! key does.
 
 use super::{
     action::{Action, Command},
@@ -14,42 +14,42 @@ use std::time::{Duration, Instant};
 /// The origin of an input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Source {
-    /// A key of the keyboard.
+    /// A key on the keyboard.
     Key(Key),
-    /// A control of a pad (0 plays left, 1 right).
+    /// A control on a pad (pad 0 plays left, 1 plays right).
     Pad(usize, PadControl),
-    /// The mouse's left button.
+    /// The left mouse button.
     Mouse,
-    /// An item of a menu.
+    /// A menu item.
     Menu,
 }
 
 /// The state of keys, pad buttons and the mouse button.
 #[derive(Debug, Default)]
 pub struct InputMap {
-    /// The held controls, for the console.
+    /// The controls that are held, as the console sees them.
     pub contacts: Contacts<Source>,
     modifiers: Modifiers,
     commands: Vec<Command>,
-    /// Whether a keypad is plugged in, for the left and the right player.
+    /// Whether the left and the right player have a keypad plugged in.
     pub keypads: [bool; 2],
-    /// Whether a modifier that is also a fire button fires with a delay, so that a command with
-    /// this modifier does not fire.
+    /// Whether a modifier that is also a fire button fires with a delay, so that a key combination
+    /// with this modifier does not also press fire.
     pub modifiers_wait: bool,
     undecided: Option<Undecided>,
 }
 
-/// A held modifier that may mean fire, or be the beginning of a command.
+/// A held modifier that may mean fire, or may be the beginning of a key combination.
 #[derive(Debug, Clone, Copy)]
 struct Undecided {
     key: Key,
     control: Control,
-    /// The time at which the modifier presses fire; `None` until the next [`InputMap::time_is`].
+    /// When the modifier will press fire; `None` until the next [`InputMap::time_is`].
     until: Option<Instant>,
 }
 
-/// Time after which a held modifier becomes fire: longer than a player takes to press the second
-/// key of a command.
+/// How long a modifier must be held to press fire: longer than a player takes to press the second
+/// key of a combination.
 const UNDECIDED: Duration = Duration::from_millis(250);
 
 impl InputMap {
@@ -58,7 +58,7 @@ impl InputMap {
         self.track_modifier(key, down);
         if !down {
             if self.undecided.is_some_and(|undecided| undecided.key == key) {
-                // A short press of the modifier counts as fire.
+                // A short press of the modifier presses fire.
                 self.decide();
             }
             return self.contacts.release(Source::Key(key));
@@ -87,8 +87,8 @@ impl InputMap {
     }
 
     /// Handles a key that went down or up while a panel, such as the list of files, has the
-    /// keyboard. Returns true for a press that is not the keyboard's repetition. The key has no
-    /// effect on the console until it is pressed again.
+    /// keyboard. Returns true for a press that is not an auto-repeat. The key has no effect on the
+    /// console until it is pressed again.
     pub fn block(&mut self, key: Key, down: bool) -> bool {
         self.track_modifier(key, down);
         if down {
@@ -107,7 +107,7 @@ impl InputMap {
         }
     }
 
-    /// Handles a press or repetition of a modifier that is also a fire button.
+    /// Handles a press or auto-repeat of a modifier that is also a fire button.
     fn wait_for_second(&mut self, key: Key, control: Control) {
         let known = self.undecided.is_some_and(|undecided| undecided.key == key);
         if !known && !self.contacts.is_down(Source::Key(key)) {
@@ -120,15 +120,15 @@ impl InputMap {
         }
     }
 
-    /// Turns the undecided modifier into fire.
+    /// Decides that the undecided modifier is the fire button.
     fn decide(&mut self) {
         if let Some(Undecided { key, control, .. }) = self.undecided.take() {
             self.contacts.press(Source::Key(key), control);
         }
     }
 
-    /// Handles a pad's control that was pressed or released. `action` is the control's action, if
-    /// it has one.
+    /// Handles a control on a pad that was pressed or released. `action` is what it is bound to, if
+    /// anything.
     pub fn pad(&mut self, player: usize, control: PadControl, down: bool, action: Option<Action>) {
         let source = Source::Pad(player, control);
         match (down, action) {
@@ -139,7 +139,7 @@ impl InputMap {
         }
     }
 
-    /// Handles the mouse button, which is the left player's fire.
+    /// Handles the mouse button, which is the left player's fire button.
     pub fn mouse(&mut self, down: bool) {
         if down {
             self.contacts.press(Source::Mouse, Control::Fire(0))
@@ -148,22 +148,22 @@ impl InputMap {
         }
     }
 
-    /// Presses a control for a menu, until [`InputMap::release_after_a_moment`].
+    /// Presses a control on behalf of a menu, until [`InputMap::release_after_a_moment`].
     pub fn press_for_a_moment(&mut self, control: Control) {
         self.contacts.press(Source::Menu, control);
     }
 
-    /// Releases the control that a menu has pressed.
+    /// Releases the control that a menu pressed.
     pub fn release_after_a_moment(&mut self) {
         self.contacts.release(Source::Menu);
     }
 
-    /// Returns whether Ctrl or Alt is held. A letter is then part of a command, not text.
+    /// Returns whether Ctrl or Alt is held, in which case a letter is part of a command, not text.
     pub fn combines(&self) -> bool {
         self.modifiers.ctrl || self.modifiers.alt
     }
 
-    /// Returns the chord of a key with the held modifiers.
+    /// Returns the chord that a key forms with the held modifiers.
     pub fn chord(&self, key: Key) -> Chord {
         Chord {
             key,
@@ -171,41 +171,42 @@ impl InputMap {
         }
     }
 
-    /// Releases everything: the window lost the focus, so the key releases will not arrive.
+    /// Releases everything. Called when the window has lost the focus, because it will not see the
+    /// keys being released.
     pub fn release_all(&mut self) {
         self.modifiers = Modifiers::default();
         self.undecided = None;
         self.contacts.release_all();
     }
 
-    /// Ends the effect of all held keys, because a panel takes the keyboard.
+    /// Ends the effect of all held keys, because a panel is taking over the keyboard.
     pub fn block_all(&mut self) {
         self.undecided = None;
         self.contacts.block_all();
     }
 
-    /// Releases the controls on Ctrl and Alt, which must not stay held when the modifier begins a
-    /// chord.
+    /// Releases the controls bound to Ctrl and Alt, which must not stay held when the modifier
+    /// turns out to be part of a chord.
     fn release_modifiers(&mut self) {
         for key in [Key::LeftCtrl, Key::RightCtrl, Key::LeftAlt, Key::RightAlt] {
             self.contacts.release(Source::Key(key));
         }
     }
 
-    /// Adds a command, unless the keyboard repeats its key.
+    /// Adds a command, unless its key press is an auto-repeat.
     fn add_command(&mut self, source: Source, command: Command) {
         if self.contacts.block(source) {
             self.commands.push(command);
         }
     }
 
-    /// Returns the commands since the last call.
+    /// Returns the commands given since the last call.
     pub fn take_commands(&mut self) -> Vec<Command> {
         std::mem::take(&mut self.commands)
     }
 
-    /// Presses fire if a modifier has been held for [`UNDECIDED`]. `now` is wall-clock time,
-    /// because frames may run fast or slowly.
+    /// Presses fire if an undecided modifier has been held for [`UNDECIDED`]. `now` is wall-clock
+    /// time, because the game may run faster or slower than real time.
     pub fn time_is(&mut self, now: Instant) {
         if let Some(undecided) = &mut self.undecided
             && *undecided.until.get_or_insert(now + UNDECIDED) <= now

@@ -45,7 +45,7 @@ fn a_combination_releases_fire_and_is_a_command() {
     assert_eq!(map.take_commands(), [Command::Time(TimeCommand::Turbo)]);
 }
 
-/// Returns a map whose modifiers wait for the next key.
+/// Returns a map in which modifiers wait for the next key before they fire.
 fn waiting() -> InputMap {
     InputMap {
         modifiers_wait: true,
@@ -135,9 +135,9 @@ fn a_key_that_was_for_something_else_does_nothing_until_it_is_let_go() {
     map.block_all();
     map.contacts.next_frame();
     assert_eq!(left(&map), Joystick::default());
-    assert!(!map.block(Key::Up, true), "the keyboard repeats the key");
+    assert!(!map.block(Key::Up, true), "this press is an auto-repeat");
     assert!(map.block(Key::Escape, true));
-    // The list is now closed, and the keyboard repeats the key.
+    // The list is now closed, and the keyboard is still repeating the key.
     press(&mut map, Key::Escape);
     press(&mut map, Key::Up);
     map.contacts.next_frame();

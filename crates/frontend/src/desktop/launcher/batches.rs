@@ -8,17 +8,17 @@ use std::{
 
 /// Maximum number of results in a batch.
 const BATCH: usize = 64;
-/// Maximum number of batches that wait for the receiver.
+/// Maximum number of batches waiting for the receiver.
 const WAITING: usize = 64;
-/// Maximum time that a batch waits for more results.
+/// How long a batch may wait for more results.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// The end that receives the batches.
+/// The receiving end.
 pub struct Batches<T>(Receiver<Vec<T>>);
 
 impl<T: Send + 'static> Batches<T> {
-    /// Starts a thread with this name. If the thread cannot start, there are no results. The thread
-    /// ends when the receiving end is dropped, or when `find` returns.
+    /// Starts a thread with this name that runs `find`. If the thread cannot start, there are no
+    /// results. The thread ends when `find` returns, or soon after the receiving end is dropped.
     pub fn start(
         name: &str,
         find: impl FnOnce(&mut Finder<T>) -> Option<()> + Send + 'static,
@@ -36,7 +36,7 @@ impl<T: Send + 'static> Batches<T> {
         Batches(batches)
     }
 
-    /// Returns the results since the last call.
+    /// Returns the results that have arrived since the last call.
     pub fn received(&self) -> impl Iterator<Item = T> {
         self.0.try_iter().flatten()
     }
@@ -48,7 +48,7 @@ impl<T: Send + 'static> Batches<T> {
     }
 }
 
-/// The end that sends the batches, in the thread.
+/// The sending end, which the thread uses.
 pub struct Finder<T> {
     sender: SyncSender<Vec<T>>,
     batch: Vec<T>,

@@ -1,9 +1,9 @@
-//! A cache of previews on disk. A list that was shown before gets its pictures from the cache, so
-//! no cartridge has to run.
+//! A cache of previews on disk. A list that has been shown before gets its pictures from the cache,
+//! so that no cartridge has to run.
 //!
 //! Each cartridge has one file, named after its path: a line of JSON, then the picture's pixels,
-//! compressed. A preview is made again if its file cannot be read or is from another version of the
-//! program, or if the cartridge's file has changed.
+//! compressed. A preview is made anew if its file cannot be read or comes from another version of
+//! the program, or if the cartridge's file has changed.
 
 use super::entries::Target;
 use crate::desktop::ui::Texture;
@@ -24,7 +24,7 @@ const FORMAT: &str = "crownhead-preview 2";
 /// The maximum size of a preview's file. A valid file is smaller: even uncompressed, a picture of
 /// 400 lines is only 192,000 bytes.
 const LARGEST: u64 = 1 << 20;
-/// The maximum number of lines of a picture.
+/// The maximum number of lines in a picture.
 const MOST_LINES: usize = 400;
 
 /// The preview of a cartridge.
@@ -34,8 +34,8 @@ pub struct Preview {
     pub image: Option<Texture>,
     /// The lines of text next to the picture.
     pub lines: Vec<String>,
-    /// The cartridge's name and checksum. File names of its states begin with both, file names of
-    /// its recordings with its name.
+    /// The cartridge's name and checksum. The file names of its states begin with both, those of
+    /// its recordings only with the name.
     pub stem: Option<[String; 2]>,
 }
 
@@ -54,10 +54,10 @@ struct Head {
     height: usize,
 }
 
-/// The data from which a preview was made. If they have changed, the preview is out of date.
+/// What a preview was made from. If any of it has changed, the preview is out of date.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Origin {
-    /// The program's version: another version may show something else.
+    /// The version of this program; another version may draw the preview differently.
     version: String,
     /// The size of the cartridge's file in bytes.
     size: u64,
@@ -66,7 +66,7 @@ struct Origin {
 }
 
 impl Origin {
-    /// Reads the values of a cartridge's file, or of the zip file that contains it.
+    /// Returns the current values for a cartridge's file, or for the zip file that contains it.
     fn now(path: &Path) -> Option<Origin> {
         let mut above = path.ancestors();
         let data = above.find_map(|file| fs::metadata(file).ok().filter(fs::Metadata::is_file))?;
@@ -106,7 +106,8 @@ impl Cache {
         })
     }
 
-    /// Stores a preview. Ignores a failed write; the preview is then made again next time.
+    /// Stores a preview. If the write fails, ignores the error: the preview will be made again the
+    /// next time it is needed.
     pub fn store(&self, target: &Target, preview: &Preview) {
         let Some((file, origin)) = self.file(target) else {
             return;
@@ -155,7 +156,8 @@ fn packed(picture: &Picture) -> Vec<u8> {
 fn unpacked(bytes: &[u8], height: usize) -> Option<Picture> {
     let size = height * WIDTH * 3;
     let mut rgb = Vec::with_capacity(size + 1);
-    // One byte more than expected, so that the decoder reaches the end and verifies the checksum.
+    // Read one byte more than expected, so that the decoder reaches the end and verifies the
+    // checksum.
     let mut unpacked = ZlibDecoder::new(bytes).take(size as u64 + 1);
     unpacked
         .read_to_end(&mut rgb)

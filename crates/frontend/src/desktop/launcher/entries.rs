@@ -1,4 +1,4 @@
-//! The entries of the launcher: folders, files, and the images in an archive.
+//! The entries in the launcher's list: folders, files, and the images in an archive.
 
 use checkers::pdn::{Record, Records, result_text};
 use headless::files::images_in;
@@ -22,14 +22,14 @@ pub enum FileKind {
     Position,
     /// A file of game records (PDN) to browse.
     Book,
-    /// A file of colors.
+    /// A file with a palette.
     Palette,
     /// A folder.
     Folder,
 }
 
 impl FileKind {
-    /// Returns the extensions of the offered files.
+    /// Returns the extensions of files to offer.
     fn extensions(self) -> &'static [&'static str] {
         match self {
             FileKind::Cartridge => &["bin", "a26", "rom", "zip", "gz"],
@@ -41,7 +41,7 @@ impl FileKind {
     }
 }
 
-/// An entry of the list.
+/// An entry in the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
     /// The file's name.
@@ -59,13 +59,13 @@ pub struct Entry {
 pub enum Target {
     /// The parent folder.
     Up,
-    /// The listed folder itself, which the player chooses.
+    /// The listed folder itself, when the player is choosing a folder.
     Here(PathBuf),
     /// A folder.
     Folder(PathBuf),
     /// A file.
     File(PathBuf),
-    /// A game in a file of games, and its number from 1.
+    /// A game in a file of games, by its number from 1.
     Game(PathBuf, usize),
     /// A bundled cartridge.
     Bundled(Bundled),
@@ -96,7 +96,7 @@ impl Entry {
         self.order.1 = self.sorted_by();
     }
 
-    /// Returns the label in lowercase, without the article of a title.
+    /// Returns the label in lowercase, without a leading article.
     fn sorted_by(&self) -> String {
         let label = self.label().to_lowercase();
         let article = |article: &&str| self.title.is_some() && label.starts_with(*article);
@@ -122,7 +122,7 @@ impl Entry {
         }
     }
 
-    /// Creates the entry of a file, named by its whole path.
+    /// Creates an entry for a file, named by its whole path.
     pub fn of_file(path: &Path) -> Entry {
         Entry::new(
             path.display().to_string(),
@@ -149,7 +149,7 @@ pub fn folder_of(file: &Path) -> Option<PathBuf> {
 }
 
 /// Returns the entries of a folder, of a zip file with several images, or of a file of games.
-/// Folders come first. For an unreadable folder, returns only the entry of its parent.
+/// Folders come first. If the folder cannot be read, returns only an entry for its parent.
 pub fn list(folder: &Path, wanted: FileKind) -> Vec<Entry> {
     let mut entries: Vec<Entry> = match folder.is_file() {
         true if wanted == FileKind::Book => games(folder),
@@ -188,12 +188,12 @@ pub fn members(zip: &Path) -> impl Iterator<Item = Entry> {
     })
 }
 
-/// Maximum number of entries to check below a folder that may contain files of games.
+/// Maximum number of entries to check when searching below a folder for files of games.
 const MOST_CHECKED: usize = 2000;
 
-/// Returns whether an entry is a file, or a folder that contains a wanted file at any depth.
-/// Folders are searched only for files of games. For other kinds of files, and for a folder with
-/// too many entries, the result is true.
+/// Returns whether an entry is a file, or a folder that may contain a wanted file at any depth.
+/// Folders are searched only for files of games; for other kinds of files, and for a folder with
+/// too many entries to search, returns true.
 fn may_lead_to_file(entry: &Entry, wanted: FileKind) -> bool {
     match &entry.target {
         Target::Folder(path) if wanted == FileKind::Book => holds(path, wanted),
@@ -210,7 +210,7 @@ fn holds(folder: &Path, wanted: FileKind) -> bool {
             match offered(&entry, wanted).map(|entry| entry.target) {
                 Some(Target::File(_)) => return true,
                 _ if checked > MOST_CHECKED => return true,
-                // Links may form a circle.
+                // Links may form a cycle.
                 Some(Target::Folder(path)) if !path.is_symlink() => folders.push(path),
                 _ => {}
             }
@@ -219,8 +219,8 @@ fn holds(folder: &Path, wanted: FileKind) -> bool {
     false
 }
 
-/// Returns the games of a file, in order. If a game cannot be read, the list ends with the error
-/// message.
+/// Returns the games in a file, in order. If a game cannot be read, the list ends there with the
+/// error message.
 fn games(book: &Path) -> Vec<Entry> {
     let text = fs::read(book).unwrap_or_default();
     let text = String::from_utf8_lossy(&text);
@@ -238,17 +238,17 @@ fn games(book: &Path) -> Vec<Entry> {
     records.map(entry).collect()
 }
 
-/// Returns the number of games in a file, including games that cannot be read.
+/// Counts the games in a file, including those that cannot be read.
 pub fn count_games(book: &Path) -> usize {
     let text = match book.is_file() {
         true => fs::read(book).unwrap_or_default(),
-        // Reading a pipe would wait for its writer.
+        // Reading a pipe would block until its writer writes.
         false => Vec::new(),
     };
     Records::new(&String::from_utf8_lossy(&text)).count()
 }
 
-/// Returns the known players, event, date and result of a game.
+/// Returns whatever is known of a game's players, event, date and result.
 fn heading(record: &Record) -> String {
     let known = |name| {
         record
@@ -261,11 +261,11 @@ fn heading(record: &Record) -> String {
     format!("{}  ({})", players.join(" - "), words.join(", "))
 }
 
-/// Number of bytes at the start of a file in which a game must begin.
+/// A file's first game must begin within this many bytes.
 const BEGINNING: u64 = 4096;
 
-/// Returns whether a text file may contain games: a line near its start begins with `[` or `1`.
-/// Returns true for an unreadable file.
+/// Returns whether a text file may contain games, that is, whether a line near its start begins
+/// with `[` or `1`. Also returns true for an unreadable file.
 fn has_games(path: &Path) -> bool {
     let mut text = Vec::new();
     let read = fs::File::open(path).and_then(|file| file.take(BEGINNING).read_to_end(&mut text));
@@ -274,7 +274,7 @@ fn has_games(path: &Path) -> bool {
     read.is_err() || lines.any(|line| line.starts_with(['[', '1']))
 }
 
-/// Returns the entry for a folder, or a file of the wanted kind; `None` for all others.
+/// Returns the entry for a folder, or for a file of the wanted kind; `None` for anything else.
 pub fn offered(entry: &fs::DirEntry, wanted: FileKind) -> Option<Entry> {
     let path = entry.path();
     let name = path.file_name()?.to_string_lossy().into_owned();

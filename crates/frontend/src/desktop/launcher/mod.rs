@@ -1,4 +1,4 @@
-//! The launcher: a list in the window to choose a cartridge, another file or a folder.
+//! The launcher: a list in the window from which to choose a cartridge, another file or a folder.
 //!
 //! [`entries`] lists folders and archives, [`naming`] finds the games' titles, [`scan`] searches
 //! below a folder while a filter is typed, [`preview`] runs the cartridges on the page, and
@@ -35,7 +35,7 @@ use std::{
 
 /// Columns of tiles.
 const TILES: usize = 4;
-/// Number of rows before and after the chosen row that the page contains.
+/// Number of rows that the page contains before and after the chosen row.
 const AROUND: usize = 90;
 /// The help line below a list of cartridges.
 const KEYS: &str = "Type to filter · Enter plays · Tab: next list · F3: tiles or list · \
@@ -81,13 +81,13 @@ pub struct Launcher {
     shown: Vec<usize>,
     filter: String,
     cursor: usize,
-    /// Whether the player has moved the selection in this list.
+    /// Whether the player has moved the selection since this list was opened.
     moved: bool,
     tiles: bool,
-    /// Files of earlier sessions, the latest first.
+    /// Files from earlier sessions, most recent first.
     recent: Vec<PathBuf>,
     favorites: Vec<PathBuf>,
-    /// The search below the folder, and the files that the list already had.
+    /// The search below the folder, and the files that the list already contained.
     scan: Option<(Scan, HashSet<PathBuf>)>,
     naming: Option<Naming>,
     /// The folder with previews, states and recordings.
@@ -98,8 +98,8 @@ pub struct Launcher {
 }
 
 impl Launcher {
-    /// Lists a folder, or a zip file with several images. For an unreadable folder, lists only the
-    /// parent folder.
+    /// Lists a folder, or a zip file with several images. If the folder cannot be read, lists only
+    /// its parent.
     pub fn new(
         wanted: FileKind,
         folder: &Path,
@@ -128,8 +128,8 @@ impl Launcher {
         launcher
     }
 
-    /// Sets the data folder: the launcher caches previews in it, and lists the states and
-    /// recordings there.
+    /// Sets the data folder, in which the launcher caches previews, and whose states and recordings
+    /// it lists.
     pub fn with_data(mut self, folder: &Path) -> Launcher {
         self.data = Some(folder.to_owned());
         self
@@ -164,7 +164,7 @@ impl Launcher {
         self.moved = false;
     }
 
-    /// Returns the row of the first file; the first row if the list has no files.
+    /// Returns the row of the first file, or the first row if the list has no files.
     fn first_file(&self) -> usize {
         let is_file = |at: &usize| {
             let target = &self.entries[*at].target;
@@ -218,7 +218,7 @@ impl Launcher {
             .min(self.shown.len().saturating_sub(1));
     }
 
-    /// Handles a typed letter.
+    /// Handles a typed character.
     pub fn typed(&mut self, letter: char) {
         if letter.is_control() || letter == ' ' {
             return;
@@ -259,8 +259,8 @@ impl Launcher {
         }
     }
 
-    /// Sorts the files of a folder by their labels; the selection stays on its entry. The other
-    /// lists keep their order.
+    /// Sorts the files in a folder by label, keeping the selection on its entry. Other lists keep
+    /// their order.
     fn sort(&mut self) {
         if self.list != List::Folder {
             return;
@@ -276,7 +276,7 @@ impl Launcher {
         }
     }
 
-    /// Handles a navigation step. `fitting` is the number of rows or tiles that fit on the page.
+    /// Performs a navigation step. `fitting` is the number of rows or tiles that fit on the page.
     pub fn navigate(&mut self, nav: Nav, fitting: usize) -> Choice {
         let line = if self.tiles { TILES as isize } else { 1 };
         let page = (fitting as isize - line).max(1);
@@ -315,7 +315,7 @@ impl Launcher {
         self.cursor = self.cursor.saturating_add_signed(rows).min(last);
     }
 
-    /// Handles the mouse over a row.
+    /// Selects the row under the mouse pointer.
     pub fn point(&mut self, row: usize) {
         self.moved = true;
         self.cursor = row.min(self.shown.len().saturating_sub(1));
@@ -365,7 +365,7 @@ impl Launcher {
         }
     }
 
-    /// Goes one level up and selects the folder or file that was left.
+    /// Goes up one level, and selects the folder or file that the list was showing before.
     fn up(&mut self) {
         let Some(parent) = self.folder.parent().map(Path::to_owned) else {
             return;
@@ -459,7 +459,7 @@ impl Launcher {
         }
     }
 
-    /// Requests previews: of the entries on the page if they are tiles, otherwise only of the
+    /// Requests previews: for all entries on the page if they are tiles, otherwise only for the
     /// selected entry.
     fn request_previews(&mut self, fitting: usize) {
         if self.wanted != FileKind::Cartridge {

@@ -1,4 +1,4 @@
-//! Finds the titles of the files in a list, in a thread.
+//! A thread that finds the titles of the files in a list.
 
 use super::{
     batches::Batches,
@@ -12,7 +12,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The maximum size of a file that is searched for a title; a cartridge is smaller, compressed or
+/// The maximum size of a file in which to look for a title. A cartridge is smaller, compressed or
 /// not.
 const LARGEST: u64 = 1 << 20;
 
@@ -37,7 +37,7 @@ impl Naming {
         }))
     }
 
-    /// Sets the titles found since the last call. Returns whether there were any.
+    /// Applies the titles found since the last call. Returns whether there were any.
     pub fn name(&self, entries: &mut [Entry]) -> bool {
         let mut found: HashMap<PathBuf, Title> = self.0.received().collect();
         let any = !found.is_empty();
@@ -106,7 +106,7 @@ mod tests {
         assert!(titled("game.bin", BUNDLED[0].image));
         assert!(titled("small.bin", &packed(1000)));
         assert!(!titled("large.bin", &packed(LARGEST as usize)));
-        // An image in a zip file gets its title, however large the zip file is.
+        // An image in a zip file gets its title no matter how large the zip file is.
         titled("large.zip", &packed(LARGEST as usize));
         assert!(title_at(&folder.path().join("large.zip/a.bin")).is_some());
         assert_eq!(title_at(folder.path()), None);
@@ -120,7 +120,8 @@ mod tests {
             let pipe = folder.path().join(name);
             let made = std::process::Command::new("mkfifo").arg(&pipe).status();
             assert!(made.unwrap().success());
-            // The thread waits until the pipe is opened, and then writes a cartridge with a title.
+            // The thread blocks until someone opens the pipe, and then writes a cartridge with a
+            // title.
             let writer = pipe.clone();
             thread::spawn(move || fs::write(writer, packed(0)));
             assert_eq!(title_at(&pipe), None);

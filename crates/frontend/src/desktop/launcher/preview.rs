@@ -1,4 +1,4 @@
-//! Makes previews of cartridges by running them in a thread.
+//! Makes previews by running cartridges in a background thread.
 
 use super::{
     cache::{Cache, Preview},
@@ -30,10 +30,10 @@ use vcs::{Cartridge, detect};
 
 /// Number of frames for which a cartridge runs: enough to reach its title screen.
 const FRAMES: u64 = 150;
-/// Number of frames between two pauses, which leave the processor to the running game.
+/// Number of frames between two pauses. The pauses leave processor time to the running game.
 const REST_EVERY: u64 = 4;
 const REST: Duration = Duration::from_millis(2);
-/// Maximum number of pictures in memory, about 150 KB each.
+/// Maximum number of pictures to keep in memory, at about 150 KB each.
 const KEPT: usize = 120;
 
 /// The thread and its results.
@@ -43,7 +43,7 @@ pub struct Previews {
     known: VecDeque<(Target, Preview)>,
 }
 
-/// The entries that wait for a preview, the most urgent first; `None` ends the thread.
+/// The entries waiting for a preview, most urgent first; `None` ends the thread.
 #[derive(Default)]
 struct Queue {
     places: Mutex<Option<Vec<Target>>>,
@@ -51,7 +51,7 @@ struct Queue {
 }
 
 impl Previews {
-    /// Starts the thread. If that fails, there are no pictures.
+    /// Starts the thread. If that fails, there are no previews.
     pub fn start(cache: Cache) -> Previews {
         let wanted = Arc::new(Queue {
             places: Mutex::new(Some(Vec::new())),
@@ -134,8 +134,8 @@ fn work(wanted: &Queue, sender: &Sender<(Target, Preview)>, cache: &Cache) {
                     cache.store(&target, &preview);
                     preview
                 }
-                // Do not cache the error: its cause may be temporary, such as a folder that is not
-                // mounted or a lack of memory.
+                // Do not cache the error: its cause may be temporary, such as an unmounted folder
+                // or a lack of memory.
                 Err(error) => Preview {
                     image: None,
                     lines: vec!["Not a cartridge".into(), error.to_string()],
@@ -250,7 +250,7 @@ mod tests {
         let pipe = folder.path().join("pipe.bin");
         let made = std::process::Command::new("mkfifo").arg(&pipe).status();
         assert!(made.unwrap().success());
-        // The thread waits until the pipe is opened, and then writes a cartridge.
+        // The thread blocks until someone opens the pipe, and then writes a cartridge.
         let writer = pipe.clone();
         thread::spawn(move || std::fs::write(writer, BUNDLED[0].image));
         let refused = preview(&Target::File(pipe)).unwrap_err().to_string();

@@ -1,4 +1,4 @@
-//! Finds all cartridges below a folder, including those in archives, in a thread.
+//! A thread that finds all cartridges below a folder, including those in archives.
 
 use super::{
     batches::{Batches, Finder},
@@ -12,7 +12,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Maximum number of entries. A search that finds more probably covers the whole disk.
+/// Maximum number of entries. A search that finds more is probably searching the whole disk.
 const MOST: usize = 100_000;
 /// Maximum depth of folders below the first one.
 const DEPTH: usize = 12;
@@ -52,15 +52,15 @@ struct Walk<'a> {
     finder: &'a mut Finder<Entry>,
     found: usize,
     root: &'a Path,
-    /// The visited folders, with links resolved: links may form a circle.
+    /// The folders already visited, with links resolved, because links may form a cycle.
     seen: HashSet<PathBuf>,
 }
 
 impl Walk<'_> {
     /// Searches a folder; `None` if the search must end.
     fn folder(&mut self, folder: &Path, depth: usize) -> Option<()> {
-        // Send a waiting batch here as well as in `add`, because many folders without cartridges
-        // may follow.
+        // `add` also sends waiting batches, but it may not be called for a long time if many
+        // folders without cartridges follow.
         self.finder.send_due()?;
         let real = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
         if !self.seen.insert(real) {

@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Rows that fit on a page.
+/// Number of rows that fit on a page.
 const FITTING: usize = 10;
 
 fn games() -> tempfile::TempDir {
@@ -202,12 +202,12 @@ fn a_zip_file_with_several_images_is_a_folder() {
     assert_eq!(go(&mut launcher, &[Nav::Take]), first);
     go(&mut launcher, &[Nav::Erase]);
     assert_eq!(names(&launcher)[launcher.cursor], "c.zip");
-    // The folder of an image in a zip file is the zip file, at any depth.
+    // The zip file counts as the folder of an image in it, however deep the image is inside.
     let shelf = folder_of(&zip.join("d/a.rom")).unwrap();
     assert_eq!(names(&cartridges(&shelf)), ["../", "b.bin", "d/a.rom"]);
     let file = folder.path().join("b.bin");
     assert_eq!(folder_of(&file).as_deref(), Some(folder.path()));
-    // A zip file with one image is that image.
+    // A zip file with a single image counts as that image.
     fs::write(&zip, crate::zipped::zipped(&files[1..])).unwrap();
     launcher = cartridges(&folder.path().join("more"));
     assert_eq!(
@@ -288,10 +288,10 @@ fn ten_thousand_files_are_found_while_the_page_is_there_from_the_beginning() {
     let mut launcher = cartridges(folder.path()).with_data(data.path());
     // Select the first row, which is not a file.
     go(&mut launcher, &[Nav::First]);
-    // The page appears without waiting for a search, and shows the folder's own contents.
+    // The page appears without waiting for the search, and shows what the folder itself contains.
     assert_eq!(launcher.page(FITTING).total, 1061);
     find_all(&mut launcher, |launcher| {
-        // The page has only the rows around the selected row, however many were found.
+        // The page contains only the rows around the selected row, however many were found.
         assert!(launcher.page(FITTING).rows.len() <= 2 * AROUND);
     });
     assert_eq!(launcher.page(FITTING).total, 10_000);
@@ -301,8 +301,8 @@ fn ten_thousand_files_are_found_while_the_page_is_there_from_the_beginning() {
     assert!(seen <= 1, "{seen}");
 }
 
-/// Types a letter that occurs in all names of [`ten_thousand`], and shows pages until all files are
-/// found.
+/// Types a letter that occurs in every file name from [`ten_thousand`], and shows pages until all
+/// files are found.
 fn find_all(launcher: &mut Launcher, mut page: impl FnMut(&mut Launcher)) {
     launcher.typed('g');
     wait_until(|| {
@@ -350,7 +350,7 @@ fn titles_and_what_is_kept_of_a_cartridge_are_on_the_page() {
         lines.len() > 3 && lines[lines.len() - 3..] == expected
     };
     wait_until(&mut ends);
-    // The preview is cached, so that no cartridge has to run the next time.
+    // The preview is in the cache now, so next time no cartridge has to run.
     let kept = fs::read_dir(cache::folder_in(data.path())).unwrap().count();
     assert_eq!(kept, 1);
 }
@@ -405,7 +405,7 @@ fn ten_thousand() -> tempfile::TempDir {
 }
 
 /// Prints the time until the first entries appear, the time until all are found, the longest time
-/// that a page takes (the running game loses this time), and the memory.
+/// that a page takes (time that the running game loses), and the memory used.
 #[test]
 #[ignore = "full: creates 10,000 files, and prints times and memory; run it with --release"]
 #[allow(clippy::print_stdout, reason = "the test exists to print figures")]
@@ -416,7 +416,7 @@ fn full_ten_thousand_images_are_found() {
     let mut launcher = cartridges(folder.path());
     let first = launcher.page(20);
     let opened = start.elapsed();
-    // The page has the 51 rows above the first file, and `AROUND` rows from that file on.
+    // The page contains the 51 rows above the first file, and `AROUND` rows starting at that file.
     assert_eq!(first.rows.len(), 51 + AROUND);
     let (mut longest, mut pages) = (Duration::ZERO, 0);
     let start = Instant::now();
