@@ -5,7 +5,7 @@ use checkers::{Outcome, Position};
 use play::session::{Session, game::Game};
 use vcs::Machine;
 
-/// Recognizes a bundled game by its image, for the option `games` of a session.
+/// Recognizes a bundled game by its image. This function is meant for a session's option `games`.
 pub fn recognize(image: &[u8], machine: &Machine, date: &str) -> Option<Box<dyn Game>> {
     if let Some(assistant) = Assistant::of(image, machine, date) {
         return Some(Box::new(assistant));
@@ -23,7 +23,7 @@ pub enum BundledGame {
     Triktrak,
 }
 
-/// A way to end a game before it is over by the rules.
+/// A way to end a game before the rules end it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ending {
     /// The player gives up.
@@ -32,7 +32,7 @@ pub enum Ending {
     Draw,
 }
 
-/// The bundled games in a session, for front ends.
+/// What front ends can do with the bundled games in a session.
 pub trait BundledGames {
     /// Returns the current bundled game; `None` for any other cartridge.
     fn bundled_game(&self) -> Option<BundledGame> {
@@ -40,10 +40,10 @@ pub trait BundledGames {
         checkers.or_else(|| self.triktrak().map(|_| BundledGame::Triktrak))
     }
 
-    /// Returns the assistant of Video Checkers; `None` for any other cartridge.
+    /// Returns the Video Checkers assistant; `None` for any other cartridge.
     fn assistant(&self) -> Option<&Assistant>;
 
-    /// Returns the assistant of Video Checkers, for changes.
+    /// Returns the Video Checkers assistant, mutably.
     fn assistant_mut(&mut self) -> Option<&mut Assistant>;
 
     /// Returns the mouse play of Triktrak; `None` for any other cartridge.
@@ -52,11 +52,11 @@ pub trait BundledGames {
     /// Takes back the player's last move. Returns a message to show; `None` without a bundled game.
     fn take_back(&mut self) -> Option<String>;
 
-    /// Advises a wedge in Triktrak and marks it on the board. Returns a message to show; `None` for
-    /// any other cartridge.
+    /// In Triktrak, suggests a wedge and marks it on the board. Returns a message to show; `None`
+    /// for any other cartridge.
     fn hint(&mut self) -> Option<String>;
 
-    /// True while a game of Video Checkers has moves and no result.
+    /// Returns true if a game of Video Checkers has moves but no result yet.
     fn is_undecided(&self) -> bool {
         let assistant = self.assistant();
         assistant.is_some_and(|assistant| {
@@ -65,8 +65,8 @@ pub trait BundledGames {
         })
     }
 
-    /// Resigns the game of Video Checkers, or offers a draw. Returns a message to show, and
-    /// true if the record has changed; `None` for any other cartridge.
+    /// In Video Checkers, resigns the game or offers a draw. Returns a message to show, and whether
+    /// the record has changed; `None` for any other cartridge.
     fn settle(&mut self, ending: Ending) -> Option<(String, bool)> {
         let assistant = self.assistant_mut()?;
         Some(match ending {
@@ -75,7 +75,7 @@ pub trait BundledGames {
         })
     }
 
-    /// Sets up a position in Video Checkers. Returns a message to show; `None` for any other
+    /// In Video Checkers, sets up a position. Returns a message to show; `None` for any other
     /// cartridge.
     fn set_up(&mut self, position: &Position) -> Option<String>;
 }
@@ -128,7 +128,7 @@ mod tests {
     };
     use vcs::input::Difficulty;
 
-    /// A host that has time for a number of frames.
+    /// A host that has time for this many frames.
     struct Frames(u32);
 
     impl Host for Frames {
@@ -142,7 +142,7 @@ mod tests {
         }
     }
 
-    /// Clicks in the middle of a square.
+    /// Clicks the middle of a square.
     fn click(session: &mut Session, number: u32) -> Option<String> {
         let assistant = session.assistant().unwrap();
         let area = assistant.area(checkers::Square::new(number).unwrap());
@@ -170,7 +170,8 @@ mod tests {
         let game = &session.assistant().unwrap().record().game;
         assert_eq!(game.moves()[0].to_string(), "11-15");
         assert_eq!(game.moves().len(), 2);
-        // A saved state also has the moves, whether this process or a later one loads it.
+        // A saved state also contains the moves, no matter whether this process or a later one
+        // loads it.
         let state = session.save();
         for mut loaded in [begun(&BUNDLED[0]), session] {
             loaded.load(&state).unwrap();

@@ -1,10 +1,10 @@
-//! Values from a cartridge's symbol file.
+//! Looks up values in a cartridge's symbol file.
 
 use lab::trace::Symbols;
 use thiserror::Error;
 
-/// The error for a symbol file that lacks a name of the bundled cartridge's symbol file, or gives
-/// it a value larger than a byte.
+/// The error for a symbol file that lacks a name from the bundled cartridge's symbol file, or that
+/// gives it a value larger than a byte.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
     "the symbol file does not define {name} as a byte; use the bundled cartridge and its symbols"

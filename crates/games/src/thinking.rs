@@ -1,18 +1,18 @@
-//! Detects when Video Checkers thinks. The addresses come from the cartridge's symbol file. This
-//! module only reads RAM, so the cartridge computes the same at every speed.
+//! Detects when Video Checkers is thinking. The addresses come from the cartridge's symbol file.
+//! This module only reads RAM, so what the cartridge computes does not depend on the speed.
 
 use lab::trace::Symbols;
 use play::bundled::Bundled;
 
-/// The bytes of RAM that show whether the cartridge thinks, and in which game.
+/// The bytes of RAM that show whether the cartridge is thinking, and in which game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Thinking {
     /// Index of the status byte in the 128 bytes of RAM.
     status: usize,
-    /// The bit of the status byte that is set while the cartridge thinks.
+    /// The bit of the status byte that is set while the cartridge is thinking.
     mask: u8,
-    /// Index of the game's number in RAM. In the games 1..=9 and 11..=19, the computer plays at the
-    /// level of the last digit.
+    /// Index of the game number in RAM. In games 1..=9 and 11..=19, the last digit is the level at
+    /// which the computer plays.
     game: usize,
     /// The lowest level at which thinking runs at full speed.
     from: u8,
@@ -41,12 +41,13 @@ impl Thinking {
         })
     }
 
-    /// True while the cartridge thinks at a level at which thinking runs at full speed.
+    /// Returns true if the cartridge is thinking at a level at which it should run at full speed.
     pub fn holds(&self, ram: &[u8; 128]) -> bool {
         self.holds_from(ram, self.from)
     }
 
-    /// True while the cartridge thinks at the level `from` or above; always false if `from` is 0.
+    /// Returns true if the cartridge is thinking at level `from` or higher; always false if `from`
+    /// is 0.
     pub fn holds_from(&self, ram: &[u8; 128], from: u8) -> bool {
         from > 0 && ram[self.status] & self.mask != 0 && ram[self.game] % 10 >= from
     }

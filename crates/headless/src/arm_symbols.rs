@@ -1,5 +1,5 @@
-//! Finds the functions and source lines of an ARM program, in the ELF file or the map file of its
-//! build.
+//! Finds the functions and source lines of an ARM program, using the ELF file or the map file from
+//! its build.
 
 use super::output::read_bytes;
 use crate::{elf, error::Error};
@@ -18,7 +18,7 @@ pub struct ArmSymbols {
 }
 
 impl ArmSymbols {
-    /// Reads an ELF file or a linker's map.
+    /// Reads an ELF file or a linker map.
     ///
     /// # Errors
     /// The file cannot be read, is too large, or is neither an ELF file nor a linker's map that
@@ -50,12 +50,12 @@ impl ArmSymbols {
             .symbols()
             .filter(|symbol| symbol.kind() == SymbolKind::Text && symbol.is_definition())
             .filter_map(|symbol| {
-                // Bit 0 of a function's address chooses the processor's state.
+                // Bit 0 of a function's address selects the processor's state (ARM or Thumb).
                 let address = u32::try_from(symbol.address()).ok()? & !1;
                 Some((address, symbol.name().ok()?.to_owned()))
             })
-            // The linker's names $a, $t and $d are not functions: they mark where ARM code, Thumb
-            // code and data begin.
+            // The linker's symbols $a, $t and $d are not functions: they mark where ARM code,
+            // Thumb code and data begin.
             .filter(|(_, name)| !name.starts_with('$'));
         Some(ArmSymbols {
             functions: functions.collect(),
@@ -97,8 +97,8 @@ impl ArmSymbols {
     }
 }
 
-/// Returns the source lines in the debugging information, in the form of [`ArmSymbols::lines`];
-/// empty without such information.
+/// Returns the source lines from the debugging information, in the form of [`ArmSymbols::lines`];
+/// empty if there is no such information.
 fn lines_of(file: &object::File<'_>) -> Vec<(u32, Option<String>)> {
     let mut lines = Vec::new();
     for range in elf::lines(file) {
@@ -109,15 +109,15 @@ fn lines_of(file: &object::File<'_>) -> Vec<(u32, Option<String>)> {
         lines.push((range.start, name));
         lines.push((range.start.saturating_add(range.size), None));
     }
-    // If one line ends at the address at which another begins, the entry of the second line comes
-    // last: a search uses the last entry for an address.
+    // If one line ends at the address where another begins, put the entry for the second one last,
+    // because a search uses the last entry for an address.
     lines.sort_by_key(|(start, name)| (*start, name.is_some()));
     lines
 }
 
-/// Creates the function that finds an instruction's place in the sources. It looks up instructions
-/// of the ARM processor in `arm`, and those of the console's 6507 in the lines of `build`. `banks`
-/// is the offset of the first bank in the image.
+/// Creates the function that finds an instruction's place in the sources. It looks up the ARM
+/// processor's instructions in `arm`, and those of the 6507 in the lines of `build`. `banks` is the
+/// offset of the first bank in the image.
 pub fn sources(arm: Option<ArmSymbols>, build: Option<&asm6502::Build>, banks: usize) -> Sources {
     let lines = build.map(|build| build.lines.clone());
     Sources::new(move |instruction| match instruction {

@@ -1,5 +1,5 @@
-//! Writes files that show a mismatch: the actual and the expected picture, and a trace of the
-//! mismatch's frame and of the previous frame.
+//! Writes files that show a mismatch: the actual and the expected picture, and a trace of the frame
+//! with the mismatch and the frame before it.
 
 use super::{
     filter::{Filter, FilterArgs},
@@ -21,8 +21,8 @@ use vcs::Place;
 /// of 255 bytes.
 const LONGEST_STEM: usize = 100;
 
-/// Writes the files for a script's first mismatch into a folder, under names that begin with
-/// `stem`. Returns the files' paths; none if the script has no mismatches.
+/// Writes the files for a script's first mismatch to a folder, with names that begin with `stem`.
+/// Returns the files' paths; none if the script has no mismatch.
 ///
 /// # Errors
 /// [`Error::Write`] if a file cannot be written; the errors of [`Session::from_script`].
@@ -62,8 +62,8 @@ pub fn write(report: &Report, folder: &Path, stem: &str) -> Result<Vec<PathBuf>,
     Ok(files)
 }
 
-/// Returns a stem (the start of the files' names), made from the script's folders and name, and
-/// adds it to `used`. If another script already has this stem, appends a number.
+/// Makes a stem (the start of the files' names) from the script's folders and name, and adds it to
+/// `used`. If another script already has this stem, appends a number.
 pub fn stem(script: &Path, used: &mut HashSet<String>) -> String {
     let path = script.with_extension("");
     let parts = path.components().filter_map(|part| match part {
@@ -82,8 +82,8 @@ pub fn stem(script: &Path, used: &mut HashSet<String>) -> String {
     stem
 }
 
-/// Runs the script again and writes the instructions of the mismatch's frame and of the previous
-/// frame.
+/// Runs the script again, and writes the instructions of the frame with the mismatch and of the
+/// frame before it.
 fn trace_before(session: &Session, frame: u64, path: &Path) -> Result<(), Error> {
     let mut out = Output::create(path)?;
     let mut run = Run {

@@ -1,5 +1,5 @@
-//! Defines the options that all commands with a console share. Creates the cartridge and the
-//! power-on state that these options describe.
+//! Defines the options shared by all commands that use a console, and creates the cartridge and the
+//! power-on state that they describe.
 
 use crate::{
     error::Error,
@@ -82,7 +82,7 @@ pub struct ConsoleArgs {
     pub right_difficulty: DifficultyChoice,
 }
 
-/// Returns the parser for the option `--arm-clock`, in kHz.
+/// Returns the parser for the value of `--arm-clock`, in kHz.
 fn kilohertz() -> clap::builder::RangedI64ValueParser<u32> {
     let (least, most) = ArmOptions::KILOHERTZ.into_inner();
     clap::value_parser!(u32).range(i64::from(least)..=i64::from(most))
@@ -162,7 +162,7 @@ impl ConsoleArgs {
         }
     }
 
-    /// Returns the default options, with the cartridge file `rom` if there is one.
+    /// Returns the default options, with `rom` as the cartridge file if it is given.
     pub fn for_rom(rom: Option<PathBuf>) -> ConsoleArgs {
         ConsoleArgs {
             bs: None,
@@ -182,13 +182,13 @@ impl ConsoleArgs {
         }
     }
 
-    /// True if the command line names a cartridge, by file or by name.
+    /// Returns true if the command line specifies a cartridge, by file or by name.
     pub fn names_cartridge(&self) -> bool {
         self.rom.is_some() || self.cartridge.is_some()
     }
 
-    /// Reads the image from the file, or returns the bundled one. Prints warnings about a source on
-    /// standard error.
+    /// Reads the image from the file, or returns the bundled one. If the file is a source, prints
+    /// the assembler's warnings to standard error.
     pub fn image(&self) -> Result<CartridgeFile, Error> {
         match (self.bundled()?, &self.rom) {
             (None, Some(path)) => {
@@ -205,13 +205,13 @@ impl ConsoleArgs {
         }
     }
 
-    /// Loads the cartridge that these options name.
+    /// Loads the cartridge that these options specify.
     pub fn load(&self) -> Result<Cartridge, Error> {
         self.cartridge_of(self.image()?)
     }
 
-    /// Makes a cartridge from an image. The option `--bs` chooses the board; without it, the file's
-    /// name or project does, or else the image itself.
+    /// Makes a cartridge from an image. The option `--bs` selects the board; without it, the file's
+    /// name or project does, and failing that, the board is detected from the image.
     pub fn cartridge_of(&self, image: CartridgeFile) -> Result<Cartridge, Error> {
         let cartridge = match self.scheme()? {
             None => image.cartridge()?,
@@ -220,7 +220,7 @@ impl ConsoleArgs {
         with_arm(cartridge, self.arm())
     }
 
-    /// Returns the options of an ARM processor.
+    /// Returns the options for a cartridge's ARM processor.
     pub fn arm(&self) -> ArmOptions {
         ArmOptions {
             time: self.arm_time.map(|choice| match choice {
@@ -240,7 +240,7 @@ impl ConsoleArgs {
         self.bs.as_deref().map(scheme_named).transpose()
     }
 
-    /// Returns the state and seed at power-on.
+    /// Returns the power-on state and its seed.
     pub fn power_on(&self) -> PowerOn {
         let state = match self.power_on.unwrap_or(PowerOnChoice::Random) {
             PowerOnChoice::Zero => PowerOnState::Zero,
@@ -254,7 +254,7 @@ impl ConsoleArgs {
         }
     }
 
-    /// Plugs the SaveKey that these options name, if any, into the right port. If the script
+    /// Plugs the SaveKey that these options specify, if any, into the right port. If the script
     /// already plugs in a SaveKey, only sets its contents.
     ///
     /// # Errors
@@ -290,7 +290,7 @@ impl ConsoleArgs {
 /// Finds a bundled cartridge by its name.
 ///
 /// # Errors
-/// [`Error::Usage`] if there is no such name; the message lists all names.
+/// [`Error::Usage`] if no bundled cartridge has this name; the message lists all names.
 pub fn find_bundled(name: &str) -> Result<Bundled, Error> {
     BUNDLED
         .into_iter()

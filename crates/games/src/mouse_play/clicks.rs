@@ -1,5 +1,5 @@
-//! Turns clicked squares into a move: a piece, then its destination. For a multiple jump, the
-//! player clicks each landing, or only the last square if just one path leads there.
+//! Turns clicked squares into a move: first a piece, then its destination. For a multiple jump, the
+//! player clicks each landing, or only the last one if just one path leads there.
 
 use checkers::{Move, Position, Square};
 
@@ -13,11 +13,11 @@ pub struct Clicks {
 /// The result of a click.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Clicked {
-    /// The click has chosen a piece, or one more square on which the chosen piece lands.
+    /// The click chose a piece, or one more square on which the chosen piece will land.
     Chosen,
     /// The move is complete.
     Play(Move),
-    /// Several captures end on the square, and the click does not tell which one to play.
+    /// Several captures end on the square, so it is not clear which one to play.
     Ambiguous,
     /// The piece cannot move.
     Immovable,
@@ -26,8 +26,8 @@ pub enum Clicked {
 }
 
 impl Clicks {
-    /// Handles a click on a square of `position`. `bound` is a piece in the middle of a capture. It
-    /// is chosen automatically, because only this piece can continue.
+    /// Handles a click on a square. `bound` is the square of a piece in the middle of a capture, if
+    /// there is one; that piece is chosen automatically, because no other piece may move.
     pub fn click(&mut self, at: Square, position: &Position, bound: Option<Square>) -> Clicked {
         if let Some(bound) = bound.filter(|bound| self.from != Some(*bound)) {
             self.choose(bound);
@@ -79,7 +79,7 @@ impl Clicks {
         Clicked::Play(chosen)
     }
 
-    /// True if a capture can land on `at`, even if the capture began there.
+    /// Returns true if a capture can land on `at`, even if that is where the capture began.
     fn lands_on(&self, at: Square, legal: &[Move]) -> bool {
         self.from.is_some()
             && self
@@ -109,8 +109,8 @@ impl Clicks {
         self.from.into_iter().chain(self.landings.iter().copied())
     }
 
-    /// Returns the squares that a click can choose next: landings of the chosen piece, and the last
-    /// squares of its captures.
+    /// Returns the squares that the next click can choose: the next landings of the chosen piece,
+    /// and the squares where its captures end.
     pub fn targets(&self, position: &Position) -> Vec<Square> {
         let legal = position.legal_moves();
         let mut squares: Vec<Square> = self
@@ -139,7 +139,8 @@ mod tests {
     }
 
     const START: &str = "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12";
-    /// Black's king on 2 can jump around over four men and back to 2, in either direction.
+    /// Black's king on 2 can jump over four men in a circle and land on 2 again, in either
+    /// direction.
     const TWO_WAYS: &str = "B:W6,7,14,15:BK2";
 
     fn played(clicked: Option<&Clicked>) -> String {
@@ -154,7 +155,7 @@ mod tests {
         let clicked = clicks(START, &[11, 15]);
         assert_eq!(clicked[0], Clicked::Chosen);
         assert_eq!(played(clicked.last()), "11-15");
-        // The player may first choose another piece. A square that the piece cannot reach clears
+        // The player may change the choice of piece. A square that the piece cannot reach clears
         // the choice.
         assert_eq!(played(clicks(START, &[9, 11, 16]).last()), "11-16");
         assert_eq!(clicks(START, &[9, 32])[1], Clicked::Nowhere);

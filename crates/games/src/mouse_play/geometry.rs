@@ -1,12 +1,12 @@
-//! The geometry of the board: from squares to areas of the frame, and back.
+//! The geometry of the board: converts squares to areas of the frame, and back.
 
 use checkers::{Side, Square};
 use lab::trace::Symbols;
 use play::session::marks::Area;
 use std::ops::Range;
 
-/// First color clock of the leftmost file. This number and the next come from the kernel's playfield
-/// bits (`kernel.asm`, "The board").
+/// First color clock of the leftmost file. This constant and the next follow from the playfield
+/// bits in the kernel (`kernel.asm`, "The board").
 const FIRST_CLOCK: usize = 24;
 /// Width of a file in color clocks.
 const FILE_CLOCKS: usize = 16;
@@ -16,14 +16,14 @@ const FILE_CLOCKS: usize = 16;
 pub struct BoardGeometry {
     /// First scanline of the topmost rank.
     first_line: usize,
-    /// Number of scanlines of a rank.
+    /// Number of scanlines in a rank.
     rank_lines: usize,
-    /// Number of scanlines of the header and the space below it.
+    /// Number of scanlines in the header and the space below it.
     header_lines: usize,
 }
 
 impl BoardGeometry {
-    /// Returns the geometry from the cartridge's symbols; `None` for the symbols of another
+    /// Takes the geometry from the cartridge's symbols; `None` if the symbols belong to another
     /// cartridge.
     pub fn new(symbols: &Symbols) -> Option<BoardGeometry> {
         let lines = |name| symbols.value(name).map(usize::from);
@@ -46,7 +46,7 @@ impl BoardGeometry {
         self.first_line..self.first_line + 8 * self.rank_lines
     }
 
-    /// Returns the lines of the board and of the header above it.
+    /// Returns the lines of the board and the header above it.
     pub fn lines(&self) -> Range<usize> {
         self.first_line - self.header_lines..self.board().end
     }
@@ -70,7 +70,7 @@ impl BoardGeometry {
     }
 }
 
-/// Returns the file from the left and the rank from the top.
+/// Returns a square's file, counted from the left, and its rank, counted from the top.
 fn on_screen(square: Square, bottom: Side) -> (usize, usize) {
     let (column, row) = (square.column(), square.row());
     match bottom {

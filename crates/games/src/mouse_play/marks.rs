@@ -1,4 +1,5 @@
-//! The marks over the cartridge's picture: movable pieces, targets, numbers, the list of moves.
+//! What is drawn over the cartridge's picture: marks on movable pieces and targets, square numbers,
+//! and the list of moves.
 
 use super::{
     assistant::{Assistant, Turn},
@@ -12,7 +13,7 @@ const MOVABLE: u32 = 0x78e08f;
 const CHOSEN: u32 = 0xffd866;
 const NUMBER: u32 = 0xa8c8ff;
 const ADVICE: u32 = 0x60c8ff;
-/// The colors of the sides in the list: the colors of their pieces.
+/// The colors of the sides in the list, which are those of their pieces.
 const RED: u32 = 0xff9078;
 const WHITE: u32 = 0xf0f0f0;
 const BLACK: u32 = 0xa0a0a0;
@@ -20,16 +21,16 @@ const BLACK: u32 = 0xa0a0a0;
 const NUMBERED_COLUMNS: usize = 8;
 
 impl Assistant {
-    /// Returns the marks on the squares. `color` is true if the TV type switch is set to color. At
-    /// black-and-white, the cartridge numbers the squares in the other direction.
+    /// Returns the marks on the squares. `color` is true if the TV type switch is set to color;
+    /// when it is set to black-and-white, the cartridge numbers the squares in the other direction.
     pub fn marks(&self, color: bool) -> Vec<Mark> {
         let mut marks = Vec::new();
         if let Some(advised) = self.advice() {
             let ends = [advised.from(), advised.to()];
             marks.extend(ends.map(|square| self.mark(square, MarkShape::ThickOutline, ADVICE)));
         }
-        // Draw the possible moves after the advice, so that a target is visible on the advised
-        // square.
+        // Draw the possible moves over the advice, so that a target on the advised square stays
+        // visible.
         if self.shows_marks() && self.turn() == Turn::Player && !self.is_busy() {
             self.mark_moves(&mut marks);
         }
@@ -59,8 +60,8 @@ impl Assistant {
         }
     }
 
-    /// Returns the side to move and the last moves, for a margin of `columns` by `rows` characters;
-    /// empty if no list is wanted.
+    /// Returns the side to move and the latest moves, to fill a margin of `columns` by `rows`
+    /// characters; empty if the player does not want a list.
     pub(super) fn move_list(&self, color: bool, columns: usize, rows: usize) -> Vec<ListLine> {
         let game = &self.record().game;
         if !self.list || (game.moves().is_empty() && !self.shows_marks()) {
@@ -89,13 +90,13 @@ impl Assistant {
         lines
     }
 
-    /// Returns three lines: the side, what the side does, and an empty line.
+    /// Returns three lines: the side, what it is doing, and an empty line.
     fn heading(&self, color: bool) -> Vec<ListLine> {
         let name = |side| (side_name(side, color), ink(side, color));
         let game = &self.record().game;
         let on_turn = name(game.position().side());
         let ((who, ink), what) = match (game.outcome(), self.turn()) {
-            // By the rules, an empty board would count as won.
+            // By the rules, a side without men has lost, so an empty board would count as won.
             (_, Turn::SetUp) => (("Set", WHITE), "up"),
             (Outcome::Won(side), _) => (name(side), "wins"),
             (Outcome::Draw, _) => (("Drawn", WHITE), "game"),
@@ -111,7 +112,7 @@ impl Assistant {
     }
 }
 
-/// Returns the number of a square, as the header of the cartridge's picture shows it.
+/// Returns a square's number, as shown in the header of the cartridge's picture.
 fn number(square: Square, color: bool) -> u32 {
     if color {
         square.number()
@@ -120,7 +121,7 @@ fn number(square: Square, color: bool) -> u32 {
     }
 }
 
-/// Returns a move as text: the numbers of its first and last square as the screen shows them.
+/// Formats a move as the numbers of its first and last squares, as shown on the screen.
 fn move_text(chosen: &Move, color: bool) -> String {
     let separator = if chosen.is_capture() { 'x' } else { '-' };
     let (from, to) = (number(chosen.from(), color), number(chosen.to(), color));
@@ -201,7 +202,7 @@ mod tests {
             assistant.read_game(&machine);
         }
         assert_eq!(assistant.turn(), Turn::SetUp);
-        // Reset has cleared the board; by the rules, a side without men has lost.
+        // Reset has cleared the board, and by the rules, a side without men has lost.
         let outcome = assistant.record().game.outcome();
         assert!(matches!(outcome, Outcome::Won(_)), "{outcome:?}");
         assistant.pointer_moved();

@@ -1,23 +1,23 @@
-//! Advice: the move that the cartridge would play, found by its search on a separate console.
+//! Advice: the move that the cartridge would play, which its search finds on a separate console.
 
 use super::{Robot, RobotError};
 use checkers::{Move, Position, Variant};
 use vcs::PowerOn;
 
-/// A question to the cartridge: which move it would play in a position.
+/// A question for the cartridge: which move would it play in a position?
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Question {
     /// The position. The move is for the side to move.
     pub position: Position,
     /// Checkers or giveaway.
     pub variant: Variant,
-    /// The level of the cartridge, 1..=9.
+    /// The cartridge's level, 1..=9.
     pub level: u8,
 }
 
 impl Question {
-    /// Lets the cartridge think. `goes_on` is called after every frame. Returns `None` if the game
-    /// is over, or when `goes_on` returns false.
+    /// Lets the cartridge think, and returns its move. `goes_on` is called after every frame.
+    /// Returns `None` if the game is over, or as soon as `goes_on` returns false.
     ///
     /// # Errors
     /// [`RobotError`] if the cartridge does not accept the position.
@@ -38,8 +38,8 @@ impl Question {
     }
 }
 
-/// The number of the game for two players, in which the computer does not play. The numbers above
-/// it are games of giveaway.
+/// The number of the two-player game, in which the computer does not play. Higher numbers are games
+/// of giveaway.
 const TWO_PLAYERS: u8 = 10;
 
 #[cfg(test)]

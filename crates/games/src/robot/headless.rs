@@ -1,4 +1,4 @@
-//! A console without a window, played by the robot at full speed.
+//! A windowless console that the robot plays at full speed.
 
 use super::{
     pilot::{Hands, Pilot, Purpose},
@@ -12,19 +12,19 @@ use play::bundled::BUNDLED;
 use thiserror::Error;
 use vcs::{Cartridge, Input, Machine, PowerOn, cartridge::CartridgeError, input::Difficulty};
 
-/// Number of scanlines of a correct frame.
+/// Number of scanlines in a correct frame.
 const SCANLINES: usize = 262;
-/// Maximum number of frames in which the robot plays a move or sets up a position. Setting up 32
-/// squares takes about 600 frames.
+/// Maximum number of frames that the robot may take to play a move or set up a position. Setting up
+/// 32 squares takes about 600 frames.
 const PURSUIT: usize = 4000;
-/// Maximum number of successive frames to wait while the cartridge does not think.
+/// Maximum number of successive frames to wait while the cartridge is not thinking.
 const PATIENCE: usize = 600;
 
-/// Maximum number of frames from the end of a search to the move. The cartridge needs three, and
-/// more while the piece that it puts down blinks.
+/// Maximum number of frames from the end of a search to the move. The cartridge needs three, plus
+/// the time for which the piece blinks after it has been put down.
 const ENDING: usize = 300;
 
-/// The reason why the robot cannot play.
+/// Why the robot cannot play.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum RobotError {
@@ -37,7 +37,7 @@ pub enum RobotError {
     /// The symbol file belongs to another cartridge.
     #[error(transparent)]
     OtherCartridge(#[from] SymbolMissing),
-    /// The cartridge does not react as expected. The text gives the fault and the position.
+    /// The cartridge did not react as expected. The text describes the fault and the position.
     #[error("{0}")]
     Stuck(String),
 }
@@ -49,8 +49,8 @@ pub struct Robot {
     layout: Layout,
     glance: Glance,
     recorder: GameRecorder,
-    /// The first frame since the board appeared that did not have 262 scanlines, and its number of
-    /// scanlines.
+    /// The first frame since the board appeared that did not have 262 scanlines, with the number of
+    /// scanlines that it had.
     odd_frame: Option<(u64, usize)>,
 }
 
@@ -111,18 +111,18 @@ impl Robot {
         &self.recorder
     }
 
-    /// Returns the recorder, to end a game.
+    /// Returns the recorder, so that the caller can end a game.
     pub fn recorder_mut(&mut self) -> &mut GameRecorder {
         &mut self.recorder
     }
 
-    /// Returns the first frame since [`Robot::new`] that did not have 262 scanlines, and its number
-    /// of scanlines.
+    /// Returns the first frame since [`Robot::new`] that did not have 262 scanlines, with the
+    /// number of scanlines that it had.
     pub fn odd_frame(&self) -> Option<(u64, usize)> {
         self.odd_frame
     }
 
-    /// True if the computer is to move.
+    /// Returns true if it is the computer's turn.
     pub fn computer_to_move(&self) -> bool {
         let glance = &self.glance;
         let over = matches!(glance.state, State::Over | State::SetUp);
@@ -140,7 +140,7 @@ impl Robot {
         Recorded::frames(self, count);
     }
 
-    /// Presses Select until the game's number is `number`, 1..=19.
+    /// Presses Select until the game number is `number`, 1..=19.
     ///
     /// # Errors
     /// [`RobotError`] if the number does not appear.
@@ -155,7 +155,7 @@ impl Robot {
     }
 
     /// Begins a game in which the left player has this side, and waits for the board. If the
-    /// computer has the first move, it is thinking when this function returns.
+    /// computer moves first, it is already thinking when this function returns.
     ///
     /// # Errors
     /// [`RobotError`] if the board does not appear.
@@ -171,7 +171,7 @@ impl Robot {
         self.run_until(PATIENCE, began, "Reset does not begin a game")
     }
 
-    /// Moves the right difficulty switch: the computer and the left player exchange their pieces.
+    /// Moves the right difficulty switch, which makes the computer and the left player swap sides.
     pub fn trade_sides(&mut self) {
         let right = &mut self.recorded.input.switches.right;
         *right = match *right {
@@ -181,14 +181,14 @@ impl Robot {
         self.frames(PAUSE_FRAMES);
     }
 
-    /// Lets the computer play the side to move, in the game with this number. A player must be to
-    /// move; afterward the computer thinks.
+    /// Lets the computer play the side to move, in the game with this number. It must be a human
+    /// player's turn; after the call, the computer is thinking.
     ///
     /// # Errors
     /// [`RobotError`] if the game does not appear.
     pub fn hand_over(&mut self, game: u8) -> Result<(), RobotError> {
-        // Select steps through other games. In these games it must not be the computer's turn,
-        // because the computer would start to think.
+        // Pressing Select steps through other games. It must not be the computer's turn in any of
+        // them, or the computer would start thinking.
         if self.glance.left != self.glance.position.side() {
             self.trade_sides();
         }
@@ -197,8 +197,8 @@ impl Robot {
         Ok(())
     }
 
-    /// Plays a legal move with the joystick of the side to move. Afterward the other side is to
-    /// move, and the computer may be thinking.
+    /// Plays a legal move with the joystick of the side to move. After the call, it is the other
+    /// side's turn, and the computer may be thinking.
     ///
     /// # Errors
     /// [`RobotError`] if the cartridge does not accept the move.
@@ -206,7 +206,7 @@ impl Robot {
         self.pursue(Purpose::Play(*chosen), &format!("cannot play {chosen}"))
     }
 
-    /// Sets up a position through the set-up mode.
+    /// Sets up a position, using the cartridge's set-up mode.
     ///
     /// # Errors
     /// [`RobotError`] if the cartridge does not accept the position.
@@ -238,8 +238,8 @@ impl Robot {
         self.must(done, fault)
     }
 
-    /// Runs until the computer has moved or the game is over. After each frame, `progress` gets the
-    /// number of frames so far; if it returns false, the wait ends.
+    /// Runs until the computer has moved or the game is over. Calls `progress` after each frame
+    /// with the number of frames so far; stops waiting if it returns false.
     ///
     /// # Errors
     /// [`RobotError`] if the cartridge does nothing.
@@ -263,8 +263,8 @@ impl Robot {
         Ok(())
     }
 
-    /// Ends the computer's search: it plays the best move that it has found. This writes to RAM, so
-    /// [`Robot::script`] no longer repeats the game.
+    /// Ends the computer's search, so that it plays the best move that it has found. This writes to
+    /// RAM, so [`Robot::script`] no longer reproduces the game.
     ///
     /// # Errors
     /// [`RobotError`] if the computer does not move.
@@ -281,7 +281,7 @@ impl Robot {
         self.must(!self.is_at_work(), "the computer does not end its search")
     }
 
-    /// True if the computer is to move, or a move is being finished.
+    /// Returns true if it is the computer's turn, or if its move is just being completed.
     fn is_at_work(&self) -> bool {
         self.computer_to_move() || self.glance.state == State::Dropped
     }

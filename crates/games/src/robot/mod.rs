@@ -1,9 +1,9 @@
-//! A robot at the controls. It plays Video Checkers only through joysticks and switches, and reads
-//! the state of the game from RAM. The terminal game, matches and mouse play use it.
+//! A robot at the controls. It plays Video Checkers only with joysticks and switches, and reads the
+//! state of the game from RAM. The terminal game, matches and mouse play use it.
 //!
-//! [`Pilot`] turns a purpose (play this move, set up this board) into the input of the next frame.
-//! It never waits, so it works in a running session. [`Robot`] runs a separate console at full
-//! speed, and [`Opponent`] is the cartridge in that console as a player.
+//! [`Pilot`] turns a purpose (play this move, set up this board) into the input for the next frame.
+//! It never blocks, so it can be used in a running session. [`Robot`] runs a separate console at
+//! full speed, and [`Opponent`] makes the cartridge in that console a player of one side.
 
 mod advice;
 mod headless;

@@ -3,8 +3,8 @@
 use super::{Robot, RobotError};
 use checkers::{Game, Move, Position, Side, Variant};
 
-/// The cartridge as one side of a game. The caller enters the moves of the other side, which the
-/// robot plays with the joystick.
+/// The cartridge as one side of a game. The caller enters the other side's moves, and the robot
+/// plays them with the joystick.
 #[derive(Debug, Clone)]
 pub struct Opponent {
     robot: Robot,
@@ -13,7 +13,7 @@ pub struct Opponent {
 }
 
 impl Opponent {
-    /// Makes the cartridge play a side, from the current position of a game. `level` is 1..=9.
+    /// Makes the cartridge play one side, from the current position of a game. `level` is 1..=9.
     ///
     /// # Errors
     /// [`RobotError`] if the cartridge does not accept the position.
@@ -39,7 +39,7 @@ impl Opponent {
         &self.position
     }
 
-    /// Enters a legal move of the other side.
+    /// Enters a legal move for the other side.
     ///
     /// # Errors
     /// [`RobotError`] if the cartridge does not accept the move.
@@ -49,8 +49,8 @@ impl Opponent {
         Ok(())
     }
 
-    /// Lets the cartridge think. `goes_on` is called after every frame. Returns `None` if it is not
-    /// the cartridge's turn, or when `goes_on` returns false.
+    /// Lets the cartridge think, and returns its move. `goes_on` is called after every frame.
+    /// Returns `None` if it is not the cartridge's turn, or as soon as `goes_on` returns false.
     ///
     /// # Errors
     /// [`RobotError`] if the cartridge does nothing.
@@ -65,9 +65,9 @@ impl Opponent {
         Ok(reply)
     }
 
-    /// Lets the cartridge think until `has_time`, which is called after every frame, returns false;
-    /// then the cartridge plays the best move that it has found. Returns `None` if it is not the
-    /// cartridge's turn.
+    /// Lets the cartridge think until it moves, or until `has_time`, which is called after every
+    /// frame, returns false; the cartridge then plays the best move that it has found. Returns
+    /// `None` if it is not the cartridge's turn.
     ///
     /// # Errors
     /// [`RobotError`] if the cartridge does nothing.
@@ -109,7 +109,8 @@ mod tests {
 
     #[test]
     fn a_search_that_is_ended_gives_a_legal_move_within_seconds() {
-        // Whole searches of these levels take from ten seconds to minutes of the console's time.
+        // At these levels, a whole search takes from ten seconds to several minutes of console
+        // time.
         for (level, frames) in [(5, 0), (6, 5), (7, 40), (9, 90)] {
             let start = Position::START.to_fen();
             let mut opponent = opponent(level, &start, Side::White);

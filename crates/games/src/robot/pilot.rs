@@ -8,24 +8,24 @@ use vcs::{
     input::{Controller, Difficulty, Joystick},
 };
 
-/// Number of frames that the button is held.
+/// Number of frames for which the button is held.
 const PRESS_FRAMES: u32 = 2;
-/// Maximum number of frames of a push. The push ends as soon as its effect is seen.
+/// Maximum length of a push in frames. A push ends as soon as it has an effect.
 const PUSH_FRAMES: u32 = 8;
-/// Maximum number of frames of a straight push; the cartridge needs 16.
+/// Maximum length of a straight push in frames; the cartridge needs 16.
 const CHANGE_FRAMES: u32 = 30;
 /// Number of frames without input after a push or a press, so that the cartridge detects the
 /// release.
 const REST_FRAMES: u32 = 2;
-/// Number of successive pushes and presses without effect after which the pilot gives up.
+/// The pilot gives up after this many successive pushes and presses without effect.
 const PATIENCE: u32 = 40;
 
-/// The purpose of the pilot.
+/// What the pilot is to achieve.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Purpose {
     /// Play a legal move of the side to move.
     Play(Move),
-    /// Put these pieces on the board through the set-up mode, with this side to move.
+    /// Use the set-up mode to put these pieces on the board, with this side to move.
     SetUp(Board, Side),
 }
 
@@ -36,7 +36,7 @@ pub enum Hands {
     Do(Input),
     /// The purpose is fulfilled.
     Done,
-    /// The cartridge does not react.
+    /// The cartridge is not reacting.
     Stuck,
 }
 
@@ -47,7 +47,7 @@ enum Act {
     Press,
     LeftDifficulty(Difficulty),
     Reset,
-    /// The straight push that changes the side to move in set-up mode.
+    /// The straight push that switches the side to move in set-up mode.
     ChangeTurn,
     Wait,
 }
@@ -57,11 +57,11 @@ const ENTER: Act = Act::LeftDifficulty(Difficulty::A);
 /// Leaves the set-up mode.
 const LEAVE: Act = Act::LeftDifficulty(Difficulty::B);
 
-/// A pilot that follows a purpose.
+/// A pilot that works toward a purpose.
 #[derive(Debug, Clone)]
 pub struct Pilot {
     purpose: Purpose,
-    /// The position at the start of the move.
+    /// The position before the move.
     start: Option<Position>,
     /// Number of completed landings of the move.
     landed: usize,
@@ -91,8 +91,8 @@ impl Pilot {
         }
     }
 
-    /// Returns the input of the next frame, made from the present `input`. Changes only the
-    /// joystick of the side to move, the left difficulty switch, and Reset.
+    /// Returns the input for the next frame: the given `input` with changes only to the joystick of
+    /// the side to move, the left difficulty switch, and Reset.
     pub fn next(&mut self, glance: &Glance, input: Input) -> Hands {
         self.start.get_or_insert(glance.position);
         let seen = self.before.is_some_and(|before| before != *glance);
@@ -129,7 +129,7 @@ impl Pilot {
         };
     }
 
-    /// Returns the input of this frame.
+    /// Returns the input for this frame.
     fn apply(&mut self, glance: &Glance, mut input: Input) -> Input {
         let mut stick = Joystick::default();
         input.switches.reset = false;
@@ -159,11 +159,11 @@ impl Pilot {
         }
     }
 
-    /// Returns the next act; `None` if the purpose is fulfilled.
+    /// Returns the next act; `None` if the purpose has been achieved.
     fn decide(&self, glance: &Glance) -> Option<Act> {
         match &self.purpose {
             Purpose::Play(chosen) => self.play(chosen, glance),
-            // After the set-up mode, do not compare the board: the computer may already be
+            // After the set-up mode, do not compare the board, because the computer may already be
             // thinking.
             Purpose::SetUp(..) if self.act == LEAVE && glance.state != State::SetUp => None,
             Purpose::SetUp(board, side) => set_up(board, *side, glance),
@@ -202,8 +202,8 @@ fn toward(from: Square, to: Square, bottom: Side) -> Act {
 
 /// Returns the next act of a set-up; `None` if the board and the side to move are right and the
 /// set-up mode is off. The acts are, in this order: move the left difficulty switch to A, correct
-/// the squares, correct the side to move, move the switch back to B. The next square is the one
-/// nearest to the cursor. Reset clears the board first if that saves acts.
+/// the squares, correct the side to move, move the switch back to B. Squares are corrected starting
+/// with the one nearest to the cursor. If that saves acts, Reset clears the board first.
 fn set_up(board: &Board, side: Side, glance: &Glance) -> Option<Act> {
     let now = glance.position.board();
     let wrong = Square::all().filter(|at| now.piece(*at) != board.piece(*at));

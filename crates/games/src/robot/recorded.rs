@@ -3,9 +3,9 @@
 use lab::script;
 use vcs::{Cartridge, Input, Machine, Place, PowerOn};
 
-/// Number of frames that a switch or a button is held.
+/// Number of frames for which a switch or a button is held.
 const HELD_FRAMES: usize = 2;
-/// Number of frames between two presses, and until a cartridge has started.
+/// Number of frames between two presses, and the number that a cartridge gets to start.
 pub(crate) const PAUSE_FRAMES: usize = 4;
 
 /// The message for a failure that cannot happen: writing to a `String`.
@@ -15,7 +15,7 @@ const TAKES_ALL: &str = "a String takes everything";
 #[derive(Debug, Clone)]
 pub(crate) struct RecordedMachine {
     pub machine: Machine,
-    /// The input of the next frame and later ones.
+    /// The input for the next and later frames.
     pub input: Input,
     tape: script::Recorder<String>,
 }
@@ -56,7 +56,7 @@ pub(crate) trait Recorded {
     /// Returns the machine.
     fn recorded(&mut self) -> &mut RecordedMachine;
 
-    /// Runs one frame, and reads the result.
+    /// Runs one frame, and reads the game's state.
     fn frame(&mut self);
 
     /// Runs some frames.
@@ -64,7 +64,7 @@ pub(crate) trait Recorded {
         (0..count).for_each(|_| self.frame());
     }
 
-    /// Holds a control for two frames, then releases it for some frames.
+    /// Holds a control for two frames, then leaves it released for a few frames.
     fn tap(&mut self, hold: impl Fn(&mut Input))
     where
         Self: Sized,

@@ -1,4 +1,4 @@
-//! Routes of the cursor over the board: diagonally from dark square to dark square.
+//! The cursor's routes over the board, which run diagonally from dark square to dark square.
 
 use checkers::{Side, Square};
 use vcs::input::Joystick;
@@ -23,7 +23,7 @@ impl Push {
     }
 }
 
-/// Returns the column and row of a square on the screen, from the bottom left. The home row of
+/// Returns a square's column and row on the screen, counted from the bottom left. The home row of
 /// `bottom` is at the bottom.
 fn on_screen(square: Square, bottom: Side) -> (i32, i32) {
     let (x, y) = (square.column() as i32, square.row() as i32);
@@ -33,7 +33,7 @@ fn on_screen(square: Square, bottom: Side) -> (i32, i32) {
     }
 }
 
-/// Returns the push from a square toward another; `None` if they are not on one diagonal.
+/// Returns the push from one square toward another; `None` if they are not on the same diagonal.
 pub fn diagonal(from: Square, to: Square, bottom: Side) -> Option<Push> {
     let ((x, y), (to_x, to_y)) = (on_screen(from, bottom), on_screen(to, bottom));
     let (right, up) = (to_x - x, to_y - y);
@@ -43,13 +43,13 @@ pub fn diagonal(from: Square, to: Square, bottom: Side) -> Option<Push> {
     })
 }
 
-/// Returns the first push of a shortest route between two squares; `None` if they are equal.
+/// Returns the first push on a shortest route between two squares; `None` if they are equal.
 pub fn first_push(from: Square, to: Square, bottom: Side) -> Option<Push> {
     let next = neighbors(from).min_by_key(|square| distance(*square, to))?;
     (from != to).then(|| diagonal(from, next, bottom))?
 }
 
-/// Returns the number of pushes from one square to another.
+/// Returns the number of pushes that it takes to get from one square to another.
 pub fn distance(from: Square, to: Square) -> usize {
     let mut reached = 1_u32 << from.index();
     let mut steps = 0;

@@ -3,7 +3,7 @@
 use super::ram::{Expects, Glance};
 use triktrak::Game;
 
-/// The game that the cartridge plays.
+/// The record of the game that the cartridge is playing.
 #[derive(Debug, Clone, Default)]
 pub struct Follower {
     game: Game,
@@ -17,15 +17,15 @@ impl Follower {
         &self.game
     }
 
-    /// Resigns for the side to move, only in this record of the game, not in the cartridge.
+    /// Resigns for the side to move, but only in this record of the game, not in the cartridge.
     pub fn resign(&mut self) {
         self.game.resign();
     }
 
-    /// Follows the game to its present state. Call this function after every frame.
+    /// Brings the record up to date with the cartridge. Call this function after every frame.
     ///
     /// # Errors
-    /// A description of the cartridge's violation of the rules.
+    /// A description of how the cartridge has violated the rules.
     pub fn follow_frame(&mut self, glance: &Glance) -> Result<(), String> {
         let was_on = std::mem::replace(&mut self.is_on, glance.expects != Expects::Start);
         if self.is_on && !was_on {

@@ -1,4 +1,4 @@
-//! Plays the game in a session by clicks on the drawn wedges.
+//! Mouse play: the player clicks the wedges in a session's picture.
 
 use super::{
     pilot::{Pilot, Purpose},
@@ -21,12 +21,12 @@ use triktrak::{
 };
 use vcs::{Input, Machine, input::Controller};
 
-/// Number of lines from the end of the upper text to the first row of wedges, from the cartridge's
+/// Number of lines from the end of the upper text to the first row of wedges, as in the cartridge's
 /// kernel.
 const LINES_TO_BOARD: usize = 4;
-/// Number of lines between the two halves of the board, from the cartridge's kernel.
+/// Number of lines between the two halves of the board, as in the cartridge's kernel.
 const LINES_OF_SHAMBLES: usize = 15;
-/// Number of scanlines that a band of text has above and below its letters, taken together.
+/// Number of scanlines that a band of text has above and below its letters, in total.
 const LINES_OF_EDGE: usize = 4;
 /// Number of scanlines above the board that belong to the picture of the game.
 const LINES_ABOVE: usize = 19;
@@ -34,7 +34,7 @@ const LINES_ABOVE: usize = 19;
 const LINES_BELOW: usize = 38;
 /// The color of the advised wedge's frame, `0x00RRGGBB`.
 const ADVICE: u32 = 0x1030ff;
-/// Maximum number of choices that can be taken back.
+/// Maximum number of choices to remember for taking back.
 const CHOICES: usize = 200;
 /// Number of rows in a half of the board.
 const HALF: usize = 6;
@@ -84,8 +84,8 @@ impl Geometry {
         }
     }
 
-    /// Returns the number, as White counts, of the wedge at a color clock and scanline. The numbers
-    /// 1 to 12 go up the left side, and 13 to 24 down the right side.
+    /// Returns the number, as White counts, of the wedge at a color clock and scanline. Numbers 1
+    /// to 12 run up the left side, and 13 to 24 down the right side.
     fn wedge(&self, clock: usize, line: usize) -> Option<u8> {
         let down = line.checked_sub(self.first_line)?;
         let half = HALF * self.row_lines;
@@ -103,22 +103,22 @@ impl Geometry {
     }
 }
 
-/// The mouse play: operates the joystick for a player with a mouse.
+/// Operates the joystick for a player who uses the mouse.
 pub struct Mouse {
     layout: Layout,
     geometry: Geometry,
     glance: Glance,
     pilot: Option<Pilot>,
-    /// True if the player has released all controls since the pilot began.
+    /// True if the player has let go of all controls since the pilot began.
     released: bool,
-    /// The player's choices in order, each with the first frame in which the cartridge waited for
-    /// it.
+    /// The player's choices in order, each with the first frame in which the cartridge was waiting
+    /// for it.
     choices: Vec<(u64, Choice)>,
-    /// The choice for which a wedge is advised, and the number of that wedge, as White counts.
+    /// The choice for which a wedge has been suggested, and the wedge's number, as White counts.
     advice: Option<(Choice, u8)>,
 }
 
-/// A choice of a player: the side, the throw, and how many of the throw's numbers are already
+/// A player's choice: the side, the throw, and how many of the throw's numbers have already been
 /// played.
 type Choice = (Side, Option<Throw>, usize);
 
@@ -149,7 +149,7 @@ impl Game for Mouse {
         self.pilot.is_some()
     }
 
-    /// Drops the pilot. Returns false, because the pilot moves only the joystick.
+    /// Drops the pilot. Returns false, because the pilot operates only the joystick.
     fn interrupt(&mut self) -> bool {
         self.pilot = None;
         false
@@ -165,8 +165,8 @@ impl Game for Mouse {
             shape: MarkShape::ThickOutline,
             color: ADVICE,
         };
-        // Do not check `expects` here: even while the player chooses, it is not `Choice` in every
-        // frame.
+        // Do not check `expects` here: even while the player is choosing, it is not `Choice` in
+        // every frame.
         let advice = self.advice.filter(|(choice, _)| *choice == self.choice());
         advice.map(mark).into_iter().collect()
     }
@@ -186,7 +186,7 @@ impl Game for Mouse {
 }
 
 impl Mouse {
-    /// Returns the mouse play for the image of Triktrak; `None` for any other cartridge.
+    /// Creates the mouse play if the image is Triktrak; `None` for any other cartridge.
     pub fn of(image: &[u8], machine: &Machine) -> Option<Mouse> {
         let bundled = Bundled::of(image)?;
         let symbols = Symbols::parse(bundled.symbols).ok()?;
@@ -206,7 +206,7 @@ impl Mouse {
         (self.glance.side, self.glance.throw, self.glance.at)
     }
 
-    /// Advises a wedge, and marks it on the board. Returns a message to show.
+    /// Suggests a wedge, and marks it on the board. Returns a message to show.
     pub fn hint(&mut self) -> String {
         let numbers = self.glance.numbers();
         match (self.glance.expects, self.glance.position, numbers.first()) {
@@ -225,10 +225,10 @@ impl Mouse {
         }
     }
 
-    /// Returns the age in frames of the last choice that can be taken back; `None` if there is no
-    /// such choice. `now` is the present frame.
+    /// Returns how many frames ago the last choice that can be taken back was due; `None` if there
+    /// is no such choice. `now` is the current frame.
     pub fn frames_to_last_choice(&self, now: u64) -> Option<u64> {
-        // The open choice has not been made, so it cannot be taken back.
+        // The pending choice has not been made yet, so it cannot be taken back.
         let open = usize::from(self.glance.expects == Expects::Choice);
         let last = self.choices.len().checked_sub(open + 1)?;
         now.checked_sub(self.choices[last].0)
@@ -240,8 +240,9 @@ impl Mouse {
         &self.glance
     }
 
-    /// Returns the input of the next frame: the player's, or the pilot's while there is one. A new
-    /// push of a stick or press of a button, Select or Reset ends the pilot.
+    /// Returns the input for the next frame: the pilot's if there is one, otherwise the player's
+    /// own. If the player newly pushes a stick or presses a button, Select or Reset, the pilot is
+    /// dropped.
     fn steer(&mut self, own: Input) -> Input {
         let touched = is_touched(&own);
         if self.released && touched {
@@ -266,8 +267,8 @@ impl Mouse {
         None
     }
 
-    /// Chooses a wedge. The cursor skips wedges that are not legal, so for such a wedge, only
-    /// returns a message with the reason. `whites` is the wedge's number as White counts.
+    /// Chooses a wedge. The cursor cannot reach a wedge that is not legal; for such a wedge, only
+    /// returns a message that says why. `whites` is the wedge's number as White counts.
     fn choose(&mut self, whites: u8) -> Option<String> {
         let wedge = match self.glance.side {
             Side::White => whites,
@@ -289,7 +290,7 @@ impl Mouse {
     }
 }
 
-/// True if the player holds a stick, a button, Select or Reset.
+/// Returns true if the player is holding a stick, a button, Select or Reset.
 fn is_touched(input: &Input) -> bool {
     let held = |port: &Controller| matches!(port, Controller::Joystick(stick) if *stick != Default::default());
     input.ports.iter().any(held) || input.switches.reset || input.switches.select
@@ -346,8 +347,7 @@ mod tests {
             assert_eq!(lines.len(), 11);
             lines[5]
         };
-        // The colors of the wedges alternate from row to row. A wedge is widest in the middle of
-        // its row.
+        // The wedges' colors alternate from row to row. A wedge is widest in the middle of its row.
         let colors: Vec<_> = (0..12)
             .map(|row| row_colors(frame, middle_of(row)))
             .collect();
@@ -388,7 +388,7 @@ mod tests {
         assert_eq!((men.mine()[24], men.mine()[24 - first]), (14, 1));
     }
 
-    /// Plays until a person is to choose a wedge.
+    /// Plays until it is time for a person to choose a wedge.
     fn until_choice(session: &mut Session) {
         for _ in 0..4000 {
             if glance(session).expects == Expects::Throw && !session.is_busy() {
@@ -410,7 +410,7 @@ mod tests {
         let words = text.strip_prefix("Hint: wedge ").unwrap();
         let wedge: u8 = words.split(',').next().unwrap().parse().unwrap();
         assert!(glance(&session).legal.contains(&wedge), "{text}");
-        // The advice stays while the player thinks.
+        // The advice stays while the player is thinking.
         run(&mut session, 30);
         let [mark] = session.marks()[..] else {
             panic!("one mark");

@@ -7,14 +7,14 @@ use vcs::{
     input::{Controller, Joystick},
 };
 
-/// Number of frames that stick and button are held.
+/// Number of frames for which the stick or the button is held.
 const HELD_FRAMES: u32 = 2;
 /// Number of frames between two pushes.
 const REST_FRAMES: u32 = 2;
 /// Maximum number of pushes to reach a wedge; there are 24 wedges.
 const PUSHES: u32 = 60;
 
-/// The purpose of a pilot.
+/// What a pilot is to achieve.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
     /// Throw the dice.
@@ -27,7 +27,7 @@ pub enum Purpose {
 #[derive(Debug, Clone)]
 pub struct Pilot {
     purpose: Purpose,
-    /// Number of frames since the start of the present push.
+    /// Number of frames since the start of the current push.
     frame: u32,
     pushes: u32,
     stick: Joystick,
@@ -46,7 +46,7 @@ impl Pilot {
         }
     }
 
-    /// Returns the input of the next frame; `input` is the player's input.
+    /// Returns the input for the next frame, given the player's own `input`.
     pub fn next(&mut self, glance: &Glance, mut input: Input) -> Hands {
         if self.frame == 0 {
             match self.decide(glance) {
@@ -69,7 +69,7 @@ impl Pilot {
         Hands::Do(input)
     }
 
-    /// Returns the next push; `None` if the cartridge does not wait for one.
+    /// Returns the next push; `None` if the cartridge is not waiting for one.
     fn decide(&self, glance: &Glance) -> Option<Joystick> {
         let fire = Joystick {
             fire: true,
@@ -85,8 +85,8 @@ impl Pilot {
     }
 }
 
-/// Returns the push from one wedge toward another. On both sides of the board, pushing up moves the
-/// cursor toward the top, and from the top wedge to the other side.
+/// Returns the push that moves the cursor from one wedge toward another. On both sides of the
+/// board, pushing up moves the cursor up, and from the topmost wedge to the other side.
 fn toward(cursor: u8, wedge: u8) -> Joystick {
     let is_over = (cursor > 12) != (wedge > 12);
     let up = is_over || (cursor > 12) == (wedge < cursor);

@@ -1,15 +1,15 @@
-//! The game in the cartridge's RAM, at one moment.
+//! A snapshot of the game in the cartridge's RAM.
 
 use crate::symbols::SymbolMissing;
 use lab::trace::Symbols;
 use triktrak::{Position, REMOVED, SHAMBLES, START, Side, Throw};
 use vcs::Machine;
 
-/// Index, in the cartridge's board, of the opponent's men on the shambles. The next index is that
-/// of the opponent's removed men.
+/// Index of the opponent's men on the shambles in the cartridge's board. The opponent's removed men
+/// are at the next index.
 const THEIR_SHAMBLES: usize = 26;
 
-/// The game modes, in the order in which Select steps through them.
+/// A game mode. Select steps through them in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
     /// The person plays White and throws first.
@@ -26,7 +26,7 @@ impl Mode {
     /// All modes, by their number in the cartridge.
     pub const ALL: [Mode; 4] = [Mode::White, Mode::Black, Mode::TwoPlayers, Mode::Demo];
 
-    /// True if a person plays this side.
+    /// Returns true if a person plays this side.
     pub fn is_persons(self, side: Side) -> bool {
         match self {
             Mode::White => side == Side::White,
@@ -37,16 +37,16 @@ impl Mode {
     }
 }
 
-/// The action that the cartridge waits for.
+/// What the cartridge is waiting for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Expects {
-    /// Select or Reset: no game is in progress.
+    /// For Select or Reset: no game is in progress.
     Start,
-    /// A person's press that throws the dice.
+    /// For a person to throw the dice with a press of the button.
     Throw,
-    /// A person's choice of a wedge.
+    /// For a person to choose a wedge.
     Choice,
-    /// Nothing: the dice roll, the computer thinks or plays, or a text is shown.
+    /// For nothing: the dice are rolling, the computer is thinking or playing, or a text is shown.
     Nothing,
 }
 
@@ -73,7 +73,7 @@ impl Layout {
     /// Finds the addresses by their names in the symbol file.
     ///
     /// # Errors
-    /// The symbol file lacks a name, so it does not belong to Triktrak.
+    /// [`SymbolMissing`] if the symbol file lacks a name, which means that it is not Triktrak's.
     pub fn new(symbols: &Symbols) -> Result<Layout, SymbolMissing> {
         let value = |name| SymbolMissing::or_byte(symbols, name);
         Ok(Layout {
@@ -94,7 +94,7 @@ impl Layout {
         })
     }
 
-    /// Reads the game between two frames.
+    /// Reads the state of the game. Call this between two frames.
     pub fn glance(&self, machine: &Machine) -> Glance {
         let byte = |address: u8| machine.ram()[usize::from(address & 0x7f)];
         let board: [u8; 28] = std::array::from_fn(|at| byte(self.board + at as u8));
@@ -149,30 +149,30 @@ impl Layout {
     }
 }
 
-/// The game in the cartridge at one moment.
+/// A snapshot of the game in the cartridge.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Glance {
-    /// The men, as the side to move counts them. While the computer thinks, this is a position of
-    /// its search. `None` before the cartridge has set the men up.
+    /// The men, from the point of view of the side to move. While the computer is thinking, this is
+    /// a position in its search. `None` before the cartridge has set up the men.
     pub position: Option<Position>,
     /// The side whose turn it is.
     pub side: Side,
     /// The game mode.
     pub mode: Mode,
-    /// The action that the cartridge waits for.
+    /// What the cartridge is waiting for.
     pub expects: Expects,
-    /// The dice, after they have stopped.
+    /// The dice, once they have stopped.
     pub throw: Option<Throw>,
-    /// How many numbers of the throw are played or lost.
+    /// How many of the throw's numbers have been played or lost.
     pub at: usize,
-    /// The wedge under the cursor, while a person chooses.
+    /// The wedge under the cursor, while a person is choosing.
     pub cursor: u8,
-    /// The wedges that may be chosen, while a person chooses.
+    /// The wedges that may be chosen, while a person is choosing.
     pub legal: Vec<u8>,
 }
 
 impl Glance {
-    /// Returns the numbers of the throw still to be played.
+    /// Returns the numbers of the throw that have yet to be played.
     pub fn numbers(&self) -> Vec<u8> {
         let numbers = self.throw.map(Throw::numbers).unwrap_or_default();
         numbers.get(self.at..).unwrap_or_default().to_vec()

@@ -1,4 +1,4 @@
-//! A console without a window, in which Triktrak runs at full speed.
+//! A windowless console in which Triktrak runs at full speed.
 
 use super::{
     follower::Follower,
@@ -16,8 +16,8 @@ use vcs::{Cartridge, Machine, PowerOn, PowerOnState, input::Difficulty};
 
 /// Index of the cartridge in [`BUNDLED`].
 const TRIKTRAK: usize = 1;
-/// Limit of the random delay before a person's press, in frames; each delay is shorter. The dice
-/// depend on the time of the press.
+/// Upper limit (exclusive) for the random delay before a person's press, in frames. The dice depend
+/// on when the button is pressed.
 const HESITATION: usize = 60;
 /// Maximum number of frames to wait for the next turn. The computer thinks for at most five
 /// seconds.
@@ -32,15 +32,15 @@ pub struct Robot {
     layout: Layout,
     glance: Glance,
     follower: Follower,
-    /// The cartridge's first violation of the rules.
+    /// How the cartridge first violated the rules, if it has.
     fault: Option<String>,
-    /// The random delays of the person's presses.
+    /// The source of the random delays before the person's presses.
     hesitation: Numbers,
 }
 
 impl Robot {
-    /// Switches on a console, with the computer at its highest speed. The dice depend on the seed
-    /// and on the person's choices.
+    /// Switches on a console in which the computer plays at its highest speed. The dice depend on
+    /// the seed and on the person's choices.
     ///
     /// # Errors
     /// [`RobotError`] if the cartridge does not start.
@@ -64,7 +64,7 @@ impl Robot {
         Ok(robot)
     }
 
-    /// Begins a game in a mode, and stops a game in progress.
+    /// Begins a game in a mode, abandoning any game in progress.
     ///
     /// # Errors
     /// [`RobotError`] if the cartridge does not begin it.
@@ -86,13 +86,13 @@ impl Robot {
     /// Throws the dice for the side to move. Call [`Robot::wait`] next.
     ///
     /// # Errors
-    /// [`RobotError`] if the cartridge does not wait for a throw.
+    /// [`RobotError`] if the cartridge is not waiting for a throw.
     pub fn throw(&mut self) -> Result<(), RobotError> {
         self.hesitate();
         self.pursue(Purpose::Throw)
     }
 
-    /// Moves a man of the side to move from a wedge by the next number.
+    /// Moves one of the men of the side to move, from a wedge by the next number.
     ///
     /// # Errors
     /// [`RobotError`] if the wedge cannot be chosen.
@@ -102,8 +102,8 @@ impl Robot {
         self.pursue(Purpose::Choose(wedge))
     }
 
-    /// Runs until a person must act or the game is over. After each frame, `progress` gets the
-    /// number of frames so far; if it returns false, the wait ends.
+    /// Runs until a person must act or the game is over. Calls `progress` after each frame with the
+    /// number of frames so far; stops waiting if it returns false.
     ///
     /// # Errors
     /// [`RobotError`] if the cartridge breaks the rules or does nothing.
@@ -136,17 +136,17 @@ impl Robot {
         &self.glance
     }
 
-    /// Returns the game since the last Reset, recorded and checked by the rules.
+    /// Returns the game since the last Reset, recorded and checked against the rules.
     pub fn game(&self) -> &Game {
         self.follower.game()
     }
 
-    /// Resigns for the side to move, only in the record of the game, not in the cartridge.
+    /// Resigns for the side to move, but only in the record of the game, not in the cartridge.
     pub fn resign(&mut self) {
         self.follower.resign();
     }
 
-    /// True once the game has a winner.
+    /// Returns true if the game has a winner.
     pub fn is_over(&self) -> bool {
         self.game().outcome() != Outcome::Open
     }
@@ -208,7 +208,7 @@ mod tests {
     use super::*;
     use triktrak::players::{Chooser, Random};
 
-    /// Plays a game in which the person chooses at random.
+    /// Plays a game in which the person makes random choices.
     fn played(mode: Mode, seed: u64) -> Robot {
         let mut robot = Robot::new(seed).unwrap();
         robot.new_game(mode).unwrap();

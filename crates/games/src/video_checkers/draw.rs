@@ -2,12 +2,12 @@
 
 use checkers::{Game, Side, Variant};
 
-/// Number of times that a position must have occurred for the computer to accept any draw.
+/// If a position has occurred this many times, the computer accepts a draw in any case.
 pub(super) const REPETITIONS: usize = 3;
 /// Number of plies after which a computer that is not ahead accepts a draw.
 const OFFER_PLIES: usize = 40;
 
-/// Returns whether a computer that plays a side accepts a draw. It does if the position has
+/// Returns whether the computer, playing this side, accepts a draw. It does if the position has
 /// occurred three times, or if 40 plies have been played and the computer is not ahead. In
 /// giveaway, the side with less material is ahead.
 pub fn accepts_draw(game: &Game, computer: Side) -> bool {

@@ -1,4 +1,4 @@
-//! The game in the cartridge's RAM, at one moment.
+//! A snapshot of the game in the cartridge's RAM.
 
 use crate::symbols::SymbolMissing;
 use checkers::{Board, Piece, Position, Side, Square, Variant};
@@ -8,15 +8,15 @@ use vcs::Machine;
 /// The state of the cartridge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum State {
-    /// A player is to move.
+    /// A player's turn.
     Play,
-    /// The last piece of a turn has been dropped and blinks.
+    /// The last piece of a turn has been dropped and is blinking.
     Dropped,
-    /// The computer thinks. The board in RAM then belongs to its search.
+    /// The computer is thinking, and uses the board in RAM for its search.
     Think,
     /// A side has won.
     Over,
-    /// The game is drawn; it may be continued.
+    /// The game is drawn, but may be continued.
     Drawn,
     /// Pieces are being put on the board.
     SetUp,
@@ -38,7 +38,7 @@ pub struct Layout {
     pause: u8,
     last_back: u8,
     status: u8,
-    /// Address of the time left for a search; `None` in images that do not limit the search.
+    /// Address of the time left for a search; `None` for images that do not limit the search.
     clock: Option<u8>,
     bits: Bits,
 }
@@ -57,7 +57,8 @@ impl Layout {
     /// Finds the addresses by their names in the symbol file.
     ///
     /// # Errors
-    /// The symbol file lacks a name, so it does not belong to Video Checkers.
+    /// [`SymbolMissing`] if the symbol file lacks a name, which means that it is not that of Video
+    /// Checkers.
     pub fn new(symbols: &Symbols) -> Result<Layout, SymbolMissing> {
         let value = |name| SymbolMissing::or_byte(symbols, name);
         Ok(Layout {
@@ -85,7 +86,7 @@ impl Layout {
         })
     }
 
-    /// Reads the game between two frames.
+    /// Reads the state of the game. Call this between two frames.
     pub fn glance(&self, machine: &Machine) -> Glance {
         let byte = |address: u8| machine.ram()[usize::from(address & 0x7f)];
         let flag = |bit: u8| byte(self.status) & bit != 0;
@@ -111,9 +112,9 @@ impl Layout {
         }
     }
 
-    /// Ends the time of the current search, in images that limit this time. The cartridge sets the
-    /// time only after it has counted its moves, so call this function before every frame until the
-    /// cartridge has moved.
+    /// Lets the time for the current search run out, in images that limit it. The cartridge sets
+    /// the time only after it has counted its moves, so call this function before every frame until
+    /// the cartridge has moved.
     pub(crate) fn end_search(&self, machine: &mut Machine) {
         if let Some(clock) = self.clock {
             machine.poke_ram(clock, TIME_IS_UP);
@@ -138,22 +139,22 @@ impl Layout {
     }
 }
 
-/// The game in the cartridge at one moment.
+/// A snapshot of the game in the cartridge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Glance {
-    /// Board and side to move; meaningless while the computer thinks.
+    /// Board and side to move; meaningless while the computer is thinking.
     pub position: Position,
     /// The state of the cartridge.
     pub state: State,
     /// Game number, 1..=19.
     pub game: u8,
-    /// The side of the left player, at the bottom of the screen.
+    /// The left player's side, which is at the bottom of the screen.
     pub left: Side,
     /// The active stick: 0 is the left one, 1 the right one.
     pub port: usize,
     /// The square of the active cursor.
     pub cursor: Square,
-    /// The square that the piece in hand came from, and the square at which it is held.
+    /// The square that the piece in hand came from, and the square over which it is held.
     pub hand: Option<(Square, Square)>,
     /// True if the piece in hand has jumped and must continue.
     pub must_go_on: bool,
@@ -170,19 +171,19 @@ impl Glance {
         }
     }
 
-    /// True if the right player is also a person.
+    /// Returns true if the right player is a person, too.
     pub fn two_players(&self) -> bool {
         self.game == 10
     }
 }
 
-/// Returns a square from the cartridge's number for it: `%000kkrrr`, for square 4 r + k + 1.
+/// Decodes the cartridge's number for a square: `%000kkrrr` is square 4 r + k + 1.
 fn square(byte: u8) -> Square {
     let number = u32::from(byte & 7) * 4 + u32::from(byte >> 3 & 3) + 1;
     Square::new(number).expect("three bits of row and two of column are a square")
 }
 
-/// A negative value of `clock`, which means that the time for the search is over.
+/// A negative value of `clock`, which means that the time for the search is up.
 const TIME_IS_UP: u8 = 0xff;
 /// The bit of `turn` and `left` that is set for white.
 const WHITE: u8 = 4;

@@ -1,4 +1,4 @@
-//! Follows the game in the cartridge from frame to frame, and records it.
+//! Follows the game in the cartridge frame by frame, and records it.
 
 use super::{
     draw::REPETITIONS,
@@ -7,7 +7,7 @@ use super::{
 use checkers::{Game, Move, Outcome, Position, Side, Square, pdn::Record};
 use std::collections::BTreeMap;
 
-/// The change of the game since the previous frame.
+/// How the game has changed since the previous frame.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Change {
     /// Nothing new.
@@ -27,21 +27,21 @@ pub struct GameRecorder {
     date: String,
     /// Squares on which a piece was seen in the middle of a capture.
     landings: Vec<Square>,
-    /// The last state of the game in the set-up mode; `None` while the mode is off.
+    /// The latest state of the game in set-up mode; `None` while the mode is off.
     set_up: Option<Glance>,
-    /// Number of successive frames with a position that no move leads to.
+    /// Number of successive frames whose position no move leads to.
     unexplained: u32,
-    /// The plies that the cartridge has chosen for the left player, each with its level.
+    /// The plies that a level of the cartridge has chosen for the left player, with that level.
     chosen: BTreeMap<usize, u8>,
 }
 
-/// Number of frames after which a position that no move leads to counts as another game. Until
-/// then, the cartridge may be in the middle of a move.
+/// Number of frames after which a position that no move leads to counts as another game. Before
+/// that, the cartridge may just be in the middle of a move.
 const UNEXPLAINED: u32 = 30;
 
 impl GameRecorder {
-    /// Creates a recorder that begins with the present game; `date` is the text for the tag `Date`,
-    /// `YYYY.MM.DD`.
+    /// Creates a recorder that begins with the current game; `date` is the text for the tag `Date`,
+    /// in the form `YYYY.MM.DD`.
     pub fn new(glance: &Glance, date: &str) -> GameRecorder {
         let mut recorder = GameRecorder {
             record: Record::new(Game::new(glance.variant())),
@@ -65,7 +65,7 @@ impl GameRecorder {
         self.chosen.insert(self.record.game.moves().len(), level);
     }
 
-    /// Returns the name of the left player against the computer.
+    /// Returns the name of the left player in a game against the computer.
     fn left_player(&self, left: Side) -> String {
         let game = &self.record.game;
         let first = usize::from(game.start().side() != left);
@@ -80,27 +80,27 @@ impl GameRecorder {
         }
     }
 
-    /// Sets the date of this game and later ones, `YYYY.MM.DD`.
+    /// Sets the date of this and later games, in the form `YYYY.MM.DD`.
     pub fn set_date(&mut self, date: &str) {
         self.date = date.to_string();
         self.record.set_tag("Date", date);
     }
 
-    /// Returns the record, to end a game or add comments.
+    /// Returns the record, so that the caller can end a game or add comments.
     pub fn record_mut(&mut self) -> &mut Record {
         &mut self.record
     }
 
     /// Returns how often the current position has occurred, if that is a reason to offer a draw:
-    /// the game is open, and this is at least the third time. The record then has a comment about
-    /// the repetition.
+    /// the game is still open, and this is at least the third time. The record already contains a
+    /// comment about the repetition.
     pub fn repetition(&self) -> Option<usize> {
         let game = &self.record.game;
         let times = game.repetitions();
         (times >= REPETITIONS && game.outcome() == Outcome::Open).then_some(times)
     }
 
-    /// Follows the game to its present state. Call this function after every frame.
+    /// Brings the record up to date with the cartridge. Call this function after every frame.
     pub fn follow_frame(&mut self, glance: &Glance) -> Change {
         if glance.state == State::SetUp {
             self.set_up = Some(*glance);
@@ -115,8 +115,8 @@ impl GameRecorder {
         }
     }
 
-    /// Handles the end of the set-up mode. The position is the current or an earlier position of
-    /// the game, or the first position of another game.
+    /// Handles the end of the set-up mode. The position is the current or an earlier one in the
+    /// game, or else the first position of another game.
     fn leave_set_up(&mut self, glance: &Glance) -> Change {
         if *self.record.game.position() == glance.position {
             Change::None
@@ -125,7 +125,7 @@ impl GameRecorder {
         }
     }
 
-    /// Follows the game while it is played.
+    /// Follows the game while it is being played.
     fn follow(&mut self, glance: &Glance) -> Change {
         if self.record.game.variant() != glance.variant() {
             self.record.game.set_variant(glance.variant());
@@ -172,8 +172,8 @@ impl GameRecorder {
     /// Plays a move in the record, and adds a comment if the move repeats a position.
     fn play(&mut self, chosen: Move) {
         let game = &mut self.record.game;
-        // A player may resign while the computer thinks. The result stays, even though the computer
-        // then moves.
+        // A player may resign while the computer is thinking. The result stays, even though the
+        // computer still makes its move.
         let settled = game.agreed_result();
         game.play(chosen);
         game.end(settled);
@@ -211,7 +211,7 @@ impl GameRecorder {
         self.name_players(glance);
     }
 
-    /// Sets the tags of the players, who may have traded sides or changed the level.
+    /// Sets the players' name tags, because the players may have traded sides or changed the level.
     fn name_players(&mut self, glance: &Glance) {
         let (left, right) = if glance.two_players() {
             ("Left player".to_string(), "Right player".to_string())
@@ -237,8 +237,8 @@ impl GameRecorder {
     }
 }
 
-/// Returns the one or two moves from one position to another. If several captures end on the same
-/// square, returns the capture with the landings on which the piece was seen.
+/// Returns the one or two moves that lead from one position to another. If several captures end on
+/// the same square, returns the one whose landings match those on which the piece was seen.
 fn line(from: &Position, to: &Position, landings: &[Square]) -> Option<Vec<Move>> {
     let moves = from.legal_moves();
     let seen = |m: &&Move| landings.iter().all(|at| m.landings().contains(at));
@@ -332,8 +332,8 @@ mod tests {
         assert_eq!(recorder.record().game.outcome(), white_wins);
     }
 
-    /// Returns the positions of two kings that move to and fro; the first position comes back after
-    /// every fourth move.
+    /// Returns the positions of a game in which two kings move back and forth; the first position
+    /// recurs after every fourth move.
     fn see_saw() -> Vec<Position> {
         let start = Position::from_fen("B:WK32:BK1").expect("is well formed");
         let texts = ["1-5", "32-28", "5-1", "28-32"];
@@ -362,8 +362,8 @@ mod tests {
         let comment = "repetition 3 of this position".to_string();
         let both = [(8, comment.clone()), (9, comment.clone())];
         assert!(recorder.record().comments.clone().into_iter().eq(both));
-        // Taking moves back to an earlier position adds no comment. A repetition in a game that has
-        // ended is not reported, because there is no draw left to claim.
+        // Taking back moves to an earlier position adds no comment. A repetition in a game that has
+        // ended is not reported, because a draw can no longer be claimed.
         let back = glance(positions[8]);
         for _ in 0..=UNEXPLAINED {
             recorder.follow_frame(&back);

@@ -28,8 +28,8 @@ fn a_map_names_functions() {
     assert!(ArmSymbols::parse(b"\x7fELF, but no more").is_none());
 }
 
-/// Builds debugging information (a DWARF unit) with one file. `lines` contains the start address
-/// and the number of each line; the last entry only marks the end of the code.
+/// Builds debugging information (a DWARF unit) for one file. `lines` contains the start address and
+/// the number of each line; the last entry only marks the end of the code.
 pub fn debugging_information(
     (version, address_size): (u16, u8),
     lines: &[(u64, u64)],
@@ -85,7 +85,7 @@ pub fn debugging_information(
     sections
 }
 
-/// Builds an ELF file with these functions and sections. As in a linker's output, bit 0 of an
+/// Builds an ELF file with these functions and sections. As in the output of a linker, bit 0 of an
 /// address is set for Thumb code.
 fn elf(functions: &[(u64, &str)], sections: &Sections<EndianVec<LittleEndian>>) -> Vec<u8> {
     let mut file =
