@@ -1,7 +1,7 @@
 //! Triktrak, the second bundled cartridge: its game in RAM, a robot that plays it, and mouse play.
 //!
 //! [`Layout`] uses the cartridge's symbol file to find the game in RAM, and [`Follower`] turns it
-//! into a [`triktrak::Game`]. [`Robot`] operates the joystick and switches of a separate console;
+//! into a game of the crate `triktrak`. [`Robot`] operates the joystick and switches of a separate console;
 //! [`Mouse`] turns clicks in a session into input. Both use a [`Pilot`].
 
 mod follower;
