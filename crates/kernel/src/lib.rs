@@ -1,11 +1,11 @@
-//! The kernel view: shows what a program does in the 76 cycles of a scanline, and how much slack
-//! each write to the TIA has.
+//! The kernel view: what a program does in the 76 cycles of a scanline, and how much slack each of
+//! its writes to the TIA has.
 //!
-//! [`Kernel::of`] runs a machine through some lines of a frame. A [`Line`] contains the
-//! instructions, the cycles in which the processor waits, the picture, and the writes. A [`Write`]
-//! contains the first pixel that it can change, the pixels that it changes, and its slack.
-//! [`Kernel::text`], [`Kernel::svg`] and [`Kernel::json`] return the view in these formats.
-//! [`Kernel::by_source`] combines the writes of each source line.
+//! [`Kernel::of`] runs a machine through some lines of a frame. A [`Line`] holds the instructions,
+//! the cycles in which the processor is waiting, the picture, and the writes. A [`Write`] holds the
+//! first pixel that it can change, the pixels that it does change, and its slack. [`Kernel::text`],
+//! [`Kernel::svg`] and [`Kernel::json`] return the view in the format of that name.
+//! [`Kernel::by_source`] combines the writes that each source line makes.
 //!
 #![doc = include_str!("../docs/kernel.md")]
 

@@ -1,21 +1,21 @@
-//! Records the bus accesses of a frame, beginning with the first line of the view.
+//! Records the bus accesses from the first line of the view to the end of the frame.
 
 use crate::view::{Cells, Code, Instruction};
 use vcs::{Machine, Step, address::Device, cpu::Pins, tia::registers::write::CXCLR};
 
-/// A bus cycle, with the data that a TIA needs to repeat the access.
+/// A bus cycle, with everything that a TIA needs to repeat the access.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Access {
     pub address: u16,
     pub data: u8,
     pub write: bool,
     pub rdy: bool,
-    /// The byte of the previous bus cycle.
+    /// The byte on the bus in the previous cycle.
     pub before: u8,
 }
 
 impl Access {
-    /// Returns the access that a processor is about to make.
+    /// Returns the access that the processor is about to make.
     pub fn of_pins(pins: Pins) -> Access {
         Access {
             address: pins.address,
@@ -26,15 +26,15 @@ impl Access {
         }
     }
 
-    /// Returns the TIA's register that the access writes, and the byte; `None` for any other
-    /// access.
+    /// Returns the TIA register that the access writes, and the byte; `None` if it does not write
+    /// to the TIA.
     pub fn tia_write(&self) -> Option<(u8, u8)> {
         let register = (self.address & 0x3f) as u8;
         let is_ours = self.write && Device::at(self.address) == Device::Tia;
         (is_ours && register <= CXCLR).then_some((register, self.data))
     }
 
-    /// Returns the TIA's register that the access reads; `None` for any other access.
+    /// Returns the TIA register that the access reads; `None` if it does not read the TIA.
     pub fn tia_read(&self) -> Option<u8> {
         let is_ours = !self.write && self.rdy && Device::at(self.address) == Device::Tia;
         is_ours.then_some((self.address & 0x0f) as u8)
@@ -62,16 +62,16 @@ pub(crate) struct Recording {
     pub accesses: Vec<Access>,
     /// The lines of the view.
     pub spans: Vec<Span>,
-    /// One flag for each cycle of the view's lines; true if the processor waits.
+    /// One flag for each cycle of the view's lines: true if the processor is waiting.
     waits: Vec<bool>,
     /// The last scanline of the frame.
     last: u16,
-    /// The machine after the cycle in which the frame ends.
+    /// The machine just after the cycle in which the frame ends.
     pub end: Machine,
 }
 
 impl Recording {
-    /// Runs a copy of a machine to the end of its frame. Records all its bus accesses, and its
+    /// Runs a copy of a machine to the end of its frame. Records all bus accesses, and the
     /// instructions up to line `last`.
     pub fn of(start: &Machine, last: u16, code: &dyn Fn(&Machine, &Step) -> Code) -> Recording {
         let mut machine = start.clone();
@@ -84,7 +84,7 @@ impl Recording {
             end: start.clone(),
         };
         let mut poll = Poll::default();
-        // Address, bank and description of the instruction in progress.
+        // The address, bank and description of the instruction in progress.
         let mut now: Option<(u16, usize, Code)> = None;
         let mut before = 0;
         while machine.place().frame == frame {
@@ -146,8 +146,8 @@ impl Recording {
                 }),
             }
         }
-        // A call of `Machine::frame` would stop after the same cycle, so this state can be compared
-        // with the state after such a call.
+        // `Machine::frame` stops after the same cycle, so this state can be compared with the state
+        // after a call to it.
         recording.end = machine;
         recording
     }
@@ -157,14 +157,14 @@ impl Recording {
         self.last
     }
 
-    /// Returns the cycles of a line in which the processor waits, as ranges.
+    /// Returns the cycles of a line in which the processor is waiting, as ranges.
     pub fn waits(&self, span: &Span) -> Vec<Cells> {
         let waits = &self.waits[span.start..span.end];
         runs(waits.iter().copied())
     }
 }
 
-/// Returns the ranges of indices at which the flags are true.
+/// Returns the ranges of indices for which the flag is true.
 pub(crate) fn runs(flags: impl IntoIterator<Item = bool>) -> Vec<Cells> {
     let mut runs: Vec<Cells> = Vec::new();
     for (index, _) in (0..).zip(flags).filter(|(_, holds)| *holds) {
@@ -179,11 +179,11 @@ pub(crate) fn runs(flags: impl IntoIterator<Item = bool>) -> Vec<Cells> {
     runs
 }
 
-/// Maximum number of cycles in an iteration of a loop that only waits for the timer.
+/// A loop counts as waiting for the timer only if an iteration takes at most this many cycles.
 const ROUND: usize = 30;
 
-/// A finder of loops that wait for the timer: the same instruction reads the timer again and again,
-/// with no write in between.
+/// Finds loops that wait for the timer, in which the same instruction reads the timer again and
+/// again, with no write in between.
 #[derive(Debug, Default)]
 struct Poll {
     /// The cycle of the last read of the timer, and the address of the instruction that reads it.

@@ -1,4 +1,4 @@
-//! A TIA that repeats recorded accesses, with one write moved to another cycle.
+//! A TIA that repeats recorded accesses but with one write moved to another cycle.
 
 use crate::recording::Access;
 use vcs::{place::CLOCKS_PER_CYCLE, television::Television, tia::Tia};
@@ -8,26 +8,25 @@ use vcs::{place::CLOCKS_PER_CYCLE, television::Television, tia::Tia};
 pub(crate) struct Replay {
     pub tia: Tia,
     television: Television,
-    /// The byte that the last access read from the TIA; `None` if the last access did not read the
-    /// TIA.
+    /// The byte that the last access read from the TIA; `None` if it did not read the TIA.
     pub read: Option<u8>,
 }
 
-/// A write that is moved.
+/// A write that is moved to another cycle.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Moved {
     pub register: u8,
     pub data: u8,
-    /// The cycle in which the program makes the write.
+    /// The cycle in which the program really makes the write.
     pub from: usize,
-    /// The cycle in which the write lands now; `None` if it is left out.
+    /// The cycle that the write is moved to; `None` to leave it out.
     pub to: Option<usize>,
 }
 
 impl Moved {
-    /// Returns true if the moved write must come first when another write lands in its new cycle.
-    /// The two keep their original order, so the moved write comes first if it was moved to a later
-    /// cycle.
+    /// True if the moved write must come first when the program makes another write in its new
+    /// cycle. The two writes keep their original order, so the moved write comes first if it is
+    /// moved to a later cycle.
     pub fn is_first(&self) -> bool {
         self.to.is_some_and(|to| to > self.from)
     }
@@ -42,7 +41,7 @@ impl Replay {
         }
     }
 
-    /// Runs the clocks of a cycle, before its access.
+    /// Runs the color clocks of a cycle that come before its access.
     pub fn run_clocks(&mut self) {
         self.tia.run(CLOCKS_PER_CYCLE.into(), &mut self.television);
     }
@@ -57,8 +56,8 @@ impl Replay {
         }
     }
 
-    /// Performs the access at the end of cycle `index`. Leaves out the moved write in its original
-    /// cycle, and performs it in its new cycle.
+    /// Performs the access at the end of cycle `index`, but leaves the moved write out in its
+    /// original cycle and adds it in its new cycle.
     pub fn access_moved(&mut self, index: usize, access: &Access, moved: &Moved) {
         let lands = moved.to == Some(index);
         if lands && moved.is_first() && access.write {

@@ -1,11 +1,12 @@
-//! Finds the range of cycles in which a write can land (take effect) with the same result.
+//! Finds the range of cycles in which a write can land (take effect) without changing the result.
 //!
-//! The search moves the write cycle by cycle, away from its original cycle. Two chips with the
-//! write in neighboring cycles run side by side. If they show the same pixels and become equal,
-//! everything that follows is equal, too. If a pixel differs, the write cannot move that far. If
-//! the chips stay different for a long time, or if the processor reads a different byte, a machine
-//! with the moved write runs to the end of the frame. The write can move that far if the machine
-//! then has the same picture and the same state as after the original frame.
+//! The search moves the write away from its original cycle, one cycle at a time. At each step, two
+//! chips run side by side, with the write in neighboring cycles. If they show the same pixels until
+//! their states are equal, everything that follows is equal, too. If a pixel differs, the write
+//! cannot move that far. If the states remain different for a long time, or if the processor reads
+//! a different byte, a machine with the moved write runs to the end of the frame. The write can
+//! move that far if the machine then has the same picture and state as at the end of the original
+//! frame.
 
 use crate::{
     recording::{Access, Recording, Span, runs},
@@ -22,13 +23,13 @@ use vcs::{
     },
 };
 
-/// Number of cycles for which two chips may stay different. After that, a run of the whole machine
-/// decides.
+/// Number of cycles for which the states of two chips may differ; after that, a run of the whole
+/// machine decides.
 const PATIENCE: usize = CYCLES_PER_LINE as usize * 8;
-/// The color clock of the first pixel.
+/// The color clock of the first visible pixel in a line.
 const FIRST_PIXEL: usize = BLANK_CLOCKS as usize;
 
-/// A write, and the range of cycles in which it can land, as indices of accesses.
+/// A write, and the range of cycles in which it can land, as indices into the recorded accesses.
 #[derive(Debug)]
 pub(crate) struct Slack {
     pub cycle: usize,
@@ -41,7 +42,7 @@ pub(crate) struct Slack {
     pub lasts: bool,
 }
 
-/// The result of moving a write by one more cycle.
+/// The result of moving a write one cycle further.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Verdict {
     Same,
@@ -49,38 +50,39 @@ enum Verdict {
     Unknown,
 }
 
-/// The method that decides whether a write can move one cycle further.
+/// How to decide whether a write can move one cycle further.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Steps {
     /// Run two TIAs with the recorded accesses.
     Chips,
-    /// Run a whole machine: the processor may take another path, so the recorded accesses may no
-    /// longer be right.
+    /// Run a whole machine, because the processor may take another path, so that the recorded
+    /// accesses no longer apply.
     Machines,
 }
 
 impl Steps {
     fn new(register: u8) -> Steps {
         match register {
-            // These registers also affect the television and the processor, which two TIAs lack.
+            // These registers also affect the television and the processor, which a TIA alone does
+            // not have.
             VSYNC | RSYNC => Steps::Machines,
             _ => Steps::Chips,
         }
     }
 }
 
-/// A search for the slack of writes, line by line.
+/// Searches for the slack of writes, line by line.
 pub(crate) struct Searcher<'a> {
     recording: &'a Recording,
     /// The machine, at the start of the current line.
     machine: Machine,
     /// The index of the machine's next bus access.
     at: usize,
-    /// The end of the frame with all writes in their original cycles.
+    /// How the frame ends with all writes in their original cycles.
     end: End,
 }
 
-/// The state of a machine at the end of the frame, for comparison.
+/// The state of a machine at the end of the frame, to be compared.
 #[derive(Debug, PartialEq, Eq)]
 struct End {
     cycle: u64,
@@ -90,7 +92,7 @@ struct End {
 
 impl End {
     fn of(machine: &mut Machine) -> End {
-        // Remove the sound, which is not compared.
+        // Discard the sound, which is not compared.
         machine.take_samples(&mut Vec::new());
         End {
             cycle: machine.cycles(),
@@ -110,7 +112,7 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// Returns the pixels of a line, and the slack of its writes. Call this method for the lines in
+    /// Returns the pixels of a line, and the slack of its writes. Must be called for the lines in
     /// ascending order.
     pub fn line(&mut self, span: &Span) -> (Vec<u8>, Vec<Slack>) {
         while self.at < span.start {
@@ -183,9 +185,9 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// Returns true if the moved write gives the original result. A write in the neighboring cycle,
-    /// one closer to the original cycle, is known to give this result. `state` is the TIA before
-    /// the access in the earlier of these two cycles.
+    /// True if the result remains the same with the moved write, given that it does with the write
+    /// one cycle closer to its original cycle. `state` is the TIA before the access in the earlier
+    /// of these two cycles.
     fn can_move(&self, span: &Span, state: &Tia, moved: Moved, steps: &mut Steps) -> bool {
         if *steps == Steps::Chips {
             match self.compare(state, moved) {
@@ -197,7 +199,8 @@ impl<'a> Searcher<'a> {
         self.ends_the_same(span, moved)
     }
 
-    /// Runs two chips with the write in neighboring cycles, and compares them.
+    /// Runs two chips, one with the moved write and one with the write a cycle closer to its
+    /// original cycle, and compares them.
     fn compare(&self, state: &Tia, moved: Moved) -> Verdict {
         let to = moved.to.unwrap_or(moved.from);
         let neighbor = if to < moved.from { to + 1 } else { to - 1 };
@@ -237,8 +240,8 @@ impl<'a> Searcher<'a> {
         Verdict::Unknown
     }
 
-    /// Runs a machine with the moved write to the end of the frame. Returns true if picture and
-    /// state equal those of the original frame.
+    /// Runs a machine with the moved write to the end of the frame. Returns true if the picture and
+    /// the state are the same as in the original frame.
     fn ends_the_same(&self, span: &Span, moved: Moved) -> bool {
         let mut machine = self.machine.clone();
         let frame = machine.television().frames();
@@ -246,7 +249,8 @@ impl<'a> Searcher<'a> {
         for index in span.start..=to.max(moved.from) {
             let pins = machine.cpu().pins();
             let own = Access::of_pins(pins).tia_write();
-            // If the processor has taken another path, this access may not be the recorded write.
+            // If the processor has taken a different path, this access may not be the recorded
+            // write.
             if index == moved.from && own != Some((moved.register, moved.data)) {
                 return false;
             }
@@ -268,8 +272,8 @@ impl<'a> Searcher<'a> {
         End::of(&mut machine) == self.end
     }
 
-    /// Returns the pixels of the line that would differ without the write, and true if the TIA
-    /// would differ at the end of the line.
+    /// Returns the pixels of the line that would differ without the write, and whether the TIA
+    /// would be in a different state at the end of the line.
     fn changes(&self, span: &Span, before: &Tia, left_out: Moved) -> (Vec<Cells>, bool) {
         let mut with = Replay::new(before.clone());
         let mut without = with.clone();

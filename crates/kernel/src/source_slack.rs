@@ -1,33 +1,31 @@
-//! Combines the writes of a kernel view by source line.
+//! Combines the writes in a kernel view by source line.
 
 use crate::view::{Cells, Kernel, Source};
 use std::collections::BTreeMap;
 
-/// All writes to the TIA that a source line makes in a view. Each of these writes has at least the
-/// slack given here.
+/// All writes to the TIA that a source line makes in a view. Each of them has at least the slack
+/// given here.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SourceSlack {
-    /// The source line; for writes in a macro, the line of the call.
+    /// The source line; for writes in a macro, the line that calls the macro.
     pub source: Source,
     /// The names of the registers, in the order in which they are first written.
     pub registers: Vec<&'static str>,
     /// The number of writes.
     pub writes: usize,
-    /// The first and the last scanline in which the writes land.
+    /// The first and the last scanline in which a write lands.
     pub scanlines: Cells,
-    /// The earliest and the latest cycle of a scanline in which the writes land.
+    /// The earliest and the latest cycle of a scanline in which a write lands.
     pub cycles: Cells,
-    /// Number of cycles by which each write could be earlier, if no other write moved, with the
-    /// same result.
+    /// Number of cycles by which each write on its own could be earlier with the same result.
     pub earlier: u16,
-    /// Number of cycles by which each write could be later, if no other write moved, with the same
-    /// result.
+    /// Number of cycles by which each write on its own could be later with the same result.
     pub later: u16,
 }
 
 impl Kernel {
-    /// Returns the combined writes of each source line, sorted by file and line. Leaves out writes
-    /// by instructions whose source line is not known.
+    /// Combines the writes that each source line makes, sorted by file and line. Leaves out writes
+    /// whose source line is not known.
     pub fn by_source(&self) -> Vec<SourceSlack> {
         let mut lines: BTreeMap<(&str, u32), SourceSlack> = BTreeMap::new();
         for line in &self.lines {
@@ -81,7 +79,7 @@ impl SourceSlack {
         }
     }
 
-    /// Returns a longer note: a sentence without a full stop. `frame` is the frame of the view.
+    /// Returns a longer note, as a sentence without a full stop. `frame` is the frame of the view.
     pub fn text(&self, frame: u64) -> String {
         let counted = |count: usize, noun: &str| match count {
             1 => format!("1 {noun}"),

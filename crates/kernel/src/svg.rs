@@ -11,26 +11,26 @@ use vcs::{
 const CYCLE: f64 = 15.0;
 /// Width of a color clock.
 const CLOCK: f64 = CYCLE / 3.0;
-/// Width of the margin at the left.
+/// Width of the left margin.
 const MARGIN: f64 = 70.0;
-/// Total width. The names of registers are to the right of the cycles.
+/// Total width, which includes room for register names to the right of the cycles.
 const WIDTH: f64 = MARGIN + 76.0 * CYCLE + 130.0;
 /// Height of the row of instructions.
 const CODE: f64 = 20.0;
 /// Height of the row with the picture.
 const PICTURE: f64 = 14.0;
-/// Height of the row of a write.
+/// Height of a write's row.
 const ROW: f64 = 12.0;
 /// Distance between two lines.
 const GAP: f64 = 12.0;
-/// The color clock of the first pixel.
+/// The color clock of the first visible pixel in a line.
 const BLANK_CLOCKS: f64 = 68.0;
 
 const TIGHT: &str = "#d22";
 const LOOSE: &str = "#283";
 
 impl Kernel {
-    /// Returns the view as an SVG picture, in the colors of a television standard.
+    /// Draws the view as an SVG picture, in the colors of a television standard.
     pub fn svg(&self, standard: Standard) -> String {
         let palette = Palette::of(standard, Tuning::Service);
         let height: f64 = self.lines.iter().map(Line::height).sum();
@@ -57,13 +57,13 @@ fn pixel_x(pixel: f64) -> f64 {
     MARGIN + (BLANK_CLOCKS + pixel) * CLOCK
 }
 
-/// Returns left edge and width of a range of cycles.
+/// Returns the left edge and the width of a range of cycles.
 fn of_cycles(cells: &Cells) -> (f64, f64) {
     let count = f64::from(cells.last - cells.first + 1);
     (cycle_x(cells.first), count * CYCLE)
 }
 
-/// Returns left edge and width of a range of pixels.
+/// Returns the left edge and the width of a range of pixels.
 fn of_pixels(cells: &Cells) -> (f64, f64) {
     let count = f64::from(cells.last - cells.first + 1);
     (pixel_x(cells.first.into()), count * CLOCK)
@@ -93,7 +93,7 @@ impl Line {
                 format!(" ({}:{})", source.file, source.line)
             });
             let text = escaped(&instruction.code.text);
-            // A letter is about 5.4 units wide, so cut the text where it no longer fits.
+            // A character is about 5.4 units wide; cut the text off where it no longer fits.
             let fits: String = instruction
                 .code
                 .text
@@ -142,9 +142,9 @@ impl Line {
 }
 
 impl Write {
-    /// Draws the row of a write: the slack as a bar, the cycle of the write, the pixels that the
-    /// write changes, and a stroke at the first pixel that it can change. `cells` is the top of the
-    /// row of instructions, `row` the top of this row.
+    /// Draws a write's row: its slack as a bar, its cycle, the pixels that it changes, and a stroke
+    /// at the first pixel that it can change. `cells` is the top of the row of instructions, `row`
+    /// that of this row.
     fn draw(&self, out: &mut String, cells: f64, row: f64) -> fmt::Result {
         let color = if self.is_tight() { TIGHT } else { LOOSE };
         let (x, width) = of_cycles(&Cells {

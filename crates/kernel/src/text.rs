@@ -1,18 +1,18 @@
-//! Writes the kernel view as text.
+//! Formats the kernel view as text.
 
 use crate::view::{Cells, Instruction, Kernel, Line, Write};
 use std::fmt::{self, Write as _};
 
 /// Width of the column of instructions.
 const CODE: usize = 22;
-/// Width of the columns of a write. Rows with many ranges of changed pixels are longer.
+/// Total width of a write's columns. Rows with many ranges of changed pixels are wider.
 const WRITE: usize = 54;
 
 /// The heading above the columns that [`Write::columns`] returns.
 pub const WRITE_HEAD: &str = "write          acts  slack             changes";
 
 impl Kernel {
-    /// Returns the view as text: a table for each scanline.
+    /// Returns the view as text, with a table for each scanline.
     pub fn text(&self) -> String {
         let mut out = String::new();
         for line in &self.lines {
@@ -43,8 +43,8 @@ impl Line {
         waits.try_for_each(|wait| writeln!(out, "{}", wait_row(wait)))
     }
 
-    /// Returns a sentence without a full stop: the number of the scanline, its free cycles, and the
-    /// number of its writes without slack.
+    /// Returns a sentence without a full stop that gives the scanline's number, its free cycles,
+    /// and how many of its writes have no slack.
     pub fn summary(&self) -> String {
         let tight = match self.tight() {
             0 => String::new(),
@@ -57,8 +57,8 @@ impl Line {
         )
     }
 
-    /// Returns one character for each cycle: a letter for an instruction, `.` if the processor
-    /// waits, `!` for a write without slack.
+    /// Returns one character for each cycle: a letter for an instruction, `.` if the processor is
+    /// waiting, `!` for a write without slack.
     fn bar(&self) -> String {
         let mut bar = vec![b' '; self.cycles.into()];
         for (letter, instruction) in (b'a'..=b'z').cycle().zip(&self.instructions) {
@@ -104,8 +104,8 @@ impl Line {
 }
 
 impl Write {
-    /// Returns the register and byte, the first pixel that the write can change, the slack, and the
-    /// pixels that it changes, in the columns of [`WRITE_HEAD`].
+    /// Returns the register and the byte, the first pixel that the write can change, its slack, and
+    /// the pixels that it does change, in the columns of [`WRITE_HEAD`].
     pub fn columns(&self) -> String {
         let what = format!("{}=${:02X}", self.name, self.data);
         let slack = match self.is_tight() {
@@ -136,7 +136,7 @@ impl Write {
     }
 }
 
-/// Maximum number of ranges of pixels in a row.
+/// Maximum number of pixel ranges in a row.
 const MOST_RANGES: usize = 4;
 
 fn cells(cells: &Cells) -> String {

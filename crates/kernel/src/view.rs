@@ -16,18 +16,18 @@ pub struct Kernel {
 pub struct Line {
     /// Number of the scanline.
     pub scanline: u16,
-    /// Number of cycles in the line: 76, unless RSYNC shortens the line.
+    /// Number of cycles in the line: 76, unless RSYNC shortens it.
     pub cycles: u16,
-    /// Number of cycles in which the processor waits: after WSYNC for the end of the line, or in a
-    /// loop for the timer.
+    /// Number of cycles in which the processor is waiting: for the end of the line, after WSYNC, or
+    /// for the timer, in a loop.
     pub free: u16,
-    /// The cycles in which the processor waits, as ranges.
+    /// The cycles in which the processor is waiting, as ranges.
     pub waits: Vec<Cells>,
-    /// The instructions, in order of time.
+    /// The instructions, in chronological order.
     pub instructions: Vec<Instruction>,
-    /// The writes to all registers of the TIA except WSYNC, in order of time.
+    /// The writes to all TIA registers except WSYNC, in chronological order.
     pub writes: Vec<Write>,
-    /// The 160 pixels, as TIA color numbers, or 1 if the pixel is blank.
+    /// The 160 pixels, as TIA color numbers, or 1 for a blank pixel.
     pub pixels: Vec<u8>,
 }
 
@@ -40,14 +40,14 @@ pub struct Cells {
     pub last: u16,
 }
 
-/// An instruction in a line. An instruction that continues in the next line is in both lines.
+/// An instruction in a line. An instruction that extends into the next line appears in both.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Instruction {
-    /// The cycles of the instruction in this line, without a wait before the fetch of its opcode.
+    /// The cycles of the instruction in this line, not including a wait before its opcode fetch.
     pub cells: Cells,
     /// The address of the opcode.
     pub address: u16,
-    /// The bank of the cartridge.
+    /// The cartridge bank.
     pub bank: usize,
     /// The instruction as text, and its source line.
     #[serde(flatten)]
@@ -64,7 +64,7 @@ pub struct Code {
     pub source: Option<Source>,
 }
 
-/// A line of a source.
+/// A source line.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Source {
     /// The file.
@@ -76,7 +76,7 @@ pub struct Source {
 /// A write to a register of the TIA.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Write {
-    /// The cycle of the line in which the write lands (takes effect), from 0.
+    /// The cycle of the line in which the write lands (takes effect), counted from 0.
     pub cycle: u16,
     /// The register's address.
     pub register: u8,
@@ -87,17 +87,17 @@ pub struct Write {
     /// The index in [`Line::instructions`] of the instruction that makes the write.
     pub instruction: Option<usize>,
     /// The first pixel that the write can change: -68 to -1 in horizontal blank, 160 or more if the
-    /// write can only change the next line.
+    /// write can affect only the next line.
     pub pixel: i16,
-    /// The earliest cycle of the line in which the write could land with the same result, if no
+    /// The earliest cycle of the line in which the write could land with the same result if no
     /// other write moves.
     pub earliest: u16,
-    /// The latest cycle of the line in which the write could land with the same result, if no other
+    /// The latest cycle of the line in which the write could land with the same result if no other
     /// write moves.
     pub latest: u16,
     /// The pixels of this line that would differ without the write.
     pub changes: Vec<Cells>,
-    /// True if the state of the TIA at the end of the line would differ without the write.
+    /// True if the TIA would be in a different state at the end of the line without the write.
     pub lasts: bool,
 }
 
@@ -107,7 +107,7 @@ impl Write {
         self.earliest == self.latest
     }
 
-    /// True if the line, and the TIA's state at its end, would be the same without the write.
+    /// True if the write changes neither the line nor the TIA's state at its end.
     pub fn is_idle(&self) -> bool {
         self.changes.is_empty() && !self.lasts
     }

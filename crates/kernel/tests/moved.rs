@@ -1,11 +1,11 @@
 //! Tests that moving a write to either end of its slack changes nothing, and that moving it one
-//! cycle further changes something.
+//! cycle further does change something.
 
 use kernel::{Code, Kernel, Write};
 use std::{fs, path::PathBuf};
 use vcs::{Cartridge, Machine, Step};
 
-/// Describes every instruction with an empty text.
+/// Describes every instruction with empty text.
 fn nameless(_: &Machine, _: &Step) -> Code {
     Code::default()
 }
@@ -19,7 +19,7 @@ fn at_frame(cartridge: &Cartridge, frame: u64) -> Machine {
     machine
 }
 
-/// The observable state of a machine at the end of a frame.
+/// What can be observed of a machine at the end of a frame.
 #[derive(Debug, PartialEq, Eq)]
 struct Seen {
     picture: Vec<u8>,
@@ -27,14 +27,13 @@ struct Seen {
     collisions: [u8; 8],
     cycles: u64,
     state: Vec<u8>,
-    /// Address and byte of the moved write, as the processor made it in the original cycle.
+    /// Address and byte of the write that the processor makes in the original cycle.
     kept_back: (u16, u8),
 }
 
-/// Runs the machine to the end of the frame, with a write moved from one cycle to another. Both
-/// cycles count from the machine's current cycle. This function shares no code with the search: the
-/// machine runs as usual, but the TIA receives the byte earlier or later than the processor writes
-/// it.
+/// Runs the machine to the end of the frame, with a write moved from one cycle to another, both
+/// counted from the machine's current cycle. Shares no code with the search: the machine runs as
+/// usual, but the TIA receives the byte earlier or later than the processor writes it.
 fn moved(start: &Machine, write: &Write, from: u64, to: u64) -> Seen {
     let mut machine = start.clone();
     let frame = machine.place().frame;
@@ -70,16 +69,16 @@ fn moved(start: &Machine, write: &Write, from: u64, to: u64) -> Seen {
     }
 }
 
-/// The counts of a check.
+/// What a check has counted.
 #[derive(Debug, Default)]
 struct Checked {
     writes: usize,
     tight: usize,
-    /// Number of slacks that reach the start of the line, plus those that reach its end.
+    /// How often the slack of a write reaches the start or the end of its line.
     open: usize,
 }
 
-/// Checks all writes in every `step`-th line of a frame.
+/// Checks every write in every `step`-th line of a frame.
 fn check(name: &str, cartridge: &Cartridge, frame: u64, step: usize) -> Checked {
     let mut start = at_frame(cartridge, frame);
     let mut checked = Checked::default();
@@ -122,7 +121,7 @@ fn check(name: &str, cartridge: &Cartridge, frame: u64, step: usize) -> Checked 
     checked
 }
 
-/// Checks programs, and returns the number of writes checked.
+/// Checks programs, and returns how many writes were checked.
 fn check_all(programs: Vec<(String, Cartridge)>, frame: u64, step: usize) -> usize {
     let checked = programs.iter().map(|(name, cartridge)| {
         let checked = check(name, cartridge, frame, step);
@@ -143,8 +142,8 @@ fn full_writes_of_all_lines_have_exactly_their_slack() {
     assert!(check_all(programs::programs(), 6, 1) > 20_000);
 }
 
-/// Minimum number of images in the folder `CROWNHEAD_IMAGES`. At least this number of images is
-/// checked, but fewer than twice this number.
+/// Minimum number of images in the folder `CROWNHEAD_IMAGES`. At least this many images are
+/// checked, but fewer than twice as many.
 const IMAGES: usize = 20;
 
 #[test]
@@ -170,7 +169,7 @@ fn oracle_writes_of_public_images_have_exactly_their_slack() {
         let cartridge = Cartridge::from_image(&image).ok()?;
         Some((path.display().to_string(), cartridge))
     });
-    // Choose images evenly from the whole folder.
+    // Choose images spread evenly over the whole folder.
     let all: Vec<_> = images.collect();
     assert!(all.len() >= IMAGES, "{} images", all.len());
     let step = all.len() / IMAGES;

@@ -1,12 +1,12 @@
-//! Tools that observe a console from outside: traces, scripts, a RAM search, rewind.
+//! Tools that observe a console from the outside: traces, scripts, a RAM search and rewind.
 //!
-//! - [`trace`] records instructions, bus cycles, frames and pictures of a run.
-//! - [`script`] reads input and expectations from a text, runs a machine with the input, and checks
+//! - [`trace`] records the instructions, bus cycles, frames and pictures of a run.
+//! - [`script`] reads a script of input and expectations, runs a machine with the input, and checks
 //!   the expectations.
 //! - [`RamSearch`] finds a byte of RAM by its changes.
-//! - [`Rewind`] stores saved states, to go back in time.
+//! - [`Rewind`] keeps saved states for going back in time.
 //!
-//! All these tools step a [`vcs::Machine`] and read its state between cycles. The console has no
+//! All these tools step a [`vcs::Machine`] and read its state between cycles; the console needs no
 //! hooks for them.
 
 mod ram_search;
@@ -17,7 +17,7 @@ pub mod trace;
 pub use ram_search::{Difference, RamSearch};
 pub use rewind::Rewind;
 
-/// Compiles the example in the README.
+/// Tests the example in the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 pub struct Readme;

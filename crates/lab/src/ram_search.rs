@@ -12,17 +12,17 @@ pub enum Difference {
     Is(u8),
 }
 
-/// A search for a byte of RAM, such as the number of lives left. Each comparison excludes the bytes
-/// that do not meet its condition.
+/// A search for a byte of RAM, such as the number of lives left. Each comparison rules out the
+/// bytes that do not meet its condition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RamSearch {
     last: [u8; 128],
-    /// One bit for each byte of RAM: set if the byte is still a candidate.
+    /// One bit for each byte of RAM, which is set while the byte is still a candidate.
     left: u128,
 }
 
 impl RamSearch {
-    /// Starts a search with all bytes.
+    /// Starts a search in which every byte is a candidate.
     pub fn new(ram: &[u8; 128]) -> RamSearch {
         RamSearch {
             last: *ram,
@@ -30,7 +30,7 @@ impl RamSearch {
         }
     }
 
-    /// Excludes the bytes that do not meet the condition. `ram` is the current contents of RAM.
+    /// Rules out the bytes that do not meet the condition. `ram` holds the current contents of RAM.
     pub fn narrow(&mut self, difference: Difference, ram: &[u8; 128]) {
         for (at, (before, now)) in self.last.iter().zip(ram).enumerate() {
             let fits = match difference {

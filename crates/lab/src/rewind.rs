@@ -1,4 +1,4 @@
-//! A ring of saved states with limited memory, to go back in time.
+//! A ring of saved states with a memory limit, for going back in time.
 
 use flate2::{Compression, read::DeflateDecoder, write::DeflateEncoder};
 use std::{
@@ -7,10 +7,10 @@ use std::{
 };
 use vcs::{Cartridge, Machine};
 
-/// Saved states of one machine, up to a memory limit. To make room, the oldest states are dropped.
+/// Saved states of one machine, up to a memory limit. The oldest states are dropped to make room.
 ///
-/// Each state is compressed separately, so any state can be restored without the others. A
-/// compressed state takes a few kilobytes, mostly for the television's two pictures.
+/// Each state is compressed on its own, so that it can be restored without the others. A compressed
+/// state is a few kilobytes, most of which are the television's two pictures.
 #[derive(Debug, Clone)]
 pub struct Rewind {
     states: VecDeque<Vec<u8>>,
@@ -28,8 +28,8 @@ impl Rewind {
         }
     }
 
-    /// Stores the machine's state, and drops the oldest states until the rest is within the limit.
-    /// A single state that is larger than the limit is not stored, and empties the ring.
+    /// Stores the machine's state, and drops the oldest states until the rest are within the limit.
+    /// A state that is larger than the limit by itself is not stored, and empties the ring.
     pub fn push(&mut self, machine: &Machine) {
         let state = compress(&machine.save());
         self.bytes += state.len();
@@ -40,16 +40,16 @@ impl Rewind {
         }
     }
 
-    /// Removes the newest state and returns a machine in this state; `None` if the ring is empty,
-    /// or if the state does not fit the cartridge.
+    /// Removes the newest state and returns a machine in that state. Returns `None` if the ring is
+    /// empty or if the state does not fit the cartridge.
     pub fn pop(&mut self, cartridge: &Cartridge) -> Option<Machine> {
         let state = self.states.pop_back()?;
         self.bytes -= state.len();
         Machine::load(cartridge, &decompress(&state)?).ok()
     }
 
-    /// Returns a machine in the state with this index, 0 for the oldest, without removing the
-    /// state; `None` if there is no such state, or if it does not fit the cartridge.
+    /// Returns a machine in the state with this index, without removing the state; index 0 is the
+    /// oldest. Returns `None` if there is no such state or if it does not fit the cartridge.
     pub fn get(&self, index: usize, cartridge: &Cartridge) -> Option<Machine> {
         let state = self.states.get(index)?;
         Machine::load(cartridge, &decompress(state)?).ok()
@@ -71,7 +71,7 @@ impl Rewind {
         self.states.is_empty()
     }
 
-    /// Returns the size of all compressed states in bytes, at most the limit.
+    /// Returns the total size of the compressed states in bytes, which is at most the limit.
     pub fn bytes(&self) -> usize {
         self.bytes
     }

@@ -1,4 +1,4 @@
-//! The fuzz target of input scripts.
+//! The fuzz target for input scripts.
 
 use lab::{
     script::{Script, ScriptRun, renew, write_header},
@@ -7,15 +7,15 @@ use lab::{
 use std::sync::OnceLock;
 use vcs::{Cartridge, Place};
 
-/// The place where every run ends at the latest: some scanlines into the first frame.
+/// The place at which every run ends at the latest, a few scanlines into the first frame.
 const END: Place = Place {
     frame: 0,
     scanline: 12,
     clock: 0,
 };
 
-/// Reads any text as an input script. If the text is valid, runs it for some scanlines, then writes
-/// its settings and the script with updated expectations, and checks that both texts can be read
+/// Reads arbitrary text as an input script. If the text is valid, runs it for a few scanlines, then
+/// writes its settings, and the script with updated expectations, and checks that both can be read
 /// again.
 pub fn script(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
@@ -47,8 +47,8 @@ fn run(text: &str, script: &Script) {
     }
 }
 
-/// Returns a cartridge of 4 KiB that does nothing. All fuzz inputs share this cartridge, so its
-/// scheme is detected only once.
+/// Returns a 4-KiB cartridge that does nothing. All fuzz inputs share it, so that its scheme is
+/// detected only once.
 fn cartridge() -> &'static Cartridge {
     static CARTRIDGE: OnceLock<Cartridge> = OnceLock::new();
     CARTRIDGE.get_or_init(|| {

@@ -1,4 +1,4 @@
-//! The commands that set the input: sticks, paddles, keys and switches.
+//! The commands that set the input, such as sticks, paddles, keys and switches.
 
 use super::{Fault, ScriptError, words::Words};
 use vcs::{
@@ -14,7 +14,7 @@ pub(super) const INPUT_COMMANDS: [&str; 12] = [
 const DOWN: [(&str, bool); 2] = [("down", true), ("up", false)];
 const DIFFICULTY: [(&str, Difficulty); 2] = [("a", Difficulty::A), ("b", Difficulty::B)];
 
-/// Reads the words after the command's name, and applies the command to `input`.
+/// Reads the words that follow a command's name, and applies the command to `input`.
 pub(super) fn input_command(
     input: &mut Input,
     name: &str,

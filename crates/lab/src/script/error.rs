@@ -5,7 +5,7 @@ use crate::trace::PictureError;
 use thiserror::Error;
 use vcs::place::CLOCKS_PER_LINE;
 
-/// A fault in a script, and its position in the text.
+/// A fault in a script, and where it is in the text.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 #[error("{line}:{column}: {fault}")]
 pub struct ScriptError {
@@ -17,7 +17,7 @@ pub struct ScriptError {
     pub fault: Fault,
 }
 
-/// A kind of fault. Its message names the fault and the remedy.
+/// A kind of fault. Its message says what is wrong and how to fix it.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 #[allow(missing_docs)] // The messages explain the variants.
 #[non_exhaustive]
@@ -123,8 +123,8 @@ fn or_nothing(found: &str) -> String {
 }
 
 impl Fault {
-    /// Returns the fault for a word that is not in `known`. If a known word is similar, the message
-    /// suggests it.
+    /// Returns the fault for a word that is not in `known`. The message suggests a known word if
+    /// one is similar.
     pub(super) fn unknown(word: &str, known: &[&str]) -> Fault {
         let near = known
             .iter()

@@ -1,4 +1,4 @@
-//! Compares the expectations of a script with the state of its run.
+//! Checks the expectations of a script against the state of its run.
 
 mod moment;
 mod picture;
@@ -15,8 +15,8 @@ use picture::{picture_differs, region_differs};
 use std::ops::RangeInclusive;
 use vcs::Hash;
 
-/// True for an expectation about the whole frame that contains the expectation's place. Such an
-/// expectation is judged when this frame ends.
+/// True for an expectation about the whole frame that contains its place. Such an expectation is
+/// judged at the end of the frame.
 pub(super) fn waits_for_frame(expectation: &Expectation) -> bool {
     matches!(
         expectation,
@@ -105,7 +105,7 @@ pub(super) fn at_place(
     }
 }
 
-/// Returns the verdict on a wait that has timed out after `frames` frames.
+/// Turns the verdict on a condition into that on a wait that has timed out after `frames` frames.
 pub(super) fn timed_out(verdict: Verdict, frames: u64) -> Verdict {
     match verdict {
         Verdict::Met => Verdict::Met,
@@ -116,8 +116,8 @@ pub(super) fn timed_out(verdict: Verdict, frames: u64) -> Verdict {
     }
 }
 
-/// True if an expectation depends on earlier frames. Its verdict can then differ even between two
-/// machines that have become equal.
+/// True if an expectation depends on earlier frames, so that its verdict can differ even between
+/// two machines whose states have become equal.
 pub(super) fn looks_back(expectation: &Expectation) -> bool {
     matches!(
         expectation,
@@ -128,10 +128,10 @@ pub(super) fn looks_back(expectation: &Expectation) -> bool {
     )
 }
 
-/// Advice for a picture whose hash differs; the hash does not show which pixels differ.
+/// Advice for a picture whose hash differs, because a hash does not show which pixels differ.
 const USE_TEXT: &str = "remove the hash and run `verify --update`, which records the picture as \
     text; the next difference then names the pixel and shows both pictures";
-/// Advice for a hash of several frames, if it differs.
+/// Advice for a hash over several frames that differs.
 const COMPARE_RECORDS: &str = "to find the first frame that differs, record a trace of kind frame \
     here and one where the script passes, and compare them with `crownhead diff`";
 
@@ -209,7 +209,7 @@ fn cycles(ends: [&Address; 2], wanted: &RequiredValue, since: u64, run: &ScriptR
         let verdict = number(&what, wanted, cycles, run.symbols(), shown, &advice);
         verdict.after(&format!("{from}..{to}"))
     };
-    // If the shortest and the longest pass meet the expectation, all passes do.
+    // If both the shortest and the longest pass meet the expectation, all passes do.
     match judge(1, "longest") {
         Verdict::Met => judge(0, "shortest"),
         differs => differs,

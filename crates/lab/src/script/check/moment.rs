@@ -1,5 +1,5 @@
-//! Judges expectations about the current state: RAM, program counter, TIA registers, collision
-//! latches, bank.
+//! Judges expectations about the current state: RAM, the program counter, TIA registers, collision
+//! latches and the bank.
 
 use crate::{
     script::{
@@ -42,8 +42,8 @@ pub(super) fn judge(expectation: &Expectation, run: &ScriptRun<'_>) -> Verdict {
     }
 }
 
-/// True if an expectation about the current state holds. This function must be faster than
-/// [`judge`]: a waiting script calls it before each instruction.
+/// True if an expectation about the current state holds. Must be faster than [`judge`], because it
+/// is called before every instruction while a script is waiting.
 pub(in super::super) fn holds(expectation: &Expectation, run: &ScriptRun<'_>) -> bool {
     let machine = run.machine();
     let resolve = |address: &Address| address.resolve(run.symbols());
@@ -69,7 +69,7 @@ pub(in super::super) fn holds(expectation: &Expectation, run: &ScriptRun<'_>) ->
 }
 
 fn ram_index(address: u16) -> usize {
-    // RAM is at $80..=$FF; a symbol may name the mirror of RAM in the stack page.
+    // RAM is at $80..=$FF, but a symbol may refer to the mirror of RAM in the stack page.
     usize::from(address & 0x7f)
 }
 
@@ -164,8 +164,8 @@ fn tia(register: u8, wanted: &RequiredValue, run: &ScriptRun<'_>) -> Verdict {
     number(name, &wanted, actual, run.symbols(), hexadecimal, "").after(name)
 }
 
-/// Returns only those bits of an expected value that the register stores, so that the comparison
-/// ignores the other bits.
+/// Clears all bits of an expected value that the register does not store, so that the comparison
+/// ignores them.
 fn kept(written: Written, value: u16) -> Address {
     Address {
         symbol: None,
@@ -173,8 +173,8 @@ fn kept(written: Written, value: u16) -> Address {
     }
 }
 
-/// Returns a mask with one bit: the collision latch of two objects. Bits 1 and 0 are D7 and D6 of
-/// CXM0P, and so on to CXPPMM in bits 15 and 14.
+/// Returns a mask that has only the bit for the collision latch of two objects set. Bits 1 and 0
+/// stand for D7 and D6 of CXM0P, and so on up to CXPPMM in bits 15 and 14.
 fn latch(pair: [usize; 2]) -> u16 {
     // Data sheet: D7 and D6 of CXM0P, CXM1P, CXP0FB, CXP1FB, CXM0FB, CXM1FB, CXBLPF, CXPPMM.
     const PAIRS: [[[usize; 2]; 2]; 8] = [

@@ -1,4 +1,4 @@
-//! Judges whole pictures and parts of pictures.
+//! Judges pictures, and parts of pictures.
 
 use crate::script::{Difference, Verdict, outcome::not_recorded};
 use crate::trace::{
@@ -30,9 +30,10 @@ pub(super) fn picture_differs(expected: Option<&Frame>, actual: &Frame, tv: &str
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PictureDifference {
     frame: u64,
-    /// Number of scanlines of the expected picture, and of the actual one.
+    /// Number of scanlines in the expected picture and in the actual one.
     lines: [usize; 2],
-    /// Scanline, pixel, and the expected and the actual color of the first pixel that differs.
+    /// Of the first pixel that differs: its scanline, its position, and its expected and actual
+    /// color.
     first: Option<(usize, usize, [u8; 2])>,
     pixels: usize,
 }
@@ -70,7 +71,7 @@ impl std::fmt::Display for PictureDifference {
     }
 }
 
-/// Returns the actual frame, with [`ANY`] in all pixels where the expected frame allows any color.
+/// Returns the actual frame, with [`ANY`] wherever the expected frame allows any color.
 fn with_open_pixels(expected: &Frame, actual: &Frame) -> Frame {
     let mut shown = actual.clone();
     let pairs = shown.pixels.iter_mut().zip(&expected.pixels);
@@ -80,8 +81,8 @@ fn with_open_pixels(expected: &Frame, actual: &Frame) -> Frame {
     shown
 }
 
-/// Returns the verdict on a part of a picture that differs from `rows`; `rows` is `None` if the
-/// part has not been recorded yet.
+/// Returns the verdict on a part of a picture that differs from `rows`, or that has not been
+/// recorded yet if `rows` is `None`.
 pub(super) fn region_differs(region: &Region, rows: Option<&[u8]>, frame: &Frame) -> Verdict {
     let mut actual = region.of(frame);
     let first = *region.lines.start();
