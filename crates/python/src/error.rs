@@ -1,4 +1,4 @@
-//! Exceptions, with the messages of the command line.
+//! Exceptions, which carry the same messages as the command line.
 
 use headless::error::Error;
 use pyo3::{
@@ -12,7 +12,7 @@ create_exception!(
     crownhead,
     CrownheadError,
     PyException,
-    "A cartridge, script, symbol or option is wrong; the text names the remedy."
+    "A cartridge, script, symbol or option is wrong; the text says how to fix it."
 );
 create_exception!(
     crownhead,
@@ -24,7 +24,7 @@ create_exception!(
     crownhead,
     StateError,
     CrownheadError,
-    "A saved state is damaged, or of another cartridge or version."
+    "A saved state is damaged, or comes from another cartridge or version."
 );
 create_exception!(
     crownhead,
@@ -33,7 +33,7 @@ create_exception!(
     "Another thread is using the machine."
 );
 
-/// Returns the exception for an error of the command line.
+/// Converts an error of the command line into an exception.
 pub fn of_program(error: Error) -> PyErr {
     let text = error.to_string();
     match &error {
@@ -46,12 +46,12 @@ pub fn of_program(error: Error) -> PyErr {
     }
 }
 
-/// Returns an exception for a wrong cartridge, symbol or script.
+/// Returns an exception for an invalid cartridge, symbol or script.
 pub fn wrong(text: impl ToString) -> PyErr {
     CrownheadError::new_err(text.to_string())
 }
 
-/// Returns an exception for a wrong argument.
+/// Returns an exception for an invalid argument.
 pub fn argument(text: impl ToString) -> PyErr {
     PyValueError::new_err(text.to_string())
 }

@@ -1,4 +1,4 @@
-//! Writes pictures as text, and compares pictures with expected ones.
+//! Formats pictures as text, and compares them with expected ones.
 
 use crate::{
     console::Machine,
@@ -18,7 +18,7 @@ use vcs::{
 /// The color of a pixel that differs.
 const MARK: u32 = 0xff_2020;
 
-/// Returns the last complete picture as text, as in traces and input scripts.
+/// Returns the last complete picture as text, in the format of traces and input scripts.
 #[pyfunction]
 pub fn picture_text(machine: &Machine) -> PyResult<String> {
     let console = machine.console()?;
@@ -28,14 +28,14 @@ pub fn picture_text(machine: &Machine) -> PyResult<String> {
     Ok(text)
 }
 
-/// A difference: a sentence; the scanline and pixel where the pictures first differ, or `None` if
-/// only their sizes differ; and the bytes of a PNG file.
+/// How two pictures differ: as a sentence; as the scanline and pixel where they first differ, or
+/// `None` if only their sizes differ; and as the bytes of a PNG file.
 type Difference<'py> = (String, Option<(usize, usize)>, Bound<'py, PyBytes>);
 
 /// Compares the last complete picture with a picture given as text, in which `..` matches any
-/// color. Returns None if they are equal. Otherwise returns a sentence; scanline and pixel of the
-/// first difference, or None if only the sizes differ; and the last picture as the bytes of a PNG
-/// file, dark gray where the pictures are equal and red where they differ.
+/// color. Returns None if they are equal. Otherwise, returns a sentence; the scanline and pixel of
+/// the first difference, or None if only the sizes differ; and the bytes of a PNG file that shows
+/// the last picture, in dark gray where the pictures are equal and in red where they differ.
 #[pyfunction]
 pub fn compare_picture<'py>(
     py: Python<'py>,

@@ -1,15 +1,15 @@
-//! The past of a machine, for questions to the debugger: the machine's first state, and the changes
-//! made from outside since then. The debugger recomputes the run from these.
+//! The past of a machine, about which the debugger can be asked: the machine's initial state, and
+//! the changes made from outside since then, from which the debugger repeats the run.
 
 use debugger::{Debugger, Edit, Program, Takeover};
 use lab::script::Script;
 use std::sync::Arc;
 use vcs::Machine;
 
-/// Maximum number of changes. One more change makes the history restart at the current moment.
+/// Maximum number of changes. If there is one more, the history restarts at that moment.
 const MOST_EDITS: usize = 1 << 20;
 
-/// The start of a run, and the changes made from outside since then.
+/// The start of a run, and the changes made from outside since.
 #[derive(Debug, Clone)]
 pub struct History {
     start: Arc<Machine>,
@@ -17,7 +17,7 @@ pub struct History {
 }
 
 impl History {
-    /// Returns a history that begins with this machine.
+    /// Creates a history that begins with this machine.
     pub fn from(machine: &Machine) -> History {
         History {
             start: Arc::new(machine.clone()),

@@ -1,4 +1,4 @@
-//! Passes arrays between Python and the environment.
+//! Passes arrays between Python and the environments.
 
 use crate::{
     code::Code,
@@ -18,7 +18,7 @@ use std::{
 };
 use vcs::Input;
 
-/// Many consoles in parallel. The classes of crownhead.gym use it.
+/// Many consoles in parallel, for the classes in crownhead.gym.
 #[pyclass(module = "crownhead", frozen)]
 pub struct Lanes {
     pool: Mutex<Pool>,
@@ -55,7 +55,7 @@ fn slot(pool: &Pool, lane: usize) -> PyResult<impl DerefMut<Target = Slot>> {
     }
 }
 
-/// Writes the observations of all lanes, one after the other.
+/// Writes the observations of all lanes, one after another.
 fn observe(pool: &Pool, out: &mut PyReadwriteArrayDyn<'_, u8>) -> PyResult<()> {
     let size = pool.slot(0).lane.observation().len();
     let out = out.as_slice_mut()?;
@@ -66,7 +66,8 @@ fn observe(pool: &Pool, out: &mut PyReadwriteArrayDyn<'_, u8>) -> PyResult<()> {
     Ok(())
 }
 
-/// Parses an expression, which must read the machine. Returns `None` if there is no text.
+/// Parses an expression, which must depend on the machine's state. Returns `None` if there is no
+/// text.
 fn expression(code: &Code, name: &str, text: Option<&str>) -> PyResult<Option<Condition>> {
     let Some(text) = text else {
         return Ok(None);
@@ -191,8 +192,8 @@ impl Lanes {
         shape
     }
 
-    /// Begins new episodes in the lanes whose mask is true. A lane whose seed is None takes a seed
-    /// from its random numbers. Writes the observations of all lanes.
+    /// Begins new episodes in the lanes whose mask is true. If a lane's seed is None, the seed
+    /// comes from the lane's own random numbers. Writes the observations of all lanes.
     fn reset(
         &self,
         py: Python<'_>,
@@ -241,8 +242,8 @@ impl Lanes {
         observe(pool, &mut seen)
     }
 
-    /// Takes an action in the only lane. Returns reward, terminated and truncated; writes the
-    /// observation.
+    /// Takes an action in the only lane. Returns the reward, `terminated` and `truncated`; writes
+    /// the observation.
     fn step_one(
         &self,
         py: Python<'_>,
@@ -262,7 +263,7 @@ impl Lanes {
         Ok(PyBytes::new(py, &saved))
     }
 
-    /// Restores the state of a lane; writes all observations.
+    /// Restores the state of a lane, and writes the observations of all lanes.
     fn restore(
         &self,
         lane: usize,
@@ -288,12 +289,12 @@ impl Lanes {
         Ok(PyBytes::new(py, &state))
     }
 
-    /// Returns the picture of a lane: uint8 [210, 160, 3]. If the observations need no pictures, it
-    /// is the picture of the next frame.
+    /// Returns the picture of a lane: uint8 [210, 160, 3]. If the observations do not need
+    /// pictures, this is the picture of the next frame.
     fn picture<'py>(&self, py: Python<'py>, lane: usize) -> PyResult<Bound<'py, PyArrayDyn<u8>>> {
         let mut machine = slot(&*self.pool()?, lane)?.lane.machine().clone();
         if self.settings.observation.pictures() == 0 {
-            // The last frame ran without pixels, so draw the next one, in the copy.
+            // The last frame ran without drawing pixels, so draw the next frame on the copy.
             machine.frame();
         }
         let rgb = Observation::new(View::Rgb, 1, None);

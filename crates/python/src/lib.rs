@@ -1,14 +1,14 @@
-//! The console for Python, as the module `crownhead._native`. The files `crownhead/*.py` are the
-//! rest of the package.
+//! The console for Python, as the module `crownhead._native`. The rest of the package is in
+//! `crownhead/*.py`.
 //!
-//! [`machine`] has the methods of one console, and [`views`] are the console's parts. [`program`]
-//! assembles sources; [`session`] runs scripts and the command line. [`environment`] runs one or
-//! many consoles for agents and does not use Python; [`lanes`] passes its arrays to Python. Each
-//! module calls the crates below and duplicates nothing of the console, the scripts or the
-//! debugger.
+//! [`machine`] contains the methods of a console, and [`views`] its parts as Python objects.
+//! [`program`] assembles sources; [`session`] runs scripts and the command line. [`environment`]
+//! runs one or more consoles for agents and does not use Python; [`lanes`] passes its arrays to
+//! Python. All modules call the underlying crates, and reimplement nothing of the console, the
+//! scripts or the debugger.
 //!
-//! A method that may take long releases the interpreter's lock and checks for Ctrl+C about fifty
-//! times a second, with [`work`].
+//! A method that may take a long time uses [`work`] to release the interpreter's lock and to check
+//! for Ctrl+C about fifty times a second.
 
 mod checkers_game;
 mod code;

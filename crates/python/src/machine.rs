@@ -38,8 +38,8 @@ impl Machine {
         Ok(Machine::of(Console::new(code, machine)))
     }
 
-    /// Runs `frames` frames. `render=False` leaves the picture blank, which may be faster. `each`
-    /// is called with the machine after each frame; an exception in `each` ends the run.
+    /// Runs `frames` frames. `render=False` leaves the picture blank, which may be faster. After
+    /// each frame, `each` is called with the machine; if it raises an exception, the run ends.
     #[pyo3(signature = (frames=1, *, render=true, each=None))]
     fn run(
         slf: &Bound<'_, Machine>,
@@ -58,7 +58,7 @@ impl Machine {
         let console = &mut *console;
         let mut left = frames;
         work(slf.py(), || {
-            // Drop the sound of earlier frames.
+            // Discard the sound of earlier frames.
             if left == 1 && frames > 1 {
                 console.take_samples();
             }
@@ -74,7 +74,7 @@ impl Machine {
         Ok(())
     }
 
-    /// Runs `count` instructions, each up to the next opcode fetch. After a JAM instruction, each
+    /// Runs `count` instructions, each up to the next opcode fetch. After a JAM instruction, every
     /// step is one cycle.
     #[pyo3(signature = (count=1))]
     fn step(&self, py: Python<'_>, count: u64) -> PyResult<()> {
@@ -90,10 +90,10 @@ impl Machine {
         })
     }
 
-    /// Runs to a goal: to the next start of the instruction at a label or address; until a
-    /// condition such as "[lives] == 0 && scanline > 40" holds before an instruction; or, without
-    /// `goal`, to a position of the beam. Raises CrownheadError if the goal is not reached within
-    /// `within` frames.
+    /// Runs until a goal is reached. A label or an address means the next time that its instruction
+    /// begins; a condition such as "[lives] == 0 && scanline > 40" must hold before an instruction.
+    /// Without `goal`, runs until the beam reaches a position. Raises CrownheadError if the goal is
+    /// not reached within `within` frames.
     #[pyo3(signature = (goal=None, *, frame=None, scanline=None, clock=0, within=600))]
     fn until(
         &self,
@@ -122,7 +122,7 @@ impl Machine {
             }
         };
         let by_instruction = goal.is_some();
-        // A position of the beam in this frame only counts if the beam has not passed it yet.
+        // A beam position in this frame counts only if the beam has not passed it yet.
         let mut passed = !by_instruction && condition.holds(&console.machine, &console.next());
         let reached = work_in_parts(py, || {
             let frame = console.machine.place().frame;
@@ -150,9 +150,10 @@ impl Machine {
         }
     }
 
-    /// Calls a subroutine, like a JSR inserted before the next instruction, and runs until the
-    /// subroutine returns. Registers that are not given keep their values. Raises CrownheadError
-    /// at a JAM instruction, or if the subroutine has not returned after `within` frames.
+    /// Calls a subroutine, as if a JSR had been inserted before the next instruction, and runs
+    /// until the subroutine returns. Registers that are not given keep their values. Raises
+    /// CrownheadError if the processor runs a JAM instruction, or if the subroutine has not
+    /// returned after `within` frames.
     #[pyo3(signature = (routine, *, a=None, x=None, y=None, within=60))]
     fn call(
         &self,
@@ -221,11 +222,11 @@ impl Machine {
         })
     }
 
-    /// Returns the cycles of each complete pass of a routine in the next `frames` frames. A pass
-    /// begins at the label `start`. It ends at the label `end` or, without `end`, where the program
-    /// leaves the routine, which extends to the next global label. It also ends if the program
-    /// reaches `start` again. The cycles include waits for WSYNC, and the subroutines that the
-    /// routine calls.
+    /// Runs `frames` frames, and returns how many cycles each complete pass through a routine
+    /// takes. A pass begins at the label `start`. It ends at the label `end` or, if that is not
+    /// given, where the program leaves the routine, which extends to the next global label. A pass
+    /// also ends if the program reaches `start` again. The cycles include WSYNC waits and the
+    /// subroutines that the routine calls.
     #[pyo3(signature = (start, end=None, *, frames=1))]
     fn passes(
         &self,
@@ -252,9 +253,9 @@ impl Machine {
         Ok(passes.cycles)
     }
 
-    /// Returns an iterator over the rows of a trace. The iterator runs the machine, for at most
-    /// `frames` frames. `kind` is "frame", "instruction", "bus" or "tia". `str(row)` is the line
-    /// that `crownhead trace` writes.
+    /// Returns an iterator over the rows of a trace, which runs the machine for at most `frames`
+    /// frames. `kind` is "frame", "instruction", "bus" or "tia". `str(row)` is the line that
+    /// `crownhead trace` would write.
     #[pyo3(signature = (kind="instruction", *, frames=1))]
     fn trace(slf: Py<Machine>, kind: &str, frames: u64) -> PyResult<Trace> {
         let writer = Writer::of(kind)?;
@@ -268,15 +269,15 @@ impl Machine {
         Ok(Trace::new(slf, writer, last))
     }
 
-    /// Holds contacts until they are released: up, down, left, right, fire, second, keys of a
+    /// Holds controls until they are released: up, down, left, right, fire, second, the keys of a
     /// keypad, select, reset. `port` is 0 (left) or 1 (right). Raises ValueError for other names.
     #[pyo3(signature = (*names, port=0))]
     fn hold(&self, names: Vec<String>, port: usize) -> PyResult<()> {
         self.change_input(|input| contacts::set(input, port, &names, true))
     }
 
-    /// Releases the named contacts; without names, all contacts of both controllers, and Select
-    /// and Reset.
+    /// Releases the named controls; without names, everything on both controllers, as well as
+    /// Select and Reset.
     #[pyo3(signature = (*names, port=0))]
     fn release(&self, names: Vec<String>, port: usize) -> PyResult<()> {
         self.change_input(|input| {
@@ -289,7 +290,7 @@ impl Machine {
         })
     }
 
-    /// Holds contacts, runs `frames` frames, then releases the contacts.
+    /// Holds controls, runs `frames` frames, and releases them.
     #[pyo3(signature = (*names, frames=2, port=0))]
     fn press(
         slf: &Bound<'_, Machine>,
@@ -306,9 +307,9 @@ impl Machine {
         change(false)
     }
 
-    /// Controllers and switches as commands of input scripts: "p0 up fire; select down". Assigned
-    /// commands change only the controls that they name. Raises ValueError for a command that
-    /// scripts do not have.
+    /// The controllers and switches as input script commands: "p0 up fire; select down". Assigning
+    /// commands changes only the controls that they name. Raises ValueError if scripts have no such
+    /// command.
     #[getter]
     fn input(&self) -> PyResult<String> {
         Ok(self.console()?.machine.input().describe())
@@ -319,8 +320,8 @@ impl Machine {
         self.change_input(|input| contacts::after(input, commands))
     }
 
-    /// The last complete picture: uint8 [scanlines, 160], color numbers, 1 for blank pixels. The
-    /// array is a copy, which does not change when the machine runs.
+    /// The last complete picture as color numbers, with 1 for blank pixels: uint8 [scanlines, 160].
+    /// The array is a copy, which does not change when the machine runs.
     #[getter]
     fn frame<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u8>>> {
         let console = self.console()?;
@@ -329,7 +330,7 @@ impl Machine {
     }
 
     /// The last complete picture in color: uint8 [lines, 160, 3]. It has only the visible lines,
-    /// or, with `all=True`, all lines.
+    /// unless `all=True`.
     #[pyo3(signature = (*, all=false))]
     fn rgb<'py>(&self, py: Python<'py>, all: bool) -> PyResult<Bound<'py, PyArray3<u8>>> {
         let picture = self.console()?.picture(all);
@@ -366,7 +367,8 @@ impl Machine {
     }
 
     /// The sound of the last complete frame: uint16 [samples, 2], two samples per scanline. A
-    /// sample has a number for each channel: the sum of its levels over half a line, 0 to 1710.
+    /// sample has one number for each channel, which is the sum of its levels over half a line, 0
+    /// to 1710.
     #[getter]
     fn sound<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u16>>> {
         let console = self.console()?;
@@ -374,7 +376,7 @@ impl Machine {
         PyArray1::from_vec(py, levels).reshape([console.samples.len(), 2])
     }
 
-    /// The 128 bytes of RAM, by address ($80 to $FF), symbol or slice.
+    /// The 128 bytes of RAM, indexed by address ($80 to $FF), symbol or slice.
     #[getter]
     fn ram(slf: Py<Machine>) -> Ram {
         Ram(slf)
@@ -400,31 +402,31 @@ impl Machine {
         Riot(slf)
     }
 
-    /// The number of the frame in progress, from 0.
+    /// The number of the frame in progress, counted from 0.
     #[getter]
     fn frame_number(&self) -> PyResult<u64> {
         Ok(self.console()?.machine.place().frame)
     }
 
-    /// The scanline of the beam, from 0 at the start of vertical sync.
+    /// The scanline that the beam is in, counted from 0 at the start of vertical sync.
     #[getter]
     fn scanline(&self) -> PyResult<u16> {
         Ok(self.console()?.machine.place().scanline)
     }
 
-    /// The color clock of the beam, 0 to 227; 68 is the first visible one.
+    /// The color clock that the beam is at, 0 to 227; 68 is the first visible one.
     #[getter]
     fn clock(&self) -> PyResult<u16> {
         Ok(self.console()?.machine.place().clock)
     }
 
-    /// Cycles of the processor since power-on.
+    /// Number of processor cycles since power-on.
     #[getter]
     fn cycles(&self) -> PyResult<u64> {
         Ok(self.console()?.machine.cycles())
     }
 
-    /// The detected television standard of the program: "ntsc", "pal", "secam" ...
+    /// The television standard detected for the program: "ntsc", "pal", "secam" ...
     #[getter]
     fn tv(&self) -> PyResult<&'static str> {
         Ok(self.console()?.machine.television().standard().name())
@@ -442,7 +444,7 @@ impl Machine {
         Ok(PyBytes::new(py, self.console()?.code.cartridge.image()))
     }
 
-    /// The path of the cartridge's file, or the name of a bundled cartridge.
+    /// The path of the cartridge file, or the name of a bundled cartridge.
     #[getter]
     fn name(&self) -> PyResult<String> {
         Ok(self.console()?.code.name.clone())
@@ -454,15 +456,15 @@ impl Machine {
         Ok(self.console()?.code.symbols().into_iter().collect())
     }
 
-    /// Reads a byte, at an address (0 to 65535) or symbol, without the side effects of a read.
-    /// Raises CrownheadError for an unknown symbol.
+    /// Reads the byte at an address (0 to 65535) or symbol, without the side effects of a read.
+    /// Raises CrownheadError if the symbol is unknown.
     fn peek(&self, address: &Bound<'_, PyAny>) -> PyResult<u8> {
         let console = self.console()?;
         Ok(console.machine.peek(address_of(&console.code, address)?))
     }
 
-    /// Writes a byte, at an address or symbol, without time passing. Raises OverflowError for a
-    /// byte outside 0 to 255.
+    /// Writes a byte at an address or symbol; this takes no emulated time. Raises OverflowError if
+    /// the byte is not from 0 to 255.
     fn poke(&self, address: &Bound<'_, PyAny>, data: u8) -> PyResult<()> {
         let mut console = self.console()?;
         let address = address_of(&console.code, address)?;
@@ -470,8 +472,8 @@ impl Machine {
         Ok(())
     }
 
-    /// Returns the value of an expression of registers, `[address]` and symbols. Raises ValueError,
-    /// with the column, for a wrong expression.
+    /// Returns the value of an expression made of registers, `[address]` and symbols. Raises
+    /// ValueError, which gives the column, if the expression is invalid.
     fn evaluate(&self, expression: &str) -> PyResult<i64> {
         let console = self.console()?;
         let condition = parsed(&console.code, expression)?;
@@ -483,7 +485,8 @@ impl Machine {
         Ok(PyBytes::new(py, &self.console()?.machine.save()))
     }
 
-    /// Restores a saved state of the same cartridge. Raises StateError for any other bytes.
+    /// Restores a saved state, which must be one of the same cartridge; raises StateError
+    /// otherwise.
     fn load(&self, state: &[u8]) -> PyResult<()> {
         let mut console = self.console()?;
         let machine = vcs::Machine::load(&console.code.cartridge, state)
@@ -492,8 +495,8 @@ impl Machine {
         Ok(())
     }
 
-    /// Returns an independent machine in the same state and with the same past: `why` and `who`
-    /// give the same answers.
+    /// Returns an independent machine in the same state and with the same past, so that `why` and
+    /// `who` give the same answers.
     fn copy(&self) -> PyResult<Machine> {
         let console = self.console()?;
         Ok(Machine::of(Console {
@@ -520,7 +523,8 @@ impl Machine {
             return Ok(true);
         }
         let (one, other) = (self.console()?, other.get().console()?);
-        // Compare checksums: an unpickled cartridge has its scheme, but not how it was detected.
+        // Compare checksums, because an unpickled cartridge does not know how its scheme was
+        // detected.
         let image = |console: &Console| console.code.cartridge.checksum();
         Ok(image(&one) == image(&other) && one.machine.save() == other.machine.save())
     }
@@ -574,9 +578,9 @@ impl Machine {
         Ok(Machine::of(Console::new(Arc::new(code), machine)))
     }
 
-    /// Explains a pixel of a picture: the visible objects, and the writes that made the pixel.
-    /// `frame` is by default the last complete frame; `x` is 0 to 159. Raises CrownheadError for a
-    /// pixel that has not been drawn, or was drawn before the last call of `load`.
+    /// Explains a pixel of a picture: the visible objects, and the writes that determine the pixel.
+    /// `frame` defaults to the last complete frame; `x` is 0 to 159. Raises CrownheadError if the
+    /// pixel has not been drawn yet, or was drawn before the last call to `load`.
     #[pyo3(signature = (scanline, x, *, frame=None))]
     fn why(&self, py: Python<'_>, scanline: u16, x: u16, frame: Option<u64>) -> PyResult<Pixel> {
         let console = self.console()?;
@@ -593,8 +597,9 @@ impl Machine {
         })
     }
 
-    /// Returns the last write to a byte, by address or symbol, with the origin of its value. Raises
-    /// CrownheadError if nothing has written the byte since power-on or the last call of `load`.
+    /// Returns the last write to a byte, given by its address or symbol, and where the value came
+    /// from. Raises CrownheadError if the byte has not been written since power-on or the last call
+    /// to `load`.
     fn who(&self, py: Python<'_>, address: &Bound<'_, PyAny>) -> PyResult<Write> {
         let console = self.console()?;
         let address = address_of(&console.code, address)?;
@@ -628,7 +633,7 @@ pub struct Call {
     pub p: u8,
     /// The stack pointer.
     pub s: u8,
-    /// Cycles from the subroutine's first instruction to the return, including waits.
+    /// Number of cycles from the subroutine's first instruction to its return, including waits.
     pub cycles: u64,
 }
 
@@ -643,8 +648,8 @@ fn parsed(code: &Code, text: &str) -> PyResult<Condition> {
     Condition::parse(text, &code.program.symbols).map_err(argument)
 }
 
-/// Returns the condition of a goal. A label or an address means the start of its instruction; any
-/// other text is a condition.
+/// Turns a goal into a condition. A label or an address stands for the start of the instruction
+/// there; any other text is a condition.
 fn condition(code: &Code, goal: &Bound<'_, PyAny>) -> PyResult<Condition> {
     if let Ok(text) = goal.extract::<String>() {
         let words = text.chars().any(|letter| " <>=!&|[(".contains(letter));

@@ -1,31 +1,31 @@
-//! Measures the duration of a routine.
+//! Measures how long a routine takes.
 
 use debugger::Program;
 use vcs::Step;
 
-/// Collects the cycles of each pass of a routine.
+/// Collects the number of cycles that each pass through a routine takes.
 #[derive(Debug)]
 pub struct Passes {
     start: u16,
     ends: Ends,
     /// The cycle and the stack pointer at the start of the pass in progress.
     open: Option<(u64, u8)>,
-    /// The cycles of each complete pass.
+    /// The number of cycles that each complete pass took.
     pub cycles: Vec<u64>,
 }
 
-/// The end of a pass, unless the next pass starts first.
+/// Where a pass ends, unless the next pass starts first.
 #[derive(Debug)]
 enum Ends {
     /// At an address.
     At(u16),
-    /// Where the program leaves the routine without a call. The routine extends to the next global
-    /// label.
+    /// Where the program leaves the routine other than by a call. The routine extends to the next
+    /// global label.
     Outside(std::ops::Range<u16>),
 }
 
 impl Passes {
-    /// Creates a measurement of the passes from `start` to `end`. Without `end`, measures the
+    /// Begins to measure the passes from `start` to `end` or, without `end`, those through the
     /// routine that begins at `start`.
     pub fn new(program: &Program, start: u16, end: Option<u16>) -> Passes {
         let start = start & 0x1fff;
@@ -47,7 +47,7 @@ impl Passes {
         }
     }
 
-    /// Records an instruction before it runs.
+    /// Records an instruction that is about to run.
     pub fn record(&mut self, step: &Step) {
         let pc = step.registers.pc & 0x1fff;
         if let Some((since, stack)) = self.open {

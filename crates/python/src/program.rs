@@ -9,7 +9,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The name of a source that is not a file.
+/// The name of a source that does not come from a file.
 const UNNAMED: &str = "source.asm";
 
 /// An assembled program.
@@ -63,19 +63,19 @@ impl Program {
     }
 }
 
-/// A message of the assembler.
+/// A message from the assembler.
 #[pyclass(module = "crownhead", frozen, get_all)]
 #[derive(Debug, Clone)]
 pub struct Diagnostic {
     /// "error" or "warning".
     pub severity: String,
-    /// The fault, in one sentence.
+    /// What is wrong, in one sentence.
     pub message: String,
-    /// The file as the source names it.
+    /// The file, as the source names it.
     pub file: String,
     /// The line, from 1.
     pub line: u32,
-    /// The remedy; None if there is none.
+    /// How to fix it; None if there is no advice.
     pub help: Option<String>,
     /// The whole message, with an excerpt.
     pub text: String,
@@ -101,8 +101,8 @@ impl Diagnostic {
     }
 }
 
-/// Assembles a source: a path, or the text itself if it has more than one line. A `crownhead.toml`
-/// next to the source can set options.
+/// Assembles a source, given as a path, or as the text itself if it has more than one line. A
+/// `crownhead.toml` next to the source can set options.
 ///
 /// Raises SourceError, whose `diagnostics` lists the messages.
 #[pyfunction]

@@ -12,11 +12,11 @@ use pyo3::prelude::*;
 use std::sync::{Mutex, PoisonError};
 use vcs::{Hash, Place, cpu::Registers};
 
-/// A row of a trace. Attributes that its kind does not have are None.
+/// A row of a trace. Attributes that this kind of trace does not have are None.
 #[pyclass(module = "crownhead", frozen, get_all, str = "{text}")]
 #[derive(Default)]
 pub struct Row {
-    /// The line that `crownhead trace` writes.
+    /// The line that `crownhead trace` would write.
     text: String,
     /// The frame, from 0.
     frame: u64,
@@ -30,28 +30,29 @@ pub struct Row {
     pc: Option<u16>,
     /// The instruction, with names.
     instruction: Option<String>,
-    /// Registers a, x, y, s, p before the instruction.
+    /// The registers a, x, y, s and p before the instruction.
     registers: Option<(u8, u8, u8, u8, u8)>,
     /// The address on the bus, 13 bits.
     address: Option<u16>,
-    /// The register that is written.
+    /// The name of the register that is written.
     register: Option<&'static str>,
     /// The byte on the bus.
     data: Option<u8>,
     /// True for a write.
     write: Option<bool>,
-    /// The RDY line of the processor: false while the TIA stops the processor.
+    /// The processor's RDY line, which is false while the TIA is halting the processor.
     rdy: Option<bool>,
     /// True in an opcode fetch.
     sync: Option<bool>,
-    /// Scanlines of the frame.
+    /// Number of scanlines in the frame.
     lines: Option<usize>,
-    /// Hashes of picture, sound, RAM, and of the whole trace so far, as sixteen hexadecimal digits.
+    /// Hashes of the picture, the sound, RAM, and the whole trace so far, as sixteen hexadecimal
+    /// digits each.
     hashes: Option<(String, String, String, String)>,
 }
 
 impl Row {
-    /// Returns a row with this position of the beam and this cycle.
+    /// Creates a row for this beam position and this cycle.
     fn at(place: Place, cycle: u64) -> Row {
         Row {
             frame: place.frame,
@@ -70,20 +71,20 @@ impl Row {
     }
 }
 
-/// A writer of rows of one kind.
+/// A writer for the rows of one kind of trace.
 pub enum Writer {
-    /// A row per frame, with the chain of hashes so far.
+    /// One row per frame. Holds the chained hash so far.
     Frame(Hash),
-    /// A row per instruction.
+    /// One row per instruction.
     Instruction,
-    /// A row per bus cycle.
+    /// One row per bus cycle.
     Bus(BusWriter),
-    /// A row per write to a register. The number is the address of the instruction in progress.
+    /// One row per write to a register. The number is the address of the instruction in progress.
     Tia(TiaWriter, u16),
 }
 
 impl Writer {
-    /// Returns the writer of a kind.
+    /// Creates the writer for a kind of trace.
     pub fn of(kind: &str) -> PyResult<Writer> {
         Ok(match kind {
             "frame" => Writer::Frame(Hash::default()),
@@ -99,8 +100,8 @@ impl Writer {
         })
     }
 
-    /// Runs the machine for one frame, instruction or cycle, and returns its row. Returns `None`
-    /// for a cycle without a row, or if the processor has jammed.
+    /// Runs the machine for one frame, instruction or cycle, and returns the row for it. Returns
+    /// `None` if a cycle has no row, or if the processor has jammed.
     fn next(&mut self, machine: &mut vcs::Machine, symbols: &Symbols) -> Option<Row> {
         let (place, cycle) = (machine.place(), machine.cycles());
         let mut line = Vec::new();
@@ -166,12 +167,13 @@ impl Writer {
     }
 }
 
-/// An iterator over the rows of a trace. It runs the machine only up to the row that it returns.
+/// An iterator over the rows of a trace, which runs the machine only as far as the row that it
+/// returns.
 #[pyclass(module = "crownhead", frozen)]
 pub struct Trace {
     machine: Py<Machine>,
     writer: Mutex<Writer>,
-    /// The trace ends before this frame.
+    /// The frame before which the trace ends.
     last: u64,
 }
 
@@ -201,7 +203,8 @@ impl Trace {
         while console.machine.place().frame < self.last && !console.machine.cpu().jammed() {
             let symbols = &console.code.program.symbols;
             if let Some(row) = writer.next(&mut console.machine, symbols) {
-                // If the processor waits for WSYNC, the instruction may begin in the next frame.
+                // If the processor is waiting after WSYNC, the instruction may not begin until the
+                // next frame.
                 return Ok((row.frame < self.last).then_some(row));
             }
             skipped = skipped.wrapping_add(1);

@@ -11,8 +11,8 @@ use lab::script::{ScriptRun, Verdict};
 use pyo3::{prelude::*, types::PyType};
 use std::{ffi::OsString, path::PathBuf, process::ExitCode};
 
-/// Runs the command line `crownhead` with these arguments, and returns its exit status. Wrong
-/// options, and `--help`, end the process.
+/// Runs the command line `crownhead` with these arguments, and returns its exit status. Invalid
+/// options and `--help` end the process.
 #[pyfunction]
 pub fn main(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
     let program = [OsString::from("crownhead")];
@@ -23,7 +23,7 @@ pub fn main(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
         .unwrap_or(1)
 }
 
-/// Returns the reports of `crownhead verify` with these arguments, as a list in JSON.
+/// Runs `crownhead verify` with these arguments, and returns its reports as a JSON list.
 #[pyfunction]
 pub fn reports(py: Python<'_>, arguments: Vec<OsString>) -> PyResult<String> {
     let reports = work_aside(py, Some(interrupt::request), move || {
@@ -38,8 +38,8 @@ pub fn reports(py: Python<'_>, arguments: Vec<OsString>) -> PyResult<String> {
 /// Script(source, path=None)
 ///
 /// `source` is a path, or the text itself if it has more than one line. Relative paths in a text
-/// start at the folder of `path`; this file need not exist. Raises CrownheadError, with line and
-/// column, for a wrong script.
+/// are relative to the folder of `path`, which need not exist. Raises CrownheadError, which gives
+/// the line and column, if the script is invalid.
 #[pyclass(module = "crownhead", frozen)]
 pub struct Script {
     session: Session,
@@ -77,7 +77,7 @@ impl Script {
         &self.text
     }
 
-    /// Runs the script to its end. `seed` and `power_on` replace those of the script.
+    /// Runs the script to its end. `seed` and `power_on` override those in the script.
     #[pyo3(signature = (*, seed=None, power_on=None))]
     fn run(&self, py: Python<'_>, seed: Option<u64>, power_on: Option<&str>) -> PyResult<Run> {
         let session = &self.session;
@@ -127,7 +127,7 @@ pub struct Outcome {
     pub line: usize,
     /// The frame in which the expectation was checked.
     pub frame: u64,
-    /// The difference; None if the expectation holds.
+    /// What differs; None if the expectation holds.
     pub difference: Option<String>,
 }
 
@@ -147,8 +147,8 @@ pub struct Run {
     passed: bool,
     /// Number of frames that ran.
     frames: u64,
-    /// The hash over all frame records.
+    /// The chained hash of all frame records.
     chain: String,
-    /// The machine at the end, as the bytes of a state file.
+    /// The machine's state at the end, as the bytes of a state file.
     state: Vec<u8>,
 }

@@ -1,4 +1,4 @@
-//! The parts of a machine, and the debugger's answers, as Python objects.
+//! Python objects for the parts of a machine and for the debugger's answers.
 
 use crate::{
     console::{Machine, address_of},
@@ -15,7 +15,7 @@ use pyo3::{
 use std::fs;
 use vcs::cpu::Registers;
 
-/// RAM of a machine.
+/// The RAM of a machine.
 #[pyclass(module = "crownhead", frozen)]
 pub struct Ram(pub Py<Machine>);
 
@@ -23,7 +23,7 @@ pub struct Ram(pub Py<Machine>);
 const RAM: std::ops::Range<isize> = 0x80..0x100;
 
 impl Ram {
-    /// Returns the addresses of a key, and whether the key is a slice.
+    /// Returns the addresses that a key selects, and whether the key is a slice.
     fn addresses(&self, key: &Bound<'_, PyAny>) -> PyResult<(Vec<u8>, bool)> {
         if let Ok(slice) = key.cast::<PySlice>() {
             let slice = slice.indices(RAM.end)?;
@@ -118,7 +118,8 @@ macro_rules! cpu {
         #[pymethods]
         impl Cpu {
             $(
-                /// A register, 0 to 255. Raises RuntimeError if it is set within an instruction.
+                /// A register, 0 to 255. Setting it in the middle of an instruction raises
+                /// RuntimeError.
                 #[getter]
                 fn $register(&self) -> PyResult<u8> {
                     Ok(self.registers()?.$register)
@@ -131,8 +132,8 @@ macro_rules! cpu {
                 }
             )*
 
-            /// The address of the next instruction, or, within an instruction, of its next byte: 0
-            /// to 65535. It can be set to an address or a symbol.
+            /// The address of the next instruction or, in the middle of an instruction, of its next
+            /// byte: 0 to 65535. It can be set to an address or a symbol.
             #[getter]
             fn pc(&self) -> PyResult<u16> {
                 Ok(self.registers()?.pc)
@@ -144,7 +145,7 @@ macro_rules! cpu {
                 self.set(|registers| registers.pc = address)
             }
 
-            /// The flags as text; a set flag is a capital letter.
+            /// The flags as text, with a capital letter for each flag that is set.
             #[getter]
             fn flags(&self) -> PyResult<String> {
                 Ok(self.registers()?.flags().to_string())
@@ -156,7 +157,7 @@ macro_rules! cpu {
                 Ok(self.0.get().console()?.machine.cpu().jammed())
             }
 
-            /// The bank at the program counter.
+            /// The bank that the program counter points into.
             #[getter]
             fn bank(&self) -> PyResult<usize> {
                 let console = self.0.get().console()?;
@@ -180,13 +181,13 @@ impl Riot {
         Ok(self.0.get().console()?.machine.peek(0x284))
     }
 
-    /// The value that a read of SWCHA returns: the sticks.
+    /// The value that a read of SWCHA returns, which shows the sticks.
     #[getter]
     fn swcha(&self) -> PyResult<u8> {
         Ok(self.0.get().console()?.machine.peek(0x280))
     }
 
-    /// The value that a read of SWCHB returns: the console's switches.
+    /// The value that a read of SWCHB returns, which shows the console's switches.
     #[getter]
     fn swchb(&self) -> PyResult<u8> {
         Ok(self.0.get().console()?.machine.peek(0x282))
@@ -198,7 +199,8 @@ impl Riot {
 pub struct Tia(pub Py<Machine>);
 
 impl Tia {
-    /// Returns the object number `index`: player 0, player 1, missile 0, missile 1 or the ball.
+    /// Returns the object with this index, in the order player 0, player 1, missile 0, missile 1,
+    /// ball.
     fn object(&self, index: usize) -> PyResult<Object> {
         let tia = self.0.get().console()?.machine.tia();
         let object = tia.objects()[index];
@@ -246,15 +248,15 @@ impl Tia {
         self.object(4)
     }
 
-    /// The latched collisions, as pairs of P0, P1, M0, M1, BL and PF, such as "P0-PF".
+    /// The collisions that are latched, as pairs of P0, P1, M0, M1, BL and PF, such as "P0-PF".
     #[getter]
     fn collisions(&self) -> PyResult<Vec<&'static str>> {
         let console = self.0.get().console()?;
         Ok(view::collisions(&console.machine))
     }
 
-    /// The last value written to the register of this name; None for a strobe, which stores no
-    /// value.
+    /// The last value written to the register with this name; None for a strobe register, which
+    /// stores no value.
     fn __getitem__(&self, name: &str) -> PyResult<Option<u8>> {
         let register = tia_registers().iter().position(|known| *known == name);
         let register = register.ok_or_else(|| {
@@ -265,7 +267,7 @@ impl Tia {
     }
 }
 
-/// A movable object of the TIA, at this moment.
+/// A snapshot of one of the TIA's movable objects.
 #[pyclass(module = "crownhead", frozen, get_all)]
 #[derive(Debug, Clone)]
 pub struct Object {
@@ -273,13 +275,13 @@ pub struct Object {
     pub x: u8,
     /// The pattern: eight bits for a player; for the other objects, 1 if the object is on.
     pub graphics: u8,
-    /// Pixels of a copy.
+    /// Width of a copy in pixels.
     pub width: u8,
-    /// Pixels from the main copy to each copy.
+    /// Distance in pixels from the main copy to each copy.
     pub copies: Vec<u8>,
-    /// Pixels by which HMOVE moves the object to the left, -8 to 7.
+    /// Number of pixels by which HMOVE moves the object to the left, -8 to 7.
     pub motion: i8,
-    /// True if VDELxx makes the object show the older of two values.
+    /// True if VDELxx makes the object show the older of its two graphics values.
     pub delayed: bool,
     /// The color number.
     pub color: u8,
@@ -295,11 +297,11 @@ pub struct Instruction {
     pub bank: usize,
     /// The instruction as text, with names.
     pub instruction: String,
-    /// The file of the instruction's source line; None if it is unknown.
+    /// The source file that contains the instruction; None if it is unknown.
     pub file: Option<String>,
-    /// The number of that line, from 1.
+    /// The instruction's line in that file, from 1.
     pub line: Option<u32>,
-    /// The text of that line, if the file can be read.
+    /// The text of that line if the file can be read.
     pub text: Option<String>,
 }
 
@@ -332,19 +334,19 @@ impl Instruction {
     }
 }
 
-/// A write, and the origin of its value.
+/// A write, and where its value came from.
 #[pyclass(module = "crownhead", frozen, get_all)]
 #[derive(Debug, Clone)]
 pub struct Write {
     /// The address.
     pub address: u16,
-    /// The register or variable there, if it has a name.
+    /// The name of the register or variable there, if it has one.
     pub name: Option<String>,
     /// The byte.
     pub data: u8,
     /// Frame, scanline and color clock: the first color clock that the write can affect.
     pub place: (u64, u16, u16),
-    /// The instruction that wrote it.
+    /// The instruction that made the write.
     pub by: Instruction,
     /// The instruction that produced the value, such as the load before a store; None if unknown.
     pub origin: Option<Instruction>,
@@ -392,18 +394,18 @@ pub struct Pixel {
     pub place: (u64, u16, u16),
     /// The pixel's color number, 1 where it is blank.
     pub color: u8,
-    /// The objects that give the color.
+    /// The objects that give the pixel its color.
     pub shown: Vec<String>,
     /// Other objects at this pixel, which are hidden.
     pub behind: Vec<String>,
-    /// The writes that made the pixel, the earliest first.
+    /// The writes that determine the pixel, earliest first.
     pub writes: Vec<Write>,
-    /// Relevant registers that were not written since power-on, or since a state was loaded.
+    /// Relevant registers that have not been written since power-on or since a state was loaded.
     pub never: Vec<String>,
 }
 
 impl Pixel {
-    /// Converts the debugger's answer. Registers written only before the cycle `begins` count as
+    /// Converts the debugger's answer. Registers last written before the cycle `begins` count as
     /// never written.
     pub fn new(pixel: debugger::Pixel, debugger: &Debugger, begins: u64) -> Pixel {
         let names = |shown: Vec<debugger::Shown>| {

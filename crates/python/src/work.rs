@@ -1,4 +1,4 @@
-//! Long calls: they release the interpreter's lock, and Ctrl+C ends them.
+//! Runs long calls, which release the interpreter's lock and can be ended with Ctrl+C.
 
 use pyo3::{exceptions::PyRuntimeError, prelude::*};
 use std::{
@@ -7,10 +7,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Interval between two checks for Ctrl+C.
+/// Interval between checks for Ctrl+C.
 const SLICE: Duration = Duration::from_millis(20);
 
-/// Calls `part` until it returns `Some`. One call may take about as long as running a frame.
+/// Calls `part` until it returns `Some`. For a `part` that takes no longer than running a frame.
 pub fn work<T: Send>(py: Python<'_>, mut part: impl FnMut() -> Option<T> + Send) -> PyResult<T> {
     loop {
         let slice = py.detach(|| {
@@ -29,7 +29,7 @@ pub fn work<T: Send>(py: Python<'_>, mut part: impl FnMut() -> Option<T> + Send)
     }
 }
 
-/// Like [`work`], if one call of `part` takes about as long as running an instruction.
+/// Like [`work`], but for a `part` that takes no longer than running an instruction.
 pub fn work_in_parts<T: Send>(
     py: Python<'_>,
     mut part: impl FnMut() -> Option<T> + Send,
@@ -38,14 +38,14 @@ pub fn work_in_parts<T: Send>(
 }
 
 /// Does indivisible work on another thread, and returns its result. After Ctrl+C, calls `stop` and
-/// waits for the end of the work; without `stop`, returns immediately, and the work continues.
+/// waits until the work has ended; without `stop`, returns immediately while the work continues.
 pub fn work_aside<T: Send + 'static>(
     py: Python<'_>,
     stop: Option<fn()>,
     whole: impl FnOnce() -> T + Send + 'static,
 ) -> PyResult<T> {
     let (sender, mut receiver) = channel();
-    // After Ctrl+C, no receiver is left for the result.
+    // After Ctrl+C, there may be no receiver left for the result.
     thread::spawn(move || drop(sender.send(whole())));
     loop {
         let result;

@@ -2,7 +2,7 @@
 
 #![allow(dead_code, unused_imports, missing_docs)]
 
-// The crate is a Python module, which a test program cannot link, so the test includes its code by
+// The crate is a Python module, which a test program cannot link, so this test includes its code by
 // path.
 #[path = "../src/environment/mod.rs"]
 mod environment;
@@ -39,7 +39,7 @@ fn a_step_allocates_nothing() {
         });
         let lanes = (0..4).map(|lane| Lane::new(settings.clone(), lane));
         let mut pool = Pool::new(lanes.collect(), 2);
-        // First let the buffer for a second of sound grow.
+        // Let the buffer for a second of sound reach its full size first.
         steps(&mut pool, 60);
         let before = dhat::HeapStats::get().total_blocks;
         steps(&mut pool, 100);

@@ -26,7 +26,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
                 item.add_marker(pytest.mark.skip(reason="exhaustive; run with --full"))
 
 
-#: Runs a command line and returns its exit status.
+#: A function that runs a command line and returns its exit status.
 CommandLine = Callable[..., int]
 
 # The command line takes over SIGINT, so it runs in a separate process.

@@ -1,4 +1,4 @@
-//! Writes the coverage of a program's source lines, branches and bytes, as lcov and as a summary.
+//! Formats the coverage of a program's source lines, branches and bytes, as lcov and as a summary.
 
 use asm6502::SourceProvider;
 use isa6502::Mnemonic;
@@ -12,7 +12,7 @@ use std::{
     path::Path,
 };
 
-/// Maximum number of ranges that the summary lists in a line.
+/// Maximum number of ranges that a line of the summary lists.
 const LISTED: usize = 12;
 
 /// The coverage of one run.
@@ -28,7 +28,7 @@ impl Covered {
         Covered { coverage }
     }
 
-    /// Returns the coverage of a run that has already ended.
+    /// Wraps the coverage of a run that has already ended.
     pub fn new(coverage: Coverage) -> Covered {
         Covered { coverage }
     }
@@ -37,7 +37,7 @@ impl Covered {
 /// Runs a script to its end, and records the run in `coverage`.
 pub fn run(player: &mut ScriptRun<'_>, coverage: &mut Coverage) {
     while player.some_instructions(|step| coverage.step(step)) {}
-    // A jammed processor executes no instructions, but the television's frames continue.
+    // After the processor has jammed, it executes no instructions, but frames still go by.
     while player.skip_frame() {}
 }
 
@@ -74,14 +74,14 @@ struct ImageCoverage {
 #[derive(Default)]
 struct LineUse {
     runs: u64,
-    /// The branches, by their offset in the image: true if the branch was executed, and the numbers
-    /// of times it was not taken and taken.
+    /// For each branch, by its offset in the image: whether it was executed, and how often it was
+    /// not taken and taken.
     branches: BTreeMap<usize, (bool, [u64; 2])>,
 }
 
 impl Total {
-    /// Adds a run of the image `name`. Runs of images with the same SHA-256 are added up. `lines`
-    /// returns the source lines of the image.
+    /// Adds a run of the image called `name`. The runs of images with the same SHA-256 are added
+    /// up. `lines` returns the image's source lines.
     pub fn add(
         &mut self,
         name: &str,
@@ -102,8 +102,8 @@ impl Total {
         }
     }
 
-    /// Returns the lines and branches of all sources in the format of lcov. `path_of` returns the
-    /// full path of a source.
+    /// Returns the lines and branches of all sources in lcov's format. `path_of` returns the full
+    /// path of a source.
     pub fn lcov(&self, sources: &dyn SourceProvider, path_of: &dyn Fn(&str) -> String) -> String {
         let mut text = String::new();
         for image in self.images.values() {
@@ -140,8 +140,8 @@ fn write_file(text: &mut String, path: &str, lines: &BTreeMap<u32, LineUse>) {
     let _ = writeln!(text, "LF:{}\nLH:{hit}\nend_of_record", lines.len());
 }
 
-/// Counts the outcomes of branches. Each branch has two outcomes: not taken, and taken. Returns the
-/// number of outcomes that occurred, and the number of all outcomes.
+/// Counts the outcomes of branches, of which each has two: not taken and taken. Returns how many
+/// outcomes occurred, and how many there are in total.
 fn branches(lines: &BTreeMap<u32, LineUse>) -> [usize; 2] {
     let ways = lines.values().flat_map(|usage| usage.branches.values());
     let ways: Vec<u64> = ways.flat_map(|(_, counts)| *counts).collect();
@@ -149,7 +149,7 @@ fn branches(lines: &BTreeMap<u32, LineUse>) -> [usize; 2] {
 }
 
 impl ImageCoverage {
-    /// Returns the use of all lines with instructions, by file and line.
+    /// Returns how all lines that contain instructions have been used, by file and line.
     fn files(&self, sources: &dyn SourceProvider) -> BTreeMap<String, BTreeMap<u32, LineUse>> {
         let mut files: BTreeMap<String, BTreeMap<u32, LineUse>> = BTreeMap::new();
         let mut texts = Texts {
@@ -222,7 +222,7 @@ impl ImageCoverage {
     }
 }
 
-/// Returns ascending numbers as ranges. Lists only the first [`LISTED`] ranges.
+/// Formats ascending numbers as ranges, of which only the first [`LISTED`] are listed.
 fn ranges(numbers: impl Iterator<Item = usize>, shown: impl Fn(usize) -> String) -> String {
     let numbers: Vec<usize> = numbers.collect();
     let all: Vec<&[usize]> = numbers.chunk_by(|a, b| a + 1 == *b).collect();
@@ -243,15 +243,15 @@ fn is_branch(opcode: u8) -> bool {
     opcode & 0x1f == 0x10
 }
 
-/// The texts of sources, which are searched for lines with instructions.
+/// The texts of the sources, in which lines with instructions are looked up.
 struct Texts<'a> {
     sources: &'a dyn SourceProvider,
     files: HashMap<String, Vec<String>>,
 }
 
 impl Texts<'_> {
-    /// Returns true if a line contains an instruction. In the source of a compiled language, every
-    /// line counts.
+    /// True if a line contains an instruction. In the source of a compiled language, every line
+    /// counts.
     fn is_instruction(&mut self, line: &Line) -> bool {
         let extension = Path::new(&line.file).extension();
         if extension.is_some_and(|extension| COMPILED.iter().any(|known| extension == *known)) {
@@ -267,7 +267,7 @@ impl Texts<'_> {
     }
 }
 
-/// Returns true if a line of assembly contains an instruction, with or without a label.
+/// True if a line of assembly contains an instruction, with or without a label.
 fn has_mnemonic(line: &str) -> bool {
     let code = line.split(';').next().unwrap_or_default();
     let mut words = code.split_whitespace().peekable();

@@ -1,4 +1,4 @@
-//! Writes the report as a section of an HTML page.
+//! Formats the report as a section of an HTML page.
 
 use super::report::{Check, Verdict};
 use crate::escape::escaped;

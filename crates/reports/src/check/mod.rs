@@ -1,5 +1,5 @@
-//! Reports of `crownhead check`, which finds out whether a program also works on other consoles and
-//! television sets.
+//! Reports of `crownhead check`, which finds out whether a program would also work on other
+//! consoles and television sets.
 
 mod html;
 mod report;

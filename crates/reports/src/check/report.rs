@@ -1,8 +1,8 @@
-//! The report on one program: verdict, findings, rules.
+//! The report on a program: its verdict, its findings, and the rules.
 
 use serde::{Serialize, Serializer};
 
-/// The report on one program.
+/// The report on a program.
 #[derive(Debug, Clone, Serialize)]
 pub struct Check {
     /// The path of the file, or the name of a bundled cartridge.
@@ -13,11 +13,11 @@ pub struct Check {
     pub standard: String,
     /// Number of frames in each run.
     pub frames: u64,
-    /// The kinds of input with which the program was run, such as `without play`.
+    /// The kinds of input that the program was run with, such as `without play`.
     pub plays: Vec<String>,
-    /// Number of consoles on which the program was run with each kind of input.
+    /// Number of consoles that the program was run on with each kind of input.
     pub consoles: usize,
-    /// The findings, the most severe first.
+    /// The findings, most severe first.
     pub findings: Vec<Finding>,
 }
 
@@ -25,7 +25,7 @@ pub struct Check {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
-    /// All findings are notes, or the list is empty.
+    /// There are no findings other than notes.
     Clean,
     /// The picture is not the same on all consoles, or some televisions show it differently.
     Differs,
@@ -34,7 +34,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Returns the verdict that follows from the findings.
+    /// Returns the verdict that results from the findings.
     pub fn of(findings: &[Finding]) -> Verdict {
         match findings.iter().map(|finding| finding.level).max() {
             Some(Level::Error) => Verdict::Rolls,
@@ -79,15 +79,15 @@ impl Level {
 /// The evidence on which a rule is based.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Evidence {
-    /// The ranks of evidence, such as `N, C`, as explained on the page "Evidence". K means
-    /// engineering knowledge without a source for this console (see the page "The television").
+    /// The ranks of evidence, such as `N, C`, which the page "Evidence" explains. K stands for
+    /// engineering knowledge that has no source for this console (see the page "The television").
     pub rank: &'static str,
-    /// The origin of the evidence, such as a manual or a bug report.
+    /// Where the evidence comes from, such as a manual or a bug report.
     pub source: &'static str,
 }
 
 impl Evidence {
-    /// Returns true if the evidence includes a report about a console or a television set (rank C).
+    /// True if the evidence includes a report about a console or a television set (rank C).
     pub fn is_reported(&self) -> bool {
         self.rank.contains('C')
     }
@@ -96,18 +96,18 @@ impl Evidence {
 /// One finding.
 #[derive(Debug, Clone, Serialize)]
 pub struct Finding {
-    /// The rule to which the finding belongs.
+    /// The rule that led to the finding.
     pub rule: Rule,
     /// How severe the finding is.
     pub level: Level,
     /// A one-line description, without a full stop.
     pub text: String,
-    /// The kind of input during which the problem appeared, and the console if it is not the usual
+    /// The kind of input with which the problem appeared, and the console if it is not the usual
     /// one.
     pub when: String,
     /// The position of the beam: frame, scanline and color clock, as in `60.100.68`.
     pub place: Option<String>,
-    /// The instruction that causes the finding.
+    /// The instruction that causes the problem.
     pub site: Option<Site>,
     /// The reasons, one line each.
     pub why: Vec<String>,
@@ -124,7 +124,7 @@ pub struct Site {
     pub pc: u16,
     /// The disassembled instruction.
     pub instruction: String,
-    /// File and line of the source, if they are known.
+    /// The source file and the line, if they are known.
     pub line: Option<(String, u32)>,
 }
 
@@ -141,7 +141,7 @@ pub enum Rule {
     ShortVsync,
     /// PAL frames have an odd number of lines.
     OddPalLines,
-    /// The picture depends on the values at power-on.
+    /// The picture depends on power-on values.
     PowerOn,
     /// The picture depends on bits that nothing drives.
     FloatingBits,
@@ -159,7 +159,7 @@ pub enum Rule {
     HotSpot,
     /// A store to ROM has no effect.
     RomWrite,
-    /// Two different colors of the program look the same in another television standard.
+    /// Two of the program's colors look the same in another television standard.
     Colors,
 }
 

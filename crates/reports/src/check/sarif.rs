@@ -1,4 +1,4 @@
-//! Writes the report as SARIF 2.1.0, for code hosts and editors.
+//! Formats the report as SARIF 2.1.0, for code hosting sites and editors.
 
 use super::report::{Check, Evidence, Finding, Rule};
 use serde_json::{Value, json};
@@ -72,8 +72,8 @@ fn message(finding: &Finding) -> String {
     text
 }
 
-/// Returns a path as a URI: with forward slashes, and with special characters percent-encoded, such
-/// as `%20`.
+/// Converts a path into a URI, with forward slashes and with special characters percent-encoded, as
+/// in `%20`.
 fn uri(path: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/._-~:".contains(&byte);
     path.replace('\\', "/")

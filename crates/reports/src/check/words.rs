@@ -1,9 +1,9 @@
-//! Writes the report as text.
+//! Formats the report as text.
 
 use super::report::{Check, Evidence, Finding, Level, Site};
 use std::fmt::{self, Write};
 
-/// Returns the verdict and the findings. Without `with_notes`, only the number of notes is written.
+/// Returns the verdict and the findings. Without `with_notes`, gives only the number of notes.
 pub fn words(check: &Check, with_notes: bool) -> String {
     let mut text = format!("{}: {}\n", check.program, check.verdict.name());
     let _ = writeln!(

@@ -1,4 +1,4 @@
-//! Finds code and graphics in an image, by following the code and by running the program.
+//! Finds the code and graphics in an image by following the code and by running the program.
 
 use super::{Program, Use};
 use isa6502::{Mnemonic, Mode, disassemble};
@@ -9,14 +9,13 @@ use vcs::{Cartridge, Machine, PowerOn, Step, address::Device};
 /// run forever.
 const STEPS_PER_FRAME: u64 = 6_000;
 
-/// The first address (13 bits) that counts as a hot spot, where an access may switch banks; the
-/// last is `$1FF9`. In an image of several banks, code is not followed past an access to one of
-/// these addresses.
+/// The first 13-bit address that counts as a hot spot, where an access may switch banks; the last
+/// is `$1FF9`. In an image with several banks, code is not followed past an access to a hot spot.
 const HOT_SPOTS: u16 = 0x1f80;
 
 impl<'a> Program<'a> {
-    /// Finds code, data and graphics. First follows the code from the reset vector. Then runs the
-    /// machine for `frames` frames, to find the targets of indirect jumps, the banks in use, and
+    /// Finds code, data and graphics. First follows the code from the reset vector, then runs the
+    /// machine for `frames` frames to find the targets of indirect jumps, the banks in use, and
     /// graphics.
     pub fn explore(cartridge: &'a Cartridge, symbols: &'a Symbols, frames: u64) -> Program<'a> {
         let mut program = Program::new(cartridge, symbols);
@@ -34,8 +33,8 @@ impl<'a> Program<'a> {
         program
     }
 
-    /// Follows the code from the start of an instruction that is executed: `at` is its offset in
-    /// the image, `pc` its address.
+    /// Follows the code from an instruction that is known to be executed; `at` is its offset in the
+    /// image, `pc` its address.
     fn execute(&mut self, at: usize, pc: u16) {
         let number = self.bank_of(at);
         let bank = &mut self.banks[number];
@@ -50,8 +49,8 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// Follows code up to the end of its bank, to known code, or to a jump or return. Adds targets
-    /// of branches, jumps and calls to `open`.
+    /// Follows code up to the end of its bank, code that is already known, or a jump or return.
+    /// Adds the targets of branches, jumps and calls to `open`.
     fn follow(&mut self, mut at: usize, open: &mut Vec<usize>) {
         let bank = self.bank_of(at);
         let end = self.banks[bank].bytes.end;
@@ -63,7 +62,7 @@ impl<'a> Program<'a> {
             let length = instruction.bytes().len();
             let taken = self.uses[at..at + length].iter().any(|of| *of != Use::Data);
             let operand = instruction.operand();
-            // Assemblers do not accept a branch that crosses the end of memory.
+            // Assemblers do not accept a branch that wraps around the end of memory.
             let wraps = opcode.mode == Mode::Relative
                 && operand.is_some_and(|target| target.abs_diff(self.address(at)) > 0xff);
             if opcode.mnemonic == Mnemonic::Jam || taken || wraps {
@@ -87,7 +86,7 @@ impl<'a> Program<'a> {
     }
 
     /// Runs the machine. Bytes that are executed are code, even if the program has copied them to
-    /// RAM first. Bytes that are loaded and then stored in a graphics register are graphics.
+    /// RAM first. Bytes that are loaded and then stored to a graphics register are graphics.
     fn watch(&mut self, mut machine: Machine, frames: u64) {
         let mut origins = Origins::default();
         let mut steps = frames.saturating_mul(STEPS_PER_FRAME);
@@ -100,7 +99,7 @@ impl<'a> Program<'a> {
             let pc = machine.cpu().registers().pc;
             let at = machine.cartridge().offset(pc);
             machine.cycle();
-            // If RDY delays a fetch, the fetch is repeated; skip the repetitions.
+            // While RDY delays a fetch, the fetch is repeated; skip the repetitions.
             if machine.cpu().at_instruction() {
                 continue;
             }
@@ -121,7 +120,7 @@ impl<'a> Program<'a> {
     }
 
     /// If the program has copied an instruction to RAM from consecutive bytes of the image, marks
-    /// these bytes of the image as code.
+    /// those bytes as code.
     fn execute_in_ram(&mut self, step: &Step, pc: u16, origins: &Origins) {
         let bytes = step.instruction.bytes();
         let Some(at) = origins
@@ -141,8 +140,9 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// Follows the loaded bytes through an instruction, and marks a byte that is stored in a
-    /// graphics register. `from` is the offset in the image of the byte at the effective address.
+    /// Follows bytes that were loaded from the image through an instruction, and marks a byte that
+    /// is stored to a graphics register. `from` is the image offset of the byte at the effective
+    /// address.
     fn trace_graphics(&mut self, step: &Step, from: Option<usize>, origins: &mut Origins) {
         let Some(opcode) = step.instruction.opcode() else {
             return;
@@ -183,8 +183,8 @@ impl<'a> Program<'a> {
     }
 }
 
-/// For A, X, Y and each byte of RAM: the offset in the image from which its value was loaded;
-/// `None` if the value has another origin.
+/// For A, X, Y and each byte of RAM: the image offset that its value was loaded from; `None` if the
+/// value came from elsewhere.
 struct Origins {
     registers: [Option<usize>; 3],
     ram: [Option<usize>; 0x80],
@@ -200,7 +200,7 @@ impl Default for Origins {
 }
 
 impl Origins {
-    /// Returns the offset in the image of the byte that was copied to an address in RAM.
+    /// Returns the image offset of the byte that was copied to an address in RAM.
     fn of_ram(&self, address: u16) -> Option<usize> {
         self.ram[usize::from(address & 0x7f)].filter(|_| is_ram(address))
     }

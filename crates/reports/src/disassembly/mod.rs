@@ -12,51 +12,51 @@ use std::{
 };
 use vcs::Cartridge;
 
-/// The use of a byte of the image.
+/// What a byte of the image is used for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Use {
-    /// The use is unknown; the byte is written as data.
+    /// Unknown; the byte is written as data.
     #[default]
     Data,
     /// First byte of an instruction.
     Opcode,
     /// A later byte of an instruction.
     Operand,
-    /// The program stores the byte in a graphics register of a player or the playfield. The source
-    /// shows the byte in binary.
+    /// The program stores the byte to a graphics register of a player or the playfield. The source
+    /// shows it in binary.
     Graphics,
 }
 
-/// A bank: a part of the image that the cartridge's hardware switches as a unit.
+/// A bank, which is a part of the image that the cartridge's hardware switches as a unit.
 #[derive(Debug, Clone)]
 struct Bank {
-    /// The range of its bytes in the image.
+    /// The bank's range of bytes in the image.
     bytes: Range<usize>,
     /// The address at which the processor sees the first byte of the bank.
     origin: u16,
-    /// True if code of the bank has run, so that the origin is known.
+    /// True if code in the bank has run, so that the origin is known.
     origin_is_known: bool,
 }
 
-/// An image of one or several banks, with the use of its bytes.
+/// An image of one or more banks, and what its bytes are used for.
 pub struct Program<'a> {
     image: &'a [u8],
     banks: Vec<Bank>,
     uses: Vec<Use>,
-    /// Offsets that get a label: targets of branches, jumps and calls, and symbols of the
-    /// cartridge.
+    /// Offsets that get a label, namely the targets of branches, jumps and calls, and the
+    /// cartridge's symbols.
     targets: BTreeSet<usize>,
-    /// The instructions that the program copied to RAM: the address at which each of them ran, by
-    /// its offset in the image.
+    /// For each instruction that the program copied to RAM, by its offset in the image: the address
+    /// at which it ran.
     moved: BTreeMap<usize, u16>,
     symbols: &'a Symbols,
 }
 
-/// The address that is assumed for the first byte of a bank if no code of the bank has run.
+/// The address that is assumed for the first byte of a bank if none of its code has run.
 const ORIGIN: u16 = 0xf000;
 
 impl<'a> Program<'a> {
-    /// Creates the program of a cartridge's image. At first, every byte counts as data.
+    /// Creates the program for a cartridge's image, in which every byte counts as data at first.
     fn new(cartridge: &'a Cartridge, symbols: &'a Symbols) -> Program<'a> {
         let image = cartridge.image();
         let size = cartridge.scheme().bank_size();
@@ -90,8 +90,8 @@ impl<'a> Program<'a> {
         bank.origin.wrapping_add((offset - bank.bytes.start) as u16)
     }
 
-    /// Returns the offset in the image of an address that code in a bank uses; `None` if the
-    /// address is outside this bank.
+    /// Returns the image offset for an address that code in a bank uses; `None` if the address is
+    /// outside that bank.
     fn offset(&self, address: u16, bank: usize) -> Option<usize> {
         let Bank { bytes, origin, .. } = &self.banks[bank];
         if address & 0x1000 == 0 {
@@ -106,9 +106,9 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// Compares the image with the bytes that an assembler made from the source. In each bank, the
-    /// first instruction that the assembler encodes differently becomes data. Returns true if at
-    /// least one instruction did.
+    /// Compares the image with the bytes that an assembler produced from the source. In each bank,
+    /// turns the first instruction that the assembler encoded differently into data. Returns true
+    /// if there was one.
     pub fn demote(&mut self, assembled: &[u8]) -> bool {
         let first_difference = |bank: &Bank| {
             let theirs = assembled.get(bank.bytes.start..)?;
