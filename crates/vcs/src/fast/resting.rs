@@ -1,11 +1,11 @@
-//! Boards that see every access, although few accesses have an effect on them.
+//! Boards that observe every access, although few accesses affect them.
 //!
-//! The board of an ARM cartridge sees each cycle of the bus. But while the board *rests*, an access
-//! to a byte of ROM without an [`Effect`], or to an address below the cartridge's window, only
-//! changes the board's record of the last access. So the board gets only the last one of these
-//! accesses, just before the next access that has an effect. The cartridge's table of effects shows
-//! which bytes have no effect. A board that can rest implements [`Resting`] in this file; all other
-//! boards never rest.
+//! The board of an ARM cartridge observes every bus cycle. But while it is *resting*, all that an
+//! access to a ROM byte without an [`Effect`], or to an address below the cartridge's window,
+//! changes is the board's record of the last access. The board is therefore told only about the
+//! last such access, just before the next access that has an effect. The cartridge's table of
+//! effects says which bytes have none. Boards that can rest implement [`Resting`] in this file; no
+//! other board ever rests.
 
 use super::Code;
 use crate::cartridge::{
@@ -16,17 +16,17 @@ use arm7::harmony::Effect;
 
 /// A board that can rest.
 trait Resting {
-    /// Returns whether accesses to bytes with [`Effect::None`], and accesses below the window, have
-    /// no effect now.
+    /// Returns whether accesses to bytes with [`Effect::None`] and accesses below the window
+    /// currently have no effect.
     fn rests(&self) -> bool;
 
-    /// Gives the board the last access that was made while the board rested: the address, and the
-    /// byte that the board drove.
+    /// Tells the board about the last access that was made while it was resting: the address, and
+    /// the byte that the board drove.
     fn record_last_access(&mut self, address: u16, driven: Option<u8>);
 
-    /// Makes two reads while the board rests: the fetch of the opcode `code[0]`, which has
+    /// Performs two reads while the board is resting: the fetch of the opcode `code[0]`, which has
     /// [`Effect::Arms`], at address `at`, and the read of its operand in `cycle`. Returns the byte
-    /// that the board drives as the operand. If this byte is the ROM's own, returns `None` and
+    /// that the board drives as the operand. If that is simply the byte in ROM, returns `None` and
     /// changes nothing.
     fn load(&mut self, at: u16, code: [u8; 2], cycle: u64, rom: &[u8]) -> Option<u8>;
 }
@@ -45,7 +45,7 @@ impl<D: Driver> Resting for Harmony<D> {
     }
 }
 
-/// Returns the board, if it can rest.
+/// Returns the board if it can rest.
 #[inline]
 fn resting(board: &mut Board) -> Option<&mut dyn Resting> {
     Some(match board {
@@ -64,16 +64,17 @@ impl Cartridge {
         !self.quiet.is_empty()
     }
 
-    /// Returns whether the board rests now.
+    /// Returns whether the board is resting.
     #[inline]
     pub(super) fn rests(&mut self) -> bool {
         self.may_rest() && resting(&mut self.board).is_some_and(|board| board.rests())
     }
 
-    /// Returns the instruction at an address of the window, and the number of its operand bytes
-    /// whose reads the board need not see. Returns `None` if the board must see the opcode fetch.
-    /// Call this only while the board rests. The operand's first byte will be read in `cycle`; if
-    /// the board replaces this byte, the board has already handled the read.
+    /// Returns the instruction at an address in the window, and how many of its operand bytes can
+    /// be read without telling the board. Returns `None` if the board must observe the opcode
+    /// fetch. Must be called only while the board is resting. The operand's first byte will be read
+    /// in `cycle`; if the board replaces this byte, it has already handled that read when this
+    /// function returns.
     #[inline(always)]
     pub(super) fn code_ahead(&mut self, address: u16, cycle: u64) -> Option<(Code, u8)> {
         let [opcode, low, high] = self.quiet.ahead(address)?;

@@ -1,16 +1,16 @@
-//! The bus for code in *plain* ROM (bytes of ROM to which no access has an effect), while RDY is
-//! high and before the *horizon*: the first cycle in which the frame can end.
+//! The bus for code in *plain* ROM (bytes that can be accessed without any effect). It is used
+//! while RDY is high and before the *horizon*, which is the first cycle in which the frame can end.
 //!
-//! Its results equal those of a console that runs cycle by cycle, because:
+//! It gives the same results as running the console cycle by cycle, because:
 //!
-//! 1. Accesses to RAM and plain ROM have no effect on anything else, so this bus itself counts the
-//!    cycles and keeps the last byte on the data bus. It updates the console when an access goes
-//!    anywhere else, and at the end.
-//! 2. No instruction starts in the last cycles before the horizon, or while RDY is low: no
-//!    instruction is held up and none ends a frame. Only VSYNC, WSYNC and RSYNC can change the
-//!    horizon or RDY. So the horizon and RDY are checked again after every write, except writes to
-//!    other registers of the TIA. JSR and BRK, which read after their pushes, are left to
-//!    [`Cpu::cycle`](crate::cpu::Cpu::cycle) if these pushes might write one of these three
+//! 1. Accesses to RAM and plain ROM affect nothing else, so this bus counts cycles and keeps the
+//!    last byte on the data bus by itself. It updates the console only when an access goes anywhere
+//!    else, and at the end.
+//! 2. No instruction starts in the last cycles before the horizon or while RDY is low, so no
+//!    instruction is held up, and none ends a frame. Only VSYNC, WSYNC and RSYNC can change the
+//!    horizon or RDY, so both are checked again after every write that is not to another TIA
+//!    register. JSR and BRK, which read after their pushes, are left to
+//!    [`Cpu::cycle`](crate::cpu::Cpu::cycle) if the pushes might write to one of these three
 //!    registers.
 //! 3. Code is read in advance only where this has no effect. Elsewhere the window returns the
 //!    opcode of a jam, which this bus does not run. A jump out of the window ends the run; nothing
@@ -35,18 +35,17 @@ use crate::{
 };
 use isa6502::Mnemonic;
 
-/// Number of cycles of the longest instruction.
+/// Number of cycles in the longest instruction.
 pub(super) const LONGEST_INSTRUCTION: u64 = 8;
 /// The address lines A8-A12, which are low in page zero.
 const PAGE_LINES: u16 = 0x1f00;
-/// If none of these bits of the stack pointer is set, pushes can strobe WSYNC or RSYNC, or switch
-/// VSYNC, in the middle of an instruction. Instructions that push nothing write only in their last
-/// cycles.
+/// If none of these bits is set in the stack pointer, a push can write to WSYNC, RSYNC or VSYNC in
+/// the middle of an instruction. Instructions that push nothing write only in their last cycles.
 pub(super) const STACK_LINES: u8 = 0xb8;
 
 impl Console {
-    /// Returns the first cycle in which there is no time for a whole instruction before the
-    /// horizon; 0 while RDY is low.
+    /// Returns the first cycle that leaves no time for a whole instruction before the horizon; 0
+    /// while RDY is low.
     pub(super) fn last_start(&self) -> u64 {
         match self.clock.cycle < self.clock.stall_end {
             true => 0,
@@ -54,7 +53,7 @@ impl Console {
         }
     }
 
-    /// Advances the TIA's time to the last write that has only been noted.
+    /// Brings the TIA up to the last write that has only been noted.
     pub(super) fn reach_noted_writes(&mut self) {
         if self.video.is_behind() {
             self.run_tia();
@@ -65,19 +64,20 @@ impl Console {
 /// The bus for code in plain ROM.
 pub(crate) struct RomBus<'a> {
     console: &'a mut Console,
-    /// The first cycle in which no instruction starts, or the current cycle if `end` must be found
-    /// again.
+    /// The first cycle in which no instruction may start, or the current cycle if that has to be
+    /// determined again.
     end: u64,
     /// The number of cycles left until `end`.
     left: i64,
-    /// The number of complete frames at the beginning. The run also ends when this number changes.
+    /// The number of frames that were complete when the run began. The run also ends when it
+    /// changes.
     frames: u64,
     data: u8,
-    /// Two masks that tell RAM from the TIA: for an address in page zero, and for any address. A
-    /// mask is A7, or 0 if the cartridge listens to RAM at these addresses.
+    /// Two masks that distinguish RAM from the TIA, one for addresses in page zero and one for any
+    /// address. A mask is A7, or 0 if the cartridge listens to RAM at these addresses.
     ram_lines: [u8; 2],
-    /// The address lines that must be low for a write that only the TIA sees. `u16::MAX` leaves
-    /// only address 0, VSYNC, which [`write_register`] does not get.
+    /// The address lines that must be low for a write to reach only the TIA. `u16::MAX` leaves only
+    /// address 0, VSYNC, which is never passed to [`write_register`].
     tia_lines: u16,
     /// True if no further instruction may start in this run.
     refuses: bool,
@@ -116,8 +116,8 @@ impl RomBus<'_> {
         address & self.tia_lines == 0
     }
 
-    /// Finds `end` again, between two instructions. Returns false if the next instruction, at `pc`,
-    /// must not start.
+    /// Determines `end` again, between two instructions. Returns false if the next instruction, at
+    /// `pc`, must not start.
     #[cold]
     #[inline(never)]
     fn find_end(&mut self, pc: u16) -> bool {
@@ -128,7 +128,7 @@ impl RomBus<'_> {
         self.left > 0 && !self.refuses
     }
 
-    /// Sets `end`, and sets `left` to the number of cycles from `cycle` to `end`.
+    /// Sets `end`, and `left` to the number of cycles from `cycle` to `end`.
     fn set_end(&mut self, end: u64, cycle: u64) {
         self.end = end.max(cycle);
         self.left = (self.end - cycle) as i64;
@@ -140,7 +140,7 @@ impl RomBus<'_> {
         self.left += i64::from(past.cycles);
     }
 
-    /// Returns the first cycle in which no instruction starts; 0 if a new frame has begun, or RDY
+    /// Returns the first cycle in which no instruction may start; 0 if a new frame has begun or RDY
     /// is low.
     fn last_start(&self) -> u64 {
         match self.console.television.frames() == self.frames {
@@ -149,7 +149,7 @@ impl RomBus<'_> {
         }
     }
 
-    /// Updates the console's clock. The last cycle is `cycle`, with `data` on the bus.
+    /// Updates the console's clock: the last cycle was `cycle`, with `data` on the bus.
     fn update(&mut self, cycle: u64, data: u8) {
         let clock = &mut self.console.clock;
         if cycle != clock.cycle {
@@ -157,8 +157,7 @@ impl RomBus<'_> {
         }
     }
 
-    /// Returns the byte at an address, if it is in RAM or in a cell of ROM whose bytes are all
-    /// plain.
+    /// Returns the byte at an address if it is in RAM or in a ROM cell whose bytes are all plain.
     #[inline(always)]
     fn plain_byte(&self, address: u16) -> Option<u8> {
         let window = self.console.cartridge.window();
@@ -171,7 +170,7 @@ impl RomBus<'_> {
         self.is_ram(address).then(|| ram[ram_index(address)])
     }
 
-    /// Reads an address that is neither in RAM nor in a plain cell of ROM.
+    /// Reads an address that is neither in RAM nor in a plain ROM cell.
     #[cold]
     #[inline(never)]
     fn read_elsewhere(&mut self, past: Past, address: u16) -> u8 {
@@ -193,7 +192,7 @@ impl RomBus<'_> {
         clock.data
     }
 
-    /// Makes a write that [`InstructionBus::try_write_last`] has not made.
+    /// Performs a write that [`InstructionBus::try_write_last`] declined.
     #[inline(never)]
     fn write_elsewhere(&mut self, past: Past, address: u16, data: u8) {
         let (cycle, register) = (self.cycle_after(past), tia_register(address));
@@ -205,8 +204,8 @@ impl RomBus<'_> {
         self.set_end_within(self.last_start(), past);
     }
 
-    /// Makes a write in an instruction's last cycle. The write can change RDY, the horizon or the
-    /// cartridge: it is neither to RAM nor only to a TIA register after RSYNC.
+    /// Performs a write in an instruction's last cycle that may change RDY, the horizon or the
+    /// cartridge, because it goes neither to RAM nor only to a TIA register after RSYNC.
     #[inline(never)]
     fn write_last_elsewhere(&mut self, past: Past, address: u16, data: u8, pc: u16) {
         if self.is_tia(address) && tia_register(address) == write::WSYNC {
@@ -216,8 +215,8 @@ impl RomBus<'_> {
         self.end(past.and(data));
     }
 
-    /// Writes WSYNC in this cycle, the last one of an instruction. Skips the stall; if that is not
-    /// possible, `end` must be found again.
+    /// Writes to WSYNC in this cycle, the last one of an instruction. Skips the stall; if that is
+    /// not possible, makes `end` be determined again.
     #[inline(always)]
     fn wait(&mut self, cycle: u64, data: u8, pc: u16) {
         self.update(cycle, data);
@@ -232,7 +231,7 @@ impl RomBus<'_> {
         }
     }
 
-    /// Returns the cycle at the end of the last complete instruction.
+    /// Returns the last cycle of the last complete instruction.
     #[inline(always)]
     fn cycle(&self) -> u64 {
         self.end.wrapping_sub_signed(self.left)
@@ -284,8 +283,8 @@ impl InstructionBus for RomBus<'_> {
         self.plain_byte(address)
     }
 
-    /// A pointer that is not completely in RAM is rare, so an instruction with such a pointer does
-    /// not run here.
+    /// Pointers that are not entirely in RAM are rare, so instructions that use them do not run
+    /// here.
     #[inline(always)]
     fn pointer(&mut self, _: Past, pointer: u8) -> Option<u16> {
         self.zero_page_pair(pointer)
@@ -382,7 +381,7 @@ impl InstructionBus for RomBus<'_> {
 }
 
 /// Writes to a TIA register other than VSYNC, VBLANK, WSYNC and RSYNC, in this cycle. The caller
-/// sets the clock's `cycle`, `data` and `held`, immediately or later.
+/// must set the clock's `cycle`, `data` and `held`, but may do so later.
 #[inline(always)]
 pub(super) fn write_register(console: &mut Console, register: u8, cycle: u64, data: u8) {
     let clocks = CLOCKS_PER_CYCLE * cycle.wrapping_sub(console.clock.tia_cycle) as u32;
@@ -391,7 +390,7 @@ pub(super) fn write_register(console: &mut Console, register: u8, cycle: u64, da
     }
 }
 
-/// Makes a write that cannot just be noted.
+/// Performs a write that cannot just be noted.
 #[inline(never)]
 fn write_now(console: &mut Console, register: u8, cycle: u64, data: u8) {
     let clock = &mut console.clock;

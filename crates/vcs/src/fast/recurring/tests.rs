@@ -1,9 +1,9 @@
-//! Tests that the chip has the same results with and without stored lines, whatever the earlier
-//! lines were.
+//! Tests that the chip gives the same results with and without stored lines, whatever lines came
+//! before.
 //!
-//! The test programs repeat a picture of a few lines with small changes, such as another clock or
-//! another bit. They read collisions, strobe all registers, settle the chip, and copy it in the
-//! middle of a line.
+//! The test programs repeat a picture of a few lines with small changes, such as a different clock
+//! or bit. They read collisions, strobe all registers, settle the chip, and copy it in the middle
+//! of a line.
 
 use super::Recurring;
 use crate::{
@@ -31,14 +31,14 @@ enum Act {
     Copy,
 }
 
-/// The acts of a line, each at the end of a cycle.
+/// What happens in a line, each act at the end of a cycle.
 type Line = Vec<(u32, Act)>;
 
 fn below(random: &mut Random, limit: u8) -> u8 {
     ((u16::from(random.byte()) * u16::from(limit)) >> 8) as u8
 }
 
-/// Returns a cycle of a line, often one of the last four.
+/// Returns a random cycle of a line, often one of the last four.
 fn cycle(random: &mut Random) -> u32 {
     match below(random, 5) {
         0 => CYCLES - u32::from(below(random, 4)),
@@ -46,8 +46,8 @@ fn cycle(random: &mut Random) -> u32 {
     }
 }
 
-/// Returns a write, mostly of a register that shows something, moves something or clears the
-/// latches.
+/// Returns a random write, usually to a register that shows something, moves something or clears
+/// the latches.
 fn write(random: &mut Random) -> Act {
     let register = match below(random, 12) {
         0 => HMOVE,
@@ -95,7 +95,7 @@ fn first_line(random: &mut Random) -> Line {
     .collect()
 }
 
-/// Changes a clock, a bit or a register, or adds or removes an act.
+/// Changes an act's cycle, a bit of its data or its register, or adds or removes an act.
 fn change(line: &mut Line, random: &mut Random) {
     let at = usize::from(below(random, line.len().max(1) as u8));
     match (below(random, 9), line.get_mut(at)) {
@@ -115,8 +115,8 @@ fn change(line: &mut Line, random: &mut Random) {
     line.sort_by_key(|(cycle, _)| *cycle);
 }
 
-/// Returns a program that repeats one picture, each time with up to three changes. Some of the
-/// changes stay in the later pictures.
+/// Returns a program that repeats a picture, each time with up to three changes, some of which
+/// remain in later pictures.
 fn program(random: &mut Random) -> Vec<Line> {
     let some: Vec<Line> = (0..5).map(|_| line(random)).collect();
     let mut picture = vec![first_line(random)];
@@ -153,7 +153,7 @@ fn pins(byte: u8) -> Pins {
     }
 }
 
-/// The results of reads, and of copies of the chip.
+/// What a program's reads and copies of the chip gave.
 #[derive(PartialEq, Default)]
 struct Found {
     reads: Vec<u8>,
@@ -198,8 +198,8 @@ fn run<V: VideoChip>(program: &[Line], video: &mut V, television: &mut Televisio
     found
 }
 
-/// Checks that a program has the same results with and without stored lines. Returns the number of
-/// recalled lines.
+/// Checks that a program gives the same results with and without stored lines. Returns how many
+/// lines were recalled.
 fn recalled_in(program: &[Line], tia: &Tia, name: &str) -> u64 {
     let (mut reference, mut shown) = (tia.clone(), Television::default());
     let expected = run(program, &mut reference, &mut shown);
@@ -213,7 +213,7 @@ fn recalled_in(program: &[Line], tia: &Tia, name: &str) -> u64 {
     recurring.recalled_lines()
 }
 
-/// Checks that many programs have the same results with and without stored lines. Returns the
+/// Checks that many programs give the same results with and without stored lines. Returns the
 /// fraction of lines that were recalled.
 fn holds_for(seeds: std::ops::Range<u64>, revision: impl Fn(&mut Random) -> Revision) -> f64 {
     let (mut recalled, mut lines) = (0, 0);
@@ -236,7 +236,7 @@ fn lines_that_recur_and_nearly_recur_give_what_they_give_without_a_memory() {
     );
 }
 
-/// Writes of VBLANK are noted in lines that recur.
+/// Writes to VBLANK are noted like any others in lines that recur.
 #[test]
 fn lines_with_blanks_obey_it_too() {
     let mut recalled = 0;
@@ -252,13 +252,14 @@ fn lines_with_blanks_obey_it_too() {
     assert!(recalled > 6_000, "only {recalled} lines are recalled");
 }
 
-/// A stored line that repeats the previous line has the collision latches of the previous line.
+/// A line that is stored although it only repeats the previous line sets the same collision latches
+/// as that line.
 #[test]
 fn a_repeated_line_that_is_kept_keeps_its_latches() {
     holds_for(644..645, |_| Revision::default());
 }
 
-/// WSYNC holds the processor until the first clock of a line has passed.
+/// WSYNC halts the processor until the first clock of the next line has passed.
 #[test]
 fn rdy_is_held_at_a_write_at_the_start_of_a_line() {
     let write = |cycle, register, data| (cycle, Act::Write(register, data));
@@ -276,8 +277,8 @@ fn rdy_is_held_at_a_write_at_the_start_of_a_line() {
     assert!(recalled > LINES as u64, "{recalled} lines are recalled");
 }
 
-/// The scanner may wait before it has run any line. Here it never runs a line: HMOVE never stops,
-/// and on this revision its pulses swallow clocks, so the chip runs every clock itself.
+/// The scanner may wait even if it has never run a line. It never does here, because HMOVE never
+/// stops, and on this revision its pulses swallow clocks, so the chip itself runs every clock.
 #[test]
 fn a_scanner_that_has_run_no_line_rests() {
     let mut tia = Tia::new(Revision {
@@ -287,7 +288,7 @@ fn a_scanner_that_has_run_no_line_rests() {
     (tia.hmove.moving, tia.hmove.extra[0]) = (1, 5);
     let write = |cycle, register, data| (cycle, Act::Write(register, data));
     let line = vec![write(20, COLUBK, 0x84), write(60, WSYNC, 0)];
-    // After 160 lines each object is at its old position.
+    // After 160 lines, each object is back at its old position.
     let mut program = vec![line; 4 * 160];
     program[0].insert(0, write(1, VSYNC, 2));
     program[3].insert(0, write(1, VSYNC, 0));

@@ -1,45 +1,45 @@
-//! Decides which scanlines are *tried*: their writes are noted, and a stored line is searched for
-//! at their end (`mod.rs`).
+//! Decides which scanlines are *tried*. The writes in such a line are noted, and at its end, a
+//! matching stored line is looked up (`mod.rs`).
 //!
-//! Storing a line takes longer than running it. So after every second failure in a row, a scanline
-//! is tried again only 2, 4, .. 32 frames later. An account of two frames adds up the work that
-//! all tries have saved and cost, including each change between running and waiting. If an account
-//! has saved little, no line is tried for some frames. The first account after such a pause has no
-//! consequence: in its frames the lines that have changed during the pause are stored.
+//! Storing a line takes longer than running it, so after every second failure in a row, a scanline
+//! is not tried again until 2, 4, .. 32 frames later. Accounts that cover two frames each add up
+//! the work that all tries have saved and cost, including the switches between running and waiting.
+//! If an account has saved little, no lines are tried for some frames. The first account after such
+//! a pause is ignored, because its frames store the lines that changed during the pause.
 
 use crate::television::MAX_SCANLINES;
 
-/// Maximum number of frames without any try.
+/// Maximum number of frames for which no line is tried.
 const MOST_PAUSE: u32 = 256;
 /// Number of frames that an account covers.
 const ACCOUNT_FRAMES: u32 = 2;
-/// The work that an account must save so that the next account follows immediately.
+/// The work that an account must save for the next account to follow without a pause.
 const LEAST_SAVED: i64 = 300;
 
-/// The work of running a line late and storing it, in units of about a hundred instructions of the
-/// host.
+/// The work of running a line late and storing it, in units of about a hundred host instructions.
 pub(super) const KEPT_LINE: i64 = 28;
 /// The work of looking up a state.
 pub(super) const LOOK_UP: i64 = 8;
-/// The work of giving the scanner a state.
+/// The work of putting the scanner into a state.
 pub(super) const NEW_STATE: i64 = 8;
-/// The work that recalling a line with writes saves. Recalling a line without writes counts as
-/// saving nothing: such a line mostly equals the previous one, which is fast to repeat anyway.
+/// The work that is saved by recalling a line with writes. Recalling a line without writes counts
+/// as saving nothing, because such a line usually equals the previous one, and repeating that is
+/// fast anyway.
 const CHANGED_LINE: i64 = 5;
-/// Recalling a line saves one more unit of work for each group of this many writes.
+/// For every group of this many writes in a line, recalling it saves one more unit of work.
 const WRITES: usize = 8;
 
 /// The record of successful and failed tries.
 #[derive(Debug, Default)]
 pub(super) struct Trust {
-    /// For each scanline: the first frame in which it is tried again, and the number of failures
-    /// since the last success.
+    /// For each scanline: the next frame in which it may be tried, and the number of failures since
+    /// the last success.
     scanlines: Vec<[u32; 2]>,
     /// True if all lines are tried in all frames.
     pub always: bool,
-    /// The first frame in which lines are tried again.
+    /// The next frame in which lines may be tried.
     resume: u32,
-    /// The number of frames without any try before `resume`.
+    /// The length of the latest pause, which ends at `resume`, in frames.
     pause: u32,
     /// True during the first account after a pause.
     resumes: bool,
@@ -73,7 +73,7 @@ impl Trust {
         self.always || self.scanlines.get(scanline).is_some_and(is_due)
     }
 
-    /// Subtracts lost work from the account.
+    /// Subtracts work from the account that a try has cost.
     pub(super) fn pay(&mut self, work: i64) {
         self.saved -= work;
     }
@@ -89,7 +89,7 @@ impl Trust {
         }
     }
 
-    /// Records a failure. The scanline is tried again in the next frame, or after a pause.
+    /// Records a failure. The scanline may be tried again in the next frame or after a pause.
     pub(super) fn lose(&mut self, scanline: usize, frame: u64) {
         if let Some([retry, lost]) = self.scanlines.get_mut(scanline) {
             *lost = lost.saturating_add(1);
@@ -106,8 +106,8 @@ impl Trust {
 mod tests {
     use super::*;
 
-    /// Returns the frames before `end` in which line 0 is tried, if the tries of each frame save
-    /// this work.
+    /// Returns the frames before `end` in which line 0 is tried if the tries in each frame save
+    /// this much work.
     fn tried(end: u32, saves: impl Fn(u32) -> i64) -> Vec<u32> {
         let mut trust = Trust::default();
         trust.reserve();

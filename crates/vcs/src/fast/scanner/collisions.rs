@@ -1,7 +1,8 @@
-//! Collisions of whole rows.
+//! Detects collisions by whole rows.
 //!
-//! Two objects that share a pixel set a latch, which stays set. So rows are only compared for pairs
-//! whose latch is still clear, and only for objects that are on at a shared pixel.
+//! Two objects that share a pixel set a latch, which remains set. Rows therefore have to be
+//! compared only for pairs whose latch is still clear, and only for objects that are on at a shared
+//! pixel.
 
 use super::{
     members,
@@ -16,7 +17,7 @@ impl Collisions {
         self.set_by(objects) & !self.latches
     }
 
-    /// Sets the latches of all pairs of these objects that are on at a common pixel of `range`. The
+    /// Sets the latch of every pair of these objects that are both on at some pixel in `range`. The
     /// rows are in the order of the output bits.
     pub(crate) fn latch_rows(&mut self, objects: u8, rows: &[Row; 6], range: &Row) {
         let (mut one, mut more) = ([0; 3], [0; 3]);

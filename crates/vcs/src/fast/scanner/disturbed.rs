@@ -1,10 +1,10 @@
 //! Disturbed objects. An object that no write disturbs goes through the same states every 160
-//! clocks; these states are its *period* (`period.rs`). An object is disturbed after RESxx, and
-//! after a write to NUSIZx that leaves it in a state outside the period of the new value.
+//! clocks; these states are its *period* (`period.rs`). RESxx disturbs an object, and so does a
+//! write to NUSIZx that leaves it in a state outside the period for the new value.
 //!
 //! A disturbed object is run clock by clock in the model of the chip (`tia`), as far as its pixels
-//! are needed, until its state is in its period. The result is the same as if all objects were
-//! clocked together, because they do not act on each other while no missile is locked.
+//! are needed, until its state is back in its period. The result is the same as if all objects were
+//! clocked together, because objects do not affect each other while no missile is locked.
 
 use super::{LAST_BLANK, Scanner, members, row};
 use crate::tia::hsync::MOTION_END;
@@ -14,18 +14,18 @@ use crate::tia::hsync::MOTION_END;
 const TRY_CLOCKS: u8 = 8;
 
 impl Scanner {
-    /// Draws the objects of a set as far as their pixels are known at `clock`. Call
-    /// [`Scanner::advance_motion`] first.
+    /// Draws a set of objects as far as their pixels are known at `clock`.
+    /// [`Scanner::advance_motion`] must be called first.
     #[inline]
     pub(super) fn draw(&mut self, objects: u8, clock: u8) {
         let to = clock.saturating_sub(LAST_BLANK);
         members(objects & self.line.disturbed).for_each(|object| self.draw_disturbed(object, to));
-        // Some of these disturbed objects may have become undisturbed.
+        // Some of the disturbed objects may have become undisturbed.
         let undisturbed = objects & !self.line.disturbed;
         members(undisturbed).for_each(|object| self.line.draw(object, to));
     }
 
-    /// Draws a disturbed object up to pixel `to`, or until it is undisturbed.
+    /// Draws a disturbed object up to pixel `to` or until it becomes undisturbed.
     #[inline(never)]
     fn draw_disturbed(&mut self, object: usize, to: u8) {
         if self.is_locked(object) {
@@ -52,8 +52,8 @@ impl Scanner {
         self.line.sprites[object].drawn = self.line.sprites[object].drawn.max(x);
     }
 
-    /// Runs at most `count` (1..=8) clocks of the visible line, as the chip does. Returns their
-    /// number, and a bit for each clock in which the object is on.
+    /// Runs at most `count` (1..=8) clocks of the visible line, as the chip does. Returns how many
+    /// were run, and a bit for each clock in which the object is on.
     fn tick_disturbed(&mut self, object: usize, clock: u8, count: u8) -> (u8, u8) {
         let (motion_start, x) = (self.line.motion.start, clock - LAST_BLANK);
         let is_alone = !self.line.sprites[object].has_pulses(x, x + count);
@@ -74,10 +74,10 @@ impl Scanner {
         (1, u8::from(is_on))
     }
 
-    /// Takes an object's state from the chip. The object's row must be drawn up to `clock`, and the
-    /// state must not be needed for `free` more clocks. The object is undisturbed if its state is
-    /// in its period, or gets there in that time before the object shows anything. Returns false if
-    /// it is disturbed.
+    /// Takes an object's state from the chip, and returns whether the object is undisturbed: that
+    /// is, whether its state is in its period, or gets there within `free` clocks before the object
+    /// shows anything. The object's row must be drawn up to `clock`, and its state must not be
+    /// needed for another `free` clocks.
     pub(super) fn take_undisturbed(&mut self, object: usize, clock: u8, free: u8) -> bool {
         let (bit, sampled) = (1 << object, clock > self.line.motion.start);
         let position = match self.is_locked(object) {
@@ -106,20 +106,20 @@ impl Scanner {
         self.chip.objects.set_position(object, position, sampled);
     }
 
-    /// Returns the number of whole clocks that the objects have had in the visible line at `clock`.
-    /// In color clock `motion.start` they get only the first half of a clock. Call
-    /// [`Scanner::advance_motion`] first.
+    /// Returns the number of whole clocks that the objects have received in the visible line by
+    /// `clock`. In color clock `motion.start`, they receive only the first half of a clock.
+    /// [`Scanner::advance_motion`] must be called first.
     pub(super) fn moved_in_view(&self, clock: u8) -> u8 {
         clock.saturating_sub(self.line.motion.start + 1)
     }
 
-    /// Returns the position of an undisturbed object at `clock`, and whether the first half of its
-    /// next clock is done.
+    /// Returns the position of an undisturbed object at `clock`, and whether it has already run the
+    /// first half of its next clock.
     pub(super) fn position_at(&self, object: usize, clock: u8) -> (u8, bool) {
         let (sprite, motion_start) = (&self.line.sprites[object], self.line.motion.start);
         let sampled = clock > motion_start;
         let moved = self.moved_in_view(clock);
-        // A pulse at the previous clock has already made both halves of the next clock.
+        // A pulse at the previous clock has already run both halves of the next clock.
         let early = sampled && sprite.has_pulses(clock - 1 - LAST_BLANK, clock - LAST_BLANK);
         let position = self.line.position_after(object, moved + u8::from(early));
         (position, sampled && !early)

@@ -1,29 +1,29 @@
-//! Moves the horizontal counter by several clocks at once.
+//! Advances the horizontal counter by several clocks at once.
 //!
-//! At the boundary of two color clocks, two numbers determine the other fields of the counter: the
-//! color clock's number, and the color clock at which the objects' clock starts.
+//! Between two color clocks, two numbers determine all other fields of the counter: the number of
+//! the color clock, and the color clock at which the objects' clock starts.
 
 use crate::tia::hsync::{FIRST_PIXEL, Hsync, MOTION_END};
 
 /// The last clock before the first pixel.
 pub(super) const LAST_BLANK: u8 = FIRST_PIXEL - 1;
 
-/// Returns the clock at which the first playfield group begins that can show a value written at
-/// `clock`.
+/// Returns the clock at which the first playfield group that can show a value written at `clock`
+/// begins.
 pub(super) fn next_group(clock: u8) -> u8 {
     (clock + 2).div_ceil(4) * 4
 }
 
 impl Hsync {
-    /// Moves to clock `to` of this line, or to its end, 228. In the blank, the result is a state of
-    /// the real chip. In the visible line, a call of [`Hsync::place`] or [`Hsync::restart`] must
-    /// follow to make it one.
+    /// Moves to clock `to` of this line, or to its end, 228. During the blank, the result is a
+    /// valid state of the chip. In the visible line, it becomes one only after a call to
+    /// [`Hsync::place`] or [`Hsync::restart`].
     pub(crate) fn go_to(&mut self, to: u8) {
         self.wsync &= self.clock != 0;
         self.clock = to;
     }
 
-    /// Sets the state at clock `clock`, 67..=227, of a line in which the objects' clock starts at
+    /// Sets the state for clock `clock`, 67..=227, in a line in which the objects' clock starts at
     /// `motion_start`.
     pub(crate) fn place(&mut self, clock: u8, motion_start: u8) {
         self.clock = clock;

@@ -1,17 +1,17 @@
-//! The state of the chip at a line's start as a value, and lines whose time passes before they are
-//! run.
+//! The state of the chip at the start of a line as a value, and lines that are run after their time
+//! has passed.
 //!
-//! The state of the chip at the start of a line, and the writes in the line, determine what the
-//! line shows, and the state at its end. Sound, input pins and the line's number neither act on the
-//! rest of the chip nor depend on it, so they are not part of the value. Nor is VSYNC, on which
-//! nothing in the chip depends. The collision latches are only ever set, so they are omitted: a
-//! line that begins with clear latches sets the same latches.
+//! The state of the chip at the start of a line and the writes in the line determine what the line
+//! shows and the state at its end. Sound, input pins and the line's number neither affect the rest
+//! of the chip nor depend on it, so they are not part of the value. Neither is VSYNC, because
+//! nothing in the chip depends on it. The collision latches are left out, too: a line only ever
+//! sets latches, and which ones it sets does not depend on those that are already set.
 //!
-//! So a scanner can *wait* from a line's start: only time, sound and the input pins are kept up to
-//! date, and the caller notes all other writes. Later the line is run from this value, with these
-//! writes at their clocks. If the caller already has the line's pixels and the state at its end,
-//! the line is not run at all. What the run does to sound and pins is discarded, because they are
-//! already up to date.
+//! A scanner can therefore *wait* from the start of a line: it keeps only time, sound and the input
+//! pins up to date, while the caller notes all other writes. Later, the line is run from this
+//! value, with the noted writes at their clocks. What that run does to sound and pins is discarded,
+//! because they are already up to date. If the caller already has the line's pixels and the state
+//! at its end, the line is not run at all.
 
 use super::Scanner;
 use crate::{
@@ -26,12 +26,12 @@ use crate::{
     },
 };
 
-/// The chip at clock 0 of a line. Fields on which the line does not depend are as at power-on.
+/// The chip at clock 0 of a line. Fields that do not affect the line have their power-on values.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::fast) struct LineStart(Tia);
 
 impl LineStart {
-    /// Returns a hash of positions and registers.
+    /// Returns a hash of the positions and the main registers.
     #[rustfmt::skip]
     pub(in crate::fast) fn hash(&self) -> u32 {
         let chip = &self.0;
@@ -49,24 +49,24 @@ impl LineStart {
     }
 }
 
-/// Returns a hash combined with a further word.
+/// Combines a hash with another word.
 #[inline]
 pub(in crate::fast) fn mix(number: u32, word: u32) -> u32 {
     (number ^ word).wrapping_mul(0x9e37_79b1).rotate_left(13)
 }
 
-/// Marks a read of collisions, which changes nothing, in the register of a [note].
+/// A flag in the register of a [note] that marks a read of collisions, which changes nothing.
 pub(in crate::fast) const READ: u8 = 0x40;
 
-/// Encodes an access at a clock of the line as a word.
+/// Encodes an access, and the clock of the line at which it is made, as a word.
 #[inline]
 pub(in crate::fast) fn note(clock: u8, register: u8, data: u8) -> u32 {
     u32::from_le_bytes([data, register, clock, 0])
 }
 
 impl Scanner {
-    /// Begins to wait at clock 0 of a line. Returns the current state of the chip. Returns `None`
-    /// and does not wait if the line is not an ordinary one, or if its number matters.
+    /// Begins to wait at clock 0 of a line, and returns the current state of the chip. If the line
+    /// is not an ordinary one, or if its number matters, returns `None` and does not wait.
     pub(in crate::fast) fn wait_here(&mut self) -> Option<LineStart> {
         let usual = Hsync {
             wsync: self.chip.hsync.wsync,
@@ -99,8 +99,8 @@ impl Scanner {
         }))
     }
 
-    /// Ends a line in which the scanner has waited, and waits in the next one. The television
-    /// already has the line's pixels.
+    /// Ends a line in which the scanner has been waiting, and continues to wait in the next one.
+    /// The television already has the line's pixels.
     #[inline(always)]
     pub(in crate::fast) fn end_waiting(&mut self, television: &mut Television) {
         self.chip.hsync.go_to(0);
@@ -108,9 +108,10 @@ impl Scanner {
         self.chip.end_line(LINE_CLOCKS, television);
     }
 
-    /// Runs the line in which the scanner has waited from its start to clock `to`, with the writes
-    /// that were [noted](note), and stops waiting. Afterwards the latches are only those of the
-    /// line. `nowhere` is an empty buffer for samples.
+    /// The scanner has been waiting in a line: runs that line from its start to clock `to`, with
+    /// the writes that were [noted](note), and stops waiting. Afterward, the collision latches hold
+    /// only what this line has set. `nowhere` is an empty buffer for sound samples that are
+    /// discarded.
     pub(in crate::fast) fn run_from(
         &mut self,
         start: &LineStart,

@@ -1,18 +1,17 @@
 //! Missiles locked to their players by RESMP.
 //!
 //! A locked missile is hidden. Each time the main copy of its player reaches its second pixel, the
-//! player resets the missile's position counter with the next clock. So while both get the same
-//! clocks, they have a common period: the player's position determines the missile's state
-//! (`Periods::locked`), and the missile is undisturbed. After HMOVE, or just after it has been
-//! locked, the missile is disturbed, as after any reset, until its player has reset it. While the
-//! missile is disturbed, it is clocked alone, and is reset whenever its player is at the position
-//! at which players reset their missiles.
+//! player resets the missile's position counter with the next clock. As long as both receive the
+//! same clocks, they therefore share a period: the player's position determines the missile's state
+//! (`Periods::locked`), and the missile is undisturbed. After HMOVE, or when it has just been
+//! locked, the missile is disturbed, as after any reset, until its player has reset it. A disturbed
+//! missile is clocked on its own, and is reset whenever its player is at the position where players
+//! reset their missiles.
 //!
-//! In the blank, a pulse of any object triggers the resets of missiles that are due. So while HMOVE
-//! moves objects in the blank, locked missiles are disturbed, and all objects are run together,
-//! clock by clock, in the model of the chip, only for the sake of these resets. If HMOVE may also
-//! move objects in the visible line, the line is settled. Writes that disturb an object also settle
-//! the line.
+//! During the blank, a pulse for any object triggers all missile resets that are due. For the sake
+//! of these resets, locked missiles are disturbed while HMOVE moves objects during the blank, and
+//! all objects are run together, clock by clock, in the model of the chip. If HMOVE may also move
+//! objects in the visible line, the line is settled. So it is by writes that disturb an object.
 
 use super::{
     LAST_BLANK, Scanner,
@@ -26,11 +25,11 @@ use crate::{
     tia::{hsync::MOTION_END, revision::MOVABLE},
 };
 
-/// Number of clocks after which a missile that was reset is certainly undisturbed.
+/// A missile is certainly undisturbed this many clocks after a reset.
 const RESET_CLOCKS: u16 = 24;
 
 impl Scanner {
-    /// Returns whether a missile is locked to its player.
+    /// Returns whether any missile is locked to its player.
     pub(super) fn has_locked_missile(&self) -> bool {
         let [first, second] = &self.chip.objects.missiles;
         first.locked() || second.locked()
@@ -42,8 +41,8 @@ impl Scanner {
         object & 1 != 0 && self.chip.objects.missiles[object / 2].locked()
     }
 
-    /// Handles the beginning or a change of HMOVE's motion while a missile is locked. If the motion
-    /// may continue in the visible line, the line is settled.
+    /// Handles the start of HMOVE's motion, or a change to it, while a missile is locked. If the
+    /// motion may continue into the visible line, settles the line.
     pub(super) fn move_with_locked(&mut self, television: &mut Television) {
         let (clock, mut hmove) = (self.chip.hsync.clock(), self.chip.hmove.clone());
         if clock < LAST_BLANK {
@@ -54,8 +53,8 @@ impl Scanner {
         }
     }
 
-    /// Returns whether the scanner can take the line over although missiles are locked: no reset
-    /// strobe is on its way, and the other objects are undisturbed.
+    /// Returns whether the scanner can take the line over even though missiles are locked, because
+    /// no reset strobe is on its way and the other objects are undisturbed.
     pub(super) fn can_follow_locked(&self, sampled: bool) -> bool {
         let objects = &self.chip.objects;
         !objects.strobed(MOVABLE)
@@ -64,8 +63,8 @@ impl Scanner {
             })
     }
 
-    /// Returns the position of a locked missile's player at `clock`, if the missile has the state
-    /// that follows from this position.
+    /// Returns the position of a locked missile's player at `clock` if the missile is in the state
+    /// that goes with this position.
     pub(super) fn locked_position(&self, object: usize, clock: u8) -> Option<u8> {
         let (position, sampled) = self.position_at(object - 1, clock);
         let missile = &self.chip.objects.missiles[object / 2];
@@ -75,9 +74,8 @@ impl Scanner {
         (is_there && has_edge == sampled).then_some(position)
     }
 
-    /// Returns the clock at which the player of a locked missile next resets the missile, at or
-    /// after the clock up to which the missile is drawn. The result may be after the end of this
-    /// line.
+    /// Returns the clock at which a locked missile is next reset by its player, beginning with the
+    /// clock up to which the missile is drawn. This may be after the end of the line.
     fn reset_clock(&self, object: usize) -> u16 {
         let drawn = self.line.sprites[object].drawn + LAST_BLANK;
         let clock = drawn.max(self.line.motion.start + 1);
@@ -89,7 +87,8 @@ impl Scanner {
         u16::from(clock) + u16::from(row::earlier(resets, position))
     }
 
-    /// Clocks a locked and disturbed missile, which is hidden, up to pixel `to`.
+    /// Clocks a locked, disturbed missile up to pixel `to`; there is nothing to draw, because it is
+    /// hidden.
     pub(super) fn draw_locked(&mut self, object: usize, to: u8) {
         let (reset, end) = (self.reset_clock(object), u16::from(to + LAST_BLANK));
         if reset + RESET_CLOCKS < end {
@@ -104,8 +103,9 @@ impl Scanner {
         self.line.sprites[object].drawn = to;
     }
 
-    /// Moves a locked missile to `clock` in one step, if its last reset is then so long ago that
-    /// its state follows from its position alone. Returns the pixel that the missile has reached.
+    /// Moves a locked missile to `clock` in one step if its last reset will then be so long ago
+    /// that its state depends on its position alone. Returns the pixel that the missile has
+    /// reached.
     fn skip_before_reset(&mut self, object: usize, clock: u8) -> u8 {
         let (drawn, bit) = (self.line.sprites[object].drawn, 1 << object);
         let moved_at = |clock| self.moved_in_view(clock);
@@ -115,7 +115,7 @@ impl Scanner {
         let missile = &mut objects.missiles[object / 2];
         let position = &missile.moving.position;
         let is_reset = position.reset || objects.follows & bit != 0;
-        // A pulse has already made the first half of the missile's next clock.
+        // True if a pulse has already run the first half of the missile's next clock.
         let is_early = sampled != (objects.edges & bit != 0);
         if moved < STARTING || is_reset || is_early {
             return drawn;
@@ -127,7 +127,7 @@ impl Scanner {
         clock - LAST_BLANK
     }
 
-    /// Runs one clock of a locked and disturbed missile.
+    /// Runs one clock of a locked, disturbed missile.
     fn tick_locked(&mut self, object: usize, clock: u8) {
         let position = self
             .line

@@ -1,6 +1,6 @@
-//! HMOVE, and the objects in the blank. In the blank an object moves only by pulses, so its output
-//! changes only at a pulse. Between two pulses, all sets of objects on their way to the collision
-//! latches are known. In the visible line a pulse shifts one pixel.
+//! HMOVE, and the objects during the blank. During the blank, only pulses move an object, so its
+//! output changes only at a pulse, and the sets of objects on their way to the collision latches
+//! are known between pulses. In the visible line, a pulse shifts one pixel.
 
 use super::{
     LAST_BLANK, Scanner, members,
@@ -13,12 +13,12 @@ use crate::tia::{
     revision::MOVABLE,
 };
 
-/// Number of clocks until a set of objects reaches the collision latches.
+/// Number of clocks that a set of objects takes to reach the collision latches.
 const WAY_CLOCKS: u8 = 2;
 
 impl Revision {
-    /// Returns whether a pulse changes nothing but a position, as long as no missile is locked to a
-    /// player.
+    /// Returns whether a pulse changes nothing but an object's position as long as no missile is
+    /// locked to a player.
     pub(super) fn motion_is_plain(&self) -> bool {
         self.late_hmove_loses_pulse | self.visible_hmove_swallows_clock == 0
             && self.visible_hmove_pixels == MOVABLE
@@ -27,7 +27,7 @@ impl Revision {
 }
 
 impl Scanner {
-    /// Advances HMOVE, and the objects in the blank, to clock `to` of the line.
+    /// Advances HMOVE, and the objects during the blank, to clock `to` of the line.
     #[inline]
     pub(super) fn advance_motion(&mut self, to: u8) {
         if self.line.motion.to >= LAST_BLANK && self.chip.hmove.is_at_rest() {
@@ -37,11 +37,11 @@ impl Scanner {
         }
     }
 
-    /// Advances HMOVE, and the objects in the blank, to clock `to` if HMOVE may act on these
-    /// objects, or if the blank has not ended.
+    /// Advances HMOVE, and the objects during the blank, to clock `to`, but only if the blank has
+    /// not ended or HMOVE may move one of these objects.
     #[inline]
     pub(super) fn advance_motion_of(&mut self, objects: u8, to: u8) {
-        // The blank must end first: only then is it known where the objects' clock begins.
+        // Where the objects' clock begins is not known until the blank has ended.
         if self.line.motion.to < LAST_BLANK || self.chip.hmove.acts_on(objects) {
             self.advance_motion(to);
         }
@@ -72,22 +72,24 @@ impl Scanner {
         self.line.motion.start = [MOTION_START, LATE_MOTION_START][late];
         self.line.repeat.visible_changed |= self.line.disturbed != 0;
         if self.has_locked_missile() {
-            // The objects were disturbed only while HMOVE moved them, and HMOVE is now at rest.
+            // These objects were disturbed only because HMOVE was moving them, and HMOVE is now at
+            // rest.
             for object in members(self.line.disturbed) {
                 self.take_undisturbed(object, LAST_BLANK, 0);
             }
         }
     }
 
-    /// Advances from clock `from`, at most to clock `to`. Returns the clock that it has reached.
+    /// Advances from clock `from` to clock `to` at the latest. Returns the clock that has been
+    /// reached.
     fn advance_stretch(&mut self, from: u8, to: u8, strobed: bool) -> u8 {
         if from >= LAST_BLANK {
             let stretch = self.run_motion(from, to);
             self.move_in_view(&stretch);
             return stretch.end;
         }
-        // Advances clock by clock while a reset strobe or CXCLR still acts, and not beyond the
-        // blank, whose length is known only at its end.
+        // Advance clock by clock while a reset strobe or CXCLR still has an effect, and never past
+        // the blank, because its length is not known until its end.
         let to = match strobed || self.chip.collisions.held > 0 {
             true => from + 1,
             false => to.min(LAST_BLANK),
@@ -107,8 +109,8 @@ impl Scanner {
         stretch.end
     }
 
-    /// Runs HMOVE from clock `from`, at most to clock `to`, and records what it changes besides
-    /// positions.
+    /// Runs HMOVE from clock `from` to clock `to` at the latest, and records what it changes other
+    /// than positions.
     fn run_motion(&mut self, from: u8, to: u8) -> Stretch {
         let stretch = self.chip.hmove.run(from, to);
         if let Some(start) = stretch.start
@@ -122,9 +124,9 @@ impl Scanner {
         stretch
     }
 
-    /// Moves the objects in the blank: pulse by pulse, or in one step if no set of objects that
-    /// occurs in between can set a latch. The last two clocks are always run if an object can be
-    /// on, because a collision takes two clocks to reach the latches.
+    /// Moves the objects during the blank, either pulse by pulse or, if no set of objects that
+    /// occurs on the way can set a latch, in one step. If an object can be on, the last two clocks
+    /// are always run, because a collision takes two clocks to reach the latches.
     fn move_in_blank(&mut self, from: u8, stretch: &Stretch) {
         let (mut clock, mut next) = (from, stretch.first);
         let Some(last) = stretch.last_pulse() else {
@@ -151,9 +153,9 @@ impl Scanner {
         self.rest_in_blank(stretch.end - clock);
     }
 
-    /// Returns whether the pulses in the blank can set no further latch. This is certain in
-    /// vertical blank, if all latches that the objects can set are already set, or if no two
-    /// objects can be on at the same time.
+    /// Returns whether the pulses during the blank certainly set no more latches: in vertical
+    /// blank, if all latches that the objects can set are already set, or if no two objects can be
+    /// on at the same time.
     fn pulses_latch_nothing(&mut self, stretch: &Stretch) -> bool {
         let is_lit = |object: &usize| self.chip.objects.shown(*object).is_something();
         let disturbed = set(members(self.line.disturbed).filter(is_lit));
@@ -170,8 +172,8 @@ impl Scanner {
         disturbed == 0 && members(lit).filter(is_on).count() < 2
     }
 
-    /// Makes all pulses before clock `to`. The last one of them must be at least two clocks before
-    /// `to`.
+    /// Applies all pulses before clock `to` at once. The last of them must be at least two clocks
+    /// before `to`.
     fn move_at_once(&mut self, stretch: &Stretch, to: u8) {
         let unblanked = self.unblanked();
         self.chip.collisions.latch(self.chip.shown);
@@ -188,7 +190,7 @@ impl Scanner {
         self.chip.shown = self.chip.outputs & unblanked;
     }
 
-    /// Makes the pulses of a clock of the blank.
+    /// Applies the pulses at a clock of the blank.
     fn pulse(&mut self, clock: u8, stretch: &Stretch) {
         let pulses = stretch.at(clock);
         self.line.positions = Pulses::one_each(pulses).move_from(self.line.positions);
@@ -224,7 +226,7 @@ impl Scanner {
         }
     }
 
-    /// Returns the objects that are on at their positions in the blank.
+    /// Returns the objects that are on at their current positions during the blank.
     #[inline]
     pub(super) fn outputs_at_rest(&mut self) -> u8 {
         let (lit, disturbed) = (self.line.lit, self.line.disturbed);
@@ -240,7 +242,7 @@ impl Scanner {
         at_rest
     }
 
-    /// Makes the pulses of the visible line, and of the clocks that HMOVE adds to the blank.
+    /// Applies the pulses in the visible line and in the clocks that HMOVE adds to the blank.
     fn move_in_view(&mut self, stretch: &Stretch) {
         if !stretch.moves() {
             return;
@@ -263,8 +265,8 @@ impl Scanner {
         self.pulse_in_view(stretch.first + 4 * added, rest, MOVABLE);
     }
 
-    /// Notes the pulses of some objects at their pixels, the first ones at clock `first`. These
-    /// pulses take effect when the objects are drawn.
+    /// Notes the pulses for some objects at the pixels where they occur, beginning at clock
+    /// `first`. They take effect when the objects are drawn.
     fn pulse_in_view(&mut self, first: u8, pulses: Pulses, objects: u8) {
         for object in members(pulses.more_than(0) & objects) {
             self.line.sprites[object].pulse_in_view(first - LAST_BLANK, pulses.of(object));

@@ -1,15 +1,15 @@
-//! The five objects by the number of their output bit: players are 0 and 2, missiles 1 and 3, the
-//! ball 4.
+//! The five objects, numbered by their output bits: players are 0 and 2, missiles 1 and 3, and the
+//! ball is 4.
 //!
-//! The chip has three types of objects; the scanner treats all five objects alike. Each function
-//! here finds the object's field, and then uses the chip's own circuit or a table that was made
-//! with this circuit (`period.rs`).
+//! The chip has three types of objects, but the scanner treats all five alike. Each function here
+//! picks the object's field, and then uses the chip's own circuit or a table generated with it
+//! (`period.rs`).
 
 use super::period::{PERIODS, copies};
 use crate::tia::objects::Objects;
 
-/// Number of clocks after which every clock enable that was on its way to a player's scan counter
-/// has reached it.
+/// Any clock enable that is on its way to a player's scan counter arrives within this number of
+/// clocks.
 const ENABLING: u8 = 3;
 /// Number of clocks for each bit of a player, by NUSIZ D2-D0.
 const SIZES: [u8; 8] = [1, 1, 1, 1, 1, 2, 1, 4];
@@ -18,18 +18,18 @@ const SIZES: [u8; 8] = [1, 1, 1, 1, 1, 2, 1, 4];
 pub(super) const STARTING: u8 = 13;
 
 impl Objects {
-    /// Returns the missiles that their players are resetting now.
+    /// Returns the missiles that their players are currently resetting.
     pub(crate) fn all_due_to_follow(&self) -> u8 {
         self.due_to_follow(0) | self.due_to_follow(1)
     }
 
-    /// Returns whether a strobe is on its way to one of these objects.
+    /// Returns whether a strobe is on its way to any of these objects.
     pub(crate) fn strobed(&self, objects: u8) -> bool {
         (self.strobes | self.held[0] | self.held[1]) & objects != 0
     }
 
-    /// Records whether an object has run the first half of its clock; it runs the second half in
-    /// the next color clock.
+    /// Records whether an object has run the first half of its clock, in which case it runs the
+    /// second half in the next color clock.
     pub(crate) fn set_edge(&mut self, object: u8, on: bool) {
         self.edges = self.edges & !object | if on { object } else { 0 };
     }
@@ -73,7 +73,7 @@ impl Objects {
         }
     }
 
-    /// Returns whether GRP0, GRP1 and ENABL equal their delayed copies.
+    /// Returns whether GRP0, GRP1 and ENABL are equal to their delayed copies.
     pub(crate) fn are_copied(&self) -> bool {
         let [first, second] = &self.players;
         first.graphics[0] == first.graphics[1]
@@ -81,8 +81,8 @@ impl Objects {
             && self.ball.enabled[0] == self.ball.enabled[1]
     }
 
-    /// Sets an object to its undisturbed state at a position. `sampled` is true if the first half
-    /// of the object's next clock is done.
+    /// Puts an object into its undisturbed state at a position. `sampled` is true if the object has
+    /// run the first half of its next clock.
     pub(crate) fn set_position(&mut self, object: usize, position: u8, sampled: bool) {
         let (index, position) = (object / 2 % 2, position.into());
         match object {

@@ -1,5 +1,5 @@
 //! Converts rows to colors. Each part of the line is painted with the colors and the priority that
-//! were in the registers at its pixels, by the same rules as in [`Priority::color`].
+//! the registers held at its pixels, by the same rules as in [`Priority::color`].
 
 use super::{
     Scanner,
@@ -13,13 +13,14 @@ use crate::{
 /// The pixels of a line, eight at a time.
 type Pixels = [[u8; 8]; WIDTH / 8];
 
-/// Returns a color number eight times.
+/// Returns a word that holds a color number eight times.
 fn eight(color: u8) -> u64 {
     u64::from(color) * 0x0101_0101_0101_0101
 }
 
 impl Scanner {
-    /// Ends a part of the line, because colors, priority or the blank will change at `clock`.
+    /// Ends a part of the line because the colors, the priority or the blank will change at
+    /// `clock`.
     pub(super) fn divide_line(&mut self, clock: u8, television: &mut Television) {
         if clock > FIRST_PIXEL && !television.skips_pixels() {
             let part = (clock - FIRST_PIXEL, self.colors());
@@ -27,7 +28,7 @@ impl Scanner {
         }
     }
 
-    /// Returns the current priority, with the colors that are shown.
+    /// Returns the current priority with the colors that are actually shown.
     fn colors(&self) -> Priority {
         let mut priority = self.chip.priority;
         if self.chip.vblank[0] {
@@ -36,7 +37,7 @@ impl Scanner {
         priority
     }
 
-    /// Sends the pixels before clock `to` to the television. The rows must be drawn up to this
+    /// Sends the pixels before clock `to` to the television. The rows must be drawn up to that
     /// clock.
     pub(super) fn paint(&mut self, to: u8, television: &mut Television) {
         let (from, to) = (self.line.painted, to.saturating_sub(FIRST_PIXEL));
@@ -45,7 +46,7 @@ impl Scanner {
         }
         self.line.painted = to;
         if self.chip.vblank[0] && self.line.parts.is_empty() || television.skips_pixels() {
-            // The missing pixels are made blank at the end of the line.
+            // Pixels that are missing at the end of the line become blank.
             if usize::from(to) < WIDTH {
                 television.pixels(BLANK, usize::from(to - from));
             }
@@ -89,7 +90,8 @@ impl Scanner {
     }
 }
 
-/// Up to three nonempty rows without common pixels, each as bytes, and the numbers of their colors.
+/// Up to three nonempty rows that have no pixels in common, each as bytes, and the indices of their
+/// colors.
 struct Layers {
     rows: [[[u8; 8]; 3]; 3],
     colors: [u8; 3],
@@ -97,7 +99,7 @@ struct Layers {
 }
 
 impl Layers {
-    /// Creates the layers from the rows of the three colors.
+    /// Creates the layers from one row for each of the three colors.
     fn new(classes: [Row; 3]) -> Layers {
         let mut layers = Layers {
             rows: [[[0; 8]; 3]; 3],
@@ -114,8 +116,8 @@ impl Layers {
         layers
     }
 
-    /// Paints the pixels `from..to`, including the background. Overwrites the other pixels of the
-    /// last group of eight.
+    /// Paints the pixels `from..to`, including the background. Also overwrites the remaining pixels
+    /// of the last group of eight.
     fn paint(&self, from: usize, to: usize, colors: [u8; 4], pixels: &mut Pixels) {
         let at = from / 8;
         let pixels = &mut pixels[at..to.div_ceil(8)];

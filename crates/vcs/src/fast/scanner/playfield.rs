@@ -1,8 +1,7 @@
 //! The playfield as a row of forty groups of four pixels.
 //!
-//! A group's bit is read two clocks before its first pixel, so a group shows the value of the
-//! registers at that clock. The direction of the right half is determined when its first bit is
-//! read.
+//! A group's bit is read two clocks before its first pixel, so a group shows what the registers
+//! hold at that clock. The direction of the right half is determined when its first bit is read.
 
 use crate::tia::{
     hsync::CENTER,
@@ -34,14 +33,14 @@ impl Playfield {
     }
 }
 
-/// Returns the pixels of forty groups, four each.
+/// Returns the pixels of forty groups, four for each group.
 pub(super) fn pixels(groups: u64) -> [u64; 3] {
     let wide = |byte: u64| u64::from(WIDE[byte as usize & 0xff]);
     let word = |bits: u64| wide(bits) | wide(bits >> 8) << 32;
     [word(groups), word(groups >> 16), wide(groups >> 32)]
 }
 
-/// Eight bits, each four times.
+/// For each byte, its eight bits, each repeated four times.
 static WIDE: [u32; 256] = {
     let mut table = [0; 256];
     let mut byte = 0;
@@ -52,7 +51,7 @@ static WIDE: [u32; 256] = {
     table
 };
 
-/// Returns eight bits, each repeated 1..=8 times.
+/// Returns the eight bits of a byte, each repeated `times` (1..=8) times.
 pub(super) const fn widened(byte: u8, times: u32) -> u64 {
     let mut wide = 0;
     let mut bit = 0;

@@ -1,12 +1,12 @@
-//! Decides whose color is shown, for a row of pixels at a time.
+//! Decides which object's color is shown, for a row of pixels at a time.
 //!
-//! The rules are those of [`Priority::color`], with AND and OR of rows instead of conditions.
+//! The rules are those of [`Priority::color`], with AND and OR on rows in place of conditions.
 
 use super::members;
 use crate::tia::priority::Priority;
 
 impl Priority {
-    /// Returns whether both rank the objects in the same way.
+    /// Returns whether both rank the objects the same way.
     pub(crate) fn ranks_as(&self, other: &Priority) -> bool {
         (self.score, self.playfield_first) == (other.score, other.playfield_first)
     }
@@ -40,7 +40,7 @@ impl Priority {
 mod tests {
     use super::*;
 
-    /// Each of the 64 sets of objects is at a separate pixel.
+    /// Gives each of the 64 possible sets of objects a pixel of its own.
     #[test]
     fn rows_and_single_pixels_have_the_same_colors_with_objects_hidden() {
         let rows = [0, 1, 2, 3, 4, 5].map(|object| {

@@ -1,13 +1,13 @@
-//! Runs many clocks of HMOVE in one step.
+//! Runs many HMOVE clocks in one step.
 //!
-//! An object gets a pulse every four clocks; its motion register and the counter determine how
-//! many. If everything is at rest at a strobe, the motion starts a fixed number of clocks later. At
-//! any other strobe, the circuit itself is clocked until the strobe has passed through its latches.
+//! An object receives a pulse every four clocks; its motion register and the counter determine how
+//! many. If everything is at rest when HMOVE is strobed, the motion starts a fixed number of clocks
+//! later. Otherwise, the circuit itself is clocked until the strobe has passed through its latches.
 
 use super::{period::POSITIONS, row::spread};
 use crate::tia::hmove::{COMPARED, Hmove};
 
-/// Number of clocks from the sampling of a strobe to the first pulses.
+/// Number of clocks from when a strobe is sampled to the first pulses.
 const SAMPLED_TO_PULSES: u8 = 7;
 /// Number of clocks from the start of the motion to the first pulses.
 const START_TO_PULSES: u8 = 5;
@@ -17,16 +17,16 @@ const ONES: u64 = 0x0101_0101_0101_0101;
 /// The highest bit of each byte of a word.
 const TOPS: u64 = 0x80 * ONES;
 
-/// The number of pulses of each movable object, below 128: one byte for each object, in the order
-/// of the output bits.
+/// The number of pulses, below 128, for each movable object: one byte per object, in the order of
+/// the output bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Pulses(u64);
 
 impl Pulses {
-    /// A number that is larger than any object's number of pulses.
+    /// A number that is larger than the number of pulses for any object.
     const MOST: u8 = 127;
 
-    /// Returns the pulses that the motion registers select.
+    /// Returns the pulses that the motion registers ask for.
     fn asked([p0, m0, p1, m1, ball]: [u8; 5]) -> Pulses {
         Pulses(u64::from_le_bytes([p0, m0, p1, m1, ball, 0, 0, 0]))
     }
@@ -36,7 +36,7 @@ impl Pulses {
         Pulses(spread(set) & ONES)
     }
 
-    /// Returns the number of pulses of an object.
+    /// Returns the number of pulses for an object.
     pub(crate) fn of(self, object: usize) -> u8 {
         self.0.to_le_bytes()[object]
     }
@@ -53,13 +53,13 @@ impl Pulses {
         ((self.above(number) & ONES).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
     }
 
-    /// Returns the pulses, limited to this number.
+    /// Returns the pulses, limited to this number per object.
     pub(crate) fn at_most(self, number: u8) -> Pulses {
         let above = self.above(number);
         Pulses(self.0 & !above | (ONES * u64::from(number)) & above)
     }
 
-    /// Returns the pulses minus this number, at least 0.
+    /// Returns the pulses minus this number, but at least 0, for each object.
     pub(crate) fn less(self, number: u8) -> Pulses {
         let rest = (self.0 | TOPS) - ONES * u64::from(number);
         Pulses(rest & !TOPS & self.above(number))
@@ -68,7 +68,7 @@ impl Pulses {
     /// Returns the positions after these pulses, at most 64 for each object.
     pub(crate) fn move_from(self, positions: [u8; 8]) -> [u8; 8] {
         let sums = u64::from_le_bytes(positions) + self.0;
-        // A byte of 160 or more has its top bit set, and 32 or more in the other bits.
+        // A byte of 160 or more has its top bit set and holds 32 or more in the other bits.
         let around = sums & ((sums & !TOPS) + ONES * (128 - 32)) & TOPS;
         (sums - (around >> 7) * POSITIONS as u64).to_le_bytes()
     }
@@ -84,10 +84,9 @@ fn first_pulses(from: u8) -> u8 {
 pub(crate) struct Stretch {
     /// One past the last clock.
     pub end: u8,
-    /// The first clock with pulses. Beginning with this clock, the pulses of an object come every
-    /// four clocks.
+    /// The first clock with pulses. From this clock on, an object's pulses come every four clocks.
     pub first: u8,
-    /// The pulses of each object.
+    /// The number of pulses for each object.
     pub pulses: Pulses,
     /// The clock in which HMOVE's motion starts, which lengthens the blank. (`Motion::start` is the
     /// clock in which the objects' clock begins.)
@@ -95,13 +94,13 @@ pub(crate) struct Stretch {
 }
 
 impl Stretch {
-    /// Returns the objects with a pulse at `clock`, which is the first clock with pulses or 4, 8 ..
-    /// clocks later.
+    /// Returns the objects that receive a pulse at `clock`, which must be the first clock with
+    /// pulses or 4, 8 .. clocks later.
     pub(crate) fn at(&self, clock: u8) -> u8 {
         self.pulses.more_than(clock.wrapping_sub(self.first) / 4)
     }
 
-    /// Returns whether there are pulses.
+    /// Returns whether there are any pulses.
     pub(crate) fn moves(&self) -> bool {
         self.pulses != Pulses::default()
     }
@@ -114,18 +113,19 @@ impl Stretch {
 }
 
 impl Hmove {
-    /// Returns whether nothing moves and no strobe is on its way. The counter may still run.
+    /// Returns whether nothing is moving and no strobe is on its way; the counter may still be
+    /// running.
     pub(crate) fn is_idle(&self) -> bool {
         !(self.strobe || self.sampled || self.start) && self.moving == 0
     }
 
-    /// Returns whether HMOVE is idle, its counter does not run, and there was no pulse in this
-    /// group of four clocks.
+    /// Returns whether HMOVE is idle, its counter is not running, and there has been no pulse in
+    /// this group of four clocks.
     pub(crate) fn is_at_rest(&self) -> bool {
         self.is_idle() && !self.counting && self.pulsed == 0
     }
 
-    /// Skips the clocks `from..to` of a line, in which HMOVE must be idle.
+    /// Skips the clocks `from..to` of a line, during which HMOVE must be idle.
     pub(crate) fn skip(&mut self, from: u8, to: u8) {
         if self.pulsed != 0 && (to + 2) / 4 > (from + 2) / 4 {
             self.pulsed = 0;
@@ -133,7 +133,7 @@ impl Hmove {
         self.count_groups(from, to);
     }
 
-    /// Counts the groups of four clocks in `from..to`.
+    /// Advances the counter, if it is running, by the groups of four clocks in `from..to`.
     fn count_groups(&mut self, from: u8, to: u8) {
         if self.counting {
             let count = self.count + (to + 2) / 4 - (from + 2) / 4;
@@ -142,8 +142,8 @@ impl Hmove {
         }
     }
 
-    /// Runs from clock `from` of a line to the later clock `to`, but at most to the first pulses
-    /// after a strobe. Has the same effect as [`Hmove::tick`] for each clock.
+    /// Runs from clock `from` of a line to the later clock `to`, but may stop after the first
+    /// pulses that follow a strobe. Has the same effect as calling [`Hmove::tick`] for each clock.
     pub(crate) fn run(&mut self, from: u8, to: u8) -> Stretch {
         let mut stretch = Stretch {
             end: to,
@@ -152,7 +152,7 @@ impl Hmove {
         let mut clock = from;
         let can_skip = !(self.counting || self.sampled || self.start) && self.moving == 0;
         if self.strobe && can_skip && first_pulses(from) <= to {
-            // Runs everything before the first pulses.
+            // Skip everything before the first pulses.
             clock = first_pulses(from);
             stretch.start = Some(clock - START_TO_PULSES);
             (self.strobe, self.counting, self.pulsed) = (false, true, 0);
@@ -180,13 +180,13 @@ impl Hmove {
         stretch
     }
 
-    /// Counts the pulses of each object, beginning with clock `from`; at most the number that is
+    /// Counts the pulses that each object receives from clock `from` on, at most as many as are
     /// due. Objects that have received all their pulses stop moving.
     #[inline]
     fn count_pulses(&mut self, from: u8, due: Pulses, stretch: &mut Stretch) {
         stretch.first = from + (1u8.wrapping_sub(from) & 3);
-        // The number of clocks with pulses. `compared` is the number of those that are followed by
-        // a comparison.
+        // `given` is the number of clocks with pulses; `compared` is how many of them are followed
+        // by a comparison.
         let given = (stretch.end + 2) / 4 - (from + 2) / 4;
         if given > 0 {
             self.pulsed = due.more_than(given - 1);
@@ -196,10 +196,10 @@ impl Hmove {
         self.moving = due.more_than(compared);
     }
 
-    /// Returns the number of pulses that each object gets until the counter equals its register. If
-    /// `compares` is true, counter and register are already compared before the first pulse,
-    /// otherwise only after it. A count that the counter has passed does not come again, because
-    /// the counter stops at 0.
+    /// Returns the number of pulses that each object receives until the counter equals its
+    /// register. `compares` says whether the counter and the register are compared before the first
+    /// pulse, rather than for the first time after it. A count that the counter has passed never
+    /// comes again, because the counter stops at 0.
     fn all_pulses_due(&self, compares: bool) -> Pulses {
         let next = self.count + u8::from(!compares);
         let to_zero = match self.counting {

@@ -1,8 +1,8 @@
 //! Runs lines that repeat the previous one.
 //!
-//! If nothing changes in a line, and nothing changed in the visible part of the previous line, both
-//! are equal: the pixels are copied, and the collisions have already been latched. Several such
-//! lines pass in one step.
+//! If nothing changes in a line and nothing changed in the visible part of the previous line, both
+//! lines are equal: the pixels are copied, and the collisions have already been latched. Several
+//! such lines can be run in one step.
 
 use super::Scanner;
 use crate::{
@@ -23,8 +23,8 @@ impl Scanner {
     }
 
     /// Runs whole lines that repeat the previous one, for at most `clocks` color clocks. Stops
-    /// before a line whose end can be the end of the frame. Returns the number of clocks that were
-    /// run.
+    /// before any line whose end may be the end of the frame. Returns the number of clocks that
+    /// were run.
     pub(super) fn repeat_lines(&mut self, clocks: u32, television: &mut Television) -> u32 {
         let line_clocks = u32::from(LINE_CLOCKS);
         let count = (clocks / line_clocks).min(television.lines_to_frame_end() as u32 - 1);
@@ -33,7 +33,7 @@ impl Scanner {
         }
         let painted = self.pass_repeats(count, television);
         self.chip.lines = self.chip.lines.wrapping_add(count);
-        // The first clock of a line raises RDY.
+        // RDY goes high at the first clock of a line.
         self.chip.hsync.go_to(0);
         television.repeat_lines(count as usize, painted);
         count * line_clocks

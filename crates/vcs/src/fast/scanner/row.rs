@@ -1,5 +1,5 @@
-//! Rows of bits: one bit for each pixel of a scanline. An operation on rows does for all pixels
-//! what the chip does for one.
+//! Rows of bits, one for each pixel of a scanline. An operation on rows does for all pixels at once
+//! what the chip does for one pixel at a time.
 
 use super::{
     period::{Mask, POSITIONS},
@@ -22,7 +22,7 @@ static BEFORE: [Row; WIDTH + 1] = {
     table
 };
 
-/// For each byte, its bits, each as a byte.
+/// For each byte, its eight bits, each widened to a byte.
 static SPREAD: [u64; 256] = {
     let mut table = [0; 256];
     let mut byte = 0;
@@ -70,9 +70,9 @@ pub(super) fn earlier(position: u8, clocks: u8) -> u8 {
     }
 }
 
-/// Returns an object's pixels in a whole line. `mask` has the positions at which the object is on;
-/// `position` is its position at the line's first pixel.
-// The bits after pixel 159 are those of the next period.
+/// Returns an object's pixels for a whole line. `mask` holds the positions at which the object is
+/// on; `position` is where it is at the line's first pixel.
+// The bits after pixel 159 belong to the next period.
 #[inline(always)]
 pub(super) fn rotated(mask: &Mask, position: u8) -> Row {
     let words = &mask[usize::from(position / 64)..][..4];
@@ -93,7 +93,7 @@ pub(super) fn moved_by_8(row: &Row, on: bool) -> Row {
     ]
 }
 
-/// Returns the row in which each pixel is replaced by its right neighbor.
+/// Returns the row with each pixel replaced by its right neighbor.
 pub(super) fn neighbors(row: &Row) -> Row {
     [
         row[0] >> 1 | row[1] << 63,
@@ -102,7 +102,7 @@ pub(super) fn neighbors(row: &Row) -> Row {
     ]
 }
 
-/// Returns eight pixels, each as a byte of 0 or FF.
+/// Returns eight pixels, each as a byte that is 0 or FF.
 #[inline]
 pub(super) fn spread(pixels: u8) -> u64 {
     SPREAD[usize::from(pixels)]

@@ -42,7 +42,7 @@ impl Scanner {
         self.chip.set_inputs(pins);
     }
 
-    /// Runs some clocks if they only change the horizontal counter. Otherwise does nothing and
+    /// Runs some clocks if all they change is the horizontal counter. Otherwise, does nothing and
     /// returns false.
     #[inline(always)]
     pub(in crate::fast) fn try_advance(&mut self, clocks: u32, television: &Television) -> bool {
@@ -64,8 +64,8 @@ impl Scanner {
         }
     }
 
-    /// Begins [`Scanner::run`]. Returns true if the run is complete; otherwise call
-    /// [`Scanner::run_far`].
+    /// Begins [`Scanner::run`]. Returns true if that completes the run; otherwise,
+    /// [`Scanner::run_far`] must be called.
     #[inline]
     pub(in crate::fast) fn begin_run(&mut self, clocks: u32, television: &mut Television) -> bool {
         television.vsync(self.chip.vsync, self.chip.hsync.clock());
@@ -141,7 +141,7 @@ impl Scanner {
         self.chip.end_line(LINE_CLOCKS, television);
     }
 
-    /// Begins or ends the vertical blank in the middle of a line, one clock after the write.
+    /// Begins or ends vertical blank in the middle of a line, one clock after the write.
     fn change_blank(&mut self, television: &mut Television) {
         let clock = self.chip.hsync.clock();
         self.collide_up_to(clock);

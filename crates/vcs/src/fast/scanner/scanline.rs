@@ -1,12 +1,12 @@
-//! The current scanline: positions, rows, and how far each is known.
+//! The current scanline: positions and rows, and how far each has been computed.
 //!
-//! Each part of the line is known up to a different clock: an object's row up to `drawn`, the
-//! playfield's row up to a group, the picture up to `painted`, the latches up to `latched`, motion
-//! up to `motion.to`, and sound up to `sound.from`. A write only advances the part on which its
-//! register acts to the clock of the write, with the old value. All other parts are advanced when
-//! they are needed. The result is the same, because a part depends only on its own registers and on
-//! motion (rules 2 and 3 in `mod.rs`), and collisions and pixels are computed from rows that are
-//! drawn.
+//! Each part of the line has been computed up to a different clock: an object's row up to `drawn`,
+//! the playfield's row up to a group, the picture up to `painted`, the latches up to `latched`,
+//! motion up to `motion.to`, and sound up to `sound.from`. A write advances only the part that its
+//! register affects, to the clock of the write, with the old value. All other parts are advanced
+//! when they are needed. The result is the same, because a part depends only on its own registers
+//! and on motion (rules 2 and 3 in `mod.rs`), and because collisions and pixels are computed from
+//! rows that have been drawn.
 
 use super::{
     LAST_BLANK, members, next_group,
@@ -25,51 +25,53 @@ use crate::{
     },
 };
 
-/// Maximum number of pulses of an object in a blank, even a lengthened one: one every four clocks.
+/// Maximum number of pulses that an object receives during a blank, even a lengthened one: one
+/// every four clocks.
 const MOST_PULSES: u8 = LATE_MOTION_START.div_ceil(4);
 
-/// The current scanline: positions, rows, and how far each is known.
+/// The current scanline: positions and rows, and how far each has been computed.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Scanline {
-    /// The clock up to which the line is run here: the line's end, or the clock after a write of
-    /// VBLANK. 0 while the chip itself runs; otherwise some fields of the chip are out of date.
+    /// The clock up to which the line is run here: the line's end, or the clock after a write to
+    /// VBLANK. 0 while the chip itself is running; otherwise, some of the chip's fields are out of
+    /// date.
     pub until: u8,
     /// The first clock that was run here.
     pub begun: u8,
     /// The movable objects, in the order of the output bits.
     pub sprites: [Sprite; 5],
-    /// The objects' positions in their periods when the objects' clock begins (`motion.start`); in
-    /// the blank, the positions after the pulses so far.
+    /// The objects' positions in their periods when the objects' clock begins (`motion.start`) or,
+    /// during the blank, after the pulses so far.
     pub positions: [u8; 8],
     /// The undisturbed objects that show something.
     pub lit: u8,
     /// The disturbed objects.
     pub disturbed: u8,
-    /// The objects with masks that are out of date.
+    /// The objects whose masks are out of date.
     pub stale: u8,
     pub motion: Motion,
     /// A row for each object, in the order of the output bits: the pixels at which it is on, as far
-    /// as they are drawn.
+    /// as they have been drawn.
     pub rows: [Row; 6],
-    /// The movable objects whose rows may have a pixel.
+    /// The movable objects whose rows may contain a pixel.
     pub rows_lit: u8,
     groups: Groups,
-    /// The clock up to which collisions in the visible line are latched; 0 if they have not been
-    /// needed yet.
+    /// The clock up to which collisions in the visible line have been latched; 0 if they have not
+    /// been needed yet.
     pub latched: u8,
-    /// Parts of the line with the same colors: for each part, the pixel after its last pixel, and
-    /// the colors.
+    /// Parts of the line in which the colors stay the same: for each part, the pixel after its last
+    /// one, and the colors.
     pub parts: Vec<(u8, Priority)>,
     /// The number of pixels of this line that the television already has.
     pub painted: u8,
     /// The first pixel after a vertical blank in the right half of the line, from which score mode
-    /// uses player 0's color again; otherwise the width of the line.
+    /// uses player 0's color again; if there is none, the width of the line.
     pub right_end: u8,
     pub sound: Sound,
     pub repeat: Repeat,
 }
 
-/// How far HMOVE and the objects in the blank are advanced.
+/// How far HMOVE, and the objects during the blank, have been advanced.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Motion {
     /// The first clock that has not been run.
@@ -82,17 +84,17 @@ pub(super) struct Motion {
 /// The playfield's groups of four pixels.
 #[derive(Debug, Clone, Default)]
 struct Groups {
-    /// The groups that are on, as far as they are drawn.
+    /// The groups that are on, as far as they have been drawn.
     bits: u64,
-    /// The first group that is not drawn.
+    /// The first group that has not been drawn.
     drawn: u8,
-    /// The groups whose pixels are in the playfield's row.
+    /// The value of `bits` for which the playfield's row was computed.
     in_row: u64,
     /// True if the direction of the right half has been determined.
     centered: bool,
 }
 
-/// How far the sound has run.
+/// How far the sound has been run.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Sound {
     /// The first clock that has not been run.
@@ -101,7 +103,7 @@ pub(super) struct Sound {
     pub lines: u64,
 }
 
-/// Comparison of the line with the previous one.
+/// How the line compares with the previous one.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Repeat {
     /// True if the line repeats the previous one as long as nothing changes.
@@ -115,8 +117,8 @@ pub(super) struct Repeat {
 }
 
 impl Scanline {
-    /// Returns whether the chip's own fields are out of date, because the line is run here or the
-    /// scanner waits.
+    /// Returns whether the chip's own fields are out of date because the line is run here or the
+    /// scanner is waiting.
     #[inline]
     pub(super) fn is_on(&self) -> bool {
         self.until != 0
@@ -127,9 +129,9 @@ impl Scanline {
         self.begun.max(LAST_BLANK)
     }
 
-    /// Returns the clock up to which the collisions of the visible line are latched. The chip's
-    /// fields `outputs` and `shown`, the sets of objects on their way to the latches, are those of
-    /// this clock.
+    /// Returns the clock up to which collisions in the visible line have been latched. The chip's
+    /// fields `outputs` and `shown`, the sets of objects on their way to the latches, are as of
+    /// that clock.
     pub(super) fn latched_to(&self) -> u8 {
         self.latched.max(self.from())
     }
@@ -157,8 +159,8 @@ impl Scanline {
         self.sound.lines += 1;
         self.repeat.repeats = !self.repeat.visible_changed && self.motion.start == MOTION_START;
         if self.motion.start == LATE_MOTION_START {
-            // In a usual line the objects receive 160 clocks, which is a whole period; in this line
-            // they received eight fewer.
+            // In a normal line, the objects receive 160 clocks, which is a whole period; in this
+            // line, they received eight fewer.
             self.positions = self.positions.map(|position| row::earlier(position, 8));
         }
         self.begin_line();
@@ -186,7 +188,7 @@ impl Scanline {
         self.lit = self.lit & !(1 << object) | u8::from(shown.is_something()) << object;
     }
 
-    /// Returns the position of an object after 0..=160 clocks.
+    /// Returns the position that an object has after 0..=160 clocks.
     pub(super) fn position_after(&self, object: usize, clocks: u8) -> u8 {
         row::later(self.positions[object], clocks)
     }
@@ -197,8 +199,8 @@ impl Scanline {
         members(self.stale & objects).for_each(|object| self.make_mask(object));
     }
 
-    /// Returns whether an undisturbed object is on at its position in the blank, or at one to which
-    /// pulses in the blank can move it.
+    /// Returns whether an undisturbed object is on at its position during the blank, or at any
+    /// position that pulses during the blank can move it to.
     pub(super) fn is_on_soon(&mut self, object: usize) -> bool {
         self.freshen(self.lit & 1 << object);
         let [next, ..] = row::rotated(&self.sprites[object].mask, self.positions[object]);
@@ -259,7 +261,7 @@ impl Scanline {
         (0..3).for_each(|word| self.rows[object][word] |= row[word] & range[word]);
     }
 
-    /// Draws all groups of the playfield that a write at `clock` no longer changes.
+    /// Draws all playfield groups that a write at `clock` can no longer change.
     pub(super) fn draw_playfield(&mut self, playfield: &mut Playfield, clock: u8) {
         self.reach_center(playfield, clock);
         let (from, to) = (
@@ -289,13 +291,13 @@ impl Scanline {
         }
     }
 
-    /// Returns the bit of the playfield that was read last before `clock`.
+    /// Returns the last playfield bit that was read before `clock`.
     pub(super) fn picked_at(&self, clock: u8) -> bool {
         let group = (clock + 1) / 4 * 4;
         group < LINE_CLOCKS && self.groups.bits >> ((group - FIRST_PIXEL) / 4) & 1 != 0
     }
 
-    /// Returns the objects that are on at a drawn pixel.
+    /// Returns the objects that are on at a pixel that has been drawn.
     pub(super) fn set_at(&self, x: u8) -> u8 {
         (0..6).fold(0, |set, index| {
             set | u8::from(row::at(&self.rows[index], x)) << index
