@@ -1,4 +1,4 @@
-//! Finds the frame after which a program no longer depends on the power-on state.
+//! Finds the frame from which on a program no longer depends on its power-on state.
 
 use super::session::Session;
 use lab::{script::ScriptRun, trace::FrameRecord};
@@ -8,17 +8,17 @@ use vcs::{Place, PowerOn, PowerOnState};
 /// memory.
 const LONGEST: u64 = 120;
 
-/// Number of successive equal frames after which the comparison ends: half a second.
+/// Number of equal frames in a row after which the comparison ends: half a second.
 const SAME: u64 = 30;
 
-/// The first frames from which runs are the same, whatever the console contains at power-on.
+/// The first frames from which runs are equal, whatever the console's power-on state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Convergence {
     /// The first frame from which picture, sound and RAM are equal; `None` if there is none.
     pub frames: Option<u64>,
-    /// The first frame from which the chain of frame records is equal. The chain also includes the
-    /// registers: a flag that the program never uses keeps its power-on value, so the chain may
-    /// never become equal.
+    /// The first frame from which the chains of frame records are equal. The chain also includes
+    /// the registers: a flag that the program never sets keeps its power-on value, so the chains
+    /// may never become equal.
     pub chain: Option<u64>,
     /// The first frame from which picture and sound are equal. RAM may still differ, because a
     /// program may keep a random seed there on purpose.
@@ -26,7 +26,7 @@ pub struct Convergence {
 }
 
 /// Compares runs from a few power-on states, over `frames` frames but at most two seconds. If the
-/// script chooses another state than `random`, compares nothing and returns frame 0.
+/// script chooses a state other than `random`, compares nothing and returns frame 0.
 pub fn of(session: &Session, frames: u64) -> Convergence {
     let own = session.script.setup.power_on;
     if own.state != PowerOnState::Random {
@@ -54,15 +54,15 @@ pub fn of(session: &Session, frames: u64) -> Convergence {
     let convergence = compare(session, frames, &others);
     match convergence.shown {
         Some(_) => convergence,
-        // The difference may come from the TIA's state, for example from the position of an object
-        // that the program never sets, or from the phase of a tone. Compare again without the state
-        // `random-tia`.
+        // The difference may come from the TIA's state: the program may never set an object's
+        // position, for example, or a tone may start in a different phase. Compare again without
+        // the state `random-tia`.
         None => compare(session, frames, &others[..3]),
     }
 }
 
-/// Runs the session from its own power-on state and from the states `others`, and compares the
-/// frames.
+/// Runs the session from its own power-on state and from each of the states `others`, and compares
+/// the frames.
 fn compare(session: &Session, frames: u64, others: &[PowerOn]) -> Convergence {
     let switched_on = |power_on: PowerOn| {
         let (script, symbols) = (&session.script, &session.symbols);
@@ -107,7 +107,7 @@ fn compare(session: &Session, frames: u64, others: &[PowerOn]) -> Convergence {
     }
 }
 
-/// The current series of successive equal frames.
+/// The current run of equal frames.
 #[derive(Debug, Default)]
 struct Same {
     from: u64,
@@ -127,8 +127,8 @@ impl Same {
         self.frames >= SAME
     }
 
-    /// Returns the first frame of the series; `None` if the series is too short, unless it began
-    /// with frame 0.
+    /// Returns the first frame of the run; `None` if the run is too short, unless it began with
+    /// frame 0.
     fn first(&self) -> Option<u64> {
         (self.is_long_enough() || self.from == 0 && self.frames > 0).then_some(self.from)
     }

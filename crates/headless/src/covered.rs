@@ -11,7 +11,8 @@ pub fn add(total: &mut Total, session: &Session, covered: &Covered) {
     total.add(&session.name, sha256, || lines(session), covered);
 }
 
-/// Returns the source lines of the bytes in a session's image; none if its sources are unknown.
+/// Returns the source lines of the bytes in a session's image; an empty list if its sources are
+/// unknown.
 fn lines(session: &Session) -> Vec<Line> {
     let image = session.cartridge.image();
     let program = program_of_session(session).unwrap_or_default();
@@ -26,7 +27,7 @@ fn lines(session: &Session) -> Vec<Line> {
     lines.collect()
 }
 
-/// Returns the covered lines and branches of all sources, in the format of the program lcov.
+/// Returns the coverage of the lines and branches in all sources, in lcov's format.
 pub fn lcov(total: &Total) -> String {
     total.lcov(&DiskProvider, &|file| {
         fs::canonicalize(file).map_or(file.to_owned(), |path| path.display().to_string())

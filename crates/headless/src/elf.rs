@@ -1,5 +1,5 @@
-//! Reads names and source lines from ELF files with DWARF debugging information: files of llvm-mos,
-//! and files of cartridges' ARM programs.
+//! Reads names and source lines from ELF files with DWARF debug information, which llvm-mos writes,
+//! or in which a cartridge's ARM program comes.
 
 use crate::error::Error;
 use addr2line::{
@@ -11,7 +11,7 @@ use lab::trace::Symbols;
 use object::{Object, ObjectSection, ObjectSymbol, SectionKind, SymbolKind};
 use std::{borrow::Cow, path::Path};
 
-/// True if the bytes begin like an ELF file.
+/// True if the bytes begin with the magic number of an ELF file.
 pub fn is_elf(bytes: &[u8]) -> bool {
     bytes.starts_with(b"\x7fELF")
 }
@@ -28,8 +28,7 @@ pub struct LineRange {
     pub line: Option<u32>,
 }
 
-/// Returns the source lines in the debugging information of a file; empty if the file has no such
-/// information.
+/// Returns the source lines in a file's debug information; an empty list if there is none.
 pub fn lines(file: &object::File<'_>) -> Vec<LineRange> {
     let section = |id: SectionId| -> Result<Cow<'_, [u8]>, ()> {
         let section = file.section_by_name(id.name());
@@ -107,15 +106,15 @@ fn names(file: &object::File<'_>) -> Vec<Name> {
     names
 }
 
-/// A section of code or data, and its offset in the image.
+/// A code or data section that is in the image.
 struct Placed {
     address: u32,
     size: u32,
     offset: usize,
 }
 
-/// Finds the offsets of the sections in the image. The low 8 bits of a section's offset must equal
-/// those of its address. Of several possible offsets, prefers one with 12 equal bits.
+/// Finds the sections in the image. The low 8 bits of a section's offset must equal those of its
+/// address. Among several such offsets, prefers one whose low 12 bits are equal.
 fn placed(file: &object::File<'_>, image: &[u8]) -> Vec<Placed> {
     let kinds = [
         SectionKind::Text,
@@ -143,7 +142,7 @@ fn placed(file: &object::File<'_>, image: &[u8]) -> Vec<Placed> {
     placed.filter(|section| section.size > 0).collect()
 }
 
-/// Creates the debugger's program for an image, with the names and source lines in the ELF file
+/// Creates the debugger's program for an image, with the names and source lines from the ELF file
 /// `bytes`.
 ///
 /// # Errors

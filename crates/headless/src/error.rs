@@ -8,8 +8,8 @@ use std::{
 use thiserror::Error;
 use vcs::cartridge::CartridgeError;
 
-/// The reason why a command fails. The exit status is 2 if the command line or a file that it names
-/// is wrong, and 1 for a mismatch or a failure while running.
+/// Why a command failed. The exit status is 2 if the command line or a file that it names is
+/// invalid, and 1 for a mismatch or a failure while running.
 #[derive(Debug, Error)]
 pub enum Error {
     /// A named file cannot be read.
@@ -25,17 +25,17 @@ pub enum Error {
     Cartridge {
         /// The file.
         path: PathBuf,
-        /// The error of the console.
+        /// The console's error.
         source: CartridgeError,
     },
-    /// A source does not assemble. The text consists of the assembler's messages, on several lines.
+    /// A source does not assemble. The text is the assembler's messages, on several lines.
     #[error("{0}")]
     Source(Box<asm6502::BuildError>),
-    /// An option or the content of a named file is wrong. The text names the position of the error,
-    /// and the remedy.
+    /// An option or the content of a named file is invalid. The text says where the error is, and
+    /// how to fix it.
     #[error("{0}")]
     Usage(String),
-    /// An output cannot be written, for instance because the disk is full.
+    /// An output cannot be written, such as when the disk is full.
     #[error("cannot write {}: {}", output(path), plain(source))]
     Write {
         /// The file; `-` is standard output.
@@ -71,7 +71,7 @@ impl Error {
         }
     }
 
-    /// Returns the exit status: 2 for a wrong command line or named file, 1 for everything else.
+    /// Returns the exit status: 2 for an invalid command line or named file, 1 for everything else.
     pub fn status(&self) -> u8 {
         match self {
             Error::Read { .. } | Error::Cartridge { .. } => 2,
@@ -81,7 +81,7 @@ impl Error {
     }
 
     /// True if the reader of standard output has closed the pipe, as in `crownhead trace | head`.
-    /// This is not a failure of the command: the reader needs no more of the output.
+    /// The command has not failed then: the reader just wants no more output.
     pub fn is_closed_pipe(&self) -> bool {
         match self {
             Error::Write { path, source } => {
@@ -98,7 +98,7 @@ impl From<RobotError> for Error {
     }
 }
 
-/// Returns the name of an output for a message.
+/// Returns the name of an output, as messages show it.
 fn output(path: &Path) -> String {
     match path == Path::new("-") {
         true => "standard output".to_owned(),
@@ -106,7 +106,7 @@ fn output(path: &Path) -> String {
     }
 }
 
-/// Returns the text of an I/O error without its number, such as ` (os error 2)`.
+/// Returns the text of an I/O error without its number, which looks like ` (os error 2)`.
 fn plain(error: &io::Error) -> String {
     let text = error.to_string();
     match text.find(" (os error") {

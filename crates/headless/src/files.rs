@@ -1,5 +1,5 @@
-//! Reads cartridges that are named on the command line or built into the program, and writes files
-//! without losing old content.
+//! Reads cartridges that are named on the command line or bundled with the program, and replaces
+//! files without losing their old content on failure.
 
 use crate::{
     error::Error, image::CartridgeFile, interrupt, outputs, path_setting::to_setting,
@@ -18,15 +18,14 @@ use std::{
 /// Maximum size of a file to read, in bytes: 64 MiB, enough for a collection of images.
 const LARGEST_FILE: u64 = 64 << 20;
 
-/// Reads a cartridge from a file: from an image, from an archive, or from a source, which is
-/// assembled. `-` is standard input. A zip file with several cartridges acts as a folder:
-/// `games.zip/a.bin`. For a folder with a `crownhead.toml`, the main source of this project is
-/// assembled.
+/// Reads a cartridge from a file: an image, an archive, or a source, which it assembles. `-` is
+/// standard input. A zip file with several cartridges acts as a folder: `games.zip/a.bin`. For a
+/// folder with a `crownhead.toml`, assembles that project's main source.
 ///
 /// # Errors
 /// [`Error::Read`] if the file cannot be read, [`Error::Source`] if the source does not assemble,
 /// [`Error::Usage`] for a directory without a `crownhead.toml`, an archive without the named image,
-/// or a file of more than 64 MiB.
+/// or a file larger than 64 MiB.
 pub fn read_image(path: &Path) -> Result<CartridgeFile, Error> {
     if let Some(source) = sources::source_at(path) {
         return sources::assemble(&source);
@@ -53,7 +52,7 @@ pub fn read_image(path: &Path) -> Result<CartridgeFile, Error> {
         None => play::image::UnpackedImage::unpack("", bytes),
     };
     let image = unpacked.map_err(|fault| Error::Usage(format!("{}: {fault}", file.display())))?;
-    // `join` with an empty name would add a slash.
+    // Joining an empty name would add a slash.
     let path = if file == path && !image.name.is_empty() {
         path.join(image.name)
     } else {
@@ -62,8 +61,8 @@ pub fn read_image(path: &Path) -> Result<CartridgeFile, Error> {
     Ok(CartridgeFile::new(path, image.bytes))
 }
 
-/// Splits a path that leads into an archive into the path of the archive and the name inside the
-/// archive. Returns `None` for any other path.
+/// Splits a path that leads into an archive into the archive's path and the name inside it. Returns
+/// `None` for any other path.
 fn name_in_archive(path: &Path) -> Option<(&Path, String)> {
     let file = path.ancestors().skip(1).find(|file| file.is_file())?;
     let inside = path.strip_prefix(file).ok()?.iter();
@@ -71,8 +70,8 @@ fn name_in_archive(path: &Path) -> Option<(&Path, String)> {
     Some((file, names.join("/")))
 }
 
-/// Lists the cartridge images in a zip file. The list is empty for any other file, or for a file
-/// that cannot be read. Pipes are not opened, because a pipe may never end.
+/// Lists the cartridge images in a zip file. The list is empty for any other file, and for a file
+/// that cannot be read. Does not open pipes, because a pipe may never end.
 pub fn images_in(path: &Path) -> Vec<archive::Listed> {
     if !path.is_file() {
         return Vec::new();
@@ -81,8 +80,8 @@ pub fn images_in(path: &Path) -> Vec<archive::Listed> {
     archive::listed_images(&bytes).unwrap_or_default()
 }
 
-/// Returns an error for a path that exists but is not a regular file: a pipe or a device may never
-/// end.
+/// Returns an error for a path that exists but is not a regular file, because a pipe or a device
+/// may never end.
 ///
 /// # Errors
 /// [`Error::Usage`].
@@ -97,10 +96,10 @@ pub fn check_regular(path: &Path) -> Result<(), Error> {
     }
 }
 
-/// Replaces a file atomically: at every moment, the name belongs either to the old file or to the
+/// Replaces a file atomically: at any moment, the name refers either to the old file or to the
 /// complete new one. The new content is written to a temporary file in the same folder, which is
-/// then renamed. A link stays a link and its target keeps its permissions. A device or pipe is
-/// written directly.
+/// then renamed. A link stays a link, and its target keeps its permissions. A device or pipe is
+/// written to directly.
 ///
 /// # Errors
 /// [`Error::Write`] if the disk is full, or the file or folder is read-only; the old file is
@@ -120,9 +119,8 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     write().map_err(Error::write(path))
 }
 
-/// Creates the part file of an output: the temporary file that replaces the old one later. Opening
-/// a pipe waits until a reader opens the pipe too; an interruption during this wait ends the
-/// program.
+/// Creates the part file for an output: the temporary file that will replace the old one. Opening a
+/// pipe blocks until a reader opens it too; an interrupt during that wait ends the program.
 pub(crate) fn create_part(path: &Path) -> io::Result<(PartFile, File)> {
     let create = || PartFile::create(path);
     if fs::metadata(path).is_ok_and(|known| !known.is_file()) {
@@ -142,7 +140,7 @@ pub fn write_output(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     write_whole(path, bytes)
 }
 
-/// Returns the setting `cartridge` of a recording: the absolute path of the file `cartridge`, or
+/// Returns the setting `cartridge` for a recording: the absolute path of the file `cartridge`, or
 /// the name of a bundled cartridge if `cartridge` is `None`. Returns `None` for standard input.
 pub fn recorded_name(cartridge: Option<&Path>, image: &[u8]) -> Option<String> {
     match cartridge {
@@ -155,12 +153,12 @@ pub fn recorded_name(cartridge: Option<&Path>, image: &[u8]) -> Option<String> {
     }
 }
 
-/// Returns the path to a file relative to a folder, such as `../hop.bin`. The folder need not exist
-/// yet. Returns `None` if there is no relative path, for example if the file and the folder are on
+/// Returns a file's path relative to a folder, such as `../hop.bin`. The folder need not exist yet.
+/// Returns `None` if there is no relative path, for example if the file and the folder are on
 /// different drives.
 pub fn relative_to(path: &Path, folder: &Path) -> Option<PathBuf> {
     let whole = |path: &Path| {
-        // The file may be a link, so only its folder is resolved.
+        // The file may itself be a link, which must stay as it is, so only its folder is resolved.
         let absolute = std::path::absolute(path).ok()?;
         let (folder, name) = (absolute.parent()?, absolute.file_name()?);
         let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
@@ -180,8 +178,8 @@ pub fn relative_to(path: &Path, folder: &Path) -> Option<PathBuf> {
 }
 
 /// Returns a cartridge's name for titles and file names: its file's name without the extension.
-/// Characters that some file systems do not allow become `_`: names inside zip files may contain
-/// such characters.
+/// Characters that some file systems do not allow, which can occur in names inside zip files,
+/// become `_`.
 pub fn cartridge_name(path: &Path) -> String {
     let fits = |letter: char| {
         if letter.is_control() || r#"<>:"/\|?*"#.contains(letter) {
@@ -195,11 +193,10 @@ pub fn cartridge_name(path: &Path) -> String {
 }
 
 /// Creates an empty file `STEM-NNNN.EXTENSION` with an unused number in `folder`. Also creates the
-/// folder if necessary. Because the file exists from then on, no other program can take the same
-/// name.
+/// folder if necessary. As the file then exists, no other program can take the same name.
 ///
 /// # Errors
-/// [`Error::Write`] if the folder or file cannot be created, or all numbers are used.
+/// [`Error::Write`] if the folder or file cannot be created, or all numbers are taken.
 pub fn fresh_name(folder: &Path, stem: &str, extension: &str) -> Result<PathBuf, Error> {
     fs::create_dir_all(folder).map_err(Error::write(folder))?;
     for path in numbered(folder, stem, extension) {
@@ -223,8 +220,8 @@ fn all_taken(folder: &Path) -> Error {
     }
 }
 
-/// Writes a file under the first unused name of a list. Returns the name, or `None` if all names
-/// are used. The file appears only when it is complete, and does not replace another program's
+/// Writes a file under the first unused name in a list. Returns the name, or `None` if all names
+/// are taken. The file appears only when it is complete, and does not replace another program's
 /// file.
 fn write_new(
     names: impl IntoIterator<Item = PathBuf>,
@@ -248,8 +245,8 @@ fn write_new(
             };
             match fs::hard_link(part.path(), &path) {
                 Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
-                    // This file system may not have links. Reserve the name, then rename the part
-                    // file.
+                    // This file system may not support hard links. Reserve the name, then rename
+                    // the part file.
                     File::create_new(&path)?;
                     fs::rename(part.path(), &path)
                 }
@@ -268,7 +265,7 @@ fn write_new(
     Ok(None)
 }
 
-/// Writes a file under a [fresh name](fresh_name), whole or not at all.
+/// Writes a file under a [fresh name](fresh_name), completely or not at all.
 ///
 /// # Errors
 /// The errors of [`fresh_name`] and [`write_whole`].
@@ -300,8 +297,8 @@ pub fn write_unused(plain: &str, bytes: &[u8]) -> Result<PathBuf, Error> {
     }
 }
 
-/// Reads a file, or standard input for `-`. Returns an error after [`LARGEST_FILE`] bytes, so that
-/// endless input is not read forever.
+/// Reads a file, or standard input for `-`. Returns an error if there are more than
+/// [`LARGEST_FILE`] bytes, so that endless input is not read forever.
 fn read_bounded(path: &Path) -> Result<Vec<u8>, Error> {
     let mut bytes = Vec::new();
     let read = if path == Path::new("-") {
@@ -424,7 +421,8 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("crownhead-names-{}", std::process::id()));
         let first = fresh_name(&folder, "game", "png").unwrap();
         write_whole(&first, b"x").unwrap();
-        // The name of an empty file is also in use: another program may be about to fill the file.
+        // An empty file's name counts as taken, too, because another program may be about to fill
+        // the file.
         fs::write(folder.join("game-0002.png"), "").unwrap();
         let third = fresh_name(&folder, "game", "png").unwrap();
         assert!(third.ends_with("game-0003.png") && third.exists());

@@ -49,7 +49,7 @@ impl FromStr for Frames {
 /// An empty range, for `--frames 0`.
 const NONE: RangeInclusive<u64> = RangeInclusive::new(1, 0);
 
-/// The option `--frames`, which several commands have.
+/// The option `--frames`, which several commands share.
 #[derive(Debug, Clone, clap::Args)]
 pub struct FramesArgs {
     /// Frames to run: a count, or a range such as 100..110
@@ -58,9 +58,8 @@ pub struct FramesArgs {
 }
 
 impl FramesArgs {
-    /// Returns the frames to use, and the place where the run ends. `--frames` chooses the frames;
-    /// without this option, the frames are those of the whole script, or `count` frames if there is
-    /// no script.
+    /// Returns the frames to use, and the place where the run ends. Without `--frames`, these are
+    /// all frames of the script, or `count` frames if there is no script.
     ///
     /// # Errors
     /// [`Error::Usage`] for `--frames 0`, or for more frames than `limit` allows.
@@ -109,11 +108,11 @@ pub fn no_frame() -> Error {
     Error::Usage("--frames must be at least 1".into())
 }
 
-/// The message about a number that does not fit into 64 bits.
+/// The message for a number that does not fit into 64 bits.
 const TOO_LARGE: &str = "the number is too large";
 
-/// True for a decimal number of more than 15 digits. A number like this is too large if it does not
-/// parse.
+/// True for a decimal number of more than 15 digits. If such a number does not parse, it is too
+/// large.
 fn is_large(text: &str) -> bool {
     text.len() > 15 && text.bytes().all(|byte| byte.is_ascii_digit())
 }
@@ -125,7 +124,7 @@ fn number(text: &str) -> Option<u64> {
     }
 }
 
-/// The options that narrow a trace.
+/// The options that narrow down a trace.
 #[derive(Debug, Clone, Default, clap::Args)]
 #[command(next_help_heading = "Filters (kinds instruction, bus, tia and vcd)")]
 pub struct FilterArgs {
@@ -157,8 +156,8 @@ impl FilterArgs {
     }
 }
 
-/// The filters of a traced run. They remember whether the conditions of `--from` and `--until` have
-/// held.
+/// The filters of a traced run, including whether the conditions of `--from` and `--until` have
+/// become true.
 pub struct Filter {
     scanlines: Option<RangeInclusive<u64>>,
     pc: Option<Addresses>,
@@ -173,7 +172,7 @@ impl Filter {
     /// Creates the filters from the options. Prints notes about the expressions on standard error.
     ///
     /// # Errors
-    /// [`Error::Usage`] for a wrong expression or address.
+    /// [`Error::Usage`] for an invalid expression or address.
     pub fn new(args: &FilterArgs, symbols: &Symbols) -> Result<Filter, Error> {
         let condition = |text: &Option<String>| -> Result<Option<Condition>, Error> {
             let condition = text.as_ref().map(|text| Condition::parse(text, symbols));
@@ -213,12 +212,12 @@ impl Filter {
         self.ended |= until.is_some_and(|until| until.holds(machine, step));
     }
 
-    /// True once the condition of `--until` has held.
+    /// True once the condition of `--until` has become true.
     pub fn has_ended(&self) -> bool {
         self.ended
     }
 
-    /// True if this place, within the instruction at address `pc`, belongs in the trace.
+    /// True if the trace should include this place, which is in the instruction at address `pc`.
     pub fn wants(&self, place: Place, pc: u16) -> bool {
         let line = u64::from(place.scanline);
         self.from.is_none()

@@ -1,4 +1,4 @@
-//! The HTML report about scripts on disk.
+//! The HTML report on scripts that are on disk.
 
 use super::session::Session;
 use crate::{error::Error, picture::frame_png};
@@ -12,7 +12,7 @@ use vcs::{
     television::{Sample, Standard},
 };
 
-/// Returns the HTML page about checked scripts.
+/// Returns the HTML page that reports on checked scripts.
 ///
 /// # Errors
 /// [`Error::Fault`] if a picture cannot be encoded.

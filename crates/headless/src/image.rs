@@ -26,8 +26,8 @@ impl CartridgeFile {
         }
     }
 
-    /// Makes the cartridge. The project or the extension of the file's name chooses the board;
-    /// otherwise the image itself does.
+    /// Makes the cartridge. The project or the file extension chooses the board; otherwise it is
+    /// detected from the image.
     ///
     /// # Errors
     /// [`Error::Cartridge`] if no board fits; [`Error::Usage`] for an unknown scheme.
@@ -58,7 +58,7 @@ impl CartridgeFile {
 ///
 /// # Errors
 /// [`Error::Usage`] if there is no scheme with this name (the message lists all names), or if the
-/// scheme is not supported (the message has the reason).
+/// scheme is not supported (the message says why).
 pub fn scheme_named(name: &str) -> Result<Scheme, Error> {
     Scheme::from_name(name).ok_or_else(|| {
         if let Some(refusal) = Scheme::refusal(name) {
@@ -72,8 +72,8 @@ pub fn scheme_named(name: &str) -> Result<Scheme, Error> {
     })
 }
 
-/// Makes the cartridge from an image read from `path`. The extension of the file's name chooses the
-/// board; otherwise the image itself does.
+/// Makes the cartridge from an image that was read from `path`. The file extension chooses the
+/// board; otherwise it is detected from the image.
 ///
 /// # Errors
 /// [`Error::Cartridge`] if no board fits.

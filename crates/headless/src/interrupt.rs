@@ -1,8 +1,8 @@
-//! Interruptions: SIGINT, SIGTERM, SIGHUP, a logout, or Ctrl+C on Windows.
+//! Interrupts: SIGINT, SIGTERM and SIGHUP, or, on Windows, a logout or Ctrl+C.
 //!
 //! A command that calls [`watch`] must check [`requested`] in its loop, and must end in a way that
-//! leaves its output so far readable. A second interruption ends the program immediately. While the
-//! program [waits](while_waiting) for a line, even the first interruption ends it immediately.
+//! leaves its output so far readable. A second interrupt ends the program immediately. While the
+//! program is [waiting](while_waiting) for a line, even the first one does.
 
 use crate::error::Error;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,11 +10,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 static REQUESTED: AtomicBool = AtomicBool::new(false);
 static WAITING: AtomicBool = AtomicBool::new(false);
 
-/// The exit status after a second interruption. A program that is ended by SIGINT has the same
-/// status.
+/// The exit status after a second interrupt, the same as that of a program killed by SIGINT.
 const KILLED: i32 = 130;
 
-/// Asks the system to report interruptions instead of ending the program.
+/// Makes the system report interrupts instead of ending the program.
 pub fn watch() {
     let on_interruption = || {
         let again = REQUESTED.swap(true, Ordering::SeqCst);
@@ -22,28 +21,28 @@ pub fn watch() {
             std::process::exit(KILLED);
         }
     };
-    // Without a handler, an interruption simply ends the program.
+    // Without a handler, an interrupt simply ends the program.
     let _ = ctrlc::set_handler(on_interruption);
 }
 
-/// True after an interruption.
+/// True after an interrupt.
 #[inline]
 pub fn requested() -> bool {
     REQUESTED.load(Ordering::Relaxed)
 }
 
-/// Asks the running commands to end, as an interruption does.
+/// Asks the running commands to end, as an interrupt does.
 pub fn request() {
     REQUESTED.store(true, Ordering::SeqCst);
 }
 
-/// Clears an interruption that has been handled, for instance by ending a debugger's command.
+/// Clears an interrupt that has been handled, for instance by ending a debugger command.
 pub fn forget() {
     REQUESTED.store(false, Ordering::SeqCst);
 }
 
-/// Calls `wait`, which cannot check [`requested`] while it waits, for example for the next line of
-/// a prompt. An interruption during this call ends the program immediately.
+/// Calls `wait`, which blocks, for example on the next line of a prompt, and so cannot check
+/// [`requested`]. An interrupt during this call ends the program immediately.
 pub fn while_waiting<T>(wait: impl FnOnce() -> T) -> T {
     WAITING.store(true, Ordering::SeqCst);
     if REQUESTED.load(Ordering::SeqCst) {
@@ -57,7 +56,7 @@ pub fn while_waiting<T>(wait: impl FnOnce() -> T) -> T {
 /// Returns an error if the command was interrupted.
 ///
 /// # Errors
-/// [`Error::Fault`] after an interruption.
+/// [`Error::Fault`] after an interrupt.
 pub fn check() -> Result<(), Error> {
     if requested() {
         Err(Error::Fault(

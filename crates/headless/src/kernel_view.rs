@@ -1,5 +1,4 @@
-//! Runs a program up to a frame, and returns the kernel view of this frame (see the crate
-//! `kernel`).
+//! Runs a program up to a frame, and returns that frame's kernel view (see the crate `kernel`).
 
 use crate::error::Error;
 use debugger::{Debugger, Program, commands::Loaded, kernel_view};
@@ -8,8 +7,8 @@ use lab::script::ScriptRun;
 use std::ops::RangeInclusive;
 use vcs::{Machine, Place, place::CLOCKS_PER_CYCLE, television::Standard};
 
-/// Runs a program with its script up to a frame. Returns the kernel view of some lines of the
-/// frame, or of all its lines, and the television standard.
+/// Runs a program with its script up to a frame. Returns the kernel view of some or all of the
+/// frame's lines, and the television standard.
 ///
 /// # Errors
 /// [`Error::Usage`] if the frame has no such lines.
@@ -40,7 +39,7 @@ pub fn kernel_of(
     Ok((kernel, standard))
 }
 
-/// Returns the kernel view of some lines of a debugger's current frame, or of a past frame.
+/// Returns the kernel view of some lines in a debugger's current frame or in a past frame.
 ///
 /// # Errors
 /// [`Error::Usage`] if the debugger cannot go back to this frame, or if the frame does not have
@@ -59,7 +58,8 @@ pub fn kernel_in_past(
     };
     let begun = timeline.past_at(first);
     let begun = begun.as_ref().map(|past| past.machine());
-    // If the line is still to come in the current frame, start from the current machine.
+    // If the beam has not reached the line in the current frame yet, start from the current
+    // machine.
     let coming = || (now.frame == frame && now < first).then(|| debugger.machine());
     if let Some(machine) = begun.or_else(coming) {
         return view(machine, Some(lines), debugger.program());
@@ -74,11 +74,11 @@ pub fn kernel_in_past(
     view(past.machine(), Some(lines), debugger.program())
 }
 
-/// The last color clock in which the first cycle of a line can begin.
+/// The last color clock at which the first cycle of a line can begin.
 const LINE_BEGUN: u16 = CLOCKS_PER_CYCLE - 1;
 
-/// Converts a range of scanlines. A number that is too large becomes 65535, a line that no frame
-/// has.
+/// Converts a range of scanlines. A number that is too large becomes 65535, which is past the end
+/// of every frame.
 fn scanlines(lines: RangeInclusive<u64>) -> RangeInclusive<u16> {
     let line = |line: u64| u16::try_from(line).unwrap_or(u16::MAX);
     line(*lines.start())..=line(*lines.end())

@@ -1,4 +1,4 @@
-//! Runs a script and writes a trace, with one method for each kind of trace.
+//! Runs a script and writes a trace; there is one method for each kind of trace.
 
 use super::{
     filter::Filter,
@@ -61,8 +61,8 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Writes instructions like [`Run::instructions`], but stops at each instruction, because the
-    /// filter's conditions need the machine at this moment.
+    /// Writes instructions like [`Run::instructions`], but pauses the machine before each
+    /// instruction, because the filter's conditions read its state there.
     fn instructions_by_condition(&mut self, mut writer: InstructionWriter<'_>) -> fmt::Result {
         while let Some(step) = self.player.instruction() {
             self.filter.check(self.player.machine(), &step);
@@ -93,7 +93,7 @@ impl<'a> Run<'a> {
     pub fn tia(&mut self) -> fmt::Result {
         bus::write_tia_header(self.out, &self.session.metadata)?;
         let mut writer = TiaWriter::default();
-        // Conditions are checked at every instruction, so no cycle may be skipped.
+        // Conditions must be checked at every instruction, so no cycle may be skipped.
         let next = if self.filter.has_conditions() {
             ScriptRun::cycle
         } else {
@@ -163,7 +163,7 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// Writes one row per call of ARM code.
+    /// Writes one row per call to ARM code.
     pub fn arm_calls(&mut self) -> fmt::Result {
         arm::write_calls_header(self.out, &self.session.metadata)?;
         let kilohertz = self.session.metadata.arm.kilohertz.unwrap_or_default();
@@ -193,7 +193,7 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// Writes one row per instruction of the ARM processor.
+    /// Writes one row per ARM instruction.
     pub fn arm_instructions(&mut self) -> fmt::Result {
         arm::write_instructions_header(self.out, &self.session.metadata)?;
         let mut text = String::new();
@@ -271,8 +271,8 @@ impl<'a> Run<'a> {
         Ok(count)
     }
 
-    /// Runs up to the first frame to write. Does nothing if the filter has conditions, which must
-    /// be checked from the start of the run.
+    /// Skips to the first frame to write. Does nothing if the filter has conditions, because those
+    /// must be checked from the start of the run.
     fn skip(&mut self) {
         let first = *self.frames.start();
         let watch = self.filter.has_conditions();
@@ -283,8 +283,8 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Applies the script's input before a cycle, and checks the filter's conditions if an
-    /// instruction begins. Returns false if the run or the filter has ended.
+    /// Call this before each cycle: applies the script's input and, if an instruction begins,
+    /// checks the filter's conditions. Returns false if the run or the filter has ended.
     fn prepare_cycle(&mut self) -> bool {
         if interrupt::requested() || !self.player.act() || self.filter.has_ended() {
             return false;
@@ -298,7 +298,7 @@ impl<'a> Run<'a> {
     }
 }
 
-/// A bus cycle, the places at its start and end, and the address of its instruction.
+/// A bus cycle, the places at its start and end, and the address of the instruction that made it.
 struct CycleSeen {
     place: Place,
     end: Place,

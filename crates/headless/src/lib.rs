@@ -7,12 +7,12 @@
 //!   [`outputs`] protects the inputs; [`record_file`] saves games, [`save_key`] reads a SaveKey,
 //!   and [`path_setting`] writes paths into scripts. [`output`] streams traces, [`lines`] reads
 //!   them, and [`watch`] notices changed files.
-//! - [`console`] switches a console on with the options of the command line. [`session`] adds a
-//!   script and symbols, and [`program`] adds the data for a debugger. [`television`] draws a
-//!   picture as a television set shows it.
+//! - [`console`] powers on a console with the command-line options. [`session`] adds a script and
+//!   symbols, and [`program`] adds the data for a debugger. [`television`] draws a picture as a
+//!   television set would show it.
 //! - [`kinds`] and [`filter`] write traces, [`recording`] writes scripts, and [`check`] and
-//!   [`many`] verify them. [`html`], [`covered`] and [`artifacts`] call the crate `reports` with
-//!   files on disk.
+//!   [`many`] verify them. [`html`], [`covered`] and [`artifacts`] run the crate `reports` on files
+//!   on disk.
 //!
 //! The crates `club` and `editor` and the program itself use these modules.
 

@@ -1,4 +1,4 @@
-//! Reads and checks traces line by line, so that a trace of any length needs little memory.
+//! Reads and checks traces line by line, so that even a long trace needs little memory.
 
 use super::{
     output::{not_text_in, open, read_line},
@@ -13,9 +13,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The highest version that this program reads, for every format of traces.
+/// The highest version of any trace format that this program can read.
 const VERSION: u64 = 1;
-/// Number of lines that are read to detect the form of the trace.
+/// Number of lines to read to detect the form of a trace.
 const FORM_LINES: usize = 20;
 
 /// A line of a trace.
@@ -29,12 +29,12 @@ pub struct TraceLine {
     pub row: Option<Row>,
 }
 
-/// A reader of a trace. It skips the headings.
+/// Reads a trace, without its headings.
 pub struct TraceReader {
     path: PathBuf,
     file: Box<dyn BufRead>,
     number: usize,
-    /// Lines read ahead.
+    /// Lines already read, but not returned yet.
     ahead: VecDeque<TraceLine>,
     /// The format that the first line names.
     format: Option<String>,
@@ -47,7 +47,7 @@ impl TraceReader {
     /// Opens a trace and reads its first lines.
     ///
     /// # Errors
-    /// The file cannot be read, is damaged, has a newer version, or contains no trace.
+    /// The file cannot be read, is damaged, has a newer format version, or contains no trace.
     pub fn open(path: &Path) -> Result<TraceReader, Error> {
         let mut lines = TraceReader {
             path: path.to_owned(),
@@ -88,8 +88,8 @@ impl TraceReader {
         &self.path
     }
 
-    /// Returns the kind of trace: `instructions` for an instruction trace of any program, or the
-    /// format that the file names.
+    /// Returns the kind of trace: `instructions` for an instruction trace written by any program,
+    /// otherwise the format that the file names.
     pub fn kind(&self) -> &str {
         match (self.form, &self.format) {
             (Some(_), _) => "instructions",
@@ -156,7 +156,7 @@ impl TraceReader {
         Ok(Some(text))
     }
 
-    /// Checks that the last line of a file of frame records is `{"end":...}`.
+    /// For frame records, checks that the last line of the file is `{"end":...}`.
     fn check_end(&self) -> Result<(), Error> {
         match self.format.as_deref() {
             Some(FRAMES_FORMAT) if !self.last.starts_with("{\"end\"") => {
@@ -178,14 +178,14 @@ impl TraceReader {
                 number,
                 "not a line of an instruction trace; the file is damaged",
             )),
-            // Other programs write other lines between the instructions.
+            // Other programs write lines of other kinds between the instructions.
             (Some(_), None) => Ok(None),
             _ => Ok(Some(TraceLine { number, text, row })),
         }
     }
 
-    /// Returns the format that the first line of a trace names; `None` if the trace is not in a
-    /// format of Crownhead.
+    /// Returns the format that the first line of a trace names; `None` if it is not one of
+    /// Crownhead's formats.
     fn header(&self, line: &str) -> Result<Option<String>, Error> {
         let json = ["# ", "$comment ", ""]
             .iter()

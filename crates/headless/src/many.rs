@@ -1,4 +1,5 @@
-//! Runs one script from many power-on states. Runs whose machines become equal continue as one run.
+//! Runs one script from many power-on states. Runs whose machines have become equal continue as a
+//! single run.
 
 use super::{program::line_of, session::Session};
 use crate::error::Error;
@@ -14,7 +15,7 @@ use vcs::{Place, PowerOn, PowerOnState};
 
 /// Maximum number of seeds for the runs of a script.
 const MOST: u64 = 100_000;
-/// Maximum number of frames between two comparisons of machines.
+/// Maximum number of frames between comparisons of the machines.
 const LONGEST_STRETCH: u64 = 64;
 
 /// The kinds of power-on states from which a script runs.
@@ -62,8 +63,8 @@ pub fn power_ons(
     })
 }
 
-/// Runs a session's script from each of the states. Returns the outcomes for each state, in the
-/// order of the states, and the number of machines that still differed at the end.
+/// Runs a session's script from each of the states. Returns the outcomes for each state, in order,
+/// and how many different machines were left at the end.
 pub fn run(session: &Session, power_ons: &[PowerOn]) -> (Vec<Vec<Outcome>>, usize) {
     let numbered = power_ons.iter().enumerate();
     let mut players: Vec<ScriptRun<'_>> = numbered
@@ -95,7 +96,7 @@ pub fn run(session: &Session, power_ons: &[PowerOn]) -> (Vec<Vec<Outcome>>, usiz
                 }
             }
         }
-        // Most programs clear their memory in the first frames, so compare each of these frames.
+        // Most programs clear their memory in the first frames, so compare after each of those.
         stretch = if frame < 8 {
             1
         } else {
@@ -111,8 +112,8 @@ pub fn run(session: &Session, power_ons: &[PowerOn]) -> (Vec<Vec<Outcome>>, usiz
     (outcomes, ended.len())
 }
 
-/// Runs a script up to a frame. Returns the run, and whether it continues. Also returns the state
-/// by which equal runs are recognized; `None` if this run must not be merged with another run yet.
+/// Runs a script up to a frame. Returns the run, whether it continues, and the state by which equal
+/// runs are recognized; `None` if this run must not be merged with another yet.
 fn advance(mut player: ScriptRun<'_>, frame: u64) -> (ScriptRun<'_>, bool, Option<Future>) {
     let mut more = true;
     while more && player.place().frame < frame {
@@ -129,8 +130,8 @@ pub fn passes(outcomes: &[Outcome]) -> bool {
         .all(|outcome| outcome.verdict == Verdict::Met)
 }
 
-/// Explains why a script fails from the state `power_on`. `frame` is the frame of the first
-/// mismatch.
+/// Explains why a script fails when it starts from the state `power_on`. `frame` is the frame of
+/// the first mismatch.
 pub fn explain(session: &Session, power_on: PowerOn, frame: u64) -> Failing {
     let end = Place::frame(frame.saturating_add(1));
     let player = || {

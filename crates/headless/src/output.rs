@@ -25,7 +25,7 @@ use std::{
 /// separate thread compresses and writes.
 ///
 /// A new file has its final name from the start. An existing file is replaced only when the new one
-/// is complete. If the run is interrupted, the existing file stays, and the new one remains under a
+/// is complete. If the run is interrupted, the existing file stays, and the new one is left under a
 /// temporary name.
 ///
 /// [`fmt::Error`] gives no reason for a failed write; [`Output::finish`] and [`Output::error`] do.
@@ -40,11 +40,11 @@ pub struct Output {
     failure: Option<io::Error>,
 }
 
-/// The action on the file when the output ends.
+/// What to do with the file when the output ends.
 enum AtEnd {
     /// No action: the output is standard output, a device, or a file that the caller has opened.
     Nothing,
-    /// The file is new. After a failure it is removed if it is empty.
+    /// The file is new. If it is empty after a failure, it is removed.
     New,
     /// The file replaces the existing one.
     Replace(PartFile),
@@ -72,16 +72,16 @@ enum Sink {
     Zstd(zstd::Encoder<'static, BufWriter<Box<dyn Write + Send>>>),
 }
 
-/// The largest text file that is read, in bytes: 16 MiB.
+/// The size limit for reading a text file, in bytes: 16 MiB.
 const LARGEST_TEXT: u64 = 16 << 20;
-/// The longest line that is read, in bytes: 1 MiB.
+/// The length limit for reading a line, in bytes: 1 MiB.
 const LONGEST_LINE: u64 = 1 << 20;
-/// A chunk is passed to the thread when it contains at least this number of bytes.
+/// A chunk goes to the thread when it contains at least this many bytes.
 const CHUNK: usize = 1 << 16;
 /// Capacity of a chunk, in bytes. Its last row may exceed [`CHUNK`].
 const CAPACITY: usize = CHUNK + CHUNK / 8;
-/// Number of chunks that may wait for the thread. So an output needs memory for these chunks, the
-/// chunk that is being filled and the chunk that is being written.
+/// Number of chunks that may wait for the thread. An output needs memory for these, for the chunk
+/// being filled and for the chunk being written.
 const WAITING: usize = 2;
 
 impl Output {
@@ -148,18 +148,18 @@ impl Output {
     /// Writes everything and closes the file.
     ///
     /// # Errors
-    /// The first error of all writes; [`Error::Fault`] if the run was interrupted and the old file
-    /// stays.
+    /// The first error of any write; [`Error::Fault`] if the run was interrupted, so that the old
+    /// file stays.
     pub fn finish(self) -> Result<(), Error> {
         self.finish_with(&[])
     }
 
-    /// Finishes like [`Output::finish`], but first overwrites bytes near the start. `changes`
-    /// contains the offsets and new values of these bytes. Does not change a compressed file,
+    /// Finishes like [`Output::finish`], but first overwrites bytes near the start: `changes`
+    /// contains their offsets and new values. Does not overwrite anything in a compressed file,
     /// standard output or a device.
     ///
     /// # Errors
-    /// The first error of all writes.
+    /// The first error of any write.
     pub fn finish_with(mut self, changes: &[(u64, [u8; 4])]) -> Result<(), Error> {
         let end = self.end();
         let done = self.failure.take().map_or(end, Err);
@@ -182,7 +182,7 @@ impl Output {
         part.finish().map_err(Error::write(&self.path))
     }
 
-    /// Overwrites bytes of a closed, uncompressed file.
+    /// Overwrites bytes in a closed, uncompressed file.
     fn change(&self, changes: &[(u64, [u8; 4])]) -> io::Result<()> {
         let path = match &self.at_end {
             AtEnd::Replace(part) => part.path(),
@@ -199,18 +199,18 @@ impl Output {
         })
     }
 
-    /// Removes a new file after a failure if it is empty. A partial file stays: its beginning can
-    /// be read, even if it is compressed.
+    /// After a failure, removes the file if it is new and empty. A partial file stays, because its
+    /// beginning is readable, even if it is compressed.
     fn discard(&mut self) {
         let is_new = matches!(mem::replace(&mut self.at_end, AtEnd::Nothing), AtEnd::New);
         let is_empty = || fs::metadata(&self.path).is_ok_and(|known| known.len() == 0);
         if is_new && is_empty() {
-            // The caller returns the first failure, so ignore this one.
+            // The caller returns the first failure, so ignore one here.
             let _ = fs::remove_file(&self.path);
         }
     }
 
-    /// Ends the output, and returns the reason why a [`fmt::Write`] call failed.
+    /// Ends the output, and returns why a [`fmt::Write`] call failed.
     pub fn error(&mut self) -> Error {
         let failure = self.failure.take();
         // Waits until the thread has closed the file.
@@ -234,7 +234,7 @@ impl Output {
         }
     }
 
-    /// Returns the buffer, to which the caller may append one row, or a few rows.
+    /// Returns the buffer, to which the caller may append a few rows.
     ///
     /// # Errors
     /// An earlier write failed.
@@ -307,7 +307,7 @@ impl Sink {
         })
     }
 
-    /// Writes the chunks until the sender is dropped; the thread runs this function.
+    /// The thread's main function: writes the chunks until the sender is dropped.
     fn write_chunks(mut self, chunks: Receiver<Vec<u8>>, used: Sender<Vec<u8>>) -> io::Result<()> {
         for mut chunk in chunks {
             match &mut self {
@@ -317,7 +317,7 @@ impl Sink {
                 Sink::Zstd(file) => file.write_all(&chunk)?,
             }
             chunk.clear();
-            // At the end, the receiver no longer exists.
+            // At the end of the output, the receiver is gone.
             let _ = used.send(chunk);
         }
         self.finish()
@@ -354,8 +354,8 @@ fn zstd_sink(_file: BufWriter<Box<dyn Write + Send>>, path: &Path) -> Result<Sin
     )))
 }
 
-/// Writes a whole text: atomically to an uncompressed file; through an [`Output`] to standard
-/// output or a compressed file.
+/// Writes a whole text: atomically if the file is uncompressed, through an [`Output`] if it is
+/// compressed or standard output.
 ///
 /// # Errors
 /// [`Error::Usage`] for an input of this run; [`Error::Write`].
@@ -363,7 +363,7 @@ pub fn write_text(path: &Path, text: &str) -> Result<(), Error> {
     write_bytes(path, text.as_bytes())
 }
 
-/// Writes whole bytes like [`write_text`].
+/// Writes bytes like [`write_text`].
 ///
 /// # Errors
 /// The errors of [`write_text`].
@@ -408,7 +408,7 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Error> {
     bytes.map_err(Error::read(path))
 }
 
-/// Reads a whole file that should be small. The size limit also ends endless input.
+/// Reads a whole file, which should be small. The size limit also stops endless input.
 ///
 /// # Errors
 /// The file cannot be read, or is larger than 16 MiB.
@@ -424,7 +424,7 @@ pub fn read_bounded(file: impl Read) -> io::Result<Vec<u8>> {
     }
 }
 
-/// Reads a line with its line end; returns an empty line at the end of the file.
+/// Reads a line, including its line end; returns nothing at the end of the file.
 ///
 /// # Errors
 /// The file cannot be read, or the line is longer than 1 MiB.

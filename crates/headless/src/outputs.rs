@@ -1,7 +1,7 @@
 //! The files that this run reads and writes: no output may replace an input, and no two outputs may
 //! be the same file.
 //!
-//! Every reader of a file registers the file here, and every writer checks here first. So commands
+//! Whoever reads a file registers it here, and whoever writes one checks here first, so commands
 //! need not compare their paths.
 
 use crate::error::Error;
@@ -17,13 +17,13 @@ use std::{
 enum Identity {
     #[cfg(unix)]
     Number { device: u64, file: u64 },
-    /// The path without links, in lower case, because some systems ignore case.
+    /// The path with links resolved, in lower case, because some systems ignore case.
     Name(String),
 }
 
 struct Known {
-    /// The inputs. Their paths are stored too, because a new file may get the inode number of a
-    /// deleted input.
+    /// The inputs. Their paths are stored as well, because a new file may get a deleted input's
+    /// inode number.
     inputs: Vec<(Identity, PathBuf)>,
     outputs: Vec<Identity>,
 }
@@ -37,7 +37,7 @@ fn known() -> MutexGuard<'static, Known> {
     KNOWN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Registers a file that this run reads. Pipes, devices and `-` do not count: writing to them
+/// Registers a file that this run reads. Ignores pipes, devices and `-`, because writing to them
 /// destroys no input.
 pub fn register_input(path: &Path) {
     if let Some(identity) = identity(path) {
@@ -71,7 +71,7 @@ pub fn check_output(path: &Path) -> Result<(), Error> {
 }
 
 /// Returns an error for a name with an extension other than `.png`: the user may have named a
-/// source by mistake, or want another format of pictures.
+/// source by mistake, or expect another picture format.
 ///
 /// # Errors
 /// [`Error::Usage`].
@@ -166,15 +166,15 @@ pub fn claim_output(path: &Path) -> Result<(), Error> {
     Ok(())
 }
 
-/// Number of bytes at the start of a file by which the program that wrote it is recognized.
+/// Number of bytes to read from the start of a file to recognize the program that wrote it.
 const HEAD: u64 = 4096;
 
 /// Reserves one of many outputs whose names the user did not choose. The output may replace a file
-/// that an earlier run wrote, but it may replace a file of another program only with `force`.
-/// `is_ours` recognizes our own files by their first bytes.
+/// that an earlier run wrote, but another program's file only with `force`. `is_ours` recognizes
+/// our own files by their first bytes.
 ///
 /// # Errors
-/// The errors of [`claim_output`]; [`Error::Usage`] for a file of another program; [`Error::Read`].
+/// The errors of [`claim_output`]; [`Error::Usage`] for another program's file; [`Error::Read`].
 pub fn claim_one_of_many(
     path: &Path,
     force: bool,
@@ -217,7 +217,7 @@ fn number(path: &Path, _metadata: &fs::Metadata) -> Identity {
     name(path)
 }
 
-/// Returns the identity of a file by its name. The file need not exist yet.
+/// Returns the identity that a file has by its name. The file need not exist yet.
 fn name(path: &Path) -> Identity {
     let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let folder = whole.parent().unwrap_or(Path::new(""));

@@ -1,8 +1,7 @@
-//! Converts paths to settings of scripts and back: as plain text, or percent-encoded after `file:`.
+//! Converts paths to script settings and back: as plain text, or percent-encoded after `file:`.
 //!
 //! A script consists of lines of UTF-8, but a file name may contain any bytes. A name with control
-//! characters, or with bytes that are not UTF-8, would break the script or add lines to it. Such a
-//! name is therefore encoded.
+//! characters or with invalid UTF-8 could break the script or add lines to it, so it is encoded.
 
 use std::path::{Path, PathBuf};
 
@@ -12,7 +11,7 @@ const ENCODED: &str = "file:";
 /// Converts a path to the text of a setting.
 pub fn to_setting(path: &Path) -> String {
     match path.to_str() {
-        // A script that was written on Windows may be read on another system.
+        // A script written on Windows may be read on another system.
         Some(text) if is_plain(text) && cfg!(windows) => text.replace('\\', "/"),
         Some(text) if is_plain(text) => text.into(),
         _ => encoded(path),
@@ -33,7 +32,7 @@ fn is_plain(text: &str) -> bool {
     !text.contains(char::is_control) && !is_taken
 }
 
-/// True for a text that names a bundled cartridge, not a path.
+/// True if a text names a bundled cartridge, not a path.
 pub fn is_bundled(text: &str) -> bool {
     text == "bundled" || text.starts_with("bundled:")
 }

@@ -11,12 +11,13 @@ use vcs::{
 
 /// The program's name, stored in the file.
 const SOFTWARE: &str = "Crownhead";
-/// Number of frames after power-on from which the television always shows the same range of lines.
+/// Number of frames after power-on from which on the television always shows the same range of
+/// lines.
 const WINDOW_FRAMES: u64 = 124;
 
-/// Returns the scanlines of a frame that the program's window shows: the usual lines, and all lines
-/// that the picture uses in the first two seconds. If the machine has not run for two seconds, a
-/// copy of it runs on until then.
+/// Returns the scanlines of a frame that the program's window shows: the usual lines, and any
+/// others that the picture uses in the first two seconds. If the machine has not run that long yet,
+/// runs a copy of it until then.
 pub fn window_lines(machine: &Machine) -> Range<usize> {
     let mut copy = machine.clone();
     while copy.television().frames() < WINDOW_FRAMES {

@@ -1,8 +1,8 @@
 //! Writes text and messages to standard output and standard error.
 //!
-//! These functions never panic. They return an error on standard output, and ignore an error on
-//! standard error, because there is nowhere to report it. Text that may come from a file goes
-//! through [`shown`], so that it cannot send commands to a terminal.
+//! These functions never panic. They return errors of standard output, and ignore those of standard
+//! error, because there is nowhere to report them. Text that may come from a file goes through
+//! [`shown`], so that it cannot send commands to a terminal.
 
 pub use asm6502::shown;
 
@@ -26,7 +26,7 @@ pub fn out(text: impl AsRef<[u8]>) -> Result<(), Error> {
     written.map_err(Error::write(Path::new("-")))
 }
 
-/// Returns the text as it is written: for a terminal, with its control characters escaped.
+/// Returns the text in the form to write: for a terminal, with its control characters escaped.
 pub fn printed(text: &[u8], to_terminal: bool) -> Cow<'_, [u8]> {
     match (to_terminal, str::from_utf8(text)) {
         (true, Ok(text)) => match shown(text) {
@@ -37,7 +37,7 @@ pub fn printed(text: &[u8], to_terminal: bool) -> Cow<'_, [u8]> {
     }
 }
 
-/// Writes a message as one line on standard error, after the program's name.
+/// Writes a message as one line to standard error, after the program's name.
 pub fn message(text: &dyn Display) {
     let text = text.to_string().replace('\n', "\\n");
     progress(&format!("crownhead: {}\n", shown(&text)));
@@ -57,8 +57,7 @@ pub fn report(error: Error) -> ExitCode {
     ExitCode::from(error.status())
 }
 
-/// Writes text to standard error without changes, for example progress that a later call
-/// overwrites.
+/// Writes text to standard error unchanged, such as progress that a later call overwrites.
 pub fn progress(text: &str) {
     let mut out = io::stderr().lock();
     let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());

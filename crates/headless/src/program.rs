@@ -98,9 +98,9 @@ impl Source {
     }
 }
 
-/// Returns the script of a session. The debugger can go back to any moment, so it must know the
-/// place of every event in advance. If the script contains waits, a complete run finds the places
-/// of the events after them.
+/// Returns the script of a session. The debugger can go back to any moment, so it must know in
+/// advance where every event happens. If the script contains waits, runs it completely to find
+/// where the events after them happen.
 ///
 /// # Errors
 /// [`Error::Usage`] for a wait that times out.
@@ -118,7 +118,7 @@ pub fn script_of(session: &Session) -> Result<Script, Error> {
 }
 
 /// Creates the debugger's program for a session: from the source if the session has one, otherwise
-/// from the files of symbols and lines.
+/// from the symbol file and the file with the source lines.
 ///
 /// # Errors
 /// The source does not assemble, or a file cannot be read or is not valid.
@@ -145,7 +145,7 @@ pub fn line_of(session: &Session, step: &Step) -> String {
         Device::Cartridge => Some(step.bank * size + usize::from(pc) % size),
         _ => None,
     };
-    // RAM on the cartridge may hide this byte of ROM, so compare the opcode.
+    // Cartridge RAM may hide this ROM byte, so compare the opcode.
     let in_rom = offset.filter(|offset| image.get(*offset) == opcode);
     let span = match in_rom {
         Some(offset) => program.span_at(offset),
@@ -159,8 +159,8 @@ pub fn line_of(session: &Session, step: &Step) -> String {
     })
 }
 
-/// Returns the program of an image: from its source, from files with the image's name, or from the
-/// symbols of a bundled cartridge.
+/// Returns the debugger's program for an image: from its source, from files with the image's name,
+/// or from a bundled cartridge's symbols.
 ///
 /// # Errors
 /// A file cannot be read or is not valid.
@@ -173,9 +173,9 @@ pub fn program_of_image(image: &CartridgeFile) -> Result<Program, Error> {
     program_beside(&image.path, &image.bytes, own.unwrap_or_default())
 }
 
-/// Creates the debugger's program for a session's image. The names are from the session's symbol
-/// file, or else from a file beside the image. The lines are from the file `lines`, or else from
-/// the symbol file, or else from a file beside the image.
+/// Creates the debugger's program for a session's image. The names come from the session's symbol
+/// file or, without one, from a file next to the image. The lines come from the file `lines`, from
+/// the symbol file or from a file next to the image, whichever exists first.
 fn program_of_files(session: &Session, lines: Option<&Path>) -> Result<Program, Error> {
     let image = session.cartridge.image();
     let (path, symbols) = (Path::new(&session.name), session.symbols.clone());
@@ -198,8 +198,8 @@ fn program_of_files(session: &Session, lines: Option<&Path>) -> Result<Program, 
     }
 }
 
-/// Creates the debugger's program from the files beside `path` that have the same name; `path` is
-/// an image or its source.
+/// Creates the debugger's program from the files next to `path`, an image or its source, that have
+/// the same name.
 ///
 /// # Errors
 /// A file cannot be read or is not valid.
@@ -235,14 +235,14 @@ fn missing_basic(image: &Path, program: &Program) -> Option<String> {
 /// file, llvm-mos's ELF file, and listings.
 const LINES: [&str; 4] = ["map", "dbg", "elf", "lst"];
 
-/// Reads the symbols in a file beside an image; if there is no such file, returns `symbols`.
+/// Reads the symbols from a file next to an image; if there is no such file, returns `symbols`.
 fn names_beside(path: &Path, symbols: Symbols) -> Result<Symbols, Error> {
     let file = NAMES.iter().find_map(|extension| near(path, extension));
     file.map_or(Ok(symbols), |file| read_symbols(&file))
 }
 
-/// Creates the debugger's program for an image: from the first file beside the image that has
-/// source lines or, if there is no such file, from `symbols` alone.
+/// Creates the debugger's program for an image: from the first file next to the image that has
+/// source lines or, if there is none, from `symbols` alone.
 fn lines_beside(path: &Path, image: &[u8], symbols: Symbols) -> Result<Program, Error> {
     let mut files = LINES.iter().filter_map(|extension| near(path, extension));
     match files.find(|file| has_lines(file)) {
@@ -251,18 +251,19 @@ fn lines_beside(path: &Path, image: &[u8], symbols: Symbols) -> Result<Program, 
     }
 }
 
-/// True for a file whose source lines we can read. We cannot read a `game.map` that is a linker's
-/// map, or a `game.lst` that is a listing of ca65.
+/// True if we can read source lines from the file. We cannot if `game.map` is a linker's map, or
+/// `game.lst` a ca65 listing.
 fn has_lines(path: &Path) -> bool {
     read_bytes(path).is_ok_and(|bytes| {
         elf::is_elf(&bytes) || Program::has_lines_in(&String::from_utf8_lossy(&bytes))
     })
 }
 
-/// Creates the debugger's program for an image, with the source lines and names that this file has.
+/// Creates the debugger's program for an image, with the source lines and names in this file.
 fn read_lines(path: &Path, symbols: Symbols, image: &[u8]) -> Result<Program, Error> {
     let folder = path.parent().unwrap_or(Path::new(""));
-    // If the program was built on another computer, the file names folders that do not exist here.
+    // If the program was built on another computer, the file may name folders that do not exist
+    // here.
     let sources = |file: &str| {
         let plain = file.rsplit(['/', '\\']).next().unwrap_or(file);
         let mut paths = [file, plain].into_iter().map(|name| folder.join(name));
@@ -293,8 +294,8 @@ fn read_lines(path: &Path, symbols: Symbols, image: &[u8]) -> Result<Program, Er
     Ok(program)
 }
 
-/// True if a source was changed after the file `lines` was written. Differences of up to [`COPIED`]
-/// do not count: files that are copied or unpacked together may differ that much.
+/// True if a source was changed after the file `lines` was written. Ignores differences of up to
+/// [`COPIED`], because files that are copied or unpacked together may differ that much.
 fn is_newer(source: &Path, lines: &Path) -> bool {
     let [source, lines] = [source, lines].map(|path| std::fs::metadata(path)?.modified());
     let (Ok(source), Ok(lines)) = (source, lines) else {
@@ -303,11 +304,11 @@ fn is_newer(source: &Path, lines: &Path) -> bool {
     source.duration_since(lines).is_ok_and(|time| time > COPIED)
 }
 
-/// Maximum difference between the times of two files that were copied together.
+/// Maximum difference between the modification times of files that were copied together.
 const COPIED: Duration = Duration::from_secs(2);
 
-/// Returns the names and lines of an assembled program. Assembles the source a second time for the
-/// map, because only the map distinguishes labels, variables and constants.
+/// Returns an assembled program with its names and lines. Assembles the source again to get a map,
+/// because only a map distinguishes labels, variables and constants.
 fn program_of(build: &Build) -> Result<Program, Error> {
     let options = Options {
         map: true,
@@ -338,21 +339,21 @@ pub struct Files {
     /// The files from which the program was made.
     watched: Vec<PathBuf>,
     changed: Option<SystemTime>,
-    /// Number of remaining calls of [`Host::interrupted`] after which the run must end; `None`
-    /// without a limit.
+    /// The run must end after this many more calls to [`Host::interrupted`]; `None` without a
+    /// limit.
     checks: Option<u64>,
-    /// True if another thread wants the run to end.
+    /// Set to true when another thread wants the run to end.
     stop: Arc<AtomicBool>,
 }
 
 impl Files {
-    /// Limits the runs of the next command to this number of checks; a run checks the limit about
-    /// once per frame. `None` sets no limit.
+    /// Limits the next command's runs to this many checks; a run makes a check about once per
+    /// frame. `None` removes the limit.
     pub fn limit(&mut self, checks: Option<u64>) {
         self.checks = checks;
     }
 
-    /// True if the limit has ended a run.
+    /// True if the limit ended a run.
     pub fn is_at_limit(&self) -> bool {
         self.checks == Some(0)
     }
@@ -408,7 +409,7 @@ impl Files {
     }
 }
 
-/// Returns the time of the latest change of these files.
+/// Returns the time of the most recent change to any of these files.
 fn newest(paths: &[PathBuf]) -> Option<SystemTime> {
     let changed = |path: &PathBuf| std::fs::metadata(path).ok()?.modified().ok();
     paths.iter().filter_map(changed).max()

@@ -1,4 +1,4 @@
-//! Tests with files in the form of llvm-mos, whose linker script places code at `$F000` and RAM at
+//! Tests with files like those of llvm-mos, whose linker script places code at `$F000` and RAM at
 //! `$80`.
 
 use super::*;
@@ -10,8 +10,8 @@ use object::{
 
 const CODE: [u8; 8] = [0xa9, 0x02, 0x85, 0x00, 0xe6, 0x80, 0x85, 0x09];
 
-/// Returns an image of 4 KB with the code, and its ELF file. The DWARF information has the version
-/// `version`, and addresses of `size` bytes.
+/// Returns a 4 KB image that contains `CODE`, and its ELF file. The DWARF information has this
+/// version, and addresses of `size` bytes.
 fn built(version: u16, size: u8) -> (Vec<u8>, Vec<u8>) {
     let mut image = vec![0xff; 4096];
     image[..8].copy_from_slice(&CODE);
@@ -79,8 +79,8 @@ fn place(bytes: &mut [u8], address: u32) {
         u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap()) as usize
     };
     let headers = number(bytes, 0x20);
-    // The first section header is empty. Each header has 40 bytes; the fourth word of a header is
-    // the section's address.
+    // The first section header is empty. Each header is 40 bytes, and its fourth word is the
+    // section's address.
     let at = headers + 40 + 12;
     assert_eq!(number(bytes, headers + 40 + 20), CODE.len());
     bytes[at..at + 4].copy_from_slice(&address.to_le_bytes());
