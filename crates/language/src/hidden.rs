@@ -1,9 +1,9 @@
-//! Finds jump targets whose addresses are written as plain numbers, for example in a disassembly,
-//! which contains tables of addresses as bytes.
+//! Finds jump targets whose addresses are written as plain numbers. Disassemblies, for example,
+//! contain address tables as plain bytes.
 //!
-//! The two bytes of such an address are stored in the pointer of a `JMP ()`, or pushed for an
-//! `RTS`. The search combines all bytes that may reach a pointer or a push, so it finds more
-//! targets than the program uses.
+//! A program stores the two bytes of such an address in the pointer of a `JMP ()`, or pushes them
+//! for an `RTS`. The search combines every byte that may reach a pointer or a push with every
+//! other, so it finds more targets than the program uses.
 
 use asm6502::record::StatementKind;
 use isa6502::{Mnemonic, Mode};
@@ -14,10 +14,9 @@ use crate::program::Program;
 
 /// A mask for the 13 address lines of the 6507.
 const LINES: u16 = 0x1fff;
-/// Number of bytes of a table that an index can reach.
+/// Number of bytes in a table that an index can reach.
 const TABLE: u16 = 256;
-/// Number of bytes, from the base address of an indexed store, to which the store is assumed to
-/// write. The search for pointers looks no further.
+/// An indexed store is assumed to write to at most this many bytes from its base address on.
 const POINTERS: u16 = 32;
 
 /// A set of byte values.
@@ -29,7 +28,7 @@ impl Bytes {
     }
 }
 
-/// Returns the addresses of all instructions that may be reached through plain numbers.
+/// Returns the addresses of all instructions that a jump through plain numbers may reach.
 pub(crate) fn addresses(program: &Program) -> HashSet<i64> {
     let data = data(program);
     let mut found = HashSet::new();
@@ -72,7 +71,7 @@ pub(crate) fn addresses(program: &Program) -> HashSet<i64> {
     found
 }
 
-/// Returns the addresses of the pointers of all `JMP ()`.
+/// Returns the addresses of the pointers that the program's `JMP ()` instructions use.
 fn pointers(program: &Program) -> HashSet<u16> {
     let code = program
         .record
@@ -95,8 +94,7 @@ fn stores(opcode: &isa6502::Opcode, operand: u16, wanted: u16) -> bool {
     }
 }
 
-/// Returns the data bytes of the program by their 13-bit address. An address can have a byte from
-/// each bank.
+/// Returns the program's data bytes, by 13-bit address. An address can have one byte in each bank.
 fn data(program: &Program) -> BTreeMap<u16, Vec<u8>> {
     let mut data: BTreeMap<u16, Vec<u8>> = BTreeMap::new();
     for statement in &program.record.statements {
@@ -113,7 +111,7 @@ fn data(program: &Program) -> BTreeMap<u16, Vec<u8>> {
     data
 }
 
-/// Returns the byte values that the table of `length` bytes at `address` has in any bank.
+/// Returns the byte values in the table of `length` bytes at `address`, over all banks.
 fn at(data: &BTreeMap<u16, Vec<u8>>, address: u16, length: u16) -> Bytes {
     let mut bytes = Bytes([false; 256]);
     let start = address & LINES;
@@ -124,8 +122,8 @@ fn at(data: &BTreeMap<u16, Vec<u8>>, address: u16, length: u16) -> Bytes {
     bytes
 }
 
-/// Returns the byte values that may reach a store or push for which `wanted` returns true. They
-/// come from immediate operands of loads, or from tables.
+/// Returns the byte values, from immediate operands and tables, that may reach a store or push for
+/// which `wanted` returns true.
 fn bytes(
     program: &Program,
     data: &BTreeMap<u16, Vec<u8>>,

@@ -1,4 +1,4 @@
-//! Notes at the end of source lines: cycles, the cycles since WSYNC, crossed pages, and pictures of
+//! Notes at the end of source lines: cycles, cycles since WSYNC, page crossings, and pictures of
 //! the bits in rows of shapes (see `shapes.rs`).
 
 use asm6502::record::StatementKind;
@@ -17,11 +17,11 @@ pub struct Hint {
     pub position: Position,
     /// The text of the note, such as `3 @8` or `2/4 @12/14 page`, or the picture of a row.
     pub label: String,
-    /// The meaning of the label, in words.
+    /// What the label means, in words.
     pub tooltip: String,
 }
 
-/// Returns the notes of some lines of a file; lines count from 0.
+/// Returns the notes for some lines of a file; lines count from 0.
 pub fn hints(program: &Program, timing: &Timing, file: u32, lines: Range<u32>) -> Vec<Hint> {
     let text = program.text(file);
     let lines = lines.start..lines.end.min(text.line_count());
@@ -49,7 +49,7 @@ pub fn end_of_statement(text: &Text, line: u32) -> Position {
     Position { line, column }
 }
 
-/// Returns the note (label and tooltip) of a line: the cycles of an instruction, or the sum of the
+/// Returns a line's note (label and tooltip): the cycles of an instruction, or the sum of the
 /// cycles in a macro call.
 fn note(program: &Program, timing: &Timing, file: u32, line: u32) -> Option<(String, String)> {
     let mut notes = program
@@ -60,13 +60,14 @@ fn note(program: &Program, timing: &Timing, file: u32, line: u32) -> Option<(Str
             _ => None,
         });
     let first = notes.next()?;
-    // A line in a macro or a loop is assembled more than once. Show only what is equal each time.
+    // A line in a macro or a loop is assembled more than once. Show only what is the same every
+    // time.
     notes.try_fold(first, common)
 }
 
 /// Returns what two notes (label, tooltip) have in common. If they differ only in the cycles since
 /// WSYNC, returns the label without its ` @` part, and the first part of the tooltip. Returns
-/// `None` if the cycles of the instruction differ.
+/// `None` if the instruction's own cycles differ.
 fn common(a: (String, String), b: (String, String)) -> Option<(String, String)> {
     if a == b {
         return Some(a);
@@ -110,8 +111,7 @@ fn of_instruction(cycles: Cycles) -> (String, String) {
     (label, tooltip)
 }
 
-/// Returns the note of a macro call: the sum of the cycles of its instructions, as if each ran
-/// once.
+/// Returns the note for a macro call: the sum of its instructions' cycles, as if each ran once.
 fn of_call(program: &Program, timing: &Timing, call: u32) -> Option<(String, String)> {
     let (mut least, mut most, mut count, mut last) = (0u32, 0u32, 0u32, None);
     for index in expansion(program, call) {
@@ -138,8 +138,8 @@ fn of_call(program: &Program, timing: &Timing, call: u32) -> Option<(String, Str
     Some((label, tooltip))
 }
 
-/// Returns the indices of the statements that a macro call expands to. They follow the call in the
-/// record.
+/// Returns the indices of the statements that a macro call expands to, which directly follow the
+/// call in the record.
 pub fn expansion(program: &Program, call: u32) -> Range<u32> {
     let record = &program.record;
     let inside = |index: u32| {

@@ -14,7 +14,7 @@ use crate::text::{Position, TextRange, lossy};
 use crate::timing::Timing;
 use crate::usage::bank_of;
 
-/// A text about a word.
+/// What to show about a word.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Hover {
@@ -26,7 +26,7 @@ pub struct Hover {
     pub number: Option<i64>,
 }
 
-/// Returns information about the word at a position.
+/// Returns what to show about the word at a position.
 pub fn hover(program: &Program, timing: &Timing, file: u32, position: Position) -> Option<Hover> {
     if let Some((span, targets)) = program.name_at(file, position) {
         let texts: Vec<String> = targets
@@ -73,7 +73,7 @@ pub fn hover(program: &Program, timing: &Timing, file: u32, position: Position) 
     })
 }
 
-/// Returns a number in hexadecimal, decimal and, for a byte, binary notation.
+/// Formats a number in hexadecimal, in decimal and, if it fits in a byte, in binary.
 fn number(value: i64) -> String {
     let mut text = match value {
         0..=0xff => format!("${value:02x} = {value} = %{value:08b}"),
@@ -179,7 +179,8 @@ fn push_paragraph(text: &mut String, paragraph: &str) {
     }
 }
 
-/// Returns the comment after a definition; without one, the comment lines above the definition.
+/// Returns the comment on the same line as a definition or, if there is none, the comment lines
+/// above it.
 fn comments_about(program: &Program, file: u32, line: u32) -> String {
     let raw = program.text(file).line(line);
     let fields = split_line(raw, &mut false);
@@ -191,7 +192,7 @@ fn comments_about(program: &Program, file: u32, line: u32) -> String {
     }
 }
 
-/// Describes an operation, and adds the bytes and cycles of the statement on this line.
+/// Describes an operation, including the bytes and cycles of the statement on this line.
 fn of_operation(
     program: &Program,
     timing: &Timing,

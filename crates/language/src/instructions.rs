@@ -26,7 +26,7 @@ pub fn describe(mnemonic: Mnemonic) -> String {
     text
 }
 
-/// Returns true if at least one mode of the instruction is in the manufacturer's manual.
+/// Returns true if the manufacturer's manual documents at least one mode of the instruction.
 pub fn is_documented(mnemonic: Mnemonic) -> bool {
     let documented = |mode| {
         let opcode = encode(mnemonic, mode);
@@ -35,7 +35,7 @@ pub fn is_documented(mnemonic: Mnemonic) -> bool {
     modes_of(mnemonic).any(documented)
 }
 
-/// Returns the notation of an operand in this mode.
+/// Returns how an operand is written in this mode.
 fn form(mode: Mode) -> &'static str {
     match mode {
         Mode::Implied | Mode::Accumulator => " ",

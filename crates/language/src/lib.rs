@@ -2,8 +2,8 @@
 //!
 //! All answers come from the assembler itself; there is no second parser. A [`Program`] is one run
 //! of the assembler, recorded statement by statement. The other modules answer questions about a
-//! position in a file. The crate uses no files, threads or clocks, so it also runs in a web page.
-//! The server `crownhead lsp` converts the answers to the Language Server Protocol.
+//! position in a file. The crate does not use files, threads or the clock, so it also runs in a web
+//! page. The server `crownhead lsp` converts the answers to the Language Server Protocol.
 //!
 //! ```
 //! use asm6502::{MemoryProvider, Options};
@@ -30,15 +30,10 @@
 //! # How it works
 //!
 //! ```text
-//! rename  format                  edits that are checked by assembling: the bytes stay the same
-//! hover  completion  hints        answers about a position
-//! semantic  outline
-//! signature  navigate  fixes  links
-//! calls  selection  colors  shapes
-//! timing  hidden  carried  comments
-//! usage  diagnostics              facts about the whole program
-//! program                         one recorded run
-//! registers  instructions  text   console and processor; lines, columns, edits
+//! rename format edits, checked by assembling: the bytes stay the same hover completion hints
+//! answers about a position semantic outline signature navigate fixes links calls selection colors
+//! shapes timing hidden carried comments usage diagnostics facts about the whole program program
+//! one recorded run registers instructions text console and processor; lines, columns, edits
 //! ```
 
 mod calls;

@@ -1,4 +1,4 @@
-//! Finds the files that lines with `INCLUDE` and `INCBIN` name.
+//! Finds the files that `INCLUDE` and `INCBIN` lines name.
 
 use asm6502::record::{EntryKind, StatementKind};
 use asm6502::syntax::split_line;
@@ -16,7 +16,7 @@ pub struct Link {
     pub file: Vec<u8>,
 }
 
-/// Returns the files that a file names in `INCLUDE` and `INCBIN`, in the order of the text.
+/// Returns the files that a file names in `INCLUDE` and `INCBIN`, in text order.
 pub fn links(program: &Program, file: u32) -> Vec<Link> {
     let mut links: Vec<Link> = Vec::new();
     let statements = (0..).zip(&program.record.statements);
@@ -43,7 +43,7 @@ pub fn links(program: &Program, file: u32) -> Vec<Link> {
     links
 }
 
-/// Returns the file that an `INCLUDE` statement has read.
+/// Returns the file that an `INCLUDE` statement read.
 fn included(program: &Program, statement: u32) -> Option<&[u8]> {
     let mut entries = program.record.entries.iter();
     let entered = entries.find(|entry| entry.caller == Some(statement))?;
@@ -53,7 +53,8 @@ fn included(program: &Program, statement: u32) -> Option<&[u8]> {
     }
 }
 
-/// Returns the path of the file with this name that the assembler has read from any folder.
+/// Returns the path of the file with this name that the assembler read, in whichever folder it
+/// found it.
 fn dependency<'p>(program: &'p Program, name: &[u8]) -> Option<&'p [u8]> {
     let mut dependencies = program.output.dependencies.iter();
     let found = dependencies.find(|path| {
@@ -63,7 +64,7 @@ fn dependency<'p>(program: &'p Program, name: &[u8]) -> Option<&'p [u8]> {
     found.map(|path| &path[..])
 }
 
-/// Returns the file name in a line, and the range of this name; lines count from 0.
+/// Returns the file name in a line, and its range; lines count from 0.
 fn name(raw: &[u8], line: u32) -> Option<(&[u8], TextRange)> {
     let operand = split_line(raw, &mut false).operand;
     let text = &raw[operand.clone()];

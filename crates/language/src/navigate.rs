@@ -18,7 +18,7 @@ pub fn definition(program: &Program, file: u32, position: Position) -> Vec<Locat
         .collect()
 }
 
-/// Returns the definitions of targets. A macro is defined in the line of its `MAC`.
+/// Returns the definitions of targets. A macro is defined on the line of its `MAC`.
 pub fn definitions(program: &Program, targets: &[Target]) -> Vec<Span> {
     let defining = |mention: &&crate::program::Mention| {
         mention.definition && targets.contains(&mention.target)
@@ -51,8 +51,8 @@ fn included_file(program: &Program, file: u32, position: Position) -> Option<Loc
     })
 }
 
-/// Returns all uses of the name at a position, and its definitions if `with_definition` is true, in
-/// the order of files and lines. Finds a local name only in its scope. Lists a line in a macro
+/// Returns all uses of the name at a position, and its definitions if `with_definition` is true,
+/// ordered by file and line. Looks for a local name only in its scope. Lists a line in a macro
 /// once, not once for each call.
 pub fn references(
     program: &Program,
@@ -70,8 +70,7 @@ pub fn references(
     wanted.map(|(span, _)| program.location(span)).collect()
 }
 
-/// Returns all places where one of the targets is named. The flag is true if the place is a
-/// definition.
+/// Returns all places that name one of the targets. The flag is true if the place is a definition.
 pub fn spans_of(program: &Program, targets: &[Target]) -> Vec<(Span, bool)> {
     let mut spans: Vec<(Span, bool)> = Vec::new();
     for mention in program.mentions() {
@@ -86,8 +85,8 @@ pub fn spans_of(program: &Program, targets: &[Target]) -> Vec<(Span, bool)> {
     spans
 }
 
-/// Returns `targets` and all other targets that share a name in the text with them. There can be
-/// such targets, because each call of a macro defines a separate symbol.
+/// Returns `targets`, and all other targets for which the same piece of text stands: in a macro,
+/// one name can stand for several symbols, because each call defines a separate one.
 pub fn related(program: &Program, targets: &[Target]) -> Vec<Target> {
     let mut known: BTreeSet<Target> = targets.iter().copied().collect();
     loop {

@@ -1,4 +1,4 @@
-//! The structure of files: symbols and ranges that can be folded.
+//! The structure of files: symbols and foldable ranges.
 
 use asm6502::record::{StatementKind, SymbolKind, Target};
 use asm6502::syntax::split_line;
@@ -12,7 +12,7 @@ use crate::text::{Location, Text, TextRange, lossy};
 pub struct OutlineItem {
     /// The name.
     pub name: String,
-    /// The value; for a macro, its call form with parameters.
+    /// The value; for a macro, the form of a call, with its parameters.
     pub detail: String,
     /// The kind.
     pub kind: OutlineKind,
@@ -40,8 +40,7 @@ pub enum OutlineKind {
     Macro,
 }
 
-/// Returns the symbols of a file, in the order of the text. Local labels are children of the
-/// preceding label.
+/// Returns the symbols of a file, in text order. Local labels are children of the preceding label.
 pub fn outline(program: &Program, file: u32) -> Vec<OutlineItem> {
     let mut items: Vec<OutlineItem> = Vec::new();
     let mut last_line = None;
@@ -105,7 +104,7 @@ pub(crate) fn is_routine(program: &Program, mention: &crate::program::Mention) -
         .any(|(_, statement)| matches!(statement.kind, StatementKind::Directive("subroutine")))
 }
 
-/// Extends the ranges of items: a routine or label ends before the next item, a macro at its
+/// Extends the ranges of the items: a routine or label ends before the next item, a macro at its
 /// `ENDM`.
 fn extend_ranges(program: &Program, file: u32, items: &mut [OutlineItem]) {
     let text = program.text(file);
@@ -137,8 +136,8 @@ fn extend_ranges(program: &Program, file: u32, items: &mut [OutlineItem]) {
     }
 }
 
-/// Returns the global symbols and macros of a program whose names contain the letters of `query` in
-/// this order.
+/// Returns a program's global symbols and macros whose names contain the letters of `query` in that
+/// order.
 pub fn find_symbols(program: &Program, query: &str) -> Vec<(String, OutlineKind, Location)> {
     let mut found = Vec::new();
     let mut last = None;
@@ -159,14 +158,15 @@ pub fn find_symbols(program: &Program, query: &str) -> Vec<(String, OutlineKind,
     found
 }
 
-/// Returns true if a name contains the letters of `query` in this order, ignoring case.
+/// Returns true if a name contains the letters of `query` in that order, not necessarily adjacent,
+/// ignoring case.
 pub fn contains_letters(name: &str, query: &str) -> bool {
     let mut letters = name.chars().map(|letter| letter.to_ascii_lowercase());
     let mut wanted = query.chars().map(|letter| letter.to_ascii_lowercase());
     wanted.all(|wanted| letters.any(|letter| letter == wanted))
 }
 
-/// A range of lines that can be folded; lines count from 0.
+/// A foldable range of lines; lines count from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub struct Fold {
@@ -178,8 +178,8 @@ pub struct Fold {
     pub comment: bool,
 }
 
-/// Returns the ranges of a text that can be folded: macros, conditional blocks, loops, routines,
-/// and consecutive comment lines.
+/// Returns a text's foldable ranges: macros, conditional blocks, loops, routines, and consecutive
+/// comment lines.
 pub fn folds(text: &Text) -> Vec<Fold> {
     let mut folds = Vec::new();
     let mut add = |first: u32, last: u32, comment: bool| {

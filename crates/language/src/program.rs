@@ -1,4 +1,4 @@
-//! A program as the assembler has recorded it, with functions that search by position in the text.
+//! A program as the assembler recorded it, with functions that search it by position in the text.
 
 use asm6502::record::{EntryKind, Record, RecordedSymbol, Span, Statement, Target};
 use asm6502::syntax::{TokenKind, split_line, tokens};
@@ -12,7 +12,7 @@ use crate::text::{Location, Position, Text, TextRange, lossy};
 pub struct Program {
     /// The result of the run.
     pub output: Output,
-    /// The record of the last pass. The names of macros are spelled as in their definitions.
+    /// The record of the last pass. Macro names are spelled as in their definitions.
     pub record: Record,
     texts: Vec<Text>,
     /// Indices of the statements, sorted by file and line.
@@ -33,8 +33,8 @@ pub struct Mention {
 }
 
 impl Program {
-    /// Assembles a program and records it. Overrides the options for format, listing and map,
-    /// because messages, symbols and bytes do not depend on them.
+    /// Assembles a program and records it. Overrides the options for format, listing and map, which
+    /// do not affect messages, symbols or bytes.
     pub fn new(provider: &dyn SourceProvider, options: &Options) -> Program {
         let options = recorded_options(options);
         let (output, record) = asm6502::assemble_recorded(provider, &options);
@@ -57,7 +57,7 @@ impl Program {
         program
     }
 
-    /// Spells the names of macros as in their definitions, because the assembler ignores case.
+    /// Spells macro names as in their definitions, because the assembler ignores their case.
     fn spell_macros(&mut self) {
         for mention in self.mentions.iter().filter(|mention| mention.definition) {
             if let Target::Macro(index) = mention.target {
@@ -67,8 +67,7 @@ impl Program {
         }
     }
 
-    /// Returns the names that have a position in the text, without duplicates, in the order of the
-    /// text.
+    /// Returns the names that have a position in the text, without duplicates, in text order.
     fn find_mentions(&self) -> Vec<Mention> {
         let named = |name: &asm6502::record::NameUse| {
             Some(Mention {
@@ -115,7 +114,7 @@ impl Program {
         globals
     }
 
-    /// Adds to `mentions` the global names and macros in a line that is not assembled; lines count
+    /// Adds the global names and macros in a line that is not assembled to `mentions`; lines count
     /// from 0.
     fn mentions_in_line(
         &self,
@@ -143,7 +142,7 @@ impl Program {
         let operand = &raw[fields.operand.clone()];
         for token in tokens(operand).filter(|token| token.kind == TokenKind::Name) {
             let start = fields.operand.start;
-            // A name directly before or after an argument such as `{1}` is only a part of a longer
+            // A name directly before or after an argument such as `{1}` is only part of a longer
             // name.
             let whole = operand.get(token.range.end) != Some(&b'{')
                 && (token.range.start == 0 || operand[token.range.start - 1] != b'}');
@@ -169,14 +168,14 @@ impl Program {
         self.texts.get(file as usize).unwrap_or(&NONE)
     }
 
-    /// Returns the number of the file that the provider finds at `path`.
+    /// Returns the number of the file that the source provider finds at `path`.
     pub fn file(&self, path: &[u8]) -> Option<u32> {
         let files = self.record.files.iter().skip(1);
         let found = files.clone().position(|file| file.path == path);
         found.map(|index| index as u32 + 1)
     }
 
-    /// Returns the path at which the provider finds the file with this number.
+    /// Returns the path at which the source provider finds the file with this number.
     pub fn path(&self, file: u32) -> &[u8] {
         self.record
             .files
@@ -203,12 +202,12 @@ impl Program {
             .map(|&index| (index, &self.record.statements[index as usize]))
     }
 
-    /// Returns all names in the texts, in the order of files and lines.
+    /// Returns all names in the texts, ordered by file and line.
     pub fn mentions(&self) -> &[Mention] {
         &self.mentions
     }
 
-    /// Returns the names that occur in a file, in the order of its text.
+    /// Returns the names in a file, in text order.
     pub fn mentions_in(&self, file: u32) -> &[Mention] {
         let start = self
             .mentions
@@ -219,8 +218,8 @@ impl Program {
         &self.mentions[start..end]
     }
 
-    /// Returns the name at a position with all its meanings. In a macro, a name may have a
-    /// different meaning in each call.
+    /// Returns the name at a position, with everything that it stands for: in a macro, that can be
+    /// different in each call.
     pub fn name_at(&self, file: u32, position: Position) -> Option<(Span, Vec<Target>)> {
         let mentions = self.mentions_in(file);
         let line = position.line + 1;
@@ -252,7 +251,7 @@ impl Program {
         }
     }
 
-    /// Converts a span of the record to a location.
+    /// Converts a span in the record to a location.
     pub fn location(&self, span: Span) -> Location {
         Location {
             file: self.path(span.file).to_vec(),
@@ -260,8 +259,8 @@ impl Program {
         }
     }
 
-    /// Returns the bytes that a statement has placed in the binary. The result is empty for a
-    /// statement that is not part of the binary.
+    /// Returns the bytes that a statement generated in the binary; empty for a statement that is
+    /// not part of the binary.
     pub fn bytes_of(&self, statement: &Statement) -> &[u8] {
         let length = statement.length as usize;
         let placed = statement.offset.and_then(|offset| {
@@ -271,8 +270,8 @@ impl Program {
         placed.unwrap_or(&[])
     }
 
-    /// Returns file and line of a statement outside macros; for a statement from a macro, file and
-    /// line of the outermost call. Lines count from 0.
+    /// Returns the file and line of a statement or, if the statement is in a macro, of the
+    /// outermost call. Lines count from 0.
     pub fn outermost_call(&self, statement: u32) -> Option<(u32, u32)> {
         let mut index = statement;
         loop {
@@ -286,8 +285,8 @@ impl Program {
     }
 }
 
-/// Returns the options for a recorded run: the options that affect messages and bytes are kept, and
-/// options that only affect output files are replaced.
+/// Returns the options for a recorded run: keeps those that affect messages and bytes, and
+/// overrides those that affect only output files.
 pub fn recorded_options(options: &Options) -> Options {
     Options {
         format: Format::Raw,
@@ -297,12 +296,12 @@ pub fn recorded_options(options: &Options) -> Options {
     }
 }
 
-/// Converts a span of the record to a range of a text.
+/// Converts a span in the record to a range in a text.
 pub fn range(span: Span) -> TextRange {
     TextRange::in_line(span.line - 1, span.start..span.end)
 }
 
-/// Converts a range in a line to a span of the record; lines count from 0.
+/// Converts a range in a line to a span in the record; lines count from 0.
 pub(crate) fn span(file: u32, line: u32, start: u32, end: u32) -> Span {
     Span {
         file,

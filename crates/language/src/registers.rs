@@ -1,4 +1,4 @@
-//! Descriptions of the registers of TIA and RIOT, by address.
+//! Descriptions of the TIA's and the RIOT's registers, by address.
 //!
 //! Names and bits are from the Stella Programmer's Guide (Steve Wright, 1979).
 
@@ -12,8 +12,8 @@ pub struct Register {
     pub name: &'static str,
     /// The description, with its bits.
     pub text: &'static str,
-    /// True if programs read the register, false if they write it. The RIOT's ports are both read
-    /// and written, and count as readable.
+    /// True if programs read the register, false if they write it. The RIOT's ports, which are both
+    /// read and written, count as readable.
     pub read: bool,
 }
 
@@ -278,7 +278,7 @@ pub const REGISTERS: &[Register] = &[
 ];
 
 /// Returns the register with this name, if `value` is one of the register's addresses. For the
-/// TIA's readable registers, `value` may also be the address without $30, as in header files.
+/// TIA's readable registers, `value` may also be the address minus $30, as in header files.
 pub fn register_named(name: &str, value: i64) -> Option<&'static Register> {
     let register = REGISTERS
         .iter()
@@ -293,8 +293,8 @@ pub fn register_named(name: &str, value: i64) -> Option<&'static Register> {
     same.then_some(register)
 }
 
-/// Returns the register at an address. If A12 is clear, A7 selects between TIA (clear) and RIOT
-/// (set). In the RIOT, A9 selects the ports and the timer instead of RAM.
+/// Returns the register at an address. If A12 is clear, A7 selects between the TIA (clear) and the
+/// RIOT (set). In the RIOT, A9 selects between RAM (clear) and the ports and timer (set).
 pub fn register_at(address: u16, writes: bool) -> Option<&'static Register> {
     if address & 0x1000 != 0 {
         return None;

@@ -13,14 +13,14 @@ use crate::navigate::{related, spans_of};
 use crate::program::{Program, recorded_options};
 use crate::text::{Edit, Position, TextRange, apply, lossy};
 
-/// The reason why a name is not renamed.
+/// Why a name was not renamed.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum RenameError {
     /// There is no name at the position.
     #[error("there is no known name at the cursor; place the cursor on a label or macro")]
     NoName,
-    /// The new name is not spelled as a name.
+    /// The new name is not a valid name.
     #[error("{0:?} is not a name; use letters, digits, _ and @, and do not begin with a digit")]
     BadName(String),
     /// The new name is the name of an instruction.
@@ -39,7 +39,7 @@ pub enum RenameError {
         /// The line, from 1.
         line: u32,
     },
-    /// A use of the name is built from pieces.
+    /// A use of the name is built from several pieces.
     #[error(
         "{file}:{line} builds the name {name} from pieces, such as an argument of a macro; \
          rename it by hand"
@@ -188,7 +188,7 @@ fn edits(program: &Program, spans: &[(Span, bool)], old_name: &str, new_name: &s
     for &(span, _) in spans {
         let location = program.location(span);
         let text = program.text(span.file).slice(location.range);
-        // In a call such as `.SLEEP 3`, the mention of SLEEP begins after the dot.
+        // In a call such as `.SLEEP 3`, the mention of SLEEP starts after the dot.
         if text.eq_ignore_ascii_case(old_name.as_bytes()) {
             edits.push(Edit {
                 location,

@@ -1,12 +1,11 @@
-//! Ranges around a position: the word, its field, the statement, the line, blocks, the file.
+//! The ranges around a position: the word, its field, the statement, the line, blocks, the file.
 
 use asm6502::syntax::{split_line, tokens};
 
 use crate::outline::folds;
 use crate::text::{Position, Text, TextRange};
 
-/// Returns the ranges around a position, the innermost first. Each range is a part of the next
-/// range.
+/// Returns the ranges around a position, the innermost first. Each range lies inside the next one.
 pub fn selections(text: &Text, position: Position) -> Vec<TextRange> {
     let line = position.line;
     let raw = text.line(line);

@@ -1,4 +1,4 @@
-//! The words of a file with their kinds, for syntax coloring.
+//! The words in a file and their kinds, for syntax coloring.
 
 use asm6502::record::{SymbolKind, Target};
 use asm6502::syntax::{TokenKind, directives, split_line, tokens};
@@ -17,7 +17,7 @@ pub struct Word {
     pub range: TextRange,
     /// The kind.
     pub kind: WordKind,
-    /// True if the word is the definition of the name.
+    /// True if the word is in the name's definition.
     pub definition: bool,
 }
 
@@ -33,7 +33,7 @@ pub enum WordKind {
     Directive,
     /// A macro.
     Macro,
-    /// A label of code or data.
+    /// A label in code or data.
     Label,
     /// A local label.
     LocalLabel,
@@ -53,8 +53,8 @@ pub enum WordKind {
     Operator,
 }
 
-/// Returns the words of a file, in order. Without a program, the kind of a word is found only from
-/// its line.
+/// Returns the words of a file, in order. Without a program, only a word's line determines its
+/// kind.
 pub fn words(text: &Text, program: Option<(&Program, u32)>) -> Vec<Word> {
     let named = program
         .map(|(program, file)| by_place(program, file))
@@ -143,8 +143,8 @@ fn token_kind(kind: TokenKind) -> Option<WordKind> {
     }
 }
 
-/// Returns, for each name in a file by line (from 0) and column, its kind, and whether the name is
-/// defined there.
+/// For each name in a file, by line (from 0) and column, returns its kind and whether it is defined
+/// there.
 fn by_place(program: &Program, file: u32) -> HashMap<(u32, u32), (WordKind, bool)> {
     let mut places = HashMap::new();
     for mention in program.mentions_in(file) {

@@ -4,7 +4,7 @@ use asm6502::syntax::split_line;
 
 use crate::text::{Text, TextRange};
 
-/// A line of a shape.
+/// A row of a shape.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ShapeRow {
@@ -20,7 +20,7 @@ impl ShapeRow {
         self.digits.start.line
     }
 
-    /// Returns the row as a picture, with one character for each bit.
+    /// Returns a picture of the row, with one character for each bit.
     pub fn picture(&self) -> String {
         let pixel = |bit: u8| {
             if self.bits >> bit & 1 == 1 {
@@ -33,7 +33,7 @@ impl ShapeRow {
     }
 }
 
-/// Returns the shapes of a file: groups of at least two consecutive rows. A label begins a new
+/// Returns the shapes in a file: groups of at least two consecutive rows. A label starts a new
 /// shape.
 pub fn shapes(text: &Text) -> Vec<Vec<ShapeRow>> {
     let mut shapes: Vec<Vec<ShapeRow>> = Vec::new();
@@ -92,8 +92,7 @@ mod tests {
         let source =
             "Ship .byte %00011000 ; top\n byte %00111100\n dc.b %01111110\n DC %11111111\n";
         assert_eq!(found(source), [(0, 4, 0x18)]);
-        // A label begins a new shape, a line of another kind ends a shape, and a single row is not
-        // a shape.
+        // A label starts a new shape, any other line ends a shape, and a single row is not a shape.
         let source = " .byte %00000001\n .byte %00000010\nB .byte %00000011\n .byte %00000100\n\
                       \n .byte %00000101\n";
         assert_eq!(found(source), [(0, 2, 1), (2, 2, 3)]);

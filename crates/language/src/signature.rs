@@ -7,7 +7,7 @@ use crate::comments::{comment_text, comments_above};
 use crate::program::Program;
 use crate::text::{Position, lossy};
 
-/// The call form of a macro.
+/// How to call a macro.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Usage {
@@ -15,7 +15,7 @@ pub struct Usage {
     pub label: String,
     /// The parameters.
     pub parameters: Vec<Parameter>,
-    /// The comments about the macro, as Markdown.
+    /// The macro's comments, as Markdown.
     pub documentation: String,
 }
 
@@ -23,7 +23,7 @@ pub struct Usage {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Parameter {
-    /// The range of bytes of the parameter in the label.
+    /// The byte range of the parameter in the label.
     pub range: (u32, u32),
     /// The description from a comment, such as `cycles` from `; {1} = cycles`; may be empty.
     pub documentation: String,
@@ -33,15 +33,15 @@ pub struct Parameter {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Call {
-    /// The call form of the macro.
+    /// How to call the macro.
     pub usage: Usage,
-    /// The parameter at the cursor, from 0.
+    /// The number of the parameter at the cursor, from 0.
     pub active: u32,
 }
 
-/// Returns the call form of the macro with this index. The parameters of a macro have numbers
-/// instead of names. A comment such as `; {1} = cycles`, above the macro or on its first line,
-/// describes a parameter.
+/// Returns how to call the macro with this index. A macro's parameters have numbers instead of
+/// names. A comment such as `; {1} = cycles`, above the macro or on its first line, describes a
+/// parameter.
 pub fn usage(program: &Program, index: u32) -> Usage {
     let body = &program.record.macros[index as usize];
     let above = comments_above(program, body.file, body.line - 1);
@@ -67,7 +67,7 @@ pub fn usage(program: &Program, index: u32) -> Usage {
     }
 }
 
-/// Returns the number of parameters: the highest `n` of a `{n}` in the body, at most 64.
+/// Returns the number of parameters: the highest `n` in any `{n}` in the body, at most 64.
 pub fn parameter_count(program: &Program, index: u32) -> usize {
     let body = &program.record.macros[index as usize];
     let text = program.text(body.file);

@@ -1,9 +1,9 @@
-//! The text of a file: its lines, and the columns as editors count them.
+//! The text of a file: its lines, and columns as editors count them.
 
 use asm6502::SourceProvider;
 use std::ops::Range;
 
-/// A position in a text: a line, and a byte in this line.
+/// A position in a text: a line, and a byte in that line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Position {
     /// The line, from 0.
@@ -45,16 +45,16 @@ impl TextRange {
 /// A range of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Location {
-    /// The path at which the provider of sources finds the file.
+    /// The path at which the source provider finds the file.
     pub file: Vec<u8>,
     /// The range.
     pub range: TextRange,
 }
 
-/// A change of a file.
+/// A change to a file.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Edit {
-    /// The replaced range.
+    /// The range to replace.
     pub location: Location,
     /// The new text.
     pub text: String,
@@ -63,9 +63,9 @@ pub struct Edit {
 /// The unit in which an editor counts columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Encoding {
-    /// Bytes of UTF-8.
+    /// UTF-8 bytes.
     Utf8,
-    /// Units of UTF-16, as in JavaScript and most editors.
+    /// UTF-16 code units, as in JavaScript and most editors.
     #[default]
     Utf16,
 }
@@ -78,7 +78,7 @@ pub struct Text {
 }
 
 impl Text {
-    /// Returns a text of these bytes.
+    /// Creates a text from these bytes.
     pub fn new(bytes: Vec<u8>) -> Text {
         let mut starts = vec![0];
         let ends = bytes.iter().enumerate().filter(|&(_, &byte)| byte == b'\n');
@@ -86,8 +86,8 @@ impl Text {
         Text { bytes, starts }
     }
 
-    /// Reads a file. If the provider does not have it, reads the header with this name that comes
-    /// with the assembler. The text is empty if there is neither.
+    /// Reads a file. If the provider does not have it, reads the assembler's own header with this
+    /// name. The text is empty if there is neither.
     pub fn read(provider: &dyn SourceProvider, path: &[u8]) -> Text {
         let own = || asm6502::own_header(path).map(|text| text.as_bytes().to_vec());
         Text::new(provider.read(path).or_else(own).unwrap_or_default())
@@ -104,13 +104,13 @@ impl Text {
         self.starts.len() as u32
     }
 
-    /// Returns a line without its LF; lines count from 0. The result is empty after the last line.
+    /// Returns a line without its LF; lines count from 0. Past the last line, the result is empty.
     pub fn line(&self, line: u32) -> &[u8] {
         let range = self.line_range(line);
         &self.bytes[range]
     }
 
-    /// Returns the range of bytes of a line, without its LF.
+    /// Returns the byte range of a line, without its LF.
     fn line_range(&self, line: u32) -> Range<usize> {
         let Some(&start) = self.starts.get(line as usize) else {
             return self.bytes.len()..self.bytes.len();
@@ -128,7 +128,7 @@ impl Text {
     }
 
     /// Returns the index of the byte at a position. A position outside the text counts as the
-    /// nearest position inside.
+    /// nearest one inside.
     pub fn offset(&self, position: Position) -> usize {
         let range = self.line_range(position.line);
         (range.start + position.column as usize).min(range.end)
@@ -190,7 +190,7 @@ impl Text {
         }
     }
 
-    /// Replaces a range with another text.
+    /// Replaces a range with new text.
     pub fn replace(&mut self, range: TextRange, text: &[u8]) {
         let (start, end) = (self.offset(range.start), self.offset(range.end));
         self.bytes
@@ -200,7 +200,7 @@ impl Text {
 }
 
 /// Returns the length of each character of a line, in bytes and in UTF-16 units. A byte that is not
-/// UTF-8 counts as one character.
+/// valid UTF-8 counts as one character.
 fn pieces(line: &[u8]) -> impl Iterator<Item = (usize, u32)> {
     line.utf8_chunks().flat_map(|chunk| {
         let valid = chunk.valid().chars();

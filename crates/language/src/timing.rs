@@ -1,12 +1,12 @@
-//! Counts the cycles of each instruction, and the cycles since the last WSYNC where they are
-//! certain.
+//! Counts the cycles of each instruction and, where they are certain, the cycles since the last
+//! WSYNC.
 //!
-//! The count since WSYNC follows the flow of the program, from each instruction to the next, and
+//! The count since WSYNC follows the program's control flow, from each instruction to the next, and
 //! along branches and jumps. If two paths with different counts meet, or if an index may cross a
 //! page, only the minimum and the maximum are known. The count is unknown after calls, after
 //! accesses that may switch the bank, after data that is executed, at addresses that occur in data
-//! or vectors, and everywhere in a program with the fast jumps of a CDF cartridge. Code without a
-//! known path to it may be reached by an unknown path, so its counts are unknown, too.
+//! or vectors, and throughout a program that uses a CDF cartridge's fast jumps. It is also unknown
+//! in code that no known path reaches, because an unknown path may reach it.
 
 use asm6502::record::{Record, Statement, StatementKind, Target};
 use isa6502::{Access, Mode, OPCODES, Opcode};
@@ -19,21 +19,21 @@ use crate::program::Program;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Cycles {
-    /// Minimum number of cycles: without a taken branch and without a crossed page.
+    /// Minimum number of cycles: the branch is not taken, and no page is crossed.
     pub least: u8,
-    /// Maximum number of cycles: with a taken branch and a crossed page, if they are possible here.
+    /// Maximum number of cycles: the branch is taken and a page is crossed, where that is possible.
     pub most: u8,
-    /// True for a branch. It lasts `least` cycles if it is not taken, and `most` cycles if it is
-    /// taken.
+    /// True for a branch, which takes `least` cycles if it is not taken, and `most` cycles if it
+    /// is.
     pub branch: bool,
     /// True if the target of a branch is on another page, or if an index may cross a page.
     pub crosses: bool,
-    /// Number of cycles from the last WSYNC to the end of the instruction; for a branch, if it is
+    /// Number of cycles from the last WSYNC to the end of the instruction; for a branch, when it is
     /// not taken. `None` if the number is unknown or depends on the path.
     pub since_wsync: Option<u32>,
     /// Minimum and maximum of the cycles since the last WSYNC, if they differ.
     pub since_between: Option<(u32, u32)>,
-    /// For a write to WSYNC: minimum and maximum of the cycles since the previous WSYNC, up to the
+    /// For a write to WSYNC, the minimum and maximum of the cycles from the previous WSYNC to the
     /// end of the write.
     pub line: Option<(u32, u32)>,
 }
@@ -60,9 +60,9 @@ impl Cycles {
         }
     }
 
-    /// Returns minimum and maximum of the cycles of the line that ends with this write to WSYNC, if
-    /// the line may be a little too long. A line that is much longer is not a mistake: it is meant
-    /// to last two scanlines.
+    /// Returns the minimum and maximum cycles of the line that this write to WSYNC ends, if the
+    /// line may be slightly too long. A much longer line is not a mistake: it is meant to last two
+    /// scanlines.
     pub fn late(&self) -> Option<(u32, u32)> {
         self.line
             .filter(|(least, most)| *most > LINE && *least <= LINE + SLIP && *most <= LINE + SLIP)
@@ -80,10 +80,9 @@ fn range(least: u32, most: u32) -> String {
 
 /// Number of cycles in a scanline.
 const LINE: u32 = 76;
-/// Maximum number of excess cycles for which a line counts as too long by mistake.
+/// A line that is too long by at most this many cycles counts as a mistake.
 const SLIP: u32 = 10;
-/// Maximum difference between the smallest and the largest count. If the difference is greater, the
-/// count becomes unknown.
+/// If the smallest and the largest count differ by more than this, the count becomes unknown.
 const WIDEST: u32 = LINE;
 
 /// The possible cycle counts before an instruction.
@@ -110,7 +109,7 @@ impl Count {
 
     fn after(self, least: u8, most: u8) -> Count {
         match self {
-            // A scanline has 76 cycles, so a count far beyond 76 is useless.
+            // A scanline is 76 cycles, so a count far beyond 76 is useless.
             Count::Known(from, to) if to < 10_000 => {
                 Count::Known(from + u32::from(least), to + u32::from(most))
             }
@@ -185,13 +184,13 @@ struct Flow {
     by_origin: BTreeMap<i64, usize>,
     by_address: HashMap<i64, Vec<usize>>,
     /// Addresses that an unknown path may reach, because data or an instruction other than a
-    /// branch, jump or call refers to them, or because plain numbers may form them (see
+    /// branch, jump or call refers to them, or because plain numbers may add up to them (see
     /// `hidden.rs`).
     entries: HashSet<i64>,
 }
 
-/// Maximum number of passes over the program until nothing changes. Each backward branch may need
-/// another pass. If more passes are needed, all counts are unknown.
+/// Maximum number of passes over the program until the counts settle. Each backward branch may need
+/// another pass. If the counts have not settled by then, they are all unknown.
 const MOST_ROUNDS: usize = 256;
 
 impl Flow {
@@ -219,15 +218,15 @@ impl Flow {
         }
     }
 
-    /// Returns true for a write to WSYNC.
+    /// Returns true if the instruction writes to WSYNC.
     fn waits(&self, node: &Node) -> bool {
         let plain = matches!(node.opcode.mode, Mode::ZeroPage | Mode::Absolute);
         plain && writes(node.opcode) && node.operand & 0x10bf == 2
     }
 
-    /// Returns true if the program contains a fast jump of a CDF cartridge, `JMP $0000` or `JMP
-    /// $0001`. The cartridge replaces the target of the jump with an address from the ARM's data,
-    /// which may be any address.
+    /// Returns true if the program contains a CDF cartridge's fast jump, `JMP $0000` or `JMP
+    /// $0001`. The cartridge replaces its target with an address from the ARM's data, which may be
+    /// any address.
     fn has_fast_jump(&self) -> bool {
         use isa6502::Mnemonic::Jmp;
         let is_fast = |node: &Node| {
@@ -264,9 +263,10 @@ impl Flow {
         vec![Count::Unknown; self.nodes.len()]
     }
 
-    /// Returns the instructions that may run after the data at `origin` has been executed, with
-    /// unknown counts. The last byte of the data may be an opcode whose operand is the next one or
-    /// two bytes of code, so execution may continue at any of the first few instructions.
+    /// Returns the instructions, with unknown counts, at which execution may continue after running
+    /// through the data at `origin`. The last byte of the data may be an opcode that takes the next
+    /// one or two bytes of code as its operand, so execution may continue at any of the first few
+    /// instructions.
     fn after_data(&self, origin: i64) -> impl Iterator<Item = (usize, Count)> {
         let first = self
             .by_origin
@@ -290,8 +290,8 @@ impl Flow {
         }
     }
 
-    /// Passes the count of an instruction to the instructions that may follow. Returns true if a
-    /// count has changed.
+    /// Propagates an instruction's count to the instructions that may run next. Returns true if a
+    /// count changed.
     fn pass_on(&self, index: usize, counts: &mut [Count]) -> bool {
         let node = &self.nodes[index];
         let before = counts[index];
@@ -307,7 +307,7 @@ impl Flow {
         changed
     }
 
-    /// Returns the instructions that may follow an instruction, with their counts.
+    /// Returns the instructions that may run next after an instruction, with their counts.
     fn ways(&self, node: &Node, before: Count) -> Vec<(usize, Count)> {
         use isa6502::Mnemonic;
         let end = node.origin + i64::from(node.opcode.length());
@@ -340,7 +340,7 @@ impl Flow {
         }
         if jumps && target.is_none() {
             ways.extend(self.after_data(goal));
-            // The target is in code that was copied, or in another bank.
+            // The target is in copied code, or in another bank.
             let elsewhere = self.by_address.get(&node.operand.into());
             ways.extend(
                 elsewhere
@@ -388,8 +388,8 @@ fn may_wait(node: &Node) -> bool {
         }
 }
 
-/// Returns true if an instruction accesses an address that may switch the bank, or that starts a
-/// call of the ARM processor, which lasts an unknown time.
+/// Returns true if an instruction accesses an address that may switch the bank, or that calls the
+/// ARM processor, which takes an unknown time.
 // DPC+: CALLFUNCTION is $105A. CDF and BUS: CALLFN is $1FF3.
 fn switches_bank(node: &Node) -> bool {
     let absolute = matches!(
@@ -428,13 +428,13 @@ fn node(index: usize, statement: &Statement) -> Option<Node> {
     })
 }
 
-/// Returns the cycles of an instruction by itself, without the counts since WSYNC.
+/// Returns an instruction's own cycles, without the counts since WSYNC.
 fn own_cycles(opcode: &Opcode, address: i64, operand: u16) -> Cycles {
     let branch = opcode.mode == Mode::Relative;
     let least = opcode.cycles;
     let crosses = match branch {
         true => (address + 2) as u16 >> 8 != operand >> 8,
-        // If a table begins at the start of a page, an index cannot leave the page.
+        // If a table starts on a page boundary, an index cannot leave the page.
         false => {
             let aligned = opcode.mode != Mode::IndirectIndexed && operand & 0xff == 0;
             opcode.page_penalty && !aligned
@@ -451,8 +451,8 @@ fn own_cycles(opcode: &Opcode, address: i64, operand: u16) -> Cycles {
     }
 }
 
-/// Returns the values of all symbols that data or instructions other than branches, jumps and calls
-/// use.
+/// Returns the values of all symbols that data uses, or instructions other than branches, jumps and
+/// calls.
 fn entries(record: &Record) -> HashSet<i64> {
     let mut entries = HashSet::new();
     for used in record.names.iter().filter(|used| !used.definition) {

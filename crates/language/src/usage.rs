@@ -1,4 +1,4 @@
-//! The used and free bytes of banks and segments.
+//! The used and free bytes in banks and segments.
 
 use asm6502::record::{Statement, StatementKind};
 use std::collections::BTreeMap;
@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use crate::program::Program;
 use crate::text::TextRange;
 
-/// Size of a bank in bytes. The console's address space has room for one bank.
+/// Size of a bank in bytes. One bank fills the console's address space for cartridges.
 pub const BANK: i64 = 0x1000;
 
 /// Returns the origin (the address under `ORG`) of the first byte of the image.
@@ -39,7 +39,7 @@ struct Extent {
     used: i64,
 }
 
-/// Returns the texts about banks and segments that begin in a file. `reserve` is the number of
+/// Returns the texts about banks and segments that start in a file. `reserve` is the number of
 /// bytes at the end of page zero that are reserved for the stack.
 pub fn lenses(program: &Program, file: u32, reserve: u8) -> Vec<Lens> {
     let mut lenses: Vec<Lens> = Vec::new();
@@ -98,7 +98,7 @@ fn segment_title(name: &str, uninitialized: bool, extent: Extent, reserve: u8) -
     title
 }
 
-/// Returns the statements that place or reserve bytes.
+/// Returns the statements that generate or reserve bytes.
 fn placing(program: &Program) -> impl Iterator<Item = &Statement> {
     program
         .record
@@ -124,7 +124,7 @@ fn segments(program: &Program) -> BTreeMap<u32, Extent> {
     segments
 }
 
-/// Returns the number of used bytes of each bank.
+/// Returns the number of used bytes in each bank.
 pub fn banks(program: &Program) -> BTreeMap<i64, i64> {
     let mut banks = BTreeMap::new();
     for statement in placing(program) {
@@ -145,7 +145,7 @@ pub fn banks(program: &Program) -> BTreeMap<i64, i64> {
     banks
 }
 
-/// Returns the first `SEG` or `ORG` of a segment. The first segment may begin without a `SEG`.
+/// Returns the first `SEG` or `ORG` of a segment. The first segment may start without a `SEG`.
 fn start_of_segment(program: &Program, number: u32) -> Option<&Statement> {
     let mut statements = program.record.statements.iter();
     statements.find(|statement| {
@@ -155,8 +155,8 @@ fn start_of_segment(program: &Program, number: u32) -> Option<&Statement> {
     })
 }
 
-/// Returns the last `ORG` or `SEG` before the first byte of the bank; without one, the statement
-/// that places this byte.
+/// Returns the last `ORG` or `SEG` before the bank's first byte or, if there is none, the statement
+/// that generates that byte.
 fn start_of_bank(program: &Program, bank: i64) -> Option<&Statement> {
     let statements = &program.record.statements;
     let first = statements.iter().position(|statement| {

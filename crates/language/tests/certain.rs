@@ -1,5 +1,5 @@
-//! Checks the cycle counts since WSYNC that an editor shows. Each count must be right whenever the
-//! program runs its instruction.
+//! Checks the cycle counts since WSYNC that an editor shows. A count must be right every time the
+//! program runs the instruction.
 
 use asm6502::{DiskProvider, MemoryProvider, SourceProvider, build, record::StatementKind};
 use lab::trace::Symbols;
@@ -12,19 +12,18 @@ use std::{
 };
 use vcs::{BusCycle, Cartridge, Input, Machine, place::Place};
 
-/// Number of frames for which each program runs.
+/// Number of frames to run each program.
 const FRAMES: u64 = 90;
-/// Frames in which the reset switch is held.
+/// Frames in which the reset switch is held down.
 const RESET: std::ops::Range<u64> = 30..34;
 
 /// The counts that an editor shows, by the instruction's offset in the image. A count is the
-/// minimum and the maximum of the cycles from WSYNC to the end of the instruction. The first count
-/// is for a branch that is not taken, the second for a branch that is taken. For instructions that
-/// are not branches, both counts are equal.
+/// minimum and maximum number of cycles from WSYNC to the end of the instruction. The first count
+/// is for a branch that is not taken, the second for one that is taken; for other instructions,
+/// both are equal.
 type Certain = HashMap<usize, [(u32, u32); 2]>;
 
-/// Returns the counts for a source, and the assembled image, or `None` if the source does not
-/// assemble.
+/// Returns the counts for a source and the assembled image; `None` if the source does not assemble.
 fn certain(sources: &dyn SourceProvider, path: &Path) -> Option<(Certain, Vec<u8>)> {
     let built = build(sources, path).ok()?;
     let options = build_options(&built);
@@ -60,7 +59,7 @@ fn build_options(built: &asm6502::Build) -> asm6502::Options {
     build::options(built.project.as_ref(), &built.source)
 }
 
-/// A counter of the cycles since the last wait for WSYNC.
+/// Counts the cycles since the last wait for WSYNC.
 #[derive(Default)]
 struct Since {
     began: u64,
@@ -79,8 +78,8 @@ impl Since {
     }
 }
 
-/// Returns true if the cartridge's ARM processor is running. Meanwhile the cartridge returns NOPs
-/// and a few instructions of its driver at all addresses, instead of the program.
+/// Returns true while the cartridge's ARM processor is running. During that time, the cartridge
+/// returns NOPs and a few driver instructions at all addresses, instead of the program.
 fn is_under_arm(machine: &Machine, image: &[u8], pc: u16) -> bool {
     const NOP: u8 = 0xea;
     let cartridge = machine.cartridge();
@@ -140,7 +139,7 @@ fn run(known: &Certain, cartridge: Cartridge) -> (u64, Vec<String>) {
     (checked, wrong)
 }
 
-/// Runs all programs. Fails if a count is wrong, or if no more than `least` counts were checked.
+/// Runs all programs. Fails if a count is wrong, or if at most `least` counts were checked.
 fn check(programs: Vec<(String, Certain, Cartridge)>, least: u64) {
     let mut checked = 0;
     let mut failures = Vec::new();
@@ -231,8 +230,8 @@ Twice   nop
     let (known, _) = certain(&sources, Path::new("a.asm")).unwrap();
     let mut places: Vec<usize> = known.keys().copied().collect();
     places.sort_unstable();
-    // Only the first call has a count; the count of the second call is unknown because it follows
-    // data.
+    // Only the first call has a count; that of the second call is unknown, because data precedes
+    // it.
     assert_eq!(places, [2]);
 }
 

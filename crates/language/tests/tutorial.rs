@@ -1,4 +1,4 @@
-//! Performs the steps of the tutorial (`crates/frontend/docs/tutorial.md`), except those with the
+//! Follows the steps of the tutorial (`crates/frontend/docs/tutorial.md`), except those in the
 //! debugger. Comments in the page describe the steps.
 
 use asm6502::{
@@ -74,7 +74,8 @@ impl Folder {
         assert_eq!(labels, [expected], "{piece}");
     }
 
-    /// Replaces a word with a wrong one, checks the message, and applies the quick fix.
+    /// Replaces a word with a wrong one, checks the message, and applies the quick fix that it
+    /// offers.
     fn mistake(&mut self, wrong: &str, message: &str, title: &str) {
         let right = self.main().clone();
         let word = title.rsplit(' ').next().expect("a word");
@@ -128,7 +129,7 @@ fn every_step_does_what_it_says() {
     let mut steps = 0;
     for piece in PAGE.split("<!-- ").skip(1) {
         let (what, rest) = piece.split_once(" -->").expect("a comment that ends");
-        // `tests/end_to_end/debugging/tutorial.rs` performs the steps with the debugger.
+        // `tests/end_to_end/debugging/tutorial.rs` follows the steps in the debugger.
         if what == "debug" {
             continue;
         }

@@ -1,7 +1,7 @@
 //! The part of the libretro interface that this core uses: numbers and structures.
 //!
-//! Source: the public header `libretro.h`, API version 1. The names are those of the header,
-//! without the prefix `RETRO_`.
+//! Source: the public header `libretro.h`, API version 1. The names are the header's, without the
+//! prefix `RETRO_`.
 
 use std::ffi::{c_char, c_uint, c_void};
 
@@ -23,7 +23,7 @@ pub mod device {
     /// The RetroPad's sticks.
     pub const ANALOG: c_uint = 5;
 
-    /// Returns the number of one of the core's own devices, whose input is that of the device
+    /// Returns the number of one of the core's own devices, which gets its input from the device
     /// `base`.
     pub const fn subclass(base: c_uint, id: c_uint) -> c_uint {
         ((id + 1) << 8) | base
@@ -62,9 +62,9 @@ pub const MOUSE_X: c_uint = 0;
 /// Left button of the mouse.
 pub const MOUSE_LEFT: c_uint = 2;
 
-/// The region of televisions with 60 Hz.
+/// The region with 60 Hz televisions.
 pub const REGION_NTSC: c_uint = 0;
-/// The region of televisions with 50 Hz.
+/// The region with 50 Hz televisions.
 pub const REGION_PAL: c_uint = 1;
 
 /// Memory that the front end saves in a file.
@@ -94,7 +94,7 @@ pub mod environment {
     pub const SET_CORE_OPTIONS_V2: c_uint = 67;
 }
 
-/// Pixels of 32 bits, `0x00RRGGBB`.
+/// 32-bit pixels, `0x00RRGGBB`.
 pub const PIXEL_FORMAT_XRGB8888: c_uint = 1;
 
 /// `retro_system_info`
@@ -214,7 +214,7 @@ pub struct MemoryMap {
     pub count: c_uint,
 }
 
-/// Maximum number of values of an option, including the empty value that ends the list.
+/// Maximum number of values for an option, including the empty value that ends the list.
 pub const OPTION_VALUES: usize = 128;
 
 /// `retro_core_option_value`

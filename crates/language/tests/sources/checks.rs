@@ -31,7 +31,7 @@ fn messages_equal_those_of_the_assembler() {
             .iter()
             .map(|problem| problem.diagnostic.clone())
             .collect();
-        // If a macro call has several errors, the crate reports only the first.
+        // If a macro call causes several errors, the crate reports only the first.
         let mut calls = BTreeSet::new();
         let shown = expected.iter().filter(|known| {
             let mut notes = known.notes.iter().rev();
@@ -105,8 +105,7 @@ fn statements_cover_the_binary() {
     assert!(covered > 60_000, "{covered}");
 }
 
-/// Checks that the number of used bytes of each bank equals the number in the assembler's usage
-/// report.
+/// Checks that the number of used bytes in each bank equals that in the assembler's usage report.
 #[test]
 fn usage_equals_that_of_the_assembler() {
     for case in cases() {
@@ -192,8 +191,8 @@ fn formatting_keeps_the_bytes_and_is_idempotent() {
     assert!(changed > 200, "{changed}");
 }
 
-/// Renames every `each`-th name of a source, each time in the original source, and checks that the
-/// binary stays equal. Counts the names in `renamed`, and adds refusals to `refused`.
+/// Renames every `each`-th name in a source, always starting from the original source, and checks
+/// that the binary stays the same. Counts the names in `renamed`, and adds refusals to `refused`.
 fn rename_some(case: &Case, each: usize, renamed: &mut usize, refused: &mut BTreeSet<String>) {
     let provider = case.provider();
     let program = Program::new(&provider, &case.options);
@@ -285,7 +284,7 @@ fn full_renaming_each_name_keeps_the_bytes() {
     assert!(renamed > 8_000, "{renamed}");
 }
 
-/// Calls functions of the crate at positions throughout every source. No call may panic.
+/// Calls the crate's functions at positions throughout every source. No call may panic.
 #[test]
 fn no_function_panics_at_any_place() {
     let mut hovers = 0;

@@ -1,4 +1,4 @@
-//! Collects the sources: the test sources of the workspace, and the sources of the bundled
+//! Collects the sources: the test sources in the workspace, and the sources of the bundled
 //! cartridges.
 
 use asm6502::{Options, SourceProvider};
@@ -21,7 +21,7 @@ impl Case {
     }
 }
 
-/// A provider of the files in a folder and its subfolders.
+/// Provides the files in a folder and its subfolders.
 pub struct Folder(pub PathBuf);
 
 impl SourceProvider for Folder {

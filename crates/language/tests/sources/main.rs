@@ -1,4 +1,4 @@
-//! Tests the crate with all test sources of the workspace and the sources of the bundled
+//! Tests the crate with all test sources in the workspace and the sources of the bundled
 //! cartridges.
 
 mod checks;
