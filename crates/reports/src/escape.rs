@@ -2,7 +2,7 @@
 
 use asm6502::shown;
 
-/// Returns a text with control characters and the special characters of HTML escaped.
+/// Escapes a text's control characters and HTML's special characters.
 pub(crate) fn escaped(text: &str) -> String {
     let text = shown(text);
     text.replace('&', "&amp;")

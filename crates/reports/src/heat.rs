@@ -19,14 +19,14 @@ use vcs::{BusCycle, Machine, Place, cartridge::ArmCalls};
 pub struct Profile {
     /// The cost of each routine.
     pub routines: BTreeMap<String, Cost>,
-    /// For each scanline, summed over all frames: the number of cycles in which the program worked,
-    /// and in which it waited.
+    /// For each scanline, the number of cycles in which the program worked and in which it waited,
+    /// summed over all frames.
     pub scanlines: Vec<[u64; 2]>,
-    /// For each scanline, the largest number of cycles worked in any frame.
+    /// For each scanline, the most cycles worked in any one frame.
     pub most: Vec<u64>,
     /// The cycles of each frame.
     pub frames: Vec<FrameCycles>,
-    /// The numbers of cycles in the whole run in which the program worked, and in which it waited.
+    /// The number of cycles in the whole run in which the program worked and in which it waited.
     pub total: [u64; 2],
     /// The spare time of the timer, for each instruction that waits for the timer.
     pub timers: Vec<(String, SpareTime)>,
@@ -42,11 +42,11 @@ pub struct Cost {
     /// Number of instructions executed in the routine.
     pub instructions: u64,
     /// Number of cycles worked in the routine and in all routines that it calls, without waiting.
-    /// Only calls by JSR that have returned count; 0 if there was none.
+    /// Only counts JSR calls that have returned; 0 if there are none.
     pub with_calls: u64,
 }
 
-/// A counted cycle that may turn out to be part of a wait for the timer.
+/// A cycle that was counted as work, but may turn out to be part of a wait for the timer.
 #[derive(Debug, Clone, Copy)]
 struct Worked {
     pc: u16,
@@ -62,17 +62,17 @@ struct Poll {
     cycles: Vec<Worked>,
 }
 
-/// Maximum number of cycles in an iteration of a loop that only waits.
+/// A loop with at most this many cycles per iteration counts as waiting.
 const ROUND: usize = 30;
 
-/// The spare time of the timer: the number of cycles for which the program waits until the timer
-/// runs out. If the timer has run out before the program first reads it, the spare time is
-/// negative: the number of cycles since the timer ran out.
+/// The spare time before the timer runs out: how many cycles the program waits for it. If the timer
+/// has already run out when the program first reads it, the spare time is negative, the number of
+/// cycles since then.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SpareTime {
-    /// The least spare time.
+    /// The minimum spare time.
     pub least: i64,
-    /// The most spare time.
+    /// The maximum spare time.
     pub most: i64,
     /// The sum over all waits.
     pub sum: i64,
@@ -89,12 +89,12 @@ impl SpareTime {
     }
 }
 
-/// The timer as the program has set it.
+/// The timer, as the program set it.
 #[derive(Debug, Default)]
 struct Timer {
     /// The time at which the timer runs out, in cycles since power-on.
     ends: u64,
-    /// True if the program has read the timer since it last set the timer.
+    /// True if the program has read the timer since last setting it.
     was_read: bool,
     /// The wait in progress.
     wait: Option<Wait>,
@@ -108,13 +108,13 @@ struct Wait {
     pc: u16,
     first: u64,
     last: u64,
-    /// The number of cycles from the end of the timer to the first read; 0 if the timer was still
+    /// The number of cycles from when the timer ran out to the first read; 0 if it was still
     /// running.
     late: u64,
 }
 
-/// Maximum number of cycles between two reads of one wait. A waiting loop may contain a WSYNC, so
-/// this is more than two scanlines.
+/// Maximum number of cycles between two reads of the same wait. It is more than two scanlines,
+/// because a waiting loop may contain a WSYNC.
 const BETWEEN_READS: u64 = 160;
 
 impl Timer {
@@ -169,20 +169,20 @@ struct Call {
     routine: u16,
     /// The stack pointer before the call.
     stack: u8,
-    /// Total number of cycles worked before the routine began.
+    /// Total number of cycles worked before the call.
     worked: u64,
 }
 
 /// The work of the ARM processor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ArmShare {
-    /// Number of calls of ARM code.
+    /// Number of calls to ARM code.
     pub calls: u64,
-    /// Number of instructions executed in these calls.
+    /// Number of ARM instructions executed in these calls.
     pub instructions: u64,
-    /// Number of clocks of the ARM processor in these calls.
+    /// Number of ARM clocks that these calls took.
     pub clocks: u64,
-    /// The duration of these calls in cycles of an NTSC console.
+    /// The duration of these calls, in cycles of an NTSC console.
     pub cycles: u64,
 }
 
@@ -197,9 +197,9 @@ pub struct FrameCycles {
     pub lines: usize,
 }
 
-/// Number of scanlines that are counted separately. All later scanlines are added to the last one.
+/// Number of scanlines to count separately. All scanlines past these are added to the last one.
 const LINES: usize = 400;
-/// Number of addresses on the bus.
+/// Number of bus addresses.
 const ADDRESSES: usize = 0x2000;
 /// The opcode of JSR.
 const JSR: u8 = 0x20;
@@ -211,8 +211,8 @@ fn arm_calls(machine: &Machine) -> Option<ArmCalls> {
 }
 
 impl Profile {
-    /// Runs a script to its end, and counts the cycles from frame `first` to the end. `in_ram`
-    /// returns the name of the routine at an address in RAM.
+    /// Runs a script to its end, and counts the cycles from frame `first` on. `in_ram` returns the
+    /// name of the routine at a RAM address.
     pub fn of(
         player: &mut ScriptRun<'_>,
         symbols: &Symbols,
@@ -260,7 +260,7 @@ impl Profile {
                 let byte = |address: u16| player.machine().peek(address);
                 let routine = u16::from_le_bytes([byte(pc + 1), byte(pc + 2)]) & 0x1fff;
                 called.insert(routine);
-                // The cycles of the JSR itself belong to the caller.
+                // The cycles of the JSR itself count as the caller's.
                 let worked = profile.total[0] + JSR_CYCLES;
                 calls.push(Call {
                     routine,
@@ -353,7 +353,7 @@ impl Profile {
                 .or_default()
                 .with_calls += cycles;
         }
-        // A wait that is not over at the end of the run does not count. A single read before the
+        // A wait still in progress at the end of the run does not count. A single read before the
         // timer runs out is not a wait.
         let waits = timer.spare.into_iter();
         let waits = waits.filter(|(_, spare)| spare.most > 0 || spare.least < 0);
@@ -444,7 +444,7 @@ impl Profile {
     }
 
     fn extremes(&self, out: &mut String) {
-        // Leave out frame 0, which begins at power-on.
+        // Leave out frame 0, which starts at power-on and is not a whole frame.
         let whole = || self.frames.iter().filter(|frame| frame.number > 0);
         let length = |frame: &&FrameCycles| frame.cycles[0] + frame.cycles[1];
         let extremes = [
@@ -486,8 +486,8 @@ impl Profile {
         average.min(self.most[line] as f64)
     }
 
-    /// Returns a heat map as SVG. The length and color of the bar of each scanline show the cycles
-    /// in which the program worked.
+    /// Returns a heat map as SVG. The length and color of each scanline's bar show how many cycles
+    /// the program worked.
     pub fn svg(&self) -> String {
         let used = self.used_lines();
         let height = used * 3 + 40;
@@ -516,8 +516,8 @@ impl Profile {
     }
 }
 
-/// Returns the addresses and names of the routines, in ascending order. Local labels are left out,
-/// so their code belongs to the preceding global label.
+/// Returns the addresses and names of the routines, in ascending order. Leaves out local labels, so
+/// that their code counts as part of the preceding global label's routine.
 fn routines(symbols: &Symbols) -> Vec<(u16, String)> {
     let global = symbols.labels().filter(|(_, name)| !name.contains('.'));
     let mut names: Vec<(u16, String)> = vec![(0, "(before the first label)".into())];
@@ -546,7 +546,7 @@ fn called_routines(machine: &Machine, called: BTreeSet<u16>) -> Vec<(u16, String
     names.into_iter().collect()
 }
 
-/// The name of routines in RAM for which `in_ram` returns no name.
+/// The name for routines in RAM for which `in_ram` returns no name.
 const IN_RAM: &str = "(in RAM)";
 
 fn percent(part: u64, all: u64) -> f64 {

@@ -1,8 +1,8 @@
-//! Measures the milliseconds for a picture on one core, from a frame's colors to the window's
-//! pixels: `cargo bench --profile dist -p crownhead-signal`.
+//! Measures how many milliseconds a picture takes on one core, from a frame's colors to the
+//! window's pixels: `cargo bench --profile dist -p crownhead-signal`.
 //!
 //! All scanlines of all frames are different. `run PRESET WIDTH HEIGHT FRAMES` only draws pictures,
-//! for a profiler.
+//! for use in a profiler.
 
 use signal::{Field, Preset, Set};
 use std::time::Instant;
@@ -14,7 +14,7 @@ use vcs::{
 const FRAMES: u32 = 100;
 const SIZES: [(usize, usize); 3] = [(1280, 960), (1097, 912), (1440, 1080)];
 
-/// Returns frames with short runs of all colors.
+/// Returns frames in which all colors occur in short runs.
 fn frames(standard: Standard) -> Vec<Frame> {
     let mut state = 0x2600_u32;
     let mut random = move || {

@@ -1,8 +1,9 @@
-//! The console's output: composite samples of a scanline, from the color of each color clock.
+//! The console's output: computes a scanline's composite samples from the color of each color
+//! clock.
 //!
-//! A cycle of the color carrier has four samples. A color clock also has a whole number of samples:
-//! four for NTSC, where the carrier equals the color clock, and five for PAL and SECAM, where the
-//! color clock is 4/5 of the carrier of 4.43361875 MHz.
+//! A color carrier cycle is four samples. A color clock is also a whole number of samples: four for
+//! NTSC, where the carrier has the frequency of the color clock, and five for PAL and SECAM, where
+//! the color clock's frequency is 4/5 of the 4.43361875 MHz carrier.
 
 use std::f32::consts::{FRAC_PI_2, FRAC_PI_4, TAU};
 use vcs::{
@@ -10,15 +11,15 @@ use vcs::{
     television::{BLANK, Standard, WIDTH},
 };
 
-/// Number of color clocks of a scanline before its first pixel.
+/// Number of color clocks in a scanline before its first pixel.
 const BLANK_CLOCKS: usize = 68;
-/// Number of color clocks of a scanline.
+/// Number of color clocks in a scanline.
 const LINE_CLOCKS: usize = 228;
 /// Color clocks of the horizontal sync pulse.
 // Measured on the netlist.
 const SYNC: std::ops::Range<usize> = 18..34;
 /// Color clocks of the color burst.
-// TIA schematics: the burst begins four clocks after the pulse and lasts 16 clocks.
+// TIA schematics: the burst starts four clocks after the pulse and lasts 16 clocks.
 const BURST: std::ops::Range<usize> = 38..54;
 /// Level of the sync pulse, where black is 0 and white 1.
 // ITU-R BT.470: 40 of 100.
@@ -35,11 +36,11 @@ pub(crate) const SECAM_REST: [f32; 2] = [4.25e6, 4.40625e6];
 /// SECAM: the frequency deviations of Db and Dr for a color difference of one, in hertz.
 // ITU-R BT.470.
 pub(crate) const SECAM_DEVIATION: [f32; 2] = [230e3, 280e3];
-/// The Db for a U of one, and the Dr for a V of one.
+/// SECAM: the Db for a U of one, and the Dr for a V of one.
 pub(crate) const SECAM_FACTORS: [f32; 2] = [1.505 / 0.493, -1.902 / 0.877];
 
-/// Number of color clocks after the visible part in which SECAM's carrier continues, because the
-/// filters reach that far into the next blank.
+/// SECAM's carrier continues for this many color clocks after the visible part, because the filters
+/// reach that far into the next line's blank.
 const AFTER: usize = 4;
 
 /// How a signal carries color.
@@ -89,8 +90,8 @@ impl System {
         BLANK_CLOCKS * self.samples()
     }
 
-    /// Returns the range of the burst's samples, without the first and last four color clocks of
-    /// the burst.
+    /// Returns the range of the burst's samples, without those of its first and last four color
+    /// clocks.
     pub(crate) fn burst(self) -> std::ops::Range<usize> {
         (BURST.start + 4) * self.samples()..(BURST.end - 4) * self.samples()
     }
@@ -101,14 +102,15 @@ impl System {
 pub struct Console {
     /// The color system of the signal.
     pub system: System,
-    /// The color trimmer: the delay between two neighboring hues in degrees. For PAL, between a hue
+    /// The color trimmer: the delay in degrees between neighboring hues or, for PAL, between a hue
     /// and the next but one.
     pub hue_degrees: f32,
-    /// Level of black above the level of the blank.
+    /// How far the black level is above the blanking level.
     pub black: f32,
     /// Factor for the amplitude of the color carrier.
     pub saturation: f32,
-    /// Degrees by which a long cable or a tuner shifts the phase of the colors against the burst.
+    /// How far, in degrees, a long cable or a tuner shifts the phase of the colors relative to the
+    /// burst.
     pub phase_error: f32,
     /// True if the console sends the color burst.
     pub burst: bool,
@@ -135,7 +137,8 @@ impl Console {
         }
     }
 
-    /// Returns Y, U and V of a color number, as decoded by a set that is adjusted for the console.
+    /// Returns Y, U and V of a color number, as a set that is adjusted for the console would decode
+    /// it.
     fn color(&self, color: u8) -> [f32; 3] {
         let degrees = f64::from(self.hue_degrees);
         let tone = match (self.palette, self.system) {
@@ -160,7 +163,7 @@ fn yuv(rgb: u32) -> [f32; 3] {
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Line {
     /// Luminance, color and sync in one signal. SECAM's carrier continues for some clocks into the
-    /// next blank.
+    /// next line's blank.
     pub composite: Vec<f32>,
     /// The luminance of the visible part, without color and sync.
     pub luma: Vec<f32>,
@@ -171,10 +174,10 @@ pub struct Line {
 pub struct Encoder {
     system: System,
     luma: Vec<f32>,
-    /// For even and odd lines, by color number: the samples of two cycles of the carrier.
+    /// For even and odd lines, by color number: the samples of two carrier cycles.
     waves: [Vec<[f32; 8]>; 2],
-    /// For even and odd lines, by color number: the phase step of SECAM's carrier from one sample
-    /// to the next, as cosine and sine.
+    /// For even and odd lines, by color number: how far the phase of SECAM's carrier advances from
+    /// one sample to the next, as cosine and sine.
     turns: [Vec<[f32; 2]>; 2],
     /// For even and odd lines: the samples of the horizontal blank.
     blanks: [Vec<f32>; 2],
@@ -212,12 +215,12 @@ impl Encoder {
         }
     }
 
-    /// Returns the system of the samples.
+    /// Returns the color system of the samples.
     pub fn system(&self) -> System {
         self.system
     }
 
-    /// Returns the samples of the horizontal blank, with which scanline `number` of a frame begins.
+    /// Returns the samples of the horizontal blank that begins scanline `number` of a frame.
     pub fn blank(&self, number: usize) -> &[f32] {
         &self.blanks[number % 2]
     }
@@ -225,10 +228,10 @@ impl Encoder {
     /// Computes the samples of scanline `number` of a frame from its pixels.
     ///
     /// From line to line, PAL inverts V, and SECAM alternates between two color differences. Both
-    /// restart with each frame.
-    // Owners report that television sets lose the color of PAL frames with an odd number of
-    // scanlines (Stella's issues 13, 265 and 798). This could not happen if the alternation
-    // continued from frame to frame.
+    /// start over in each frame.
+    // Owners report that sets lose the color of PAL frames with an odd number of scanlines
+    // (Stella's issues 13, 265 and 798). That could not happen if the alternation continued from
+    // frame to frame.
     pub fn line(&self, number: usize, pixels: &[u8], line: &mut Line) {
         let odd = number % 2;
         line.composite.clear();
@@ -252,8 +255,7 @@ impl Encoder {
         }
     }
 
-    /// Adds SECAM's carrier to the luminance, after removing from the luminance the frequencies
-    /// near the carrier.
+    /// Removes the frequencies near SECAM's carrier from the luminance, then adds the carrier.
     // Engineering knowledge: all coders have this filter, because SECAM sets cannot separate
     // luminance near the carrier from color.
     fn frequency(&self, turns: &[[f32; 2]], pixels: &[u8], line: &mut Line) {
@@ -287,8 +289,8 @@ fn shown(console: &Console, color: u8) -> [f32; 3] {
     }
 }
 
-/// Returns the samples of a color over two cycles of the carrier, in an even or odd line: the
-/// luminance plus the carrier. A sample is a quarter of a cycle.
+/// Returns a color's samples over two carrier cycles, in an even or odd line: the luminance plus
+/// the carrier. A sample is a quarter of a cycle.
 fn carrier(console: &Console, [y, u, v]: [f32; 3], odd: usize) -> [f32; 8] {
     let tint = match console.system {
         System::Ntsc => (TINT_DEGREES as f32).to_radians(),

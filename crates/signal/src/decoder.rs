@@ -1,7 +1,7 @@
 //! The decoder of a television set: converts the samples of scanlines to red, green and blue light.
 //!
 //! Like a real set, it measures the burst of each line, decodes the colors relative to the burst,
-//! and shows no color without a burst. It stores one line, as the delay line of a set does.
+//! and shows no color without a burst. It stores one line, as a set's delay line does.
 
 use crate::{
     console::{BURST_LEVEL, Line, SECAM_DEVIATION, SECAM_FACTORS, SECAM_LEVEL, SECAM_REST, System},
@@ -13,13 +13,13 @@ use vcs::palette::TINT_DEGREES;
 /// How a set separates luminance and color.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Separation {
-    /// Luminance and color come on two wires.
+    /// Luminance and color come on separate wires.
     Apart,
     /// By frequency: everything near the frequency of the color carrier is color.
     #[default]
     Notch,
-    /// By comparison with the previous line, where the carrier of a standard NTSC signal has the
-    /// opposite phase. Only NTSC sets do this; sets for PAL and SECAM with this value separate by
+    /// By comparison with the previous line, in which the carrier of a standard NTSC signal has the
+    /// opposite phase. Only NTSC sets do this; PAL and SECAM sets with this value separate by
     /// frequency.
     Comb,
 }
@@ -29,18 +29,17 @@ pub enum Separation {
 pub enum DelayLine {
     /// The set does not average the colors; the viewer's eye does.
     None,
-    /// With a glass delay line of 283.5 cycles of the carrier, which is shorter than the console's
-    /// lines.
+    /// With a glass delay line of 283.5 carrier cycles, which is shorter than the console's lines.
     #[default]
     Glass,
-    /// With a delay line that is clocked by the line frequency.
+    /// With a delay line that the line frequency clocks, so that the delay is exactly one line.
     Clocked,
 }
 
 /// A set's decoder and its knobs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Receiver {
-    /// The system that the set is made for. The set shows signals of other systems without color.
+    /// The system that the set is made for. It shows other systems' signals without color.
     pub system: System,
     /// How the set separates luminance and color.
     pub separation: Separation,
@@ -50,7 +49,7 @@ pub struct Receiver {
     pub luma_mhz: f32,
     /// Bandwidth of the color, in MHz.
     pub color_mhz: f32,
-    /// How much edges are sharpened; 0 for not at all.
+    /// How much the set sharpens edges; 0 for not at all.
     pub sharpness: f32,
     /// Amplitude of the noise in the received signal, where white is 1.
     pub noise: f32,
@@ -62,12 +61,12 @@ pub struct Receiver {
     pub contrast: f32,
     /// The brightness knob: added to the luminance.
     pub brightness: f32,
-    /// Number of scanlines over which the set averages the alternation of PAL's burst.
+    /// Number of scanlines over which the set averages the alternation of the PAL burst.
     pub swing_lines: f32,
 }
 
 impl Receiver {
-    /// Creates a set for a system, with its knobs in the middle.
+    /// Creates a set for a system, with its knobs in the middle positions.
     // Bandwidths: ITU-R BT.470 has 4.2 MHz (NTSC) and 5 MHz (PAL) for luminance, 1.3 MHz for color;
     // sets have less.
     pub fn new(system: System) -> Receiver {
@@ -91,33 +90,33 @@ impl Receiver {
     }
 }
 
-/// A value of [`Receiver::swing_lines`] for a set that shows color for any length of the frame: the
-/// average adapts within the vertical blank.
-// Console report: Stella's issue 265, a set that was made in the 1990s.
+/// A value of [`Receiver::swing_lines`] for a set that shows color whatever the length of the
+/// frame: the average adapts within the vertical blank.
+// Console report: Stella's issue 265, a set made in the 1990s.
 pub const QUICK_SWING: f32 = 8.0;
 /// A value of [`Receiver::swing_lines`] for a set that shows frames with an odd number of lines
-/// without color: the average extends over more than a frame.
+/// without color: the average covers more than a frame.
 // Console reports: Stella's issues 13 and 798, most owners' sets.
 pub const SLOW_SWING: f32 = 400.0;
 
-/// Number of samples by which the delayed line of an NTSC comb filter comes too early: the delay is
-/// shorter than the console's line of 912 samples.
+/// Number of samples by which an NTSC comb filter's delayed line comes too early, because the delay
+/// is shorter than the console's line of 912 samples.
 // A standard NTSC line has 227.5 cycles of four samples.
 const COMB_LEAD: usize = 912 - 910;
-/// Number of samples by which the delayed line of a PAL glass delay line comes too early: the delay
-/// is shorter than the console's line of 1140 samples.
+/// Number of samples by which a PAL glass delay line's output comes too early, because the delay is
+/// shorter than the console's line of 1140 samples.
 // Glass delay lines for PAL delay by 63.943 us, which is 283.5 cycles (data sheets of the DL700 and
 // similar parts).
 const GLASS_LEAD: usize = 1140 - 1134;
-/// Number of samples that are stored on each side of the visible part for the filters: a whole
-/// number of the carrier's cycles.
+/// Number of samples to store on each side of the visible part for the filters: a whole number of
+/// carrier cycles.
 const PAD: usize = 20;
 /// Number of samples on each side of the visible part for which color is computed.
 const EDGE: usize = 8;
 /// Number of samples on either side that the luminance filter uses.
 const LUMA_REACH: usize = 6;
-/// Number of samples on either side that the color filter uses, without the two samples on each
-/// side that [`Filter::without_carrier`] adds.
+/// Number of samples on either side that the color filter uses, not counting the two on each side
+/// that [`Filter::without_carrier`] adds.
 const COLOR_REACH: usize = 8;
 /// Index of the first sample that the color filter uses.
 const COLOR_START: usize = PAD - EDGE - COLOR_REACH - 2;
@@ -132,7 +131,7 @@ const AGREEMENT: f32 = 0.9;
 const DISAGREEMENT: f32 = -0.5;
 /// Power of SECAM's carrier below which the color fades: the power at half the amplitude.
 const SECAM_POWER: f32 = 0.25 * SECAM_LEVEL * SECAM_LEVEL;
-/// Number of samples of noise. They are computed once; each line uses a random part of them.
+/// Number of noise samples. They are computed once; each line uses a random stretch of them.
 const NOISE: usize = 8192;
 
 /// The red, green and blue light of a scanline's samples, where white is 1. The light is the square
@@ -163,7 +162,7 @@ struct Lock {
     last: [f32; 2],
     /// True if V is inverted in this line.
     swung: bool,
-    /// How far the bursts agree with `swung`: 1 for all of them, -1 for none.
+    /// How well the bursts have agreed with `swung`: 1 if all did, -1 if none did.
     agreement: f32,
 }
 
@@ -185,15 +184,15 @@ struct Work {
     filtered: [Vec<f32>; 2],
     /// U and V of all samples, after the filter.
     wide: [Vec<f32>; 2],
-    /// The samples without color; afterwards a scratch buffer.
+    /// The samples without color; later reused as a scratch buffer.
     plain: Vec<f32>,
     luma: Vec<f32>,
     color: [Vec<f32>; 2],
 }
 
 impl Decoder {
-    /// Creates a decoder for the signal of a console of `system`, in the state after some frames of
-    /// that signal.
+    /// Creates a decoder for the signal of a console of `system`, as if it had already received
+    /// some frames of that signal.
     pub fn new(receiver: &Receiver, system: System) -> Decoder {
         let rate = system.sample_hz() / 1e6;
         let luma = Filter::low_pass(receiver.luma_mhz / rate, LUMA_REACH);
@@ -221,7 +220,7 @@ impl Decoder {
         self.random = seed;
     }
 
-    /// Returns whether the set shows color, that is, the color killer does not act.
+    /// Returns whether the set shows color, that is, whether the color killer is off.
     pub fn has_color(&self) -> bool {
         self.system == self.receiver.system
             && (self.system == System::Secam || self.lock.holds(self.system))
@@ -297,7 +296,7 @@ impl Decoder {
         }
     }
 
-    /// Computes U and V of NTSC and PAL.
+    /// Computes U and V for NTSC and PAL.
     fn demodulate(&mut self) {
         let Decoder {
             receiver,
@@ -338,7 +337,7 @@ impl Decoder {
     }
 
     /// Computes Db of an even line and stores it as U, or Dr of an odd line and stores it as V. The
-    /// other component keeps the value of the previous line.
+    /// other component keeps its value from the previous line.
     fn demodulate_frequency(&mut self, odd: usize) {
         let cycles = self.system.sample_hz() / TAU / SECAM_DEVIATION[odd];
         let rest = (self.system.sample_hz() / 4.0 - SECAM_REST[odd]) / SECAM_DEVIATION[odd];
@@ -351,7 +350,7 @@ impl Decoder {
             // Approximates the arcsine by the sine plus a sixth of its cube.
             let angle = (sine + sine * sine * sine / 6.0) / 2.0;
             let difference = (rest + cycles * angle).clamp(-1.4, 1.4);
-            // A weak carrier has little color.
+            // A weak carrier gives little color.
             *color = difference / SECAM_FACTORS[odd] * (power / SECAM_POWER).min(1.0);
         }
     }
@@ -407,7 +406,7 @@ impl Lock {
             burst[(at + 1) % 2] += sign * line[at] / system.burst().len() as f32;
         }
         for ((average, new), last) in self.burst.iter_mut().zip(burst).zip(self.last) {
-            // The mean of two lines does not alternate.
+            // Average pairs of lines, because their mean does not alternate.
             *average += ((new + last) / 2.0 - *average) / BURST_LINES;
         }
         self.last = burst;
@@ -430,7 +429,7 @@ impl Lock {
             && (system != System::Pal || self.agreement > AGREEMENT)
     }
 
-    /// Returns cosine and sine of the rotation that brings the burst to 180 degrees, minus the
+    /// Returns the cosine and sine of the rotation that brings the burst to 180 degrees, minus the
     /// tint.
     fn turn(&self, tint: f32) -> [f32; 2] {
         let angle = TAU / 2.0 - self.burst[1].atan2(self.burst[0]) - tint;
@@ -484,7 +483,7 @@ impl Work {
         }
     }
 
-    /// Computes the samples without color: the samples minus the carrier, or the luminance of a
+    /// Computes the samples without color: the samples minus the carrier, or the luminance from its
     /// separate wire.
     fn separate_luma(&mut self, apart: Option<&[f32]>) {
         if let Some(luma) = apart {
@@ -513,7 +512,7 @@ fn noise(amplitude: f32) -> Vec<f32> {
         state ^= state << 5;
         state as f32 / u32::MAX as f32 - 0.5
     };
-    // The sum of four random numbers is close to the noise of a receiver.
+    // The sum of four random numbers is close to a receiver's noise.
     let mut sum = || (0..4).map(|_| random()).sum::<f32>();
     (0..count).map(|_| amplitude * sum()).collect()
 }

@@ -1,4 +1,4 @@
-//! Filters for a scanline's samples: weights of neighboring samples, computed once.
+//! Filters for a scanline's samples: weights for neighboring samples, computed once.
 
 use std::f32::consts::PI;
 
@@ -24,7 +24,7 @@ impl Filter {
         Filter((0..=2 * reach).map(weight).collect()).with_unit_sum()
     }
 
-    /// Returns this filter with zeros at a quarter and at half of the sample rate.
+    /// Returns this filter with added zeros at a quarter and at half of the sample rate.
     pub(crate) fn without_carrier(&self) -> Filter {
         let mut weights = vec![0.0; self.0.len() + 4];
         for (at, weight) in self.0.iter().enumerate() {
@@ -35,7 +35,7 @@ impl Filter {
         Filter(weights).with_unit_sum()
     }
 
-    /// Returns this filter with peaking: fine detail is amplified by `strength`, so edges get
+    /// Returns this filter with peaking: it amplifies fine detail by `strength`, which gives edges
     /// brighter and darker rims.
     pub(crate) fn with_peaking(&self, strength: f32) -> Filter {
         let blur = Filter::low_pass(0.01, self.reach());
@@ -43,8 +43,8 @@ impl Filter {
         Filter(self.0.iter().zip(&blur.0).map(sharp).collect())
     }
 
-    /// Returns the even and the odd weights as two filters. They replace this filter for an input
-    /// in which every other sample is zero; the zeros are left out of the input.
+    /// Returns the even and the odd weights as two filters. They replace this filter when every
+    /// other input sample is zero; their input does not contain those zeros.
     pub(crate) fn halves(&self) -> [Filter; 2] {
         [0, 1].map(|first| Filter(self.0.iter().skip(first).step_by(2).copied().collect()))
     }
@@ -61,7 +61,7 @@ impl Filter {
     }
 
     /// Filters the input: output `n` is the weighted sum of as many inputs as there are weights,
-    /// beginning with input `n`.
+    /// starting with input `n`.
     pub(crate) fn run(&self, input: &[f32], output: &mut [f32]) {
         let mut starts = (0..output.len()).step_by(BLOCK);
         let (blocks, rest) = output.as_chunks_mut::<BLOCK>();

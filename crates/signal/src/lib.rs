@@ -6,11 +6,12 @@
 //! ```
 //!
 //! A [`Set`] combines these parts: it receives the console's frames and draws them at any size.
-//! [`Preset`] has ready-made sets. [`Hold`] judges the length of frames. The crate uses no global
-//! state, files or clocks, so the same frames give the same pictures.
+//! [`Preset`] has ready-made sets. [`Hold`] decides what an unusual frame length does to the
+//! picture. The crate uses no global state, files or clocks, so the same frames always give the
+//! same pictures.
 //!
-//! Front ends use this crate. Other programs can use it as well to show the picture of a
-//! television.
+//! Our front ends use this crate. Other programs can also use it to show what a television would
+//! show.
 #![doc = include_str!("../docs/television.md")]
 
 mod console;

@@ -14,7 +14,7 @@ pub enum Preset {
     /// No set: a pixel for each color clock, in the color of the palette.
     #[default]
     Bitmap,
-    /// A set whose luminance and color come on two wires.
+    /// A set that gets luminance and color on separate wires.
     Clean,
     /// A set of the program's standard on a composite cable.
     Composite,
@@ -137,7 +137,7 @@ impl Preset {
     }
 }
 
-/// The options of a front end that determine the set.
+/// The front-end options that determine the set.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SetOptions {
     /// The kind of set.

@@ -13,7 +13,7 @@ use std::{
 #[derive(Default)]
 struct Text<'a> {
     body: String,
-    /// The names of the registers and RAM bytes that the source uses, with their addresses.
+    /// The names and addresses of the registers and RAM bytes that the source uses.
     equates: BTreeMap<&'a str, u16>,
 }
 
@@ -29,8 +29,8 @@ impl<'a> Program<'a> {
         for (name, address) in text.equates {
             let _ = writeln!(source, "{name:8}= ${address:02x}");
         }
-        // A label inside an instruction, or inside code that runs in RAM, cannot be written before
-        // a line, so define it as a constant.
+        // A label inside an instruction, or inside code that runs in RAM, cannot stand at the start
+        // of a line, so define it as a constant.
         for (at, name) in &names {
             if self.uses[*at] == Use::Operand || self.is_inside_moved(*at) {
                 let _ = writeln!(source, "{name:8}= ${:04x}", self.address(*at));
@@ -77,16 +77,16 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// Returns the RAM address after an instruction, if the instruction runs in RAM and the byte at
-    /// `at` follows the instruction in the image.
+    /// If the byte at `at` follows an instruction that runs in RAM, returns the RAM address after
+    /// that instruction.
     fn moved_before(&self, at: usize) -> Option<u16> {
         let (start, address) = self.moved.range(..at).next_back()?;
         let length = disassemble(*address, &self.image[*start..]).bytes().len();
         (start + length == at).then(|| address + length as u16)
     }
 
-    /// Returns true if the instruction at `at` runs in RAM, and its RAM address directly follows
-    /// the instruction before it in the image.
+    /// Returns true if the instruction at `at` runs in RAM, directly after the instruction that
+    /// precedes it in the image.
     fn is_inside_moved(&self, at: usize) -> bool {
         let here = self.moved.get(&at);
         here.is_some() && self.moved_before(at) == here.copied()
@@ -109,7 +109,7 @@ impl<'a> Program<'a> {
         let name = |&at: &usize| {
             let address = self.address(at);
             if self.is_banked() {
-                // The symbol file does not say to which bank a symbol belongs, so do not use its
+                // The symbol file does not say which bank a symbol belongs to, so do not use its
                 // names.
                 return (at, format!("B{}_{address:04X}", self.bank_of(at)));
             }
@@ -154,8 +154,7 @@ impl<'a> Program<'a> {
             // A jump may go to code in RAM.
             name.filter(|_| has_address && (!jump || (0x80..=0xff).contains(&operand)))
         };
-        // A register has many addresses. Only the first address that the program uses gets the
-        // name.
+        // A register has many addresses. Only the first one that the program uses gets the name.
         let named = label.or_else(|| {
             cell().filter(|name| *text.equates.entry(name).or_insert(operand) == operand)
         });
@@ -173,8 +172,8 @@ impl<'a> Program<'a> {
         1
     }
 
-    /// Writes a row of data: at most eight bytes, which end before the next label or the next byte
-    /// of another use. Returns the number of bytes.
+    /// Writes a row of data, at most eight bytes, that ends before the next label or the next byte
+    /// with a different use. Returns the number of bytes.
     fn data(&self, at: usize, names: &BTreeMap<usize, String>, text: &mut Text<'a>) -> usize {
         let end = self.banks[self.bank_of(at)].bytes.end;
         let plain = |&offset: &usize| {
@@ -190,7 +189,7 @@ impl<'a> Program<'a> {
     }
 }
 
-/// Returns a name, such as `ram_80`, for a byte of RAM that has no symbol.
+/// Returns a name, such as `ram_80`, for a RAM byte that has no symbol.
 fn ram_name(address: u16) -> &'static str {
     static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
         (0x80..=0xff)
@@ -200,8 +199,8 @@ fn ram_name(address: u16) -> &'static str {
     &NAMES[usize::from(address & 0x7f)]
 }
 
-/// Returns the name as a global label: `Main.loop` becomes `Main_loop`. In a name with the number of
-/// a scope, such as `3.loop`, the address replaces the number: `loop_F012`.
+/// Returns the name as a global label: `Main.loop` becomes `Main_loop`. In a name with a scope
+/// number, such as `3.loop`, the address replaces the number: `loop_F012`.
 fn plain_name(name: &str, address: u16) -> String {
     match name.split_once('.') {
         None => name.to_owned(),

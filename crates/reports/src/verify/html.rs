@@ -13,7 +13,7 @@ use vcs::{
     television::{BLANK, Sample},
 };
 
-/// Color number that marks the pixels that differ, in the picture of the difference.
+/// The color number that marks differing pixels in the picture of the difference.
 const DIFFERS: u8 = 0x0e;
 /// Width and height of a waveform, in pixels.
 const WAVE: (usize, usize) = (480, 80);
@@ -30,9 +30,9 @@ const HEAD: &str = "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\"
     <h1>crownhead verify</h1>\n";
 
 /// A script that did not pass. The caller implements this trait, because only the caller can read
-/// the file of the script and run the script again.
+/// the script's file and rerun it.
 pub trait Replay {
-    /// The error when a picture cannot be created.
+    /// The error that means a picture could not be created.
     type Error;
 
     /// Returns the script's text; empty if it cannot be read.
@@ -41,11 +41,10 @@ pub trait Replay {
     /// Returns a frame as the bytes of a PNG file.
     ///
     /// # Errors
-    /// The error of the caller if the picture cannot be created.
+    /// The caller's error if the picture cannot be created.
     fn png(&self, frame: &Frame) -> Result<Vec<u8>, Self::Error>;
 
-    /// Returns the sound of the last second before the end of a frame; `None` if the script cannot
-    /// run.
+    /// Returns the last second of sound up to the end of a frame; `None` if the script cannot run.
     fn sound(&self, frame: u64) -> Option<Vec<Sample>>;
 }
 
@@ -183,7 +182,7 @@ fn pictures<R: Replay>(page: &mut String, mismatch: &Mismatch, replay: &R) -> Re
     Ok(())
 }
 
-/// Returns a black picture in which the pixels that differ are light.
+/// Returns a black picture with the differing pixels in white.
 fn marked_frame(expected: &Frame, actual: &Frame) -> Frame {
     let wanted = |at: usize| expected.pixels.get(at).copied().unwrap_or(BLANK);
     let mark = |(at, pixel): (usize, &u8)| {
@@ -199,7 +198,7 @@ fn marked_frame(expected: &Frame, actual: &Frame) -> Frame {
     }
 }
 
-/// Draws samples as a curve that shows the loudest sample of each column.
+/// Draws samples as a curve through the loudest sample in each column.
 fn waveform(samples: &[Sample]) -> String {
     let (width, height) = WAVE;
     let step = samples.len().div_ceil(width).max(1);
@@ -227,7 +226,7 @@ mod tests {
     use lab::script::Difference;
     use std::convert::Infallible;
 
-    /// A script with one expectation, whose pictures are single bytes.
+    /// A script with one expectation. Its pictures are single bytes.
     struct Tape;
 
     impl Replay for Tape {
@@ -278,7 +277,7 @@ mod tests {
             check: None,
         };
         let page = page(&[report], |_| Tape).unwrap_or_default();
-        // The bytes 1, 3 and the color of a pixel that differs, in Base64.
+        // The bytes 1, 3 and the color of a differing pixel, in Base64.
         let pictures = ["AQ==", "Aw==", "Dg=="].map(|png| format!("base64,{png}\""));
         let words = [
             "0 of 1 scripts passed",

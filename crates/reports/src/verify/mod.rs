@@ -1,4 +1,4 @@
-//! Reports of `crownhead verify`, as plain text and for build servers and browsers.
+//! Reports from `crownhead verify`, as plain text and for build servers and browsers.
 #![doc = include_str!("../../docs/verify.md")]
 
 pub mod html;

@@ -18,7 +18,7 @@ pub struct Report {
     pub frames: u64,
     /// The expectations that failed, in chronological order.
     pub mismatches: Vec<Mismatch>,
-    /// The reason why the script could not run; `None` if it ran.
+    /// Why the script could not run; `None` if it ran.
     pub error: Option<String>,
     /// The files that show the first mismatch.
     pub artifacts: Vec<PathBuf>,
@@ -53,7 +53,7 @@ pub struct Mismatch {
     pub frame: u64,
     /// The difference, as text.
     pub text: String,
-    /// The difference with its pictures, from which the files that show the mismatch are made.
+    /// The difference with its pictures, for the files that show the mismatch.
     #[serde(skip)]
     pub difference: Option<Box<Difference>>,
 }
@@ -65,23 +65,23 @@ pub struct States {
     pub states: usize,
     /// Number of states that pass.
     pub passed: usize,
-    /// Number of machines that had to be run to the end, because they did not become equal to
-    /// another machine.
+    /// Number of machines that had to run to the end because they never became equal to another
+    /// one.
     pub different: usize,
-    /// The first state that fails, in the order of the states: of several seeds, the smallest.
-    /// `None` if all states pass.
+    /// The first state that fails, in the order of the states, and so the smallest of several
+    /// seeds. `None` if all states pass.
     pub smallest: Option<Failing>,
 }
 
-/// A power-on state with which a script fails.
+/// A power-on state from which a script fails.
 #[derive(Debug, Clone, Serialize)]
 pub struct Failing {
     /// `zero`, `ones`, `random` or `random-tia`.
     pub power_on: String,
     /// The seed.
     pub seed: u64,
-    /// The first frame that differs from the run with the power-on state of the script; `None` if
-    /// no frame differs.
+    /// The first frame that differs from the run with the script's own power-on state; `None` if no
+    /// frame differs.
     pub first_different_frame: Option<u64>,
     /// A description of the first instruction that reads a byte of RAM that was never written.
     pub unwritten: Option<String>,

@@ -3,11 +3,11 @@
 use super::report::{Judgment, Report};
 use std::collections::HashSet;
 
-/// Texts by which hints are recognized. A hint is the part of a mismatch's text after `; `.
+/// Texts that identify hints. A hint is the part of a mismatch's text after `; `.
 const HINTS: [&str; 3] = ["`verify --update`", "`crownhead diff`", "`expect ram"];
 
-/// Returns a line for each script, with its mismatches, and a summary. `quiet` leaves out the
-/// scripts that pass.
+/// Returns a line for each script, with its mismatches, and a summary. `quiet` omits scripts that
+/// pass.
 pub fn words(reports: &[Report], quiet: bool) -> String {
     let mut text = String::new();
     let mut hints = HashSet::new();
