@@ -2,7 +2,7 @@
 //!
 //! [`Cartridge::from_image`](crate::Cartridge::from_image) and
 //! [`Cartridge::with_scheme`](crate::Cartridge::with_scheme) are defined here, because a trial run
-//! needs processor, RAM and timer. [`candidates`] lists the evidence for each scheme;
+//! needs the processor, RAM and the timer. [`candidates`] lists the evidence for each scheme;
 //! [`controllers`] runs a whole machine.
 
 mod cartridge;

@@ -1,22 +1,22 @@
-//! The bus for instructions that are not in plain ROM (`rom_bus.rs`): in RAM, or at addresses where
+//! The bus for instructions outside plain ROM (see `rom_bus.rs`): in RAM, or at addresses at which
 //! an access may affect the cartridge.
 //!
-//! Its results equal those of a console that runs cycle by cycle, because:
+//! Its results are those of a console that runs cycle by cycle, because:
 //!
-//! 1. The accesses are those of the console itself. Two things are replaced. In place of the CPU's
-//!    state machine, a function runs a whole instruction, which starts only while RDY is high. In
-//!    place of a check for the end of the frame after each cycle, an instruction starts only if
+//! 1. It makes the same accesses as the console itself. Two things differ. Instead of the CPU's
+//!    state machine, a function runs a whole instruction, which starts only while RDY is high.
+//!    Instead of checking for the end of the frame after each cycle, an instruction starts only if
 //!    there is time for the longest one. One call runs one instruction, or several on a board that
-//!    can rest (`resting.rs` explains this).
-//! 2. While a board rests, many accesses have no effect on it: accesses to bytes of ROM without an
-//!    effect, to RAM and to the RIOT, and writes to most of the TIA's registers. The board needs
-//!    only the last one of these accesses. It gets this access before the next access that it must
-//!    see, and at the end of the run. (There is one exception, but no program is known in which it
-//!    occurs: a fetch at the very address at which the board has just driven another byte.)
+//!    can rest (see `resting.rs`).
+//! 2. While a board rests, many accesses have no effect on it: those to ROM bytes that trigger
+//!    nothing, to RAM and to the RIOT, and writes to most TIA registers. The board needs to know
+//!    only the last of them. It gets that access before the next one that it must see, and at the
+//!    end of the run. (One exception, which occurs in no known program, is a fetch from the very
+//!    address at which the board has just driven a different byte.)
 //! 3. An immediate load whose operand a resting board replaces consists of two accesses. The board
 //!    can handle both together, before they are due, because nothing else happens in between.
 //! 4. A board that can rest sees a fetch that RDY holds up as one access. If the fetch has no
-//!    effect, or has the same effect at any time, the stall is skipped before the fetch.
+//!    effect, or the same effect at any time, this bus skips the stall before the fetch.
 //! 5. A loop that waits for the timer has a known end: `timer_loop.rs`.
 
 use super::{
@@ -33,28 +33,29 @@ use crate::{
 };
 use isa6502::Mnemonic;
 
-/// A value that is not used, because this bus counts its cycles itself.
+/// An unused value: this bus counts its cycles itself.
 const NOTHING: Past = Past { cycles: 0, data: 0 };
 
 /// The bus for any code.
 struct AnyCodeBus<'a> {
     console: &'a mut Console,
-    /// The first cycle in which no instruction may begin; 0 if this cycle must be computed first.
+    /// The first cycle in which no instruction may begin; 0 if it must be computed first.
     end: u64,
-    /// The number of complete frames at the beginning. The run also ends when this number changes.
+    /// The number of complete frames at the start of the run. The run also ends when this number
+    /// changes.
     frames: u64,
-    /// True if no further instruction may begin in this run.
+    /// True if no more instructions may begin in this run.
     done: bool,
-    /// True while the board rests.
+    /// True while the board is resting.
     rests: bool,
     /// The last access, if the board does not know it yet: its address, and the byte that the board
     /// drove.
     passed: Option<(u16, Option<u8>)>,
-    /// The address of the last read that the board has seen, if the board rested before that read;
+    /// The address of the last read that the board saw, if it was resting before that read;
     /// otherwise 0.
     arming: u16,
-    /// Number of the instruction's next bytes that are already known. The board need not see the
-    /// reads of these bytes.
+    /// How many of the instruction's next bytes are already known. The board need not see the reads
+    /// of these bytes.
     known: u8,
 }
 
@@ -75,7 +76,7 @@ pub(crate) fn run_any_code(cpu: &mut Cpu, console: &mut Console) {
 }
 
 impl AnyCodeBus<'_> {
-    /// Finds `end`. Returns false if the next instruction, at `pc`, must not begin.
+    /// Computes `end`. Returns false if the next instruction, at `pc`, must not begin.
     #[inline(never)]
     fn find_end(&mut self, pc: u16) -> bool {
         if self.done || self.console.television.frames() != self.frames {
@@ -88,7 +89,7 @@ impl AnyCodeBus<'_> {
             && is_cartridge(pc)
             && self.console.cartridge.is_timeless(pc)
         {
-            // The stall of WSYNC is skipped, because the fetch does nothing that depends on time.
+            // Skip the WSYNC stall, because nothing that the fetch does depends on time.
             clock.cycle = clock.stall_end;
         }
         let end = self.console.last_start();
@@ -107,7 +108,7 @@ impl AnyCodeBus<'_> {
         }
     }
 
-    /// Makes a read as the console makes it, so that the board sees it.
+    /// Makes a read as the console would, so that the board sees it.
     #[inline(never)]
     fn read_seen(&mut self, address: u16) -> u8 {
         self.hand_over();
@@ -145,8 +146,8 @@ impl AnyCodeBus<'_> {
         data
     }
 
-    /// Fetches the opcode at `pc` without the board, and returns the instruction. Returns `None`,
-    /// with nothing done, if the board must see the fetch.
+    /// Fetches the opcode at `pc` without involving the board, and returns the instruction. If the
+    /// board must see the fetch, does nothing and returns `None`.
     #[inline(always)]
     fn start_quietly(&mut self, pc: u16) -> Option<Code> {
         let operand_cycle = self.console.clock.cycle + 2;
@@ -157,7 +158,7 @@ impl AnyCodeBus<'_> {
     }
 
     /// Ends the cycle of an access that the board need not see, with `data` on the bus. `driven` is
-    /// the byte if the board drove it.
+    /// that byte if the board drove it.
     #[inline(always)]
     fn end_cycle(&mut self, address: u16, data: u8, driven: Option<u8>) {
         let clock = &mut self.console.clock;
@@ -173,8 +174,8 @@ impl AnyCodeBus<'_> {
         self.end = 0;
     }
 
-    /// Makes a read that the board need not see. Returns `None`, with nothing done, if the board
-    /// must see it.
+    /// Makes a read that the board need not see. If the board must see it, does nothing and returns
+    /// `None`.
     #[inline(always)]
     fn read_quietly(&mut self, address: u16) -> Option<u8> {
         let console = &mut *self.console;
@@ -191,8 +192,8 @@ impl AnyCodeBus<'_> {
         Some(data)
     }
 
-    /// Makes a write that the board need not see. Returns false, with nothing done, if the board
-    /// must see it.
+    /// Makes a write that the board need not see. If the board must see it, does nothing and
+    /// returns false.
     #[inline(always)]
     fn write_quietly(&mut self, address: u16, data: u8) -> bool {
         let console = &mut *self.console;
@@ -201,8 +202,8 @@ impl AnyCodeBus<'_> {
             Device::Tia if tia_register(address) > write::RSYNC => {
                 let cycle = console.clock.cycle + 1;
                 write_register(console, tia_register(address), cycle, data);
-                // `write_register` may already have set the clock to this cycle, which `end_cycle`
-                // adds below.
+                // `write_register` may already have advanced the clock to this cycle, but
+                // `end_cycle` below counts it.
                 console.clock.cycle = cycle - 1;
             }
             _ => return false,
@@ -270,8 +271,8 @@ impl InstructionBus for AnyCodeBus<'_> {
     fn repeat_loop(&mut self, _: Past, start: u16, branch: Mnemonic) {
         let console = &mut *self.console;
         let bytes = [0, 1, 2, 3, 4].map(|at| console.cartridge.quiet(start.wrapping_add(at)));
-        // A taken branch also reads the byte after the branch. If this arms a board that rested
-        // before, the next access, which is to another address, disarms it.
+        // A taken branch also reads the byte after the branch. If that arms a board that was
+        // resting, the next access, which is to another address, disarms it.
         let after = start.wrapping_add(LOAD_AND_BRANCH) & ADDRESS_LINES;
         if (self.rests || self.arming == after)
             && is_cartridge(start)

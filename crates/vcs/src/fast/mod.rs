@@ -1,10 +1,10 @@
-//! Everything that only makes the console faster. A reader of the console need not open this
+//! Everything that only makes the console faster. To understand the console, you need not open this
 //! folder: the chips, the bus and the boards do the same without it.
 //!
 //! [`Machine`](crate::Machine) runs this code. Where it is not obvious that a file computes the
-//! same results as the code outside of this folder, the file begins with an argument for it.
+//! same results as the code outside this folder, the file opens with an argument why it does.
 //! `tests/law.rs`, `tests/tia_law.rs` and the test vectors check that the results are the same.
-//! `docs/speed.md` has a row for each part: its lines of code, its gain in speed, and its tests.
+//! `docs/speed.md` has a row for each part, with its lines of code, its speedup, and its tests.
 //!
 //! ```text
 //!   Machine::frame
@@ -26,30 +26,30 @@
 //!   finish_line: rows become pixels (paint.rs) and latches (settle.rs)
 //! ```
 //!
-//! *Plain* ROM consists of bytes that can be read without the board: no access to them has an
-//! effect. In a line in which the scanner *waits* (`recurring/` explains this), `write_register`
-//! only notes the write. In any other line, a write of RESP0 passes through 14 functions in 8
-//! files, if no missile is locked to its player. (The first write after a WSYNC calls
-//! `write_after_run`, which first runs the end of the previous line.) The functions are
-//! `Machine::frame`, `run_rom`, `run_instructions`, `Running::run`, `Instruction::execute`,
-//! `RomBus::write_last`, `write_register`, `write_now`, `Recurring::write`, `Scanner::write`,
-//! `strobe`, `disturb`, `Tia::apply`, `Objects::strobe`. In mid-line `disturb` makes the pulses of
-//! HMOVE that are due (`motion.rs`), draws the player up to this clock, and copies its state to the
-//! chip's own fields (`disturbed.rs`). The strobe is only noted in the chip: the position counter
-//! is reset when the player is next drawn, at the latest at the end of the line. After the write,
-//! the player is *disturbed*: it is run clock by clock in the model of the chip (`tia`) until its
-//! state is in a table of `period.rs`, or will be in the table before the player shows anything.
+//! *Plain* ROM consists of bytes that can be read without the board, because no access to them has
+//! an effect. In a line in which the scanner is *waiting* (see `recurring/`), `write_register` only
+//! notes the write. In any other line, if no missile is locked to its player, a write to RESP0
+//! passes through 14 functions in 8 files. (The first write after a WSYNC calls `write_after_run`,
+//! which first runs the end of the previous line.) The functions are `Machine::frame`, `run_rom`,
+//! `run_instructions`, `Running::run`, `Instruction::execute`, `RomBus::write_last`,
+//! `write_register`, `write_now`, `Recurring::write`, `Scanner::write`, `strobe`, `disturb`,
+//! `Tia::apply`, `Objects::strobe`. In mid-line, `disturb` applies the HMOVE pulses that are due
+//! (`motion.rs`), draws the player up to this clock, and copies its state to the chip's own fields
+//! (`disturbed.rs`). The chip only notes the strobe: it resets the position counter when the player
+//! is next drawn, at the end of the line at the latest. After the write, the player is *disturbed*:
+//! the chip model (`tia`) runs it clock by clock until its state is in a table in `period.rs`, or
+//! is certain to be there before the player shows anything.
 //!
-//! This folder also has methods of types in other folders, such as `Hmove` in `pulses.rs`,
+//! This folder also contains methods of types from other folders, such as `Hmove` in `pulses.rs`,
 //! `Objects` in `objects.rs` and `shown.rs`, `Console` in `rom_bus.rs`: `grep -rn '^impl' src/fast`
 //! lists them.
 //!
-//! Other modules have some parts that only this folder needs: a cartridge has a table of the
-//! effects of an access to each byte of its ROM (`cartridge/quiet.rs`), and its board reports
-//! whether it listens to the addresses of the TIA and of RAM. The television can copy a line, and
-//! can put the sound samples of a line that is run late into a separate buffer. `VideoChip` is the
-//! interface of a TIA for the bus; the chip and [`Recurring`] implement it. Everything else that a
-//! board offers for speed is in one trait, `Resting`.
+//! Other modules have some parts that only this folder needs. A cartridge has a table of what an
+//! access to each of its ROM bytes affects (`cartridge/quiet.rs`), and its board reports whether it
+//! listens to the addresses of the TIA and of RAM. The television can copy a line, and can put the
+//! sound samples of a line that is run late into a separate buffer. `VideoChip` is the TIA's
+//! interface to the bus; the chip and [`Recurring`] implement it. Everything else that a board
+//! offers for speed is in one trait, `Resting`.
 //!
 //! [`Recurring`], [`Scanner`] and [`run_instructions`] are public only for tests and benchmarks.
 

@@ -1,4 +1,4 @@
-//! The evidence for each scheme that an image can have, for users who doubt a detection.
+//! The evidence for each scheme that an image may have, for users who doubt what detection chose.
 
 use super::{detect, doubt, odd, trial::Trial};
 use crate::cartridge::{
@@ -8,18 +8,18 @@ use crate::cartridge::{
 };
 use std::fmt;
 
-/// A scheme that an image can have, with the evidence for it.
+/// A scheme that an image may have, with the evidence for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Candidate {
     /// The scheme.
     pub scheme: Scheme,
-    /// True for the scheme that detection chooses.
+    /// True for the scheme that detection chose.
     pub taken: bool,
     /// True for the usual scheme of images of this size.
     pub usual: bool,
     /// Evidence for the scheme in the image's bytes.
     pub bytes: Option<&'static str>,
-    /// The reason why evidence in the image's bytes does not count.
+    /// Why evidence in the image's bytes does not count.
     pub against: Option<String>,
     trial: Option<Trial>,
 }
@@ -46,14 +46,14 @@ impl fmt::Display for Candidate {
     }
 }
 
-/// Lists the schemes that detection considers for an image, with the evidence for each: the schemes
-/// with evidence at any size, the usual scheme of this size, the other schemes with hints, and the
-/// schemes for trial runs.
+/// Lists the schemes that detection considers for an image, with the evidence for each: those that
+/// are recognized at any size, the usual one for this size, the others with hints, and those for
+/// trial runs.
 ///
 /// # Errors
 /// The errors of [`Cartridge::from_image`](crate::Cartridge::from_image) if no scheme fits the size
-/// or the image's scheme is not supported. If no scheme has evidence, returns the candidates, and
-/// none of them is taken.
+/// or the image's scheme is not supported. If there is no evidence for any scheme, returns the
+/// candidates with none of them taken.
 pub fn candidates(image: &[u8]) -> Result<Vec<Candidate>, CartridgeError> {
     if detect(image).is_err()
         && let Some(whole) = odd::whole(image)?
@@ -96,7 +96,7 @@ pub fn candidates(image: &[u8]) -> Result<Vec<Candidate>, CartridgeError> {
     Ok(schemes.into_iter().map(candidate).collect())
 }
 
-/// Returns the reason why evidence in the image's bytes does not count for this scheme.
+/// Returns why evidence in the image's bytes does not count for this scheme.
 fn against(scheme: Scheme, bytes: Option<&str>, image: &Image) -> Option<String> {
     let Some(_) = bytes else {
         return scheme.evidence_against(image).map(str::to_owned);

@@ -1,6 +1,6 @@
-//! Finds the board of an image: by its size; by byte sequences that programs for a board need; and
-//! by a trial run after reset, if there are no such sequences or the program does not run on the
-//! board that they suggest.
+//! Finds the board for an image by its size, by byte sequences that programs for a board need, and,
+//! if there are no such sequences or the program does not run on the board that they suggest, by a
+//! trial run after reset.
 //!
 //! The byte sequences are in the table of schemes; this module searches for them.
 

@@ -1,4 +1,4 @@
-//! Repairs images that lack a few bytes of a chip, or have a few bytes too many.
+//! Repairs images that are a few bytes shorter or longer than a chip.
 
 use crate::cartridge::{CartridgeError, image::KIB};
 
@@ -13,7 +13,7 @@ pub(super) struct Whole {
 /// The value of an erased byte.
 const ERASED: u8 = 0xff;
 
-/// Repairs an image of an unusual size; `None` if the size suggests no repair.
+/// Repairs an image of an unusual size; `None` if the size does not suggest a repair.
 ///
 /// # Errors
 /// [`CartridgeError::Origin`] for a file of dasm's first format.
@@ -22,7 +22,8 @@ pub(super) fn whole(image: &[u8]) -> Result<Option<Whole>, CartridgeError> {
         return Err(CartridgeError::Origin { size: image.len() });
     }
     let image = match image.len() {
-        // Some programs do not use the IRQ vector, and their files lack one or both of its bytes.
+        // Some programs do not use the IRQ vector, and their files leave out one or both of its
+        // bytes.
         4094 | 4095 => Whole {
             image: padded(&[], image),
             how: "the end of 4 KiB is missing",
@@ -40,15 +41,15 @@ pub(super) fn whole(image: &[u8]) -> Result<Option<Whole>, CartridgeError> {
     Ok(Some(image))
 }
 
-/// Returns both parts, followed by erased bytes up to 4 KiB.
+/// Returns both parts, padded with erased bytes to 4 KiB.
 fn padded(before: &[u8], image: &[u8]) -> Vec<u8> {
     let mut whole = [before, image].concat();
     whole.resize(4 * KIB, ERASED);
     whole
 }
 
-/// True if the image has two extra bytes at its start: an address in the cartridge, low byte first,
-/// such that the remaining bytes end at the end of the address space.
+/// True if the image starts with two extra bytes: an address in the cartridge, low byte first, from
+/// which the remaining bytes reach exactly to the end of the address space.
 fn begins_with_origin(image: &[u8]) -> bool {
     let Some((&origin, rest)) = image.split_first_chunk() else {
         return false;
@@ -107,7 +108,7 @@ mod tests {
 
     #[test]
     fn an_error_names_no_scheme_that_nobody_named() {
-        // Images of sizes that no board has, with stores to $3F and $3E.
+        // Images with stores to $3F and $3E, of sizes that no board has.
         for size in [5000, 4098, 10_000] {
             let mut image = image(size);
             image[0x100..0x108].copy_from_slice(&[0x85, 0x3f, 0xea, 0x85, 0x3f, 0x85, 0x3e, 0xea]);

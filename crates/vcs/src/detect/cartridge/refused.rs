@@ -7,7 +7,7 @@ use crate::cartridge::{
 
 /// A scheme that is not supported.
 struct Refusal {
-    /// Its names; the first is the usual one.
+    /// The scheme's names; the first is the usual one.
     names: &'static [&'static str],
     /// A description of the scheme; it explains the refusal.
     what: &'static str,
@@ -81,7 +81,7 @@ const REFUSED: &[Refusal] = &[
     Refusal {
         names: &["MC"],
         what: "the Megacart, of which no working board is known",
-        // Nothing in an image shows this scheme.
+        // Nothing in an image identifies this scheme.
         is: |_| false,
     },
 ];
@@ -93,8 +93,8 @@ pub(super) fn refused(image: &Image) -> Option<CartridgeError> {
 }
 
 impl Scheme {
-    /// Returns the reason why the scheme of this name is not supported; `None` for all other names.
-    /// Case does not matter.
+    /// Returns why the scheme with this name is not supported; `None` for all other names. Ignores
+    /// case.
     pub fn refusal(name: &str) -> Option<CartridgeError> {
         let is_name = |known: &&'static str| known.eq_ignore_ascii_case(name);
         let mut refused = REFUSED.iter();

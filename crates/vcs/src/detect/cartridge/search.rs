@@ -9,11 +9,11 @@ use crate::cartridge::{
 use std::sync::Arc;
 
 /// Schemes whose byte sequences also occur in images for the usual board. Such an image may even
-/// run on the board of the scheme, so the sequences count only if the trial runs on both boards do
-/// not speak against the scheme.
+/// run on the scheme's board, so the sequences count only if trial runs on both boards do not speak
+/// against the scheme.
 const DOUBTFUL: [Scheme; 1] = [Scheme::Fe];
 
-/// The reason for choosing a size's usual scheme.
+/// Why a size's usual scheme was chosen.
 const SIZE: &str = "the usual scheme for this size, and no sign of another";
 
 impl Cartridge {
@@ -22,7 +22,7 @@ impl Cartridge {
     /// # Errors
     /// [`CartridgeError::ImageSize`] if no board has this size,
     /// [`CartridgeError::UnknownScheme`] if several boards have this size and there is no evidence
-    /// for one of them, [`CartridgeError::UnsupportedScheme`] for a board that is recognized but
+    /// for any of them, [`CartridgeError::UnsupportedScheme`] for a board that is recognized but
     /// not supported, [`CartridgeError::Origin`] for a file of dasm's first format, and
     /// `CartridgeError::Elf` for an ELF file that cannot run.
     pub fn from_image(image: &[u8]) -> Result<Cartridge, CartridgeError> {
@@ -43,7 +43,7 @@ impl Cartridge {
     /// # Errors
     /// [`CartridgeError::SchemeSize`] if that board does not allow this size,
     /// [`CartridgeError::Origin`] for a file of dasm's first format, and `CartridgeError::Elf` for
-    /// an ELF file that cannot run. For a cartridge with several games, also the errors of
+    /// an ELF file that cannot run. For a multi-game cartridge, also the errors of
     /// [`Cartridge::from_image`] for the first game.
     pub fn with_scheme(image: &[u8], scheme: Scheme) -> Result<Cartridge, CartridgeError> {
         let why = "named by the user".to_owned();
@@ -95,7 +95,7 @@ pub(super) fn detect(bytes: &[u8]) -> Result<Detection, CartridgeError> {
     Ok(Detection { scheme, why })
 }
 
-/// Returns the error for an image of this size whose scheme was not found.
+/// Returns the error for an image of this size for which no scheme was found.
 fn unknown(size: usize) -> CartridgeError {
     let fits = Scheme::ALL
         .iter()
@@ -118,7 +118,7 @@ fn at_any_size(image: &Image) -> Option<(Scheme, &'static str)> {
     fits.find_map(|&scheme| Some((scheme, scheme.evidence(image)?)))
 }
 
-/// Returns the scheme and the reason, found by the image's bytes and by trial runs.
+/// Finds the scheme by the image's bytes and by trial runs, and returns it with the reason.
 fn by_size(image: &Image) -> Option<(Scheme, String)> {
     let usual = asked(image.size()).1;
     let usual = usual.filter(|scheme| scheme.accepts(image.size()));
@@ -126,7 +126,7 @@ fn by_size(image: &Image) -> Option<(Scheme, String)> {
     let Some((scheme, evidence)) = hinted.next() else {
         return without_a_hint(usual, image.0);
     };
-    // At some sizes only one scheme has hints, so there is no other scheme to try.
+    // At some sizes only one scheme has hints, so there is no other to try.
     let has_others = asked(image.size()).0.len() > 1 && usual != Some(scheme);
     let better = if has_others && !trial::runs_as(scheme, image.0) {
         better_than_hinted(hinted, usual, image.0)
@@ -160,7 +160,7 @@ pub(super) fn doubt(scheme: Scheme, image: &Image) -> Option<Scheme> {
 }
 
 /// Finds the scheme of a program that does not run on the board that its bytes suggest: the next
-/// scheme that the bytes suggest, the usual scheme, or any other, whichever is the first on whose
+/// scheme that the bytes suggest, the usual scheme, or any other, whichever comes first on whose
 /// board the program runs.
 fn better_than_hinted(
     mut others: impl Iterator<Item = (Scheme, &'static str)>,

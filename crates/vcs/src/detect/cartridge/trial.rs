@@ -1,6 +1,7 @@
 //! A trial run after reset: the image on a board, with processor, RAM and timer, but without a
-//! picture. A program on the wrong board soon executes bytes that are not code. On the right board,
-//! it executes code in a bank that it has switched in, or reads back its writes to the board's RAM.
+//! picture. On the wrong board, a program soon executes bytes that are not code. On the right
+//! board, it executes code in a bank that it has switched in, or reads back what it wrote to the
+//! board's RAM.
 
 use crate::{
     address::Device,
@@ -12,29 +13,31 @@ use std::fmt;
 
 /// Cycles of a trial: a few frames.
 const CYCLES: u64 = 120_000;
-/// Cycles without a check for faults: the seven of the reset sequence, and the first opcode fetch.
+/// Number of cycles before checks for faults start: the seven of the reset sequence, and the first
+/// opcode fetch.
 const RESET_CYCLES: u64 = 8;
-/// Maximum number of BRKs and instructions outside memory, counted together, in a program that
-/// runs. It executes them on purpose, or because it started in the wrong bank.
+/// Maximum number of BRKs and instructions outside memory, counted together, before a program
+/// counts as failing. A working program may execute some on purpose, or because it started in the
+/// wrong bank.
 const STRAYS: u32 = 8;
 /// The register of the left trigger; `INPT5` is that of the right one.
 const INPT4: u16 = 0x0c;
 const INPT5: u16 = 0x0d;
 /// BRK's opcode.
 pub(super) const BRK: u8 = 0x00;
-/// Minimum number of bytes of RAM that a program for a board with RAM writes and reads back.
-// A program of random bytes rarely reads back a byte; a real program clears and uses its RAM.
+/// A program for a board with RAM writes and reads back at least this many bytes of it.
+// Random bytes executed as a program rarely read back a byte; a real program clears and uses its
+// RAM.
 const BYTES: usize = 4;
 
-/// If the program does not run on the board of `usual`, finds the board on which it runs and which
-/// it uses most. Returns the scheme of this board.
+/// If the program does not run on the board of `usual`, returns the scheme of the board that it
+/// uses most, among those on which it runs.
 pub(super) fn better_than(usual: Scheme, image: &[u8]) -> Option<Scheme> {
     let plain = Trial::of(image, usual).filter(|trial| !trial.runs())?;
     best(image, |trial| trial.is_better_than(&plain))
 }
 
-/// Finds the board on which the program runs and which it uses most. Returns the scheme of this
-/// board.
+/// Returns the scheme of the board that the program uses most, among those on which it runs.
 pub(super) fn any_that_runs(image: &[u8]) -> Option<Scheme> {
     best(image, Trial::uses_board)
 }
@@ -44,14 +47,14 @@ pub(super) fn runs_as(scheme: Scheme, image: &[u8]) -> bool {
     Trial::of(image, scheme).is_some_and(|trial| trial.runs())
 }
 
-/// True if the program runs on the board of the scheme. If another board differs from this one only
-/// in having no RAM, the program must also use the RAM.
+/// True if the program runs on the scheme's board. If another board is the same but for the RAM,
+/// the program must also use the RAM.
 pub(super) fn runs_with_its_ram(scheme: Scheme, image: &[u8]) -> bool {
     Trial::of(image, scheme).is_some_and(|trial| trial.runs() && trial.uses_its_ram())
 }
 
 /// True if the trial runs speak against `scheme`: the program runs on the usual board, and either
-/// uses that board or does not run on, or does not use, the board of `scheme`.
+/// it uses that board, or it does not run on the board of `scheme` or does not use it.
 pub(super) fn speaks_against(scheme: Scheme, usual: Scheme, image: &[u8]) -> bool {
     let uses_board = |trial: Trial| trial.runs() && trial.uses_board();
     match Trial::of(image, usual) {
@@ -62,8 +65,8 @@ pub(super) fn speaks_against(scheme: Scheme, usual: Scheme, image: &[u8]) -> boo
     }
 }
 
-/// Returns the scheme whose board the program uses most, among the schemes for trial runs for whose
-/// trial `fits` returns true. If the program uses several boards equally, returns the first.
+/// Tries the schemes for trial runs. Among those for whose trial `fits` returns true, returns the
+/// one whose board the program uses most; if there are several, the first.
 fn best(image: &[u8], fits: impl Fn(&Trial) -> bool) -> Option<Scheme> {
     let trials = tried(image.len()).iter();
     trials
@@ -79,20 +82,20 @@ fn best(image: &[u8], fits: impl Fn(&Trial) -> bool) -> Option<Scheme> {
         .map(|trial| trial.scheme)
 }
 
-/// The behavior of a program in a trial run on the board of a scheme.
+/// What a program did in a trial run on a scheme's board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Trial {
     scheme: Scheme,
     end: End,
     /// Number of VSYNCs.
     frames: u32,
-    /// Number of executed instructions in memory that a bank switch has mapped into the window.
+    /// Number of instructions executed in memory that a bank switch has mapped into the window.
     switched: u32,
-    /// Bytes of the board's RAM that were written and later read.
+    /// Number of bytes in the board's RAM that were written and later read.
     read_back: usize,
 }
 
-/// The end of a trial.
+/// How a trial ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum End {
     /// The program ran until the end of the trial.
@@ -101,7 +104,7 @@ enum End {
     Lost(u16, Fault),
 }
 
-/// A failure of the program.
+/// How the program failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Fault {
     Jam,
@@ -148,9 +151,9 @@ impl Trial {
         self.switched > 0 || self.read_back >= BYTES
     }
 
-    /// True if the program used the board's RAM, or if no scheme without RAM switches banks in the
+    /// True if the program used the board's RAM, or if no scheme without RAM switches banks the
     /// same way.
-    // Otherwise a stray store into the RAM's ports would decide between two boards.
+    // Otherwise a stray store to a RAM port could decide between two boards.
     fn uses_its_ram(&self) -> bool {
         self.read_back >= BYTES || !self.scheme.adds_only_ram()
     }
@@ -159,8 +162,7 @@ impl Trial {
         self.switched as usize + self.read_back
     }
 
-    /// True if the trial on this board gives evidence that the trial on the usual board does not
-    /// give.
+    /// True if this trial gives evidence that the trial on the usual board does not.
     fn is_better_than(&self, usual: &Trial) -> bool {
         if self.scheme.switches_like(usual.scheme) {
             self.read_back >= BYTES
@@ -212,14 +214,14 @@ struct TrialConsole {
     vsync: bool,
     /// Number of VSYNCs.
     frames: u32,
-    /// For each address in the window: true if the byte of RAM that is read there has been written.
+    /// For each address in the window, whether the RAM byte that is read there has been written.
     written: Vec<bool>,
-    /// For each address in the window: true if the byte was written and later read.
+    /// For each address in the window, whether the RAM byte was written and later read.
     read_back: Vec<bool>,
 }
 
 impl TrialConsole {
-    /// Runs the program. Returns the end of the trial, and the number of executed instructions in
+    /// Runs the program. Returns how the trial ended, and the number of instructions executed in
     /// memory that a bank switch has mapped.
     fn run(&mut self) -> (End, u32) {
         let mut cpu = Cpu::new(Registers::default());
@@ -253,7 +255,7 @@ impl TrialConsole {
         }
     }
 
-    /// True if the window has another byte of ROM at this address than at power-on.
+    /// True if the window shows a different byte of ROM at this address than at power-on.
     fn is_switched_in(&self, address: u16) -> bool {
         let shown = |cartridge: &Cartridge| cartridge.window().offset(address & 0x0fff);
         address & 0x1000 != 0 && shown(&self.cartridge) != shown(&self.start)
@@ -310,7 +312,7 @@ impl Bus for TrialConsole {
                     self.cartridge.access(self.access(address, false))
                 }
             },
-            // No trigger is pressed. All other registers read as 0, and the bus keeps its six low
+            // No trigger is pressed. All other registers read as 0, and the bus keeps its low six
             // bits.
             Device::Tia if matches!(address & 0x0f, INPT4 | INPT5) => 0x80 | self.data & 0x3f,
             Device::Tia => self.data & 0x3f,

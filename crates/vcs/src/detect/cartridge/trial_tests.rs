@@ -1,4 +1,4 @@
-//! Programs without a signature, recognized by their behavior after reset.
+//! Programs without a signature, recognized by what they do after reset.
 
 use super::{trial::BRK, *};
 use crate::cartridge::{Cartridge, Scheme};
@@ -10,8 +10,8 @@ fn image(pieces: &[(usize, &[u8])], start: u16) -> Vec<u8> {
     for (offset, code) in pieces {
         image[*offset..][..code.len()].copy_from_slice(code);
     }
-    // Make the first 128 bytes of one bank differ from the next 128; equal bytes would be evidence
-    // of RAM.
+    // Make the first 128 bytes of a bank differ from the next 128; equal bytes would be evidence of
+    // RAM.
     image[0x1001] = 1;
     let [low, high] = start.to_le_bytes();
     for bank in [0x1000, 0x2000] {
@@ -109,12 +109,12 @@ fn plain(code: &[u8]) -> Vec<u8> {
     image
 }
 
-/// Code that begins a frame, then executes BRK forever.
+/// Code that starts a frame, then executes BRK forever.
 const BREAKS_FOR_EVER: [u8; 5] = [0xa9, 0x02, 0x85, 0x00, 0x00];
 
 #[test]
 fn a_plain_program_that_goes_wrong_is_not_taken_for_one_with_ram() {
-    // The vector of BRK is the reset address, so the program restarts forever; it writes no RAM.
+    // The BRK vector is the reset address, so the program keeps restarting; it never writes RAM.
     assert_eq!(detected(&plain(&BREAKS_FOR_EVER)).0, Scheme::Rom4K);
 }
 
@@ -161,7 +161,7 @@ fn a_program_with_the_hot_spot_of_fv_is_fv_if_it_runs_so() {
     let code = forever(0xf103);
     let fv = image(&[(0x100, &to_bank_1), (0x1103, &code)], 0xf100);
     assert_eq!(detected(&fv).0, Scheme::Fv);
-    // A hint of another scheme comes first.
+    // A hint for another scheme comes first.
     let other: &[u8] = &[0xad, 0xe4, 0xff]; // lda $ffe4: E7
     let e7 = image(
         &[(0x100, &to_bank_1), (0x800, other), (0x1103, &code)],
@@ -178,7 +178,7 @@ fn a_program_with_the_hot_spot_of_fv_is_fv_if_it_runs_so() {
 #[test]
 fn a_program_that_strays_at_first_is_not_lost() {
     // F8 resets in bank 1, where `ldx $fff8` switches to bank 0. Bank 0 continues with `jsr $0000`.
-    // There the TIA answers with BRK, and its vector leads to `jmp $f200`: `ldx #$ff: txs: jsr
+    // There the TIA answers with BRK, whose vector leads to `jmp $f200`: `ldx #$ff: txs: jsr
     // $d300`, which runs on FE too.
     let to_bank_0 = [0xae, 0xf8, 0xff];
     let stray = [0x4c, 0x00, 0xf2, 0x20, 0x00, 0x00];
@@ -207,7 +207,7 @@ fn a_program_that_calls_into_the_other_bank_is_fe() {
     assert_eq!(detected(&fe).0, Scheme::Fe);
 }
 
-/// Two stores as in programs for Tigervision's board, which satisfy the hint of 3F.
+/// Two stores as in programs for Tigervision's board, enough to count as a hint for 3F.
 const STORES_TO_3F: [u8; 4] = [0x85, 0x3f, 0x85, 0x3f];
 
 #[test]
@@ -224,8 +224,8 @@ fn a_program_that_runs_on_the_usual_board_is_not_taken_for_one_on_which_it_is_lo
             "8192 bytes, stores to $3F, but after reset it runs as F8, not as 3F".into()
         )
     );
-    // The next scheme that the bytes suggest is preferred to the usual one, if the program runs on
-    // it.
+    // The next scheme that the bytes suggest takes precedence over the usual one, if the program
+    // runs on it.
     let to_bank_1 = [0x8d, 0x40, 0x02]; // sta $0240, on UA
     let pieces: [(usize, &[u8]); 3] =
         [(0x100, &to_bank_1), (0x1103, &code), (0x800, &STORES_TO_3F)];
@@ -256,7 +256,7 @@ fn a_large_program_runs_on_the_board_on_which_it_uses_its_banks() {
         put(0, 0x800, &STORES_TO_3F);
         let [low, high] = hot_spot.to_le_bytes();
         put(start, 0x100, &[0xae, low, high]); // ldx hot spot
-        // A byte goes to the RAM of a possible Superchip, and is read back: sta $f000: lda $f080
+        // Write a byte to the RAM of a possible Superchip, and read it back: sta $f000: lda $f080
         put(bank, 0x103, &[0x8d, 0x00, 0xf0, 0xad, 0x80, 0xf0]);
         put(bank, 0x109, &forever(0xf109));
         let (found, why) = detected(&image);
@@ -300,8 +300,8 @@ fn evidence_that_does_not_count_is_shown() {
     );
 }
 
-/// Returns a program of 4 KiB that begins a frame, writes a byte to ROM, and executes random code
-/// full of undocumented opcodes and BRKs, unless a byte of ROM reads as 0, as RAM would.
+/// Returns a 4 KiB program that starts a frame, writes a byte to ROM, and executes random code full
+/// of undocumented opcodes and BRKs, unless a ROM byte reads as 0, as RAM would.
 fn random_plain(random: &mut SmallRandom) -> Vec<u8> {
     let mut image: Vec<u8> = (0..0x1000)
         .map(|_| match random.below(6) {
@@ -328,12 +328,12 @@ const UNDOCUMENTED: [u8; 30] = [
 ];
 /// Absolute and indexed stores, loads, inc and dec.
 const ACCESSES: [u8; 9] = [0x9d, 0x99, 0x8d, 0xbd, 0xb9, 0xad, 0xfe, 0xde, 0xee];
-/// High bytes of addresses where boards of 4 KiB have RAM.
+/// High bytes of the addresses at which 4 KiB boards have RAM.
 const PORTS: [u8; 7] = [0xf0, 0xf4, 0xf0, 0x10, 0x14, 0xf1, 0xf3];
 
-/// Returns 4 KiB of random bytes full of undocumented opcodes, BRKs, and accesses to the addresses
-/// of boards with RAM, but without Commavid's sequences: most of these programs soon fail on any
-/// board. The program clears page zero, begins a frame, and executes `$F400`.
+/// Returns 4 KiB of random bytes full of undocumented opcodes, BRKs, and accesses to addresses at
+/// which some boards have RAM, but without Commavid's sequences: most of these programs soon fail
+/// on any board. The program clears page zero, starts a frame, and jumps to `$F400`.
 fn random_plain_with_stores(random: &mut SmallRandom) -> Vec<u8> {
     let mut image = Vec::new();
     while image.len() < 0x1000 {
@@ -365,9 +365,9 @@ fn random_access(random: &mut SmallRandom) -> [u8; 3] {
     [random.pick(&ACCESSES), low, random.pick(&PORTS)]
 }
 
-/// Returns a program as [`random_plain_with_stores`] does, but one whose code at `$F400` runs: a
-/// few BRKs that return, then random accesses and undocumented opcodes forever. The image also
-/// contains a byte sequence of Commavid, whose board has RAM in place of this code.
+/// Returns a program like [`random_plain_with_stores`], but one whose code at `$F400` runs: a few
+/// BRKs that return, then random accesses and undocumented opcodes forever. The image also contains
+/// a byte sequence of Commavid, whose board has RAM in place of this code.
 fn random_plain_that_runs(random: &mut SmallRandom) -> Vec<u8> {
     let mut image = random_plain_with_stores(random);
     let mut code = [BRK, 0xea].repeat(random.below(9) as usize);
@@ -412,7 +412,7 @@ fn a_thousand_plain_programs_stay_plain() {
     }
 }
 
-/// Makes a thousand programs. Describes those that are not recognized as programs for 4K.
+/// Makes a thousand programs, and describes those that are not recognized as 4K programs.
 fn not_plain(program: fn(&mut SmallRandom) -> Vec<u8>) -> Vec<String> {
     let mut random = SmallRandom(6507);
     let mut wrong = Vec::new();

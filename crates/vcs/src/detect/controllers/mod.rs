@@ -1,12 +1,12 @@
-//! Finds the controllers that a program uses, by its bus accesses and its reactions to input.
+//! Finds the controllers that a program uses, from its bus accesses and its reactions to input.
 //!
 //! A keypad game makes the socket's half of port A an output and reads the columns. A paddle game
-//! discharges the capacitors of its socket and then reads them in each scanline. A game for
-//! two-button pads reads the pin of the second button and reacts to it. A program that uses a
-//! SaveKey drives the SaveKey's two lines, and the SaveKey answers. A driving controller uses the
-//! same pins as a joystick; what has moved in the game after the contacts have opened again shows
-//! which of the two it is (`wheel.rs`). A read counts only if the instruction uses its byte: the
-//! 6507 also makes dummy reads.
+//! discharges its socket's capacitors and then reads them in each scanline. A game for two-button
+//! pads reads the second button's pin and reacts to it. A program that uses a SaveKey drives the
+//! SaveKey's two lines, and the SaveKey answers. A driving controller uses the same pins as a
+//! joystick; which of the two it is shows in what has moved in the game once the contacts are open
+//! again (`wheel.rs`). A read counts only if the instruction uses its byte, because the 6507 also
+//! makes dummy reads.
 
 mod watch;
 mod wheel;
@@ -23,20 +23,20 @@ use watch::Watch;
 pub struct ControllerDetection {
     /// The kind.
     pub kind: ControllerKind,
-    /// The behavior of the program from which this kind follows, as a clause.
+    /// What the program does that shows this kind, as a clause.
     pub why: &'static str,
 }
 
-/// Cycles for which a program is watched before and again after Reset: a second, enough to reach
+/// Number of cycles to watch a program before Reset, and again after it: a second, enough to reach
 /// its first pictures.
 const CYCLES: u64 = 1_193_182;
-/// Cycles for which Reset is held: a few frames.
+/// Number of cycles to hold Reset: a few frames.
 const RESET_CYCLES: u64 = 100_000;
-/// Minimum number of reads of a pin between two discharges that counts as a measurement.
+/// Number of reads of a pin between two discharges from which on they count as a measurement.
 const MEASUREMENT: u32 = 16;
 
-/// Finds the controllers of the left and the right socket. Runs the cartridge for two seconds in a
-/// separate machine, with a press of Reset in the middle. If its accesses do not decide, runs
+/// Finds the controllers of the left and right sockets. Runs the cartridge for two seconds in a
+/// separate machine, and presses Reset halfway through. If the accesses are not conclusive, runs
 /// further machines with other input.
 pub fn controllers(cartridge: &Cartridge) -> [ControllerDetection; 2] {
     let mut machine = switched_on(cartridge);
@@ -67,8 +67,8 @@ fn press_reset(machine: &mut Machine, watch: &mut Watch) {
     machine.set_input(Input::default());
 }
 
-/// Chooses the controller of a socket. `moments` has the machine at two moments: at the program's
-/// title, and in its game.
+/// Chooses a socket's controller. `moments` has the machine at two moments: on the program's title
+/// screen, and in its game.
 fn judge(
     watch: &Watch,
     cartridge: &Cartridge,
@@ -124,9 +124,10 @@ fn judge(
     ControllerDetection { kind, why }
 }
 
-/// True if there is code that reads the first paddle of the socket and branches on it. A game may
-/// execute that code only after its title. A read of the second paddle's pin is not evidence: a
-/// pad's second button uses the same pin, and games for pads also discharge the capacitors.
+/// True if there is code that reads the socket's first paddle and branches on it, because a game
+/// may execute that code only after its title screen. A read of the second paddle's pin is not
+/// evidence: a pad's second button uses the same pin, and games for pads also discharge the
+/// capacitors.
 fn code_measures(image: &[u8], socket: usize) -> bool {
     let pin = [0x08, 0x0a][socket];
     image.windows(3).any(|code| {
@@ -143,7 +144,7 @@ fn code_measures(image: &[u8], socket: usize) -> bool {
     })
 }
 
-/// Opcodes that read a pin in page zero, plain or indexed by X, and branches on bit 7.
+/// Opcodes that read a pin in page zero, plain or indexed by X, and those that branch on bit 7.
 const BIT: u8 = 0x24;
 const LDA: u8 = 0xa5;
 const ORA: u8 = 0x05;
@@ -152,7 +153,7 @@ const ORA_X: u8 = 0x15;
 const BPL: u8 = 0x10;
 const BMI: u8 = 0x30;
 
-/// Lists the evidence for the controllers of the left and the right socket.
+/// Lists the evidence for the controllers of the left and right sockets.
 pub fn controller_facts(cartridge: &Cartridge) -> [Vec<String>; 2] {
     let mut machine = switched_on(cartridge);
     let mut watch = Watch::default();
@@ -194,7 +195,7 @@ fn drives_save_key(watch: &Watch, socket: usize) -> bool {
     watch.outputs & lines == lines
 }
 
-/// True if the program addresses a SaveKey in the socket, at its start or after Reset.
+/// True if the program addresses a SaveKey in the socket, at power-on or after Reset.
 fn answers_save_key(cartridge: &Cartridge, socket: usize) -> bool {
     let mut machine = switched_on(cartridge);
     let mut input = Input::default();

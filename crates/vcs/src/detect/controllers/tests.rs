@@ -84,7 +84,7 @@ fn code_that_measures_after_the_title_wants_paddles() {
         kinds_after(&start([0x24, 0x3a, 0x10]), &[]),
         [Stick, Paddles]
     );
-    // The triggers are not paddles, nor are the pins that have the second button of a pad.
+    // The triggers are not paddles, and neither are the pins of a pad's second button.
     for pin in [0x3c, 0x39, 0x0b] {
         let code = start([0x24, pin, 0x10]);
         assert_eq!(kinds_after(&code, &[]), [Stick, Stick], "{pin:x}");
@@ -125,8 +125,8 @@ fn reads_on_the_way_do_not_count() {
     assert_eq!(kinds(&[0xa9, 0x82, 0x85, 0x01, 0x04, 0x08]), [Stick, Stick]);
 }
 
-/// The step from one Gray code to the next, by index `previous << 2 | current`: 0 none, 1 forward,
-/// 255 back.
+/// The step from one Gray code to the next, indexed by `previous << 2 | current`: 0 none, 1
+/// forward, 255 back.
 const STEPS: [u8; 16] = {
     let mut steps = [0; 16];
     let codes = [0b11, 0b01, 0b00, 0b10];
@@ -140,8 +140,8 @@ const STEPS: [u8; 16] = {
     steps
 };
 
-/// Returns the controllers of a program that follows a wheel in the left socket: the table of
-/// steps, then once a line `asl $81: asl $81: lda SWCHA: lsr x4: and #3: ora $81: and #15: sta $81:
+/// Returns the controllers of a program that tracks a wheel in the left socket: the step table,
+/// then, once per line, `asl $81: asl $81: lda SWCHA: lsr x4: and #3: ora $81: and #15: sta $81:
 /// tax: lda $80: clc: adc table,x: sta $80`.
 fn wheel_program() -> [ControllerKind; 2] {
     let mut start = vec![0x4c, 0x13, 0xf0]; // jmp over the table

@@ -7,11 +7,12 @@ use crate::{
 };
 use isa6502::{Access, Mode, OPCODES};
 
-/// Port A and its directions, by the address lines A1 and A0.
+/// Port A and its direction register, by the address lines A1 and A0.
 const SWCHA: u16 = 0;
 const SWACNT: u16 = 1;
 
-/// Cycles after a discharge in which a paddle's capacitor may still be charging: 400 scanlines.
+/// Number of cycles after a discharge for which a paddle's capacitor may still be charging: 400
+/// scanlines.
 const CHARGE_CYCLES: u64 = 400 * 76;
 
 /// A summary of a program's bus accesses.
@@ -23,8 +24,8 @@ pub struct Watch {
     pub outputs: u8,
     /// Number of reads of each of INPT0 to INPT5.
     pub reads: [u32; 6],
-    /// For each pin, the maximum number of its reads between two discharges. Only reads while a
-    /// paddle's capacitor may be charging count.
+    /// For each pin, the maximum number of reads between two discharges. Reads count only while a
+    /// paddle's capacitor may be charging.
     pub between_dumps: [u32; 6],
     /// True if port A was read.
     pub reads_sticks: bool,
@@ -34,11 +35,11 @@ pub struct Watch {
     dumping: bool,
     /// Number of cycles so far.
     cycles: u64,
-    /// Number of the last cycle with the capacitors grounded.
+    /// The number of the last cycle in which the capacitors were grounded.
     grounded: u64,
     /// The opcode of the current instruction.
     opcode: u8,
-    /// The last cycle so far of the current instruction.
+    /// The current instruction's latest cycle.
     last: Option<BusCycle>,
 }
 
@@ -63,8 +64,8 @@ impl Watch {
         }
     }
 
-    /// Counts the read of an instruction. An instruction uses only the byte of its last cycle; its
-    /// earlier reads are dummy reads.
+    /// Counts an instruction's read. An instruction uses only the byte that it reads in its last
+    /// cycle; its earlier reads are dummy reads.
     fn end_instruction(&mut self, last: BusCycle) {
         let mnemonic = OPCODES[usize::from(self.opcode)].mnemonic;
         let takes = mnemonic.access() == Access::Read && mnemonic != isa6502::Mnemonic::Nop;
@@ -118,7 +119,7 @@ fn is_tia(address: u16) -> bool {
     Device::at(address) == Device::Tia
 }
 
-/// Returns the number of the RIOT's port register at an address, 0..=3; `None` if there is none.
+/// Returns which of the RIOT's port registers is at an address, 0..=3; `None` if there is none.
 fn port_register(address: u16) -> Option<u16> {
     (Device::at(address) == Device::Riot && address & 4 == 0).then_some(address & 3)
 }

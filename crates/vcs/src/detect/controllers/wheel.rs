@@ -1,17 +1,17 @@
-//! Distinguishes a driving controller from a joystick: both close the contacts for up and down. In
-//! a joystick game something moves while a contact is closed, and the order of the contacts does
-//! not matter. In a driving game an object moves one step, forward or back, with each change of the
-//! Gray code. After one contact has closed and opened, that object is where it was; after a whole
-//! cycle of the code, the object is four steps away, forward or back.
+//! Distinguishes a driving controller from a joystick, both of which close the contacts for up and
+//! down. In a joystick game, something moves while a contact is closed, and the order of the
+//! contacts does not matter. In a driving game, an object moves one step, forward or back, with
+//! each change of the Gray code. When one contact has closed and opened again, that object is back
+//! where it was; after a whole cycle of the code, it is four steps away, forward or back.
 
 use crate::{
     input::{Controller, Driving, Input, Joystick},
     machine::Machine,
 };
 
-/// Frames for which a contact is held.
+/// Number of frames to hold a contact closed.
 const HELD_FRAMES: usize = 4;
-/// Frames after which only a lasting change remains.
+/// Number of frames after which only a lasting change remains.
 const REST_FRAMES: usize = 8;
 
 /// True if the program treats the socket's contacts as a wheel.
@@ -29,7 +29,7 @@ pub(super) fn is_turned(machine: &Machine, socket: usize) -> bool {
             .all(|&stick| after(&[stick, stick, stick, Controller::default()]) == rest)
 }
 
-/// Returns four sticks, one for each direction in which it is pushed.
+/// Returns four joysticks, each pushed in a different direction.
 fn sticks() -> [Controller; 4] {
     let rest = Joystick::default();
     [
@@ -44,8 +44,8 @@ fn sticks() -> [Controller; 4] {
     .map(Controller::Joystick)
 }
 
-/// Returns RAM after the controller has been in these positions in sequence, and then at rest for
-/// some frames.
+/// Returns RAM after the controller has gone through these positions and then been at rest for some
+/// frames.
 fn after(machine: &Machine, socket: usize, positions: &[Controller]) -> [u8; 128] {
     let mut machine = machine.clone();
     let mut input = Input::default();

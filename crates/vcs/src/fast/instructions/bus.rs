@@ -2,11 +2,11 @@
 
 use isa6502::Mnemonic;
 
-/// The time that has passed since the beginning of an instruction.
+/// The time since the start of an instruction.
 #[derive(Debug, Clone, Copy)]
 pub struct Past {
-    /// Number of cycles. If the bus only peeks at the opcode ([`InstructionBus::PEEKS`]), the
-    /// number includes the cycle of the opcode fetch.
+    /// Number of cycles. Includes the opcode fetch if the bus only peeks at the opcode
+    /// ([`InstructionBus::PEEKS`]).
     pub cycles: u8,
     /// The last byte on the bus, if there have been accesses.
     pub data: u8,
@@ -21,7 +21,7 @@ impl Past {
     }
 }
 
-/// Number of bytes of an absolute load and a branch after it.
+/// Number of bytes in an absolute load followed by a branch.
 pub(in crate::fast) const LOAD_AND_BRANCH: u16 = 5;
 
 /// An instruction in memory.
@@ -33,7 +33,7 @@ pub struct Code {
     pub operand: u16,
 }
 
-/// The part of an instruction that `Instruction::execute` has not run.
+/// The part of an instruction that `Instruction::execute` leaves to the caller.
 pub(super) enum Rest {
     /// The whole instruction: it cannot run here.
     All,
@@ -41,18 +41,18 @@ pub(super) enum Rest {
     Write { address: u16, data: u8 },
     /// The last cycle, the read of an operand.
     Read { address: u16 },
-    /// The last two cycles: an index has carried into the high byte of the operand's address, so
-    /// the address without the carry is read first.
+    /// The last two cycles. The index carried into the high byte of the operand's address, so the
+    /// address without the carry is read first.
     Carried { address: u16 },
     /// The rest of a taken branch that leaves its page, or that jumps back to the load just before
     /// it.
     Branch { target: u16 },
 }
 
-/// A bus on which whole instructions run. The bus makes sure that RDY is high at all reads of these
-/// instructions.
+/// A bus on which whole instructions run. The bus makes sure that RDY is high at all of their
+/// reads.
 pub trait InstructionBus {
-    /// True if [`InstructionBus::start`] only peeks, without an effect.
+    /// True if [`InstructionBus::start`] only peeks, without side effects.
     const PEEKS: bool = false;
 
     /// Fetches the opcode at `pc` if the instruction there can run; `s` is the stack pointer.
@@ -75,7 +75,7 @@ pub trait InstructionBus {
         Some(self.read(past, address))
     }
 
-    /// Reads a pointer in page zero. The address of its high byte wraps within the page.
+    /// Reads a pointer in page zero. The address of its high byte wraps around within the page.
     #[inline(always)]
     fn read_pointer(&mut self, past: Past, pointer: u8) -> u16 {
         let low = self.read(past, pointer.into());
@@ -86,8 +86,8 @@ pub trait InstructionBus {
     /// Writes in the next cycle.
     fn write(&mut self, past: Past, address: u16, data: u8);
 
-    /// Writes in the last cycle, if the bus can do this in the simplest way. Otherwise does nothing
-    /// and returns false; [`InstructionBus::write_last`] must then make the write.
+    /// Writes in the last cycle, if the bus has a fast path for it. Otherwise does nothing and
+    /// returns false; [`InstructionBus::write_last`] must then make the write.
     #[inline(always)]
     fn try_write_last(&mut self, _address: u16, _data: u8) -> bool {
         false
@@ -97,36 +97,36 @@ pub trait InstructionBus {
     /// the instruction.
     fn write_last(&mut self, past: Past, address: u16, data: u8, pc: u16) -> u16;
 
-    /// Returns two cells of RAM in page zero, the one at `low` and the next one, if accesses to
-    /// them affect nothing but RAM; otherwise `None`.
+    /// Returns the two bytes of zero-page RAM at `low` and at the next address, if accesses to them
+    /// affect nothing but RAM; otherwise `None`.
     #[inline(always)]
     fn zero_page_pair(&mut self, _low: u8) -> Option<&mut [u8; 2]> {
         None
     }
 
-    /// Reads a pointer in page zero like [`InstructionBus::read_pointer`], while the instruction
-    /// can still be refused. Returns `None` if the instruction cannot run on this bus.
+    /// Reads a pointer in page zero like [`InstructionBus::read_pointer`], but can still refuse the
+    /// instruction: returns `None` if it cannot run on this bus.
     #[inline(always)]
     fn pointer(&mut self, past: Past, pointer: u8) -> Option<u16> {
         Some(self.read_pointer(past, pointer))
     }
 
-    /// Returns a cell of RAM in page zero, if accesses to it affect nothing but RAM, and reads of
-    /// other cells of the page have no effect; otherwise `None`.
+    /// Returns a byte of zero-page RAM, if accesses to it affect nothing but RAM, and reads
+    /// elsewhere in page zero have no effect; otherwise `None`.
     #[inline(always)]
     fn zero_page(&mut self, _address: u8) -> Option<&mut u8> {
         None
     }
 
-    /// Reads the instruction's byte at address `pc`. `ahead` is this byte if
-    /// [`InstructionBus::start`] has already returned it.
+    /// Reads the instruction byte at address `pc`. If [`InstructionBus::start`] has already
+    /// returned that byte, it is `ahead`.
     fn read_code(&mut self, pc: u16, ahead: u8) -> u8;
 
-    /// Handles a jump, which may leave the page of the instruction.
+    /// Handles a jump, which may leave the instruction's page.
     #[inline(always)]
     fn jump(&mut self, _past: Past, _pc: u16) {}
 
-    /// Handles a branch back to `start`, in a loop of one load and this branch. May skip rounds
+    /// Handles a branch back to `start`, in a loop of one load and this branch. May skip iterations
     /// that would all be the same.
     #[inline(always)]
     fn repeat_loop(&mut self, _past: Past, _start: u16, _branch: Mnemonic) {}
@@ -140,7 +140,7 @@ pub trait InstructionBus {
         true
     }
 
-    /// Makes sure that no further instruction starts.
+    /// Makes sure that no more instructions start.
     fn refuse(&mut self);
 
     /// Ends the run.

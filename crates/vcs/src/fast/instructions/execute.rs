@@ -1,4 +1,4 @@
-//! Executes one instruction, whose mode, operation and kind of access are constants.
+//! Executes one instruction, with its mode, operation and kind of access as compile-time constants.
 //!
 //! The accesses are those of `cpu/steps.rs`, in the same order.
 
@@ -22,7 +22,7 @@ pub(super) struct Instruction<'a, B> {
 }
 
 impl<B: InstructionBus> Instruction<'_, B> {
-    /// Runs everything after the opcode fetch. The `Err` is not a failure: it has the remaining
+    /// Runs everything after the opcode fetch. An `Err` is not a failure: it holds the remaining
     /// cycles, such as the last one of a store.
     #[inline(always)]
     pub fn execute<const OPCODE: u8>(&mut self) -> Result<(), Rest> {
@@ -108,8 +108,7 @@ impl<B: InstructionBus> Instruction<'_, B> {
         }
     }
 
-    /// Makes an access to page zero. If `before` is an address, first reads that address and
-    /// discards the byte.
+    /// Makes an access to page zero. If `before` is an address, first makes a dummy read there.
     #[inline(always)]
     fn access_zero_page(
         &mut self,
@@ -150,7 +149,7 @@ impl<B: InstructionBus> Instruction<'_, B> {
         }
     }
 
-    /// Counts a cycle that has put this byte on the bus.
+    /// Counts a cycle that put this byte on the bus.
     #[inline(always)]
     fn count_cycle(&mut self, data: u8) -> u8 {
         self.past = self.past.and(data);

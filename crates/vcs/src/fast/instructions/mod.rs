@@ -1,13 +1,13 @@
-//! Runs whole instructions, on a bus on which nothing can stop them.
+//! Runs whole instructions on a bus on which nothing can hold them up.
 //!
 //! The accesses are those of `cpu/steps.rs`, in the same order, and the registers end with the same
-//! values. The test vectors, and `tests/law.rs` (how a machine is run does not change its results),
-//! check this. There is no state machine: each opcode has its own function, in which mode,
+//! values. The test vectors check this, and so does `tests/law.rs` (how a machine is run does not
+//! change its results). There is no state machine: each opcode has its own function, in which mode,
 //! operation and kind of access are constants, and a loop calls these functions through a table.
-//! All registers but the program counter are in memory, so that a function call for a special
-//! access need not save them, and does not slow down the other accesses. Each call to the bus
-//! passes the time since the instruction began ([`Past`]), so a bus need not count time more often
-//! than once per instruction.
+//! All registers but the program counter are kept in memory, so that function calls for special
+//! accesses need not save them, and do not slow down the other accesses. Each call to the bus
+//! passes the time since the instruction started ([`Past`]), so a bus need not count time more than
+//! once per instruction.
 
 mod bus;
 mod execute;
@@ -23,7 +23,7 @@ fn mnemonic(opcode: u8) -> Mnemonic {
     OPCODES[usize::from(opcode)].mnemonic
 }
 
-/// The processor and its bus while instructions run.
+/// The processor and its bus while instructions are running.
 struct Running<B> {
     /// The registers; their `pc` is not used.
     registers: Working,
@@ -32,8 +32,8 @@ struct Running<B> {
     refused: Option<u8>,
 }
 
-/// A function that runs the instruction at a program counter, with the two bytes after its opcode.
-/// It returns the program counter after the instruction.
+/// A function that runs one instruction. It takes the program counter and the two bytes after the
+/// opcode, and returns the program counter after the instruction.
 type Function<B> = fn(&mut Running<B>, u16, u16) -> u16;
 
 macro_rules! functions {
@@ -117,8 +117,8 @@ impl<B: InstructionBus> Running<B> {
 
 /// Runs whole instructions as long as the bus lets them start.
 ///
-/// Does nothing if the processor is within an instruction. Opcodes that jam, and instructions that
-/// the bus refuses, are left to [`Cpu::cycle`].
+/// Does nothing if the processor is in the middle of an instruction. Leaves opcodes that jam, and
+/// instructions that the bus refuses, to [`Cpu::cycle`].
 #[inline(always)]
 pub fn run_instructions<B: InstructionBus>(cpu: &mut Cpu, bus: B) {
     if !cpu.at_instruction() {

@@ -1,8 +1,8 @@
-//! The stored lines, and the states in which they begin and end.
+//! Stored lines, and the states in which they begin and end.
 //!
 //! Each state has a number. A line is stored with the numbers of the states in which it began and
-//! ended, so successive lines need no comparison of states. When the memory is full, all of it is
-//! cleared.
+//! ended, so there is no need to compare states from line to line. When the memory is full, it is
+//! cleared completely.
 
 use crate::{
     fast::scanner::{LineStart, mix, note},
@@ -15,8 +15,8 @@ const MOST: usize = 1024;
 const MOST_NOTES: usize = 24 * MOST;
 /// Maximum number of accesses in one line.
 const MOST_IN_LINE: usize = 256;
-/// A number that no state or line has. As a line's `to`, it means that only the part up to a read
-/// is stored.
+/// A number that no state or line has. As a line's `to`, it means that only the part of the line up
+/// to a read is stored.
 pub(super) const NONE: u16 = u16::MAX;
 
 /// The pixels of a line.
@@ -32,7 +32,8 @@ pub(super) struct Line {
     pub latches: u16,
     /// False if the pixels were skipped.
     pub painted: bool,
-    /// The range of the line's accesses in [`Memo::notes`]: the first, and the one after the last.
+    /// The range of the line's accesses in [`Memo::notes`]: the index of the first, and the index
+    /// after the last.
     notes: [u32; 2],
     /// The next line in the same bucket.
     next: u16,
@@ -49,17 +50,17 @@ pub(super) struct Memo {
     notes: Vec<u32>,
     /// Room for the accesses of the line in progress.
     line: Vec<u32>,
-    /// Number of accesses of the line in progress.
+    /// Number of accesses in the line in progress.
     count: usize,
     /// Sum of these accesses, for their hash.
     sum: u32,
-    /// For each bucket, the number of its first state; and for each bucket, the number of its first
-    /// line.
+    /// The number of the first state in each bucket, and the number of the first line in each
+    /// bucket.
     buckets: [Vec<u16>; 2],
 }
 
 impl Memo {
-    /// Allocates all the memory that will be needed.
+    /// Allocates all the memory that will ever be needed.
     pub(super) fn reserve(&mut self) {
         self.known.reserve_exact(MOST);
         self.lines.reserve_exact(MOST);
@@ -69,8 +70,8 @@ impl Memo {
         self.buckets = [const { Vec::new() }; 2].map(|_: Vec<u16>| vec![NONE; MOST]);
     }
 
-    /// Makes room for a line and two states. If there is none, clears everything but the state
-    /// `kept`. Returns the number that this state now has.
+    /// Makes room for a line and two states: if there is none, clears everything but the state
+    /// `kept`. Returns that state's number, which may be new.
     pub(super) fn make_room(&mut self, kept: u16) -> u16 {
         if self.lines.len() < MOST
             && self.known.len() + 2 <= MOST
@@ -115,14 +116,14 @@ impl Memo {
         )
     }
 
-    /// Forgets the accesses of the line in progress.
+    /// Clears the accesses of the line in progress.
     #[inline(always)]
     pub(super) fn begin_line(&mut self) {
         (self.count, self.sum) = (0, 0);
     }
 
-    /// Records an access of the line in progress. Returns false if there is no room. This happens
-    /// only if a debugger makes accesses, because a program makes at most one per cycle.
+    /// Records an access in the line in progress. Returns false if there is no room, which can
+    /// happen only if a debugger makes accesses, because a program makes at most one per cycle.
     #[inline(always)]
     pub(super) fn note(&mut self, clock: u8, register: u8, data: u8) -> bool {
         let Some(place) = self.line.get_mut(self.count) else {

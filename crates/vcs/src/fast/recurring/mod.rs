@@ -1,35 +1,35 @@
-//! Recalls scanlines that recur: copies their stored results.
+//! Recalls scanlines that recur, by copying their stored results.
 //!
 //! The state of the chip at the start of a scanline, and the writes in the line, determine what the
 //! line shows, which collisions it latches, and the state at its end: see
 //! [`LineStart`](super::scanner::LineStart). Most pictures change little, and many scroll, so
-//! nearly all lines begin and continue as an earlier line did. [`Memo`] stores lines with their
+//! nearly every line begins and continues like some earlier one. [`Memo`] stores lines with their
 //! results.
 //!
 //! [`Trust`] decides which lines are *tried*. In a line that is tried, the [`Scanner`] *waits*:
-//! time passes, and the writes are only noted. At the line's end, this module searches for a stored
+//! time passes, but writes are only noted. At the line's end, this module searches for a stored
 //! line that began in the same state and has the same writes. If there is one, its pixels are
 //! copied, its latches are set, and the chip gets the state in which that line ended. If there is
-//! none, the line is run and stored. The result is the same, because:
+//! none, the line is run and stored. The result is the same either way, because:
 //!
 //! 1. A known state has a number, and states that differ in any field have different numbers. A
 //!    state at the start of a line that is tried gets a number if it has none.
-//! 2. A write is noted with its clock, register and byte. Writes of WSYNC, which only concerns the
-//!    processor, writes of the sound's registers, and reads of the input pins are made at their
-//!    clocks. VBLANK is noted, and also acts on the input pins at its clock.
-//! 3. VSYNC and RSYNC act on more than the chip's pixels. A write of one of these registers ends
-//!    the waiting: the line is run up to that clock, and the rest of the line as usual. A read of
-//!    collisions is also noted, and the line up to this read is stored with its latches: an earlier
-//!    line that was equal up to the same read had the same latches.
-//! 4. Only CXCLR clears collision latches. So a line sets the same latches, whichever of them were
-//!    already set before it. While the scanner waits, this module stores the latches of the line's
-//!    start, and the scanner's latches are clear. CXCLR clears the stored latches immediately, and
-//!    is noted for the scanner's latches.
-//! 5. A line that was stored while pixels were skipped has no pixels to copy. When pixels are
-//!    needed, the line is run and stored again.
+//! 2. A write is noted with its clock, register and byte. Writes to WSYNC, which only concerns the
+//!    processor, writes to the audio registers, and reads of the input pins are carried out at
+//!    their clocks. A write to VBLANK is noted, but also acts on the input pins at its clock.
+//! 3. VSYNC and RSYNC affect more than the chip's pixels. A write to either ends the waiting: the
+//!    line is run up to that clock, and the rest of the line as usual. A read of collisions is also
+//!    noted, and the line up to that read is stored with its latches, because an earlier line that
+//!    was equal up to the same read had the same latches.
+//! 4. Only CXCLR clears collision latches, so a line sets the same latches, whichever were already
+//!    set before it. While the scanner is waiting, this module stores the latches as they were at
+//!    the start of the line, and the scanner's latches are clear. CXCLR clears the stored latches
+//!    immediately, and is noted for the scanner's latches.
+//! 5. A line that was stored while pixels were being skipped has no pixels to copy. When its pixels
+//!    are needed, it is run and stored again.
 //!
 //! Which lines are stored and tried depends on earlier lines, not on the state. A copied or loaded
-//! machine begins without stored lines, and still makes the same frames as the original.
+//! machine starts without stored lines, but still makes the same frames as the original.
 
 mod memo;
 #[cfg(test)]
@@ -50,14 +50,14 @@ use crate::{
 use memo::{Line, Memo, NONE};
 use trust::{KEPT_LINE, LOOK_UP, NEW_STATE, Trust};
 
-/// Number of lines that run before any is stored. Most copies of a machine run fewer lines, so they
-/// need no memory for stored lines.
+/// Number of lines to run before storing any. Most copies of a machine run fewer, so they need no
+/// memory for stored lines.
 const LINES_BEFORE: u32 = 256;
 
 /// False in a web page, which needs only sixty frames per second and must be small.
 const KEEPS_LINES: bool = !cfg!(target_family = "wasm");
 
-/// The registers whose writes are only noted while the scanner waits.
+/// The registers to which writes are only noted while the scanner is waiting.
 const NOTED: u64 = {
     let others = 1 << VSYNC | 1 << WSYNC | 1 << RSYNC | 1 << CXCLR;
     !(others | 0x3f << AUDC0)
@@ -73,15 +73,15 @@ pub struct Recurring {
     pub(super) scanner: Scanner,
     /// While the scanner waits: the number of the state in which the line in progress began.
     from: Option<u16>,
-    /// While the scanner waits: the collision latches at the start of the line in progress, or 0
-    /// after a write of CXCLR in the line.
+    /// While the scanner is waiting, the collision latches at the start of the line in progress, or
+    /// 0 after a write to CXCLR in that line.
     latches: u16,
     memo: Memo,
     trust: Trust,
-    /// The chip's count of lines at which the storing of lines begins.
+    /// The chip's line count from which on lines are stored.
     starts: u32,
     recalled: u64,
-    /// A buffer for the sound of lines that are run late. This sound is discarded, because it has
+    /// A buffer for the sound of lines that are run late. That sound is discarded, because it has
     /// already been played.
     nowhere: Vec<Sample>,
 }
@@ -92,7 +92,7 @@ impl Recurring {
         Recurring::with(Scanner::new(chip), LINES_BEFORE)
     }
 
-    /// Does the same as [`Recurring::new`], but stores and tries all lines from the first one: for
+    /// Does the same as [`Recurring::new`], but stores and tries all lines from the very first, for
     /// tests.
     pub fn eager(chip: Tia) -> Recurring {
         let mut recurring = Recurring::with(Scanner::new(chip), 0);
@@ -125,8 +125,8 @@ impl Recurring {
     }
 
     /// Runs the current line and all further lines that end within these clocks. If the clocks end
-    /// in the current line, runs only a part of it. If the line in which the clocks end is tried,
-    /// the scanner waits in it. Returns the number of clocks left.
+    /// within the current line, runs only part of it. If they end in a later line that is to be
+    /// tried, the scanner waits in that line. Returns the number of clocks left.
     #[inline(never)]
     fn run_line(&mut self, clocks: u32, television: &mut Television) -> u32 {
         let to_end = u32::from(LINE_CLOCKS - self.scanner.chip.clock());
@@ -134,7 +134,7 @@ impl Recurring {
             self.scanner.run_far(clocks, television);
             return 0;
         }
-        // The clocks end in the line that begins here. If this line is tried, the scanner waits in
+        // The clocks end in the line that begins here. If it is to be tried, the scanner waits in
         // it.
         let left = (clocks - to_end) % u32::from(LINE_CLOCKS);
         self.scanner.run_far(clocks - left, television);
@@ -152,7 +152,7 @@ impl Recurring {
 
     /// Returns whether to try the line that begins now.
     fn tries(&mut self, television: &Television) -> bool {
-        // Memory is allocated once, when the first line may be stored.
+        // Allocate memory once, when the first line may be stored.
         if self.nowhere.capacity() == 0 {
             if (self.scanner.chip.lines.wrapping_sub(self.starts) as i32) < 0 {
                 return false;
@@ -164,9 +164,9 @@ impl Recurring {
         self.trust.tries(television.lines(), television.frames())
     }
 
-    /// Lets time pass while the scanner waits, and ends each complete line: recalls it, or runs and
-    /// stores it. Stops when the clocks are used up or the scanner no longer waits. Returns the
-    /// number of clocks left.
+    /// Lets time pass while the scanner is waiting, and ends each complete line by recalling it, or
+    /// by running and storing it. Stops when the clocks are used up or the scanner is no longer
+    /// waiting. Returns the number of clocks left.
     #[inline(never)]
     fn pass_lines(&mut self, mut clocks: u32, television: &mut Television) -> u32 {
         while clocks > 0
@@ -190,7 +190,7 @@ impl Recurring {
         clocks
     }
 
-    /// Ends a line with the results of a stored line.
+    /// Ends a line by applying the results of a stored line.
     #[inline(always)]
     fn recall(&mut self, line: u16, television: &mut Television) {
         let (line, pixels) = self.memo.line(line);
@@ -208,7 +208,7 @@ impl Recurring {
     }
 
     /// Runs a line whose time has already passed, and stores it. If the next line can and should be
-    /// tried, the scanner waits in that line.
+    /// tried, the scanner waits in it.
     #[inline(never)]
     fn run_and_keep(&mut self, from: u16, television: &mut Television) {
         self.trust.lose(television.lines(), television.frames());
@@ -225,7 +225,7 @@ impl Recurring {
             self.scanner.chip.collisions.latches |= self.latches;
             return;
         };
-        // Just after the end of a frame, the television has no previous line.
+        // Right after the end of a frame, the television has no previous line.
         if skips || television.lines() > 0 {
             let pixels = (!skips).then(|| television.line_before());
             self.memo.keep([from, to], latches, pixels);
@@ -236,8 +236,8 @@ impl Recurring {
         }
     }
 
-    /// Runs the line from the state `from` to clock `to`. Returns the number of the state, which
-    /// may have changed to make room for the line.
+    /// Runs the line from the state `from` to clock `to`. Returns the number of that state, which
+    /// may change in making room for the line.
     fn run_from(&mut self, from: u16, to: u8, television: &mut Television) -> u16 {
         let from = self.memo.make_room(from);
         let (start, writes) = (self.memo.start(from), self.memo.notes());
@@ -246,8 +246,8 @@ impl Recurring {
         from
     }
 
-    /// If the scanner waits, runs the line up to the current clock. The scanner does not wait in
-    /// the rest of the line.
+    /// If the scanner is waiting, runs the line up to the current clock. The scanner does not wait
+    /// in the rest of the line.
     fn wake(&mut self, television: &mut Television) {
         if let Some(from) = self.from.take() {
             self.trust.pay(NEW_STATE);
@@ -257,9 +257,9 @@ impl Recurring {
         }
     }
 
-    /// Notes a write that comes `clocks` after the chip's current clock, if the scanner waits and a
-    /// note is enough; otherwise returns false. The chip's time does not change: after the note,
-    /// the chip is [behind](Recurring::is_behind).
+    /// Notes a write that comes `clocks` after the chip's current clock, if the scanner is waiting
+    /// and a note is enough; otherwise returns false. The chip's time does not change: after the
+    /// note, the chip is [behind](Recurring::is_behind).
     #[inline(always)]
     pub(super) fn try_note(&mut self, clocks: u32, register: u8, data: u8) -> bool {
         let clock = u32::from(self.scanner.chip.clock()) + clocks;
@@ -276,7 +276,7 @@ impl Recurring {
         last.is_some_and(|note| note.to_le_bytes()[2] > self.scanner.chip.clock())
     }
 
-    /// Makes a write while the scanner waits.
+    /// Makes a write while the scanner is waiting.
     fn write_waiting(&mut self, register: u8, data: u8, television: &mut Television) {
         if register == CXCLR && self.memo.note(self.scanner.chip.clock(), register, data) {
             self.latches = 0;
@@ -295,9 +295,9 @@ impl Recurring {
         self.scanner.write(register, data, television);
     }
 
-    /// Reads collisions while the scanner waits. Uses the latches of a stored line that was equal
-    /// up to the same read. If there is none, runs the line up to the current clock, and stores its
-    /// latches.
+    /// Reads collisions while the scanner is waiting. Uses the latches of a stored line that was
+    /// equal up to the same read; if there is none, runs the line up to the current clock, and
+    /// stores its latches.
     fn read_waiting(
         &mut self,
         from: u16,
