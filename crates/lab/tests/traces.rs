@@ -1,4 +1,4 @@
-//! Tests that saving and loading a machine, again and again, does not change its traces.
+//! Tests that repeatedly saving and loading a machine does not change its traces.
 
 use lab::{
     script::{Script, ScriptRun},
@@ -115,8 +115,8 @@ impl<'a> Traces<'a> {
     }
 }
 
-/// Returns the traces of all kinds. With `restored_every`, saves and loads the machine each time
-/// this number of cycles has run.
+/// Returns the traces of all kinds. If `restored_every` is given, saves and loads the machine every
+/// time that this number of cycles has run.
 fn traces(cartridge: &Cartridge, restored_every: Option<u64>) -> Vec<(&'static str, String)> {
     let symbols = Symbols::default();
     let mut traces = Traces::new(&symbols);
@@ -193,7 +193,7 @@ fn some_instructions_finds_the_same_instructions() {
         if ended {
             assert_eq!(single.instruction(), None, "{name}");
         }
-        // All writes to the bus must also occur in a run that skips waits.
+        // All bus writes must also occur in a run that skips waits.
         let mut writes = Vec::new();
         let mut again = waits.clone();
         for _ in 0..60_000 {

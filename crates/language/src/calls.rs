@@ -1,4 +1,4 @@
-//! Calls of subroutines (`JSR`), of routines (`JMP`), and of macros.
+//! Calls to subroutines (`JSR`), to routines (`JMP`), and to macros.
 
 use asm6502::record::{EntryKind, Span, StatementKind, SymbolKind, Target};
 use isa6502::{Mnemonic, Mode, OPCODES};
@@ -63,7 +63,7 @@ pub fn callees(program: &Program, caller: &Callable) -> Calls {
     })
 }
 
-/// A call, and its range in the text.
+/// A call and its range in the text.
 struct Call {
     caller: Target,
     callee: Target,
@@ -134,8 +134,8 @@ fn calls(program: &Program) -> Vec<Call> {
     calls
 }
 
-/// Returns the labels at which routines begin, in the order of the text: the label of a
-/// `SUBROUTINE`, a label that a `JSR` or data refers to, and the first label of each file.
+/// Returns the labels at which routines begin, in text order: the label of a `SUBROUTINE`, a label
+/// that a `JSR` or data refers to, and the first label of each file.
 fn routines(program: &Program) -> Vec<(Span, Target)> {
     let mut entered: Vec<Target> = Vec::new();
     for used in program.record.names.iter().filter(|used| !used.definition) {

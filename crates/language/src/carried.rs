@@ -1,4 +1,4 @@
-//! Follows values from a load to a store in straight-line code, also through variables.
+//! Follows values from a load to a store in straight-line code, even through variables.
 
 use asm6502::record::{Record, Statement, StatementKind};
 use isa6502::{Mnemonic, Mode, OPCODES, Opcode};
@@ -59,8 +59,8 @@ pub(crate) fn loads(record: &Record, wanted: impl Fn(&Opcode, u16) -> bool) -> B
     loads
 }
 
-/// Returns true for a mode whose operand is the accessed address, or the base of an index in page
-/// zero (`zp,x`).
+/// Returns true for a mode whose operand is the accessed address or, for `zp,x`, the base to which
+/// the index is added.
 pub(crate) fn is_direct(mode: Mode) -> bool {
     matches!(mode, Mode::ZeroPage | Mode::Absolute | Mode::ZeroPageX)
 }
@@ -77,7 +77,7 @@ fn source(mnemonic: Mnemonic) -> Option<usize> {
 }
 
 /// Updates `held` for one instruction. `held` contains the indices of the loads that gave A, X and
-/// Y their present values.
+/// Y their current values.
 fn follow(index: u32, opcode: &Opcode, held: &mut [Option<u32>; 3]) {
     match opcode.mnemonic {
         Mnemonic::Lda => held[0] = Some(index),

@@ -1,7 +1,7 @@
 //! Finds the numbers in a source that are colors, because their values reach COLUP0, COLUP1, COLUPF
 //! or COLUBK.
 //!
-//! A value reaches a color register by a load and a store in straight-line code, directly or
+//! A value reaches a color register if straight-line code loads it and stores it there, directly or
 //! through a variable, a constant or a table.
 
 use asm6502::record::{Statement, StatementKind, SymbolKind, Target};

@@ -19,7 +19,7 @@ pub(crate) fn comments_above(program: &Program, file: u32, line: u32) -> String 
     lines.join("  \n")
 }
 
-/// Returns a comment without the `;` before it and without ruled lines such as `-----`.
+/// Returns a comment without its leading `;` and without ruled lines such as `-----`.
 pub(crate) fn comment_text(raw: &[u8]) -> String {
     let text = lossy(raw);
     let text = text.trim().trim_start_matches(';').trim();

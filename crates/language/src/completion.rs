@@ -49,7 +49,7 @@ pub enum CompletionKind {
     Constant,
     /// A register of the console.
     Register,
-    /// A name that is used, but not defined yet.
+    /// A name that is used but not yet defined.
     Undefined,
 }
 
@@ -63,8 +63,8 @@ pub struct Completions {
     pub items: Vec<Completion>,
 }
 
-/// Returns the completions at a position in a file. `raw` is the current line. It may be newer than
-/// the program, so a completion need not wait for the assembler.
+/// Returns the completions at a position in a file. `raw` is the current line, which may be newer
+/// than the program, so that completion need not wait for the assembler.
 pub fn complete(
     program: &Program,
     options: &Options,
@@ -270,8 +270,8 @@ fn of_symbol(symbol: &RecordedSymbol) -> Completion {
     }
 }
 
-/// Returns the scopes of the local names that are visible at a line. These are the scopes of the
-/// local names between the previous and the next `SUBROUTINE`.
+/// Returns the scopes of the local names that are visible at a line: those between the previous and
+/// the next `SUBROUTINE`.
 fn visible_scopes(program: &Program, file: u32, line: u32) -> HashSet<&str> {
     let mut scopes = HashSet::new();
     let begins = |line: u32| {

@@ -1,4 +1,4 @@
-//! The assembler's messages, each with the range of text that it is about.
+//! The assembler's messages, each with the range of text that it refers to.
 
 use asm6502::syntax::{split_line, tokens};
 use asm6502::{Diagnostic, Options, Output, Severity, SourceProvider};
@@ -7,11 +7,11 @@ use std::collections::HashMap;
 use crate::program::recorded_options;
 use crate::text::{Location, Position, Text, TextRange, lossy};
 
-/// A message of the assembler, and its location in the text.
+/// An assembler message and its location in the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Problem {
-    /// The message of the assembler.
+    /// The assembler's message.
     pub diagnostic: Diagnostic,
     /// The location; for a message from inside a macro, the outermost call.
     pub location: Location,
@@ -31,8 +31,8 @@ pub struct Related {
     pub text: String,
 }
 
-/// Assembles a program only for its messages, which is faster than recording the program. The
-/// messages are the same as in a run without output files.
+/// Assembles a program only to get the messages, which is faster than recording the program. They
+/// are the same as in a run without output files.
 pub fn check(provider: &dyn SourceProvider, options: &Options) -> Output {
     asm6502::assemble(provider, &recorded_options(options))
 }
@@ -61,10 +61,10 @@ pub fn problems(provider: &dyn SourceProvider, options: &Options, output: &Outpu
     problems
 }
 
-/// The end of a note about a macro call.
+/// The text that ends a note about a macro call.
 const CALLED: &str = ", called here";
 
-/// The files that messages name.
+/// The files that messages refer to.
 struct Files<'r> {
     provider: &'r dyn SourceProvider,
     output: &'r Output,
@@ -118,8 +118,8 @@ impl Files<'_> {
         }
     }
 
-    /// Returns path and text of the file that a message names. The path is the name itself, the
-    /// name in an include folder, or the name in another folder that the assembler read from.
+    /// Returns the path and text of the file that a message names. The path is the name itself, or
+    /// the name in an include folder or in another folder that the assembler read from.
     fn file(&mut self, name: &str) -> &(Vec<u8>, Text) {
         if !self.known.contains_key(name) {
             let path = self.path(name.as_bytes());
@@ -151,7 +151,7 @@ impl Files<'_> {
     }
 }
 
-/// Returns the range that a message is about: the word at its column; without a column, the
+/// Returns the range that a message refers to: the word at its column or, if it has no column, the
 /// statement.
 fn piece(text: &Text, line: u32, diagnostic: &Diagnostic) -> TextRange {
     let raw = text.line(line);
@@ -174,8 +174,8 @@ fn piece(text: &Text, line: u32, diagnostic: &Diagnostic) -> TextRange {
     TextRange::in_line(line, start as u32..end.max(start) as u32)
 }
 
-/// Converts a column of the excerpt (from 1) to the index of a character in the line. The excerpt
-/// may be only a part of a long line.
+/// Converts a column in the excerpt (from 1) to a character index in the line. The excerpt may be
+/// only a part of a long line.
 fn column_in(shown: &str, excerpt: &str, column: usize) -> Option<usize> {
     if shown == excerpt {
         return Some(column - 1);

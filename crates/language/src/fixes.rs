@@ -1,11 +1,11 @@
-//! Quick fixes: edits that the help text of a message proposes.
+//! Quick fixes: edits that a message's help text proposes.
 
 use asm6502::syntax::split_line;
 
 use crate::diagnostics::{Problem, is_error};
 use crate::text::{Edit, Location, Position, Text, TextRange, lossy};
 
-/// An edit that the help text of a message proposes.
+/// A fix that a message's help text proposes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Fix {
@@ -15,11 +15,11 @@ pub struct Fix {
     pub edits: Vec<Edit>,
 }
 
-/// Returns the fixes that the help text of a message proposes, the likeliest first. `text` is the
-/// text of the file that the message is about.
+/// Returns the fixes that a message's help text proposes, likeliest first. `text` is the text of
+/// the file that the message refers to.
 pub fn fixes(problem: &Problem, text: &Text) -> Vec<Fix> {
-    // A message from inside a macro is at the line of the call, not at the line with the fault, so
-    // it has no fixes.
+    // A message from inside a macro is shown at the line of the call, not at the faulty line, so it
+    // has no fixes.
     let help = problem.diagnostic.help.as_ref();
     let Some(help) = help.filter(|_| !problem.in_macro) else {
         return Vec::new();

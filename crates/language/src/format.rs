@@ -1,8 +1,8 @@
 //! Formats a source in four columns: label, operation, operand, comment.
 //!
 //! Only the spaces between the columns change. Lines in which spaces may matter are left unchanged:
-//! lines with `/* */`, with an unclosed quote, with control characters, or with bytes that are not
-//! UTF-8, and lines that begin with `^` or `#`.
+//! lines that contain `/* */`, an unclosed quote, control characters or invalid UTF-8, and lines
+//! that begin with `^` or `#`.
 
 use asm6502::syntax::{SplitLine, split_line};
 use asm6502::{Options, SourceProvider};
@@ -18,10 +18,10 @@ use crate::text::{Edit, Location, Text, TextRange, lossy};
 pub struct Columns {
     /// The column of the operation.
     pub operation: usize,
-    /// The column of the operand. After a long operation, the operand follows after one space.
+    /// The column of the operand. After a long operation, the operand follows one space later.
     pub operand: usize,
-    /// The column of a comment after a statement. After a long statement, the comment follows after
-    /// two spaces.
+    /// The column of a comment after a statement. After a long statement, the comment follows two
+    /// spaces later.
     pub comment: usize,
     /// The number of columns by which lines inside `IF` and `REPEAT` are indented.
     pub indent: usize,
@@ -38,13 +38,13 @@ impl Default for Columns {
     }
 }
 
-/// The reason why a file is not formatted.
+/// Why a file was not formatted.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{0} is not formatted, because the result would not assemble to the same bytes")]
 pub struct FormatError(String);
 
-/// Returns the edits that format a text, one for each line that changes. A formatted text needs no
-/// edits.
+/// Returns the edits that format a text, one for each line that changes. Text that is already
+/// formatted needs none.
 pub fn format(text: &Text, columns: Columns) -> Vec<(TextRange, String)> {
     let lines = split(text);
     let equates = equate_columns(&lines, columns);
@@ -109,7 +109,7 @@ fn equate_columns(lines: &[(&[u8], SplitLine)], columns: Columns) -> Vec<Option<
     result
 }
 
-/// Returns the label with its colon.
+/// Returns the label, including its colon if there is one.
 fn label_text<'t>(raw: &'t [u8], line: &SplitLine) -> &'t [u8] {
     let colon = raw.get(line.label.end) == Some(&b':');
     &raw[line.label.start..line.label.end + usize::from(colon)]
@@ -138,7 +138,7 @@ fn format_line(
         let blanks = raw.len() - raw.trim_ascii_start().len();
         return Some(match blanks {
             _ if comment.is_empty() => String::new(),
-            // A comment in the first column stays there; other comments are indented like the
+            // A comment in the first column stays there; other comments are indented with the
             // surrounding code.
             0 => comment,
             _ if blanks >= columns.comment => format!("{:1$}{comment}", "", columns.comment),
@@ -166,7 +166,7 @@ fn format_line(
     Some(result)
 }
 
-/// Adds spaces up to a column, but at least `least` spaces.
+/// Adds spaces up to a column, and at least `least` spaces.
 fn pad(text: &mut String, column: usize, least: usize) {
     let have = text.chars().count();
     let blanks = column.saturating_sub(have).max(least);
@@ -181,7 +181,7 @@ fn width(text: &[u8]) -> usize {
 ///
 /// # Errors
 ///
-/// [`FormatError`] if the formatted program would assemble to other bytes.
+/// [`FormatError`] if the formatted program would assemble to different bytes.
 pub fn format_file(
     program: &Program,
     provider: &dyn SourceProvider,

@@ -1,5 +1,5 @@
-//! Writes columns of text into a buffer of bytes. A trace has millions of lines, so digits come
-//! from tables, and text is reused from the previous line where possible.
+//! Writes columns of text into a byte buffer. A trace has millions of lines, so digits come from
+//! tables, and text is reused from the previous line where possible.
 
 use vcs::{Place, cpu::flag};
 
@@ -70,8 +70,7 @@ pub fn flags(status: u8) -> [u8; 6] {
     FLAGS[usize::from(status)]
 }
 
-/// Appends a number, right-aligned in `width` columns; a number with more digits takes more
-/// columns.
+/// Appends a number, right-aligned in `width` columns; a number with more digits uses more columns.
 pub fn decimal(out: &mut Vec<u8>, mut value: u64, width: usize) {
     let mut digits = [b' '; 20];
     let mut at = digits.len();
@@ -92,12 +91,12 @@ pub fn decimal(out: &mut Vec<u8>, mut value: u64, width: usize) {
 #[derive(Debug, Clone)]
 pub struct Counter<const WIDTH: usize> {
     text: [u8; WIDTH],
-    /// The number in the text, without its last four digits; `None` to rewrite all digits next
-    /// time.
+    /// The number that the text shows, without its last four digits; `None` to rewrite all digits
+    /// next time.
     high: Option<u64>,
 }
 
-/// The number of values of the last four digits.
+/// The number of different values that the last four digits can have.
 const LOW: u64 = 10_000;
 
 impl<const WIDTH: usize> Default for Counter<WIDTH> {
@@ -110,7 +109,7 @@ impl<const WIDTH: usize> Default for Counter<WIDTH> {
 }
 
 impl<const WIDTH: usize> Counter<WIDTH> {
-    /// Returns the column's text; `None` for a number that is longer than `WIDTH`.
+    /// Returns the column's text; `None` if the number is longer than `WIDTH`.
     #[inline]
     pub fn text(&mut self, value: u64) -> Option<&[u8; WIDTH]> {
         match self.text.last_chunk_mut::<4>() {
@@ -133,7 +132,7 @@ impl<const WIDTH: usize> Counter<WIDTH> {
         let mut text = Vec::with_capacity(WIDTH);
         decimal(&mut text, value, WIDTH);
         self.text = text.try_into().ok()?;
-        // A number below 10,000 may have blanks in the last four columns, so it is rewritten as a
+        // A number below 10,000 may leave blanks in the last four columns, so rewrite it as a
         // whole.
         self.high = Some(value / LOW).filter(|&high| high > 0);
         Some(())
@@ -145,7 +144,7 @@ impl<const WIDTH: usize> Counter<WIDTH> {
 #[derive(Debug, Clone)]
 pub struct PlaceColumns<const WIDTH: usize> {
     text: [u8; WIDTH],
-    /// Frame and scanline that the text shows.
+    /// The frame and scanline that the text shows.
     line: Option<(u64, u16)>,
 }
 
@@ -159,7 +158,7 @@ impl<const WIDTH: usize> Default for PlaceColumns<WIDTH> {
 }
 
 impl<const WIDTH: usize> PlaceColumns<WIDTH> {
-    /// Returns the columns' text; `None` if the frame's number is longer than its column.
+    /// Returns the columns' text; `None` if the frame number is longer than its column.
     #[inline]
     pub fn text(&mut self, place: Place) -> Option<&[u8; WIDTH]> {
         match self.text.last_chunk_mut::<4>() {

@@ -15,15 +15,15 @@ use vcs::Step;
 /// `+ -`, `<< >>`, `< <= > >=`, `== !=`, `&`, `^`, `|`, `&&`, `||`. Parentheses group. The operands
 /// are numbers (decimal, `$` or `0x` hexadecimal, `%` binary), built-in words, symbols, and
 /// `[ADDRESS]`, the byte at an address. The built-in words are `pc a x y s p`, `sp` (the same as
-/// `s`), `frame scanline clock cycle bank` and the flags `n v d i z c`. If a symbol has the name of
-/// a built-in word, the name means the symbol; with a period before it, as in `.frame`, it always
-/// means the built-in word.
+/// `s`), `frame scanline clock cycle bank` and the flags `n v d i z c`. If a symbol has the same
+/// name as a built-in word, the name means the symbol. With a period before it, as in `.frame`, the
+/// name always means the built-in word.
 ///
-/// The name of a variable in RAM means the variable's byte; `&score`, and `score` in brackets, mean
-/// its address. The name of a register of the TIA or RIOT means the byte that a read returns or,
-/// for a write-only register, the last byte written. Any other symbol means its value in the
-/// source. A comparison with `pc` compares only the 13 address bits of the 6507, so `pc == $F000`
-/// means the same as `pc == $1000`.
+/// The name of a variable in RAM stands for the variable's byte; `&score`, and `score` in brackets,
+/// stand for its address. The name of a TIA or RIOT register stands for the byte that a read
+/// returns or, for a write-only register, the last byte written. Any other symbol stands for its
+/// value in the source. A comparison with `pc` compares only the 13 address bits of the 6507, so
+/// `pc == $F000` means the same as `pc == $1000`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Condition {
     node: Node,
@@ -35,7 +35,7 @@ enum Node {
     Number(i64),
     /// The byte of a variable in RAM.
     Ram(u16),
-    /// The last byte written to a register of the TIA.
+    /// The last byte written to a TIA register.
     Written(u8),
     Variable(Variable),
     Peek(Box<Node>),
@@ -82,7 +82,7 @@ const VARIABLES: [(&str, Variable); 18] = [
     ("bank", Variable::Bank),
 ];
 
-/// The binary operators by precedence, the lowest first.
+/// The binary operators by precedence, lowest first.
 const LEVELS: [&[&str]; 10] = [
     &["||"],
     &["&&"],
@@ -218,8 +218,8 @@ impl Node {
         }
     }
 
-    /// Returns the node of a binary operation. In a comparison with the program counter, the name
-    /// of a variable means its address.
+    /// Returns the node of a binary operation. In a comparison with the program counter, a
+    /// variable's name stands for its address.
     fn binary(operator: &'static str, left: Node, right: Node) -> Node {
         let compares = ["==", "!=", "<=", ">=", "<", ">"].contains(&operator);
         if !compares || !left.is_address() && !right.is_address() {
@@ -262,8 +262,8 @@ impl Node {
     }
 }
 
-/// Returns the 13 bits of an address that the 6507 has pins for. A number above $FFFF is not an
-/// address and is returned unchanged.
+/// Returns the 13 address bits that the 6507 has pins for. A number above $FFFF is not an address
+/// and is returned unchanged.
 fn visible(value: i64) -> i64 {
     match value {
         0x1_0000.. => value,
@@ -323,7 +323,7 @@ struct Parser<'a> {
     at: usize,
     symbols: &'a Symbols,
     depth: usize,
-    /// Number of open brackets. Inside brackets, the name of a variable means its address.
+    /// Number of open brackets. Inside brackets, a variable's name stands for its address.
     brackets: usize,
     notes: Vec<String>,
 }
@@ -346,8 +346,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Reads an expression with binary operators of this level of [`LEVELS`] and of all higher
-    /// levels.
+    /// Reads an expression whose binary operators are at this level of [`LEVELS`] or at a higher
+    /// one.
     fn level(&mut self, level: usize) -> Result<Node, ConditionError> {
         let Some(operators) = LEVELS.get(level) else {
             return self.unary();
@@ -364,7 +364,7 @@ impl<'a> Parser<'a> {
     fn operator(&mut self, operators: &[&'static str]) -> Option<&'static str> {
         self.skip_spaces();
         let rest = self.rest();
-        // The longest matching operator counts: `&&` is not `&`, and `<<` and `<=` are not `<`.
+        // Choose the longest operator that matches: `&&` is not `&`, and `<<` and `<=` are not `<`.
         let longest = LEVELS
             .concat()
             .into_iter()
@@ -490,8 +490,8 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// Returns a node that reads the register of the TIA or RIOT with this name; `None` if there is
-/// none.
+/// Returns a node that reads the TIA or RIOT register with this name; `None` if there is no such
+/// register.
 fn register(name: &str) -> Option<Node> {
     let peek = |address: u16| Node::Peek(Box::new(Node::Number(address.into())));
     let reads = (0..0x0e).chain(0x280..0x286);
@@ -515,7 +515,8 @@ fn is_number(text: &str) -> bool {
     })
 }
 
-/// Returns the digits of a number and their base; `None` if the text does not begin like a number.
+/// Returns the digits of a number and their base; `None` if the text does not begin as a number
+/// does.
 fn digits(text: &str) -> Option<(&str, u32)> {
     Some(match text.as_bytes() {
         [b'$', ..] => (&text[1..], 16),

@@ -1,16 +1,15 @@
-//! Coverage: the bytes of an image that ran or were read, and the branches that were taken or not
-//! taken.
+//! Coverage: which bytes of an image ran or were read, and which branches were taken or not taken.
 
 use isa6502::{Access, Mode, Opcode};
 use vcs::{Cartridge, Step};
 
-/// How each byte of an image has been used. The memory for this depends on the size of the image,
-/// not on the length of the run.
+/// How each byte of an image has been used. The memory needed depends on the size of the image, not
+/// on the length of the run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Coverage {
     bytes: Vec<Use>,
-    /// Size of a bank in bytes. Either the sizes of the bank and of the image are powers of two, or
-    /// the image is a single bank.
+    /// Size of a bank in bytes. Either bank and image size are both powers of two, or the image is
+    /// a single bank.
     bank_size: usize,
     /// The offset and address of the branch that has just run; `None` after any other instruction.
     branch: Option<(usize, u16)>,
@@ -30,7 +29,7 @@ pub struct Use {
 }
 
 impl Coverage {
-    /// Creates the coverage of a cartridge before its first instruction.
+    /// Creates the coverage of a cartridge that has not run an instruction yet.
     pub fn new(cartridge: &Cartridge) -> Coverage {
         let size = cartridge.image().len();
         Coverage {
@@ -79,7 +78,7 @@ impl Coverage {
         }
     }
 
-    /// Returns the offset in the image of an address in a bank; `None` for an address outside the
+    /// Returns the image offset of an address in a bank; `None` for an address outside the
     /// cartridge.
     #[inline]
     fn offset(&self, bank: usize, address: u16) -> Option<usize> {

@@ -30,14 +30,14 @@ pub(super) fn nestest(step: &Step) -> String {
     )
 }
 
-/// Returns the bytes of an instruction in lowercase hexadecimal, separated by spaces.
+/// Returns an instruction's bytes in lowercase hexadecimal, separated by spaces.
 fn bytes(step: &Step) -> String {
     let bytes = step.instruction.bytes().iter();
     let bytes: Vec<String> = bytes.map(|byte| format!("{byte:02x}")).collect();
     bytes.join(" ")
 }
 
-/// Returns the mnemonic and operand as in `nestest.log`, with effective address and value.
+/// Returns the mnemonic and operand as in `nestest.log`, with the effective address and its value.
 fn nestest_text(step: &Step) -> String {
     let instruction = &step.instruction;
     let Some(row) = instruction.opcode() else {
@@ -73,7 +73,7 @@ fn nestest_text(step: &Step) -> String {
     text
 }
 
-/// Returns a line as in MAME's `trace ...,noloop`.
+/// Returns a line as MAME's `trace ...,noloop` writes it.
 pub(super) fn mame(step: &Step) -> String {
     let text = step.instruction.to_string();
     let text = text.replace(',', ", ").replace(".w", "");
@@ -85,8 +85,8 @@ pub(super) fn mame(step: &Step) -> String {
     format!("{:04X}: {text}{operand}", step.registers.pc)
 }
 
-/// Returns the part of a line before the bytes of the instruction, as in Stella's log with
-/// `logBreaks` and `breakIf {1}`.
+/// Returns the part of a line before the instruction's bytes, as in Stella's log with `logBreaks`
+/// and `breakIf {1}`.
 // Stella 6.7 always shows flag B as set.
 pub(super) fn stella(step: &Step) -> String {
     let place = step.place;
@@ -120,8 +120,9 @@ pub(super) fn stella(step: &Step) -> String {
     )
 }
 
-/// Returns the end of a line of Stella's log: the bytes of the instruction, and its disassembly as
-/// Stella shows it without a symbol file. RAM and ROM have generated labels, registers have names.
+/// Returns the end of a line in Stella's log: the instruction's bytes, and its disassembly as
+/// Stella shows it without a symbol file, with generated labels for RAM and ROM and names for
+/// registers.
 pub(super) fn stella_text(step: &Step) -> String {
     let instruction = &step.instruction;
     let mut text = format!("{:9}", bytes(step));
@@ -163,7 +164,7 @@ impl fmt::Display for Label {
         let Label(address, write) = *self;
         match (address, register_name(address, write)) {
             (0x80..=0xff, _) => write!(f, "ram_{address:02X}"),
-            // Stella marks the mirrors of the TIA's read registers, for example `|$30`.
+            // Stella marks the mirrors of the TIA's read registers, for example with `|$30`.
             (0x10..=0x3f, Some(name)) if !write => write!(f, "{name}|${:02x}", address & 0x30),
             (_, Some(name)) => f.write_str(name),
             (0x1000.., None) => write!(f, "L{address:04x}"),

@@ -40,8 +40,8 @@ pub struct InstructionWriter<'a> {
     symbols: &'a Symbols,
     place: PlaceColumns<14>,
     cycle: Counter<11>,
-    /// The text of the last instruction at each address. A program mostly repeats a few
-    /// instructions, so their texts are used again.
+    /// The text of the last instruction at each address. Programs mostly repeat a few instructions,
+    /// so their texts are reused.
     known: Vec<Option<Known>>,
 }
 
@@ -97,7 +97,7 @@ impl<'a> InstructionWriter<'a> {
         let place = self.place.text(step.place).copied();
         let head = place.zip(self.cycle.text(step.cycle).copied());
         let Some((place, cycle)) = head else {
-            // A number is too long for its column.
+            // A number was too long for its column.
             self.place.push(out, step.place);
             self.cycle.push(out, step.cycle);
             let line = self.known(step);
@@ -115,14 +115,14 @@ impl<'a> InstructionWriter<'a> {
         out.extend_from_slice(line);
     }
 
-    /// Returns the part of the line that is the same each time this instruction runs. In our format
-    /// the text is as long as the whole line: the caller must overwrite its first [`HEAD`] and its
-    /// last [`TAIL`] characters.
+    /// Returns the part of the line that is the same each time this instruction runs. In our own
+    /// format, the text is as long as the whole line, and the caller must overwrite its first
+    /// [`HEAD`] and last [`TAIL`] characters.
     fn known(&mut self, step: &Step) -> &mut Vec<u8> {
         let pc = step.registers.pc;
         let known = &mut self.known[usize::from(pc) % ADDRESSES];
         let same = |known: &Known| {
-            // The instruction includes its address.
+            // The instruction includes its address, so this compares the address, too.
             known.bank == step.bank && known.instruction == step.instruction
         };
         if !known.as_ref().is_some_and(same) {
@@ -164,7 +164,7 @@ fn spelled(name: &str) -> &str {
 }
 
 /// Returns the instruction as text for a trace. Names are written exactly as in the symbol file, so
-/// that all versions of Crownhead write equal traces.
+/// that all versions of Crownhead write identical traces.
 fn recorded_text(step: &Step, symbols: &Symbols) -> String {
     let write = step.access() == Access::Write;
     let name = |address: u16| {
@@ -191,7 +191,7 @@ fn whole_line(step: &Step, symbols: &Symbols) -> String {
     let bytes: Vec<String> = bytes.map(|byte| format!("{byte:02X}")).collect();
     let (pc, bytes) = (step.registers.pc, bytes.join(" "));
     let text = recorded_text(step, symbols);
-    // If a name is longer than its column, a blank still follows it.
+    // Even a name that is longer than its column is followed by a blank.
     format!(
         "{:HEAD$}{:3} {pc:04X} {bytes:8} {text:24} {:TAIL$}",
         "", step.bank, ""

@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 use vcs::{PowerOn, cartridge::ArmOptions};
 
-/// The cartridge and the settings of a traced run: enough to repeat the trace.
+/// The cartridge and settings of a traced run: enough to reproduce the trace.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Metadata {
     /// SHA-256 of the cartridge image in hexadecimal.
@@ -12,7 +12,7 @@ pub struct Metadata {
     pub size: usize,
     /// Name of the bank-switch scheme.
     pub scheme: String,
-    /// The options of the ARM processor; all `None` if the cartridge has no such processor.
+    /// The options of the ARM processor; all `None` if the cartridge has no ARM processor.
     pub arm: ArmOptions,
     /// Television standard.
     pub tv: String,
@@ -23,8 +23,8 @@ pub struct Metadata {
 }
 
 impl Metadata {
-    /// Writes the two lines before a table. Both begin with `# `: the first continues with JSON,
-    /// the second with the columns' headings.
+    /// Writes the two lines before a table. Both begin with `# `; JSON follows in the first, and
+    /// the column headings in the second.
     pub fn write_table(
         &self,
         out: &mut impl Write,

@@ -1,6 +1,6 @@
 //! Traces: records of a run, as values and as lines of text.
 //!
-//! All traces step a machine and read its state between cycles; the core has no hooks. Lines are
+//! Every trace steps a machine and reads its state between cycles; the core has no hooks. Lines are
 //! appended to buffers, or written to any [`std::fmt::Write`]; the front end owns the files. For
 //! tests in Rust, use the functions of [`pull`]:
 //!

@@ -6,7 +6,7 @@ use std::{fmt, ops::Range};
 use thiserror::Error;
 use vcs::television::{BLANK, Frame, WIDTH};
 
-/// First word of a file of pictures. The version follows it.
+/// First word of a picture file. The version follows it.
 pub const PICTURE_FORMAT: &str = "crownhead-picture";
 /// Version of the format [`PICTURE_FORMAT`].
 pub const PICTURE_VERSION: u32 = 1;
@@ -42,7 +42,7 @@ pub fn write_picture(out: &mut impl fmt::Write, frame: &Frame, tv: &str) -> fmt:
     write_rows(out, first, pixels, WIDTH)
 }
 
-/// Returns the first and last scanline with pixels that are not blanked; `None` if there are none.
+/// Returns the first and last scanline that have unblanked pixels; `None` if there are none.
 pub fn visible_lines(frame: &Frame) -> Option<(usize, usize)> {
     let shown = |&pixel: &u8| pixel != BLANK;
     let first = frame.pixels.iter().position(shown)?;
@@ -62,13 +62,14 @@ impl Picture {
         Reader::new(WIDTH, false).picture(text)
     }
 
-    /// Reads an expected picture. A pixel of any color is written `..` and becomes [`ANY`].
+    /// Reads an expected picture. A pixel that may have any color is written `..` and becomes
+    /// [`ANY`].
     pub fn parse_wanted(text: &str) -> Result<Picture, PictureError> {
         Reader::new(WIDTH, true).picture(text)
     }
 }
 
-/// Reads a file of pictures, such as `crownhead trace --kind picture` writes.
+/// Reads a picture file, as written by `crownhead trace --kind picture`.
 pub fn parse_pictures(text: &str) -> Result<Vec<Picture>, PictureError> {
     let (first, _) = text.split_once('\n').unwrap_or((text, ""));
     check_version(first.trim_end()).map_err(|message| PictureError { line: 1, message })?;
@@ -108,8 +109,8 @@ fn check_version(line: &str) -> Result<(), String> {
     }
 }
 
-/// Reads the rows of an expected region. A pixel of any color is written `..` and becomes [`ANY`].
-/// Returns the pixels, row by row.
+/// Reads the rows of an expected region. A pixel that may have any color is written `..` and
+/// becomes [`ANY`]. Returns the pixels, row by row.
 ///
 /// # Errors
 /// [`PictureError`] if a row cannot be read, or if the rows do not fill the region exactly.
@@ -128,7 +129,7 @@ struct Reader {
     line: usize,
     /// Number of pixels in a row.
     width: usize,
-    /// True if `..`, a pixel of any color, is valid.
+    /// True if `..`, which stands for any color, is valid.
     open: bool,
 }
 
@@ -151,8 +152,8 @@ impl Reader {
         Ok(picture)
     }
 
-    /// Reads the rows of the scanlines `first..end`. Passes the scanlines and the pixels of each
-    /// row to `take`.
+    /// Reads the rows of the scanlines `first..end`. Passes each row's scanlines and pixels to
+    /// `take`.
     fn rows<'t>(
         &mut self,
         rows: impl Iterator<Item = &'t str>,

@@ -7,7 +7,7 @@ use vcs::{BusCycle, Hash, Machine, Place, Step, television::Television, tia::Sig
 /// jams.
 ///
 /// If RDY delays the fetch of an instruction, for example after WSYNC, the instruction's place is
-/// at the end of this wait.
+/// the end of that wait.
 pub fn instructions(machine: &mut Machine) -> impl Iterator<Item = Step> + '_ {
     std::iter::from_fn(move || {
         loop {
@@ -25,7 +25,7 @@ pub fn instructions(machine: &mut Machine) -> impl Iterator<Item = Step> + '_ {
     })
 }
 
-/// Iterates over the next bus cycles, each with the place of its start.
+/// Iterates over the next bus cycles, each with the place at which it starts.
 pub fn bus_cycles(machine: &mut Machine) -> impl Iterator<Item = (Place, BusCycle)> + '_ {
     std::iter::from_fn(move || {
         let place = machine.place();
@@ -47,9 +47,9 @@ pub fn frame_records(machine: &mut Machine) -> impl Iterator<Item = FrameRecord>
     })
 }
 
-/// Returns the TIA's signals in the three color clocks of the next cycle. A copy of the chip runs
-/// ahead, so the machine does not advance. The signals are exact, because a write takes effect only
-/// at the end of its cycle.
+/// Returns the TIA's signals in the three color clocks of the next cycle. This runs a copy of the
+/// chip ahead, so the machine does not advance. The result is exact, because a write takes effect
+/// only at the end of its cycle.
 pub fn signals(machine: &mut Machine) -> [Signals; 3] {
     machine.catch_up();
     let mut tia = machine.tia();

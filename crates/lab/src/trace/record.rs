@@ -4,7 +4,7 @@ use super::AudioHash;
 use std::fmt::{self, Write};
 use vcs::{Frame, Hash, Machine, television::Sample};
 
-/// Format name of a file of frame records.
+/// Format name of a frame-record file.
 pub const FRAMES_FORMAT: &str = "crownhead-frames";
 /// Version of the format [`FRAMES_FORMAT`].
 pub const FRAMES_VERSION: u32 = 1;
@@ -49,13 +49,14 @@ impl FrameRecord {
         }
     }
 
-    /// Adds this frame to a chain of frame records: `before` is the chain up to the previous frame.
+    /// Returns a chain of frame records with this frame added: `before` is the chain up to the
+    /// previous frame.
     pub fn chain_after(&self, before: Hash) -> Hash {
         link(before, [self.picture, self.audio, self.ram])
     }
 
-    /// Adds this frame to a chain of pictures and sound: `before` is the chain up to the previous
-    /// frame.
+    /// Returns a chain of pictures and sound with this frame added: `before` is the chain up to the
+    /// previous frame.
     pub fn shown_after(&self, before: Hash) -> Hash {
         link(before, [self.picture, self.audio])
     }
@@ -96,7 +97,7 @@ impl fmt::Display for FrameRecord {
     }
 }
 
-/// Writes the last line of a file of frame records.
+/// Writes the last line of a frame-record file.
 pub fn write_frames_end(out: &mut impl Write, frames: u64, chain: Hash) -> fmt::Result {
     writeln!(out, r#"{{"end":{{"frames":{frames},"chain":"{chain}"}}}}"#)
 }

@@ -22,8 +22,7 @@ impl Region {
         self.pixels.end() + 1 - self.pixels.start()
     }
 
-    /// Returns the pixels of the region, row by row. Leaves out scanlines that the frame does not
-    /// have.
+    /// Returns the region's pixels, row by row, without scanlines that the frame does not have.
     pub fn of(&self, frame: &Frame) -> Vec<u8> {
         let lines = self
             .lines
@@ -46,18 +45,18 @@ impl fmt::Display for Region {
     }
 }
 
-/// True if a pixel has the expected color, or if any color is expected.
+/// True if a pixel has the expected color, or if any color is allowed.
 pub fn pixel_is(wanted: u8, actual: u8) -> bool {
     wanted == actual || wanted == ANY
 }
 
-/// True if there are as many pixels as expected, and each has the expected color.
+/// True if there are as many pixels as expected, and each has its expected color.
 pub fn pixels_are(wanted: &[u8], actual: &[u8]) -> bool {
     let mut pairs = wanted.iter().zip(actual);
     wanted.len() == actual.len() && pairs.all(|(wanted, actual)| pixel_is(*wanted, *actual))
 }
 
-/// Writes rows of `width` pixels, beginning with scanline `first`. Equal neighboring rows share a
+/// Writes rows of `width` pixels, beginning with scanline `first`. Consecutive equal rows share a
 /// line of text.
 pub fn write_rows(
     out: &mut impl fmt::Write,

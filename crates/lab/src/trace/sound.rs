@@ -1,4 +1,4 @@
-//! Hashes of sound, equal on every computer.
+//! Hashes of sound, the same on every computer.
 
 use std::fmt;
 use vcs::{Hash, television::Sample};

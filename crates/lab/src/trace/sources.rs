@@ -1,15 +1,15 @@
-//! Finds places in the sources of a cartridge with an ARM processor, for messages.
+//! For messages: finds places in the sources of a cartridge with an ARM processor.
 
 use std::{fmt, sync::Arc};
 
 /// An instruction of one of the two processors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Instruction {
-    /// An instruction of the ARM processor, by its address.
+    /// An instruction of the ARM processor, given by its address.
     Arm(u32),
-    /// An instruction of the console's 6507, identified by the address that follows it.
+    /// An instruction of the console's 6507, given by the address right after it.
     Before {
-        /// The address that follows the instruction, 13 bits.
+        /// The 13-bit address right after the instruction.
         address: u16,
         /// The bank of that address.
         bank: u8,
@@ -30,7 +30,7 @@ impl Sources {
         Sources(Some(Arc::new(find)))
     }
 
-    /// Returns the place of an instruction in parentheses, after a space; an empty text if the
+    /// Returns the place of an instruction in parentheses, after a space; an empty string if the
     /// place is unknown.
     pub fn place(&self, instruction: Instruction) -> String {
         let find = self.0.as_ref();

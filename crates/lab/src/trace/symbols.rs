@@ -9,18 +9,17 @@ use thiserror::Error;
 /// The symbols of a program. They come from the file that dasm writes with `-s`, from a label file
 /// for VICE (ld65 `-Ln`, 64tass `--vice-labels`) or from the `.lab` file of MADS.
 ///
-/// Such a file does not distinguish addresses from constants. So below `$80` only the console's
-/// registers have names. In RAM, a name in capitals is by custom a constant, so it is used only if
-/// the byte has no other name.
+/// Such a file does not distinguish addresses from constants, so below `$80` only the console's
+/// registers have names. By convention, a name in capitals is a constant, so in RAM it is used only
+/// if the byte has no other name.
 #[derive(Debug, Clone, Default)]
 pub struct Symbols {
     values: HashMap<String, u16>,
-    /// The best name of each address, 13 bits.
+    /// The best name of each 13-bit address.
     names: BTreeMap<u16, String>,
-    /// The other names of addresses below $100, the best first. One of these names may be that of
-    /// code in RAM.
+    /// The other names of addresses below $100, best first. One of them may belong to code in RAM.
     others: BTreeMap<u16, Vec<String>>,
-    /// The names that are known to be variables in RAM. If this set is empty, it is unknown which
+    /// The names that are known to be variables in RAM. If this set is empty, it is not known which
     /// symbols are variables.
     variables: BTreeSet<String>,
     /// The sources of a cartridge with an ARM processor.
@@ -38,12 +37,13 @@ pub struct SymbolsError {
     pub line: usize,
 }
 
-/// Maximum length of a name in bytes. It is limited because a disassembly can contain a name many
+/// Maximum length of a name in bytes. There is a limit because a disassembly can repeat a name many
 /// times.
 const LONGEST_NAME: usize = 1024;
 
 impl Symbols {
-    /// Reads a symbol file of dasm, VICE or MADS. Local names become `SCOPE.NAME`.
+    /// Reads a symbol file from dasm or MADS, or a label file for VICE. Local names become
+    /// `SCOPE.NAME`.
     ///
     /// # Errors
     /// [`SymbolsError`] for the first line that is not a symbol.
@@ -76,8 +76,8 @@ impl Symbols {
     }
 
     /// Reads the lines `00<tab>F000<tab>START` of a `.lab` file. If no name has a lowercase letter,
-    /// the assembler ignores case; all names are then converted to lowercase, so that they can
-    /// count as variables.
+    /// the assembler was ignoring case; in that case all names are converted to lowercase, so that
+    /// they can count as variables.
     fn of_mads(text: &str) -> Symbols {
         let label = |line: &'_ str| -> Option<(String, u32)> {
             let mut fields = line.split('\t').skip(1);
@@ -138,7 +138,7 @@ impl Symbols {
         }
     }
 
-    /// Returns the address of a variable; `None` if `name` is not a variable. If it is unknown
+    /// Returns the address of a variable; `None` if `name` is not a variable. If it is not known
     /// which symbols are variables, a name counts as a variable if its value is an address in RAM,
     /// it has a lowercase letter, and it is the best name of its address.
     pub fn variable(&self, name: &str) -> Option<u16> {
@@ -180,9 +180,9 @@ impl Symbols {
         }
     }
 
-    /// Returns the name of an operand: the name of code for jumps and branches, otherwise the name
-    /// of a variable or register. The operand of a NOP has no name, because a NOP does not use its
-    /// operand. `$00,x` has no name either, because this operand rarely means VSYNC.
+    /// Returns the name of an operand: a code label for jumps and branches, otherwise a variable or
+    /// register. The operand of a NOP has no name, because a NOP does not use its operand. `$00,x`
+    /// has no name either, because this operand rarely means VSYNC.
     pub fn operand(&self, opcode: &Opcode, write: bool, address: u16) -> Option<&str> {
         let is_code = matches!(opcode.mnemonic, Mnemonic::Jmp | Mnemonic::Jsr)
             && opcode.mode == Mode::Absolute
@@ -234,20 +234,20 @@ impl Symbols {
             .map(|(name, value)| (name.as_str(), *value))
     }
 
-    /// Returns the best name of an address in RAM or in the cartridge; `None` if it has none.
+    /// Returns the best name of an address in RAM or in the cartridge; `None` if it has no name.
     pub fn name(&self, address: u16) -> Option<&str> {
         self.names.get(&(address & 0x1fff)).map(String::as_str)
     }
 
-    /// Returns all named addresses of the cartridge, 13 bits, in ascending order.
+    /// Returns all named 13-bit addresses of the cartridge, in ascending order.
     pub fn labels(&self) -> impl Iterator<Item = (u16, &str)> {
         let labels = self.names.range(0x1000..);
         labels.map(|(address, name)| (*address, name.as_str()))
     }
 }
 
-/// Returns the label in a line for VICE, such as `al C:f000 .main` or `al 00F000 .main`; `None` for
-/// any other line.
+/// Returns the label in a line of a VICE label file, such as `al C:f000 .main` or
+/// `al 00F000 .main`; `None` for any other line.
 fn vice_label(words: &[&str]) -> Option<(String, u32)> {
     let ["al" | "add_label", value, name] = words else {
         return None;
@@ -258,8 +258,8 @@ fn vice_label(words: &[&str]) -> Option<(String, u32)> {
 }
 
 /// Returns the rank of a name; the best name of an address has the lowest rank. The best name is
-/// not local, does not begin with the number of a scope, is not in capitals, is longer than a
-/// single letter (batari Basic defines such names), and comes first in the alphabet.
+/// not local, does not begin with a scope number, is not in capitals, is longer than a single
+/// letter (batari Basic defines such names), and comes first in the alphabet.
 fn rank(name: &str) -> (bool, bool, bool, bool, &str) {
     let local = name.contains('.');
     let numbered = name.starts_with(|letter: char| letter.is_ascii_digit());
@@ -287,8 +287,9 @@ const TIA_READ: [&str; 14] = [
     "INPT2", "INPT3", "INPT4", "INPT5",
 ];
 
-/// Returns the name of the TIA or RIOT register that a read or write of an address reaches; `None`
-/// if there is none, and for mirrors other than those of the TIA's read registers below $40.
+/// Returns the name of the TIA or RIOT register that a read from or write to an address reaches.
+/// Returns `None` if there is no register, and for all mirrors except those of the TIA's read
+/// registers below $40.
 pub fn register_name(address: u16, write: bool) -> Option<&'static str> {
     match address {
         0x00..=0x3f if write => TIA_WRITE.get(usize::from(address)).copied(),
@@ -387,7 +388,7 @@ text                     \"abc\"
         }
         let cased = mads.replace("MAIN", "Main");
         assert_eq!(Symbols::parse(&cased).unwrap().value("FRAMES"), Some(0x80));
-        // A symbol of dasm may have the name of the command.
+        // A dasm symbol may have the same name as the command.
         let dasm = Symbols::parse("al                       f000              (R )\n").unwrap();
         assert_eq!(dasm.value("al"), Some(0xf000));
     }

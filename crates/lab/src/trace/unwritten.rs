@@ -1,17 +1,17 @@
 //! Finds reads of bytes of RAM that have not been written since power-on. Such reads are the most
-//! frequent reason why a program runs on one console but not on another.
+//! common reason for a program to work on one console but not on another.
 
 use isa6502::{Access, Mnemonic, Mode};
 use vcs::{Place, Step, address::Device};
 
-/// Records the first read of each byte of RAM that has not been written.
+/// Records the first read of each byte of RAM that has not been written yet.
 #[derive(Debug, Clone)]
 pub struct Unwritten {
     written: [bool; 128],
     reads: Vec<UnwrittenRead>,
 }
 
-/// A read of a byte of RAM that has not been written.
+/// A read of a byte of RAM that had not been written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnwrittenRead {
     /// The place where the instruction began.
@@ -51,8 +51,8 @@ impl Unwritten {
         self.reads.first()
     }
 
-    /// Returns, for each byte that was read before it was written, the first such read, in
-    /// chronological order.
+    /// Returns the first read of each byte that was read before it was written, in chronological
+    /// order.
     pub fn reads(&self) -> &[UnwrittenRead] {
         &self.reads
     }
@@ -64,7 +64,8 @@ impl Unwritten {
     }
 
     /// Returns the address of the first unwritten byte that an instruction uses. Reads whose result
-    /// the processor ignores do not count, such as the read at the base of an indexed address.
+    /// the processor ignores do not count, such as the read at the base address of an indexed
+    /// operand.
     fn unwritten(&self, step: &Step) -> Option<u16> {
         let opcode = step.instruction.opcode()?;
         let operand = step.instruction.operand().unwrap_or_default();
@@ -141,7 +142,7 @@ mod tests {
     }
 
     /// Returns the address of the first unwritten byte that a program reads, and the address of the
-    /// instruction.
+    /// instruction that reads it.
     fn first(code: &[u8]) -> Option<(u16, u16)> {
         let unwritten = followed(code);
         let read = unwritten.first()?;

@@ -1,5 +1,5 @@
-//! Waveforms: writes the signals of bus and chips as a value change dump (IEEE 1364) for wave
-//! viewers.
+//! Waveforms: writes the signals of the bus and chips as a value change dump (IEEE 1364) for
+//! waveform viewers.
 
 use super::{Metadata, columns::decimal};
 use std::fmt::{self, Write};
@@ -12,11 +12,11 @@ use vcs::{
 
 /// Format name in the comment at the start of the dump.
 pub const VCD_FORMAT: &str = "crownhead-vcd";
-/// Version of the format [`VCD_FORMAT`]. The version is incremented when a signal is removed or
-/// changes its meaning.
+/// Version of the format [`VCD_FORMAT`]. The version is incremented when a signal is removed or its
+/// meaning changes.
 pub const VCD_VERSION: u32 = 1;
 
-/// Scope, name and number of bits of each wire, in the order of [`Wire`].
+/// Scope, name and width in bits of each wire, in the order of [`Wire`].
 const WIRES: [(&str, &str, u8); 35] = [
     ("clocks", "clk", 1),
     ("clocks", "phi0", 1),
@@ -114,15 +114,15 @@ pub struct WaveCycle {
 pub struct VcdWriter {
     clock_ps: u64,
     values: [Option<u32>; WIRES.len()],
-    /// The time in picoseconds of the last change written.
+    /// The time, in picoseconds, of the last change that was written.
     now: Option<u64>,
     /// True to leave out the wires that only count time.
     compact: bool,
 }
 
 impl VcdWriter {
-    /// Creates a writer for a console of this standard: a color clock lasts 279,365 ps on an NTSC
-    /// console, 281,937 ps on a PAL console.
+    /// Creates a writer for a console of this television standard: a color clock lasts 279,365 ps
+    /// on an NTSC console, 281,937 ps on a PAL console.
     pub fn new(standard: Standard) -> VcdWriter {
         VcdWriter {
             clock_ps: (1e12 / standard.color_clock_hz()).round() as u64,
