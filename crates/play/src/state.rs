@@ -1,8 +1,7 @@
-//! The present state of a session as bytes, for a state slot, a browser's storage, or a link.
+//! The current state of a session as bytes, for a state slot, a browser's storage, or a link.
 //!
-//! The bytes begin with a line of JSON, which has the input since power-on, so that a recording
-//! stays complete. The state of the machine follows, with its own checksum and the checksum of the
-//! cartridge.
+//! The bytes begin with a line of JSON. It contains the input since power-on, so that a recording
+//! stays complete. The machine's state follows, with its own checksum and that of the cartridge.
 
 use crate::timeline::{Saved, Timeline};
 use serde::{Deserialize, Serialize};
@@ -17,10 +16,10 @@ struct Head {
     format: String,
     frames: u64,
     inputs: Vec<(u64, Input)>,
-    /// The memory of SaveKeys at power-on.
+    /// The contents of the SaveKeys at power-on.
     #[serde(default)]
     save_keys: [SaveKeyMemory; 2],
-    /// True if cheats were on or collisions off.
+    /// True if cheats were ever on, or collisions ever off.
     #[serde(default)]
     aided: bool,
     /// The record of the game: see [`crate::session::game::Game::record`].
@@ -28,25 +27,25 @@ struct Head {
     game: Option<String>,
 }
 
-/// The reason why bytes are not a state of a cartridge.
+/// Why the given bytes are not a valid state of a cartridge.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum StateError {
     /// The bytes are not a state.
     #[error("not a saved state of this program")]
     Foreign,
-    /// The format has another version.
+    /// The bytes have a different format version.
     #[error("this state was saved by another version of the program")]
     Version,
-    /// The bytes are incomplete, or contradict themselves.
+    /// The bytes are incomplete or inconsistent.
     #[error("this state is damaged")]
     Damaged,
-    /// The machine's part is damaged or of another cartridge.
+    /// The machine's part is damaged, or is from another cartridge.
     #[error(transparent)]
     Machine(#[from] vcs::state::StateError),
 }
 
-/// Saves the present moment, and the record of its game.
+/// Saves the current moment and the record of its game.
 pub fn save(timeline: &Timeline, game: Option<String>) -> Vec<u8> {
     let head = Head {
         format: FORMAT.into(),
@@ -65,7 +64,7 @@ pub fn save(timeline: &Timeline, game: Option<String>) -> Vec<u8> {
 /// Reads a state of this cartridge.
 ///
 /// # Errors
-/// The bytes are damaged, of another version, or of another cartridge.
+/// The bytes are damaged, or are from another version or another cartridge.
 pub fn load(bytes: &[u8], cartridge: &Cartridge) -> Result<Saved, StateError> {
     let end = bytes.iter().position(|byte| *byte == b'\n');
     let end = end.ok_or(StateError::Foreign)?;
@@ -86,7 +85,7 @@ pub fn load(bytes: &[u8], cartridge: &Cartridge) -> Result<Saved, StateError> {
     })
 }
 
-/// True if the changes begin at power-on and are in order up to the saved frame.
+/// True if the input changes begin at power-on, are in order, and come before the saved frame.
 fn is_in_order(head: &Head) -> bool {
     let frames = || head.inputs.iter().map(|(frame, _)| *frame);
     head.frames < 1 << 60
@@ -142,7 +141,7 @@ mod tests {
         }
         let end = whole.iter().position(|byte| *byte == b'\n').unwrap();
         let mut head: Head = serde_json::from_slice(&whole[..end]).unwrap();
-        // A change after the saved frame.
+        // Add a change after the saved frame.
         head.inputs.push((7, Input::default()));
         let with = |head: &Head| [&serde_json::to_vec(head).unwrap(), &whole[end..]].concat();
         assert_eq!(load(&with(&head)), Err(StateError::Damaged));

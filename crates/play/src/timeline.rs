@@ -1,4 +1,4 @@
-//! One console that is played frame by frame, forward and back, with all input since power-on.
+//! One console that is played frame by frame, forward and backward, with all input since power-on.
 
 use crate::{
     cheats::Cheat,
@@ -22,7 +22,7 @@ pub struct Saved {
     pub frames: u64,
     /// Each change of the input, with the first frame that has it.
     pub inputs: Vec<(u64, Input)>,
-    /// The memory of SaveKeys at power-on, left and right.
+    /// The contents of the SaveKeys at power-on, left and right.
     pub save_keys: [SaveKeyMemory; 2],
     /// See [`Timeline::is_aided`].
     pub aided: bool,
@@ -38,11 +38,11 @@ pub struct Timeline {
     /// Frames since power-on.
     frames: u64,
     history: History,
-    /// The memory of SaveKeys at power-on.
+    /// The contents of the SaveKeys at power-on.
     save_keys: [SaveKeyMemory; 2],
-    /// The cheats, and the collisions that are off, for new frames.
+    /// For new frames: the cheats, and the collisions that are off.
     overrides: Arc<Overrides>,
-    /// Objects that the picture leaves out.
+    /// Objects that are hidden in the picture.
     hidden: u8,
     aided: bool,
     samples: Vec<Sample>,
@@ -50,12 +50,12 @@ pub struct Timeline {
     sha256: String,
     standard: Standard,
     shown_lines: Range<usize>,
-    /// True while time runs fast: states are stored less often.
+    /// True while time runs fast, when states are stored less often.
     pub hurried: bool,
 }
 
 impl Timeline {
-    /// Switches on a console with this input.
+    /// Powers on a console with this input.
     pub fn new(cartridge: Cartridge, power_on: PowerOn, input: Input) -> Timeline {
         let mut machine = Machine::new(cartridge.clone(), power_on);
         machine.set_input(input);
@@ -91,7 +91,7 @@ impl Timeline {
         self.history = History::new(input);
     }
 
-    /// Moves the console switches before the first frame.
+    /// Sets the console switches before the first frame.
     pub fn set_levers(&mut self, switches: Switches) {
         let input = Input {
             switches,
@@ -112,7 +112,7 @@ impl Timeline {
         self.set_layers(layers);
     }
 
-    /// Sets the memory of SaveKeys before the first frame.
+    /// Sets the contents of the SaveKeys before the first frame.
     pub fn set_save_keys(&mut self, save_keys: [SaveKeyMemory; 2]) {
         for (socket, memory) in save_keys.iter().enumerate() {
             self.machine.set_save_key(socket, memory.clone());
@@ -120,8 +120,8 @@ impl Timeline {
         self.save_keys = save_keys;
     }
 
-    /// Returns the memory at power-on of the SaveKeys that have been plugged in so far; an erased
-    /// memory for a port that had none.
+    /// Returns what the SaveKeys that have been plugged in so far contained at power-on; erased
+    /// contents for a port that had none.
     pub fn save_keys_at_power_on(&self) -> [SaveKeyMemory; 2] {
         [0, 1].map(|socket| {
             let mut inputs = self.past().iter();
@@ -161,14 +161,15 @@ impl Timeline {
     }
 
     /// Goes back by `frames`, but not beyond power-on. Returns false at power-on, or if no stored
-    /// state is old enough. Reruns the frames from the last stored state, with their cheats and
-    /// collisions, which gives exactly the same machine.
+    /// state is old enough. Gets exactly the same machine by rerunning the frames since the last
+    /// stored state before it, with their cheats and collisions.
     pub fn back(&mut self, frames: u64) -> bool {
         let frame = self.frames.saturating_sub(frames);
         if frame == self.frames {
             return false;
         }
-        // Also rerun the previous frame, because the state may follow a frame without a picture.
+        // Also rerun the frame before the target, because the stored state may follow a frame
+        // without a picture.
         let start = frame.saturating_sub(1);
         let Some((at, machine)) = self.history.back_to(start, &self.cartridge) else {
             return false;
@@ -179,8 +180,8 @@ impl Timeline {
         true
     }
 
-    /// Goes forward again over frames that [`Timeline::back`] has gone back; true if there were
-    /// any.
+    /// Goes forward again through frames that [`Timeline::back`] went back over. Returns true if
+    /// there were any.
     pub fn forward(&mut self, frames: u64) -> bool {
         let frame = (self.frames + frames).min(self.history.end());
         let possible = frame > self.frames;
@@ -203,16 +204,17 @@ impl Timeline {
         self.shown_lines = self.machine.television().shown_lines();
     }
 
-    /// Returns the stored machines of the last `frames` frames, at least `apart` frames apart, the
+    /// Returns the stored machines of the last `frames` frames, at least `apart` frames apart,
     /// oldest first. Each is at the start of a frame.
     pub fn machines(&self, frames: u64, apart: u64) -> Vec<Machine> {
         self.history.machines(frames, apart, &self.cartridge)
     }
 
-    /// Continues from a machine: either one at the start of a frame of this session, or one with
-    /// changes other than input, such as those of a debugger. Drops everything after that moment.
-    // Changes of the input are stored by frame. For a machine in the middle of a frame, a
-    // transcript would apply the next input from the start of that frame.
+    /// Continues from a machine: either one at the start of a frame of this session, or one that
+    /// was changed by something other than input, such as a debugger. Drops everything after that
+    /// moment.
+    // Input changes are stored by frame, so for a machine in the middle of a frame, a transcript
+    // would apply the next input from the start of that frame.
     pub fn continue_from(&mut self, machine: Machine) {
         self.frames = machine.place().frame;
         self.history.cut(self.frames, &machine, &self.cartridge);
@@ -221,7 +223,7 @@ impl Timeline {
         self.shown_lines = self.machine.television().shown_lines();
     }
 
-    /// Replaces the present moment with a saved one of the same cartridge.
+    /// Replaces the current moment with a saved one of the same cartridge.
     pub fn replace(&mut self, saved: Saved) {
         self.power_on = saved.machine.power_on();
         self.machine = saved.machine;
@@ -266,27 +268,27 @@ impl Timeline {
         machine.take_samples(&mut self.samples);
     }
 
-    /// True if a cheat was on or collisions were off in a frame since power-on. Then the input
-    /// alone does not repeat the game.
+    /// True if a cheat was on, or collisions were off, in any frame since power-on. In that case
+    /// the input alone does not reproduce the game.
     pub fn is_aided(&self) -> bool {
         self.aided
     }
 
     /// Sets the cheats for new frames: bytes of RAM that are written before each frame, and changed
     /// bytes of the cartridge. [`Timeline::forward`] repeats old frames with the cheats that were
-    /// set then.
+    /// set when they first ran.
     pub fn set_cheats(&mut self, cheats: Vec<Cheat>) {
         Arc::make_mut(&mut self.overrides).cheats = cheats;
     }
 
-    /// Sets the objects that are hidden, and those that do not collide in new frames.
+    /// Sets which objects are hidden, and which do not collide in new frames.
     pub fn set_layers(&mut self, layers: Layers) {
         self.hidden = layers.hidden;
         Arc::make_mut(&mut self.overrides).passing = layers.passing;
         self.machine.set_layers(layers);
     }
 
-    /// Returns the objects that are hidden, and those that do not collide in new frames.
+    /// Returns which objects are hidden, and which do not collide in new frames.
     pub fn layers(&self) -> Layers {
         Layers {
             hidden: self.hidden,
@@ -299,8 +301,8 @@ impl Timeline {
         &self.machine
     }
 
-    /// Returns the number of scanlines of the last frame; before the first frame, that of an NTSC
-    /// frame.
+    /// Returns the number of scanlines of the last frame; before the first frame, the number in an
+    /// NTSC frame.
     pub fn scanlines(&self) -> usize {
         match self.machine.last_frame().scanlines() {
             0 => 262,
@@ -313,7 +315,7 @@ impl Timeline {
         self.shown_lines.clone()
     }
 
-    /// Returns the television standard: the one that is known in advance, or else the detected one.
+    /// Returns the television standard: the one known in advance, or else the detected one.
     pub fn standard(&self) -> Standard {
         self.standard
     }
@@ -329,25 +331,25 @@ impl Timeline {
     }
 
     /// Returns the hash of the sound of all frames, in the order in which they ran. Frames that are
-    /// repeated after a step back do not count again.
+    /// repeated after going back do not count again.
     pub fn audio_hash(&self) -> Hash {
         self.audio.finish()
     }
 
-    /// Returns each change of the input since power-on, with the first frame that has it.
+    /// Returns each input change since power-on, with the first frame that has it.
     pub fn inputs(&self) -> &[(u64, Input)] {
         self.history.changes()
     }
 
-    /// Returns the changes up to the current moment. After a step back there may be later changes,
-    /// which are left out.
+    /// Returns the input changes up to the current moment. After going back there may be later
+    /// changes, which are left out.
     pub fn past(&self) -> &[(u64, Input)] {
         let changes = self.inputs();
         let after = changes.partition_point(|(frame, _)| *frame < self.frames);
         &changes[..after.max(1)]
     }
 
-    /// Returns the options for the contents of the console's memory at power-on.
+    /// Returns the options that determine the contents of the console's memory at power-on.
     pub fn power_on(&self) -> PowerOn {
         self.power_on
     }
@@ -378,7 +380,7 @@ mod tests {
         Timeline::new(cartridge, PowerOn::default(), Input::default())
     }
 
-    /// Returns arbitrary pushes of the stick.
+    /// Returns arbitrary stick movements.
     fn input(frame: u64) -> Input {
         let stick = Joystick {
             up: frame % 50 > 25,
@@ -408,7 +410,7 @@ mod tests {
         assert!(game.machine().save() == moments[259]);
         assert!(game.back(1));
         assert!(game.machine().save() == moments[258]);
-        // Different input drops the later frames.
+        // New input drops the later frames.
         game.frame(Input::default());
         assert!(!game.forward(1));
         assert!(game.back(1000));
@@ -440,7 +442,7 @@ mod tests {
             seen.frame(input(frame));
             hidden.frame(input(frame));
         }
-        // `future` leaves out only the standard that the television detects in the pictures.
+        // `future` omits only the standard that the television detects in the pictures.
         assert_eq!(seen.machine().future(), hidden.machine().future());
     }
 
@@ -516,7 +518,7 @@ mod tests {
         }
         assert!(game.forward(198));
         assert!(game.machine().save() == moments[199]);
-        // A new frame has no cheat, and all its collisions are on.
+        // A new frame has no cheats, and all its collisions are on.
         game.back(100);
         game.frame(Input::default());
         assert!(game.history.overrides(99).is_none() && !game.history.overrides(98).is_none());

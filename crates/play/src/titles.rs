@@ -16,7 +16,7 @@ pub struct Title {
 }
 
 impl fmt::Display for Title {
-    /// Writes publisher and year as far as they are known: `Atari, 1979`.
+    /// Writes publisher and year, or whichever is known: `Atari, 1979`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let known = [self.publisher, self.year].into_iter().flatten();
         f.write_str(&known.collect::<Vec<_>>().join(", "))
@@ -26,7 +26,7 @@ impl fmt::Display for Title {
 /// The CRC-32 and the size of an image.
 type Key = (u32, usize);
 
-/// The table: a line for each image, sorted, with CRC-32, size, title, publisher and year.
+/// The table: one line per image, sorted, with CRC-32, size, title, publisher and year.
 const TABLE: &str = include_str!("../data/titles.tsv");
 
 /// Returns the title of an image.
@@ -47,7 +47,8 @@ pub fn title_of(image: &[u8]) -> Option<Title> {
     })
 }
 
-/// Returns the title of the image with this CRC-32 and size. The directory of a zip file has both.
+/// Returns the title of the image with this CRC-32 and size. The directory of a zip file contains
+/// both.
 pub fn title_by_checksum(crc: u32, size: usize) -> Option<Title> {
     let table = table();
     let at = table.binary_search_by_key(&(crc, size), |(key, _)| *key);

@@ -1,4 +1,4 @@
-//! Writes a session as an input script, which `crownhead replay` repeats.
+//! Writes a session as an input script, which `crownhead replay` can run.
 
 use crate::timeline::Timeline;
 use lab::script::{Setup, write_header, write_input_changes};
@@ -8,11 +8,11 @@ use vcs::{Cartridge, Input, cartridge::ArmOptions};
 /// The message for a failure that cannot happen: writing to a `String`.
 const TAKES_ALL: &str = "a String takes everything";
 
-/// The comment in a script that does not repeat the session.
+/// The comment in a script that does not reproduce the session.
 const AIDED: &str = "# Cheats were on, or collisions were off. This script does not contain\n\
                      # these changes, so the game goes differently.\n";
 
-/// Returns the script of a session up to the present moment. `cartridge` is the name in its header.
+/// Returns the script of a session up to the current moment. `cartridge` is the name in its header.
 pub fn transcript(timeline: &Timeline, cartridge: Option<&str>) -> String {
     body(timeline, cartridge) + &end_line(timeline.frames())
 }
@@ -57,7 +57,8 @@ pub fn end_line(frames: u64) -> String {
     format!("@{frames} end\n")
 }
 
-/// Returns the options of the ARM processor. A recording names them even if they are the default.
+/// Returns the options of the ARM processor. A recording includes them even if they are the
+/// default.
 fn arm_options(cartridge: &Cartridge) -> ArmOptions {
     let options = cartridge.arm().map(|arm| arm.options);
     options.unwrap_or_default()

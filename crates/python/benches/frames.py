@@ -1,4 +1,4 @@
-"""Prints the frames per second of one machine in Python, and the ratio to one in Rust.
+"""Prints the frames per second of one machine in Python, and its ratio to one in Rust.
 
     python benches/frames.py BENCH
 
@@ -22,7 +22,7 @@ TURNS = 7
 
 
 def children() -> float:
-    """Returns the processor time of all child programs so far, in seconds."""
+    """Returns the CPU time used by all child processes so far, in seconds."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 

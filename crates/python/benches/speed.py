@@ -1,4 +1,4 @@
-"""Compares the speed of our environments with ALE's, on our images and the images of a folder:
+"""Compares the speed of our environments with ALE's, on our images and the images in a folder:
 
     python benches/speed.py [--wall] [FOLDER] [NAME...]
 
@@ -30,7 +30,7 @@ ROOT = Path(__file__).resolve().parents[3]
 TURNS = 9
 SECONDS = 0.02
 LANES = 8
-#: A game of ALE whose rules press no switches, and seldom end an episode.
+#: An ALE game whose rules press no switches and seldom end an episode.
 GAME = "montezuma_revenge"
 
 Step = Callable[[], Any]
@@ -39,7 +39,7 @@ clock = time.perf_counter if "--wall" in sys.argv else time.process_time
 
 
 class Over(Exception):
-    """ALE ended the episode by the rules of another game, so the measured speed says nothing."""
+    """ALE ended the episode by the rules of another game, so the measured speed is meaningless."""
 
 
 def images(folder: str | None) -> dict[str, bytes]:
@@ -72,7 +72,7 @@ def ratio(ours: Step, theirs: Step) -> tuple[float, float]:
 
 
 def ale_env(image: Path, obs: str) -> Step:
-    """Returns a function that makes a step in ALE, with the usual wrappers for gray pictures."""
+    """Returns a function that takes a step in ALE, with the usual wrappers for gray pictures."""
     import ale_py
     from gymnasium.wrappers import AtariPreprocessing, FrameStackObservation
 
@@ -87,7 +87,7 @@ def ale_env(image: Path, obs: str) -> Step:
 
 
 def ale_step(env: Any, action: object) -> Step:
-    """Resets an environment, and returns a function that makes a step."""
+    """Resets an environment, and returns a function that takes a step."""
     env.reset()
 
     def step() -> Any:
@@ -100,14 +100,14 @@ def ale_step(env: Any, action: object) -> Step:
 
 
 def check_runs(ours: Step, theirs: Step) -> None:
-    """Raises an error if RAM changes only in our console: then ALE lacks the bank-switch scheme."""
+    """Raises an error if RAM changes only in our console: ALE then lacks the bank-switch scheme."""
     contents = [{step().tobytes() for _ in range(60)} for step in (ours, theirs)]
     if len(contents[0]) > 1 and len(contents[1]) == 1:
         raise RuntimeError("ALE's core cannot run this program")
 
 
 def ale_vector(image: Path, obs: str) -> Step:
-    """Returns a function that makes a step in ALE's vector environment; for RAM, which that
+    """Returns a function that takes a step in ALE's vector environment; for RAM, which that
     environment lacks, in Gymnasium's."""
     import ale_py
 
@@ -126,7 +126,7 @@ def ale_vector(image: Path, obs: str) -> Step:
 
 
 def cases(path: Path, image: bytes) -> dict[str, tuple[Step, Step]]:
-    """Returns the pairs of functions to compare: each makes a step, in our environment or ALE's."""
+    """Returns the pairs of functions to compare: each takes a step, in our environment or ALE's."""
     options = {"repeat_action_probability": 0.0, "start": ()}
     found: dict[str, tuple[Step, Step]] = {}
     for obs in ("ram", "index", "gray"):

@@ -55,7 +55,8 @@ def verify(*paths: str | os.PathLike[str], **options: Any) -> list[dict[str, Any
 
 
 def __getattr__(name: str) -> Any:
-    # Gymnasium is an optional dependency, so import the classes that need it at their first use.
+    # Gymnasium is an optional dependency, so import the classes that need it only when they are
+    # first used.
     if name == "gym":
         return importlib.import_module(".gym", __name__)
     if name == "VectorEnv":

@@ -6,6 +6,6 @@ import sys
 from ._native import main
 
 if __name__ == "__main__":
-    # Some commands handle interruptions themselves; an interruption ends the others.
+    # Some commands handle interrupts themselves; an interrupt ends the others.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     sys.exit(main(sys.argv[1:]))

@@ -1,4 +1,4 @@
-"""Environments for agents with Gymnasium's interface. `make` creates an environment for any image.
+"""Environments for agents, with Gymnasium's interface. `make` creates an environment for any image.
 Importing this module registers "Crownhead/VideoCheckers-v0" and "Crownhead/Triktrak-v0" for
 `gymnasium.make`. `VectorEnv` runs many consoles at a time."""
 
@@ -45,7 +45,7 @@ _MOVES = ["NOOP", "FIRE", "UPRIGHT", "UPLEFT", "DOWNRIGHT", "DOWNLEFT"]
 _KNOWN: dict[str, dict[str, Any]] = {
     VIDEO_CHECKERS: {
         "actions": _MOVES,
-        # The side that cannot move has lost.
+        # The side to move cannot move, so it has lost.
         "reward": "(([status] & GAMEOVER) != 0) * (1 - 2 * ([turn] == [left]))",
         "done": "[status] & (GAMEOVER | DRAWN)",
     },
@@ -60,7 +60,7 @@ _KNOWN: dict[str, dict[str, Any]] = {
 
 
 def minimal_actions(source: Source, *, frames: int = 30) -> list[str]:
-    """Holds each action for `frames` frames. Returns one action for each different result."""
+    """Holds each action for `frames` frames. Returns one action for each distinct result."""
     start = Machine(source)
     for commands, count in START:
         start.input = "reset up; p0 -"
@@ -128,7 +128,7 @@ class Env(gymnasium.Env[Array, SupportsInt]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Array, dict[str, Any]]:
-        """Switches the console off and on, as `Machine(source, seed=seed)` does, and runs to the
+        """Powers the console off and on, as `Machine(source, seed=seed)` does, and runs to the
         start of an episode. Without a seed, the environment chooses one at random."""
         super().reset(seed=seed)
         self._lanes.reset([_seed(seed)], [True], self._seen)
@@ -242,7 +242,7 @@ class VectorEnv(_VectorEnv[Array, Array, Array]):
     """Many consoles, called lanes, with Gymnasium's vector API: `VectorEnv(source, n, ...)`. The
     options are those of `make`, and `threads`: the number of threads, by default one for each core.
 
-    If the episode of a lane has ended, the lane's next step begins another one, as Gymnasium's
+    If the episode of a lane has ended, the lane's next step begins a new one, as Gymnasium's
     AutoresetMode.NEXT_STEP defines. Each step overwrites the arrays that the previous step
     returned; with `copy=True`, it returns new arrays. A lane is bit-equal to an `Env` that is reset
     with the lane's seed.
@@ -306,7 +306,7 @@ class VectorEnv(_VectorEnv[Array, Array, Array]):
         return self._lanes.save(lane)
 
     def restore_state(self, lane: int, state: bytes) -> None:
-        """Restores a state from `clone_state` in a lane; the lane's next step continues from it."""
+        """Restores a state from `clone_state` into a lane, whose next step continues from it."""
         self._lanes.restore(lane, state, self._seen)
         self._terminated[lane] = self._truncated[lane] = False
 

@@ -1,4 +1,4 @@
-"""Tests of 2600 programs with pytest: the fixture `vcs`, golden pictures, sound and RAM, cycle limits,
+"""Tests 2600 programs with pytest: the fixture `vcs`, golden pictures, sound and RAM, cycle limits,
 and `*.script` files as tests."""
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ def pytest_configure(config: pytest.Config) -> None:
     """Describes the marks."""
     for line in (
         "rom(path): the cartridge of the fixture vcs, relative to the test's folder",
-        "power_on(*states): run the test from each of these states of memory: zero, ones, random",
+        "power_on(*states): run the test from each of these memory states: zero, ones, random",
         "seeds(seeds): run the test from random memory for each seed; give their number or a list",
     ):
         config.addinivalue_line("markers", line)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Makes a test for each power-on state and seed."""
+    """Generates a test for each power-on state and seed."""
     if "power_on" not in metafunc.fixturenames:
         return
     states: list[tuple[str, int]] = []
@@ -188,13 +188,13 @@ def rom(request: pytest.FixtureRequest) -> Any:
 
 @pytest.fixture
 def power_on() -> tuple[str, int]:
-    """State and seed at power-on; the marks power_on and seeds replace them."""
+    """State and seed at power-on; the marks power_on and seeds override them."""
     return ("random", 0)
 
 
 @pytest.fixture
 def vcs(request: pytest.FixtureRequest, rom: Any, power_on: tuple[str, int]) -> Vcs:
-    """A console with the cartridge of the fixture rom, switched on."""
+    """A powered-on console with the cartridge of the fixture rom."""
     state, seed = power_on
     return Vcs(Machine(rom, seed=seed, power_on=state), request)
 
@@ -243,4 +243,4 @@ class ScriptItem(pytest.Item):
 
 
 class ScriptFailure(Exception):
-    """Expectations that do not hold."""
+    """Raised when expectations do not hold."""

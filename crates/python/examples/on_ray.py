@@ -1,4 +1,4 @@
-"""A suite of scripts, a match of the cartridge's levels, and a rollout, on a Ray cluster.
+"""A suite of scripts, matches between the cartridge's levels, and rollouts, on a Ray cluster.
 
 python on_ray.py FOLDER_OF_SCRIPTS
 """
@@ -23,7 +23,7 @@ def check(script: ch.Script) -> bool:
 
 @ray.remote
 def match(first: int, second: int, seed: int) -> str:
-    """Returns the table of two games between two levels, which change colors between the games."""
+    """Returns the table of two games between two levels, which swap colors between the games."""
     command = [sys.executable, "-m", "crownhead", "match", str(first), str(second)]
     options = ["--games", "2", "--jobs", "1", "--seed", str(seed)]
     return subprocess.run([*command, *options], check=True, stdout=subprocess.PIPE, text=True).stdout

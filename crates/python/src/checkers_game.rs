@@ -10,7 +10,7 @@ use vcs::{PowerOn, PowerOnState};
 /// Squares of the board; a move is `from * SQUARES + to`, both from 0.
 const SQUARES: usize = 32;
 
-/// A game against the cartridge. The classes of crownhead.gym use it.
+/// A game against the cartridge, for the classes in crownhead.gym.
 #[pyclass(module = "crownhead", frozen)]
 pub struct Checkers(Mutex<Robot>);
 
@@ -42,8 +42,8 @@ impl Checkers {
         .map_err(|error: games::robot::RobotError| wrong(error))
     }
 
-    /// Returns the board, one number per square: 0 if empty, 1 for a man of the agent, 2 for a
-    /// king of the agent, -1 and -2 for the cartridge's pieces.
+    /// Returns the board, one number per square: 0 if empty, 1 for a man of the agent's, 2 for a
+    /// king of the agent's, and -1 and -2 for the cartridge's pieces.
     fn board(&self) -> Vec<i8> {
         let robot = self.robot();
         let board = robot.game().position().board();

@@ -26,8 +26,8 @@ pub struct Code {
 }
 
 impl Code {
-    /// Returns the cartridge for a Python value: a path, `bundled` or `bundled:NAME`, bytes of an
-    /// image, or an assembled program.
+    /// Returns the cartridge for a Python value: a path, `bundled` or `bundled:NAME`, the bytes of
+    /// an image, or an assembled program.
     pub fn of(source: &Bound<'_, PyAny>, scheme: Option<&str>) -> PyResult<Arc<Code>> {
         if let Ok(program) = source.cast::<program::Program>() {
             let program = program.get();

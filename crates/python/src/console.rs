@@ -1,4 +1,4 @@
-//! A console as a Python object: the parts that its methods and its views share.
+//! A console as a Python object: what its methods and views share.
 
 use crate::{
     code::Code,
@@ -71,7 +71,7 @@ impl Console {
         self.machine.take_samples(&mut self.samples);
     }
 
-    /// Runs one instruction. If a frame ends in it, collects the sound.
+    /// Runs one instruction. If a frame ends during it, collects the sound.
     pub fn instruction(&mut self) {
         let frames = self.machine.television().frames();
         self.machine.instruction();
@@ -85,7 +85,7 @@ impl Console {
         self.machine.next_step(self.machine.place())
     }
 
-    /// Calls `question` with a debugger that has repeated the run up to the current moment, and
+    /// Calls `question` with a debugger that has rerun everything up to the current moment, and
     /// with the cycle at which the recorded past begins. Returns the answer.
     pub fn ask<T: Send + 'static>(
         &self,
@@ -117,15 +117,15 @@ impl Console {
     }
 }
 
-/// A console with a cartridge in it, switched on.
+/// A powered-on console with a cartridge in it.
 ///
 /// Machine(source, *, seed=0, power_on="random", scheme=None)
 ///
 /// `source` is the path of an image, of a zip or gzip file with one image in it, or of a source
-/// (.asm, crownhead.toml); or the bytes of an image, a Program, VIDEO_CHECKERS or TRIKTRAK.
+/// (.asm, crownhead.toml); or it is the bytes of an image, a Program, VIDEO_CHECKERS or TRIKTRAK.
 /// `power_on` sets the contents of RAM, registers and timer: "zero", "ones", or "random" from the
 /// seed; with "random-tia" the TIA's registers and counters are random, too. `scheme` names the
-/// bank-switch scheme; use it if the scheme detected from the image is wrong.
+/// bank-switch scheme; use it if the scheme detected in the image is wrong.
 ///
 /// Raises FileNotFoundError for a missing file, SourceError for a source that does not assemble,
 /// and CrownheadError for a file that is not a cartridge.
@@ -133,12 +133,12 @@ impl Console {
 pub struct Machine(Mutex<Console>);
 
 impl Machine {
-    /// Creates the Python object of a console.
+    /// Creates the Python object for a console.
     pub fn of(console: Console) -> Machine {
         Machine(Mutex::new(console))
     }
 
-    /// Returns the console, unless another thread uses it.
+    /// Returns the console, unless another thread is using it.
     pub fn console(&self) -> PyResult<MutexGuard<'_, Console>> {
         match self.0.try_lock() {
             Ok(console) => Ok(console),
@@ -150,7 +150,7 @@ impl Machine {
         }
     }
 
-    /// Changes the held contacts.
+    /// Changes which contacts are held.
     pub fn change_input(&self, change: impl FnOnce(&Input) -> PyResult<Input>) -> PyResult<()> {
         let mut console = self.console()?;
         let input = change(console.machine.input())?;
@@ -159,7 +159,7 @@ impl Machine {
     }
 }
 
-/// Returns the power-on state of this name, with the seed.
+/// Returns the power-on state with this name, using the seed.
 pub fn power_on(state: &str, seed: u64) -> PyResult<PowerOn> {
     let mut all = PowerOnState::ALL.into_iter();
     match all.find(|one| one.name() == state) {

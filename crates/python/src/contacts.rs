@@ -5,7 +5,7 @@ use lab::script::Script;
 use pyo3::PyResult;
 use vcs::{Input, input::Controller};
 
-/// Returns the input after the commands of a script, such as `p0 up fire; select down`.
+/// Returns the input after script commands, such as `p0 up fire; select down`.
 pub fn after(input: &Input, commands: &str) -> PyResult<Input> {
     let before = input.describe();
     let text = format!("crownhead-script 1\n{before}\n{commands}\n@1 end\n");
@@ -50,7 +50,7 @@ pub fn set(input: &Input, port: usize, names: &[String], held: bool) -> PyResult
             let kept = |word: &&str| !word.is_empty() && !names.contains(word);
             let others: Vec<&str> = words.split(' ').filter(kept).collect();
             let command = |words: &[&str]| format!("{port}{}", words.join(" "));
-            // Also checks the names of contacts that are released.
+            // This also checks the names of contacts that are being released.
             let all = after(&now, &command(&[&others[..], &names].concat()))?;
             match (held, others.is_empty()) {
                 (true, _) => Ok(all),

@@ -1,8 +1,8 @@
 //! Scales pictures down: each pixel is the mean of the area that it covers, as in OpenCV's
 //! `INTER_AREA`.
 //!
-//! All sums are whole numbers below 2^24, so they are exact as `f32`, and every processor can add
-//! four of these at a time.
+//! All sums are whole numbers below 2^24, so they are exact as `f32`, of which every processor can
+//! add four at a time.
 
 use vcs::television::WIDTH;
 
@@ -35,9 +35,9 @@ impl<const PARTS: usize> Side<PARTS> {
     }
 }
 
-/// Writes the smaller picture to `out`. `read` gets the number of a line, and the row with the
-/// values of the previous line. It writes the line's values to the row, and returns false if both
-/// lines are equal.
+/// Writes the smaller picture to `out`. `read` gets a line number and the row that holds the
+/// previous line's values. It overwrites the row with the line's values, and returns false if the
+/// two lines are equal.
 pub fn shrink(
     (down, across): (&Side<6>, &Side<3>),
     lines: usize,
@@ -74,10 +74,10 @@ pub fn shrink(
     }
 }
 
-/// Rounds to the nearest integer; halfway between two, to the even one, as OpenCV does.
-// A float of at least 2^23 has no bits for fractions, so the addition rounds. A mean that is not
-// exactly halfway between two integers differs from halfway by at least 1/(2 * 400 * 160), which is
-// more than the error of the division.
+/// Rounds to the nearest integer, and halfway cases to the even one, as OpenCV does.
+// A float of 2^23 or more has no bits left for a fraction, so the addition rounds. A mean that is
+// not exactly halfway between two integers differs from halfway by at least 1/(2 * 400 * 160),
+// which is more than the error of the division.
 fn rounded(mean: f32) -> u8 {
     (mean + 8_388_608.0).to_bits() as u8
 }

@@ -19,13 +19,14 @@ pub struct Settings {
     pub skip: u32,
     /// Probability that a frame repeats the action of the previous frame, in units of 1/2^32.
     pub sticky: u32,
-    /// Maximum of the random number of frames to wait after the start.
+    /// Maximum number of frames to wait after the start; the actual number is random.
     pub waits: u32,
     /// The observation.
     pub observation: Observation,
     /// If given, the reward of a step includes the value of this expression after the step.
     pub reward: Option<Condition>,
-    /// If given, the reward of a step includes the change of this expression's value in the step.
+    /// If given, the reward of a step includes the change of this expression's value during the
+    /// step.
     pub score: Option<Condition>,
     /// The episode ends when the value of this expression is not 0.
     pub done: Option<Condition>,
@@ -44,16 +45,16 @@ pub struct Moment {
     pub truncated: bool,
 }
 
-/// The reason why a saved lane cannot be restored.
+/// Why a saved lane cannot be restored.
 #[derive(Debug, thiserror::Error)]
 pub enum LaneError {
-    /// The bytes are not a state of a lane with these settings.
+    /// The bytes are not the state of a lane with these settings.
     #[error(
         "this is not a state of an environment with these actions and observations; use one that \
          clone_state() returned with the same options"
     )]
     Damaged,
-    /// The part of the state that belongs to the machine is wrong.
+    /// The machine's part of the state is invalid.
     #[error(transparent)]
     State(#[from] vcs::state::StateError),
 }
@@ -65,7 +66,7 @@ struct Episode {
     action: usize,
     score: i64,
     steps: u64,
-    /// The last observations, the oldest first.
+    /// The last observations, oldest first.
     stack: Vec<u8>,
 }
 
@@ -82,8 +83,8 @@ pub struct Lane {
 }
 
 impl Lane {
-    /// Creates a lane. Call [`Lane::reset`] before the first step. `random` is the seed of the
-    /// lane's random numbers.
+    /// Creates a lane. Call [`Lane::reset`] before the first step. `random` seeds the lane's random
+    /// numbers.
     pub fn new(settings: Arc<Settings>, random: u64) -> Lane {
         let observation = &settings.observation;
         Lane {
@@ -101,7 +102,7 @@ impl Lane {
         }
     }
 
-    /// Switches the console off and on, and runs to the start of an episode. Without a seed, takes
+    /// Powers the console off and on, and runs to the start of an episode. Without a seed, takes
     /// one from the lane's random numbers.
     pub fn reset(&mut self, seed: Option<u64>) {
         let settings = self.settings.clone();
@@ -175,7 +176,8 @@ impl Lane {
         observation.write(&self.machine, &self.kept, &mut self.episode.stack[last..]);
     }
 
-    /// Returns the values of the expressions `reward`, `score` and `done`; 0 for a missing one.
+    /// Returns the values of the expressions `reward`, `score` and `done`; 0 for an expression that
+    /// is missing.
     fn values(&self, settings: &Settings) -> [i64; 3] {
         let step = self.machine.next_step(self.machine.place());
         [&settings.reward, &settings.score, &settings.done].map(|expression| {
@@ -200,7 +202,7 @@ impl Lane {
         postcard::to_allocvec(&saved).expect("plain values have an encoding")
     }
 
-    /// Restores a saved state of a lane with the same settings.
+    /// Restores a state that was saved by a lane with the same settings.
     ///
     /// # Errors
     /// [`LaneError`]; the lane does not change.
@@ -217,7 +219,7 @@ impl Lane {
     }
 
     /// Returns the next random number.
-    // The upper half of a number of SplitMix64 (Steele, Lea and Flood, 2014).
+    // This is the upper half of a SplitMix64 number (Steele, Lea and Flood, 2014).
     fn number(&mut self) -> u32 {
         self.episode.random = self.episode.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.episode.random;

@@ -2,9 +2,9 @@
 //! out.
 //!
 //! [`Lane`] is one console with its episode, [`Pool`] runs many lanes on threads, and all lanes
-//! share the [`Settings`]. A lane allocates nothing in a step, and its run depends only on its seed
-//! and its actions, not on the thread. This module does not use Python, so that a Rust test can
-//! count the allocations.
+//! share the [`Settings`]. A step of a lane allocates nothing, and a lane's run depends only on its
+//! seed and actions, not on the thread. This module does not use Python, so that a Rust test can
+//! count allocations.
 
 mod area;
 mod lane;

@@ -11,7 +11,7 @@ use vcs::{
 
 /// Columns of a row.
 pub const COLUMNS: usize = 8;
-/// Number of rows for objects. One more row has the collision registers.
+/// Number of rows for objects. One more row contains the collision registers.
 pub const ROWS: usize = 32;
 
 /// Returns the color of an object, by its number: player 0, player 1, missile 0, missile 1, ball.
@@ -20,7 +20,7 @@ pub fn color(tia: &Tia, object: usize) -> u8 {
     tia.written(register).map_or(0, |written| written.value)
 }
 
-/// An object in a range of scanlines in which at most its pattern changes.
+/// An object in a range of scanlines where nothing but its pattern changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Stretch {
     x: u8,
@@ -35,7 +35,7 @@ struct Stretch {
 /// its position, size and color: kind (1 player 0, 2 player 1, 3 missile 0, 4 missile 1, 5 ball; 0
 /// for an empty row), x, first line, number of lines, width of a copy, number of copies, color,
 /// pattern in the first line. Line 0 is scanline `first`. Objects are sampled at the start of the
-/// visible part of each scanline. The last row has the collision registers, $00 to $07.
+/// visible part of each scanline. The last row contains the collision registers, $00 to $07.
 pub fn frame(machine: &mut Machine, first: usize, out: &mut [u8]) {
     out.fill(0);
     let frame = machine.place().frame;
@@ -81,7 +81,7 @@ pub fn frame(machine: &mut Machine, first: usize, out: &mut [u8]) {
     }
 }
 
-/// True if two stretches are the same object, whose pattern may change from line to line.
+/// True if two stretches show the same object; its pattern may change from line to line.
 fn same(one: Stretch, other: Stretch) -> bool {
     (one.x, one.width, one.copies, one.color) == (other.x, other.width, other.copies, other.color)
 }

@@ -35,7 +35,7 @@ pub enum View {
 pub struct Observation {
     /// The kind.
     pub view: View,
-    /// Number of successive observations that the agent sees, the oldest first.
+    /// Number of consecutive observations that the agent sees, oldest first.
     pub stack: usize,
     /// The shape of a single observation.
     pub shape: Vec<usize>,
@@ -50,7 +50,7 @@ pub struct Observation {
 }
 
 impl Observation {
-    /// Creates a view of some lines of the picture; by default the same lines as in ALE.
+    /// Creates an observation of some lines of the picture; by default, the same lines as in ALE.
     pub fn new(view: View, stack: usize, lines: Option<Range<usize>>) -> Observation {
         let lines = lines.unwrap_or(LINES);
         let colors = Standard::ALL.map(|standard| {
@@ -80,7 +80,7 @@ impl Observation {
         }
     }
 
-    /// Returns how many of the last frames of a step must have pixels.
+    /// Returns how many frames at the end of a step must be drawn.
     pub fn pictures(&self) -> u32 {
         match self.view {
             View::Ram | View::Objects => 0,
@@ -100,7 +100,7 @@ impl Observation {
         }
     }
 
-    /// Returns the size in bytes of the picture that [`Observation::store`] stores; 0 if none is
+    /// Returns the size, in bytes, of the picture that [`Observation::store`] stores; 0 if none is
     /// needed.
     pub fn kept(&self) -> usize {
         match self.view {
@@ -109,7 +109,7 @@ impl Observation {
         }
     }
 
-    /// Stores the last picture, for the maximum of two pictures.
+    /// Stores the last picture, for computing the maximum of two pictures.
     pub fn store(&self, machine: &Machine, kept: &mut [u8]) {
         for (kept, line) in kept.chunks_mut(WIDTH).zip(self.lines.clone()) {
             kept.copy_from_slice(pixels(machine, line));

@@ -1,8 +1,8 @@
 //! Many lanes on separate threads. Each round runs one task per lane.
 //!
-//! The threads wait between rounds and take lanes from a shared counter, so a slow lane delays no
-//! other lane. The caller's thread also runs tasks. It does not wait for threads that wake up after
-//! the last lane is taken. A round allocates nothing.
+//! The threads wait between rounds and take lanes from a shared counter, so a slow lane does not
+//! delay the others. The caller's thread runs tasks, too, and does not wait for threads that wake
+//! up after the last lane has been taken. A round allocates nothing.
 
 use super::{Lane, LaneError, Moment};
 use std::{
@@ -15,7 +15,7 @@ use std::{
     thread::{self, JoinHandle},
 };
 
-/// A lane with its task in a round, and the result.
+/// A lane, with its task in a round and the result.
 #[derive(Debug)]
 pub struct Slot {
     /// The lane.
@@ -38,7 +38,7 @@ pub enum Task {
 }
 
 impl Slot {
-    /// Restores a state with [`Lane::restore`]; the episode is then in progress.
+    /// Restores a state with [`Lane::restore`]; afterward, the episode is in progress.
     pub fn restore(&mut self, state: &[u8]) -> Result<(), LaneError> {
         self.lane.restore(state)?;
         self.moment = Moment::default();
@@ -68,7 +68,7 @@ pub struct Pool {
 }
 
 impl Pool {
-    /// Creates lanes for this number of threads, which includes the caller's.
+    /// Creates a pool that runs lanes on this number of threads, including the caller's.
     pub fn new(lanes: Vec<Lane>, threads: usize) -> Pool {
         let slots = lanes.into_iter().map(|lane| {
             let (task, moment) = (Task::Rest, Moment::default());
@@ -120,7 +120,7 @@ impl Pool {
     }
 }
 
-/// The threads of a process, and their synchronization.
+/// The threads of a process, and what synchronizes them.
 #[derive(Debug)]
 struct Crew {
     process: u32,
@@ -193,7 +193,7 @@ impl Gate {
         }
     }
 
-    /// Runs tasks until none is left.
+    /// Runs tasks until none are left.
     fn work(&self, slots: &[Mutex<Slot>]) {
         while let Some(slot) = slots.get(self.next.fetch_add(1, Ordering::Relaxed)) {
             let _done = Done(self);
