@@ -12,7 +12,7 @@ const A9: u16 = 0x0200;
 /// The two address lines that select the TIA when both are low.
 pub(crate) const TIA_LINES: u16 = A12 | A7;
 
-/// The chip that answers at an address of 13 bits.
+/// The chip that answers at a 13-bit address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Device {
     /// Selected by A12 high.
@@ -50,7 +50,7 @@ pub(crate) fn is_ram_if_a7(address: u16) -> bool {
     address & (A12 | A9) == 0
 }
 
-/// Returns the index in RAM of an address, 0..=127.
+/// Returns an address's index in RAM, 0..=127.
 #[inline(always)]
 pub(crate) fn ram_index(address: u16) -> usize {
     usize::from(address & 0x7f)

@@ -1,4 +1,4 @@
-//! Compares the fast path with the run cycle by cycle, on random programs.
+//! Compares the fast path with a cycle-by-cycle run, on random programs.
 
 use super::{equal_frames, input, machine};
 use vcs::{
@@ -7,15 +7,15 @@ use vcs::{
     tia::{Revision, Tia},
 };
 
-/// Number of pictures of the TIA's program. Most lines of the later pictures repeat those of the
+/// Number of pictures of the TIA's program. Most lines of the later pictures repeat lines of the
 /// first.
 const PICTURES: usize = 3;
 /// Cycles of a scanline.
 const LINE_CYCLES: u32 = 76;
-/// Number of registers that can be written. In the input, this register number or a larger one
-/// means a read, or `Settle`.
+/// Number of writable registers. In the input, a register number this large or larger means a read,
+/// or `Settle`.
 const REGISTERS: u8 = 0x2d;
-/// Maximum number of acts per picture, and of lines, so that each frame ends.
+/// Maximum number of actions and of lines per picture, so that each frame ends.
 const MOST_ACTS: usize = 256;
 const MOST_LINES: u32 = 100;
 
@@ -28,8 +28,8 @@ pub fn law(bytes: &[u8]) {
     }
 }
 
-/// An act at the end of a bus cycle. `Settle` brings the scanners up to date and compares them with
-/// the chip.
+/// An action at the end of a bus cycle. `Settle` brings the scanners up to date and compares them
+/// with the chip.
 #[derive(Clone, Copy)]
 enum Act {
     Write(u8, u8),
@@ -37,11 +37,11 @@ enum Act {
     Settle,
 }
 
-/// Runs triples: cycles to wait, a register, a byte. Each picture repeats the acts, with one bit of
-/// one write flipped; the first byte selects the write and the bit. The reference chip runs clock
-/// by clock. Two scanners, which compute many clocks in one step, are compared with the chip at
-/// each read, at each `Settle`, and at the end. The second scanner also recalls lines: it copies a
-/// line that it has computed before.
+/// Runs triples: cycles to wait, a register, a byte. Each picture repeats the actions, with one bit
+/// of one write flipped; the first byte selects the write and the bit. The reference chip runs
+/// clock by clock. Two scanners, which compute many clocks in one step, are compared with the chip
+/// at each read, at each `Settle`, and at the end. The second scanner also recalls lines: it copies
+/// lines that it has already computed.
 fn tia(bytes: &[u8]) {
     let Some((&change, bytes)) = bytes.split_first() else {
         return;
@@ -102,8 +102,8 @@ fn tia(bytes: &[u8]) {
     assert!(recalled == plain, "the picture of recalled lines");
 }
 
-/// Reads the acts of a picture, each after a number of color clocks. The picture ends at the end of
-/// a line.
+/// Reads the actions of a picture, each after a number of color clocks. The picture ends at the end
+/// of a line.
 fn acts(bytes: &[u8]) -> Vec<(u32, Act)> {
     let mut acts = Vec::new();
     let mut cycle = 0;
@@ -132,7 +132,7 @@ fn acts(bytes: &[u8]) -> Vec<(u32, Act)> {
 
 /// Reads a seed (eight bytes), an input (one byte), eight pairs of a TIA register and a byte, and a
 /// program of up to 4 KiB. Writes the registers, runs two frames of the program, and then runs one
-/// frame on both paths.
+/// frame both ways.
 fn console(bytes: &[u8]) {
     let Some((seed, bytes)) = bytes.split_first_chunk::<8>() else {
         return;

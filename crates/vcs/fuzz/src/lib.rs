@@ -1,7 +1,7 @@
 //! The console's fuzz targets: random images, states and programs.
 //!
 //! Most machines run [`CYCLES`] cycles. One in [`RARE`] runs a whole frame twice, cycle by cycle
-//! and by the fast path, which must lead to equal states. A frame takes about fifteen times as
+//! and by the fast path, and both must lead to the same state. A frame takes about fifteen times as
 //! long, so whole frames are rare.
 
 mod law;
@@ -21,7 +21,7 @@ const CYCLES: u32 = 2_000;
 const RARE: u8 = 16;
 /// Number of cycles between catch-ups of the TIA in a frame that runs cycle by cycle.
 const CATCH_UP: u64 = 61;
-/// Bytes of a state before its body; the last eight of them are the body's checksum.
+/// Number of bytes before the body of a state; the last eight of them are the body's checksum.
 const HEADER: usize = 26;
 
 /// Loads any bytes as a cartridge image: on the detected board, and on a board that the first byte
@@ -54,7 +54,7 @@ pub fn state(bytes: &[u8]) {
     for change in changes.chunks_exact(3) {
         let place = usize::from(u16::from_le_bytes([change[0], change[1]]));
         let places = body.len();
-        // Most of a body is pixels, so half of the places are counted from the end.
+        // Most of a body consists of pixels, so count half of the places from the end.
         match place & 1 {
             0 => body[place / 2 % places] = change[2],
             _ => body[places - 1 - place / 2 % places] = change[2],
@@ -70,7 +70,8 @@ pub fn state(bytes: &[u8]) {
     }
 }
 
-/// Returns a cartridge for every board, and its state after some scanlines. They are created once.
+/// Returns a cartridge for every board, and its state after some scanlines. They are created only
+/// once.
 fn bases() -> &'static [(Cartridge, Vec<u8>)] {
     static BASES: OnceLock<Vec<(Cartridge, Vec<u8>)>> = OnceLock::new();
     BASES.get_or_init(|| {
@@ -82,9 +83,9 @@ fn bases() -> &'static [(Cartridge, Vec<u8>)] {
 }
 
 fn base(scheme: Scheme) -> Option<(Cartridge, Vec<u8>)> {
-    // Every page of the images contains this loop: `inx`, `lda $f000,x`, `sta VBLANK,x`, `sta
-    // WSYNC` and a jump back. The program writes its own bytes to the registers of the TIA,
-    // sometimes also to VSYNC.
+    // Every page of the images contains this loop: `inx`, `lda $f000,x`, `sta VBLANK,x`,
+    // `sta WSYNC` and a jump back. The program writes its own bytes to the TIA's registers, and
+    // sometimes to VSYNC.
     const LOOP: [u8; 16] = [
         0xe8, 0xbd, 0x00, 0xf0, 0x95, 0x01, 0x85, 0x02, 0x4c, 0x00, 0xf0, 0xa2, 0xff, 0x77, 0x30,
         0x9a,
@@ -103,8 +104,8 @@ fn base(scheme: Scheme) -> Option<(Cartridge, Vec<u8>)> {
     Some((cartridge, machine.save()))
 }
 
-/// Runs any program of 4 KiB with any input: the first eight bytes are the seed of the console's
-/// random contents, four more are inputs, the rest is the program.
+/// Runs any program of up to 4 KiB with any input: the first eight bytes seed the console's random
+/// contents, the next four are inputs, and the rest is the program.
 pub fn program(bytes: &[u8]) {
     let Some((seed, bytes)) = bytes.split_first_chunk::<8>() else {
         return;
@@ -130,7 +131,8 @@ fn machine(seed: &[u8; 8], program: &[u8]) -> Machine {
     image.resize(4092, 0xea);
     image.extend([0x00, 0xf0, 0x00, 0xf0]);
     let scheme = Scheme::from_name("4K").expect("a scheme");
-    // The scheme is named, so no trial run detects it. The target `image` tests detection.
+    // The scheme is named, so there is no trial run to detect it. The target `image` tests
+    // detection.
     let cartridge = Cartridge::with_scheme(&image, scheme).expect("4096 bytes");
     let power_on = PowerOn {
         state: PowerOnState::Random,
@@ -175,7 +177,8 @@ fn short(mut machine: Machine) {
     }
 }
 
-/// Checks that a frame by the fast path leads to the same state as its cycles one by one.
+/// Checks that running a frame by the fast path leads to the same state as running its cycles one
+/// by one.
 fn equal_frames(mut fast: Machine) {
     let mut slow = fast.clone();
     fast.frame();

@@ -1,4 +1,4 @@
-//! The clock of the bus, and how far the TIA is behind this clock.
+//! The bus's clock, and how far the TIA is behind it.
 
 use super::video::VideoChip;
 use crate::{place, television::Television, tia::registers::write};
@@ -18,7 +18,8 @@ pub(crate) struct Clock {
     pub tia_cycle: u64,
     /// The cycle in which the TIA's current scanline ends.
     pub line_end: u64,
-    /// The first cycle in which the frame can end, unless the TIA is written to before it.
+    /// The first cycle in which the frame can end, provided that the TIA is not written to before
+    /// then.
     pub horizon: u64,
     /// The cycle of the last write to WSYNC, apart from writes during a stall.
     pub wsync: u64,
@@ -31,8 +32,8 @@ pub(crate) struct Clock {
 }
 
 impl Clock {
-    /// False if no console can be in this state. A stall ends with the line at the latest, and only
-    /// a read during a stall is held up. States are saved when the TIA has caught up.
+    /// False if no console can be in this state. A stall ends no later than the line, only reads
+    /// during a stall are held up, and states are saved only when the TIA has caught up.
     pub(super) fn is_plausible(&self) -> bool {
         self.cycle < 1 << 60
             && self.tia_cycle == self.cycle
@@ -46,7 +47,7 @@ impl Clock {
     pub(super) fn run_video(&self, video: &mut impl VideoChip, television: &mut Television) {
         let mut from = self.tia_cycle;
         if self.wsync >= from && self.cycle <= self.stall_end.max(self.wsync) {
-            // The strobe still matters while its line lasts.
+            // The strobe matters until its line ends.
             self.run_to_wsync(video, television);
             from = self.wsync;
         }
@@ -55,8 +56,7 @@ impl Clock {
         }
     }
 
-    /// Runs the TIA up to the last write to WSYNC, if the TIA is not there yet, and makes that
-    /// write.
+    /// Runs the TIA up to the last write to WSYNC, if it is not there yet, and performs that write.
     #[inline(never)]
     fn run_to_wsync(&self, video: &mut impl VideoChip, television: &mut Television) {
         if self.wsync > self.tia_cycle {
@@ -66,7 +66,7 @@ impl Clock {
         video.write(write::WSYNC, 0, television);
     }
 
-    /// Returns the cycles until the line ends, 0..=75; 0 when a line has just ended.
+    /// Returns the number of cycles until the line ends, 0..=75; 0 when a line has just ended.
     pub(super) fn cycles_to_line_end(&self) -> u64 {
         match self.line_end.checked_sub(self.cycle) {
             Some(cycles) => cycles % LINE_CYCLES,

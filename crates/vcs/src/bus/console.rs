@@ -94,7 +94,7 @@ impl<V: VideoChip> Console<V> {
         self.video.set_layers(layers, &mut self.television);
     }
 
-    /// Updates the chips' input pins from controllers and switches. Keypads respond to port A's
+    /// Updates the chips' input pins from the controllers and switches. Keypads respond to port A's
     /// outputs.
     fn update_pins(&mut self) {
         let driven = self.riot.ports().driven_a();
@@ -103,7 +103,7 @@ impl<V: VideoChip> Console<V> {
         self.video.set_inputs(self.input.pins(driven));
     }
 
-    /// Returns port A as controllers and SaveKeys drive it.
+    /// Returns port A as driven by the controllers and SaveKeys.
     fn outside_a(&self) -> u8 {
         let pulled =
             |socket: usize| self.input.save_keys()[socket] && self.save_keys[socket].pulls();
@@ -140,7 +140,8 @@ impl<V: VideoChip> Console<V> {
         }
     }
 
-    /// Writes without a cycle, for debuggers: time does not pass, and WSYNC stalls nothing.
+    /// Writes without a bus cycle, for debuggers: no time passes, and WSYNC does not stall the
+    /// processor.
     pub(crate) fn poke(&mut self, address: u16, data: u8) {
         let address = address & ADDRESS_LINES;
         let stalls = Device::at(address) == Device::Tia && tia_register(address) == write::WSYNC;
@@ -151,7 +152,8 @@ impl<V: VideoChip> Console<V> {
         }
     }
 
-    /// Performs a write without time passing. Returns the byte on the bus. The address has 13 bits.
+    /// Performs a write without letting time pass. Returns the byte on the bus. The address is 13
+    /// bits.
     #[inline(always)]
     fn store(&mut self, address: u16, mut data: u8) -> u8 {
         if self.cartridge.listens_below() && !is_cartridge(address) {
@@ -174,8 +176,8 @@ impl<V: VideoChip> Console<V> {
         data
     }
 
-    /// Makes a read cycle without [`Console::end_cycle`]. The caller ends the cycle, or knows that
-    /// the cycle is before the horizon.
+    /// Performs a read cycle without calling [`Console::end_cycle`]. The caller must end the cycle,
+    /// unless it knows that the cycle is before the horizon.
     pub(crate) fn read_before_horizon(&mut self, address: u16) -> u8 {
         let address = address & ADDRESS_LINES;
         self.clock.cycle += 1;
@@ -191,7 +193,7 @@ impl<V: VideoChip> Console<V> {
         data
     }
 
-    /// Returns the RDY line at the end of the last cycle.
+    /// Returns the level of the RDY line at the end of the last cycle.
     #[inline]
     pub(crate) fn rdy(&self) -> bool {
         self.clock.cycle > self.clock.stall_end || self.clock.cycle == self.clock.wsync
@@ -231,8 +233,8 @@ impl<V: VideoChip> Console<V> {
         if self.clock.cycle > self.clock.stall_end {
             self.clock.wsync = self.clock.cycle;
         }
-        // A strobe of WSYNC in the last cycle of a line, cycle 75, stalls nothing, because the end
-        // of the line clears it (test vectors).
+        // A strobe of WSYNC in the last cycle of a line, cycle 75, does not stall the processor,
+        // because the end of the line clears it (test vectors).
         let left = self.clock.cycles_to_line_end();
         if left > 0 {
             self.clock.stall_end = self.clock.cycle + left;

@@ -1,4 +1,4 @@
-//! An instruction before it is executed.
+//! An instruction that is about to be executed.
 
 use super::{Console, VideoChip};
 use crate::{Place, address::is_cartridge, cpu::Registers};
@@ -18,7 +18,7 @@ pub struct Step {
     /// The instruction.
     pub instruction: Disassembly,
     /// The address that the instruction reads or writes, as the processor computes it; `None` for
-    /// an instruction without such an access, such as a jump.
+    /// an instruction that makes no such access, such as a jump.
     pub effective: Option<u16>,
     /// Bank of the cartridge that contains the effective address; the instruction's bank if that
     /// address is outside the cartridge.
@@ -36,10 +36,11 @@ impl Step {
     }
 }
 
-/// The part of the state that must be recorded before an opcode fetch; the rest can be read after
-/// the fetch.
+/// The part of the state that must be recorded before an opcode fetch; the rest can still be read
+/// after it.
 ///
-/// Records must be small: while RDY holds up a fetch, one is made in each of up to 76 cycles.
+/// A record must be small: while RDY holds up a fetch, one is made in every cycle, for up to 76
+/// cycles.
 #[derive(Debug, Clone, Copy)]
 pub struct Before {
     pub(crate) place: Place,
@@ -56,8 +57,8 @@ impl Before {
         }
     }
 
-    /// Returns the instruction whose opcode fetch follows this state. The fetch may already have
-    /// happened.
+    /// Returns the instruction whose opcode is fetched right after this state. The fetch may
+    /// already have happened.
     pub(crate) fn seen(self, console: &Console<impl VideoChip>) -> Step {
         let pc = self.registers.pc;
         let byte = |address| console.peek(address);

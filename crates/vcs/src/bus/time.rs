@@ -1,5 +1,5 @@
-//! The console's timing: brings the TIA up to date, and finds the next cycles in which a line and a
-//! frame can end.
+//! The console's timing: brings the TIA up to date, and finds the next cycle in which a line can
+//! end and the next in which a frame can end.
 
 use super::{
     Console, VideoChip,
@@ -12,8 +12,8 @@ use crate::{
 };
 
 impl<V: VideoChip> Console<V> {
-    /// False for a clock that only a damaged state can have. `line_end` and `horizon` must equal
-    /// the values that follow from the other chips.
+    /// False for a clock that only a damaged state can have. `line_end` and `horizon` must have the
+    /// values that follow from the other chips' state.
     pub(crate) fn is_plausible(&mut self) -> bool {
         let saved = self.clock.clone();
         saved.is_plausible() && {
@@ -31,8 +31,8 @@ impl<V: VideoChip> Console<V> {
     }
 
     /// Returns an up-to-date copy of the TIA.
-    // The copy catches up with an unused television, because the state of the chip does not depend
-    // on the television.
+    // The copy draws to a throwaway television as it catches up, because the chip's state does not
+    // depend on the television.
     pub(crate) fn tia(&self) -> Tia {
         let mut nowhere = Television::default();
         let mut video = self.video.copy(&mut nowhere);
@@ -46,10 +46,9 @@ impl<V: VideoChip> Console<V> {
         self.clock.tia_cycle = self.clock.cycle;
     }
 
-    /// Returns the beam's place after cycle number `cycle`, if no write to the TIA comes before
-    /// that cycle.
-    // The TIA is never behind by more than the longest frame, so the number of clocks fits in a
-    // `u32`.
+    /// Returns the beam's place after cycle number `cycle`, provided that the TIA is not written to
+    /// before then.
+    // The TIA never lags by more than the longest frame, so the number of clocks fits in a `u32`.
     #[inline]
     pub(crate) fn place_at(&self, cycle: u64) -> Place {
         let owed = CLOCKS_PER_CYCLE * cycle.saturating_sub(self.clock.tia_cycle) as u32;

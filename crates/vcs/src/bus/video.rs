@@ -8,10 +8,10 @@ use crate::{
 /// The TIA with sound and input pins: the chip itself, or `fast::Recurring`, which gives the same
 /// results with less work.
 ///
-/// Pixels, lines and sound samples may reach the television late, but no later than in
-/// [`VideoChip::settle`].
+/// Pixels, lines and sound samples may reach the television late, but they have all reached it
+/// after [`VideoChip::settle`].
 pub trait VideoChip: Sized {
-    /// Makes a copy. Late output goes to `television`, normally a copy of the original's
+    /// Makes a copy. Late output goes to `television`, which is normally a copy of the original's
     /// television.
     fn copy(&self, television: &mut Television) -> Self;
 
@@ -33,16 +33,16 @@ pub trait VideoChip: Sized {
     /// Changes the chip's revision and keeps all other state.
     fn set_revision(&mut self, revision: Revision, television: &mut Television);
 
-    /// Chooses the objects that are shown and those that collide.
+    /// Chooses which objects are shown and which collide.
     fn set_layers(&mut self, layers: Layers, television: &mut Television);
 
     /// Returns the next color clock, 0..=227.
     fn clock(&self) -> u8;
 
-    /// Returns the color clocks until the line ends, 1..=228.
+    /// Returns the number of color clocks until the line ends, 1..=228.
     fn clocks_to_line_end(&self) -> u32;
 
-    /// True while VSYNC is on or a write of RSYNC is pending: the frame may end with this line.
+    /// True while VSYNC is on or a write to RSYNC is pending: the frame may end with this line.
     fn sync_active(&self) -> bool;
 }
 

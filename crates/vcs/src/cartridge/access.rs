@@ -3,10 +3,10 @@
 /// A bus cycle as the cartridge sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Access {
-    /// The address, 13 bits.
+    /// The 13-bit address.
     pub address: u16,
-    /// The byte written. In a read of the window: the previous byte on the bus. In a read below the
-    /// window: the byte read.
+    /// The byte written. For a read in the window, the previous byte on the bus. For a read below
+    /// the window, the byte read.
     pub data: u8,
     /// True for a write. The cartridge port has no R/W line, so most boards must ignore this field.
     pub write: bool,

@@ -15,7 +15,7 @@ pub struct Arm {
     pub stack: u32,
     /// Size of the processor's RAM in bytes.
     pub ram_bytes: usize,
-    /// Offset of bank 0 in the ROM; the other banks of 4 KiB follow.
+    /// Offset of bank 0 in the ROM; the other 4 KiB banks follow it.
     pub banks: usize,
     /// The options with which the processor runs; every option has a value.
     pub options: Options,

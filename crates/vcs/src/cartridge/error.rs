@@ -1,13 +1,13 @@
-//! Errors of cartridge images.
+//! Errors in cartridge images.
 
 use super::table::Scheme;
 use thiserror::Error;
 
-/// A reason why an image is not a cartridge.
+/// Why an image is not a cartridge.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CartridgeError {
-    /// The image has a size that no supported cartridge has.
+    /// The image has a size that no supported cartridge can have.
     #[error(
         "cartridge image is {size} bytes long, and no known board takes that size; \
          use a whole raw dump (2048, 4096, 8192 ... bytes) without a header"
@@ -37,7 +37,7 @@ pub enum CartridgeError {
         /// The schemes whose images can have this size.
         schemes: String,
     },
-    /// The scheme that the user names does not allow an image of this size.
+    /// The scheme that the user named does not allow an image of this size.
     #[error(
         "bank-switch scheme {scheme} does not allow an image of {size} bytes{}; \
          choose another scheme, or no scheme so that Crownhead detects it",
@@ -70,7 +70,7 @@ const LARGEST: usize = 512 * 1024;
 /// Maximum number of sizes in a message.
 const NAMED: usize = 4;
 
-/// Lists the first [`NAMED`] sizes that a scheme allows, as a part of a message; empty if there are
+/// Lists the first [`NAMED`] sizes that a scheme allows, as part of a message; empty if there are
 /// none.
 fn sizes_of(scheme: Scheme) -> String {
     let sizes = (STEP..=LARGEST).step_by(STEP);

@@ -17,7 +17,7 @@ pub struct Below {
 }
 
 impl Below {
-    // The masks are Stella's; an address has 13 bits.
+    // The masks are Stella's; an address is 13 bits.
     fn chosen(&mut self, address: u16) -> Option<u16> {
         match self.scheme {
             Scheme::Sb => (address & 0x1800 == 0x0800).then_some(address),
@@ -36,8 +36,8 @@ impl Below {
         }
     }
 
-    /// Returns the bank that an address selects for MDM. A switch to a bank above 127 is the last
-    /// until power-on.
+    /// Returns the bank that an address selects on MDM. A switch to a bank above 127 is the last
+    /// one possible until the next power-on.
     fn chosen_by_menu(&mut self, address: u16) -> Option<u16> {
         if address & 0x1c00 != 0x0800 || self.locked {
             return None;

@@ -13,7 +13,7 @@ pub struct Commavid {
 }
 
 impl Mapper for Commavid {
-    /// Creates the board. An image of 4 KiB has the contents of the RAM, then 1 KiB unused, then
+    /// Creates the board. A 4 KiB image contains the contents of the RAM, then 1 KiB unused, then
     /// the ROM.
     fn new(scheme: Scheme, rom: &mut Vec<u8>) -> Commavid {
         let mut board = Commavid {

@@ -4,7 +4,7 @@
 use super::{Access, Answer, Mapper, Scheme, Window};
 use serde::{Deserialize, Serialize};
 
-/// Offset in the image of the 2 KiB of display data.
+/// Offset of the 2 KiB of display data in the image.
 const DISPLAY: usize = 0x2000;
 /// Mask of a counter's eleven bits.
 const COUNTER_MASK: u16 = 0x7ff;
@@ -43,8 +43,8 @@ struct Fetcher {
 }
 
 impl Fetcher {
-    /// Updates the flag when the counter's low byte reaches a mark; the top mark has precedence, as
-    /// in Stella.
+    /// Updates the flag when the counter's low byte reaches a mark; the top mark takes precedence,
+    /// as in Stella.
     fn update_flag(&mut self) {
         let low = self.counter as u8;
         if low == self.top {
@@ -60,7 +60,7 @@ impl Fetcher {
         }
     }
 
-    /// Steps the counter of a fetcher that plays music: down to 0, then from the top again.
+    /// Steps the counter of a fetcher that plays music: down to 0, then again from the top.
     fn play(&mut self, steps: u64) {
         if !self.music {
             return;

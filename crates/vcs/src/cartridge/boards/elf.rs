@@ -1,4 +1,4 @@
-//! ELF: a program for the cartridge's ARM processor that also acts as the console's program.
+//! ELF: a program for the cartridge's ARM processor that also feeds the console its program.
 //!
 //! [`arm7::elf`] emulates the cartridge. There is no ROM in the window: the console reads the bytes
 //! that the ARM program drives, even at addresses of other chips.

@@ -5,7 +5,8 @@ use super::{Access, Answer, Mapper, Ram, Scheme, Window};
 use serde::{Deserialize, Serialize};
 
 /// The GameLine Master Module.
-// Only Stella describes this board. As in Stella, address line 5, the RAM's write mode, is ignored.
+// Only Stella describes this board. As in Stella, address line 5, which selects the RAM's write
+// mode, is ignored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameLine {
     /// The slice in each slot: 0..=3 is ROM, 4..=15 RAM.
@@ -15,7 +16,7 @@ pub struct GameLine {
     ram: Ram,
 }
 
-/// Number of slices of 1 KiB that are ROM; the slices with this number and above are RAM.
+/// Number of 1 KiB slices that are ROM; the slices from this number up are RAM.
 const ROM_SLICES: u8 = 4;
 const PROM: std::ops::Range<usize> = 0xfc0..0xfe0;
 
@@ -28,7 +29,7 @@ impl GameLine {
 }
 
 impl Mapper for GameLine {
-    /// Creates the board. The last 2 KiB of an image of 6 KiB are the contents of the RAM.
+    /// Creates the board. The last 2 KiB of a 6 KiB image are the contents of the RAM.
     fn new(scheme: Scheme, rom: &mut Vec<u8>) -> GameLine {
         let mut ram = Ram::new(scheme.row().ram);
         for (cell, byte) in rom.drain(0x1000..).enumerate() {

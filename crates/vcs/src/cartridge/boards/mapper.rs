@@ -11,7 +11,7 @@ use arm7::{
 pub struct Answer {
     /// The byte, if something other than ROM answers.
     pub byte: Option<u8>,
-    /// True if banks have changed: the window is laid out again before ROM answers.
+    /// True if banks have changed, so that the window must be laid out again before ROM answers.
     pub switched: bool,
 }
 
@@ -62,13 +62,13 @@ pub trait Mapper {
     }
 
     /// For a board that listens below the window: true if an access to `$00-$7F` can affect the
-    /// board even if the accessing instruction is in ROM without watched addresses.
+    /// board even when the accessing instruction is in ROM without watched addresses.
     fn listens_to_tia(&self) -> bool {
         true
     }
 
     /// For a board that listens below the window: true if an access to `$80-$FF` can affect the
-    /// board even if the accessing instruction is in ROM without watched addresses.
+    /// board even when the accessing instruction is in ROM without watched addresses.
     fn listens_to_ram(&self) -> bool {
         true
     }
@@ -91,8 +91,9 @@ pub trait Mapper {
         0xff
     }
 
-    /// Returns the effect of an access to each byte of the ROM while the board rests. A resting
-    /// board neither waits for the next access nor runs ARM code. Empty for boards that never rest.
+    /// Returns, for each byte of the ROM, the effect of accessing it while the board is at rest,
+    /// which means that it neither waits for the next access nor runs ARM code. Empty for boards
+    /// that are never at rest.
     fn effects(&self, _rom: &[u8]) -> Vec<Effect> {
         Vec::new()
     }
@@ -108,14 +109,14 @@ pub trait Mapper {
         None
     }
 
-    /// Returns the statistics of the calls of ARM code.
+    /// Returns the statistics of the calls to ARM code.
     fn arm_calls(&self) -> Option<&Record> {
         None
     }
 
     /// Runs the ARM call that an access begins, on a copy. Calls `watch` before each instruction,
-    /// with the processor and the clocks since the call began. Returns false if the access begins
-    /// no call.
+    /// with the processor and the clocks since the call began. Returns false if the access does not
+    /// begin a call.
     fn watch_arm_call(
         &self,
         _access: Access,
@@ -133,15 +134,15 @@ pub trait Mapper {
         None
     }
 
-    /// For an address of the RAM's write port, returns the address that reads the same byte. The
-    /// upper bits of `address` are ignored; the result has 12 bits. `None` for other addresses, and
+    /// For an address in the RAM's write port, returns the address that reads the same byte. The
+    /// upper bits of `address` are ignored; the result is 12 bits. `None` for other addresses, and
     /// for boards whose ports can move.
     fn read_port(&self, _address: u16) -> Option<u16> {
         None
     }
 
     /// Returns two numbers that identify the cartridge: they are the same in all states of its
-    /// board. A saved state with other numbers belongs to another cartridge.
+    /// board. A saved state with different numbers belongs to another cartridge.
     fn identity(&self) -> (usize, usize) {
         (0, 0)
     }

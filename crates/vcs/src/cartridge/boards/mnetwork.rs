@@ -1,4 +1,4 @@
-//! E7, M-Network: ROM in slices of 2 KiB, and 2 KiB of RAM.
+//! E7, M-Network: ROM in 2 KiB slices, and 2 KiB of RAM.
 //!
 //! | addresses | contents | selected by an access to |
 //! | --- | --- | --- |
@@ -27,8 +27,8 @@ pub struct MNetwork {
 const RAM_SLICE: u8 = 7;
 
 impl MNetwork {
-    /// Returns the slice of a hot spot `$1FE0-$1FE7`; `None` if the board is too small for this
-    /// slice.
+    /// Returns the slice that a hot spot `$1FE0-$1FE7` selects; `None` if the board is too small to
+    /// have it.
     fn slice_of(&self, spot: u8) -> Option<u8> {
         match (self.slices, spot) {
             (_, 7) => Some(RAM_SLICE),

@@ -1,8 +1,8 @@
-//! The boards, a file for each scheme or family of schemes.
+//! The boards: one file for each scheme or family of schemes.
 //!
 //! A board sees every access to the addresses that its [`Mapper::map`] watches in the window. A
-//! board that listens below the window also sees the accesses there. A switching read returns a
-//! byte of the new bank (Stella, 6502.ts and Gopher2600 agree).
+//! board that listens below the window also sees the accesses there. A read that switches banks
+//! returns a byte of the new bank (Stella, 6502.ts and Gopher2600 agree).
 
 mod banked;
 mod below;
@@ -50,7 +50,7 @@ macro_rules! boards {
         })*
 
         impl Board {
-            /// Creates the board of a scheme in its power-on state. Can change `rom`, which is the
+            /// Creates the board of a scheme in its power-on state. It may turn `rom`, which is the
             /// image, into the ROM on the board.
             fn new(scheme: Scheme, rom: &mut Vec<u8>) -> Board {
                 match scheme.row().board {
@@ -63,7 +63,7 @@ macro_rules! boards {
                 match self { $($(#[$only])? Board::$name(board) => board,)* }
             }
 
-            /// Returns the board's operations, with write access.
+            /// Returns the board's operations, including those that change it.
             pub fn mapper_mut(&mut self) -> &mut dyn Mapper {
                 match self { $($(#[$only])? Board::$name(board) => board,)* }
             }

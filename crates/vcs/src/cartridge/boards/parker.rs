@@ -1,5 +1,5 @@
-//! E0 and 03E0, Parker Brothers: three slots of 1 KiB hold any of eight slices; the fourth holds
-//! the last slice. 03E0, made in Brazil, has its hot spots below the window.
+//! E0 and 03E0, Parker Brothers: three of the four 1 KiB slots can hold any of eight slices; the
+//! fourth always holds the last slice. 03E0, made in Brazil, has its hot spots below the window.
 
 use super::{Access, Answer, Mapper, Scheme, Window};
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! 2K and 4K: only ROM, up to 4 KiB; a smaller ROM repeats.
+//! 2K and 4K: only ROM, up to 4 KiB; a smaller ROM is repeated to fill the window.
 //!
 //! An image with several games (2IN1 to 128IN1) is split into its games before a board is created.
 //! The scheme of each game is chosen separately.
@@ -13,7 +13,7 @@ pub struct Plain {
 }
 
 impl Mapper for Plain {
-    /// Creates the board. If a dump has the same bytes twice, the second half is ignored.
+    /// Creates the board. If a dump contains the same bytes twice, the second half is ignored.
     fn new(scheme: Scheme, rom: &mut Vec<u8>) -> Plain {
         let largest = match scheme {
             Scheme::Rom2K => 0x800,

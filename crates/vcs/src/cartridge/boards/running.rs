@@ -6,9 +6,9 @@ pub use arm7::harmony::Running;
 #[cfg(not(feature = "arm-extra"))]
 pub use without::Running;
 
-/// The replacement type in a console without the feature `arm-extra`. It has no values, so the
-/// compiler removes all code that uses it. Saved states have the same format with and without the
-/// feature.
+/// The stand-in for that type in a console without the feature `arm-extra`. The stand-in has no
+/// values, so the compiler removes all code that uses it. Saved states have the same format with
+/// and without the feature.
 #[cfg(not(feature = "arm-extra"))]
 mod without {
     use arm7::harmony::{Access, Record};

@@ -1,7 +1,7 @@
 //! FE, Activision's board for Decathlon and others. The board watches the stack at `$01FE`. In the
 //! cycle after an access there, a JSR fetches the high byte of its target, or an RTS pulls the high
-//! byte of its return address. D5 of that byte selects the bank: addresses `$Fxxx` are bank 0,
-//! `$Dxxx` bank 1.
+//! byte of its return address. D5 of that byte selects the bank: addresses `$Fxxx` are in bank 0,
+//! `$Dxxx` in bank 1.
 
 use super::{Access, Answer, Mapper, Scheme, Window};
 use serde::{Deserialize, Serialize};
@@ -14,7 +14,7 @@ pub struct Scabs {
     armed: bool,
 }
 
-/// Number of cycles of the reset sequence, whose stack reads select no bank (as in MAME and
+/// Length, in cycles, of the reset sequence, whose stack reads do not select a bank (as in MAME and
 /// Stella).
 const RESET_CYCLES: u64 = 7;
 
@@ -37,7 +37,7 @@ impl Mapper for Scabs {
         }
     }
 
-    /// Handles an access while armed. A byte that is read still comes from the old bank.
+    /// Handles an access while armed. If it is a read, the byte still comes from the old bank.
     fn access(&mut self, access: Access, rom: &[u8]) -> Answer {
         let old = usize::from(self.bank & 1) * 0x1000 + usize::from(access.address & 0xfff);
         let byte = if access.write {
@@ -56,8 +56,8 @@ impl Mapper for Scabs {
         true
     }
 
-    /// Returns false: an access to the TIA matters only while the board is armed, and then no
-    /// address of the window is plain.
+    /// Returns false: an access to the TIA matters only while the board is armed, and at those
+    /// times every address in the window is watched.
     fn listens_to_tia(&self) -> bool {
         false
     }

@@ -1,14 +1,14 @@
 //! 4A50, the Supercat: 128 KiB of ROM and 32 KiB of RAM in four slots, selected by sequences of
 //! accesses.
 //!
-//! The board was never completed. This file has the part that Stella emulates, without the graphics
-//! helpers.
+//! The board was never completed. This file implements the part that Stella emulates, which
+//! excludes the graphics helpers.
 
 use super::{Access, Answer, Mapper, Ram, Scheme, Window};
 use serde::{Deserialize, Serialize};
 
 const ROM_SIZE: usize = 0x2_0000;
-/// Offset of the upper half of the ROM, from which all slots except the first take their bytes.
+/// Offset of the upper half of the ROM, which provides the ROM bytes of all slots except the first.
 const UPPER: usize = 0x1_0000;
 
 /// The board.
@@ -46,14 +46,14 @@ impl Slot {
         self.number = (self.number ^ bit) & limit;
     }
 
-    /// Returns the slot's offset, in RAM or in its half of the ROM.
+    /// Returns the slot's offset in RAM or in its half of the ROM.
     fn start(self, unit: usize) -> usize {
         usize::from(self.number) * unit
     }
 }
 
 impl Supercat {
-    /// Returns whether RAM is at an address of the window, and the byte's index in RAM or ROM.
+    /// Returns whether an address in the window is in RAM, and the byte's index in RAM or ROM.
     fn place(&self, address: u16) -> (bool, usize) {
         let address = usize::from(address & 0xfff);
         let (slot, start, half) = match address {
@@ -74,7 +74,7 @@ impl Supercat {
     }
 
     /// True if the previous cycle enables a switch by address: it accessed the cartridge, page 0 or
-    /// page 1, and its byte was `$60-$7F`.
+    /// page 1, and the byte was `$60-$7F`.
     fn is_enabled(&self) -> bool {
         self.last_data & 0xe0 == 0x60 && (self.last_address >= 0x1000 || self.last_address < 0x200)
     }

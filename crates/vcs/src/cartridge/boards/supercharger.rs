@@ -1,13 +1,13 @@
 //! AR, the Starpath Supercharger: 6 KiB of RAM in three banks, 2 KiB of ROM, programs from tape.
 //!
-//! The tape is not emulated. In place of the original program, the ROM holds a short program of
+//! The tape is not emulated. In place of the original program, the ROM contains a short program of
 //! ours. When that program requests a load, the board copies the whole load into RAM. Our program
 //! then leaves the console's RAM as the original program does.
 
 use super::{Access, Answer, Mapper, Ram, Scheme, Window};
 use serde::{Deserialize, Serialize};
 
-/// Size in bytes of a load in an image: 24 pages, room for eight more pages, and a header page.
+/// Size in bytes of a load in an image: 24 pages, space for eight more pages, and a header page.
 const LOAD_SIZE: usize = 8448;
 const HEADER: usize = 0x2000;
 const BANK: usize = 0x800;
@@ -24,8 +24,8 @@ const MODES: [[u8; 2]; 8] = [
     [2, 1],
     [1, 2],
 ];
-/// An access sets the byte to be written. This many address changes later, the address of an access
-/// selects where the byte is written.
+/// One access sets the byte to write. The access that comes this many address changes later gives
+/// the address to write it to.
 const WRITE_DELAY: u8 = 5;
 /// RIOT's RAM at `$80`, where the program in ROM stores the number of the requested load.
 const LOAD_NUMBER: u16 = 0x0080;
@@ -50,7 +50,7 @@ pub struct Supercharger {
     last_address: u16,
     /// Number of the requested load.
     wanted: u8,
-    /// Index, among the loads of the image, of the load that was copied to RAM last.
+    /// Index of the load that was last copied to RAM, among the loads in the image.
     loaded: u8,
 }
 
@@ -93,8 +93,7 @@ impl Supercharger {
         }
     }
 
-    /// Copies the requested load into RAM, or the first load if the image does not contain the
-    /// requested one.
+    /// Copies the requested load into RAM or, if the image does not contain it, the first load.
     fn load(&mut self, rom: &[u8]) {
         let mut loads = rom[BANK..].chunks_exact(LOAD_SIZE);
         let found = loads.position(|load| load[HEADER + 5] == self.wanted);
@@ -131,8 +130,8 @@ impl Supercharger {
 }
 
 impl Mapper for Supercharger {
-    /// Creates the board. Puts the program in ROM before the loads of the image, and adds a header
-    /// to an image of 6144 bytes.
+    /// Creates the board. Puts the ROM's program before the image's loads, and adds a header to an
+    /// image of 6144 bytes.
     fn new(scheme: Scheme, rom: &mut Vec<u8>) -> Supercharger {
         if rom.len() < LOAD_SIZE {
             rom.resize(HEADER, 0);
@@ -199,7 +198,8 @@ impl Mapper for Supercharger {
     }
 }
 
-/// Returns the header for an image without one: 24 pages in order, start at `$FAAC`. As in Stella.
+/// Returns the header for an image without one: 24 pages in order, start at `$FAAC`. It is the same
+/// as Stella's.
 fn default_header() -> [u8; 0x100] {
     let mut header = [0; 0x100];
     header[..8].copy_from_slice(&[0xac, 0xfa, 0x0f, 24, 0x62, 0x00, 0x24, 0x02]);
@@ -216,7 +216,7 @@ fn loader() -> [u8; BANK] {
     let mut put = |address: usize, bytes: &[u8]| {
         rom[address - 0xf800..][..bytes.len()].copy_from_slice(bytes);
     };
-    // The entry for games: $FA has the number of the requested load.
+    // The entry point for games: $FA contains the number of the requested load.
     put(0xf800, &[0xa5, 0xfa]); //             lda $fa
     put(0xf802, &[0x4c, 0x10, 0xf8]); //       jmp $f810
     // Reset: load 0.
@@ -227,7 +227,7 @@ fn loader() -> [u8; BANK] {
     put(0xf80c, &[0xca]); //                   dex
     put(0xf80d, &[0x10, 0xfb]); //             bpl $f80a
     put(0xf80f, &[0xea]); //                   nop
-    // Load, and leave RAM as games expect it.
+    // Load, and leave RAM in the state that games expect.
     put(0xf810, &[0x85, 0x80]); //             sta $80
     put(0xf812, &[0xad, 0x50, 0xf8]); //       lda $f850: the board loads
     put(0xf815, &[0xad, 0x52, 0xf8]); //       lda $f852: the game's control byte
@@ -242,7 +242,7 @@ fn loader() -> [u8; BANK] {
     put(0xf82d, &[0xad, 0x53, 0xf8, 0x85, 0xfe]); // lda $f853: sta $fe
     put(0xf832, &[0xad, 0x54, 0xf8, 0x85, 0xff]); // lda $f854: sta $ff
     put(0xf837, &[0x4c, 0x60, 0xf8]); //       jmp $f860
-    // cmp $fff8: jmp start. The program replaces the last two bytes by the start address.
+    // cmp $fff8: jmp start. The program replaces the last two bytes with the start address.
     put(0xf840, &[0xcd, 0xf8, 0xff, 0x4c, 0x00, 0x00]);
     put(0xf860, &[0xa4, 0x80]); //             ldy $80
     put(0xf862, &[0xd9, 0x00, 0xf0]); //       cmp $f000,y: hold the control byte

@@ -1,5 +1,5 @@
 //! 3F, Tigervision's board, and its descendants 3E, 3EX and 3E+: a write to a TIA address that
-//! programs do not need selects a slice by its data.
+//! programs do not need selects a slice; the data is the slice number.
 //!
 //! 3F: two slots of 2 KiB, the upper one fixed to the last slice; any write to `$0000-$003F`
 //! selects the slice in the lower slot. 3E and 3EX: only a write to `$3F` selects that slice; a
@@ -10,7 +10,7 @@ use super::{Access, Answer, Mapper, Ram, Scheme, Window};
 use serde::{Deserialize, Serialize};
 
 /// The board.
-// Only writes select: the dummy read of an indexed store must not switch.
+// Only writes select a slice: the dummy read of an indexed store must not switch.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tigervision {
     scheme: Scheme,
@@ -55,7 +55,7 @@ impl Tigervision {
     }
 
     /// Returns the index of the byte of RAM at an address, and whether the address is in the write
-    /// port. `None` if ROM is there.
+    /// port. `None` if the address is in ROM.
     fn cell(&self, address: u16) -> Option<(usize, bool)> {
         let (address, size) = (usize::from(address & 0xfff), self.scheme.bank_size());
         let Slot::Ram(bank) = self.slots[address / size] else {
@@ -70,8 +70,7 @@ impl Tigervision {
 impl Mapper for Tigervision {
     fn new(scheme: Scheme, rom: &mut Vec<u8>) -> Tigervision {
         let ram = match scheme {
-            // As in Stella, the size of the RAM in KiB is one more than the sixth byte from the
-            // end.
+            // As in Stella, the RAM's size in KiB is the sixth byte from the end, plus one.
             Scheme::X3ex => (usize::from(rom[rom.len() - 6]) + 1) * 0x400,
             _ => scheme.row().ram,
         };

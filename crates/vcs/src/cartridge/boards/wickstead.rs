@@ -1,6 +1,6 @@
 //! WD, Wickstead Design (the Pink Panther prototype): an access to `$0030-$003F` selects one of
-//! eight patterns of four slices of 1 KiB. The board has 64 bytes of RAM, read at `$1000-$103F` and
-//! written at `$1040-$107F`.
+//! eight patterns, each of four 1 KiB slices. The board has 64 bytes of RAM, read at `$1000-$103F`
+//! and written at `$1040-$107F`.
 //!
 //! The new pattern takes effect at the first access to the window that is more than three cycles
 //! later.
@@ -9,8 +9,7 @@ use super::{Access, Answer, Mapper, Ram, Scheme, Window};
 use serde::{Deserialize, Serialize};
 
 /// The board.
-// The delay is Stella's; Gopher2600 waits for four ticks, 6502.ts for the third change of the
-// address.
+// The delay is Stella's; Gopher2600 waits for four ticks, 6502.ts for the third address change.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wickstead {
     pattern: u8,
@@ -45,7 +44,7 @@ impl Wickstead {
 }
 
 impl Mapper for Wickstead {
-    /// Creates the board. An image of 8195 bytes is a dump with two swapped slices and three extra
+    /// Creates the board. An 8195-byte image is a dump with two slices swapped and three extra
     /// bytes.
     fn new(scheme: Scheme, rom: &mut Vec<u8>) -> Wickstead {
         if rom.len() > 0x2000 {

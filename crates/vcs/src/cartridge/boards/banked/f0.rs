@@ -1,5 +1,5 @@
-//! F0, Dynacom's MegaBoy: every access to `$1FF0` selects the next bank. Bank 0 follows the last
-//! bank.
+//! F0, Dynacom's MegaBoy: every access to `$1FF0` selects the next bank. The last bank is followed
+//! by bank 0.
 
 pub(super) fn chosen(address: u16, bank: u16, banks: u16) -> Option<u16> {
     (address == 0xff0).then(|| (bank + 1) % banks)

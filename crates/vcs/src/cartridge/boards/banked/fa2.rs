@@ -1,11 +1,11 @@
-//! FA2, CBS RAM Plus with a flash memory: banks as on FA, and a flash copy of the RAM. The last
+//! FA2, CBS RAM Plus with flash memory: banks as on FA, and a copy of the RAM in flash. The last
 //! byte of RAM holds a command. A read of `$1FF4` starts the command; data bit 6 shows whether the
 //! command is still in progress.
 
 use super::Ram;
 use serde::{Deserialize, Serialize};
 
-/// The address that operates the flash memory, 12 bits.
+/// The 12-bit address that operates the flash memory.
 pub const STATUS: u16 = 0xff4;
 
 /// Cycles to load, 0.5 ms. Stella and Gopher2600 use the same numbers for loading and saving.
@@ -23,7 +23,7 @@ const BUSY: u8 = 0x40;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Flash {
     saved: Ram,
-    /// The operation in progress, and the cycle of its end.
+    /// The operation in progress, and the cycle in which it ends.
     busy: Option<(Operation, u64)>,
 }
 
@@ -41,8 +41,8 @@ impl Flash {
         }
     }
 
-    /// Handles a read of [`STATUS`], where the ROM has the byte `rom`. Returns the byte on the bus;
-    /// `None` if the ROM answers.
+    /// Handles a read of [`STATUS`], where the ROM contains the byte `rom`. Returns the byte on the
+    /// bus; `None` if the ROM answers.
     pub(super) fn access(&mut self, cycle: u64, ram: &mut Ram, rom: u8) -> Option<u8> {
         match self.busy {
             None => {
@@ -68,7 +68,7 @@ impl Flash {
     }
 }
 
-/// Removes from a Harmony image the ARM program in its first 1 KiB, which emulates the board, and
+/// Strips a Harmony image of the ARM program in its first 1 KiB, which emulates the board, and of
 /// everything after the 28 KiB of ROM.
 pub(super) fn take_off_loader(rom: &mut Vec<u8>) {
     if rom.len() > 28 * 1024 {

@@ -2,11 +2,12 @@
 //! selects the bank.
 //!
 //! F8, F6, F4, FA, EF, DF, BF and JANE have a hot spot for each bank, in rows near the end of the
-//! window; F8SC, F6SC, F4SC, EFSC, DFSC and BFSC add 128 bytes of RAM, and 4KSC has RAM, but only
-//! one bank. The others, FA2, FC, F0, FV, WF8 and TVBOY, have separate rules, each in its file.
+//! window; F8SC, F6SC, F4SC, EFSC, DFSC and BFSC add 128 bytes of RAM; 4KSC has that RAM but only
+//! one bank. The others, FA2, FC, F0, FV, WF8 and TVBOY, each have their own rules, in their own
+//! file.
 //!
-//! The RAM's write port is at the start of the window; the read port follows. Both have the size of
-//! the RAM.
+//! The RAM's write port is at the start of the window, and the read port follows. Each is as large
+//! as the RAM.
 
 mod f0;
 mod fa2;
@@ -37,9 +38,9 @@ enum Rule {
     Rows,
     /// WF8: by a data bit.
     DataBit,
-    /// F0: the next bank, at each access to the hot spot.
+    /// F0: each access to the hot spot selects the next bank.
     Counter,
-    /// FV: the hot spot selects bank 1, until power-on.
+    /// FV: the hot spot selects bank 1, until the next power-on.
     OneWay,
     /// TVBOY: by the rows in the table, while bank 0 is selected.
     Menu,
@@ -62,8 +63,8 @@ impl Rule {
         }
     }
 
-    /// Returns the first and the last of the rule's own hot spots, which are not in the table's
-    /// rows; `None` if it has none.
+    /// Returns the first and last of the rule's own hot spots, which are not in the table's rows;
+    /// `None` if the rule has none.
     fn spots(&self) -> Option<(usize, usize)> {
         match self {
             Rule::Rows | Rule::Menu => None,
@@ -89,7 +90,7 @@ impl Banked {
         }
     }
 
-    /// Returns the bank of a hot spot in the table's rows.
+    /// Returns the bank that a hot spot in the table's rows selects.
     fn row(&self, address: u16) -> Option<u16> {
         let Spots::Rows(rows) = self.scheme.row().spots else {
             return None;
@@ -103,8 +104,8 @@ impl Banked {
         })
     }
 
-    /// Accesses the RAM's ports: first the write port, then the read port, each as large as the
-    /// RAM.
+    /// Accesses the RAM through its ports: the write port, followed by the read port, each as large
+    /// as the RAM.
     fn ram_access(&mut self, address: usize, access: Access) -> Option<u8> {
         let size = self.ram.len();
         match address.checked_div(size)? {

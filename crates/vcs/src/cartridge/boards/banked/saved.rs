@@ -1,4 +1,4 @@
-//! The saved state of a banked board, with the same fields for all schemes.
+//! The saved state of a banked board, with the same fields in all schemes.
 
 use super::{Banked, Rule, fa2::Flash, fc::Prepared};
 use crate::cartridge::{Scheme, ram::Ram};

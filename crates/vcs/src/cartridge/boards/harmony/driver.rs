@@ -1,4 +1,4 @@
-//! The operations of a driver that the board uses.
+//! The operations that the board needs from a driver.
 
 #[cfg(feature = "arm-extra")]
 use arm7::harmony::BusKind;
@@ -6,14 +6,14 @@ use arm7::harmony::{self, Cartridge, Family, Layout, Time, Variant};
 use md5::{Digest, Md5};
 use std::hash::Hash;
 
-/// The size of DPC+'s driver. An image without a driver is shorter by this size.
+/// The size of DPC+'s driver. An image without the driver is this much shorter.
 const DRIVER: usize = 0xc00;
 /// The size of a driver of the CDF family.
 const CDF_DRIVER: usize = 0x800;
-/// The size of an image of DPC+.
+/// The size of a DPC+ image.
 const DPC_PLUS: usize = 0x8000;
 
-/// The facts that the board needs about a driver, besides its emulation.
+/// What the board needs to know about a driver, apart from its emulation.
 pub trait Driver: Cartridge + Clone {
     /// Creates the cartridge at power-on. Puts zeros before the bytes of `rom` if the image lacks
     /// DPC+'s driver.
@@ -25,8 +25,8 @@ pub trait Driver: Cartridge + Clone {
     /// Returns the size of the driver in bytes; the driver is at the start of the image.
     fn bytes(&self) -> usize;
 
-    /// Returns a value that is constant for a cartridge. A saved state with another value belongs
-    /// to another cartridge.
+    /// Returns a value that is constant for a cartridge. A saved state with a different value
+    /// belongs to another cartridge.
     fn kind(&self) -> impl Hash;
 
     /// True if the driver drives the bus while the console writes to other chips.

@@ -23,8 +23,8 @@ const BANK: usize = 0x1000;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Harmony<D> {
     pub(crate) ours: Box<D>,
-    /// The driver in the image, if the options choose it. Our driver then only keeps track of the
-    /// banks.
+    /// The driver in the image, if the options choose it. In that case, our driver only keeps track
+    /// of the banks.
     running: Option<Box<Running>>,
 }
 
@@ -46,13 +46,13 @@ fn harmony_access(access: Access) -> harmony::Access {
 }
 
 impl<D: Driver> Harmony<D> {
-    /// True if the driver in the image runs, not ours.
+    /// True if the driver in the image is running, rather than ours.
     #[inline]
     pub(crate) fn runs_driver(&self) -> bool {
         self.running.is_some()
     }
 
-    /// Runs a cycle of the bus. Returns the byte that the cartridge drives.
+    /// Runs one bus cycle. Returns the byte that the cartridge drives.
     #[inline]
     fn cycle(&mut self, access: harmony::Access, rom: &[u8]) -> Option<u8> {
         if let Some(running) = &mut self.running {
