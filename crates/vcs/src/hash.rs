@@ -1,10 +1,10 @@
-//! The checksum of images, states, pictures and RAM, the same on every machine.
+//! The checksum used for images, states, pictures and RAM; the same on every machine.
 
 use std::{fmt, str::FromStr};
 use xxhash_rust::xxh3::xxh3_64;
 
 /// A checksum: XXH3-64 with seed 0, written as sixteen hexadecimal digits. XXH3 is fast enough to
-/// hash every frame. It detects mistakes, not forgeries.
+/// hash every frame. It detects accidental changes, not forgeries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Hash(pub u64);
 
@@ -37,7 +37,7 @@ mod tests {
 
     #[test]
     fn hashes_are_the_published_ones() {
-        // XXH3-64 of an empty input, from the xxHash test vectors: the text form is big-endian.
+        // XXH3-64 of an empty input, from the xxHash test vectors; the text form is big-endian.
         assert_eq!(Hash::of(b"").to_string(), "2d06800538d394c2");
         assert_eq!("2d06800538d394c2".parse(), Ok(Hash::of(b"")));
         for bad in [

@@ -14,16 +14,16 @@
 //!
 //! A [`Machine`] is a value: clone it, compare it, save it at any cycle. Tools read what they need
 //! from [`BusCycle`], [`Machine::place`] and the chips. There are no callbacks, except in
-//! [`Machine::watch_arm_call`]: it runs a call of ARM code on a copy of the cartridge, and calls a
+//! [`Machine::watch_arm_call`]: it runs a call to ARM code on a copy of the cartridge, and calls a
 //! function before each instruction.
 //!
-//! A module uses only modules of its row and of the rows below (a test checks this):
+//! A module uses only modules in its own row and in the rows below it (a test checks this):
 //!
 //! | modules | contents |
 //! | --- | --- |
 //! | [`detect`] | trial runs that find the scheme and the controllers |
 //! | [`machine`], [`state`], `error` | the machine, its saved states, the errors |
-//! | [`fast`] | accelerators, which change no result; you can skip it at first |
+//! | [`fast`] | accelerators, which do not change any result; you can skip it at first |
 //! | [`bus`], [`input`] | what the processor and the controller ports are connected to |
 //! | [`cpu`], [`tia`], [`riot`], [`cartridge`], [`television`], [`palette`] | the console's parts |
 //! | [`address`], [`place`], `hash`, `random` | addresses, places, checksums, random numbers |
@@ -31,11 +31,11 @@
 //! A write to the TIA goes from [`cpu`] through the bus (`write_tia` in `bus/console.rs`) to
 //! [`tia::Tia::write`]. [`Machine`] runs a `Recurring` (`fast/recurring`) instead of a
 //! [`tia::Tia`], and [`Machine::frame`] runs whole instructions (`fast/instructions`). The results
-//! are the same, so you can skip `fast` to learn how the console behaves.
+//! are the same, so you can ignore `fast` when learning how the console behaves.
 //!
 //! # Glossary
 //!
-//! Words of the field:
+//! Terms of the field:
 //!
 //! - *Color clock*: the time of one pixel. *Scanline*: 228 color clocks; the first 68 are the
 //!   horizontal blank (HBLANK), the other 160 are visible.
@@ -51,10 +51,10 @@
 //!   that is switched separately. *Slice*: the piece of ROM that fills a slot. *Port*: the
 //!   addresses at which a board's RAM is read, or those at which it is written.
 //! - *Netlist*: the list of a chip's transistors and wires, for simulation. *Vectors* or *test
-//!   vectors*: recordings of such a simulation, for the tests. *Litmus program*: a small cartridge
-//!   that shows one behavior (`tests/litmus`).
+//!   vectors*: recordings of such a simulation, used by the tests. *Litmus program*: a small
+//!   cartridge that shows one behavior (`tests/litmus`).
 //!
-//! Words of this crate:
+//! Terms of this crate:
 //!
 //! - *Image*: the bytes of a cartridge's file. *Board*: the hardware around the ROM. *Scheme*: the
 //!   rule by which a board switches banks. *Window*: the 4 KiB of a cartridge's addresses,
@@ -62,12 +62,13 @@
 //! - *Place*: frame, scanline and color clock.
 //! - *Catch up*: run the TIA up to the current cycle. *Horizon*: the end of the first scanline that
 //!   can end the frame; the TIA always catches up at this point.
-//! - *Stall*: the cycles in which WSYNC holds RDY low. *Held*: a read that RDY repeats.
+//! - *Stall*: the cycles in which WSYNC holds RDY low. *Held*: said of a read that RDY causes to be
+//!   repeated.
 //! - *Settle*: bring all fields of the TIA up to date. Between settlings, the accelerator in
-//!   `fast/scanner` stores some of their values in another form.
-//! - *Undisturbed*: a TIA object in the state that follows from its position alone.
-//! - *Rest*: a board with an ARM processor rests while most reads have no effect on it: it runs no
-//!   ARM code, and no earlier access gives the next access an effect.
+//!   `fast/scanner` keeps some of their values in another form.
+//! - *Undisturbed*: said of a TIA object whose state follows from its position alone.
+//! - *Rest*: a board with an ARM processor is at rest while most reads have no effect on it: it is
+//!   not running ARM code, and no earlier access makes the next one take effect.
 //!
 //! ```
 //! use vcs::{Cartridge, Machine, PowerOn};

@@ -16,7 +16,7 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// The contents of undefined cells at power-on. RAM includes the RAM on the cartridge.
+/// The contents of undefined cells at power-on. RAM here includes the cartridge's RAM.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum PowerOnState {
     /// RAM, CPU registers and timer: all bits 0. The TIA: registers and counters 0.
@@ -39,7 +39,7 @@ impl PowerOnState {
         PowerOnState::RandomTia,
     ];
 
-    /// Returns the name, as options and scripts write it.
+    /// Returns the name, as written in options and scripts.
     pub fn name(self) -> &'static str {
         match self {
             PowerOnState::Zero => "zero",
@@ -50,8 +50,8 @@ impl PowerOnState {
     }
 }
 
-/// The way a machine is switched on. Machines with equal cartridges, equal `PowerOn` and equal
-/// inputs make equal frames.
+/// How a machine is powered on. Machines with equal cartridges, equal `PowerOn` and equal inputs
+/// produce equal frames.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct PowerOn {
     /// The contents of undefined cells.
@@ -63,7 +63,7 @@ pub struct PowerOn {
 /// One bus cycle, as seen on the cartridge port.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BusCycle {
-    /// The address, 13 bits.
+    /// The 13-bit address.
     pub address: u16,
     /// The byte on the data bus at the end of the cycle.
     pub data: u8,
@@ -75,7 +75,7 @@ pub struct BusCycle {
     pub sync: bool,
 }
 
-/// A console with a cartridge, switched on.
+/// A console with a cartridge, powered on.
 ///
 /// A machine is a value: a clone continues exactly like the original, and two machines that have
 /// run the same cycles are equal.
@@ -87,7 +87,7 @@ pub struct Machine {
 }
 
 impl PartialEq for Machine {
-    // It does not matter how far the TIA of each machine is behind.
+    // It does not matter how far each machine's TIA is behind.
     fn eq(&self, other: &Machine) -> bool {
         self.console.cartridge == other.console.cartridge && self.parts() == other.parts()
     }
@@ -95,7 +95,8 @@ impl PartialEq for Machine {
 
 impl Eq for Machine {}
 
-/// The saved state of a machine: everything except the cartridge's image and what follows from it.
+/// The saved state of a machine: everything except the cartridge's image and what can be derived
+/// from it.
 pub(crate) type Parts = (
     Cpu,
     Tia,
@@ -109,7 +110,7 @@ pub(crate) type Parts = (
 );
 
 impl Machine {
-    /// Plugs a cartridge in and switches the console on. The first seven cycles are the processor's
+    /// Plugs in a cartridge and powers on the console. The first seven cycles are the processor's
     /// reset.
     pub fn new(cartridge: Cartridge, power_on: PowerOn) -> Machine {
         let mut random = Random::new(power_on.seed);
@@ -124,7 +125,7 @@ impl Machine {
             x: undefined(),
             y: undefined(),
             p: undefined() & !flag::B | flag::UNUSED,
-            // The reset sequence subtracts three from S: to FD, as emulators agree.
+            // The reset sequence subtracts three from S, which gives FD; emulators agree on this.
             s: 0x00,
             pc: 0x0000,
         };
@@ -145,7 +146,7 @@ impl Machine {
         }
     }
 
-    /// Returns a copy of the parts that a state saves, with a TIA that has caught up.
+    /// Returns a copy of the parts that a saved state contains, with the TIA caught up.
     pub(crate) fn parts(&self) -> Parts {
         let mut console = self.console.clone();
         console.catch_up();
@@ -164,7 +165,7 @@ impl Machine {
     }
 
     /// Returns a hash of everything that determines the machine's future, apart from the
-    /// cartridge's image and later input. Machines with equal hashes run equal cycles and make
+    /// cartridge's image and later input. Machines with equal hashes run equal cycles and produce
     /// equal frames and sound. The hash excludes the power-on state, complete pictures, and the
     /// standard that the television has detected in them.
     pub fn future(&self) -> Hash {
@@ -184,7 +185,7 @@ impl Machine {
         Hash::of(&bytes)
     }
 
-    /// Creates a machine from `parts`; `None` if no machine can have them.
+    /// Creates a machine from `parts`; `None` if no machine could have them.
     pub(crate) fn from_parts(cartridge: &Cartridge, parts: Parts) -> Option<Machine> {
         let (cpu, tia, riot, mut television, input, save_keys, clock, board, power_on) = parts;
         television.expect(cartridge.expected_standard());
@@ -221,8 +222,8 @@ impl Machine {
         self.seen(pins, sync)
     }
 
-    /// Does the same as [`Machine::cycle`], but a write does not reach the TIA. With this function
-    /// and [`Machine::write_tia`], a tool can move a write to another cycle.
+    /// Does the same as [`Machine::cycle`], except that a write does not reach the TIA. Together
+    /// with [`Machine::write_tia`], this lets a tool move a write to another cycle.
     pub fn cycle_without_tia_write(&mut self) -> BusCycle {
         let (pins, sync) = (self.cpu.pins(), self.cpu.sync());
         self.cpu.cycle(&mut Unwritten(&mut self.console));
@@ -235,7 +236,7 @@ impl Machine {
         self.console.write_tia(register.into(), data);
     }
 
-    /// Returns the cycle that has just run, with these signals.
+    /// Returns a record of the cycle that has just run, with these signals.
     fn seen(&self, pins: Pins, sync: bool) -> BusCycle {
         BusCycle {
             address: pins.address & 0x1fff,
@@ -248,7 +249,7 @@ impl Machine {
 
     /// Runs cycles until the next cycle is an opcode fetch.
     ///
-    /// A jammed processor never fetches again; in this case, runs one cycle.
+    /// A jammed processor never fetches again; in that case, runs one cycle.
     pub fn instruction(&mut self) {
         // While RDY holds up the fetch, the instruction has not begun.
         loop {
@@ -303,16 +304,16 @@ impl Machine {
         before.seen(&self.console)
     }
 
-    /// Skips all but the last repetition of a read that RDY holds up.
+    /// While RDY holds up a read, skips every repetition of it except the last.
     pub fn skip_stall(&mut self) {
         self.console.skip_stall(self.cpu.pins().address);
     }
 
-    /// Does the same as [`Machine::frame`], but computes no pixels: the picture is blank, and
-    /// everything else is equal. The first lines of the next picture may be blank too: a frame ends
-    /// when VSYNC has lasted a line and a half, and those lines belong to the next frame. The first
-    /// 120 frames after power-on do have pixels: the television needs them to detect the standard,
-    /// and the lines to show.
+    /// Does the same as [`Machine::frame`] but computes no pixels: the picture is blank, and
+    /// everything else is the same. The first lines of the next picture may be blank too: a frame
+    /// ends when VSYNC has lasted a line and a half, and those lines belong to the next frame. The
+    /// first 120 frames after power-on do have pixels: the television needs them to detect the
+    /// standard, and the lines to show.
     pub fn skip_frame(&mut self) {
         self.skip_pixels(true);
         self.frame();
@@ -320,14 +321,14 @@ impl Machine {
     }
 
     fn skip_pixels(&mut self, skip: bool) {
-        // A line has either all of its pixels or none. So the TIA catches up before the setting
+        // A line has either all of its pixels or none, so let the TIA catch up before the setting
         // changes.
         self.catch_up();
         self.console.television.skip_pixels(skip);
     }
 
-    /// Returns the number of scanlines that were copied from an equal earlier scanline, for
-    /// benchmarks. A copy of a machine begins at 0.
+    /// For benchmarks: returns the number of scanlines that were copied from an equal earlier
+    /// scanline. In a copy of a machine, the count begins at 0.
     pub fn recalled_lines(&self) -> u64 {
         self.console.video.recalled_lines()
     }
@@ -339,7 +340,7 @@ impl Machine {
 
     /// Returns the beam's place: the current frame and scanline, and the next color clock.
     ///
-    /// The frame advances in the cycle in which [`Machine::frame`] returns.
+    /// The frame number advances in the cycle in which [`Machine::frame`] returns.
     pub fn place(&self) -> Place {
         self.console.place_at(self.console.clock.cycle)
     }
@@ -349,13 +350,13 @@ impl Machine {
         self.console.set_input(input);
     }
 
-    /// Returns the SaveKey of a socket (0 left, 1 right). A SaveKey keeps its contents while
-    /// another device is plugged in.
+    /// Returns the SaveKey that belongs to a socket (0 left, 1 right). A SaveKey keeps its contents
+    /// while another device is plugged in.
     pub fn save_key(&self, socket: usize) -> &SaveKey {
         &self.console.save_keys[socket & 1]
     }
 
-    /// Replaces the SaveKey of a socket with one that has these contents.
+    /// Replaces a socket's SaveKey with one that has these contents.
     pub fn set_save_key(&mut self, socket: usize, memory: SaveKeyMemory) {
         self.console
             .set_save_key(socket & 1, SaveKey::with_memory(memory));
@@ -366,8 +367,8 @@ impl Machine {
         self.console.set_revision(revision);
     }
 
-    /// Chooses the objects that are shown and those that collide, as a debugging aid. In a machine
-    /// that is loaded from a state, all objects are shown and collide.
+    /// Chooses which objects are shown and which collide, as a debugging aid. In a machine that was
+    /// loaded from a state, all objects are shown and collide.
     pub fn set_layers(&mut self, layers: Layers) {
         self.console.set_layers(layers);
     }
@@ -377,7 +378,7 @@ impl Machine {
         &self.console.input
     }
 
-    /// Appends to `out` the sound samples since the last call.
+    /// Appends the sound samples since the last call to `out`.
     pub fn take_samples(&mut self, out: &mut Vec<Sample>) {
         self.catch_up();
         self.console.television.take_samples(out);
@@ -393,22 +394,22 @@ impl Machine {
         self.console.riot.ram_mut()[usize::from(address & 0x7f)] = data;
     }
 
-    /// Puts the timer in its state at power-on, with this count. For tests and tools.
+    /// Puts the timer in its power-on state, with this count. For tests and tools.
     pub fn restart_timer(&mut self, count: u8) {
         self.console
             .riot
             .restart_timer(count, self.console.clock.cycle);
     }
 
-    /// Writes a byte without time passing, as a debugger does: to RAM, to a register of the TIA or
-    /// the RIOT, or to the cartridge. The write has its usual effects, except that WSYNC stalls
-    /// nothing.
+    /// Writes a byte without letting time pass, as a debugger does: to RAM, to a TIA or RIOT
+    /// register, or to the cartridge. The write has its usual effects, except that WSYNC does not
+    /// stall the processor.
     pub fn poke(&mut self, address: u16, data: u8) {
         self.console.poke(address, data);
     }
 
-    /// Sets the processor's registers between two instructions. Within an instruction, changes
-    /// nothing and returns false.
+    /// Sets the processor's registers between two instructions. In the middle of an instruction,
+    /// changes nothing and returns false.
     pub fn set_registers(&mut self, registers: Registers) -> bool {
         let between = self.cpu.at_instruction();
         if between {
@@ -417,7 +418,7 @@ impl Machine {
         between
     }
 
-    /// True if RDY will hold up the next read: the processor waits for the line's end.
+    /// True if RDY will hold up the next read: the processor is waiting for the end of the line.
     pub fn stalled(&self) -> bool {
         !self.cpu.pins().write && self.console.clock.cycle < self.console.clock.stall_end
     }
@@ -447,8 +448,8 @@ impl Machine {
         &self.console.riot
     }
 
-    /// Returns an up-to-date copy of the TIA; the machine's own TIA may be behind. To make many
-    /// calls faster, call [`Machine::catch_up`] first.
+    /// Returns an up-to-date copy of the TIA; the machine's own TIA may be behind. To speed up many
+    /// calls, call [`Machine::catch_up`] first.
     pub fn tia(&self) -> Tia {
         self.console.tia()
     }
@@ -464,9 +465,9 @@ impl Machine {
         &self.console.cartridge
     }
 
-    /// Runs the call of ARM code that the next cycle begins, on a copy. Calls `watch` before each
+    /// Runs, on a copy, the call to ARM code that the next cycle begins. Calls `watch` before each
     /// instruction, with the processor and the clocks since the call began. Returns false if the
-    /// next cycle begins no call, or if the image's own driver runs instead of ours.
+    /// next cycle does not begin a call, or if the image's own driver is running instead of ours.
     pub fn watch_arm_call(&self, watch: &mut dyn FnMut(&ArmCpu, u64)) -> bool {
         let access = Access {
             address: self.cpu.pins().address & 0x1fff,
@@ -477,18 +478,18 @@ impl Machine {
         self.console.cartridge.watch_arm_call(access, watch)
     }
 
-    /// Returns the number of the bank that is visible at an address of the cartridge; 0 on boards
-    /// without banks.
+    /// Returns the number of the bank that is visible at a cartridge address; 0 on boards without
+    /// banks.
     pub fn bank(&self, address: u16) -> usize {
         self.console.cartridge.bank(address)
     }
 
-    /// Returns the way the machine was switched on.
+    /// Returns how the machine was powered on.
     pub fn power_on(&self) -> PowerOn {
         self.power_on
     }
 
-    /// Brings the TIA and the television up to date, which does not change the machine's behavior.
+    /// Brings the TIA and the television up to date. This does not change the machine's behavior.
     pub fn catch_up(&mut self) {
         self.console.catch_up();
     }

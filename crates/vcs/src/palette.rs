@@ -8,11 +8,11 @@
 use crate::television::Standard;
 use thiserror::Error;
 
-/// A reason why a file is not a palette.
+/// Why a file is not a palette.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PaletteError {
-    /// The file has a length that no palette file has.
+    /// The file has a length that no palette file can have.
     #[error(
         "palette file is {size} bytes; use 128 colors of three bytes (384 bytes), \
          or NTSC, PAL and SECAM colors together (792 bytes)"
@@ -24,7 +24,8 @@ pub enum PaletteError {
 }
 use std::f64::consts::PI;
 
-/// The 128 colors of a console on a television set, `0x00RRGGBB`, by color number divided by two.
+/// The 128 colors of a console on a television set, as `0x00RRGGBB`, indexed by color number
+/// divided by two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Palette(pub [u32; 128]);
 
@@ -35,7 +36,7 @@ pub enum Tuning {
     /// PAL console the steps between hues are equal.
     #[default]
     Service,
-    /// Less delay: a console that was just switched on.
+    /// Less delay: a console that has just been switched on.
     Cold,
     /// More delay: a console that has been on for hours.
     Warm,
@@ -49,20 +50,20 @@ pub const TINT_DEGREES: f64 = 13.0;
 const GOLD_DEGREES: f64 = 180.0 - TINT_DEGREES;
 /// Amplitude of the color carrier relative to a white level of one.
 const CHROMA: f64 = 0.24;
-/// Level that the color carrier adds to the darkest luminance. It adds less to brighter ones, and
-/// nothing to the brightest.
+/// Level that the color carrier adds to the darkest luminance. It adds less to brighter luminances,
+/// and nothing to the brightest.
 const COLOR_LIFT: f64 = 0.14;
 /// Level of the brightest of the eight luminances.
 const WHITE: f64 = 0.925;
-/// Exponent of the luminances. Together with `WHITE`, it gives grays that are within one percent of
-/// the measured ones, on which emulators agree.
+/// Exponent of the luminance curve. Together with `WHITE`, it gives grays that are within one
+/// percent of the measured ones, on which emulators agree.
 const LEVELS: f64 = 0.6;
 
 impl Tuning {
     /// All tunings.
     pub const ALL: [Tuning; 3] = [Tuning::Service, Tuning::Cold, Tuning::Warm];
 
-    /// Returns the degrees between neighboring hues of an NTSC console.
+    /// Returns the degrees between adjacent hues of an NTSC console.
     // Service manual: 14 steps are a full turn, 25.7 degrees; consoles drift about one degree.
     pub fn ntsc_degrees(self) -> f64 {
         match self {
@@ -72,8 +73,8 @@ impl Tuning {
         }
     }
 
-    /// Returns the degrees from one hue of a PAL console to the next hue but one: from 2 to 4, or
-    /// from 3 to 5.
+    /// Returns the degrees between a PAL console's hue and the hue two numbers later, such as from
+    /// 2 to 4 or from 3 to 5.
     pub fn pal_degrees(self) -> f64 {
         match self {
             Tuning::Service => 30.0,
@@ -94,7 +95,7 @@ impl Palette {
     }
 
     /// Computes the NTSC palette: hue 0 is gray, hues 1 to 15 go from gold through red and blue to
-    /// green and back.
+    /// green, and back to gold.
     pub fn ntsc(tuning: Tuning) -> Palette {
         Palette::from_tones(|color| Tone::ntsc(color, tuning.ntsc_degrees()))
     }
@@ -114,7 +115,7 @@ impl Palette {
         }))
     }
 
-    /// Returns the palette in grays, as shown by a set that has lost the color signal.
+    /// Returns the palette in shades of gray, as shown by a set that has lost the color signal.
     pub fn gray(&self) -> Palette {
         Palette(self.0.map(|rgb| {
             let [red, green, blue] = [16, 8, 0].map(|shift| f64::from(rgb >> shift & 0xff));
@@ -153,7 +154,7 @@ impl Palette {
     }
 }
 
-/// The chip's output for a color number, as a set with adjusted tint decodes it.
+/// The chip's output for a color number, as decoded by a set whose tint has been adjusted.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Tone {
     /// The luminance, 0 for black and 1 for white.
@@ -165,14 +166,15 @@ pub struct Tone {
 }
 
 impl Tone {
-    /// Returns an NTSC console's tone; `degrees` is the angle between neighboring hues.
+    /// Returns an NTSC console's tone; `degrees` is the angle between adjacent hues.
     pub fn ntsc(color: u8, degrees: f64) -> Tone {
         let hue = color >> 4;
         let phase = GOLD_DEGREES - (f64::from(hue) - 1.0) * degrees;
         Tone::of(color, (hue > 0).then_some(phase))
     }
 
-    /// Returns a PAL console's tone; `degrees` is the angle from one hue to the next hue but one.
+    /// Returns a PAL console's tone; `degrees` is the angle between a hue and the one two numbers
+    /// later.
     pub fn pal(color: u8, degrees: f64) -> Tone {
         let phase = match color >> 4 {
             0 | 1 | 14 | 15 => None,
@@ -203,7 +205,7 @@ impl Tone {
     }
 }
 
-/// Converts Y, U, V to `0x00RRGGBB`. The factors are those of ITU-R BT.470.
+/// Converts Y, U, V to `0x00RRGGBB`. The factors are from ITU-R BT.470.
 fn rgb(y: f64, u: f64, v: f64) -> u32 {
     [y + 1.140 * v, y - 0.395 * u - 0.581 * v, y + 2.032 * u]
         .into_iter()

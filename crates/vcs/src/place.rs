@@ -1,5 +1,5 @@
-//! A moment as the television counts it (frame, scanline, color clock), and the length of a
-//! scanline and of a CPU cycle.
+//! A moment as the television counts it (frame, scanline, color clock), and the lengths of a
+//! scanline and a CPU cycle.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -13,11 +13,11 @@ pub const CYCLES_PER_LINE: u16 = CLOCKS_PER_LINE / CLOCKS_PER_CYCLE;
 /// Color clocks of horizontal blank: the clock of a scanline's first pixel.
 pub const BLANK_CLOCKS: u16 = 68;
 
-/// The moment just before a color clock. An earlier moment is less than a later one.
+/// The moment just before a color clock. Earlier moments compare as less than later ones.
 ///
 /// `frame` is the frame in progress. It begins in the cycle in which the television completes the
-/// previous frame. Scanline 0 is the first with VSYNC on. The television needs a line and a half of
-/// VSYNC, so the first place of a frame is usually in scanline 2. A place is written
+/// previous frame. Scanline 0 is the first one with VSYNC on. The television needs a line and a
+/// half of VSYNC, so the first place of a frame is usually in scanline 2. A place is written
 /// `FRAME.SCANLINE.CLOCK`, as in input scripts.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,

@@ -2,9 +2,9 @@
 //! it.
 //!
 //! While the branch is taken and the interrupt flag is clear, a read of the timer has no effect,
-//! and a round changes nothing in the machine but the timer. So only the last round runs: it sets
-//! the register and the flags that the skipped rounds would have set. A read of TIMINT that finds
-//! the edge flag set clears the flag, so such a round is not skipped.
+//! and a round changes nothing in the machine but the timer. So only the last round is run: it sets
+//! the register and flags that the skipped rounds would have set. A read of TIMINT that finds the
+//! edge flag set clears the flag, so such a round is not skipped.
 
 use super::{Console, instructions::LOAD_AND_BRANCH};
 use crate::{address::Device, riot::Timer};
@@ -18,8 +18,8 @@ const READ_CYCLE: u64 = 4;
 
 impl Console {
     /// Returns the number of cycles that can be skipped in a loop that waits for the timer: all
-    /// rounds in which the branch is taken, or fewer so that the next load begins before cycle
-    /// `end`. Returns 0 if the loop does not wait for the timer.
+    /// rounds in which the branch is taken, or fewer if necessary for the next load to begin before
+    /// cycle `end`. Returns 0 if the loop does not wait for the timer.
     ///
     /// The loop is a load (`code`) at `start` and a branch back to it; its next round begins after
     /// `cycle`. The loop must not affect the cartridge.
@@ -41,9 +41,8 @@ impl Console {
         round * rounds.min(end.saturating_sub(cycle + 1) / round)
     }
 
-    /// Returns the values of the timer with which the branch is taken while the interrupt flag is
-    /// clear. Returns `None` if the loop does not wait for the timer, or if its reads have an
-    /// effect.
+    /// Returns the timer values for which the branch is taken while the interrupt flag is clear.
+    /// Returns `None` if the loop does not wait for the timer, or if its reads have an effect.
     fn values_waited_with(
         &self,
         (opcode, address): (u8, u16),
@@ -66,8 +65,8 @@ impl Console {
     }
 }
 
-/// Returns the first cycle, not before `cycle`, in which the timer's value is not one of `values`,
-/// or the interrupt flag is set.
+/// Returns the first cycle, no earlier than `cycle`, in which the timer's value is not one of
+/// `values` or the interrupt flag is set.
 fn first_cycle_outside(timer: &Timer, values: RangeInclusive<u8>, cycle: u64) -> u64 {
     let now = timer.at(cycle);
     match now.value.checked_sub(*values.start()) {

@@ -6,7 +6,7 @@ use std::fmt;
 
 /// A kind of controller, without its state.
 ///
-/// Exhaustive on purpose: a front end must assign keys to every kind.
+/// This is exhaustive on purpose: a front end must assign keys to every kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub enum ControllerKind {

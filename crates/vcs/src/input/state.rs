@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 pub struct Input {
     /// Left and right controller port.
     pub ports: [Controller; 2],
-    /// The console switches, without the power switch.
+    /// The console switches, except the power switch.
     pub switches: Switches,
 }
 
@@ -25,15 +25,15 @@ pub enum Controller {
     Driving(Driving),
     /// A twelve-key pad: bit n is key n of `1 2 3 4 5 6 7 8 9 * 0 #`.
     Keypad(u16),
-    /// A two-button pad (as for the 7800, or a booster grip): stick, and a second button.
+    /// A two-button pad, such as the 7800's, or a booster grip: a stick and a second button.
     TwoButton {
         /// Stick and first button.
         joystick: Joystick,
         /// Second button held.
         second: bool,
     },
-    /// A SaveKey: memory that the program reads and writes. The machine has its contents, see
-    /// [`Machine::save_key`](crate::Machine::save_key).
+    /// A SaveKey: memory that the program reads and writes. Its contents are stored in the machine:
+    /// see [`Machine::save_key`](crate::Machine::save_key).
     SaveKey,
 }
 

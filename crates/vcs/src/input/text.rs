@@ -1,4 +1,4 @@
-//! Input as text, in the commands of input scripts: `p0 up fire; select down`.
+//! Input as text, in the form of input-script commands: `p0 up fire; select down`.
 
 use super::{Controller, Difficulty, Input, Joystick, Switches};
 
@@ -14,7 +14,7 @@ impl Input {
         self.changes_since(&Input::default()).join("; ")
     }
 
-    /// Lists the commands that lead from another input to this one; none if both are equal.
+    /// Lists the commands that lead from another input to this one; none if the two are equal.
     pub fn changes_since(&self, before: &Input) -> Vec<String> {
         let mut commands = Vec::new();
         for port in 0..2 {

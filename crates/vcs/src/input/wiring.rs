@@ -11,14 +11,14 @@ use crate::tia::inputs::{Pin, Pins};
 const KEYPAD_OHMS: u32 = 4_700;
 
 impl Input {
-    /// Returns SWCHA as the controllers drive it: 0 is a closed contact. The left socket is the
-    /// high half.
+    /// Returns SWCHA as driven by the controllers: 0 is a closed contact. The high half belongs to
+    /// the left socket.
     pub(crate) fn port_a(&self) -> u8 {
         let [left, right] = self.ports.map(Controller::directions);
         left << 4 | right
     }
 
-    /// Returns SWCHB as the switches drive it. D2, D4 and D5 are not connected and read 1.
+    /// Returns SWCHB as driven by the switches. D2, D4 and D5 are not connected and read as 1.
     pub(crate) fn port_b(&self) -> u8 {
         let switches = &self.switches;
         let bits = [

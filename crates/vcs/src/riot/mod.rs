@@ -1,7 +1,7 @@
 //! The RIOT (6532): 128 bytes of RAM, two ports, an interval timer.
 //!
 //! The bus calls [`Riot::read`] and [`Riot::write`] with the number of the current cycle; nothing
-//! here has to be run in every cycle. RAM does not depend on time, so it has separate methods.
+//! here has to run in every cycle. RAM does not depend on time, so it has separate methods.
 
 mod ports;
 mod timer;
@@ -21,13 +21,14 @@ pub struct Riot {
     timer: Timer,
 }
 
-/// The 128 bytes at `$80`. They are divided into parts of 32 bytes, the longest arrays that serde
-/// supports.
+/// The 128 bytes at `$80`. They are divided into 32-byte parts, because serde supports no longer
+/// arrays.
 type Ram = [[u8; 32]; 4];
 
 impl Riot {
-    /// Creates a chip at power-on: ports are inputs, RAM and timer hold the given values.
-    // Data sheet: reset clears ports and directions, not RAM and timer.
+    /// Creates a chip at power-on: the ports are inputs, and RAM and timer contain the given
+    /// values.
+    // Data sheet: reset clears the ports and directions, but not the RAM and timer.
     pub fn new(ram: [u8; RAM_SIZE], timer: u8) -> Riot {
         let mut riot = Riot {
             ram: [[0; 32]; 4],
@@ -47,7 +48,7 @@ impl Riot {
             .expect("4 times 32 bytes")
     }
 
-    /// Returns the RAM, with write access.
+    /// Returns the RAM, for changing it.
     #[inline]
     pub fn ram_mut(&mut self) -> &mut [u8; RAM_SIZE] {
         self.ram
@@ -61,18 +62,18 @@ impl Riot {
         &self.ports
     }
 
-    /// Returns the ports, with write access to their inputs.
+    /// Returns the ports, for changing their inputs.
     pub fn ports_mut(&mut self) -> &mut Ports {
         &mut self.ports
     }
 
-    /// Updates the timer's fields to a cycle, without other effects, so that timers with the same
+    /// Brings the timer's fields up to a cycle, without other effects, so that timers with the same
     /// count compare equal.
     pub(crate) fn settle(&mut self, cycle: u64) {
         self.timer = self.timer.at(cycle);
     }
 
-    /// Puts the timer in its state at power-on, with this count.
+    /// Puts the timer in its power-on state, with this count.
     pub(crate) fn restart_timer(&mut self, count: u8, cycle: u64) {
         self.timer = Timer::new(count);
         self.timer.cycle = cycle;

@@ -23,18 +23,19 @@ impl Default for Port {
 }
 
 impl Port {
-    /// Returns the levels that the port drives: a pin that is an input floats high.
+    /// Returns the levels that the port drives; an input pin floats high.
     fn driven(&self) -> u8 {
         self.output | !self.direction
     }
 
-    /// Returns the levels of port A's pins: a closed switch pulls an output of 1 low.
+    /// Returns the levels of port A's pins: a closed switch pulls a pin low even if the pin outputs
+    /// 1.
     // Data sheet; emulators agree; Gopher2600's issue 57 names a test program.
     fn pins(&self) -> u8 {
         self.driven() & self.outside
     }
 
-    /// Returns port B as a read sees it: the latch for outputs, the pins for inputs.
+    /// Returns what a read of port B returns: the latch for outputs, the pins for inputs.
     // Data sheet: only port B has drivers that a switch cannot pull down.
     fn latch_or_pins(&self) -> u8 {
         self.output & self.direction | self.outside & !self.direction
@@ -90,12 +91,12 @@ impl Ports {
         self.b.outside = port_b;
     }
 
-    /// Returns the levels that port A drives; programs scan keypads with them.
+    /// Returns the levels that port A drives, with which programs scan keypads.
     pub fn driven_a(&self) -> u8 {
         self.a.driven()
     }
 
-    /// Chooses the edge of PA7 that sets the edge flag: the rising or the falling one.
+    /// Chooses which edge of PA7 sets the edge flag: the rising or the falling one.
     pub fn detect(&mut self, rising: bool) {
         self.rising = rising;
     }

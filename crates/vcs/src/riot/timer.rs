@@ -2,13 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The interval timer. It is computed from the cycle count: its fields change only when it is read
-/// or written.
+/// The interval timer. It is computed from the cycle count, so its fields change only when it is
+/// read or written.
 ///
 /// The count goes down once per interval of 1, 8, 64 or 1024 cycles. The step from 0 to `$FF` sets
-/// the interrupt flag; while the flag is set, the count goes down every cycle. The prescaler that
-/// makes the intervals continues to run. Once the flag is cleared, the count follows the prescaler
-/// again.
+/// the interrupt flag; while the flag is set, the count goes down every cycle. The prescaler, which
+/// divides cycles into intervals, continues to run, and once the flag is cleared, the count follows
+/// it again.
 // Console reports (Stella's issues 97 and 606): the first step comes one cycle after the write, and
 // the prescaler never stops.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -46,7 +46,7 @@ impl Timer {
         }
     }
 
-    /// Returns the count in `cycle`, and the interrupt flag, without effects.
+    /// Returns the count in `cycle` and the interrupt flag, without side effects.
     pub fn peek(&self, cycle: u64) -> (u8, bool) {
         let now = self.at(cycle);
         (now.value, now.expired)
@@ -85,7 +85,7 @@ impl Timer {
         self.expired && self.value == 0xff
     }
 
-    /// Returns this timer in a later cycle.
+    /// Returns the state of this timer in a later cycle.
     pub(crate) fn at(&self, cycle: u64) -> Timer {
         let elapsed = cycle.wrapping_sub(self.cycle);
         let phased = elapsed.wrapping_add(self.phase.into());

@@ -1,8 +1,8 @@
-//! Sets of objects, as bits of a byte.
+//! Sets of objects, stored as the bits of a byte.
 
 use std::num::NonZero;
 
-/// Returns the objects of a set, by the number of their bit.
+/// Returns the objects in a set, as bit numbers.
 pub(super) fn members(mut set: u8) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let object = NonZero::new(set)?.trailing_zeros();
@@ -11,7 +11,7 @@ pub(super) fn members(mut set: u8) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Returns the set of some objects.
+/// Returns the set that contains these objects.
 pub(super) fn set(objects: impl Iterator<Item = usize>) -> u8 {
     objects.fold(0, |set, object| set | 1 << object)
 }

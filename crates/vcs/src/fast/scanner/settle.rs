@@ -1,8 +1,8 @@
 //! Brings the chip's own fields and the collision latches up to date.
 //!
-//! While a line is run here, some fields of the chip have the values of an earlier clock. To
-//! *settle* means to compute their values at this clock: an object's state from its position and
-//! its period, the sets of objects on their way to the latches from the last two pixels of the
+//! While a line is being run here, some of the chip's fields hold values from an earlier clock. To
+//! *settle* means to compute their values at the current clock: an object's state from its position
+//! and period, the sets of objects on their way to the latches from the last two pixels of the
 //! rows, the horizontal counter from the clock, and the sound levels by running the sound. By the
 //! rules in `mod.rs`, [`Tia::step`](crate::tia::Tia) would have computed the same values.
 
@@ -16,7 +16,7 @@ use crate::{
 };
 
 impl Scanner {
-    /// Returns the chip at this clock, with all its fields up to date.
+    /// Returns the chip at the current clock, with all its fields up to date.
     #[cold]
     pub fn settle(&mut self, television: &mut Television) -> &Tia {
         if !self.line.is_on() {
@@ -38,7 +38,7 @@ impl Scanner {
         &self.chip
     }
 
-    /// Changes the chip at this clock.
+    /// Changes the chip at the current clock.
     pub(in crate::fast) fn change(
         &mut self,
         television: &mut Television,
@@ -50,8 +50,8 @@ impl Scanner {
         self.known = 0;
     }
 
-    /// Writes the state of all objects at `clock`, up to which they are drawn, to the chip's own
-    /// fields.
+    /// Writes the state of all objects at `clock` to the chip's own fields. The objects must be
+    /// drawn up to this clock.
     pub(super) fn restore_all(&mut self, clock: u8) {
         (0..5).for_each(|object| self.restore(object, clock));
         self.chip.objects.follows = self.chip.objects.all_due_to_follow();
@@ -66,8 +66,8 @@ impl Scanner {
         (line.sound.from, line.sound.lines) = (clock, 0);
     }
 
-    /// Finishes the visible line up to `clock`: rows, picture, collisions, and the sets of objects
-    /// on their way to the latches.
+    /// Finishes the visible part of the line up to `clock`: rows, picture, collisions, and the sets
+    /// of objects on their way to the latches.
     pub(super) fn finish_pixels(&mut self, clock: u8, television: &mut Television) {
         if clock == self.line.from() {
             return;
@@ -88,8 +88,8 @@ impl Scanner {
         }
     }
 
-    /// Latches the collisions of the visible line up to `clock`. The rows must be drawn up to this
-    /// clock.
+    /// Latches the collisions of the visible part of the line up to `clock`. The rows must be drawn
+    /// up to this clock.
     fn latch_up_to(&mut self, clock: u8) {
         let from = self.line.latched_to();
         if clock <= from {
@@ -121,7 +121,7 @@ impl Scanner {
         self.line.latched = clock;
     }
 
-    /// Draws all rows as far as their pixels are known at `clock`.
+    /// Draws all rows, as far as their pixels are known at `clock`.
     pub(super) fn draw_all(&mut self, clock: u8) {
         let blank_line = self.chip.vblank[0] && clock == LINE_CLOCKS;
         let objects = if blank_line { 0 } else { self.line.lit };
@@ -130,7 +130,8 @@ impl Scanner {
         self.line.widen_playfield();
     }
 
-    /// Returns a mask of the objects that are shown and can collide: none in vertical blank.
+    /// Returns a mask of the objects that can be shown and collide: none of them during vertical
+    /// blank.
     pub(super) fn unblanked(&self) -> u8 {
         if self.chip.vblank[0] { 0 } else { u8::MAX }
     }

@@ -1,5 +1,5 @@
 //! The part of an object's picture that its registers determine. Register values that give the same
-//! picture have the same [`Shown`], so a write changes the object's row only if it changes this
+//! picture give the same [`Shown`], so a write changes the object's row only if it changes this
 //! value.
 
 use super::period::{Mask, PERIODS, copies};
@@ -10,8 +10,8 @@ use crate::tia::{missile::Missile, objects::Objects, player::Player};
 pub(crate) struct Shown {
     /// NUSIZx D2-D0: copies, and a player's size.
     copies: u8,
-    /// A player's graphics in the order in which they are shown; for missiles and the ball the
-    /// width as in the register, plus one. 0 shows nothing.
+    /// A player's graphics in the order in which they are shown; for missiles and the ball, the
+    /// width as encoded in the register, plus one. 0 shows nothing.
     pattern: u8,
 }
 
@@ -25,7 +25,7 @@ impl Shown {
         Shown::some(missile.nusiz, width.map_or(0, |width| width + 1))
     }
 
-    /// All values that show nothing are equal.
+    /// Makes all values that show nothing equal.
     fn some(nusiz: u8, pattern: u8) -> Shown {
         match pattern {
             0 => Shown::default(),
@@ -36,7 +36,7 @@ impl Shown {
         }
     }
 
-    /// Returns whether the object is on at some position.
+    /// Returns whether the object is on at any position.
     pub(crate) fn is_something(self) -> bool {
         self.pattern != 0
     }
@@ -57,7 +57,7 @@ impl Shown {
 /// Objects are numbered by their output bit: players are 0 and 2, missiles 1 and 3, the ball 4.
 impl Objects {
     /// Returns the picture of an object.
-    // If it were inlined into a loop over objects, it would read the registers of all objects.
+    // If this were inlined into a loop over objects, it would read the registers of all of them.
     #[inline(never)]
     pub(crate) fn shown(&self, object: usize) -> Shown {
         match object {

@@ -1,8 +1,8 @@
 //! Runs many clocks of sound in one step.
 //!
-//! The level of a channel changes only in the second half of a step (`Channel::second_step`), twice
-//! in a line, and at writes. In a step in which the divider does not match, the divider only
-//! counts. So a sample is the sum of the levels, each multiplied by the number of clocks for which
+//! A channel's level changes only in the second half of a step (`Channel::second_step`), which
+//! comes twice per line, and at writes. In a step in which the divider does not match, the divider
+//! only counts. So a sample is the sum of the levels, each multiplied by the number of clocks that
 //! it lasts.
 
 use crate::{
@@ -13,8 +13,8 @@ use crate::{
     },
 };
 
-/// The parts of a line. Each part but the first begins with half of a step of the channels: first
-/// halves and second halves alternate.
+/// The parts of a line. Each part except the first begins with half a step of the channels; first
+/// and second halves alternate.
 const PARTS: [[u8; 2]; 5] = [
     [0, FIRST_STEPS[0]],
     [FIRST_STEPS[0], SECOND_STEPS[0]],
@@ -22,15 +22,15 @@ const PARTS: [[u8; 2]; 5] = [
     [FIRST_STEPS[1], SECOND_STEPS[1]],
     [SECOND_STEPS[1], LINE_CLOCKS],
 ];
-/// The five-bit noise register with all ones.
+/// The five-bit noise register, all ones.
 const ALL_NOISE: u8 = 0x1f;
 const SAMPLE: u16 = SAMPLE_CLOCKS as u16;
 /// Number of lines whose samples are computed together.
 const LINES: usize = 32;
 
 impl Audio {
-    /// Runs from clock `from` of a line to clock `to` of the line that is `lines` later. Samples go
-    /// to the television.
+    /// Runs from clock `from` of a line to clock `to` of the line that comes `lines` lines later.
+    /// Samples go to the television.
     pub(crate) fn run(&mut self, from: u8, lines: u64, to: u8, television: &mut Television) {
         match (from, lines) {
             (_, 0) => return self.run_part(from, to, television),
@@ -76,7 +76,7 @@ impl Audio {
             true => return (0..lines).for_each(|_| self.run_part(0, LINE_CLOCKS, television)),
             false => [first % SAMPLE, second % SAMPLE],
         };
-        // True if a sample ends in this line before the first call of `Channel::second_step`.
+        // True if a sample ends in this line before the first call to `Channel::second_step`.
         let later = first >= SAMPLE;
         let mut left = lines;
         while left > 0 {
@@ -108,7 +108,7 @@ impl Audio {
 
 impl Channel {
     /// Computes channel `index` of these samples, beginning at the start of a line. Each sample
-    /// contains one call of [`Channel::second_step`]; `befores` has the number of the sample's
+    /// contains one call to [`Channel::second_step`]; `befores` is the number of the sample's
     /// clocks before this call, for even and for odd samples.
     pub(crate) fn fill(&mut self, samples: &mut [Sample], index: usize, befores: [u16; 2]) {
         if self.is_at_rest() {
@@ -153,7 +153,7 @@ impl Channel {
 
     /// Returns whether a step of the shift registers has no effect.
     fn is_at_rest(&self) -> bool {
-        // A register whose value does not change when it is shifted is all zeros or all ones.
+        // A register that a shift does not change is all zeros or all ones.
         let stays = match self.noise {
             0 => !self.noise_feedback,
             ALL_NOISE => self.noise_feedback,
@@ -168,7 +168,7 @@ impl Channel {
             && (self.hold || self.next_pulse() == self.pulse)
     }
 
-    /// Runs one or more steps in which only the divider changes anything.
+    /// Runs one or more steps in which nothing changes but the divider and its output.
     fn divide(&mut self, steps: usize) {
         let to_match = usize::from(self.audf.wrapping_sub(self.divider) % 32);
         match steps.checked_sub(to_match + 1) {

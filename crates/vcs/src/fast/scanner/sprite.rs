@@ -1,6 +1,6 @@
-//! One of the five movable objects in the current line. What an undisturbed object shows is its
-//! mask, rotated by its position; a pulse in the visible line replaces one pixel by its right
-//! neighbor.
+//! One of the five movable objects in the current line. An undisturbed object shows its mask,
+//! rotated by its position; a pulse in the visible part of the line replaces one pixel with its
+//! right neighbor.
 
 use super::{
     period::Mask,
@@ -14,18 +14,18 @@ use crate::{television::WIDTH, tia::hsync::LATE_MOTION_START};
 pub(super) struct Sprite {
     /// The row is drawn up to this pixel: 0..=160, and 161 after the last clock of the line.
     pub drawn: u8,
-    /// The object's picture, which `Objects::shown` computes from its registers (`Tia::shown` is a
-    /// set of objects).
+    /// The object's picture, which `Objects::shown` computes from its registers (unlike
+    /// `Tia::shown`, which is a set of objects).
     pub shown: Shown,
     /// The positions at which the object is on, if it is lit and not stale.
     pub mask: Mask,
-    /// Pixels at which the object shows the right neighbor of its pixel, because of a pulse of
-    /// HMOVE.
+    /// Pixels at which the object shows its right neighbor instead, because of an HMOVE pulse.
     early: Row,
 }
 
 impl Sprite {
-    /// Records pulses in the visible line, one every four clocks, beginning with pixel `first`.
+    /// Records pulses in the visible part of the line, one every four clocks, beginning at pixel
+    /// `first`.
     pub(super) fn pulse_in_view(&mut self, first: u8, pulses: u8) {
         let end = (u16::from(first) + 4 * u16::from(pulses)).min(WIDTH as u16) as u8;
         let range = row::pixels(first, end);
@@ -43,7 +43,7 @@ impl Sprite {
         (self.drawn, self.early) = (0, [0; 3]);
     }
 
-    /// Returns the object's pixels in the whole line, with the current values of its registers.
+    /// Returns the object's pixels in the whole line, using the current values of its registers.
     /// `position` is its position at the line's first pixel.
     #[inline(always)]
     pub(super) fn row(&self, position: u8, motion_start: u8) -> Row {
@@ -62,5 +62,5 @@ impl Sprite {
     }
 }
 
-/// Every fourth bit of a word: a pulse comes every four clocks.
+/// Every fourth bit of a word, because a pulse comes every four clocks.
 const EVERY_FOURTH: u64 = 0x1111_1111_1111_1111;

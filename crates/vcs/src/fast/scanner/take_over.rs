@@ -1,15 +1,15 @@
-//! Takes a line over from the chip's own fields.
+//! Takes over a line from the chip's own fields.
 //!
-//! This is possible if [`Scanner`] can represent all signals that are on their way, and if the
-//! objects' clock has not begun in this line, or has begun as in an ordinary line. Otherwise the
-//! chip runs single clocks.
+//! This is possible if [`Scanner`] can represent all pending signals, and if the objects' clock has
+//! either not begun in this line or has begun as in an ordinary line. Otherwise the chip itself
+//! runs, clock by clock.
 
 use super::{LAST_BLANK, Scanner};
 use crate::tia::hsync::{LATE_MOTION_START, MOTION_START};
 
 impl Scanner {
-    /// Takes the line over from the chip's own fields, if nothing but objects needs single clocks.
-    /// Returns false if the chip must run the next clock.
+    /// Takes over the line from the chip's own fields, if nothing but objects must be run clock by
+    /// clock. Returns false if the chip must run the next clock.
     pub(super) fn take_over(&mut self) -> bool {
         let (clock, has_locked) = (self.chip.hsync.clock(), self.has_locked_missile());
         let may_move = !has_locked && self.chip.revision.motion_is_plain();
@@ -22,7 +22,8 @@ impl Scanner {
         if has_locked && !self.can_follow_locked(clock > motion_start) {
             return false;
         }
-        // RESMPx settles the line, so no missile is locked or released while the line is run here.
+        // RESMPx settles the line, so no missile is locked or released while the line is being run
+        // here.
         self.line.begin(clock, motion_start);
         for object in 0..5 {
             self.take_undisturbed(object, clock, 0);
@@ -34,17 +35,17 @@ impl Scanner {
         true
     }
 
-    /// Returns whether the scanner can represent all signals that are on their way.
+    /// Returns whether the scanner can represent all pending signals.
     fn nothing_on_its_way(&self) -> bool {
         let objects = &self.chip.objects;
         self.chip.queue.is_empty()
             && objects.late_pulses | objects.swallowed == 0
-            // A signal on its way acts on only one object. The exceptions are the resets of locked
-            // missiles, which must be those that follow from the states of their players.
+            // A pending signal acts on only one object. The exceptions are the resets of locked
+            // missiles, which must be the ones that follow from their players' states.
             && objects.follows == objects.all_due_to_follow()
             && self.chip.collisions.held == 0
             && self.chip.vblank[0] == self.chip.vblank[1]
-            // A line that RSYNC has shortened leaves walking bits of the playfield.
+            // A line that RSYNC has shortened leaves playfield bits that are still being shifted.
             && self.chip.playfield.left == [0; 2]
             && !self.chip.audio.begun
     }

@@ -1,8 +1,8 @@
 //! Writes in the middle of a line.
 //!
-//! Each write first brings the part of the line that its register controls up to this clock, with
-//! the old value; nothing else is updated. A write of the byte that a register already has changes
-//! nothing. Writes that need the chip itself settle the line.
+//! Each write first brings the part of the line that its register controls up to the current clock,
+//! with the old value; nothing else is updated. Writing the byte that a register already has
+//! changes nothing. Writes that need the chip itself settle the line.
 
 use super::{LAST_BLANK, Scanner, members, period::copies, set, shown::Shown};
 use crate::{
@@ -13,14 +13,14 @@ use crate::{
     },
 };
 
-/// Registers that only change when they are written. The motion registers are not among them,
-/// because HMCLR also changes them.
+/// Registers that change only when they are written. The motion registers are not among them,
+/// because HMCLR changes them, too.
 const KEEPS_BYTE: u64 = {
     let shapes = 1 << CTRLPF | 3 << NUSIZ0 | 3 << REFP0 | 7 << VDELP0;
     shapes | 0xf << COLUP0 | 7 << PF0 | 0x3f << AUDC0 | 3 << GRP0 | 3 << ENAM0 | 1 << ENABL
 };
 
-/// A function that writes a register while the line is run here.
+/// A function that writes a register while the line is being run here.
 type Write = fn(&mut Scanner, u8, u8, &mut Television);
 
 /// The functions by register.
@@ -47,7 +47,7 @@ static WRITES: [Write; 64] = {
 };
 
 impl Scanner {
-    /// Returns a set of registers: bit n is set if a write of register n never needs the chip
+    /// Returns a set of registers: bit n is set if a write to register n never needs the chip
     /// itself.
     pub(super) fn simple_registers(revision: &Revision) -> u64 {
         let is_simple = |register: &u8| match *register {
@@ -78,8 +78,8 @@ impl Scanner {
     }
 
     /// Returns whether a register already has this byte, so that another write has no effect.
-    /// Otherwise records the byte. A write of GRP0 or GRP1 also copies other registers into their
-    /// delayed copies, so it has no effect only if these are already equal.
+    /// Otherwise records the byte. A write to GRP0 or GRP1 also updates the delayed copies of other
+    /// registers, so it has no effect only if these copies are already equal to their registers.
     #[inline(always)]
     fn has_byte(&mut self, register: u8, data: u8) -> bool {
         let (byte, bit) = (&mut self.bytes[usize::from(register)], 1 << register);
@@ -109,8 +109,8 @@ impl Scanner {
         self.write_shown(objects, register, data);
     }
 
-    /// Returns whether only the chip itself can make this write; the register is
-    /// [not simple](Scanner::simple_registers).
+    /// Returns whether only the chip itself can perform this write; the register is [not
+    /// simple](Scanner::simple_registers).
     fn needs_chip(&self, register: u8, data: u8) -> bool {
         match register {
             RESMP0 | RESMP1 => {
@@ -162,8 +162,8 @@ impl Scanner {
         self.write_shown(BL, CTRLPF, data);
     }
 
-    /// Writes a register that may change what `objects` show. First draws them up to this clock:
-    /// all disturbed objects, but only those undisturbed objects whose picture changes.
+    /// Writes a register that may change what `objects` show. First draws them up to the current
+    /// clock: all disturbed objects, and those undisturbed objects whose picture changes.
     fn write_shown(&mut self, objects: u8, register: u8, data: u8) {
         let clock = self.chip.hsync.clock();
         let disturbed = objects & self.line.disturbed;
@@ -181,8 +181,9 @@ impl Scanner {
         }
     }
 
-    /// Changes what an undisturbed object shows, beginning with this clock. In the blank, the clock
-    /// does not matter if the object is off before and after the change, whatever pulses it gets.
+    /// Changes what an undisturbed object shows, from this clock on. During the blank, the exact
+    /// clock does not matter if the object is off both before and after the change, whatever pulses
+    /// it gets.
     fn show(&mut self, object: usize, shown: Shown, clock: u8) {
         self.line.change(clock);
         let before = self.line.sprites[object].shown;
@@ -234,8 +235,8 @@ impl Scanner {
         }
     }
 
-    /// Writes CXCLR. The latches stay clear for two clocks, and the next line is not a repetition
-    /// of this one, because nothing clears the latches there.
+    /// Writes CXCLR. The latches stay clear for two clocks. The next line does not count as a
+    /// repetition of this one, because nothing clears the latches in it.
     fn clear_collisions(&mut self, _: u8, _: u8, _: &mut Television) {
         let clock = self.chip.hsync.clock();
         self.collide_up_to(clock);
@@ -243,7 +244,7 @@ impl Scanner {
         self.chip.apply(CXCLR, 0);
     }
 
-    /// Makes a reset strobe, which disturbs the object. The object's position is reset when the
+    /// Performs a reset strobe, which disturbs the object. The object's position is reset when the
     /// object is next drawn.
     fn strobe(&mut self, register: u8, _: u8, _: &mut Television) {
         let clock = self.chip.hsync.clock();
@@ -252,7 +253,7 @@ impl Scanner {
         self.chip.apply(register, 0);
     }
 
-    /// Writes NUSIZx. An object whose state is also one of its new period stays undisturbed.
+    /// Writes NUSIZx. An object whose state also occurs in its new period stays undisturbed.
     fn write_nusiz(&mut self, register: u8, data: u8, _: &mut Television) {
         let (index, clock) = (usize::from(register - NUSIZ0), self.chip.hsync.clock());
         let (player, missile) = (P0 << (2 * index), M0 << (2 * index));
@@ -267,8 +268,8 @@ impl Scanner {
         }
     }
 
-    /// Brings these objects up to this clock: their motion, their pixels, then their state in the
-    /// chip. Afterwards these objects are run clock by clock in the model of the chip.
+    /// Brings these objects up to this clock: first their motion, then their pixels, then their
+    /// state in the chip. From then on, they are run clock by clock in the model of the chip.
     pub(super) fn disturb(&mut self, objects: u8, clock: u8) {
         self.advance_motion(clock);
         self.draw(objects, clock);

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 /// The contents of a SaveKey. A new one is erased: every byte is $FF.
 ///
-/// Only pages that are not erased are stored, so an empty memory is quickly copied and saved.
+/// Only pages that are not erased are stored, so an empty memory is quick to copy and save.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct SaveKeyMemory {
     pages: BTreeMap<u16, Vec<u8>>,
@@ -20,8 +20,8 @@ impl SaveKeyMemory {
     /// Number of pages.
     pub const PAGES: u16 = (SaveKeyMemory::SIZE / SaveKeyMemory::PAGE) as u16;
 
-    /// Creates the memory with these contents; `None` unless there are [`SaveKeyMemory::SIZE`]
-    /// bytes.
+    /// Creates a memory with these contents; `None` unless there are exactly
+    /// [`SaveKeyMemory::SIZE`] bytes.
     pub fn from_bytes(bytes: &[u8]) -> Option<SaveKeyMemory> {
         if bytes.len() != SaveKeyMemory::SIZE {
             return None;
@@ -45,7 +45,7 @@ impl SaveKeyMemory {
         self.pages.iter().map(|(number, page)| (*number, &page[..]))
     }
 
-    /// Returns a page; `number` counts modulo [`SaveKeyMemory::PAGES`].
+    /// Returns a page; `number` is taken modulo [`SaveKeyMemory::PAGES`].
     pub fn page(&self, number: u16) -> [u8; SaveKeyMemory::PAGE] {
         let page = self.pages.get(&(number % SaveKeyMemory::PAGES));
         let whole = page.and_then(|page| page.as_slice().try_into().ok());
@@ -64,7 +64,7 @@ impl SaveKeyMemory {
         }
     }
 
-    /// Returns the byte at an address, of which 15 bits count.
+    /// Returns the byte at an address; only the low 15 bits of the address count.
     pub(super) fn byte(&self, address: u16) -> u8 {
         let page = self.pages.get(&(address / 64 % SaveKeyMemory::PAGES));
         page.map_or(0xff, |page| page[usize::from(address % 64)])
@@ -75,7 +75,7 @@ impl SaveKeyMemory {
         self.pages.is_empty()
     }
 
-    /// False for contents that only a damaged state can have.
+    /// False for contents that only a damaged state could have.
     pub(super) fn is_plausible(&self) -> bool {
         self.pages.iter().all(|(number, page)| {
             *number < SaveKeyMemory::PAGES

@@ -1,19 +1,20 @@
 //! The SaveKey: a serial EEPROM, Microchip's 24LC256, on two lines of a controller port.
 //!
-//! Pin 3 is the bus's data (SDA), pin 4 its clock (SCL): SWCHA D2 and D3 in the right port, D6 and
-//! D7 in the left one. The program drives both through port A, and the EEPROM pulls SDA low to
-//! answer. Sources and ranks: `docs/savekey.md`.
+//! Pin 3 is the bus's data line (SDA), pin 4 its clock line (SCL): SWCHA D2 and D3 in the right
+//! port, D6 and D7 in the left one. The program drives both through port A, and the EEPROM pulls
+//! SDA low to answer. Sources and ranks: `docs/savekey.md`.
 
 mod memory;
 
 pub use memory::SaveKeyMemory;
 use serde::{Deserialize, Serialize};
 
-/// CPU cycles for which the EEPROM does not answer after a write: 5 ms on an NTSC console.
-// Data sheet: "page write time 5 ms max". This is the maximum, so a program that does not wait
-// fails here too.
+/// Number of CPU cycles for which the EEPROM does not respond after a write: 5 ms on an NTSC
+/// console.
+// Data sheet: "page write time 5 ms max". Using the maximum means that a program that does not wait
+// fails here, too.
 const WRITE_CYCLES: u64 = 5_966;
-/// The control byte of a write: 1010, the three chip select bits at ground, R/W low.
+/// The control byte of a write: 1010, the three chip-select bits 0 (grounded), R/W low.
 // Data sheet; the SaveKey routines in programs send A0 (write) and A1 (read).
 const CONTROL: u8 = 0xa0;
 
@@ -23,18 +24,18 @@ pub struct SaveKey {
     memory: SaveKeyMemory,
     /// Level of SCL.
     scl: bool,
-    /// Level of SDA, as program and EEPROM together drive it.
+    /// Level of SDA, as driven by the program and the EEPROM together.
     sda: bool,
     /// True while the EEPROM holds SDA low.
     pulls: bool,
     phase: Phase,
-    /// Clock pulses in this byte, 0..=9; the ninth is the acknowledgment.
+    /// Clock pulses so far in this byte, 0..=9; the ninth is the acknowledgment.
     clocks: u8,
     /// The bits of the byte so far.
     shift: u8,
-    /// The address of the next byte to read or write, 15 bits.
+    /// The 15-bit address of the next byte to read or write.
     address: u16,
-    /// Bytes that wait for the stop condition, each with its offset in the page.
+    /// Bytes that are waiting for the stop condition, each with its offset in the page.
     buffer: Vec<(u8, u8)>,
     /// The last cycle of the write in progress.
     busy_until: u64,
@@ -45,7 +46,7 @@ pub struct SaveKey {
 /// The meaning of the next byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 enum Phase {
-    /// There is no byte: the EEPROM waits for a start condition.
+    /// No byte is expected: the EEPROM is waiting for a start condition.
     Standby,
     Control,
     AddressHigh,
@@ -91,7 +92,7 @@ impl SaveKey {
         self.writes
     }
 
-    /// True while a program communicates with the EEPROM, after addressing it.
+    /// True while a program is communicating with the EEPROM, after addressing it.
     pub fn is_addressed(&self) -> bool {
         !matches!(self.phase, Phase::Standby | Phase::Control)
     }
@@ -101,8 +102,9 @@ impl SaveKey {
         self.pulls
     }
 
-    /// Sets the lines as the program drives them, beginning with this CPU cycle.
-    // If one write changes both lines, the data line counts as changed while the clock is low.
+    /// Sets the lines as driven by the program from this CPU cycle on.
+    // If one write changes both lines, the data line counts as having changed while the clock is
+    // low.
     pub(crate) fn drive(&mut self, scl: bool, sda: bool, cycle: u64) {
         let line = sda && !self.pulls;
         match (self.scl, scl) {
@@ -124,7 +126,8 @@ impl SaveKey {
     }
 
     /// Handles a stop condition. If it follows a whole byte, the EEPROM begins the write. `clocks`
-    /// may then be 1, because the clock pulse of the stop condition itself has been counted.
+    /// may be 1 in that case, because the clock pulse of the stop condition itself has been
+    /// counted.
     fn stop(&mut self, cycle: u64) {
         if self.phase == Phase::Write && self.clocks <= 1 && !self.buffer.is_empty() {
             let number = self.address / SaveKeyMemory::PAGE as u16;
@@ -168,8 +171,7 @@ impl SaveKey {
         }
     }
 
-    /// Increments the address. If the program does not acknowledge the byte, that byte was the last
-    /// one.
+    /// Increments the address. If the program did not acknowledge the byte, it was the last one.
     fn after_reading(&mut self) {
         self.address = (self.address + 1) & 0x7fff;
         match self.shift & 1 {
@@ -206,7 +208,7 @@ impl SaveKey {
         true
     }
 
-    /// Puts a byte into the buffer. At the end of the page the offset wraps to its start.
+    /// Puts a byte into the buffer. At the end of the page, the offset wraps around to its start.
     fn fill(&mut self, byte: u8) {
         let offset = (self.address & 63) as u8;
         self.buffer.retain(|(at, _)| *at != offset);
@@ -224,7 +226,7 @@ impl SaveKey {
         self.next_byte();
     }
 
-    /// False for values that only a damaged state can have.
+    /// False for values that only a damaged state could have.
     pub(crate) fn is_plausible(&self, cycle: u64) -> bool {
         let mut offsets = [false; SaveKeyMemory::PAGE];
         let fits = |(offset, _): &(u8, u8)| {
