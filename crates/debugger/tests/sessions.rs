@@ -1282,7 +1282,7 @@ fn a_patch_changes_the_program_and_time_goes_back_before_it() {
         (0x3e, frames)
     );
     assert_eq!(talk.say("patch"), text);
-    // The patch does not change the time before it.
+    // Before the moment of the patch, the program is unchanged.
     talk.say(&format!("goto @{}", start - 1));
     assert_eq!(talk.say("patch"), "");
     talk.say("run 2");

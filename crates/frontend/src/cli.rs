@@ -1,5 +1,5 @@
 //! The command line. Each subcommand has a file in `commands` with a struct `Args` and a function
-//! `run(args) -> Result<ExitCode, Error>`, and here a line in the enum and a line in the match.
+//! `run(args) -> Result<ExitCode, Error>`, plus a line in the enum and a line in the match here.
 
 use crate::{commands, misspelled::most_alike};
 use clap::{CommandFactory, Parser, Subcommand};
@@ -84,7 +84,7 @@ enum Command {
     Engine(commands::engine::Args),
 }
 
-/// Parses the command line, the program's name first, and runs the subcommand.
+/// Parses the command line, which starts with the program's name, and runs the subcommand.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode, Error> {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     check_command(&arguments)?;
@@ -182,8 +182,8 @@ fn check_command(arguments: &[OsString]) -> Result<(), Error> {
     }
 }
 
-/// Opens the window. If the cartridge file does not exist but resembles a subcommand, the error
-/// suggests the subcommand.
+/// Opens the window. If the cartridge file does not exist but its name resembles a subcommand, the
+/// error suggests the subcommand.
 fn play(args: commands::play::Args) -> Result<ExitCode, Error> {
     let word = args.console.rom.clone();
     commands::play::run(args).map_err(|error| match (&error, word) {

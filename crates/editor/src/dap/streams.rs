@@ -115,8 +115,8 @@ pub fn serve_standard_streams() -> Result<(), Error> {
     serve(io::stdin(), io::stdout()).map_err(Error::write(Path::new("-")))
 }
 
-/// Prints the address of a port of the local computer, waits there for one client, and serves it
-/// until it disconnects.
+/// Listens on a port of the local computer and prints the address. Waits for one client, and serves
+/// it until it disconnects.
 ///
 /// # Errors
 /// [`Error::Fault`] if the port cannot be used, or a write error if the address cannot be printed.

@@ -1,11 +1,11 @@
 ;;; crownhead.el --- Crownhead's language server and debugger in Emacs -*- lexical-binding: t -*-
 
-;; Emacs 26.3 and later with eglot, which Emacs 29 has built in. Put this file on the `load-path'
-;; and write (require 'crownhead) in the init file. Files named .asm, .a65 and .dasm use the mode.
+;; For Emacs 26.3 and later, with eglot (built in since Emacs 29). Put this file on the `load-path'
+;; and (require 'crownhead) in the init file. The mode is used for .asm, .a65 and .dasm files.
 ;; M-x eglot starts the server; (add-hook 'crownhead-mode-hook #'eglot-ensure) starts it
 ;; automatically.
 
-;; With dap-mode, M-x dap-debug and the entry "Crownhead: this source" debug the open file.
+;; With dap-mode, M-x dap-debug with the entry "Crownhead: this source" debugs the open file.
 
 (require 'asm-mode)
 
@@ -14,7 +14,7 @@
   :group 'languages)
 
 (defcustom crownhead-program "crownhead"
-  "The path of the program crownhead."
+  "The path to the program crownhead."
   :type 'string)
 
 (defcustom crownhead-kernel-frame nil
@@ -40,7 +40,7 @@
 
 (with-eval-after-load 'project
   (defun crownhead-project (folder)
-    "The project of FOLDER: the folder with the file crownhead.toml, at or above it."
+    "The project of FOLDER: the nearest folder, at or above it, with a crownhead.toml."
     (let ((root (locate-dominating-file folder "crownhead.toml")))
       (and root (cons 'transient root))))
   (add-hook 'project-find-functions #'crownhead-project))

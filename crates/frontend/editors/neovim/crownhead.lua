@@ -1,11 +1,11 @@
 -- Crownhead's language server and debugger in neovim 0.7 and later.
 --
--- Copy this file to ~/.config/nvim/lua/crownhead.lua and write `require('crownhead').setup()` in
--- ~/.config/nvim/init.lua. `setup { cmd = { '/path/to/crownhead', 'lsp' } }` names another program;
--- `setup { kernel_frame = 60 }` shows the slack of the writes in frame 60.
+-- Copy this file to ~/.config/nvim/lua/crownhead.lua and put `require('crownhead').setup()` in
+-- ~/.config/nvim/init.lua. Use `setup { cmd = { '/path/to/crownhead', 'lsp' } }` if the program is
+-- not in the search path; `setup { kernel_frame = 60 }` shows the slack of the writes in frame 60.
 --
--- With the plugin nvim-dap also write `require('crownhead').debugger()`; `debugger { cmd =
--- '/path/to/crownhead' }` names another program. `:DapContinue` then offers the configurations.
+-- With the plugin nvim-dap, also add `require('crownhead').debugger()`, or `debugger { cmd =
+-- '/path/to/crownhead' }`. `:DapContinue` then offers the configurations.
 
 local M = {}
 

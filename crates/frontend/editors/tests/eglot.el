@@ -1,6 +1,6 @@
 ;;; eglot.el --- Drives the server from Emacs with eglot -*- lexical-binding: t -*-
 
-;; emacs -Q --batch -l eglot.el, in a copy of the project beside this file.
+;; Run `emacs -Q --batch -l eglot.el' in a copy of the project beside this file.
 
 (require 'package)
 (setq package-user-dir (expand-file-name "elpa" (getenv "HOME")))
@@ -34,13 +34,13 @@
     (funcall what)))
 
 (defun at (piece further)
-  "Go to the start of PIECE, and then FURTHER letters to the right."
+  "Go to the start of PIECE, then move FURTHER characters to the right."
   (goto-char (point-min))
   (search-forward piece)
   (goto-char (+ (match-beginning 0) further)))
 
 (defun ask (method)
-  "Send METHOD to the server, with the position of point."
+  "Send METHOD to the server with the position of point, and return the answer."
   (jsonrpc-request (eglot--current-server-or-lose) method (eglot--TextDocumentPositionParams)))
 
 (find-file "bank0.asm")

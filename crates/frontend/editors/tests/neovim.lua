@@ -1,4 +1,4 @@
--- Drives the server from neovim with the settings of this folder: nvim --headless -c 'luafile ...'.
+-- Drives the server from neovim with this folder's settings: nvim --headless -c 'luafile ...'.
 
 package.path = vim.env.EDITORS .. '/neovim/?.lua;' .. package.path
 require('crownhead').setup { cmd = { vim.env.CROWNHEAD, 'lsp' } }

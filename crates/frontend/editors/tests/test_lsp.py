@@ -1,4 +1,4 @@
-"""Tests of the language server with pytest-lsp, on a project of several files and two banks."""
+"""Tests the language server with pytest-lsp, on a project with several files and two banks."""
 
 import asyncio
 import os
@@ -37,7 +37,7 @@ async def client(lsp_client: LanguageClient, tmp_path_factory):
 
 
 async def hints_with(client, document, wanted):
-    """Requests hints until `wanted` is among them: the server first runs the program."""
+    """Requests hints until `wanted` is among them; the server has to run the program first."""
 
     async def wait():
         while True:
@@ -63,7 +63,7 @@ def opened(client, name, text=None):
 
 
 async def diagnosed(client, document, wanted):
-    """Waits until `wanted` accepts a document's diagnostics; earlier diagnostics may differ."""
+    """Waits for diagnostics of a document that `wanted` accepts, and ignores any others."""
 
     async def wait():
         while not wanted(client.diagnostics.get(document.uri)):

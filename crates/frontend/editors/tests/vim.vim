@@ -1,5 +1,5 @@
-" Checks the file type and the colors. Run it in the project's folder, with the folder of the
-" settings in the variable EDITORS:  vim -es -u NONE -i NONE -S vim.vim
+" Checks the file type and the colors. Set EDITORS to the folder with the settings, and run this in
+" the project's folder:  vim -es -u NONE -i NONE -S vim.vim
 set nocompatible
 let &runtimepath = $EDITORS . '/vim,' . &runtimepath
 filetype plugin on
@@ -7,7 +7,7 @@ syntax on
 
 let s:failures = []
 
-" Records a failure unless `piece`, in the line that contains `line`, has this color.
+" Records a failure unless `piece` has the color `color` in the line that contains `line`.
 function! s:Check(line, piece, color) abort
   call cursor(1, 1)
   let l:row = search('\V' . a:line, 'cW')

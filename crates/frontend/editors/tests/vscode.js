@@ -1,4 +1,4 @@
-// Tests the extension in code-server, with the browser chromium. Called by .ci/vscode:
+// Tests the extension in code-server, using the Chromium browser. Called by .ci/vscode:
 //
 //   node vscode.js URL PROJECT FOLDER-FOR-PICTURES
 

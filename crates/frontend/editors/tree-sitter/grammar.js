@@ -1,6 +1,6 @@
-// The language of dasm and Crownhead, for editors that color by tree-sitter: Helix, Neovim.
-// A line has a label in its first column, then an operation with operands. Operands are a flat
-// list: an editor needs no tree for an expression.
+// The assembly language of dasm and Crownhead, for editors that use tree-sitter for coloring: Helix
+// and Neovim. A line has an optional label in its first column, then an operation with operands.
+// Operands are a flat list, because coloring does not need a tree for an expression.
 const mnemonics =
   'adc anc and ane arr asl asr bcc bcs beq bit bmi bne bpl brk bvc bvs clc cld cli clv cmp cpx cpy ' +
   'dcp dec dex dey eor inc inx iny isb jmp jsr las lax lda ldx ldy lsr lxa nop ora pha php pla plp ' +
@@ -18,7 +18,7 @@ module.exports = grammar({
   rules: {
     source_file: ($) => seq(optional($._line), repeat(seq('\n', optional($._line)))),
     _line: ($) => choice(seq($.label, optional($._operation)), $._operation),
-    // A label must follow the line break directly, so it can only be in the first column.
+    // A label must come immediately after the line break, so it can only be in the first column.
     label: () => token.immediate(/(\.?[A-Za-z_@][A-Za-z0-9_@.]*\$?|[0-9]+\$):?/),
     _operation: ($) =>
       seq(choice($.mnemonic, $.directive, $.macro, alias('=', $.directive)), repeat($._operand)),

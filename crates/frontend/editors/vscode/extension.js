@@ -1,6 +1,6 @@
 // Atari 2600 assembly in VS Code: the language server, the debugger, tests, the picture and the
-// kernel view. All facts about a game come from the program `crownhead`; the extension only shows
-// them.
+// kernel view. Everything about a game comes from the program `crownhead`; the extension only shows
+// it.
 
 const vscode = require("vscode");
 const path = require("path");
@@ -11,14 +11,14 @@ const scripts = require("./scripts");
 const kernel = require("./kernel");
 
 /**
- * Endings that other languages use too. Such a file is a dasm source only if a project file is in
- * its folder or above it.
+ * Extensions that other languages use, too. A file with one of them is a dasm source only if there
+ * is a project file in its folder or a parent folder.
  */
 const SHARED_ENDINGS = [".s", ".a", ".h", ".inc"];
 
 let client;
 
-/** Makes a document with a shared ending a dasm source if it belongs to a `crownhead.toml`. */
+/** Treats a document with a shared extension as dasm source if it belongs to a `crownhead.toml`. */
 async function recognize(document) {
   const isShared = SHARED_ENDINGS.includes(path.extname(document.fileName).toLowerCase());
   if (isShared && document.uri.scheme === "file" && document.languageId !== "dasm") {
@@ -50,7 +50,7 @@ function debug(uri) {
   });
 }
 
-/** Asks for a folder and makes a game in it. */
+/** Asks for a folder and creates a game in it. */
 async function newGame() {
   const parent = await vscode.window.showOpenDialog({
     canSelectFiles: false,
@@ -66,7 +66,7 @@ async function newGame() {
   else await vscode.commands.executeCommand("vscode.openFolder", vscode.Uri.file(folder));
 }
 
-/** Returns the file of a command: its argument, else the file in the active editor. */
+/** Returns the file for a command: its argument, or else the file in the active editor. */
 function chosen(uri) {
   const active = vscode.window.activeTextEditor;
   return uri || (active && active.document.uri);

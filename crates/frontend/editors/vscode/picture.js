@@ -1,10 +1,10 @@
-// The picture beside the code: the frame as the beam draws it. A click on a pixel shows the writes
-// that made it, with their source lines.
+// The picture beside the code: the frame as far as the beam has drawn it. Clicking a pixel shows
+// the writes that determined it, with their source lines.
 
 const vscode = require("vscode");
 
 let panel;
-/** The session that stopped last. */
+/** The debug session that stopped most recently. */
 let stopped;
 
 /** Opens the panel, or brings it to the front. */
@@ -47,7 +47,7 @@ async function receive(message) {
   }
 }
 
-/** Opens a source in the first column, beside the picture, at a line. */
+/** Opens a source at a line, in the first column, beside the picture. */
 async function show(file, line) {
   const document = await vscode.workspace.openTextDocument(file);
   const selection = new vscode.Range(line - 1, 0, line - 1, 0);

@@ -1,4 +1,4 @@
-// Runs the program `crownhead`, and finds the file to pass to it for a source.
+// Runs the program `crownhead`, and determines which file to pass to it for a given source.
 
 const vscode = require("vscode");
 const { execFile } = require("child_process");
@@ -13,7 +13,7 @@ function program() {
 }
 
 /**
- * Returns the project file in the folder of `uri` or above it, up to the workspace folder, or
+ * Returns the project file in the folder of `uri` or a parent folder, up to the workspace folder;
  * `undefined` if there is none.
  */
 function projectOf(uri) {
@@ -26,12 +26,12 @@ function projectOf(uri) {
   }
 }
 
-/** Returns the path to run for a file: its project if there is one, else the file. */
+/** Returns the path to run for a file: its project if there is one, otherwise the file itself. */
 function targetOf(uri) {
   return projectOf(uri) || uri.fsPath;
 }
 
-/** Runs the program to its end. Resolves to status, output and error text; never rejects. */
+/** Runs the program until it exits. Resolves to status, output and error text; never rejects. */
 function execute(args, options = {}) {
   return new Promise((resolve) => {
     const limits = { maxBuffer: 64 << 20, ...options };

@@ -34,7 +34,7 @@ function activate(context) {
   find();
 }
 
-/** Runs the requested tests, one after the other. */
+/** Runs the requested tests one after another. */
 async function runTests(tests, request, stop) {
   const all = [];
   tests.items.forEach((item) => all.push(item));
@@ -59,7 +59,7 @@ async function runTests(tests, request, stop) {
   run.end();
 }
 
-/** Returns the report of one script. */
+/** Verifies one script and returns the report. */
 async function verify(file, signal) {
   const args = ["verify", "--json", "--no-artifacts", file];
   const { output, errors } = await execute(args, { cwd: path.dirname(file), signal });
@@ -80,7 +80,7 @@ function place(item) {
   };
 }
 
-/** Returns a message for the error of a script that cannot run, at the line that the error names. */
+/** Returns a message for the error from a script that cannot run, at the line that it names. */
 function problem(item, text) {
   const message = new vscode.TestMessage(text);
   const line = /\.script:(\d+):/.exec(text);

@@ -12,8 +12,8 @@ use std::{
 /// The maximum size of an image to unpack.
 const LIMIT: u64 = 1 << 16;
 
-/// Parses any text as a settings file. The result must be settings with a valid key map, or an
-/// error that names a line of the file.
+/// Parses arbitrary text as a settings file. The result must be settings with a valid key map, or
+/// an error that names a line of the file.
 pub fn settings(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     match Settings::parse(&text) {
@@ -27,8 +27,8 @@ pub fn settings(bytes: &[u8]) {
     }
 }
 
-/// Reads any bytes as a zip or gzip file. Checks that the unpacked size does not exceed the limit,
-/// and that every listed image is found by its name.
+/// Reads arbitrary bytes as a zip or gzip file. Checks that the unpacked size does not exceed the
+/// limit, and that every listed image can be found by its name.
 pub fn archive(bytes: &[u8]) {
     match archive::unpack(bytes.to_vec(), LIMIT) {
         Ok((image, _)) => assert!(image.len() as u64 <= (LIMIT + 1).max(bytes.len() as u64)),
@@ -45,8 +45,8 @@ pub fn archive(bytes: &[u8]) {
     }
 }
 
-/// Reads any bytes as the name of an image: as a file's name, in a script, and in a zip file. The
-/// first byte chooses the image's size.
+/// Uses arbitrary bytes as the name of an image: as a file name, in a script, and in a zip file.
+/// The first byte determines the image's size.
 pub fn image_names(bytes: &[u8]) {
     let Some((&size, name)) = bytes.split_first() else {
         return;
@@ -54,8 +54,8 @@ pub fn image_names(bytes: &[u8]) {
     named_in_a_script(&path_of(name));
     let name = String::from_utf8_lossy(name);
     let image = vec![0xea; usize::from(size)];
-    // Names that do not choose a board would need detection, which runs the image. Three bytes are
-    // not a valid image, so only the choice by name is tested.
+    // If the name does not determine the board, it is detected by running the image. Three bytes
+    // are not a valid image, so this tests only the choice by name.
     let by_name = image::cartridge(&name, &[0xea; 3]);
     assert!(by_name.is_err());
     let title = files::cartridge_name(Path::new(&*name));

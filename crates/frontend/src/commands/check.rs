@@ -1,4 +1,4 @@
-//! `crownhead check`: finds out whether a program works on other consoles and sets.
+//! `crownhead check`: finds out whether a program works on other consoles and television sets.
 
 use check::{Options, Subject};
 use headless::{
@@ -63,7 +63,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     let output_taken = claim_whole_outputs([args.sarif.as_ref(), args.play.as_ref()])?;
     let (loaded, files) = args.source.load()?;
     print::progress(&print::shown(files.warnings()));
-    // All input files are known only now, so check again that no output overwrites one of them.
+    // Only now are all input files known, so check again that no output overwrites one of them.
     let mut outputs = [&args.sarif, &args.play].into_iter().flatten();
     outputs.try_for_each(|path| check_output(path))?;
     let console = &args.source.console;
@@ -110,7 +110,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     })
 }
 
-/// Returns the text of a script that contains only the input of `script`, without loops and waits.
+/// Returns the text of a script with just the input of `script`, without loops and waits.
 fn script_text(script: &Script) -> String {
     let write = || {
         let mut recorder = Recorder::new(String::new(), &script.setup)?;

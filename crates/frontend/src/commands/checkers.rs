@@ -127,7 +127,7 @@ impl Args {
         Ok(settings.files.data_folder())
     }
 
-    /// Returns `None`: a program without a window has no settings file.
+    /// Returns `None`, because a program without a window has no settings file.
     #[cfg(not(feature = "desktop"))]
     fn folder_of_settings(&self) -> Result<Option<PathBuf>, Error> {
         Ok(None)
@@ -160,19 +160,19 @@ impl Args {
         Ok(settings.play.pieces)
     }
 
-    /// Returns `None`: a program without a window has no settings file.
+    /// Returns `None`, because a program without a window has no settings file.
     #[cfg(not(feature = "desktop"))]
     fn pieces_of_settings(&self) -> Result<Option<PieceSet>, Error> {
         Ok(None)
     }
 }
 
-/// Returns the local date in the form of the record.
+/// Returns the local date in the format that records use.
 pub fn today() -> String {
     jiff::Zoned::now().strftime("%Y.%m.%d").to_string()
 }
 
-/// Returns a seed from the time of day.
+/// Returns a seed derived from the time of day.
 pub fn time_of_day() -> u64 {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     now.map_or(0, |time| time.as_nanos() as u64)

@@ -1,4 +1,4 @@
-//! `crownhead completions` and `man`: generated from the definition of the command line.
+//! `crownhead completions` and `man`, whose output is generated from the command line's definition.
 
 use crate::misspelled::most_alike;
 use clap::Command;
@@ -32,7 +32,7 @@ pub struct ManArgs {
 /// The first bytes of a generated page.
 const PAGE: &[u8] = b".ie \\n(.g";
 
-/// Prints the completions of a command line.
+/// Prints the completions for a command line.
 pub fn run(args: Args, mut program: Command) -> Result<ExitCode, Error> {
     let mut text = Vec::new();
     clap_complete::generate(args.shell, &mut program, "crownhead", &mut text);
@@ -40,7 +40,7 @@ pub fn run(args: Args, mut program: Command) -> Result<ExitCode, Error> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Prints or writes the manual pages of a command line.
+/// Prints or writes the manual pages for a command line.
 ///
 /// # Errors
 /// [`Error::Usage`] for an unknown subcommand; [`Error::Write`] if a page cannot be written.
@@ -69,7 +69,7 @@ fn page_of(command: Command) -> Result<Vec<u8>, Error> {
     Ok(text)
 }
 
-/// Writes the page of a command, and those of its subcommands.
+/// Writes the pages for a command and its subcommands.
 fn write_pages(command: &Command, folder: &Path, force: bool) -> Result<(), Error> {
     let page = clap_mangen::Man::new(command.clone());
     let path = folder.join(page.get_filename());

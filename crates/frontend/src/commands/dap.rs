@@ -13,7 +13,7 @@ pub struct Args {
     port: Option<u16>,
 }
 
-/// Answers a client until it disconnects.
+/// Serves a client until it disconnects.
 ///
 /// # Errors
 /// The port cannot be used; standard output cannot be written.

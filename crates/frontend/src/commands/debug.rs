@@ -41,7 +41,7 @@ const LIMIT: u64 = 60 * 60 * 60;
 /// Reads commands from the terminal, a pipe or a file, and prints their results.
 ///
 /// # Errors
-/// The program is wrong; a command fails, unless it was typed at a prompt.
+/// The program is not valid; a command fails, unless it was typed at a prompt.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     let lines = match &args.commands {
         None => LineSource::standard()?,
@@ -64,9 +64,9 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Reads commands to the end of the input. If a command fails, prints the error. In a script, a
-/// failed command also makes the whole run fail, and ends the script if `stops` is true. An
-/// interruption ends a script. Each command ends after at most `limit` frames.
+/// Reads commands until the input ends. If a command fails, prints the error. In a script, a failed
+/// command also makes the whole run fail, and ends the script if `stops` is true. An interruption
+/// ends a script. Each command runs for at most `limit` frames.
 ///
 /// # Errors
 /// Standard output cannot be written, or a command in a script failed.
@@ -108,7 +108,7 @@ fn converse(
                 out.write(&format!("error: {error}\n"))?;
             }
         }
-        // The rest of a script expects a state that this run has not reached.
+        // The rest of the script relies on a state that was not reached.
         if failed && stops {
             break;
         }
@@ -130,7 +130,7 @@ fn converse(
     }
 }
 
-/// Standard output, and the palette if the terminal shows colors.
+/// Standard output, with the palette if the terminal shows colors.
 struct Out<'a>(&'a mut dyn Write, Option<&'a Palette>);
 
 impl Out<'_> {

@@ -17,7 +17,7 @@ use std::{
 pub struct Args {
     /// A trace; - for standard input, .gz and .zst are decompressed
     a: PathBuf,
-    /// Another trace of the same kind, or an instruction trace in another emulator's form
+    /// Another trace of the same kind, or an instruction trace in another emulator's format
     b: PathBuf,
     /// Number of lines to show before and after the first difference
     #[arg(long, short, value_name = "N", default_value_t = 5)]
@@ -27,12 +27,12 @@ pub struct Args {
     align: bool,
 }
 
-/// Number of consecutive lines that must agree for an alignment.
+/// Number of consecutive lines that must agree for traces to be aligned there.
 const ALIGNED: usize = 8;
-/// Number of lines of each trace that are searched for an alignment.
+/// Number of lines of each trace that are searched for a place to align.
 const SEARCHED: usize = 20_000;
 
-/// Prints the first difference; the status is 1 if there is one. Traces are read as streams.
+/// Prints the first difference; the exit status is 1 if there is one. Reads the traces as streams.
 ///
 /// # Errors
 /// A trace cannot be read, is damaged, or has a newer version.
@@ -71,8 +71,9 @@ fn align(a: &mut TraceReader, b: &mut TraceReader) -> Result<(), Error> {
     Ok(())
 }
 
-/// Finds eight consecutive instructions that both traces run. Returns the number of lines before
-/// these instructions in each trace: the pair of numbers with the smallest sum.
+/// Finds eight consecutive instructions that both traces contain. Returns the number of lines
+/// before them in each trace. Of several such places, chooses the one with the smallest sum of the
+/// two.
 fn together(a: &[TraceLine], b: &[TraceLine]) -> Option<(usize, usize)> {
     let mut places: HashMap<Vec<u16>, Vec<usize>> = HashMap::new();
     for (at, window) in a.windows(ALIGNED).enumerate() {
@@ -89,7 +90,7 @@ fn together(a: &[TraceLine], b: &[TraceLine]) -> Option<(usize, usize)> {
     best
 }
 
-/// Returns the addresses of the instructions, which every form of a trace contains.
+/// Returns the addresses of the instructions, which traces in every format contain.
 fn addresses(window: &[TraceLine]) -> Vec<u16> {
     let rows = window.iter().filter_map(|line| line.row.as_ref());
     rows.map(|row| row.pc).collect()
@@ -140,7 +141,7 @@ fn compare(
             let _ = writeln!(text, "  {}", line.text);
         }
         for (sign, line, lines) in [('-', line_a, a), ('+', line_b, b)] {
-            // If a trace is damaged after the difference, still show the difference.
+            // Show the difference even if a trace is damaged after it.
             let after = lines.peek(context.saturating_sub(1)).unwrap_or_default();
             for line in [&line].into_iter().chain(after) {
                 let _ = writeln!(text, "{sign} {}", line.text);

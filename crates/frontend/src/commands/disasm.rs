@@ -44,14 +44,13 @@ pub struct Args {
     force: bool,
 }
 
-/// The default of `--frames`: five seconds run most of a program's code.
+/// The default of `--frames`: five seconds are enough to run most of a program's code.
 const FRAMES: u64 = 300;
 
-/// Writes the source of each cartridge. Before that, assembles the source and compares the result
-/// with the image.
+/// Writes the source of each cartridge, after checking that it assembles to the image.
 ///
 /// # Errors
-/// An image or an option is wrong; a file cannot be written.
+/// An image or an option is not valid; a file cannot be written.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     let several = !args.more.more.is_empty();
     if several && args.out == Path::new("-") {
@@ -75,7 +74,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     })
 }
 
-/// Returns the source file for one of several cartridges.
+/// Returns the path of the source to write for one of several cartridges.
 fn source_of(args: &Args, rom: &Path) -> PathBuf {
     let name = rom.file_stem().unwrap_or_default();
     args.out.join(name).with_added_extension("asm")
@@ -117,8 +116,8 @@ fn is_disassembly(head: &[u8]) -> bool {
     title.starts_with("; ") && title.contains(" bytes, scheme ") && title.contains(", SHA-256 ")
 }
 
-/// Returns a source that assembles to the image. Writes an instruction as data if the assembler
-/// encodes it differently.
+/// Returns a source that assembles to the image. An instruction that the assembler would encode
+/// differently is written as data.
 ///
 /// # Errors
 /// [`Error::Fault`] if the assembled bytes still differ from the image.
@@ -149,7 +148,7 @@ mod tests {
     use lab::trace::Symbols;
     use vcs::Cartridge;
 
-    /// Returns the next byte of a small random generator, which is the same in every run.
+    /// Returns the next byte from a small random generator, which is the same in every run.
     fn noise(seed: &mut u64) -> u8 {
         *seed ^= *seed << 13;
         *seed ^= *seed >> 7;
@@ -170,7 +169,7 @@ mod tests {
         for number in 0..1000 {
             let size = [2048, 4096, 8192, 4096, 2048, 16384][number % 6];
             let mut image: Vec<u8> = (0..size).map(|_| noise(&mut seed)).collect();
-            // Most reset vectors must point into the cartridge.
+            // In most of the images, the reset vectors point into the cartridge.
             if number % 8 != 0 {
                 image.chunks_mut(4096).for_each(|bank| {
                     let vector = bank.len() - 3;

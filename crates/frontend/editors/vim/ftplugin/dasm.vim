@@ -1,4 +1,4 @@
-" Editing of dasm sources: comments, and columns of eight blanks.
+" Settings for editing dasm sources: comments, and tab stops every eight columns.
 if exists('b:did_ftplugin')
   finish
 endif

@@ -1,4 +1,4 @@
-" Colors of 6502 assembly for dasm and Crownhead.
+" Syntax colors for the 6502 assembly of dasm and Crownhead.
 if exists('b:current_syntax')
   finish
 endif
