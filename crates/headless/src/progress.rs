@@ -14,7 +14,7 @@ const LONG: Duration = Duration::from_secs(2);
 /// Time between two updates.
 const STEP: Duration = Duration::from_millis(250);
 
-/// A line on standard error with the frame that a run has reached. The line appears after two
+/// A line on standard error that shows which frame a run has reached. The line appears after two
 /// seconds, and only on a terminal. Dropping this value clears the line.
 #[derive(Debug)]
 pub struct Progress {
@@ -25,7 +25,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Begins to show the progress of a run of `frames` frames.
+    /// Starts showing the progress of a run of `frames` frames.
     pub fn new(frames: u64) -> Progress {
         Progress {
             frames,
@@ -63,8 +63,8 @@ impl Drop for Progress {
     }
 }
 
-/// Reads a file with `read`. If `path` is not a regular file (for example a pipe without a writer)
-/// and reading takes long, prints a message.
+/// Reads a file with `read`. If `path` is not a regular file (for example, it is a pipe without a
+/// writer) and reading takes long, prints a message.
 pub fn while_reading<T>(path: &Path, read: impl FnOnce() -> T) -> T {
     if path == Path::new("-") || path.is_file() {
         return read();
@@ -86,14 +86,14 @@ pub fn while_reading<T>(path: &Path, read: impl FnOnce() -> T) -> T {
     })
 }
 
-/// A line on standard error with the elapsed time, for a run that has no frames to count. A
-/// separate thread writes it.
+/// A line on standard error with the elapsed time, for an operation that has no frames to count. A
+/// separate thread writes the line.
 #[derive(Debug)]
 pub struct Working(Option<(Sender<()>, JoinHandle<()>)>);
 
 impl Working {
-    /// Starts to show the elapsed time of a run that writes to the file `out`. No line appears if
-    /// standard error is not a terminal, or if `out` is standard output and goes to a terminal.
+    /// Starts showing the elapsed time of an operation that writes to the file `out`. No line
+    /// appears if standard error is not a terminal, or if `out` is standard output on a terminal.
     pub fn new(out: &Path) -> Working {
         let is_own = io::stderr().is_terminal();
         let mixes = out == Path::new("-") && io::stdout().is_terminal();

@@ -1,4 +1,4 @@
-//! Reads the user's lines: from a prompt with line editing, a pipe or a file.
+//! Reads lines of input from a prompt with line editing, a pipe or a file.
 
 use crate::{error::Error, output::read_line, print};
 use rustyline::{DefaultEditor, error::ReadlineError};
@@ -11,23 +11,23 @@ use std::{
 pub enum LineSource {
     /// A prompt at a terminal.
     Prompt(Box<DefaultEditor>),
-    /// A pipe or a file, with its path, which is `-` for standard input. Its lines are repeated in
-    /// the output.
+    /// A pipe or a file, with its path (`-` for standard input). Its lines are echoed in the
+    /// output.
     Script(PathBuf, Box<dyn BufRead>),
 }
 
 /// The result of reading a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum InputLine {
-    /// A line without its line end.
+    /// A line, without the line ending.
     Text(String),
     /// The end of the input.
     End,
 }
 
 impl LineSource {
-    /// Opens a prompt if standard input and standard output are both a terminal. Otherwise the
-    /// lines come from standard input without a prompt.
+    /// Opens a prompt if both standard input and standard output are terminals. Otherwise, lines
+    /// are read from standard input without a prompt.
     ///
     /// # Errors
     /// [`Error::Fault`] if the terminal cannot be used.
@@ -39,7 +39,7 @@ impl LineSource {
         Ok(LineSource::Script("-".into(), Box::new(io::stdin().lock())))
     }
 
-    /// True at a terminal, where progress and colors are shown.
+    /// True if the lines come from a prompt; then progress and colors are shown, too.
     pub fn is_prompt(&self) -> bool {
         matches!(self, LineSource::Prompt(_))
     }
@@ -82,7 +82,7 @@ impl LineSource {
         match self {
             LineSource::Prompt(editor) => match editor.readline(prompt) {
                 Ok(text) => {
-                    // A line missing from the history does no harm.
+                    // It does no harm if a line is missing from the history.
                     let _ = editor.add_history_entry(&text);
                     Ok(Some(text))
                 }

@@ -12,22 +12,21 @@ use std::{
 /// The default name of a file of checkers games.
 pub const DEFAULT_NAME: &str = "gamerec.txt";
 
-/// A file of games. Its last game is written again after every move.
+/// A file of games. The current game, usually the last one in the file, is saved after every move.
 ///
-/// The earlier content of the file stays unchanged. Each save writes only the difference from the
-/// previous save, so a crash in the middle of a save loses at most the last move. The file is
-/// locked while it is written. If another program has appended a game after ours, a save moves that
-/// game to make room. While another program has the lock, games wait in memory and are written
-/// later.
+/// Earlier games stay unchanged. Each save writes only what differs from the previous save, so a
+/// crash in the middle of a save loses at most the last move. The file is locked while it is being
+/// written. If another program has appended a game after ours, a save moves that game to make room.
+/// While another program holds the lock, games wait in memory and are written later.
 #[derive(Debug)]
 pub struct RecordFile {
     path: PathBuf,
     file: File,
     /// Offset of our game in the file; `None` before the game is written.
     begin: Option<u64>,
-    /// The text of our last save.
+    /// The text of our game at the last save.
     written: Vec<u8>,
-    /// Games that are not yet written because the file was locked.
+    /// Games that have not been written yet because the file was locked.
     waiting: Vec<String>,
     /// True if the last waiting game is the current one.
     current_waits: bool,
@@ -42,9 +41,9 @@ pub enum Saved {
     Locked,
 }
 
-/// The largest file of games, in bytes: 64 MiB.
+/// Maximum size of a file of games, in bytes: 64 MiB.
 const LARGEST: u64 = 64 << 20;
-/// Number of bytes at the start of a file by which a record is recognized.
+/// Number of bytes at the start of a file that are read to recognize a record.
 const HEAD: u64 = 4096;
 /// Maximum time that [`RecordFile::finish`] waits for another program's lock.
 pub const LOCK_WAIT: Duration = Duration::from_secs(5);
@@ -61,7 +60,7 @@ impl RecordFile {
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
         let file = options.open(path).map_err(Error::write(path))?;
-        // A device may have no end.
+        // Reading a device might never end.
         if !file.metadata().is_ok_and(|file| file.is_file()) {
             let path = path.display();
             return Err(Error::Usage(format!(
@@ -83,7 +82,7 @@ impl RecordFile {
         &self.path
     }
 
-    /// True if a part of the current game is in the file, or waits for the lock.
+    /// True if the current game has been written at least in part, or is waiting for the lock.
     pub fn has_begun(&self) -> bool {
         self.current_waits || self.waiting.is_empty() && self.begin.is_some()
     }
@@ -102,7 +101,7 @@ impl RecordFile {
         self.written.clear();
     }
 
-    /// Writes the game, and the games that have waited for the lock.
+    /// Writes the current game, and the games that are waiting for the lock.
     ///
     /// # Errors
     /// [`Error::Write`], for example on a full disk.
@@ -115,7 +114,7 @@ impl RecordFile {
         self.catch_up()
     }
 
-    /// Writes the games that have waited for the lock.
+    /// Writes the games that are waiting for the lock, if it is free now.
     ///
     /// # Errors
     /// The errors of [`RecordFile::save`].
@@ -135,8 +134,8 @@ impl RecordFile {
         Ok(Saved::Written)
     }
 
-    /// Writes the games that have waited for the lock. Waits a few seconds for another program's
-    /// lock.
+    /// Writes the games that are waiting for the lock. If another program holds the lock, waits for
+    /// a few seconds.
     ///
     /// # Errors
     /// The errors of [`RecordFile::save`]; [`Error::Fault`] if the file stays locked.
@@ -196,7 +195,7 @@ impl RecordFile {
         Ok(())
     }
 
-    /// Finds our game in the file: at its old offset, or where another program has moved it.
+    /// Finds our game in the file, at its old offset or wherever another program has moved it.
     /// Returns `None` if the game is no longer in the file.
     fn place(&self, whole: &[u8]) -> Option<usize> {
         let begin = usize::try_from(self.begin?).ok()?;
@@ -206,8 +205,8 @@ impl RecordFile {
     }
 }
 
-/// Returns an error for a regular file that is neither empty nor a record of games, so that no
-/// games are appended to it.
+/// Returns an error if the path is a regular file that is neither empty nor a record of games, so
+/// that no games are appended to some other file.
 ///
 /// # Errors
 /// [`Error::Usage`].
@@ -230,8 +229,8 @@ pub fn check_record(path: &Path) -> Result<(), Error> {
     }
 }
 
-/// True if the text is empty or, after comments, begins like a record: with a tag or move of PDN,
-/// or with the first line of a Triktrak record.
+/// True if the text is empty or, after any comments, begins like a record: with a PDN tag, a PDN
+/// move, or the first line of a Triktrak record.
 fn begins_as_record(text: &str) -> bool {
     let text = text.trim_start_matches('\u{feff}');
     let is_comment = |line: &&str| line.starts_with([';', '%', '{']);
@@ -250,7 +249,7 @@ fn begins_as_record(text: &str) -> bool {
     is_tag() || is_move() || line.starts_with("triktrak ")
 }
 
-/// Repeats a save while another program has the lock, for at most the given time.
+/// Repeats a save until another program releases the lock, or until the given time is over.
 ///
 /// # Errors
 /// The errors of `save`.
@@ -292,7 +291,7 @@ mod tests {
         record.to_pdn(MoveStyle::Short)
     }
 
-    /// Returns a folder, which is removed at the end, and the path of a record in it.
+    /// Returns a temporary folder, and the path of a record in it.
     fn folder() -> (tempfile::TempDir, PathBuf) {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let path = folder.path().join("gamerec.txt");

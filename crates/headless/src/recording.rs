@@ -22,12 +22,12 @@ use vcs::{Frame, Hash, Input, Place};
 /// The expectations to write into a recording.
 #[derive(Debug, Clone)]
 pub struct Style {
-    /// Frames whose pictures are written as text. If the list is empty, only the last frame's
-    /// picture is.
+    /// Frames whose pictures are written as text. If the list is empty, only the picture of the
+    /// last frame is written.
     pub pictures: Vec<Span>,
-    /// True to write no picture as text if `pictures` is empty.
+    /// True if no picture is to be written when `pictures` is empty.
     pub no_pictures: bool,
-    /// Interval in frames between expected hashes of the picture; 0 for none.
+    /// Number of frames between expected picture hashes; 0 for no hashes.
     pub hash_every: u64,
 }
 
@@ -41,7 +41,7 @@ impl Default for Style {
     }
 }
 
-/// A command of the recording.
+/// A command in the recording.
 enum Command {
     Input(Input),
     Other(String),
@@ -87,19 +87,18 @@ impl Recording {
                 break;
             }
             if player.frame().is_none() {
-                // `frames` is the maximum: if a wait ends before its limit, the script is shorter.
+                // `frames` is the maximum: the script is shorter if a wait ends before its limit.
                 end = Place::frame(player.place().frame);
                 break;
             }
             recording.last_frame = recording.commands.len();
             recording.lines.push(player.last_frame().scanlines() as u16);
-            // The expectation of a picture is at the start of its frame, before any input in the
-            // frame.
+            // The expected picture comes at the start of its frame, before any input in the frame.
             let pictured = style.pictures.iter().any(|span| span.0.contains(&frame));
             if pictured {
                 recording.picture(player.last_frame(), &session.metadata.tv)?;
             }
-            // Before frame `shown`, the picture depends on the contents of memory at power-on.
+            // Before frame `shown`, pictures depend on the contents of memory at power-on.
             let has_converged = convergence.shown.is_none_or(|from| from <= frame);
             let is_due = style.hash_every > 0 && frame % style.hash_every == style.hash_every - 1;
             let hashed = is_due && has_converged;
@@ -118,11 +117,12 @@ impl Recording {
         Ok(recording)
     }
 
-    /// Adds an expectation of the chain of frame records, from the first frame that does not depend
-    /// on the power-on state. If all frame records depend on that state (through a random seed in
-    /// RAM, or a flag that the program never uses), but pictures and sound do not, adds an
-    /// expectation of the chain of pictures and sound instead. Then also adds an expectation of RAM
-    /// at the end, if RAM does not depend on the power-on state.
+    /// Adds an expectation for the running hash over the frame records (`expect chain`), from the
+    /// first frame whose record does not depend on the power-on state. If all frame records depend
+    /// on that state (through a random seed in RAM, or a flag that the program never uses), but
+    /// pictures and sound do not, adds one for the running hash over pictures and sound instead
+    /// (`expect shown`), and one for the final contents of RAM if RAM does not depend on that
+    /// state.
     fn expect_whole(&mut self, player: &ScriptRun<'_>) {
         let since = |from: u64| match from {
             0 => String::new(),
@@ -181,8 +181,8 @@ impl Recording {
         Ok(())
     }
 
-    /// Adds expectations that a human reader can judge, at the start of the last frame: the number
-    /// of scanlines, and the picture.
+    /// Adds, at the start of the last frame, expectations that a person can check by reading: the
+    /// number of scanlines, and the picture.
     fn judge_last_frame(
         &mut self,
         style: &Style,
@@ -209,9 +209,9 @@ impl Recording {
         Ok(())
     }
 
-    /// Returns the first frame from which the number of scanlines is constant. The result has an
-    /// upper limit: the start of the second half of the run, or the first complete frame after the
-    /// last power cycle, whichever is later.
+    /// Returns the frame from which on the number of scanlines is constant, but no later than the
+    /// middle of the run or the first complete frame after the last power cycle, whichever comes
+    /// later.
     fn steady(&self) -> u64 {
         let last = self.lines.last();
         let other = self.lines.iter().rposition(|lines| Some(lines) != last);
@@ -221,8 +221,7 @@ impl Recording {
         from.min(half.max(whole))
     }
 
-    /// Returns the smallest and the largest number of scanlines of frame `from` and all later
-    /// frames.
+    /// Returns the smallest and the largest number of scanlines in a frame, from frame `from` on.
     fn range(&self, from: u64) -> (u16, u16) {
         let lines = || self.lines[from as usize..].iter().copied();
         (lines().min().unwrap_or(0), lines().max().unwrap_or(0))
@@ -275,14 +274,14 @@ impl Recording {
     }
 }
 
-/// Minimum number of frames for a warning.
+/// Minimum length of a run, in frames, for a warning.
 const LONG_ENOUGH: usize = 10;
 /// Maximum deviation from the standard's number of scanlines that a television accepts.
 const TOLERANCE: u16 = 4;
 
-/// Returns the settings of a recording with this cartridge's file, for a script in the file `out`.
-/// The cartridge's path is relative to the script, so that both files can be moved together. If the
-/// script is written to standard output, its folder is unknown, so the path is absolute.
+/// Returns the settings for a recording that will be written to the file `out`, with the given
+/// cartridge file. The cartridge's path is relative to the script, so that both files can be moved
+/// together. If the script goes to standard output, its folder is unknown, so the path is absolute.
 pub fn setup(session: &Session, cartridge: Option<&Path>, out: &Path) -> Setup {
     let is_file = |path: &&Path| *path != Path::new("-");
     let out = Some(out).filter(is_file);

@@ -1,10 +1,9 @@
-//! Parses the lines of instruction traces from several programs into rows that can be compared.
+//! Parses the lines of various programs' instruction traces into rows that can be compared.
 
-/// The parts of a line of an instruction trace that are compared; `None` for a part that the form
-/// omits.
+/// The parts of a trace line that are compared; `None` for a part that the trace's format omits.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Row {
-    /// Address of the instruction, 13 bits: emulators differ in the upper three bits.
+    /// Address of the instruction: the low 13 bits, because emulators differ in the upper three.
     pub pc: u16,
     /// A, X, Y, SP.
     pub registers: [Option<u8>; 4],
@@ -12,7 +11,7 @@ pub struct Row {
     pub mnemonic: Option<String>,
 }
 
-/// The form of a trace, detected from its lines.
+/// The format of a trace, detected from its lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RowForm {
     /// `crownhead-instructions`.
@@ -25,7 +24,7 @@ pub enum RowForm {
     Mame,
 }
 
-/// Detects the form of a trace from one of its first lines; `None` if the line fits no form.
+/// Detects the format of a trace from one of its first lines; `None` if the line fits none of them.
 pub fn form_of(line: &str) -> Option<RowForm> {
     if line.starts_with("# {\"format\":\"crownhead-instructions\"") {
         return Some(RowForm::Crownhead);
@@ -35,7 +34,7 @@ pub fn form_of(line: &str) -> Option<RowForm> {
         .find(|form| row(*form, line).is_some())
 }
 
-/// Parses a line; `None` for a heading, or for a line of another form.
+/// Parses a line; `None` for a heading, or for a line in another format.
 pub fn row(form: RowForm, line: &str) -> Option<Row> {
     match form {
         RowForm::Crownhead => crownhead(line),
@@ -135,8 +134,9 @@ fn plain_mnemonic(word: &str) -> String {
 }
 
 impl Row {
-    /// True if the address and the registers of both rows agree. A register that is missing in one
-    /// row is ignored, and so are mnemonics, because undocumented instructions have several names.
+    /// True if the addresses and the registers of the two rows agree. A register that is missing in
+    /// either row is ignored, and so are mnemonics, because undocumented instructions have several
+    /// names.
     pub fn agrees(&self, other: &Row) -> bool {
         let pairs = self.registers.iter().zip(&other.registers);
         let registers = pairs.into_iter().all(|(a, b)| match (a, b) {

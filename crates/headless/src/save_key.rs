@@ -1,4 +1,4 @@
-//! The file of a SaveKey: its 32,768 bytes, in the format of other emulators.
+//! The file that holds the 32,768 bytes of a SaveKey, in the format that other emulators use.
 
 use crate::{error::Error, outputs::register_input};
 use std::{fs::File, io::Read, path::Path};
@@ -7,7 +7,7 @@ use vcs::input::SaveKeyMemory;
 /// Reads the contents of a SaveKey.
 ///
 /// # Errors
-/// The file is missing, cannot be read, or has another size.
+/// The file is missing, cannot be read, or has the wrong size.
 pub fn read(path: &Path) -> Result<SaveKeyMemory, Error> {
     let mut bytes = Vec::new();
     let most = SaveKeyMemory::SIZE as u64 + 1;

@@ -52,8 +52,8 @@ pub struct LimitArgs {
 }
 
 impl LimitArgs {
-    /// Checks that a run of `frames` frames is not too long. `what` is the word for the run in the
-    /// message, such as `script`.
+    /// Checks that a run of `frames` frames is not too long. `what` is what the message calls the
+    /// run, such as `script`.
     ///
     /// # Errors
     /// [`Error::Usage`] with the limit.
@@ -99,7 +99,7 @@ fn standards() -> PossibleValuesParser {
     PossibleValuesParser::new(iter::once("auto").chain(names))
 }
 
-/// Number of frames that run to detect the standard (`--tv auto`).
+/// Number of frames to run to detect the standard (`--tv auto`).
 const TV_FRAMES: u64 = 60;
 
 /// The cartridge, script, symbols and settings of a run.
@@ -110,7 +110,7 @@ pub struct Session {
     pub symbols: Symbols,
     /// The cartridge.
     pub cartridge: Cartridge,
-    /// The contents of the first line of a trace.
+    /// The contents of a trace's first line.
     pub metadata: Metadata,
     /// The assembler's result, if the image comes from a source.
     pub build: Option<Box<asm6502::Build>>,
@@ -127,7 +127,7 @@ struct Loaded {
 }
 
 impl Loaded {
-    /// Creates the value from an image. The symbols are those of the image's source, if it has one.
+    /// Takes an image and, if it was assembled from a source, the source's symbols.
     fn new(image: CartridgeFile) -> Loaded {
         let symbols = image.build.as_deref().map(sources::symbols);
         Loaded {
@@ -155,8 +155,7 @@ impl Session {
         session.with_arm_symbols(args.arm_symbols.as_deref(), script)
     }
 
-    /// Adds names for the ARM program, from the file `file`, or else from the file that the script
-    /// names.
+    /// Adds names for the ARM program, from `file` or else from the file that the script names.
     fn with_arm_symbols(mut self, file: Option<&Path>, script: &Path) -> Result<Session, Error> {
         if let Some(arm) = self.cartridge.arm() {
             let setting = self.script.setup.arm_symbols.as_deref();
@@ -312,13 +311,13 @@ impl Session {
         Standard::from_name(&self.metadata.tv).unwrap_or_default()
     }
 
-    /// Creates a run of the script on a machine at power-on.
+    /// Creates a run of the script, starting with a machine at power-on.
     pub fn player(&self) -> ScriptRun<'_> {
         ScriptRun::new(self.cartridge.clone(), &self.script, &self.symbols)
     }
 }
 
-/// Detects the standard of a cartridge: runs the first frames with the script's input.
+/// Detects a cartridge's standard by running its first frames with the script's input.
 fn detected(cartridge: &Cartridge, script: &Script, symbols: &Symbols) -> Standard {
     let player = ScriptRun::new(cartridge.clone(), script, symbols);
     let mut player = player.until(Place::frame(TV_FRAMES));
@@ -326,8 +325,8 @@ fn detected(cartridge: &Cartridge, script: &Script, symbols: &Symbols) -> Standa
     player.machine_mut().television().standard()
 }
 
-/// Reads a script. The message of an error begins with the script's name, and the line and column
-/// of the error.
+/// Reads a script. Error messages begin with the script's name and the line and column of the
+/// error.
 ///
 /// # Errors
 /// The file cannot be read, or is not a script.
@@ -360,8 +359,8 @@ fn from_script(script: &Path, name: &str) -> Result<Loaded, Error> {
     }
 }
 
-/// Returns the path of a file that a script names, relative to the script. A Windows path, with
-/// `\`, works on every system.
+/// Returns the path of a file that a script names relative to itself. A Windows path, with `\`,
+/// works on every system.
 pub fn beside(script: &Path, name: &str) -> PathBuf {
     let folder = script.parent().unwrap_or(Path::new(""));
     let path = folder.join(from_setting(name));
@@ -373,7 +372,7 @@ pub fn beside(script: &Path, name: &str) -> PathBuf {
     without_detour(&path).unwrap_or(path)
 }
 
-/// Returns a path without `FOLDER/..`; `None` if the shorter path does not lead to the same file.
+/// Removes `FOLDER/..` from a path; `None` if the shorter path does not lead to the same file.
 fn without_detour(path: &Path) -> Option<PathBuf> {
     let mut short = PathBuf::new();
     for part in path.components() {
@@ -386,7 +385,7 @@ fn without_detour(path: &Path) -> Option<PathBuf> {
     same.then_some(short)
 }
 
-/// Reads the symbols in a file of an assembler or a linker.
+/// Reads the symbols from a file that an assembler or a linker has written.
 ///
 /// # Errors
 /// The file cannot be read or is not valid.

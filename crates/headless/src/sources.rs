@@ -10,14 +10,15 @@ use asm6502::{
 use lab::trace::Symbols;
 use std::path::{Path, PathBuf};
 
-/// Returns the file to assemble for a path on the command line: a source (recognized by its
-/// extension), a project file, or the project file of a folder. Returns `None` for any other path.
+/// Returns the file to assemble for a path on the command line: the path itself if it is a source
+/// (recognized by its extension) or a project file, or the project file in a folder. Returns `None`
+/// for any other path.
 pub fn source_at(path: &Path) -> Option<PathBuf> {
     if path.is_dir() {
         let project = path.join(PROJECT_FILE);
         return project.is_file().then_some(project);
     }
-    // A path into a zip file names an image, even if it looks like a source's name.
+    // A path into a zip file names an image, even if its name looks like a source's.
     let is_source = asm6502::is_source(path) && (path.exists() || !inside_a_file(path));
     is_source.then(|| path.to_owned())
 }
@@ -26,8 +27,8 @@ fn inside_a_file(path: &Path) -> bool {
     path.ancestors().skip(1).any(Path::is_file)
 }
 
-/// True if the bytes are a source for dasm: text with the directive `processor`. The file's name
-/// does not matter.
+/// True if the bytes are dasm source: text with the directive `processor`. The file's name does not
+/// matter.
 pub fn looks_like_source(bytes: &[u8]) -> bool {
     let Ok(text) = str::from_utf8(bytes) else {
         return false;
@@ -43,7 +44,7 @@ pub fn looks_like_source(bytes: &[u8]) -> bool {
     !text.contains('\0') && text.lines().any(chooses)
 }
 
-/// Assembles a source or a project file: a path that [`source_at`] has returned.
+/// Assembles a source or a project file. The path comes from [`source_at`].
 ///
 /// # Errors
 /// [`Error::Read`] if the file cannot be read; [`Error::Source`] with the assembler's messages;
@@ -56,8 +57,8 @@ pub fn assemble(path: &Path) -> Result<CartridgeFile, Error> {
     })
 }
 
-/// A toolchain whose sources this program cannot assemble: a phrase for messages, the words that
-/// only sources of this toolchain contain, and the command that builds an image.
+/// A toolchain whose sources this program cannot assemble: how messages describe such a source,
+/// words that only its sources contain, and the command that builds an image.
 type Toolchain = (&'static str, &'static [&'static str], &'static str);
 
 const C: Toolchain = (
@@ -106,8 +107,8 @@ const ASSEMBLERS: [Toolchain; 3] = [
     ),
 ];
 
-/// Returns the error for a source of another toolchain; the message names the command that builds
-/// an image. Returns `None` for any other file.
+/// Returns an error if the file is a source for another toolchain; the message gives the command
+/// that builds an image. Returns `None` for any other file.
 pub fn other_toolchain(path: &Path, bytes: &[u8]) -> Option<Error> {
     let text = str::from_utf8(bytes)
         .ok()
@@ -137,7 +138,7 @@ pub fn other_toolchain(path: &Path, bytes: &[u8]) -> Option<Error> {
     )))
 }
 
-/// Assembles a source that has already been read; `path` gives its name and folder.
+/// Assembles a source that has already been read; `path` is where it came from.
 ///
 /// # Errors
 /// [`Error::Source`] with the assembler's messages.
@@ -158,7 +159,7 @@ fn image(build: Result<Build, BuildError>) -> Result<CartridgeFile, Error> {
     })
 }
 
-/// Returns the symbols of a program for traces and scripts.
+/// Returns a program's symbols, for use in traces and scripts.
 pub fn symbols(build: &Build) -> Symbols {
     let values = build.values();
     let values = values.iter().map(|(name, value)| (name.as_str(), *value));
@@ -166,7 +167,7 @@ pub fn symbols(build: &Build) -> Symbols {
     Symbols::from_values(values).with_variables(variables.map(|symbol| symbol.name.as_str()))
 }
 
-/// Returns the warnings of a program as text; empty if there are none.
+/// Returns a program's warnings as text; empty if there are none.
 pub fn warnings(build: &Build) -> String {
     build
         .messages

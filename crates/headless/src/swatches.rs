@@ -1,4 +1,4 @@
-//! Shows the TIA's color values in a text in their own colors, on a terminal.
+//! On a terminal, shows each TIA color value in a text on a background of that color.
 
 use debugger::colors_in;
 use std::io::{self, IsTerminal};
@@ -14,8 +14,8 @@ pub fn no_color() -> bool {
     std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
 }
 
-/// Returns the text with a background color for each value of a color register, such as `$46` in
-/// `COLUP0 = $46`. The background shows the color of the value.
+/// Returns the text with each value of a color register, such as `$46` in `COLUP0 = $46`, on a
+/// background of the color that it stands for.
 pub fn with_swatches(text: &str, palette: &Palette) -> String {
     let mut out = String::new();
     for line in text.split_inclusive('\n') {

@@ -1,4 +1,4 @@
-//! Draws pictures for output files as a television set shows them.
+//! Draws pictures for output files as they look on a television set.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use play::standard::pixel_shape;
@@ -9,8 +9,8 @@ use vcs::television::{Standard, Television, WIDTH};
 /// The command-line option that chooses the television set.
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub struct SetArgs {
-    /// Television set that shows the picture; bitmap shows single pixels in exact colors, without a
-    /// set
+    /// Television set that shows the picture; bitmap is no set, and shows each pixel in its exact
+    /// color
     #[arg(
         long = "look",
         value_name = "LOOK",
@@ -26,8 +26,8 @@ pub fn look_parser() -> impl TypedValueParser<Value = Preset> {
     PossibleValuesParser::new(names).map(|name| Preset::from_name(&name).unwrap_or_default())
 }
 
-/// Number of frames that a set receives before a picture: its color decoder and its vertical hold
-/// need this time to settle.
+/// Number of frames that a set receives before a picture is drawn: its color decoder and its
+/// vertical hold need this long to settle.
 pub const WARM_UP_FRAMES: u64 = 12;
 
 /// A television set, and the pixels that it shows.

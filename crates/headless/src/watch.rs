@@ -14,7 +14,7 @@ use std::{
 /// The interval between two checks.
 const EVERY: Duration = Duration::from_millis(250);
 
-/// The watched files, with their times and sizes at the start of the watch.
+/// The watched files, with their modification times and sizes when watching started.
 #[derive(Debug, Clone, Default)]
 pub struct Watch {
     files: Vec<(PathBuf, Stamp)>,
@@ -24,7 +24,7 @@ pub struct Watch {
 type Stamp = Option<(SystemTime, u64)>;
 
 impl Watch {
-    /// Starts to watch these files.
+    /// Starts watching these files.
     pub fn new(files: impl IntoIterator<Item = PathBuf>) -> Watch {
         let files = files.into_iter();
         Watch {
@@ -32,7 +32,7 @@ impl Watch {
         }
     }
 
-    /// Starts to watch scripts and the cartridges or sources that they name.
+    /// Starts watching scripts, and the cartridges or sources that they name.
     pub fn of_scripts(scripts: &[PathBuf]) -> Watch {
         let used = scripts.iter().flat_map(|script| {
             let session = Session::from_script(script);
@@ -49,7 +49,7 @@ impl Watch {
         Watch::new(used)
     }
 
-    /// Starts to watch the files from which an image is made, even if its source does not assemble.
+    /// Starts watching the files that an image is made from, even if its source does not assemble.
     pub fn of_image(path: &Path) -> Watch {
         let Some(source) = sources::source_at(path) else {
             return Watch::new([path.to_owned()]);
@@ -62,15 +62,15 @@ impl Watch {
         Watch::new(files)
     }
 
-    /// True if a file has changed since the start of the watch.
+    /// True if a file has changed since watching started.
     pub fn has_changed(&self) -> bool {
         self.files
             .iter()
             .any(|(file, before)| stamp(file) != *before)
     }
 
-    /// Waits for a change, or until `same` returns false. Then waits until the files stay
-    /// unchanged, because a program that writes a file may empty it first.
+    /// Waits for a change, or until `same` returns false. Then waits until the files have settled,
+    /// because a program that writes a file may empty it first.
     pub fn wait_while(&self, same: impl Fn() -> bool) {
         while !self.has_changed() && same() {
             thread::sleep(EVERY);

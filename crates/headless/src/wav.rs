@@ -23,8 +23,8 @@ pub fn sample_rate(standard: Standard) -> u32 {
     (standard.color_clock_hz() / 114.0).round() as u32
 }
 
-/// Writes the header with the maximum sizes, which other programs interpret as "up to the end of
-/// the file". So even an incomplete file is readable, and standard output can be a pipe.
+/// Writes the header with the maximum sizes, which other programs take to mean "up to the end of
+/// the file". This makes even an incomplete file readable, and allows writing to a pipe.
 ///
 /// # Errors
 /// [`Error::Write`].
@@ -44,7 +44,7 @@ pub fn header(out: &mut Output, rate: u32, channels: Channels) -> Result<(), Err
     out.bytes(&bytes)
 }
 
-/// True if a file that begins with these bytes is a WAV file with the sample rate of a console.
+/// True if a file that begins with these bytes is a WAV file with a console's sample rate.
 pub fn is_ours(head: &[u8]) -> bool {
     let is_wave = head.starts_with(b"RIFF") && head.get(8..12) == Some(b"WAVE");
     let rates = Standard::ALL.map(|standard| sample_rate(standard).to_le_bytes());
@@ -52,8 +52,8 @@ pub fn is_ours(head: &[u8]) -> bool {
     is_wave && rates.iter().any(is_rate)
 }
 
-/// Returns the true values of the two sizes in the header, each with its offset. Use it to correct
-/// the header of a file that is not a stream.
+/// Returns the true values of the two sizes in the header, each with its offset, for correcting the
+/// header of a file that is not a stream.
 pub fn sizes(samples: u64, channels: Channels) -> [(u64, [u8; 4]); 2] {
     let block = match channels {
         Channels::Both => 4,

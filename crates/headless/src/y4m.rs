@@ -15,7 +15,7 @@ pub struct Shape {
     pub pixel: usize,
 }
 
-/// A writer of a video file, picture by picture.
+/// Writes a video file, picture by picture.
 pub struct Pictures<W> {
     out: W,
     planes: [Vec<u8>; 3],
@@ -49,7 +49,7 @@ impl<W: Write> Pictures<W> {
         Ok(Pictures { out, planes })
     }
 
-    /// Writes a picture from its pixels, `0x00RRGGBB`.
+    /// Writes a picture, given as pixels of the form `0x00RRGGBB`.
     ///
     /// # Errors
     /// The errors of `out`.
@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn no_two_colors_of_a_palette_become_one() {
-        // The rounding to 8-bit Y, Cb and Cr must not merge colors.
+        // Rounding to 8-bit Y, Cb and Cr must not make different colors equal.
         for palette in [
             PaletteChoice::Ntsc,
             PaletteChoice::Pal,

@@ -16,8 +16,8 @@ pub struct Disassembly {
 }
 
 impl PartialEq for Disassembly {
-    // If `opcode` is `Some`, the first byte determines its value. So only whether it is `Some` is
-    // compared.
+    // The first byte determines the value of `opcode`, so it is enough to compare whether there is
+    // one.
     fn eq(&self, other: &Disassembly) -> bool {
         let rows = (self.opcode.is_some(), other.opcode.is_some());
         (self.address, self.bytes, self.length) == (other.address, other.bytes, other.length)
@@ -25,11 +25,11 @@ impl PartialEq for Disassembly {
     }
 }
 
-/// Decodes the instruction at `address`. `bytes` is the memory that begins at that address, so the
-/// opcode is first.
+/// Decodes the instruction at `address`. `bytes` is the memory from that address on, so the opcode
+/// comes first.
 ///
-/// If `bytes` ends within the instruction, the result is `.byte` with the first byte only; if
-/// `bytes` is empty, it is `.byte $00`.
+/// If `bytes` ends in the middle of the instruction, the result is `.byte` with only the first
+/// byte; if `bytes` is empty, it is `.byte $00`.
 #[inline]
 pub fn disassemble(address: u16, bytes: &[u8]) -> Disassembly {
     let row = bytes.first().map(|&opcode| &OPCODES[usize::from(opcode)]);

@@ -1,6 +1,6 @@
-//! The mnemonics: their names in dasm and elsewhere, and their access to memory.
+//! The mnemonics: their names in dasm and elsewhere, and how they access memory.
 
-/// The access of an instruction to the byte at its effective address.
+/// How an instruction accesses the byte at its effective address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Access {
     /// There is no such byte: the instruction has only implied, accumulator or immediate forms, or
@@ -192,7 +192,7 @@ mnemonics! {
     Tya "tya",
 }
 
-/// Other names in use, and the mnemonic of each. dasm accepts none of them.
+/// Other names in use, each with its mnemonic. dasm accepts none of them.
 const ALIASES: [(&str, Mnemonic); 16] = [
     ("ahx", Mnemonic::Sha),
     ("alr", Mnemonic::Asr),
@@ -213,8 +213,8 @@ const ALIASES: [(&str, Mnemonic); 16] = [
 ];
 
 impl Mnemonic {
-    /// Returns the mnemonic with this name or alias, in upper or lower case. `jam` is not found;
-    /// its aliases `hlt` and `kil` are.
+    /// Returns the mnemonic with this name or alias, in upper or lower case. The name `jam` is not
+    /// found, but its aliases `hlt` and `kil` are.
     pub fn from_name(name: &str) -> Option<Mnemonic> {
         Mnemonic::from_dasm_name(name).or_else(|| {
             let alias = ALIASES
@@ -233,8 +233,8 @@ impl Mnemonic {
         Some(Mnemonic::ALL[index]).filter(|&mnemonic| mnemonic != Mnemonic::Jam)
     }
 
-    /// Returns the access of the instruction to the byte at its effective address, in the modes
-    /// that have an effective address.
+    /// Returns how the instruction accesses the byte at its effective address, in the modes that
+    /// have one.
     pub const fn access(self) -> Access {
         use Mnemonic::*;
         match self {

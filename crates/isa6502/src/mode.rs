@@ -1,11 +1,11 @@
 //! The addressing modes.
 
-/// An addressing mode: the way in which an instruction finds its operand.
+/// An addressing mode: how an instruction finds its operand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Mode {
     /// No operand: `inx`.
     Implied,
-    /// The accumulator, written without operand: `asl`.
+    /// The accumulator, written without an operand: `asl`.
     Accumulator,
     /// The byte after the opcode: `lda #1`.
     Immediate,

@@ -1,4 +1,4 @@
-//! The table of the 256 opcodes, and its inverse: from mnemonic and mode to the opcode.
+//! The table of the 256 opcodes, and its inverse, which maps a mnemonic and a mode to an opcode.
 
 use crate::mnemonic::Mnemonic;
 use crate::mode::Mode;
@@ -26,8 +26,8 @@ pub struct Opcode {
     pub mnemonic: Mnemonic,
     /// The addressing mode.
     pub mode: Mode,
-    /// Number of cycles without page penalty; for a branch, when it is not taken. The rows of
-    /// opcodes that jam the processor, and so never end, have 2.
+    /// Number of cycles without a page penalty; for a branch, the number if it is not taken.
+    /// Opcodes that jam the processor never end; their rows have 2.
     pub cycles: u8,
     /// True if the instruction takes one more cycle when the index carries into the high byte. Also
     /// true for branches: a branch takes one more cycle when taken, and another when the target is
@@ -35,8 +35,8 @@ pub struct Opcode {
     pub page_penalty: bool,
     /// The class of the opcode.
     pub class: Class,
-    /// True if a source for dasm can produce exactly this opcode. The other opcodes jam, or do the
-    /// same as an opcode that dasm can produce.
+    /// True if a dasm source can produce exactly this opcode. The others jam, or do the same as an
+    /// opcode that dasm can produce.
     pub has_name: bool,
 }
 
@@ -88,8 +88,8 @@ const fn jam() -> Opcode {
 }
 
 /// The instruction set: row n is opcode n.
-// The operations, modes and cycles of the opcodes were measured on the netlist of the NMOS 6502.
-// Trials with dasm 2.20 showed which names dasm does not have.
+// The operations, modes and cycles were measured on the netlist of the NMOS 6502. Trials with dasm
+// 2.20 showed which opcodes it has no name for.
 #[rustfmt::skip]
 pub const OPCODES: [Opcode; 256] = [
     /* 00 */ documented(Brk, Implied, 7),
@@ -350,9 +350,9 @@ pub const OPCODES: [Opcode; 256] = [
     /* FF */ undocumented(Isb, AbsoluteX, 7),
 ];
 
-/// Returns the opcode of a mnemonic in a mode; `None` if dasm has no such instruction.
+/// Returns the opcode for a mnemonic in a mode; `None` if dasm has no such instruction.
 ///
-/// `Implied` also finds the accumulator form: `asl` is written without operand.
+/// `Implied` also finds the accumulator form, because `asl` is written without an operand.
 pub const fn encode(mnemonic: Mnemonic, mode: Mode) -> Option<u8> {
     match ENCODINGS[mnemonic as usize][mode as usize] {
         NO_OPCODE => None,
@@ -360,7 +360,7 @@ pub const fn encode(mnemonic: Mnemonic, mode: Mode) -> Option<u8> {
     }
 }
 
-/// Returns the modes in which a mnemonic can be written, for messages and for the choice of a mode.
+/// Returns the modes in which a mnemonic can be written.
 pub fn modes_of(mnemonic: Mnemonic) -> impl Iterator<Item = Mode> {
     OPCODES
         .iter()

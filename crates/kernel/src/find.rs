@@ -1,4 +1,4 @@
-//! Runs a machine through some lines of a frame, and collects the contents of the kernel view.
+//! Runs a machine through some lines of a frame, and collects what the kernel view shows.
 
 use crate::{
     recording::{Recording, Span},
@@ -10,11 +10,12 @@ use std::ops::RangeInclusive;
 use thiserror::Error;
 use vcs::{Machine, Step};
 
-/// The reason why a view cannot be made.
+/// Why a view cannot be made.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum KernelError {
-    /// The line is before the first line of the frame, or the machine is already past its start.
+    /// The requested line is before the first line of the frame, or the machine is already past the
+    /// line's start.
     #[error("frame {frame} begins in scanline {first}; choose that line or a later one")]
     TooEarly {
         /// The frame.
@@ -34,9 +35,9 @@ pub enum KernelError {
 
 impl Kernel {
     /// Runs a copy of a machine to the end of its frame, without changing the controllers, and
-    /// returns the view of some lines. The machine must not be past the start of the first line.
-    /// `code` returns the text of an instruction; the machine that it gets has just fetched the
-    /// opcode. Without `lines`, the view contains all remaining lines of the frame.
+    /// returns the view of `lines`, or of all remaining lines of the frame. The machine must not be
+    /// past the start of the first line. `code` returns the text of an instruction; it is given a
+    /// machine that has just fetched the opcode.
     ///
     /// # Errors
     /// [`KernelError`] if the frame does not have these lines.
@@ -84,12 +85,12 @@ impl Kernel {
     }
 }
 
-/// The last color clock at which a machine still counts as being at the start of its scanline.
-/// RSYNC can shift lines against cycles, so that a line begins one or two clocks before a cycle
+/// The last color clock of a scanline at which a machine still counts as being at the line's start.
+/// RSYNC can shift lines relative to cycles, so that a line begins one or two clocks before a cycle
 /// ends.
 const ALIGNED: u16 = 2;
 
-/// Returns one line, with the slack of its writes.
+/// Returns the view of one line, with the slack of its writes.
 fn line(searcher: &mut Searcher<'_>, recording: &Recording, span: &Span) -> Line {
     let (picture, slacks) = searcher.line(span);
     let waits = recording.waits(span);
