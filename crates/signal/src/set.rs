@@ -1,4 +1,4 @@
-//! A television set with the console that is connected to it.
+//! A television set and the console that is connected to it.
 
 use crate::{
     console::{Console, Encoder, Line},
@@ -18,19 +18,19 @@ use vcs::{
 pub struct Field<'a> {
     /// The scanlines.
     pub frame: &'a Frame,
-    /// The scanlines that the set shows.
+    /// The range of scanlines that the set shows.
     pub shown: Range<usize>,
     /// True if a vertical sync ended the frame.
     pub synced: bool,
-    /// The color clock in the next frame's first line at which its vertical sync begins. A field
+    /// The color clock at which the next frame's vertical sync begins in its first line. A field
     /// whose sync begins in the middle of a line is shown half a line higher, as in interlaced
     /// pictures.
     pub next_start: u8,
 }
 
 impl<'a> Field<'a> {
-    /// Returns the frame that has just ended. Call this before the next frame begins: the values
-    /// come from the television's current state.
+    /// Returns the frame that has just ended. Call this before the next frame begins, because the
+    /// values are taken from the television's current state.
     pub fn of(television: &'a Television) -> Field<'a> {
         Field {
             frame: television.frame(),
@@ -49,7 +49,7 @@ pub struct Set {
     hold: Hold,
     held: Held,
     next_start: u8,
-    /// Number of lines of the field that are above the upper edge of the picture.
+    /// Number of lines by which the field is shifted up, past the upper edge of the picture.
     shift: f32,
     screen: Screen,
     line: Line,
@@ -57,7 +57,7 @@ pub struct Set {
 }
 
 impl Set {
-    /// Creates a set that is switched on and shows a dark picture.
+    /// Creates a set that is switched on and shows a black picture.
     pub fn new(console: &Console, receiver: &Receiver, tube: Tube) -> Set {
         Set {
             encoder: Encoder::new(console),
@@ -72,7 +72,7 @@ impl Set {
         }
     }
 
-    /// Receives the next frame. The number of the frame is the seed of its noise.
+    /// Receives the next frame. The frame's number is the seed for its noise.
     pub fn receive(&mut self, field: &Field) {
         let Field { frame, shown, .. } = field;
         self.held = self.hold.frame(frame.scanlines(), field.synced);
@@ -91,7 +91,7 @@ impl Set {
             if number < frame.scanlines() {
                 self.decoder.blank(self.encoder.blank(number));
             }
-            // The first line shown needs the previous line, which the delay line stores.
+            // The delay line needs the line before the first one shown.
             if number + 1 >= shown.start && number < shown.end {
                 let pixels = if number < frame.scanlines() {
                     frame.line(number)
@@ -112,7 +112,7 @@ impl Set {
         self.screen.draw(out, width, height, self.shift);
     }
 
-    /// Returns the effect of the last frame on the vertical position of the picture.
+    /// Returns how the last frame affected the vertical position of the picture.
     pub fn held(&self) -> Held {
         self.held
     }

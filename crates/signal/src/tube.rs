@@ -1,7 +1,7 @@
-//! The tube: beam, mask, phosphor and the curve of the glass, at any size of the picture.
+//! The tube: beam, mask, phosphor and the curvature of the glass, for pictures of any size.
 //!
-//! The values are light, not signal. No part changes the average brightness of a flat area: where
-//! the beam is brighter, it is wider, and the mask is weaker.
+//! The values are amounts of light, not signal levels. No part changes the average brightness of a
+//! flat area: where the beam is brighter, it is wider, and the mask is weaker.
 
 use std::ops::Range;
 
@@ -21,14 +21,14 @@ pub enum Mask {
 /// A tube.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Tube {
-    /// How narrow the beam of a dark line is, 0..=1. At 0 there are no gaps between scanlines.
+    /// How narrow the beam is in a dark line, 0..=1. At 0 there are no gaps between scanlines.
     pub beam: f32,
     /// The mask's pattern.
     pub mask: Mask,
     /// How dark the mask is between its holes, 0..=1.
     pub mask_strength: f32,
-    /// How much the glass bulges: the corners are shifted inwards by about this fraction of half
-    /// the width and half the height.
+    /// How much the glass bulges: the corners are shifted inward by about this fraction of half the
+    /// width and half the height.
     pub curvature: f32,
     /// Milliseconds until red, green and blue phosphor have faded to a tenth of their light.
     pub decay_ms: [f32; 3],
@@ -46,37 +46,37 @@ impl Default for Tube {
     }
 }
 
-/// Decay of the phosphors of color tubes, P22: after a field, no light is left.
+/// Decay times of P22, the phosphors of color tubes: after one field, no light is left.
 // Data sheets (JEDEC's list): red about 1 ms, green and blue some tens of microseconds.
 pub const P22_DECAY_MS: [f32; 3] = [1.0, 0.06, 0.03];
 
-/// Number of triads of holes across a tube; a triad has at least three pixels.
+/// Number of triads of holes across a tube; each triad is drawn at least three pixels wide.
 // Engineering knowledge: triads are 0.6 to 0.8 mm apart on sets of 20 to 26 inches.
 const TRIADS: usize = 600;
 /// Height of a slot, in triads.
 const SLOT_HEIGHT: usize = 2;
-/// The gaps between scanlines begin to show at the first number of rows per scanline, and are
-/// complete at the second.
+/// The number of output rows per scanline at which the gaps between scanlines begin to show, and
+/// the number at which they are fully visible.
 const ROWS: Range<f32> = 1.5..3.0;
-/// Number of pixels within which the curve is drawn as a straight line.
+/// Length, in pixels, of the straight segments with which a curve is drawn.
 const TILE: usize = 16;
 
 /// A tube with a picture on it.
 #[derive(Debug, Clone)]
 pub struct Screen {
     tube: Tube,
-    /// Number of samples in a line, and number of lines.
+    /// Number of samples per line, and number of lines.
     size: (usize, usize),
-    /// Light by line and color, `3 * lines` rows. Each row has [`LEFT`] dark samples before it and
+    /// Light by line and color: `3 * lines` rows, each with [`LEFT`] dark samples before it and
     /// [`RIGHT`] after it.
     light: Vec<f32>,
     /// The same light, scaled to the width of the output, with a black line above and below.
     wide: Vec<f32>,
-    /// For each color: the samples of a line, each with its difference to the next sample.
+    /// For each color: the samples of a line, each with the difference from it to the next one.
     steps: [Vec<[f32; 2]>; 3],
-    /// For the current width of the output: each column's place in the line.
+    /// For the current width of the output: each column's position in the line.
     columns: Vec<Column>,
-    /// For the current width of the output: the mask of each color, without and with the shift of
+    /// For the current width of the output: the mask of each color, without and with a shift by
     /// half a triad.
     masks: [[Vec<f32>; 3]; 2],
     /// The weights of the lines above and below the current row: one for each column of a curved
@@ -111,8 +111,8 @@ impl Screen {
         }
     }
 
-    /// Prepares for a field of `samples` by `lines`, which begins `milliseconds` after the previous
-    /// field. The light of the previous field fades.
+    /// Prepares for a field of `samples` by `lines` that begins `milliseconds` after the previous
+    /// one, whose light fades accordingly.
     pub fn begin(&mut self, samples: usize, lines: usize, milliseconds: f32) {
         if self.size != (samples, lines) {
             self.size = (samples, lines);
@@ -133,8 +133,8 @@ impl Screen {
         }
     }
 
-    /// Draws line `number` of the field with the beam. `light` is the red, green and blue light of
-    /// the line's samples.
+    /// Draws line `number` of the field with the beam. `light` holds the red, green and blue light
+    /// of the line's samples.
     pub fn line(&mut self, number: usize, light: &[Vec<f32>; 3]) {
         let samples = self.size.0;
         for (color, light) in light.iter().enumerate() {
@@ -146,8 +146,8 @@ impl Screen {
         }
     }
 
-    /// Draws the picture as `width` by `height` pixels, `0x00RRGGBB`. `shift` lines of the field
-    /// are above the upper edge of the picture.
+    /// Draws the picture as `width` by `height` pixels, `0x00RRGGBB`. The field is shifted up by
+    /// `shift` lines.
     pub fn draw(&mut self, out: &mut [u32], width: usize, height: usize, shift: f32) {
         if width == 0 || height == 0 || self.size.1 == 0 {
             return out.fill(0);
@@ -229,14 +229,14 @@ impl Screen {
             (down * bulge + 1.0) / 2.0 * lines - 0.5 + shift
         };
         let tile = if CURVED { TILE } else { width };
-        // Returns the number of the line above a tile, counted from one line above the field.
+        // Returns the number of the line above a tile. Line 0 is the black line above the field.
         let line_at = |start: usize| (place((start + tile / 2).min(width)) + 1.0).max(0.0) as u32;
         let (mut start, mut line) = (0, line_at(0));
         while start < width {
             self.weights.iter_mut().for_each(Vec::clear);
             let (mut end, own) = (start, line);
             let mut first = weights(place(start) - own as f32 + 1.0, beam);
-            // Adjacent tiles between the same two lines are painted together.
+            // Paint adjacent tiles together if they lie between the same two lines.
             while end < width && line == own {
                 let next = (end + tile).min(width);
                 let last = weights(place(next) - own as f32 + 1.0, beam);
@@ -269,8 +269,8 @@ impl Screen {
     }
 }
 
-/// Returns the columns of an output of `width` pixels for a line of `samples`, narrowed by the
-/// factor `squeeze`.
+/// Returns the columns of an output that is `width` pixels wide, for a line of `samples` that is
+/// made narrower by the factor `squeeze`.
 fn columns(samples: usize, width: usize, squeeze: f32) -> Vec<Column> {
     let step = squeeze * samples as f32 / width as f32;
     let start = (1.0 - width as f32) / 2.0 * step + (samples as f32 - 1.0) / 2.0 + LEFT as f32;
@@ -286,8 +286,8 @@ fn columns(samples: usize, width: usize, squeeze: f32) -> Vec<Column> {
     (0..width as u16).map(column).collect()
 }
 
-/// Scales a line to the output's width. `wide` receives the red, then the green, then the blue
-/// pixels.
+/// Scales a line to the output's width. `wide` receives the red pixels, then the green ones, then
+/// the blue ones.
 fn stretch(wide: &mut [f32], steps: [&[[f32; 2]]; 3], columns: &[Column]) {
     let width = columns.len();
     let (red, rest) = wide.split_at_mut(width);
@@ -303,11 +303,11 @@ fn stretch(wide: &mut [f32], steps: [&[[f32; 2]]; 3], columns: &[Column]) {
 }
 
 /// Returns the weights of two neighboring lines for an output row that is `down` lines below the
-/// first of them: the factor of the first line's light, the factor of the square of this light, and
+/// first one: the factor for the first line's light, the factor for the square of that light, and
 /// the same two factors for the second line.
 fn weights(down: f32, beam: f32) -> [f32; 4] {
-    // The beam of a bright line reaches the next lines; the beam of a dark line has half that
-    // width.
+    // In a bright line, the beam is so wide that it reaches the neighboring lines; in a dark line,
+    // it can be as narrow as half that.
     let bell = |distance: f32| {
         let side = (1.0 - distance.abs()).max(0.0);
         side * side * (3.0 - 2.0 * side)
@@ -321,8 +321,8 @@ fn weights(down: f32, beam: f32) -> [f32; 4] {
     [a, b, c, d]
 }
 
-/// Paints a part of a row from two lines and the mask. The weights have a value for each pixel if
-/// the tube is curved, or else one value for all pixels.
+/// Paints part of a row from two lines and the mask. There is one value of each weight per pixel if
+/// the tube is curved, otherwise a single value for all pixels.
 fn paint<const CURVED: bool>(
     out: &mut [u32],
     above: [&[f32]; 3],
@@ -346,10 +346,10 @@ fn paint<const CURVED: bool>(
     }
 }
 
-/// Returns the eight bits for an amount of light: its square root, because displays square the
+/// Converts an amount of light to eight bits by taking the square root, because displays square the
 /// value again.
 fn level(light: f32) -> u32 {
-    // The lowest bits of a number near 2^23 are its integer part.
+    // The lowest mantissa bits of a number just above 2^23 are the integer that was added.
     const ROUND: f32 = 8_388_608.0;
     (light.sqrt() * 255.0 + ROUND).to_bits() & 0xff
 }
@@ -358,7 +358,7 @@ fn level(light: f32) -> u32 {
 mod tests {
     use super::*;
 
-    /// Returns the picture of a field that is gray everywhere.
+    /// Returns the picture of a uniformly gray field.
     fn flat(tube: Tube, signal: f32, size: (usize, usize)) -> Vec<u32> {
         let mut screen = Screen::new(tube);
         screen.begin(640, 200, 16.7);

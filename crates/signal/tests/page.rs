@@ -1,5 +1,5 @@
-//! Tests the page "The television": each constant in the code has a row on the page with its value
-//! and a rank, and each row has a constant.
+//! Tests the page "The television": each constant in the code has a row on the page, with its value
+//! and a rank, and each row belongs to a constant.
 
 use std::{collections::BTreeMap, fs, path::Path};
 
@@ -33,7 +33,7 @@ fn every_constant_has_a_row_with_its_value_and_a_rank() {
             .expect("a name")
             .to_string_lossy()
             .into_owned();
-        // The values of the presets are in a golden file instead.
+        // A golden file holds the values of the presets instead.
         if file == "preset.rs" {
             continue;
         }

@@ -1,6 +1,6 @@
-//! Tests the pictures of sets. Some tests compare small parts of pictures with the texts in
+//! Tests the pictures that sets show. Some tests compare small parts of pictures with the texts in
 //! `golden`; others check rules that hold for all pictures. `BLESS=1 cargo test` rewrites the
-//! texts; review the difference.
+//! texts; review the diff.
 
 use signal::{
     Console, DelayLine, Field, Held, Preset, QUICK_SWING, Receiver, SLOW_SWING, Separation, Set,
@@ -25,7 +25,8 @@ fn frame(lines: usize, pixels: impl Fn(usize) -> u8) -> Frame {
     }
 }
 
-/// Returns a set whose tube has no mask, gaps or curve, so it shows the decoded signal unchanged.
+/// Returns a set whose tube has no mask, gaps or curvature, so that it shows the decoded signal
+/// unchanged.
 fn plain(console: &Console, change: impl Fn(&mut Receiver)) -> Set {
     let mut receiver = Receiver::new(console.system);
     change(&mut receiver);
@@ -41,7 +42,7 @@ fn receive(set: &mut Set, frame: &Frame) {
     });
 }
 
-/// Returns the picture, a pixel for each sample and line.
+/// Returns the picture, with one pixel for each sample of each line.
 fn picture(set: &mut Set, system: System) -> Vec<Vec<u32>> {
     let (width, height) = (system.width(), SHOWN.len());
     let mut pixels = vec![0; width * height];
@@ -75,7 +76,7 @@ fn hex(pixels: &[u32]) -> String {
 }
 
 /// Compares a text with a file in `golden`. Each component of a color may differ by two, because
-/// rounding is not the same on all processors.
+/// processors round differently.
 fn assert_golden(name: &str, text: &str) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
     let path = folder.join(name).with_extension("txt");
@@ -197,7 +198,7 @@ fn pal_turns_hue_errors_into_pale_colors() {
             assert!(colorfulness(lines[0]) < colorfulness(right) - 8, "{text}");
         }
     }
-    // A glass delay line, which is shorter than a scanline, also mixes the colors at a vertical
+    // A glass delay line is shorter than a scanline, so it also mixes the colors at a vertical
     // edge.
     let edge = frame(312, |x| if x < 80 { 0x48 } else { 0xd8 });
     let console = Console::new(System::Pal);
@@ -275,7 +276,7 @@ fn secam_has_eight_colors_and_mixes_those_of_two_lines() {
         .map(|color| shows(&console, &frame(312, |_| color << 1), |_| ())[5][400])
         .collect();
     writeln!(text, "flat:{}", hex(&colors)).unwrap();
-    // The lines alternate between red and blue.
+    // Red and blue lines alternate.
     let mut frame = frame(312, |_| 0x04);
     for line in frame.pixels.chunks_mut(2 * WIDTH) {
         line[WIDTH..].fill(0x02);
@@ -330,11 +331,11 @@ enum Sync {
     Interlaced,
 }
 
-/// Returns a machine with a program that shows bands of 16 lines, in frames of `lines` lines.
+/// Returns a machine that runs a program with bands 16 lines tall, in frames of `lines` lines.
 fn bands(lines: usize, sync: Sync) -> Machine {
     let on = if sync == Sync::Never { 0 } else { 2 };
     let wait = match sync {
-        // Every other frame begins 38 cycles later and has one line more.
+        // Every other frame begins 38 cycles later and has one more line.
         Sync::Interlaced => {
             "        lda $80\n        eor #1\n        sta $80\n        tay\n        beq .now\n        \
              ldy #6\n.wait   dey\n        bne .wait\n.now\n"
@@ -411,7 +412,8 @@ fn frames_of_all_lengths_and_frames_without_a_sync() {
 fn interlaced_fields_are_half_a_line_apart() {
     let mut machine = bands(262, Sync::Interlaced);
     let mut set = Preset::Clean.set(Standard::Ntsc).unwrap();
-    // The first row whose color is closer to the next band; a line has eight rows.
+    // For each frame: the first row whose color is closer to that of the next band; a line has
+    // eight rows.
     let mut edges = Vec::new();
     for number in 0..24 {
         machine.frame();

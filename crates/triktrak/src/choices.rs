@@ -2,17 +2,17 @@
 
 use crate::position::{Position, SHAMBLES};
 
-/// A legal wedge, and the position after it.
+/// A wedge that may be chosen, and the position after the choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Choice {
     /// The wedge, 1..=24, or [`SHAMBLES`].
     pub wedge: u8,
-    /// The position after the man has moved, still as the mover sees it.
+    /// The position after the man has moved, still from the mover's point of view.
     pub after: Position,
 }
 
 impl Position {
-    /// Returns the legal choices for the first of `numbers`, the lowest wedge first. Empty if this
+    /// Returns the legal choices for the first of `numbers`, lowest wedge first. Empty if that
     /// number cannot be played; then the rest of the throw is lost.
     pub fn choices(&self, numbers: &[u8]) -> Vec<Choice> {
         let Some((&number, later)) = numbers.split_first() else {
@@ -30,14 +30,14 @@ impl Position {
         kept.map(|(_, choice)| choice).collect()
     }
 
-    /// Returns the largest number of `numbers` that can be played, in their order.
+    /// Returns how many of `numbers`, at most, can be played in their order.
     pub fn reach(&self, numbers: &[u8]) -> usize {
         self.reach_from(numbers, SHAMBLES)
     }
 
-    /// Returns the largest number of `numbers` that can be played, in their order, if the first is
-    /// played from a wedge up to `highest`. Tries two equal numbers in one order only, from the
-    /// higher wedge first: the other order leads to the same position.
+    /// Returns how many of `numbers`, at most, can be played in their order if the first is played
+    /// from a wedge no higher than `highest`. Tries two equal numbers only with the higher wedge
+    /// first, because the other order leads to the same position.
     fn reach_from(&self, numbers: &[u8], highest: usize) -> usize {
         let Some((&number, later)) = numbers.split_first() else {
             return 0;
@@ -83,7 +83,7 @@ mod tests {
 
     #[test]
     fn a_choice_that_loses_a_later_number_is_refused() {
-        // Only 10-8-3 plays both numbers, because the opponent closes 5, 4 and 2.
+        // Only 10-8-3 plays both numbers, because the opponent has closed 5, 4 and 2.
         let at = position(
             &[(0, 13), (10, 1), (9, 1)],
             &[(20, 2), (21, 2), (23, 2), (24, 9)],

@@ -6,13 +6,13 @@ use thiserror::Error;
 /// An error in a throw, a choice, a position or the text of a game.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 pub enum TriktrakError {
-    /// A number that no die has.
+    /// A number that is not on a die.
     #[error("a die shows 1 to 6, not {number}")]
     NotADie {
         /// The number.
         number: u8,
     },
-    /// Counts of men that no game can have.
+    /// Counts of men that cannot occur in a game.
     #[error("{problem}; each player has 15 men, and no wedge holds men of both")]
     Impossible {
         /// The problem.
@@ -69,7 +69,7 @@ pub enum TriktrakError {
     /// The game has ended.
     #[error("the game is over")]
     Over,
-    /// In a game record, a throw of the side whose turn it is not.
+    /// In a game record, a throw by the side whose turn it is not.
     #[error("it is not {side}'s turn")]
     NotTheTurn {
         /// The side named in the record.

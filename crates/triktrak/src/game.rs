@@ -24,8 +24,8 @@ pub struct Turn {
     pub side: Side,
     /// The dice.
     pub throw: Throw,
-    /// The chosen wedges in order; 25 is the shambles. There are fewer wedges than numbers in the
-    /// throw if the other numbers were lost or are still to be played.
+    /// The chosen wedges, in order; 25 is the shambles. There are fewer wedges than numbers in the
+    /// throw if the remaining numbers were lost or are still to be played.
     pub wedges: Vec<u8>,
 }
 
@@ -34,14 +34,14 @@ pub struct Turn {
 pub struct Game {
     now: State,
     turns: Vec<Turn>,
-    /// The state before each throw, choice and resignation, with the number of turns and the number
-    /// of wedges in the last turn.
+    /// The state before each throw, choice and resignation, with the number of turns so far and the
+    /// number of wedges in the last of them.
     past: Vec<(State, usize, usize)>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 struct State {
-    /// The position as `side` sees it.
+    /// The position from the point of view of `side`.
     position: Position,
     side: Side,
     /// Numbers of the last throw that are still to be played; empty if a throw is next.
@@ -60,7 +60,7 @@ impl Game {
         self.now.side
     }
 
-    /// Returns the current position, as the side whose turn it is sees it.
+    /// Returns the current position, from the point of view of the side whose turn it is.
     pub fn position(&self) -> &Position {
         &self.now.position
     }
@@ -99,7 +99,7 @@ impl Game {
         }
     }
 
-    /// Plays a throw of the side whose turn it is. Men on the shambles come back automatically. If
+    /// Plays a throw for the side whose turn it is. Men on the shambles come back automatically. If
     /// no number can be played, the turn passes, unless the side throws again.
     ///
     /// # Errors
@@ -123,7 +123,7 @@ impl Game {
         Ok(())
     }
 
-    /// Moves the man on a wedge by the next number.
+    /// Moves a man from a wedge by the next number.
     ///
     /// # Errors
     /// [`TriktrakError::Over`], or the rule that the choice breaks. The game is then unchanged.
@@ -141,8 +141,8 @@ impl Game {
         Ok(())
     }
 
-    /// Takes back the last throw, choice or resignation, and also the moves of men from the
-    /// shambles that followed. Returns false if there is nothing to take back.
+    /// Takes back the last throw, choice or resignation, along with the moves from the shambles
+    /// that followed it. Returns false if there is nothing to take back.
     pub fn take_back(&mut self) -> bool {
         let Some((state, turns, wedges)) = self.past.pop() else {
             return false;
@@ -170,7 +170,8 @@ impl Game {
     }
 
     /// Plays everything that needs no choice: men come back from the shambles, and a throw ends
-    /// when it is played or lost. The turn then also ends, unless the side throws again.
+    /// when its numbers have been played or are lost. The turn ends with it, unless the side throws
+    /// again.
     fn play_forced(&mut self) {
         loop {
             let choices = self.now.position.choices(&self.now.left);

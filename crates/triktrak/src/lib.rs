@@ -2,12 +2,12 @@
 //! independent of the programs that play the game, so it can check them.
 //!
 //! Triktrak is a Flemish relative of backgammon. The central type is [`Position`]: both players'
-//! men, seen by the player to move. A [`Throw`] gives the numbers to play, in their order, and
+//! men, as the player to move sees them. A [`Throw`] gives the numbers to play, in their order, and
 //! [`Position::choices`] gives the men that may move by the first number. A [`Game`] adds the
 //! sides, the throws and the result; [`record`] turns games into text and back, and
 //! [`players`] has two simple players.
 //!
-//! Words: a *wedge* is one of the 24 points of the board. The two players number the wedges in
+//! Terms: a *wedge* is one of the 24 points of the board. The two players number the wedges in
 //! opposite directions: a player's men begin on that player's wedge 24 and travel down to 1. The
 //! *shambles* is the bar, where captured men wait. A *triktrak* is the throw of 1 and 2.
 //!

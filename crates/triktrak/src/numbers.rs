@@ -1,6 +1,6 @@
 //! Reproducible random numbers: SplitMix64 (Steele, Lea, Flood, 2014).
 
-/// A generator of random numbers.
+/// A random number generator.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Numbers(u64);
 

@@ -5,9 +5,10 @@ use crate::{
     position::{Position, SHAMBLES, START},
 };
 
-/// A player: chooses, for each number of a throw, the wedge whose man plays it.
+/// A player that chooses, for each number of a throw, the wedge from which a man plays it.
 pub trait Chooser {
-    /// Chooses the wedge whose man plays the first of `numbers`. That number must be playable.
+    /// Chooses the wedge from which a man plays the first of `numbers`. It must be possible to play
+    /// that number.
     fn choose(&mut self, position: &Position, numbers: &[u8]) -> u8;
 }
 
@@ -22,10 +23,10 @@ impl Chooser for Random {
     }
 }
 
-/// A player that chooses the best position after the throw, by a simple evaluation: hits, blots
-/// (single men), pips. If several positions are equally good, it chooses one at random. A throw of
-/// 1 and 2 (a "triktrak") gives eight numbers: the player looks ahead over the first four only,
-/// then over the other four.
+/// A player that goes for the best position after the throw, according to a simple evaluation:
+/// hits, blots (single men), pips. Among equally good positions, it chooses one at random. A throw
+/// of 1 and 2 (a "triktrak") gives eight numbers: the player first looks ahead over only the first
+/// four, then over the other four.
 #[derive(Debug, Clone)]
 pub struct Greedy(pub Numbers);
 
@@ -59,8 +60,8 @@ fn best(position: &Position, numbers: &[u8], horizon: usize) -> i32 {
     values.unwrap_or_else(|| plain(position))
 }
 
-/// Evaluates a position: 20 for each man of the opponent on the shambles, -8 for each of the
-/// mover's blots that an opposing man can still reach, plus the opponent's pips, minus the mover's.
+/// Evaluates a position: 20 for each opposing man on the shambles, -8 for each of the mover's blots
+/// that an opposing man can still reach, plus the opponent's pips, minus the mover's.
 fn plain(position: &Position) -> i32 {
     let pips = |men: &[u8; 26]| -> i32 { (1..26).map(|at| at as i32 * i32::from(men[at])).sum() };
     let passes = |blot: usize| (26 - blot..=SHAMBLES).any(|from| position.theirs()[from] > 0);

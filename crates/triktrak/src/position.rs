@@ -1,4 +1,4 @@
-//! Both players' men, seen by the player to move.
+//! Both players' men, from the point of view of the player to move.
 
 use crate::TriktrakError;
 
@@ -13,9 +13,9 @@ pub const SHAMBLES: usize = 25;
 /// The highest wedge of a player's last compartment.
 const HOME: usize = 6;
 
-/// The counts of both players' men. The index of a player's counts is a wedge, 1..=24 as that
-/// player numbers the wedges, or [`REMOVED`] or [`SHAMBLES`]. Wedge `w` of one player is `25 - w`
-/// of the other.
+/// The counts of both players' men. A player's counts are indexed by wedge, 1..=24 in that player's
+/// numbering, or by [`REMOVED`] or [`SHAMBLES`]. Wedge `w` of one player is wedge `25 - w` of the
+/// other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
     mine: [u8; 26],
@@ -38,7 +38,7 @@ impl Position {
     /// Creates a position from both players' counts.
     ///
     /// # Errors
-    /// [`TriktrakError::Impossible`] if a player does not have 15 men, or a wedge has men of both.
+    /// [`TriktrakError::Impossible`] if a player does not have 15 men, or both have men on a wedge.
     pub fn new(mine: [u8; 26], theirs: [u8; 26]) -> Result<Position, TriktrakError> {
         let impossible = |problem| Err(TriktrakError::Impossible { problem });
         for men in [mine, theirs] {
@@ -53,17 +53,17 @@ impl Position {
         }
     }
 
-    /// Returns the counts of the men of the player to move.
+    /// Returns the counts for the player to move.
     pub fn mine(&self) -> &[u8; 26] {
         &self.mine
     }
 
-    /// Returns the counts of the opponent's men, with the wedges as the opponent numbers them.
+    /// Returns the counts for the opponent, indexed by the opponent's own numbers for the wedges.
     pub fn theirs(&self) -> &[u8; 26] {
         &self.theirs
     }
 
-    /// Returns the same position, seen by the opponent.
+    /// Returns the same position, from the opponent's point of view.
     pub fn swapped(&self) -> Position {
         Position {
             mine: self.theirs,
@@ -87,8 +87,8 @@ impl Position {
     }
 
     /// Returns the position after the player to move has moved a man from a wedge (or the shambles)
-    /// by a number; `None` if no man can move from there by this number. Ignores the later numbers
-    /// of the throw.
+    /// by a number; `None` if no man can make that move. Does not consider the later numbers of the
+    /// throw.
     pub fn step(&self, from: usize, number: u8) -> Option<Position> {
         let waiting = self.mine[SHAMBLES] > 0 && from != SHAMBLES;
         if self.mine[from] == 0 || waiting {

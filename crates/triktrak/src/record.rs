@@ -10,12 +10,12 @@
 //! result: White wins
 //! ```
 //!
-//! The first line names the format and its version. Headings follow, each `Name: text`. The line of
-//! a throw has the side, the two dice with the lower one first, and the chosen wedges by the
-//! player's own numbers, with 25 for the shambles. If there are fewer wedges than numbers to play,
-//! the others were lost or, in the last line, are still to be played. The text is complete after
-//! every line, so a record that is cut after any line is still a record. `result: White wins` or
-//! `result: Black wins` ends the record of a finished game.
+//! The first line names the format and its version. Headings follow, each of the form `Name: text`.
+//! The line for a throw has the side, the two dice with the lower one first, and the chosen wedges
+//! in the player's own numbering, with 25 for the shambles. If there are fewer wedges than numbers
+//! to play, the remaining numbers were lost or, in the last line, are still to be played. A record
+//! that is cut off after any line is still a valid record. `result: White wins` or `result: Black
+//! wins` ends the record of a finished game.
 
 use crate::{Game, Outcome, Side, Throw, TriktrakError, position::SHAMBLES};
 use std::fmt::Write;
@@ -51,7 +51,7 @@ pub fn write(record: &Record) -> String {
     text
 }
 
-/// Reads a record and checks every choice by the rules.
+/// Reads a record and checks every choice against the rules.
 ///
 /// # Errors
 /// The first line that has a syntax error or breaks the rules.
@@ -115,7 +115,7 @@ fn throw_of(head: &str) -> Option<(Side, Throw)> {
     ))
 }
 
-/// Plays the wedges of a line. [`Game::throw`] has already played the moves from the shambles.
+/// Plays the choices in a line. [`Game::throw`] has already made the moves from the shambles.
 fn read_wedges(game: &mut Game, line: usize, text: &str) -> Result<(), TriktrakError> {
     let wedges: Result<Vec<u8>, _> = text.split_whitespace().map(str::parse).collect();
     let Ok(wedges) = wedges else {

@@ -1,4 +1,4 @@
-//! The throw of two dice, and its numbers.
+//! A throw of two dice, and the numbers that it gives.
 
 use crate::TriktrakError;
 
@@ -24,8 +24,8 @@ impl Throw {
         }
     }
 
-    /// Returns the throws of all 36 ways in which two dice can fall. So each throw of two different
-    /// numbers is returned twice.
+    /// Returns the throws for all 36 ways that two dice can fall, so each throw of two different
+    /// numbers comes twice.
     pub fn all() -> impl Iterator<Item = Throw> {
         let die = 1..=6u8;
         die.clone().flat_map(move |one| {

@@ -9,14 +9,14 @@ use std::{
 };
 use vcs::Cartridge;
 
-/// The fraction by which a program's count may exceed the recorded count.
+/// The maximum fraction by which a program's count may exceed the recorded count.
 const MOST_LOSS: f64 = 0.02;
-/// The count of a short run is subtracted from that of a long run, so that work at the start does
-/// not count.
+/// The count of a short run is subtracted from that of a long run, so that startup work does not
+/// count.
 const SHORT_FRAMES: u32 = 130;
 const LONG_FRAMES: u32 = 160;
 
-/// Runs an image for a number of frames. Callgrind counts the instructions of this run.
+/// Runs an image for a number of frames, while callgrind counts the instructions.
 pub fn run(image: &str, look: &str, frames: &str) {
     let bytes = std::fs::read(image).expect("a readable image");
     let cartridge = Cartridge::from_image(&bytes).expect("an image of a known size");
@@ -31,7 +31,7 @@ pub fn run(image: &str, look: &str, frames: &str) {
 
 /// Counts the instructions of each program, and prints the changes from the recorded counts. If
 /// `writes_record` is true, records the new counts; otherwise fails if a program takes over 2 %
-/// more instructions than recorded.
+/// more instructions than its recorded count.
 pub fn compare(writes_record: bool) -> ExitCode {
     let before = read();
     let program = std::env::current_exe().expect("this program has a path");
@@ -74,7 +74,7 @@ fn read() -> BTreeMap<String, u64> {
     text.lines().filter_map(entry).collect()
 }
 
-/// Counts all instructions of a run of `program`, this benchmark or another build of it.
+/// Counts all instructions in a run of `program`, which is this benchmark or another build of it.
 pub fn count(program: &Path, image: &Path, look: &str, frames: u32) -> u64 {
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])

@@ -1,17 +1,17 @@
-//! Frames per second: `cargo bench --profile dist -p crownhead-console`. Arguments restrict the
-//! benchmark to programs whose names contain one of the arguments.
+//! Measures frames per second: `cargo bench --profile dist -p crownhead-console`. Arguments
+//! restrict the benchmark to programs whose names contain one of them.
 //!
-//! Each program runs with its picture used and with pixels skipped. If `stella` is installed,
-//! `stella -profile` runs the same image alternately. A speed is that of the fastest of several
-//! turns, because other load on the computer can only slow a program down; the ratio to Stella is
-//! the median over the turns. All programs run in each turn, so a disturbance affects only one turn
-//! of each program.
+//! Each program runs once with its picture used and once with pixels skipped. If `stella` is
+//! installed, `stella -profile` runs the same image in alternation. The speed is that of the
+//! fastest of several turns, because other load on the computer can only slow a program down; the
+//! ratio to Stella is the median over the turns. Each turn runs all the programs, so a disturbance
+//! affects only one turn of each program.
 //!
 //! `cargo bench --profile dist -p crownhead-console -- counts` counts instructions per frame with
-//! callgrind, which neither the clock nor other programs disturb, and compares them with
-//! `benches/counts.txt`; `counts record` writes that file. `cargo bench --profile dist -p
-//! crownhead-console -- think` measures the time of the bundled cartridge's first replies; `wide`
-//! measures every image of a folder (`wide.rs`).
+//! callgrind, which is not affected by the clock rate or by other programs, and compares the counts
+//! with `benches/counts.txt`; `counts record` writes that file. With `think` instead of `counts`,
+//! the benchmark measures how long the bundled cartridge takes for its first replies; with `wide`,
+//! it measures every image in a folder (`wide.rs`).
 
 mod counts;
 mod stella;
@@ -25,11 +25,11 @@ use std::{
 };
 use vcs::{Cartridge, Machine};
 
-/// Number of frames in a round of the warm-up: more than the first 120, whose pixels the detection
-/// of the television standard needs.
+/// Number of frames in a warm-up round: more than 120, because detecting the television standard
+/// needs the pixels of the first 120.
 const WARM_UP_FRAMES: u32 = 125;
-/// Minimum time of the warm-up: after a switch to another program, a processor takes some time to
-/// reach its full speed.
+/// Minimum duration of the warm-up: after a switch to another program, a processor takes some time
+/// to reach its full speed.
 const WARM_UP: Duration = Duration::from_millis(250);
 const FRAMES: u32 = 3_000;
 const TURNS: u32 = 7;
@@ -55,7 +55,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Whether a frame's picture is used (`Seen`), or its pixels are skipped (`Unseen`).
+/// Whether a frame's picture is used (`Seen`) or its pixels are skipped (`Unseen`).
 #[derive(Clone, Copy, PartialEq)]
 enum Look {
     Seen,
@@ -112,15 +112,15 @@ fn table(wanted: &[&str]) {
     }
 }
 
-/// A program and the results of its turns, with the picture used and with pixels skipped.
+/// A program and the results from its turns, with the picture used and with pixels skipped.
 struct Program {
     name: String,
     cartridge: Cartridge,
     image: PathBuf,
     best: [Duration; 2],
     cycles_per_frame: f64,
-    /// Stella's best frames per second, and in `ratios` our speed relative to Stella's in each
-    /// turn.
+    /// Stella's best speed in frames per second; `ratios` holds our speed relative to Stella's in
+    /// each turn.
     stella_best: f64,
     ratios: [Vec<f64>; 2],
 }
@@ -183,7 +183,7 @@ impl Program {
     }
 }
 
-/// Returns the time of the measured frames, and their number of cycles.
+/// Returns how long the measured frames took, and their number of cycles.
 fn time(cartridge: &Cartridge, look: Look) -> (Duration, u64) {
     let mut machine = programs::machine(cartridge);
     let start = Instant::now();
@@ -215,7 +215,7 @@ fn recalled(cartridge: &Cartridge) -> f64 {
     (machine.recalled_lines() - recalled) as f64 / lines as f64
 }
 
-/// Returns the path of the recorded counts.
+/// Returns the path of the file with the recorded counts.
 fn record() -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/counts.txt")
 }

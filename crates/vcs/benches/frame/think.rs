@@ -1,6 +1,5 @@
-//! Measures how long the bundled cartridge thinks, in real time: it replies, at nine plies, to each
-//! of the seven possible first moves of checkers. The machine runs at full speed with pixels
-//! skipped.
+//! Measures how much real time the bundled cartridge needs to reply, at nine plies, to each of the
+//! seven possible first moves of checkers. The machine runs as fast as it can, with pixels skipped.
 
 use std::time::Instant;
 use vcs::{Machine, PowerOn};
@@ -47,7 +46,7 @@ pub fn run() {
     println!("mean {:.2} s", seconds / FIRST_MOVES.len() as f64);
 }
 
-/// Runs until the next instruction is at this address.
+/// Runs until the next instruction is at `address`.
 fn run_to(machine: &mut Machine, address: u16) {
     machine.instruction();
     while machine.cpu().registers().pc & 0x1fff != address & 0x1fff {

@@ -1,10 +1,10 @@
-//! The wide set: every image below the folder that `CROWNHEAD_IMAGES` names. Cartridges with an ARM
-//! form a separate group.
+//! Measures the wide set: every image in or below the folder that `CROWNHEAD_IMAGES` names.
+//! Cartridges with an ARM processor form a separate group.
 //!
-//! `wide` measures the time of frames, `wide counts` their instructions with callgrind. If an
-//! argument is the path of this benchmark's executable built from another commit, both executables
-//! run alternately, and the output has the ratio of the other executable's time or instructions to
-//! those of this one. A number n selects every nth image.
+//! `wide` measures the time per frame, `wide counts` the instructions per frame (with callgrind).
+//! If an argument is the path of this benchmark's executable built from another commit, the two
+//! executables run alternately, and the output shows the other one's time or instruction count
+//! divided by this one's. A number n selects every nth image.
 
 use super::{Look, counts::count};
 use std::{
@@ -14,13 +14,12 @@ use std::{
 };
 use vcs::Cartridge;
 
-/// The numbers of frames of a short and a long run; the difference between the two runs is
-/// measured.
+/// The numbers of frames in a short and a long run; the result is the difference between the two.
 const FRAMES_COUNTED: [u32; 2] = [130, 250];
 const FRAMES_TIMED: [u32; 2] = [130, 1330];
 const TURNS: usize = 3;
 
-/// The choice of images and measurements.
+/// Which images to measure, and how.
 struct Plan {
     counts: bool,
     /// The executables: this one, and the one from the other commit, if any.
@@ -83,7 +82,7 @@ fn find(folder: &Path, images: &mut Vec<PathBuf>) {
 }
 
 impl Plan {
-    /// Measures instructions or nanoseconds per frame, of each executable.
+    /// Measures the instructions or nanoseconds per frame for each executable.
     fn measure(&self, image: &Path, look: &str) -> Vec<f64> {
         let mut best = vec![f64::MAX; self.programs.len()];
         for _ in 0..if self.counts { 1 } else { TURNS } {
@@ -122,8 +121,8 @@ fn time(program: &Path, image: &Path, look: &str, frames: u32) -> Duration {
     start.elapsed()
 }
 
-/// Sums for geometric means: the logarithms of this executable's results, and of the other
-/// executable's results divided by them.
+/// Sums for geometric means: of the logarithms of this executable's results, and of the logarithms
+/// of the other executable's results divided by them.
 #[derive(Default)]
 struct Means {
     images: [u32; 2],
