@@ -4,7 +4,7 @@ use super::expect::Expectation;
 use crate::trace::Symbols;
 use vcs::{Input, Place, PowerOn, cartridge::ArmOptions, input::SaveKeyMemory};
 
-/// Input over time, and expectations about the results.
+/// Input over time, and expectations about what results.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Script {
     /// The settings, and the input at power-on.
@@ -15,12 +15,12 @@ pub struct Script {
     pub end: Place,
 }
 
-/// The settings before the first place of a script.
+/// The settings that precede the first place of a script.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Setup {
     /// The cartridge: `bundled`, `bundled:NAME`, or a path relative to the script.
     pub cartridge: Option<String>,
-    /// The required SHA-256 of the image, in lower case.
+    /// The SHA-256 that the image must have, in lower case.
     pub sha256: Option<String>,
     /// The name of the bank-switch scheme; `None` to detect the scheme.
     pub scheme: Option<String>,
@@ -28,7 +28,7 @@ pub struct Setup {
     pub arm: ArmOptions,
     /// Television standard: `ntsc`, `pal`, `secam`, `ntsc50` or `pal60`.
     pub tv: Option<String>,
-    /// Path of the ELF file or linker map from the build of the ARM program, relative to the
+    /// Path of the ELF file or linker map produced by the build of the ARM program, relative to the
     /// script.
     pub arm_symbols: Option<String>,
     /// Path of a symbol file, relative to the script.
@@ -41,43 +41,44 @@ pub struct Setup {
     pub input: Input,
 }
 
-/// An action, and the place in the run where it happens.
+/// An action, and the place in the run at which it happens.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Event {
-    /// The time of the action.
+    /// When the action happens.
     pub place: Place,
-    /// The action at this place.
+    /// What happens.
     pub action: Action,
-    /// The position of the command in the script's text.
+    /// Where the command is in the script's text.
     pub source: Source,
 }
 
-/// The position of a command in a script's text.
+/// Where a command is in a script's text.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Source {
     /// Line, from 1.
     pub line: usize,
-    /// Range of bytes, within this line, of an expectation's value; [`renew`](super::renew)
-    /// replaces them.
+    /// Byte range, within this line, of an expectation's value. [`renew`](super::renew) replaces
+    /// these bytes.
     pub value: std::ops::Range<usize>,
     /// Number of `|` lines that follow this line.
     pub block_lines: usize,
 }
 
-/// The action of an event.
+/// What an event does.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Action {
     /// Replaces the whole input: all controllers and switches.
     Input(Input),
     /// Switches the console off and on again.
     PowerCycle,
-    /// Saves the picture of the current frame as a file of this name.
+    /// Saves the picture of the current frame under this file name.
     Snapshot(String),
     /// Checks an expectation.
     Expect(Expectation),
-    /// Waits until an expectation holds. Later places count from the frame in which the wait ends.
+    /// Waits until an expectation holds. The places of later events count from the frame in which
+    /// the wait ends.
     Wait {
-        /// The expectation, which is checked at the start of each instruction.
+        /// The expectation to check at the start of each instruction.
         until: Expectation,
         /// Number of frames after which the wait fails.
         within: u64,
@@ -85,8 +86,8 @@ pub enum Action {
 }
 
 impl Script {
-    /// Returns the maximum number of frames of a run, in which every wait lasts as long as its
-    /// limit allows.
+    /// Returns the maximum number of frames that a run can take, which is reached if every wait
+    /// lasts up to its limit.
     pub fn longest(&self) -> u64 {
         let waits = self.events.iter().map(|event| match event.action {
             Action::Wait { within, .. } => within,
@@ -95,8 +96,8 @@ impl Script {
         waits.fold(self.end.frame, u64::saturating_add)
     }
 
-    /// Returns the line and the name of each symbol in the script that `symbols` lacks, in the
-    /// order of the lines.
+    /// Returns the symbols in the script that `symbols` lacks, each with its line, in the order of
+    /// the lines.
     pub fn unknown_symbols(&self, symbols: &Symbols) -> Vec<(usize, &str)> {
         let mut unknown = Vec::new();
         for event in &self.events {
@@ -110,7 +111,7 @@ impl Script {
             let names = names.filter(|name| symbols.value(name).is_none());
             unknown.extend(names.map(|name| (event.source.line, name)));
         }
-        // Remove duplicates: each iteration of a loop has events with the same lines.
+        // Every iteration of a loop has events from the same lines, so remove duplicates.
         unknown.sort();
         unknown.dedup();
         unknown

@@ -1,4 +1,4 @@
-//! The outcome of an expectation, and the message that describes it.
+//! The outcome of an expectation, and the message to describe it.
 
 use super::{Address, RequiredValue};
 use crate::trace::Symbols;
@@ -10,8 +10,8 @@ use vcs::{Frame, Hash};
 pub struct Outcome {
     /// Index of the event in the script.
     pub event: usize,
-    /// Number of the frame that the expectation is about. If an expectation is not about a frame,
-    /// the number of the frame in which it was judged.
+    /// Number of the frame that the expectation is about. If it is not about a frame, this is the
+    /// frame in which it was judged.
     pub frame: u64,
     /// The verdict.
     pub verdict: Verdict,
@@ -31,13 +31,12 @@ pub enum Verdict {
 pub struct Difference {
     /// A description of the difference.
     pub text: String,
-    /// The value with which the expectation would hold, in the notation of scripts: the words after
-    /// `expect KIND`, or the `|` lines of a picture. `None` if the expectation would not hold with
-    /// any value.
+    /// The value for which the expectation would hold, in the notation of scripts: the words after
+    /// `expect KIND`, or the `|` lines of a picture. `None` if it could not hold for any value.
     pub renewed: Option<String>,
     /// The actual frame, for pictures.
     pub actual: Option<Frame>,
-    /// The expected frame, for pictures as text.
+    /// The expected frame, for pictures given as text.
     pub expected: Option<Frame>,
 }
 
@@ -51,7 +50,7 @@ impl Difference {
         }))
     }
 
-    /// Returns the verdict on an expectation that would not hold with any value.
+    /// Returns the verdict on an expectation that could not hold for any value.
     pub(super) fn nothing(text: String) -> Verdict {
         Verdict::Differs(Box::new(Difference {
             text,
@@ -70,7 +69,7 @@ impl Difference {
     }
 }
 
-/// Judges a hash. `advice` is appended to the message if the hash differs.
+/// Judges a hash. If the hash differs, `advice` is appended to the message.
 pub(super) fn hash(what: &str, wanted: Option<Hash>, actual: Hash, advice: &str) -> Verdict {
     match wanted {
         Some(wanted) if wanted == actual => Verdict::Met,
@@ -106,7 +105,7 @@ impl Verdict {
     }
 }
 
-/// Judges a number. `shown` formats numbers for the message; `advice` is appended to the message.
+/// Judges a number. `shown` formats numbers for the message, and `advice` is appended to it.
 pub(super) fn number(
     what: &str,
     wanted: &RequiredValue,

@@ -1,4 +1,4 @@
-//! Parses scripts. The lines of a loop are parsed once for each repetition.
+//! Parses scripts. The lines of a loop are parsed again for each repetition.
 
 use super::{
     Action, Event, Expectation, Fault, SCRIPT_FORMAT, SCRIPT_VERSION, Script, ScriptError, Source,
@@ -10,12 +10,12 @@ use super::{
 use crate::trace::{Picture, PictureError, Region, picture::parse_region};
 use vcs::{Input, Place, place::CLOCKS_PER_LINE};
 
-/// Number of frames after which `@pc` without `within` gives up: ten seconds.
+/// Number of frames after which `@pc` gives up if it has no `within`: ten seconds.
 const PLACE_WITHIN: u64 = 600;
 
-/// Maximum number of commands and lines that are parsed, including all repetitions in loops.
+/// Maximum number of commands and lines to parse, counting every repetition of a loop.
 const MAX_COMMANDS: usize = 2_000_000;
-/// Maximum number of bytes of text that are parsed, including all repetitions. Parsing that much
+/// Maximum number of bytes of text to parse, counting every repetition of a loop. Parsing that much
 /// text takes a few seconds.
 const MAX_BYTES: usize = 256 << 20;
 
@@ -62,7 +62,7 @@ fn check_version(line: &str) -> Result<(), ScriptError> {
 }
 
 struct Loop {
-    /// Index of the first line in the loop.
+    /// Index of the first line inside the loop.
     first: usize,
     /// Line number of `repeat`.
     line: usize,
@@ -77,13 +77,13 @@ struct Parser<'a> {
     input: Input,
     place: Option<Place>,
     loops: Vec<Loop>,
-    /// Number of lines parsed so far, plus the number of `;` in these lines.
+    /// Number of lines parsed so far, plus the number of `;` in them.
     commands: usize,
     /// Number of bytes of text parsed so far.
     bytes: usize,
     /// The names of the settings parsed so far.
     seen: Vec<String>,
-    /// True after a `wait` or `@pc`. The frame in which the wait ends is not known in advance, so
+    /// True after a `wait` or `@pc`. It is not known in advance in which frame the wait ends, so
     /// later places must be relative.
     waited: bool,
     ended: bool,
@@ -124,7 +124,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Adds a line to the counts of commands and bytes. Returns an error if a limit is exceeded.
+    /// Counts a line's commands and bytes. Returns an error if a limit is exceeded.
     fn count(&mut self, line: &str) -> Result<(), ScriptError> {
         self.commands += 1 + line.bytes().filter(|byte| *byte == b';').count();
         self.bytes += line.len();
@@ -137,8 +137,8 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Reads `@pc ADDRESS`, or `@pc ADDRESS within N frames`, and adds a wait for the next start of
-    /// the instruction at this address. Returns the number of words read, including `@pc`.
+    /// Reads `@pc ADDRESS`, or `@pc ADDRESS within N frames`, and adds a wait until the instruction
+    /// at this address next starts. Returns the number of words read, including `@pc`.
     fn place_at_pc(&mut self, line: &'a str, rest: &[Word<'a>]) -> Result<usize, ScriptError> {
         let mut words = Words::new(line, self.next + 1, &rest[1..]);
         let word = words.next_word();
@@ -264,7 +264,7 @@ impl<'a> Parser<'a> {
         if self.place.is_some() {
             return Err(words.error(name, Fault::LateSetting(name.text.into())));
         }
-        // `savekey` may appear several times: once for each page.
+        // `savekey` may appear repeatedly, once per page.
         if name.text != "savekey" && self.seen.iter().any(|seen| seen == name.text) {
             return Err(words.error(name, Fault::TwiceSet(name.text.into())));
         }
@@ -275,7 +275,7 @@ impl<'a> Parser<'a> {
     fn snapshot(&mut self, words: &mut Words<'_>) -> Result<(), ScriptError> {
         let word = words.next_word();
         let plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
-        // The name becomes a file name; it must not lead out of the folder.
+        // The name becomes a file name, so it must not be able to lead out of the folder.
         if word.text.is_empty() || word.text.starts_with('.') || !word.text.chars().all(plain) {
             return Err(words.expected(word, "a name of letters, digits, `-`, `_` and `.`"));
         }
@@ -339,7 +339,7 @@ impl<'a> Parser<'a> {
             .map_err(|error| self.block_fault(error.line, Fault::Picture(error)))?;
         let place = self.place.unwrap_or_default().frame;
         match picture.frame.number {
-            // After a wait, the number of the frame is not known in advance.
+            // After a wait, the frame number is not known in advance.
             number if number == place || self.waited => Ok(picture),
             picture => Err(self.block_fault(1, Fault::OtherFrame { picture, place })),
         }
@@ -409,7 +409,7 @@ impl<'a> Parser<'a> {
         Ok(self.script)
     }
 
-    /// Returns an error at a byte offset in the line that is parsed next.
+    /// Returns an error at a byte offset in the line to be parsed next.
     fn fault(&self, offset: usize, fault: Fault) -> ScriptError {
         error_at(self.lines[self.next], self.next + 1, offset, fault)
     }

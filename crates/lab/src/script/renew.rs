@@ -26,8 +26,8 @@ pub enum RenewError {
     },
 }
 
-/// Returns the script's text with the actual value in each expectation that did not hold. All other
-/// text is unchanged, including comments.
+/// Returns the script's text with the actual value filled in for each expectation that did not
+/// hold. All other text, including comments, stays the same.
 pub fn renew(text: &str, script: &Script, outcomes: &[Outcome]) -> Result<String, RenewError> {
     let mut changes: BTreeMap<(usize, usize), (usize, &str)> = BTreeMap::new();
     let mut held = Vec::new();
@@ -51,7 +51,7 @@ pub fn renew(text: &str, script: &Script, outcomes: &[Outcome]) -> Result<String
         return Err(RenewError::Loop { line });
     }
     let mut lines: Vec<String> = text.split_inclusive('\n').map(String::from).collect();
-    // Change the last line first, so that earlier lines keep their numbers.
+    // Change the lines from last to first, so that the earlier lines keep their numbers.
     for (event, renewed) in changes.into_values().rev() {
         let source = &script.events[event].source;
         change(&mut lines, source, renewed);

@@ -1,4 +1,4 @@
-//! Random input such as a player might give. The same seed gives the same input.
+//! Random input like that of a player. The same seed gives the same input.
 
 use super::{Action, Event, Script, Source};
 use fastrand::Rng;
@@ -7,12 +7,12 @@ use vcs::{
     input::{Controller, ControllerKind, Difficulty, Driving, Joystick, Paddle},
 };
 
-/// The frame in which Reset is pressed, and the frame in which Reset is released.
+/// The frames in which Reset is pressed and released.
 const RESET: (u64, u64) = (30, 36);
-/// Range of the number of frames between two changes of the input.
+/// Number of frames between changes of the input.
 const PAUSE: std::ops::RangeInclusive<u64> = 3..=20;
 
-/// Adds random input to a script without input: first a press of Reset, then many movements of the
+/// Adds random input to a script that has none: first a press of Reset, then many movements of the
 /// controllers and some changes of switches.
 pub fn seeded_play(cartridge: &Cartridge, idle: &Script, seed: u64) -> Script {
     let mut script = idle.clone();

@@ -1,4 +1,4 @@
-//! The settings before the first place.
+//! The settings that precede the first place.
 
 use super::{Fault, ScriptError, Setup, words::Words};
 use vcs::{

@@ -1,4 +1,4 @@
-//! Tests of the parser, of its messages, and of the functions that write scripts.
+//! Tests of the parser and its messages, and of the functions that write scripts.
 
 use super::*;
 use vcs::{

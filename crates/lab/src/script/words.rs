@@ -1,22 +1,22 @@
-//! Splits a line of a script into words, and reads the words of a command.
+//! Splits a line of a script into words, and reads a command's words.
 
 use super::{Fault, ScriptError};
 use std::ops::Range;
 use vcs::Hash;
 
-/// A word of a line, without the quotation marks around it.
+/// A word in a line, without surrounding quotation marks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Word<'a> {
     pub text: &'a str,
     /// Byte offset in the line.
     pub offset: usize,
-    /// True if the word was between quotation marks. Quotation marks inside the word are still
-    /// doubled in `text`.
+    /// True if the word was in quotation marks. Any quotation marks inside it are still doubled in
+    /// `text`.
     pub quoted: bool,
 }
 
 impl Word<'_> {
-    /// True if the word is the `;` between two commands.
+    /// True if the word is a `;` that separates commands.
     pub fn separates(&self) -> bool {
         self.text == ";" && !self.quoted
     }
@@ -31,7 +31,7 @@ impl Word<'_> {
     }
 }
 
-/// Splits a line into words. `;` is a separate word; `#` begins a comment.
+/// Splits a line into words. `;` is a word by itself; `#` starts a comment.
 pub(super) fn split(line: &str) -> Result<Vec<Word<'_>>, (usize, Fault)> {
     let mut words = Vec::new();
     let mut offset = 0;
@@ -61,7 +61,7 @@ pub(super) fn split(line: &str) -> Result<Vec<Word<'_>>, (usize, Fault)> {
 }
 
 /// Returns the number of bytes before the closing quotation mark; `None` if there is none. A
-/// doubled quotation mark does not close the word.
+/// doubled quotation mark does not count as closing.
 fn inner_length(text: &str) -> Option<usize> {
     let mut from = 0;
     loop {
@@ -79,7 +79,7 @@ pub(super) struct Words<'a> {
     line: &'a str,
     number: usize,
     words: &'a [Word<'a>],
-    /// Byte offset of the end of the last word, where an error about a missing word is reported.
+    /// Byte offset of the end of the last word, which is where a missing word is reported.
     end: usize,
 }
 
@@ -98,7 +98,7 @@ impl<'a> Words<'a> {
         self.number
     }
 
-    /// Returns the next word without reading it; an empty word if none is left.
+    /// Returns the next word without consuming it; an empty word if none is left.
     pub fn peek(&self) -> Word<'a> {
         self.words.first().copied().unwrap_or(Word {
             text: "",
@@ -122,7 +122,7 @@ impl<'a> Words<'a> {
         self.words.len()
     }
 
-    /// Reads the next word and returns true, but only if the word is `text`.
+    /// If the next word is `text`, reads it and returns true.
     pub fn accept(&mut self, text: &str) -> bool {
         let found = !self.is_empty() && self.peek().text == text;
         if found {
@@ -131,7 +131,7 @@ impl<'a> Words<'a> {
         found
     }
 
-    /// Returns the range of bytes in the line from the next word to the end of the last word.
+    /// Returns the byte range in the line from the next word to the end of the last one.
     pub fn rest(&self) -> Range<usize> {
         self.peek().offset..self.end
     }
@@ -157,7 +157,7 @@ impl<'a> Words<'a> {
             .ok_or_else(|| self.expected(word, &format!("{what}, a number up to {max}")))
     }
 
-    /// Reads a hash; `None` for `?`, a hash that has not been recorded yet.
+    /// Reads a hash; `None` for `?`, which stands for a hash that has not been recorded yet.
     pub fn hash(&mut self) -> Result<Option<Hash>, ScriptError> {
         let word = self.next_word();
         match (word.text, word.text.parse()) {

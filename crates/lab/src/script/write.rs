@@ -53,7 +53,7 @@ pub fn write_header(out: &mut impl Write, setup: &Setup) -> fmt::Result {
         .try_for_each(|change| writeln!(out, "{change}"))
 }
 
-/// Writes a script during a run: one line for each change of the input.
+/// Writes a script as a run proceeds: one line for each change of the input.
 #[derive(Debug, Clone)]
 pub struct Recorder<W> {
     out: W,
@@ -69,8 +69,8 @@ impl<W: Write> Recorder<W> {
         Ok(Recorder { out, input })
     }
 
-    /// Writes the place, and the commands that change the previous input into `input`. Writes
-    /// nothing if the input has not changed.
+    /// Writes the place and the commands that turn the previous input into `input`. Writes nothing
+    /// if the input has not changed.
     pub fn input(&mut self, place: Place, input: &Input) -> fmt::Result {
         let changes = input.changes_since(&self.input);
         self.input = *input;
@@ -101,19 +101,19 @@ impl<W: Write> Recorder<W> {
         Ok(self.out)
     }
 
-    /// Returns the output; for example, a caller can flush it.
+    /// Returns the output, for example to flush it.
     pub fn get_mut(&mut self) -> &mut W {
         &mut self.out
     }
 }
 
-/// Writes the commands that change one input into another, separated by `; `. Writes nothing if the
-/// two inputs are equal.
+/// Writes the commands that turn one input into another, separated by `; `. Writes nothing if the
+/// inputs are equal.
 pub fn write_input_changes(out: &mut impl Write, from: &Input, to: &Input) -> fmt::Result {
     out.write_str(&to.changes_since(from).join("; "))
 }
 
-/// Returns a text as one word of a script, between quotation marks if necessary. The text must not
+/// Returns a text as a single word of a script, in quotation marks if necessary. The text must not
 /// contain a line break.
 pub fn quoted(text: &str) -> String {
     let plain = |c: char| !c.is_whitespace() && c != ';';

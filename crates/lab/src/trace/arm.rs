@@ -1,4 +1,4 @@
-//! Traces of a cartridge's ARM processor: one line for each call, or for each instruction in a
+//! Traces of a cartridge's ARM processor, with one line for each call or for each instruction in a
 //! call.
 
 use super::{Instruction, Metadata, Sources};
@@ -26,8 +26,8 @@ pub fn write_calls_header(out: &mut impl Write, metadata: &Metadata) -> fmt::Res
     metadata.write_table(out, ARM_FORMAT, ARM_VERSION, headings)
 }
 
-/// Writes a call. `place` is the place of the cycle in which the call began; `kilohertz` is the
-/// clock of the ARM processor.
+/// Writes a call. `place` is where the cycle is in which the call began; `kilohertz` is the clock
+/// of the ARM processor.
 pub fn write_call(
     out: &mut impl Write,
     place: Place,
@@ -54,14 +54,14 @@ pub fn write_call(
     }
 }
 
-/// True if a call lasts so long that the console, which runs NOPs meanwhile, runs past the last
-/// address of the cartridge. Each NOP takes two cycles and occupies one address.
+/// True if a call takes so long that the console, which is running NOPs in the meantime, runs past
+/// the cartridge's last address. Each NOP takes two cycles and one address.
 fn leaves_the_window(call: &ArmCall, kilohertz: u32) -> bool {
     let left = WINDOW - u64::from(call.origin.address) % WINDOW;
     console_cycles(call.clocks, kilohertz) > 2 * left
 }
 
-/// Converts clocks of the ARM processor into cycles of an NTSC console.
+/// Converts ARM processor clocks to cycles of an NTSC console.
 // The console's clock is 13,125,000 / 11 Hz.
 pub fn console_cycles(clocks: u64, kilohertz: u32) -> u64 {
     clocks.saturating_mul(13_125) / (u64::from(kilohertz.max(1)) * 11)
@@ -82,8 +82,8 @@ pub fn write_instructions_header(out: &mut impl Write, metadata: &Metadata) -> f
     )
 }
 
-/// Writes an instruction, with the state before it. `call` is the number of the call, from 1;
-/// `clocks` is the number of ARM clocks since the start of the call.
+/// Writes an instruction and the state before it. `call` is the number of the call, counted from 1;
+/// `clocks` is the number of ARM clocks since the call started.
 pub fn write_instruction(
     out: &mut impl Write,
     call: u64,
@@ -117,9 +117,9 @@ pub fn write_instruction(
     writeln!(out, " {n}{z}{c}{v}")
 }
 
-/// Describes the fault of a call in one line: the reason, the ARM instruction, the 6507's call, and
-/// the registers. Adds functions and lines of the sources if they are known. Returns `None` for a
-/// call that returned.
+/// Describes the fault of a call on one line: the reason, the ARM instruction, the 6507's call, and
+/// the registers. Includes functions and source lines if they are known. Returns `None` for a call
+/// that returned.
 pub fn fault_text(call: &ArmCall, sources: &Sources) -> Option<String> {
     let (what, fault) = match call.end {
         ArmEnd::Returned => return None,
@@ -208,7 +208,7 @@ mod tests {
             line(&call(5_867, ArmEnd::Returned)),
             "      3   40   8       1234  5 1F00 FF           77       5867     100 returned\n"
         );
-        // 256 addresses of the cartridge are left: 512 cycles of NOPs, or 30,037 clocks of the ARM.
+        // The cartridge has 256 addresses left: 512 cycles of NOPs, which are 30,037 ARM clocks.
         assert!(line(&call(30_037, ArmEnd::Returned)).ends_with(" 511 returned\n"));
         assert!(line(&call(30_100, ArmEnd::Returned)).ends_with(" 513 late\n"));
         assert!(

@@ -1,4 +1,4 @@
-//! Bus traces, with one row per bus cycle, and traces of writes to the TIA and RIOT.
+//! Bus traces, with one row per bus cycle, and traces of the writes to TIA and RIOT registers.
 
 use super::{
     Metadata,
@@ -38,7 +38,7 @@ pub struct BusWriter {
 }
 
 impl BusWriter {
-    /// Appends one bus cycle with its place and number.
+    /// Appends a bus cycle, its place and its number.
     pub fn cycle(&mut self, out: &mut Vec<u8>, place: Place, number: u64, cycle: &BusCycle) {
         self.cycle.push(out, number);
         self.place.push(out, place);
@@ -60,11 +60,10 @@ pub struct TiaWriter {
 }
 
 impl TiaWriter {
-    /// Appends a row for a bus cycle that writes to a register of the TIA or RIOT. Ignores other
-    /// cycles.
+    /// Appends a row if a bus cycle writes to a TIA or RIOT register. Ignores other cycles.
     ///
-    /// `place` is the end of the cycle: the first color clock that the write can affect. `pc` is
-    /// the address of the instruction that writes.
+    /// `place` is the end of the cycle, that is, the first color clock that the write can affect.
+    /// `pc` is the address of the writing instruction.
     pub fn access(
         &mut self,
         out: &mut Vec<u8>,
@@ -92,14 +91,14 @@ impl TiaWriter {
     }
 }
 
-/// Returns the lowest address of the register that a bus cycle writes, `$00..=$3F` for the TIA and
-/// `$280..` for the RIOT; `None` if the cycle writes no register.
+/// Returns the lowest address of the register to which a bus cycle writes, `$00..=$3F` for the TIA
+/// and `$280..` for the RIOT; `None` if it does not write to a register.
 pub fn register_written(cycle: &BusCycle) -> Option<u16> {
     register_at(cycle.address).filter(|_| cycle.write)
 }
 
-/// Returns the number of cycles after which the timer that a bus cycle sets runs out; `None` if the
-/// cycle sets no timer.
+/// Returns the number of cycles until the timer set by a bus cycle runs out; `None` if the cycle
+/// does not set the timer.
 pub fn timer_set(cycle: &BusCycle) -> Option<u64> {
     const TIM1T: u16 = 0x294;
     // Cycles per count, for TIM1T and the registers after it.
@@ -109,7 +108,7 @@ pub fn timer_set(cycle: &BusCycle) -> Option<u64> {
     Some(u64::from(cycle.data) * interval)
 }
 
-/// Returns true if a bus cycle reads INTIM or TIMINT.
+/// True if a bus cycle reads INTIM or TIMINT.
 pub fn reads_timer(cycle: &BusCycle) -> bool {
     !cycle.write && cycle.address & 0x1284 == 0x0284
 }
@@ -121,12 +120,12 @@ pub fn writes_register(step: &Step) -> bool {
         .is_some_and(|address| writes && register_at(address).is_some())
 }
 
-/// Returns the lowest address of the register that a write to `address` reaches; `None` if there is
-/// no register.
+/// Returns the lowest address of the register that a write to `address` reaches; `None` if it
+/// reaches none.
 fn register_at(address: u16) -> Option<u16> {
     match Device::at(address) {
         Device::Tia => Some(address & 0x3f),
-        // A4 selects the timer instead of the ports. The timer decodes A0, A1 and A3 (interrupt
+        // A4 selects the timer rather than the ports. The timer decodes A0, A1 and A3 (interrupt
         // enable); the ports decode A0 and A1.
         Device::Riot if address & 0x10 != 0 => Some(0x280 | address & 0x1f & !0x08 | 0x04),
         Device::Riot => Some(0x280 | address & 0x03),

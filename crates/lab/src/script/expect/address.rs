@@ -14,7 +14,7 @@ pub struct Address {
 }
 
 impl Address {
-    /// Reads a number, or a symbol that `+N` may follow; `None` for any other text.
+    /// Parses a number, or a symbol with an optional `+N`; `None` for any other text.
     pub(in super::super) fn parse(text: &str) -> Option<Address> {
         let numeric = |text| words::number(text).and_then(|number| u16::try_from(number).ok());
         if let Some(offset) = numeric(text) {
@@ -56,7 +56,7 @@ impl fmt::Display for Address {
     }
 }
 
-/// The relation that a script requires between the actual value and the expected one.
+/// The relation that a script requires between the actual and the expected value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Relation {
@@ -68,7 +68,7 @@ pub enum Relation {
     AtLeast,
 }
 
-/// The relations and their spelling.
+/// The relations and how they are spelled.
 const RELATIONS: [(&str, Relation); 7] = [
     ("=", Relation::Equal),
     ("==", Relation::Equal),
@@ -80,7 +80,7 @@ const RELATIONS: [(&str, Relation); 7] = [
 ];
 
 impl Relation {
-    /// Returns the relation with the spelling `word`; `None` if there is none.
+    /// Returns the relation spelled `word`; `None` if there is none.
     pub(in super::super) fn parse(word: &str) -> Option<Relation> {
         let found = RELATIONS.iter().find(|(text, _)| *text == word);
         found.map(|(_, relation)| *relation)
@@ -98,8 +98,8 @@ impl Relation {
         }
     }
 
-    /// Returns a value that makes the relation hold if it is on the right of `actual`; `None` if no
-    /// value is suitable.
+    /// Returns a value for which `actual` is in this relation to it; `None` if no single value is
+    /// suitable.
     pub(in super::super) fn passing(self, actual: u64) -> Option<u64> {
         match self {
             Relation::Equal | Relation::AtMost | Relation::AtLeast => Some(actual),
@@ -117,7 +117,7 @@ impl fmt::Display for Relation {
     }
 }
 
-/// A requirement for a value: a relation, and the number on its right side.
+/// A required value: a relation, and the number on its right side.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RequiredValue {
     /// The relation between the actual value and the number.
@@ -127,8 +127,8 @@ pub struct RequiredValue {
 }
 
 impl RequiredValue {
-    /// Reads a relation and a value, such as `= 5`. The value must fit into a byte: with a larger
-    /// number, the expectation could never fail, or never pass.
+    /// Reads a relation and a value, such as `= 5`. The value must fit in a byte: with a larger
+    /// number, the expectation would always hold or never hold.
     pub(super) fn of_byte(words: &mut Words<'_>) -> Result<RequiredValue, ScriptError> {
         let mut ahead = words.clone();
         if Relation::parse(ahead.peek().text).is_some() {
@@ -143,7 +143,8 @@ impl RequiredValue {
         }
     }
 
-    /// Reads a relation and a value, such as `< 5`. Without a relation, `=` is meant.
+    /// Reads a relation and a value, such as `< 5`. The relation may be omitted, in which case it
+    /// is `=`.
     pub(super) fn parse(words: &mut Words<'_>, what: &str) -> Result<RequiredValue, ScriptError> {
         let relation = Relation::parse(words.peek().text);
         if relation.is_some() {

@@ -1,26 +1,26 @@
-//! The kinds of expectations.
+//! The kinds of expectation.
 
 use super::address::{Address, RequiredValue};
 use crate::trace::{Picture, Region};
 use std::ops::RangeInclusive;
 use vcs::Hash;
 
-/// A condition that is checked at a place of the run. The frame that contains this place is called
-/// the current frame. A required value of `None` has not been recorded yet.
+/// A condition to check at a place in the run. The frame that contains this place is called the
+/// current frame. If a required value is `None`, it has not been recorded yet.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Expectation {
     /// The picture of the current frame.
     Picture(Option<Box<Picture>>),
     /// The hash of the current frame's picture.
     PictureHash(Option<Hash>),
-    /// The pixels of a part of the current frame.
+    /// The pixels in a part of the current frame.
     Region {
         /// The scanlines and pixels of the part.
         region: Region,
         /// The pixels, row by row.
         rows: Option<Vec<u8>>,
     },
-    /// The hash of a part of the current frame.
+    /// The hash of the pixels in a part of the current frame.
     RegionHash {
         /// The scanlines and pixels of the part.
         region: Region,
@@ -45,14 +45,14 @@ pub enum Expectation {
         /// The first frame to check; `None` checks only the current frame.
         since: Option<u64>,
     },
-    /// The chain of frame records since a frame.
+    /// The running hash over all frame records since a frame, called their chain.
     Chain {
         /// The required value of the chain.
         hash: Option<Hash>,
         /// The first frame of the chain.
         since: u64,
     },
-    /// The chain of pictures and sound since a frame.
+    /// The running hash over pictures and sound since a frame.
     Shown {
         /// The required value of the chain.
         hash: Option<Hash>,
@@ -73,19 +73,19 @@ pub enum Expectation {
         /// True if the latch must be set, false if it must be clear.
         on: Option<bool>,
     },
-    /// The lowest stack pointer since a frame.
+    /// The lowest value of the stack pointer since a frame.
     Stack {
         /// The required value.
         wanted: RequiredValue,
         /// The first frame in which the stack pointer is checked.
         since: u64,
     },
-    /// Number of cycles that the program takes from one instruction to another. Every such pass
-    /// that begins in frame `since` or later must meet the requirement.
+    /// Number of cycles that the program takes to get from one instruction to another. Every such
+    /// pass that begins in frame `since` or later must meet the requirement.
     Cycles {
-        /// Address of the instruction at whose start a pass begins.
+        /// A pass begins at the start of the instruction at this address.
         from: Address,
-        /// Address of the instruction at whose start a pass ends.
+        /// A pass ends at the start of the instruction at this address.
         to: Address,
         /// The required number of cycles.
         wanted: RequiredValue,
@@ -99,7 +99,7 @@ pub enum Expectation {
 }
 
 impl Expectation {
-    /// Returns the addresses and values of the expectation that may be symbols.
+    /// Returns those addresses and values in the expectation that may be symbols.
     pub fn addresses(&self) -> Vec<&Address> {
         match self {
             Expectation::Ram(RequiredRam::Bytes(from, _)) => vec![from],

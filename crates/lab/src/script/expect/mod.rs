@@ -10,7 +10,7 @@ pub use address::{Address, Relation, RequiredValue};
 pub use kinds::{Expectation, RequiredByte, RequiredRam};
 use vcs::Hash;
 
-/// All kinds of expectations.
+/// All kinds of expectation.
 pub(super) const KINDS: [&str; 13] = [
     "picture",
     "audio",
@@ -26,15 +26,16 @@ pub(super) const KINDS: [&str; 13] = [
     "bank",
     "arm-fault",
 ];
-/// The kinds that `wait until` accepts.
+/// The kinds of expectation that `wait until` accepts.
 pub(super) const WAITED: [&str; 5] = ["ram", "pc", "tia", "collision", "bank"];
 /// The names of the objects, in the order of their bits in the TIA's output.
 pub(super) const OBJECTS: [&str; 6] = ["p0", "m0", "p1", "m1", "bl", "pf"];
-/// The first frame in which the stack is checked if the script names none. In frame 0 programs
-/// often clear their memory by pushes, which move the stack pointer through all of RAM.
+/// The first frame in which the stack is checked unless the script names one. In frame 0, programs
+/// often clear their memory by pushing, which moves the stack pointer through all of RAM.
 const STACK_SINCE: u64 = 1;
 
-/// Reads the words after `expect`. The parser reads the `|` lines of a picture later.
+/// Reads the words after `expect`. The `|` lines of a picture are left for the parser to read
+/// later.
 pub(super) fn expectation(words: &mut Words<'_>) -> Result<Expectation, ScriptError> {
     let kind = words.next_word();
     let expectation = match kind.text {
@@ -84,7 +85,7 @@ pub(super) fn condition(words: &mut Words<'_>) -> Result<Expectation, ScriptErro
     }
 }
 
-/// Reads an expectation about the current state; `None` if `kind` names no such expectation.
+/// Reads an expectation about the current state; `None` if `kind` is not the name of one.
 fn momentary(kind: &str, words: &mut Words<'_>) -> Result<Option<Expectation>, ScriptError> {
     Ok(Some(match kind {
         "ram" => Expectation::Ram(ram(words)?),
@@ -182,7 +183,7 @@ fn frame_lines(words: &mut Words<'_>) -> Result<Expectation, ScriptError> {
     Ok(Expectation::FrameLines { lines, since })
 }
 
-/// Reads the name or number of a TIA register. The register must store a value; strobes do not.
+/// Reads the name or number of a TIA register, which must be one that stores a value, not a strobe.
 fn tia_register(words: &mut Words<'_>) -> Result<u8, ScriptError> {
     let word = words.next_word();
     let names = tia_registers();

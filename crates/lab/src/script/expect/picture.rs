@@ -1,4 +1,4 @@
-//! Parses expectations about pictures: a whole picture, a region, or the hash of either.
+//! Parses expectations about pictures: a whole picture, a region, or the hash of either one.
 
 use super::super::{ScriptError, words, words::Words};
 use super::kinds::Expectation;
@@ -33,7 +33,7 @@ pub(super) fn picture(words: &mut Words<'_>) -> Result<Expectation, ScriptError>
     }
 }
 
-/// Reads `N` or `A..B`. All numbers must be below `limit`.
+/// Reads `N` or `A..B`. The numbers must be below `limit`.
 fn range(
     words: &mut Words<'_>,
     what: &str,

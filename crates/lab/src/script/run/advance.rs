@@ -5,19 +5,19 @@ use crate::script::{Action, Event, Expectation};
 use vcs::{BusCycle, Frame, Machine, Place, Step};
 
 impl ScriptRun<'_> {
-    /// Runs to the end of the current frame and returns this frame; `None` if the run ends earlier.
+    /// Runs to the end of the current frame and returns that frame; `None` if the run ends first.
     pub fn frame(&mut self) -> Option<&Frame> {
         self.next_frame(true).then_some(&self.last_frame)
     }
 
-    /// Runs to the end of the current frame, and draws the frame only if the script needs its
-    /// picture. Returns false if the run ends earlier.
+    /// Runs to the end of the current frame, drawing it only if the script needs its picture.
+    /// Returns false if the run ends first.
     pub fn skip_frame(&mut self) -> bool {
         self.next_frame(false)
     }
 
-    /// Runs to the end of the current frame like [`ScriptRun::frame`], and calls `see` after the
-    /// fetch of each instruction. Returns false if the run ends earlier.
+    /// Runs to the end of the current frame like [`ScriptRun::frame`], calling `see` after each
+    /// opcode fetch. Returns false if the run ends first.
     pub fn watched_frame(&mut self, mut see: impl FnMut(&Machine, &Step)) -> bool {
         let before = self.place.frame;
         while self.place.frame == before {
@@ -58,9 +58,9 @@ impl ScriptRun<'_> {
         }
     }
 
-    /// True if the script may need the picture of this frame or of the next frame. The next frame
-    /// matters too, because the television draws its first lines before this frame is certain to
-    /// have ended.
+    /// True if the script may need the picture of this frame or of the next one. The next one
+    /// matters because the television draws its first lines before it is certain that this frame
+    /// has ended.
     fn is_asked_for(&self) -> bool {
         let next = self.script.events.get(self.next);
         !self.waiting.is_empty()
@@ -77,7 +77,7 @@ impl ScriptRun<'_> {
         Some(cycle)
     }
 
-    /// Runs until the next opcode has been fetched, and returns its instruction; `None` if the run
+    /// Runs until the next opcode has been fetched and returns its instruction; `None` if the run
     /// has ended or the processor has jammed.
     pub fn instruction(&mut self) -> Option<Step> {
         while self.act() {
@@ -90,9 +90,9 @@ impl ScriptRun<'_> {
         None
     }
 
-    /// Runs until the next opcode has been fetched, and passes its instruction to `see`. Returns
-    /// false if the run has ended or the processor has jammed. A wait for RDY is skipped if no
-    /// event can happen during the wait, so use this only if nothing but the instructions matters.
+    /// Runs until the next opcode has been fetched and passes its instruction to `see`. Returns
+    /// false if the run has ended or the processor has jammed. Skips a wait for RDY if no event can
+    /// happen in the meantime, so use this only if nothing but the instructions matters.
     pub fn some_instructions(&mut self, mut see: impl FnMut(&Step)) -> bool {
         loop {
             if !self.act() {
@@ -106,10 +106,11 @@ impl ScriptRun<'_> {
         }
     }
 
-    /// Advances by at least one cycle. If an opcode has been fetched, records its instruction in
-    /// the watch and passes it to `see`.
+    /// Advances by at least one cycle. If this fetches an opcode, records its instruction in the
+    /// watch and passes it to `see`.
     fn advance_some(&mut self, see: &mut impl FnMut(&Step)) -> Progress {
-        // While a `wait` of the script is in progress, it can end before any instruction.
+        // A `wait` in the script can end before any instruction, so skip nothing while one is in
+        // progress.
         let progress = self.advance(self.wait.is_none() && self.is_quiet(1));
         if let Progress::Fetched(step) = &progress {
             if let Some(watch) = &mut self.watch {
@@ -120,7 +121,7 @@ impl ScriptRun<'_> {
         progress
     }
 
-    /// Advances by one cycle. With `quick`, also skips the rest of a wait for RDY.
+    /// Advances by one cycle and, if `quick` is set, skips the rest of a wait for RDY.
     fn advance(&mut self, quick: bool) -> Progress {
         let boundary = self.machine.cpu().at_instruction();
         let before = boundary.then(|| self.machine.before(self.place));
@@ -138,8 +139,8 @@ impl ScriptRun<'_> {
         }
     }
 
-    /// Runs one bus cycle like [`ScriptRun::cycle`], and skips the rest of a wait for RDY if no
-    /// event can happen during the wait.
+    /// Runs one bus cycle like [`ScriptRun::cycle`], then skips the rest of a wait for RDY if no
+    /// event can happen in the meantime.
     pub fn cycle_without_waits(&mut self) -> Option<BusCycle> {
         if !self.act() {
             return None;
@@ -152,8 +153,8 @@ impl ScriptRun<'_> {
         Some(cycle)
     }
 
-    /// True if neither an event nor the end of the run lies in this scanline or in the next `lines`
-    /// scanlines of this frame. Then [`ScriptRun::act`] has nothing to do there.
+    /// True if there is no event, and the run does not end, in this scanline or the next `lines`
+    /// scanlines of the frame. [`ScriptRun::act`] then has nothing to do in them.
     fn is_quiet(&self, lines: u16) -> bool {
         let last = self.place.scanline.saturating_add(lines);
         let later = |place: Place| {
@@ -171,7 +172,7 @@ impl ScriptRun<'_> {
         self.machine.cycle()
     }
 
-    /// True if no event happens, and the run does not end, before the start of the next frame.
+    /// True if no event happens and the run does not end before the next frame starts.
     fn quiet_frame(&self) -> bool {
         let next_frame = self.place.frame + 1;
         if self.end < Place::frame(next_frame) && self.waiting.is_empty() {
@@ -181,7 +182,7 @@ impl ScriptRun<'_> {
             .iter()
             .take_while(|event| self.moved(event).frame <= next_frame);
         soon.clone().all(|event| self.moved(event).frame == next_frame)
-            // The address of the current instruction is not known before its first cycle.
+            // The address of the current instruction is known only after its first cycle.
             && !soon.into_iter().any(asks_for_pc)
     }
 }
@@ -190,7 +191,7 @@ impl ScriptRun<'_> {
 enum Progress {
     /// The opcode of this instruction has been fetched.
     Fetched(Step),
-    /// An instruction is in progress, or RDY delays the fetch of the next one.
+    /// An instruction is in progress, or RDY is delaying the fetch of the next one.
     Waits,
     /// The processor has jammed.
     Jammed,

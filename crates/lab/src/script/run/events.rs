@@ -1,4 +1,4 @@
-//! Performs the events of a script, and completes each frame of the run.
+//! Performs a script's events, and finishes each frame of a run.
 
 use super::{History, ScriptRun, Wait, is_due, switch_on};
 use crate::{
@@ -9,8 +9,8 @@ use vcs::Place;
 
 impl ScriptRun<'_> {
     /// Performs the events that are due before the next cycle. Returns false if the run has ended.
-    /// [`ScriptRun::cycle`] also calls this function. Call it directly to read the machine after
-    /// the events but before the cycle.
+    /// [`ScriptRun::cycle`] calls this too. Call it directly to look at the machine after the
+    /// events but before the cycle.
     pub fn act(&mut self) -> bool {
         loop {
             if !self.wait_is_over() {
@@ -26,7 +26,7 @@ impl ScriptRun<'_> {
             }
             self.next += 1;
             if let Some(happened) = &mut self.happened {
-                // After a wait, the event happens at the end of the wait or later.
+                // After a wait, an event cannot happen before the end of the wait.
                 let at = if self.shift == 0 {
                     place
                 } else {
@@ -91,8 +91,7 @@ impl ScriptRun<'_> {
         self.outcomes.push(outcome(verdict));
     }
 
-    /// Returns the place of an event, delayed by the number of frames that earlier waits have
-    /// lasted.
+    /// Returns the place of an event, delayed by the total number of frames spent in waits.
     pub(super) fn moved(&self, event: &Event) -> Place {
         Place {
             frame: event.place.frame.saturating_add(self.shift),
@@ -100,8 +99,8 @@ impl ScriptRun<'_> {
         }
     }
 
-    /// Returns true if no wait is in progress. Also ends the current wait and returns true if the
-    /// wait's condition holds or its time is over.
+    /// Returns true if no wait is in progress. First ends the current wait if its condition holds
+    /// or it has timed out.
     fn wait_is_over(&mut self) -> bool {
         let Some(wait) = self.wait else {
             return true;
@@ -125,7 +124,7 @@ impl ScriptRun<'_> {
         if self.place.frame < wait.from + wait.within {
             return false;
         }
-        // The wait has timed out. All later places depend on its end, so the run ends here.
+        // The wait has timed out. Since all later places depend on when it ends, the run ends here.
         self.wait = None;
         self.end = self.place;
         self.next = self.script.events.len();
@@ -159,7 +158,7 @@ impl ScriptRun<'_> {
         place
     }
 
-    /// Updates `place` from the machine. If a new frame has begun, completes the previous frame and
+    /// Updates `place` from the machine. If a new frame has begun, finishes the previous one and
     /// returns true.
     pub(super) fn notice(&mut self) -> bool {
         let before = self.place.frame;

@@ -1,10 +1,11 @@
-//! Turns a script with waits into an equivalent script without waits, by running it.
+//! Runs a script that has waits to turn it into an equivalent script without waits.
 
 use super::ScriptRun;
 use crate::script::{Action, Event, Script, Verdict};
 
 impl Script {
-    /// True if the script contains waits. Only a run shows the places of the events after a wait.
+    /// True if the script contains waits. The places of events after a wait are known only from a
+    /// run.
     pub fn has_waits(&self) -> bool {
         let mut events = self.events.iter();
         events.any(|event| matches!(event.action, Action::Wait { .. }))
@@ -12,8 +13,8 @@ impl Script {
 }
 
 impl ScriptRun<'_> {
-    /// Runs to the end. Returns a script without waits, whose events are at the places where they
-    /// happened. With the same cartridge and power-on state, that script gives the same run.
+    /// Runs to the end. Returns a script without waits whose events are at the places where they
+    /// happened. With the same cartridge and power-on state, it produces the same run.
     ///
     /// # Errors
     /// The index of the event whose wait timed out.
@@ -50,8 +51,8 @@ mod tests {
     use crate::trace::Symbols;
     use vcs::Cartridge;
 
-    /// Returns a cartridge whose frames have about 250 lines. In each frame the program increments
-    /// $80, and also $81 while fire is held.
+    /// Returns a cartridge whose frames have about 250 lines. Each frame, the program increments
+    /// $80 and, while fire is held, also $81.
     fn cartridge() -> Cartridge {
         let mut image = [0xea; 4096];
         let code = [

@@ -1,11 +1,11 @@
-//! Followers: runs that have stopped, because their machine has become equal to the machine of
-//! another run, which continues for both.
+//! Followers: runs that have stopped because their machine has become equal to that of another run,
+//! which continues on behalf of both.
 
 use super::history::History;
 use crate::script::Outcome;
 
-/// A run whose machine has become equal to the machine of another run, its leader. Only the
-/// histories of follower and leader differ.
+/// A run whose machine has become equal to that of another run, its leader. Follower and leader now
+/// differ only in their histories.
 #[derive(Debug, Clone)]
 pub(super) struct Follower {
     pub number: usize,
@@ -13,7 +13,7 @@ pub(super) struct Follower {
     pub outcomes: Vec<Outcome>,
 }
 
-/// All state that decides how a run continues. Two runs with the same state have the same future.
+/// All the state that determines how a run continues. Runs in equal states have the same future.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Future {
     pub(super) machine: vcs::Hash,

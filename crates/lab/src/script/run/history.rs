@@ -1,10 +1,10 @@
-//! The history of a run: hashes and scanline counts of the frames so far, for expectations.
+//! The history of a run: hashes and scanline counts of the frames so far, for use by expectations.
 
 use super::super::{Action, Expectation, Script};
 use crate::trace::{AudioHash, FrameRecord};
 use vcs::{Hash, television::Sample};
 
-/// The hashes and scanline counts of the frames so far, as far as the script needs them.
+/// Those hashes and scanline counts of the frames so far that the script needs.
 #[derive(Debug, Clone, Default)]
 pub(in super::super) struct History {
     /// The scanline counts of all frames since `lines_from`; `None` if the script does not need
@@ -12,17 +12,19 @@ pub(in super::super) struct History {
     pub lines: Option<Vec<u16>>,
     /// The first frame of `lines`.
     pub lines_from: u64,
-    /// One hash of the sound for each start frame (`since`) in the script's expectations.
+    /// One hash of the sound for each start frame (`since`) that the script's expectations name.
     audio: Vec<(u64, AudioHash)>,
-    /// One chain of frame records for each start frame in the script's expectations.
+    /// One running hash over frame records for each start frame that the script's expectations
+    /// name.
     chains: Vec<(u64, Hash)>,
-    /// One chain of pictures and sound for each start frame in the script's expectations.
+    /// One running hash over pictures and sound for each start frame that the script's expectations
+    /// name.
     shown: Vec<(u64, Hash)>,
 }
 
 impl History {
-    /// Creates a history that begins with frame `from`, with the hashes and counts that the script
-    /// needs.
+    /// Creates a history that begins with frame `from` and keeps the hashes and counts that the
+    /// script needs.
     pub fn new(script: &Script, from: u64) -> History {
         let mut history = History {
             lines_from: from,
@@ -48,17 +50,17 @@ impl History {
         history
     }
 
-    /// Starts a chain of frame records with frame `since`.
+    /// Starts a running hash over frame records at frame `since`.
     pub fn start_chain(&mut self, since: u64) {
         add_start(&mut self.chains, since);
     }
 
-    /// Starts a chain of pictures and sound with frame `since`.
+    /// Starts a running hash over pictures and sound at frame `since`.
     pub fn start_shown_chain(&mut self, since: u64) {
         add_start(&mut self.shown, since);
     }
 
-    /// True if there are chains, so that [`History::add`] needs frame records.
+    /// True if there are running hashes, for which [`History::add`] needs frame records.
     pub fn has_chains(&self) -> bool {
         !self.chains.is_empty() || !self.shown.is_empty()
     }
@@ -69,12 +71,12 @@ impl History {
         found.map_or(Hash::default(), |(_, audio)| audio.finish())
     }
 
-    /// Returns the chain of frame records since a frame.
+    /// Returns the running hash over frame records since a frame.
     pub fn chain(&self, since: u64) -> Hash {
         kept(&self.chains, since)
     }
 
-    /// Returns the chain of pictures and sound since a frame.
+    /// Returns the running hash over pictures and sound since a frame.
     pub fn shown(&self, since: u64) -> Hash {
         kept(&self.shown, since)
     }

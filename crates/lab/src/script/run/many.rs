@@ -7,15 +7,15 @@ use super::{
 use crate::script::{Action, Event, Outcome};
 
 impl<'a> ScriptRun<'a> {
-    /// Sets the number by which [`ScriptRun::results`] identifies this run.
+    /// Sets the number that identifies this run in [`ScriptRun::results`].
     pub fn numbered(mut self, number: usize) -> Self {
         self.number = number;
         self
     }
 
-    /// Returns the state that decides how this run continues. Two runs of the same script with
-    /// equal states continue in the same way. Compare states only between two cycles, best at the
-    /// start of a frame.
+    /// Returns the state that determines how this run continues. Runs of the same script in equal
+    /// states continue in the same way. Compare states only between cycles, ideally at the start of
+    /// a frame.
     pub fn future(&self) -> Future {
         Future {
             machine: self.machine.future(),
@@ -35,8 +35,8 @@ impl<'a> ScriptRun<'a> {
         }
     }
 
-    /// Makes another run a follower of this run. Both runs must have the same
-    /// [`ScriptRun::future`]. A follower no longer runs, but it still gets results.
+    /// Makes another run a follower of this one. Both must have the same [`ScriptRun::future`]. A
+    /// follower stops running but still gets results.
     pub fn lead(&mut self, other: ScriptRun<'a>) {
         self.followers.push(Follower {
             number: other.number,
@@ -46,7 +46,7 @@ impl<'a> ScriptRun<'a> {
         self.followers.extend(other.followers);
     }
 
-    /// Returns the numbers of this run and its followers, each with the outcomes of its
+    /// Returns the numbers of this run and of its followers, each with the outcomes of that run's
     /// expectations.
     pub fn results(&self) -> impl Iterator<Item = (usize, &[Outcome])> {
         let followers = self.followers.iter();
@@ -54,8 +54,8 @@ impl<'a> ScriptRun<'a> {
         std::iter::once((self.number, self.outcomes())).chain(followers)
     }
 
-    /// True if the rest of the script contains a power cycle. While it does, do not merge runs with
-    /// different power-on states: they would differ again after the power cycle.
+    /// True if the rest of the script contains a power cycle. As long as it does, do not merge runs
+    /// that have different power-on states: they would diverge again after the power cycle.
     pub fn is_switched_again(&self) -> bool {
         let events = &self.script.events[self.next..];
         let again = |event: &Event| event.action == Action::PowerCycle;

@@ -1,4 +1,4 @@
-//! Runs a machine with a script.
+//! Runs a machine under the control of a script.
 
 mod advance;
 mod events;
@@ -19,11 +19,11 @@ use std::collections::VecDeque;
 use vcs::{Cartridge, Frame, Hash, Machine, Place, PowerOn, television::Sample};
 use watch::{Lowest, Passes, Watch};
 
-/// The run of a machine with a script.
+/// The run of a machine under the control of a script.
 ///
-/// The caller advances the run, cycle by cycle with [`ScriptRun::cycle`] or frame by frame with
-/// [`ScriptRun::frame`]. Both methods perform the events at the same places and check the same
-/// expectations.
+/// The caller advances the run, either cycle by cycle with [`ScriptRun::cycle`] or frame by frame
+/// with [`ScriptRun::frame`]. Either way, the same events happen at the same places and the same
+/// expectations are checked.
 #[derive(Debug, Clone)]
 pub struct ScriptRun<'a> {
     script: &'a Script,
@@ -33,15 +33,16 @@ pub struct ScriptRun<'a> {
     /// Index of the next event.
     next: usize,
     end: Place,
-    /// The script's end, delayed by waits. Waits do not delay an end set by [`ScriptRun::until`].
+    /// Where the script ends, including the delay from waits. An end set by [`ScriptRun::until`] is
+    /// not delayed.
     script_end: Place,
-    /// Number of frames that waits have lasted so far. Events happen this many frames after their
-    /// places in the script.
+    /// Total number of frames spent in waits so far. Events happen this many frames later than the
+    /// script says.
     shift: u64,
     /// The wait in progress.
     wait: Option<Wait>,
-    /// The place that the script gives for the wait that ended last. All other events with the same
-    /// place happen as soon as the wait ends.
+    /// The script's place for the wait that ended last. Other events at the same place happen as
+    /// soon as that wait ends.
     released: Option<Place>,
     place: Place,
     /// Number of frames from the first power-on to the last power cycle.
@@ -55,11 +56,11 @@ pub struct ScriptRun<'a> {
     history: History,
     watch: Option<Box<Watch>>,
     record: Option<FrameRecord>,
-    /// Indices of the events that wait for the end of their frame.
+    /// Indices of the events that are to be performed at the end of their frame.
     waiting: VecDeque<usize>,
     outcomes: Vec<Outcome>,
     snapshots: Vec<(String, Frame)>,
-    /// The places and indices of the events that have happened; `None` unless
+    /// The events that have happened, as places and indices; `None` unless
     /// [`ScriptRun::with_events`] was called.
     happened: Option<Vec<(Place, usize)>>,
     /// The number that the caller has given to this run.
@@ -69,12 +70,12 @@ pub struct ScriptRun<'a> {
 }
 
 impl<'a> ScriptRun<'a> {
-    /// Switches a machine on in the power-on state that the script sets.
+    /// Switches on a machine in the power-on state that the script specifies.
     pub fn new(cartridge: Cartridge, script: &'a Script, symbols: &'a Symbols) -> ScriptRun<'a> {
         ScriptRun::switched_on(cartridge, script, symbols, script.setup.power_on)
     }
 
-    /// Switches a machine on in the state `power_on`, not in the state that the script sets.
+    /// Switches on a machine in the state `power_on` instead of the one that the script specifies.
     pub fn switched_on(
         cartridge: Cartridge,
         script: &'a Script,
@@ -88,7 +89,7 @@ impl<'a> ScriptRun<'a> {
     }
 
     /// Continues with a machine that has already run the script up to the machine's current place.
-    /// The new run has no results of the earlier frames.
+    /// The new run has no results for the earlier frames.
     pub fn resume(machine: Machine, script: &'a Script, symbols: &'a Symbols) -> ScriptRun<'a> {
         let place = machine.place();
         let next = script
@@ -123,34 +124,34 @@ impl<'a> ScriptRun<'a> {
         }
     }
 
-    /// Makes the run record a [`FrameRecord`] of each frame.
+    /// Makes the run keep a [`FrameRecord`] for each frame.
     pub fn with_records(mut self) -> Self {
         self.history.start_chain(0);
         self
     }
 
-    /// Makes the run compute the chain of frame records since a frame, for
+    /// Makes the run compute the chain of frame records since a frame, to be returned by
     /// [`ScriptRun::chain_since`].
     pub fn with_chain_since(mut self, frame: u64) -> Self {
         self.history.start_chain(frame);
         self
     }
 
-    /// Makes the run compute the chain of pictures and sound since a frame, for
+    /// Makes the run compute the chain of pictures and sound since a frame, to be returned by
     /// [`ScriptRun::shown_since`].
     pub fn with_shown_since(mut self, frame: u64) -> Self {
         self.history.start_shown_chain(frame);
         self
     }
 
-    /// Makes the run store each event with the place where it happens, for
+    /// Makes the run store each event and the place where it happens, to be returned by
     /// [`ScriptRun::take_events`].
     pub fn with_events(mut self) -> Self {
         self.happened = Some(Vec::new());
         self
     }
 
-    /// Makes the run end at this place instead of the end of the script.
+    /// Makes the run end at this place instead of at the end of the script.
     pub fn until(mut self, end: Place) -> Self {
         self.end = end;
         self
@@ -161,8 +162,8 @@ impl<'a> ScriptRun<'a> {
         &self.machine
     }
 
-    /// Returns the machine, for callers that must bring its chips up to the current cycle before
-    /// they read the chips. These callers must not run the machine.
+    /// Returns the machine, mutably, so that the caller can bring its chips up to the current cycle
+    /// before reading them. The caller must not run the machine.
     pub fn machine_mut(&mut self) -> &mut Machine {
         &mut self.machine
     }
@@ -172,7 +173,7 @@ impl<'a> ScriptRun<'a> {
         self.script.setup.tv.as_deref().unwrap_or("ntsc")
     }
 
-    /// Returns the place of the machine. Frame numbers continue after a power cycle.
+    /// Returns the machine's current place. Frame numbers keep counting after a power cycle.
     pub fn place(&self) -> Place {
         self.place
     }
@@ -187,32 +188,32 @@ impl<'a> ScriptRun<'a> {
         &self.samples
     }
 
-    /// Returns the record of the last complete frame; `None` before the first one is complete. Call
+    /// Returns the record of the last complete frame; `None` if no frame is complete yet. Needs
     /// [`ScriptRun::with_records`] before the run.
     pub fn record(&self) -> Option<&FrameRecord> {
         self.record.as_ref()
     }
 
-    /// Returns the chain of all frame records so far. Call [`ScriptRun::with_records`]
-    /// before the run.
+    /// Returns the chain of all frame records so far. Needs [`ScriptRun::with_records`] before the
+    /// run.
     pub fn chain(&self) -> Hash {
         self.history.chain(0)
     }
 
-    /// Returns the chain of frame records since a frame, if [`ScriptRun::with_chain_since`] was
-    /// called.
+    /// Returns the chain of frame records since a frame. Needs [`ScriptRun::with_chain_since`]
+    /// before the run.
     pub fn chain_since(&self, frame: u64) -> Hash {
         self.history.chain(frame)
     }
 
-    /// Returns the chain of pictures and sound since a frame, if [`ScriptRun::with_shown_since`]
-    /// was called.
+    /// Returns the chain of pictures and sound since a frame. Needs [`ScriptRun::with_shown_since`]
+    /// before the run.
     pub fn shown_since(&self, frame: u64) -> Hash {
         self.history.shown(frame)
     }
 
-    /// Returns the address of the instruction in progress; between two instructions, the address of
-    /// the next instruction.
+    /// Returns the address of the instruction in progress or, between instructions, of the next
+    /// one.
     pub fn pc(&self) -> u16 {
         if self.machine.cpu().at_instruction() {
             self.machine.cpu().registers().pc
@@ -221,24 +222,24 @@ impl<'a> ScriptRun<'a> {
         }
     }
 
-    /// Returns the address of the instruction to which the last cycle belonged.
+    /// Returns the address of the instruction that the last cycle belonged to.
     pub fn pc_of_last_cycle(&self) -> u16 {
         self.pc
     }
 
-    /// Returns the power-on state and seed of the first power-on.
+    /// Returns the state and seed of the first power-on.
     pub fn power_on(&self) -> PowerOn {
         self.power_on
     }
 
-    /// Returns the lowest stack pointer since frame `since`, which must be the start frame of an
+    /// Returns the lowest stack pointer since frame `since`, which must be the start frame of some
     /// expectation.
     pub(super) fn lowest_stack(&self, since: u64) -> Option<Lowest> {
         self.watch.as_ref()?.lowest(since)
     }
 
-    /// Returns the shortest and longest pass between two instructions. An expectation must have
-    /// these `ends` and the same start frame.
+    /// Returns the shortest and the longest pass between two instructions. There must be an
+    /// expectation with these `ends` and this start frame.
     pub(super) fn passes(&self, ends: [&Address; 2], since: u64) -> Option<Passes> {
         self.watch.as_ref()?.passes(ends, since)
     }
@@ -251,7 +252,7 @@ impl<'a> ScriptRun<'a> {
         }
     }
 
-    /// Returns the symbols that expectations may name.
+    /// Returns the symbols that expectations may use.
     pub fn symbols(&self) -> &Symbols {
         self.symbols
     }
@@ -262,7 +263,7 @@ impl<'a> ScriptRun<'a> {
     }
 
     /// Removes and returns the events that have happened since the last call, as places and
-    /// indices. Always empty without [`ScriptRun::with_events`].
+    /// indices. Empty unless [`ScriptRun::with_events`] was called.
     pub fn take_events(&mut self) -> Vec<(Place, usize)> {
         self.happened
             .as_mut()
@@ -270,7 +271,7 @@ impl<'a> ScriptRun<'a> {
             .unwrap_or_default()
     }
 
-    /// Removes and returns the snapshots made since the last call, with their names.
+    /// Removes and returns the snapshots taken since the last call, with their names.
     pub fn take_snapshots(&mut self) -> Vec<(String, Frame)> {
         std::mem::take(&mut self.snapshots)
     }
@@ -299,12 +300,12 @@ struct Wait {
     event: usize,
     /// The frame in which the wait began.
     from: u64,
-    /// Maximum number of frames of the wait.
+    /// Maximum number of frames that the wait may take.
     within: u64,
 }
 
-/// True if an event at place `event` is due before the cycle that starts at `place`: the event is
-/// not later than the last of this cycle's three color clocks.
+/// True if an event at place `event` is due before the cycle that starts at `place`, that is, not
+/// later than the last of this cycle's three color clocks.
 fn is_due(event: Place, mut place: Place) -> bool {
     place.clock += 2;
     event <= place

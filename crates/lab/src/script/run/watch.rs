@@ -1,11 +1,11 @@
 //! Follows the stack pointer, and the cycles between two addresses, instruction by instruction, for
-//! the expectations about them.
+//! the expectations that need them.
 
 use super::super::{Action, Address, Expectation, Script};
 use crate::trace::Symbols;
 use vcs::Step;
 
-/// The data that the expectations of a script need from every instruction.
+/// What a script's expectations need to know about every instruction.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(in super::super) struct Watch {
     stacks: Vec<Stack>,
@@ -30,13 +30,13 @@ pub(in super::super) struct Lowest {
     pub frame: u64,
 }
 
-/// Two instructions, and the passes between them. A pass is one run from the start of the first
+/// Two instructions and the passes between them. A pass runs from the start of the first
 /// instruction to the start of the second.
 #[derive(Debug, Clone, PartialEq)]
 struct Span {
     ends: [Address; 2],
     since: u64,
-    /// The two addresses, 13 bits each; `None` if one of the symbols is unknown.
+    /// The two addresses, 13 bits each; `None` if one of them is an unknown symbol.
     at: Option<[u16; 2]>,
     /// The cycle in which the current pass began; `None` between passes.
     begun: Option<u64>,
@@ -46,14 +46,14 @@ struct Span {
 /// The shortest and the longest of the passes between two instructions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in super::super) struct Passes {
-    /// Numbers of cycles of the shortest and of the longest pass.
+    /// The lengths of the shortest and of the longest pass, in cycles.
     pub cycles: [u64; 2],
-    /// The frames in which these two passes ended.
+    /// The frames in which these passes ended.
     pub frames: [u64; 2],
 }
 
 impl Watch {
-    /// Returns the watch for a script; `None` if its expectations need none.
+    /// Returns the watch that a script's expectations need; `None` if they need none.
     pub fn new(script: &Script, symbols: &Symbols) -> Option<Box<Watch>> {
         let mut watch = Watch::default();
         for event in &script.events {
@@ -95,7 +95,7 @@ impl Watch {
         });
     }
 
-    /// Records an instruction before it runs.
+    /// Records an instruction that is about to run.
     #[inline]
     pub fn step(&mut self, step: &Step) {
         let frame = step.place.frame;
@@ -107,7 +107,7 @@ impl Watch {
         }
     }
 
-    /// Ends all passes at a power cycle, because cycles then count from 0 again.
+    /// Abandons all passes at a power cycle, because cycles then count from 0 again.
     pub fn power_cycle(&mut self) {
         for span in &mut self.spans {
             span.begun = None;
