@@ -1,19 +1,19 @@
-//! Cheats: fixed bytes of RAM, and changed bytes of the cartridge.
+//! Cheats: frozen bytes of RAM and patched bytes of the cartridge.
 
 use std::{fmt, str::FromStr};
 use thiserror::Error;
 use vcs::cartridge::RomPatch;
 
-/// A byte that is fixed at a value. As text, it is `80:FF` for RAM, and `F123:EA` or, with the
-/// original byte 10, `F123?10:EA` for the cartridge. All numbers are hexadecimal.
+/// A byte that is held at a value. Its text form is `80:FF` for RAM, and `F123:EA` for the
+/// cartridge, or `F123?10:EA` if the original byte must be 10. All numbers are hexadecimal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Cheat {
     /// The address: $80..=$FF, or $F000..=$FFFF in each bank of the cartridge.
     pub address: u16,
-    /// The value that the byte gets.
+    /// The value to give the byte.
     pub value: u8,
-    /// The cartridge's original byte: if given, only banks with this byte at the address are
-    /// changed.
+    /// The cartridge's original byte. If given, only banks that have this byte at the address are
+    /// patched.
     pub old: Option<u8>,
 }
 
@@ -26,8 +26,8 @@ pub struct Cheat {
 pub struct NoCheat(String);
 
 impl Cheat {
-    /// Creates a cheat that applies whatever the original byte is; `None` if the address is neither
-    /// in RAM nor in the cartridge.
+    /// Creates a cheat that applies whatever the original byte is. Returns `None` if the address is
+    /// in neither RAM nor the cartridge.
     pub fn new(address: u16, value: u8) -> Option<Cheat> {
         let address = match address {
             0x80..=0xff => address,
@@ -41,12 +41,12 @@ impl Cheat {
         })
     }
 
-    /// Returns the address in RAM, $80..=$FF; `None` for a cheat on the cartridge.
+    /// Returns the address in RAM, $80..=$FF; `None` if the cheat is for the cartridge.
     pub fn ram(self) -> Option<u8> {
         u8::try_from(self.address).ok()
     }
 
-    /// Returns the patch of the cartridge; `None` for a cheat on RAM.
+    /// Returns the patch for the cartridge; `None` if the cheat is for RAM.
     pub fn rom(self) -> Option<RomPatch> {
         self.ram().is_none().then_some(RomPatch {
             address: self.address,
@@ -59,7 +59,7 @@ impl Cheat {
 impl FromStr for Cheat {
     type Err = NoCheat;
 
-    /// Reads `80:FF`, `80=FF`, `$80:$ff`, `F123:EA` or `F123?10:EA`.
+    /// Parses `80:FF`, `80=FF`, `$80:$ff`, `F123:EA` or `F123?10:EA`.
     fn from_str(text: &str) -> Result<Cheat, NoCheat> {
         let number = |text: &str| {
             let digits = text.trim().trim_start_matches('$');

@@ -1,8 +1,8 @@
-//! Contacts: keys, pad buttons and taps that close and open, and their effect on the console.
+//! Contacts: keys, pad buttons and taps, which close and open, and what they do to the console.
 //!
-//! Events go in; [`Held`] comes out once per frame. Even the shortest press is not lost: a contact
-//! changes at most once per frame, so a tap between two frames is a press in one frame and a
-//! release in the next.
+//! Events go in, and one [`Held`] comes out per frame. Even the shortest press is not lost: a
+//! contact changes at most once per frame, so a tap between two frames becomes a press in one frame
+//! and a release in the next.
 
 use crate::controllers::PlayerInput;
 use std::collections::VecDeque;
@@ -11,24 +11,24 @@ use vcs::input::{Joystick, Switches};
 /// A port of the console: left is 0, right is 1.
 pub type Port = usize;
 
-/// The effect of a contact while it is closed.
+/// What a contact does while it is closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Control {
-    /// Pushes a joystick: up, down, left, right, or a diagonal.
+    /// Pushes a joystick up, down, left, right or diagonally.
     Stick(Port, Directions),
     /// The joystick's button.
     Fire(Port),
     /// The second button of a two-button pad.
     SecondFire(Port),
-    /// A key of a keypad, by its index in `1 2 3 4 5 6 7 8 9 * 0 #`, from 0.
+    /// A key of a keypad, as its index in `1 2 3 4 5 6 7 8 9 * 0 #`, from 0.
     Keypad(Port, u8),
     /// Game select.
     Select,
     /// Game reset.
     Reset,
-    /// Time runs backwards.
+    /// Runs time backward.
     Rewind,
-    /// Time runs fast.
+    /// Runs time fast.
     FastForward,
 }
 
@@ -43,7 +43,7 @@ pub struct Directions {
 }
 
 impl Directions {
-    /// True if the directions are a diagonal, such as up and left.
+    /// True if the directions form a diagonal, such as up and left.
     pub fn is_diagonal(self) -> bool {
         self.up != self.down && self.left != self.right
     }
@@ -72,22 +72,21 @@ impl Held {
     }
 }
 
-/// A change of one contact: the contact closes, and has the effect of this control, or the contact
-/// opens (`None`).
+/// A change of one contact: it closes and acts as this control, or it opens (`None`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Change<S> {
     source: S,
     control: Option<Control>,
 }
 
-/// All contacts. `S` names a source of events: a key, a pad's button, a finger.
+/// All contacts. `S` identifies a source of events: a key, a pad button, a finger.
 #[derive(Debug, Clone)]
 pub struct Contacts<S> {
-    /// Sources that are down, to distinguish a press from a repetition by the keyboard.
+    /// Sources that are down, to tell a press from an auto-repeat.
     down: Vec<S>,
-    /// Changes that wait for the next frames.
+    /// Changes waiting for the next frames.
     waiting: VecDeque<Change<S>>,
-    /// The closed contacts in the present frame.
+    /// The contacts that are closed in the current frame.
     held: Vec<(S, Control)>,
 }
 
@@ -102,7 +101,7 @@ impl<S> Default for Contacts<S> {
 }
 
 impl<S: Copy + PartialEq> Contacts<S> {
-    /// Records the press of a key, button or finger. A repeated press changes nothing.
+    /// Records a press of a key, button or finger. An auto-repeat changes nothing.
     pub fn press(&mut self, source: S, control: Control) {
         if self.block(source) {
             self.waiting.push_back(Change {
@@ -112,8 +111,8 @@ impl<S: Copy + PartialEq> Contacts<S> {
         }
     }
 
-    /// Registers a press that has no effect on the console until the source is released and pressed
-    /// again. Returns true unless the press is a repetition.
+    /// Registers a press without any effect on the console; the source has none until it is
+    /// released and pressed again. Returns false for an auto-repeat.
     pub fn block(&mut self, source: S) -> bool {
         let first = !self.is_down(source);
         if first {
@@ -133,8 +132,8 @@ impl<S: Copy + PartialEq> Contacts<S> {
         }
     }
 
-    /// Releases every source. Call this function when the window loses the focus, because the
-    /// window then gets no more events.
+    /// Releases every source. Call this when the window loses the focus, because it then gets no
+    /// more events.
     pub fn release_all(&mut self) {
         for source in std::mem::take(&mut self.down) {
             self.waiting.push_back(Change {
@@ -144,7 +143,7 @@ impl<S: Copy + PartialEq> Contacts<S> {
         }
     }
 
-    /// Ends the effect of every source, for example while a menu uses the keys. A source that is
+    /// Ends what every source is doing, for example while a menu uses the keys. A source that is
     /// down has no effect until it is released and pressed again.
     pub fn block_all(&mut self) {
         let ends = |source: &S| Change {
@@ -159,7 +158,7 @@ impl<S: Copy + PartialEq> Contacts<S> {
         self.down.contains(&source)
     }
 
-    /// Begins a frame. Applies at most one change of each source; the other changes wait for later
+    /// Begins a frame. Applies at most one change per source; further changes wait for later
     /// frames.
     pub fn next_frame(&mut self) {
         let mut changed: Vec<S> = Vec::new();
@@ -176,12 +175,12 @@ impl<S: Copy + PartialEq> Contacts<S> {
         }
     }
 
-    /// True while any contact with this control is closed in the present frame.
+    /// True if any contact with this control is closed in the current frame.
     pub fn holds(&self, control: Control) -> bool {
         self.held.iter().any(|(_, held)| *held == control)
     }
 
-    /// Returns the controls that the players hold in the present frame.
+    /// Returns the controls that the players hold in the current frame.
     pub fn held(&self) -> Held {
         Held {
             players: [0, 1].map(|port| self.player(port)),
@@ -206,8 +205,8 @@ impl<S: Copy + PartialEq> Contacts<S> {
         keys.fold(0, |all, key| all | key)
     }
 
-    /// Returns the state of the joystick, combined from all its contacts. Opposite directions
-    /// cancel each other.
+    /// Returns the state of the joystick, combined from all of its contacts. Opposite directions
+    /// cancel out.
     fn joystick(&self, port: Port) -> Joystick {
         let mut sum = Directions::default();
         for (_, control) in &self.held {

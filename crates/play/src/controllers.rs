@@ -1,8 +1,8 @@
 //! The controllers in the two ports, and the dials (paddles and wheels) that the players turn.
 //!
-//! The left player has keys, pad 0 and the mouse; the right player has other keys and pad 1. The
-//! left player uses the left port, unless the ports are swapped. A pair of paddles in one port
-//! serves both players.
+//! The left player has some of the keys, pad 0 and the mouse; the right player has other keys and
+//! pad 1. The left player uses the left port unless the ports are swapped. A pair of paddles in one
+//! port serves both players.
 
 use crate::bundled::Bundled;
 use serde::{Deserialize, Serialize};
@@ -11,8 +11,8 @@ use vcs::{
     input::{Controller, ControllerKind, Driving, Joystick, Paddle},
 };
 
-/// Returns the kind of controller to plug in if detection has found the kind `found`: a joystick
-/// instead of no controller or a two-button pad.
+/// Returns the kind of controller to plug in when detection finds `found`: a joystick if `found` is
+/// no controller or a two-button pad, otherwise `found` itself.
 pub fn plugged(found: ControllerKind) -> ControllerKind {
     match found {
         ControllerKind::None | ControllerKind::TwoButton => ControllerKind::Joystick,
@@ -20,13 +20,15 @@ pub fn plugged(found: ControllerKind) -> ControllerKind {
     }
 }
 
-/// Fraction of a paddle's range that a held key turns per frame: from end to end in a second.
+/// Fraction of its range by which a paddle turns per frame while a key is held: from end to end in
+/// a second.
 const KEY_TURN: f32 = 1.0 / 60.0;
-/// Steps of a wheel per frame while a key is held: a turn of sixteen steps in about a second.
+/// Number of steps by which a wheel turns per frame while a key is held: a full turn of sixteen
+/// steps in about a second.
 const KEY_STEPS: f32 = 0.25;
-/// Steps of a wheel when the mouse crosses the whole window: two turns.
+/// Number of steps by which a wheel turns when the mouse crosses the whole window: two full turns.
 const MOUSE_STEPS: f32 = 32.0;
-/// Deflection beyond which a stick counts as pushed.
+/// A stick counts as pushed if its deflection is larger than this.
 const STICK_AT_REST: f32 = 0.05;
 
 /// The controllers in the ports, and the players' dials.
@@ -36,25 +38,24 @@ pub struct Controllers {
     pub kinds: [ControllerKind; 2],
     /// True if the left player uses the right port.
     pub swap_ports: bool,
-    /// True if the left player has the second paddle of the pair.
+    /// True if the left player has the second paddle of a pair.
     pub swap_paddles: bool,
     /// Sensitivity of mouse, stick and keys. At 1, moving the mouse across the window turns a
     /// paddle from end to end.
     pub sensitivity: f32,
-    /// Fraction of a paddle's range that mouse, stick and keys cover; 0 means the part that the
-    /// game uses.
+    /// Fraction of a paddle's range that mouse, stick and keys cover; 0 means the part of the range
+    /// that the game uses.
     #[serde(skip)]
     pub range: f32,
-    /// Distance to the right from the middle of the whole range to the middle of the covered part,
-    /// as a fraction of the range. If `range` is 0, the distance from the middle of the part that
-    /// the game uses.
+    /// How far to the right the middle of the covered part is, as a fraction of the paddle's range.
+    /// It is counted from the middle of the whole range or, if `range` is 0, from the middle of the
+    /// part that the game uses.
     #[serde(skip)]
     pub center: f32,
-    /// Exponent of a stick's response: above 1, the control is finer near the middle; 0 means
-    /// linear.
+    /// Exponent of a stick's response. Above 1, control is finer near the middle; 0 means linear.
     #[serde(skip)]
     pub curve: f32,
-    /// The ends of the range that the game uses, once they are known.
+    /// The ends of the range that the game uses, once known.
     #[serde(skip)]
     used: Option<[f32; 2]>,
     dials: [Dial; 2],
@@ -63,11 +64,11 @@ pub struct Controllers {
 /// The dials of one player.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 struct Dial {
-    /// The position of the paddle: 0 is fully to the left, 1 fully to the right.
+    /// The position of the paddle: 0 is all the way to the left, 1 all the way to the right.
     paddle: f32,
-    /// The wheel of a driving controller, in steps to the right.
+    /// The position of the driving controller's wheel, in steps to the right.
     wheel: f32,
-    /// True if the analog stick turns the dial, not the keys.
+    /// True if the analog stick, not the keys, is turning the dial.
     by_stick: bool,
 }
 
@@ -83,7 +84,7 @@ pub struct PlayerInput {
 }
 
 impl Controllers {
-    /// Creates controllers of the given kinds; `None` stands for the kind that the cartridge needs.
+    /// Creates controllers of the given kinds; `None` means the kind that the cartridge needs.
     pub fn new(given: [Option<ControllerKind>; 2], cartridge: &Cartridge) -> Controllers {
         let mut controllers = Controllers {
             kinds: [ControllerKind::Joystick; 2],
@@ -104,13 +105,13 @@ impl Controllers {
         controllers
     }
 
-    /// Plugs in the given kinds; `None` stands for the kind that the cartridge needs. A pad with a
-    /// second button is plugged in only if it is given: few programs need the button, and many read
-    /// its pin for no reason.
+    /// Plugs in the given kinds; `None` means the kind that the cartridge needs. A two-button pad
+    /// is plugged in only if it is given: few programs need the second button, and many read its
+    /// pin for no reason.
     pub fn plug(&mut self, given: [Option<ControllerKind>; 2], cartridge: &Cartridge) {
         self.used = None;
-        // Skip detection for the bundled games, whose controllers are known: detection takes a
-        // fifth of a second in a browser.
+        // The controllers of the bundled games are known, so skip detection, which takes a fifth of
+        // a second in a browser.
         let mut found = Bundled::of(cartridge.image()).map(|_| [ControllerKind::Joystick; 2]);
         self.kinds = [0, 1].map(|socket| {
             given[socket].unwrap_or_else(|| {
@@ -120,7 +121,7 @@ impl Controllers {
         });
     }
 
-    /// Plugs the next kind into a port, and returns it.
+    /// Plugs the next kind of controller into a port, and returns it.
     pub fn next_kind(&mut self, socket: usize) -> ControllerKind {
         let all = ControllerKind::ALL;
         let at = all.iter().position(|kind| *kind == self.kinds[socket]);
@@ -133,13 +134,13 @@ impl Controllers {
         socket ^ usize::from(self.swap_ports)
     }
 
-    /// Returns for each player whether the player has a keypad.
+    /// Returns whether each player has a keypad.
     pub fn keypads(&self) -> [bool; 2] {
         [0, 1].map(|player| self.kinds[self.player_of(player)] == ControllerKind::Keypad)
     }
 
-    /// True if the mouse turns a paddle or a wheel. The mouse button is then the left player's fire
-    /// button.
+    /// True if the mouse turns a paddle or a wheel, in which case the mouse button is the left
+    /// player's fire button.
     pub fn want_mouse(&self) -> bool {
         let turned = |kind: &ControllerKind| {
             matches!(kind, ControllerKind::Paddles | ControllerKind::Driving)
@@ -147,20 +148,20 @@ impl Controllers {
         self.kinds.iter().any(turned)
     }
 
-    /// Returns the socket with paddles, if the range that the game uses is still unknown and the
-    /// player has chosen no range.
+    /// Returns the socket with paddles, if the range that the game uses is not known yet and the
+    /// player has not chosen a range.
     pub(crate) fn paddles_to_explore(&self) -> Option<usize> {
         let paddles = |kind: &ControllerKind| *kind == ControllerKind::Paddles;
         let socket = self.kinds.iter().position(paddles);
         socket.filter(|_| self.used.is_none() && self.range == 0.0)
     }
 
-    /// Sets the ends of the range that the game uses. The paddles do not move.
+    /// Sets the ends of the range that the game uses, without moving the paddles.
     pub(crate) fn set_used(&mut self, used: [f32; 2]) {
         self.used = Some(used);
     }
 
-    /// Returns the middle and length of the range that the player covers.
+    /// Returns the middle and the length of the range that the player covers.
     fn covered(&self) -> (f32, f32) {
         let [left, right] = self.used.unwrap_or([0.0, 1.0]);
         match self.range {
@@ -169,22 +170,22 @@ impl Controllers {
         }
     }
 
-    /// Turns the left player's paddle to the mouse's place in the window's width, from -0.5 at the
-    /// left edge to 0.5 at the right.
+    /// Turns the left player's paddle according to where the mouse is across the window, from -0.5
+    /// at the left edge to 0.5 at the right.
     pub fn mouse_at(&mut self, place: f32) {
         self.set_paddle(0, place * self.sensitivity);
         self.dials[0].by_stick = false;
     }
 
-    /// Turns the left player's wheel by a motion of the mouse; `part` is a fraction of the window's
-    /// width.
+    /// Turns the left player's wheel according to a motion of the mouse. `part` is a fraction of
+    /// the window's width.
     pub fn mouse_moved(&mut self, part: f32) {
         let dial = &mut self.dials[0];
         dial.wheel += part * self.sensitivity * MOUSE_STEPS;
     }
 
-    /// Turns the left player's paddle by a motion of the captured mouse; `part` is a fraction of
-    /// the window's width.
+    /// Turns the left player's paddle according to a motion of the captured mouse. `part` is a
+    /// fraction of the window's width.
     pub fn captured_moved(&mut self, part: f32) {
         let (middle, length) = self.covered();
         let place = (self.dials[0].paddle - middle) / length + part * self.sensitivity;
@@ -197,11 +198,11 @@ impl Controllers {
         (0..2).for_each(|player| self.set_paddle(player, 0.0));
     }
 
-    /// Turns a player's paddle to the position of the player's stick, and the player's wheel in the
+    /// Turns a player's paddle to the position of the analog stick, and the player's wheel in the
     /// direction of the stick. `axis` is the position of the stick, from -1 (left) to 1 (right).
     pub fn stick_at(&mut self, player: usize, axis: f32) {
         let pushed = axis.abs() > STICK_AT_REST;
-        // A released stick centers the paddle once.
+        // Center the paddle once when the stick is released.
         if pushed || self.dials[player].by_stick {
             let bent = match self.curve {
                 curve if curve > 0.0 => axis.abs().min(1.0).powf(curve).copysign(axis),
@@ -215,14 +216,14 @@ impl Controllers {
         }
     }
 
-    /// Turns a paddle to a place in the range that the player covers, -0.5..=0.5.
+    /// Turns a paddle to a place, -0.5..=0.5, within the range that the player covers.
     fn set_paddle(&mut self, player: usize, place: f32) {
         let (middle, length) = self.covered();
         let place = middle + place.clamp(-0.5, 0.5) * length;
         self.dials[player].paddle = place.clamp(0.0, 1.0);
     }
 
-    /// Turns the dials for one frame, as far as the held keys require.
+    /// Turns the dials for one frame according to the held keys.
     pub fn turn(&mut self, players: &[PlayerInput; 2]) {
         let (middle, length) = self.covered();
         for (at, player) in players.iter().enumerate() {
@@ -267,7 +268,7 @@ impl Controllers {
     }
 }
 
-/// Returns the kinds that a cartridge needs, found by running it.
+/// Returns the kinds of controller that a cartridge needs, detected by running it.
 fn kinds_of(cartridge: &Cartridge) -> [ControllerKind; 2] {
     detect::controllers(cartridge).map(|found| found.kind)
 }

@@ -1,49 +1,51 @@
-//! The past of a session: states at intervals, and every change of the input since power-on.
+//! The past of a session: states at intervals, and every change of input since power-on.
 
 use crate::cheats::Cheat;
 use lab::Rewind;
 use std::{collections::VecDeque, sync::Arc};
 use vcs::{Cartridge, Input, Machine};
 
-/// Number of frames between two stored states. A step back reruns at most that many frames.
+/// Number of frames between stored states. A step back reruns at most this many frames.
 const INTERVAL: u64 = 10;
-/// Number of frames between two stored states while time runs fast, because packing a state takes
-/// as long as running several frames.
+/// Number of frames between stored states while time runs fast. It is larger because packing a
+/// state takes as long as running several frames.
 const HURRIED_INTERVAL: u64 = 120;
-/// Memory for states, in bytes. A state takes about 5 KB if the picture hardly changes, and at most
-/// 60 KB. So the memory is enough for at least 90 seconds, and in most games for five minutes.
+/// Memory for states, in bytes. A state takes about 5 KB if the picture hardly changes and at most
+/// 60 KB, so this is enough for at least 90 seconds, and for five minutes of most games.
 const LIMIT: usize = 32 << 20;
-/// Maximum number of stored states: five minutes.
+/// Maximum number of stored states, which last five minutes.
 const STATES: usize = 1800;
 
-/// Changes to a game other than input: cheats, and collisions that are off.
+/// Changes to a game other than input: cheats and disabled collisions.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Overrides {
-    /// Fixed bytes of RAM, and changed bytes of the cartridge.
+    /// Frozen bytes of RAM and patched bytes of the cartridge.
     pub cheats: Vec<Cheat>,
-    /// Objects that set no collision latch: the bits of `passing` in [`vcs::tia::Layers`].
+    /// Objects that do not set collision latches, as in the bits of `passing` in
+    /// [`vcs::tia::Layers`].
     pub passing: u8,
 }
 
 impl Overrides {
-    /// True if the input alone repeats the game.
+    /// True if replaying the input is enough to repeat the game.
     pub fn is_none(&self) -> bool {
         self.cheats.is_empty() && self.passing == 0
     }
 }
 
-/// The data for going back in time.
+/// What is needed to go back in time.
 #[derive(Debug)]
 pub struct History {
     states: Rewind,
-    /// For each state, the number of the frame that follows the state.
+    /// For each state, the number of the frame that comes after it.
     marks: VecDeque<u64>,
-    /// Each change of the input, with the first frame that has it. The first change is at power-on.
+    /// Each change of the input, with the first frame in which it applies. The first change is at
+    /// power-on.
     changes: Vec<(u64, Input)>,
-    /// Each change of the overrides, with the first frame that has it. Before the first change
-    /// there are no overrides.
+    /// Each change of the overrides, with the first frame in which it applies. There are no
+    /// overrides before the first change.
     overrides: Vec<(u64, Arc<Overrides>)>,
-    /// One more than the number of the last frame that was run. All earlier frames can be rerun.
+    /// One more than the number of the last frame run. All earlier frames can be rerun.
     end: u64,
 }
 
@@ -59,8 +61,8 @@ impl History {
         }
     }
 
-    /// Records that `frame` is about to run with `input` and `overrides`. If this frame was run
-    /// before, drops the records of this frame and of later ones.
+    /// Records that `frame` is about to run with `input` and `overrides`. If that frame has been
+    /// run before, first drops the records of it and of all later frames.
     pub fn remember(
         &mut self,
         frame: u64,
@@ -83,13 +85,13 @@ impl History {
         self.end = frame + 1;
     }
 
-    /// Drops the changes at a frame and later, except the input at power-on.
+    /// Drops the changes from a frame on, except the input at power-on.
     fn forget_from(&mut self, frame: u64) {
         self.changes.retain(|(at, _)| *at < frame || *at == 0);
         self.overrides.retain(|(at, _)| *at < frame);
     }
 
-    /// Stores the machine at the start of a frame, if the last stored machine is at least one
+    /// Stores the machine at the start of a frame, unless the last stored machine is less than one
     /// interval older.
     pub fn mark(&mut self, frame: u64, machine: &Machine, hurried: bool) {
         let interval = if hurried { HURRIED_INTERVAL } else { INTERVAL };
@@ -103,21 +105,21 @@ impl History {
         self.store(frame, machine);
     }
 
-    /// Stores the machine at the start of a frame, which must be later than the frames of all
-    /// stored machines. Drops the oldest machines if there are too many.
+    /// Stores the machine at the start of a frame, which must be later than that of any stored
+    /// machine. Drops the oldest machine if there are too many.
     fn store(&mut self, frame: u64, machine: &Machine) {
         self.states.push(machine);
         self.marks.push_back(frame);
         if self.states.len() > STATES {
             self.states.drop_oldest();
         }
-        // `Rewind` itself drops the oldest states if all states exceed the memory limit.
+        // `Rewind` drops the oldest states by itself if they exceed the memory limit.
         while self.marks.len() > self.states.len() {
             self.marks.pop_front();
         }
     }
 
-    /// Returns the last stored machine at or before a frame, with its frame; `None` if there is
+    /// Returns the last machine stored at or before a frame, with its frame; `None` if there is
     /// none. Drops later machines.
     pub fn back_to(&mut self, frame: u64, cartridge: &Cartridge) -> Option<(u64, Machine)> {
         if self.marks.front().is_none_or(|first| *first > frame) {
@@ -133,7 +135,7 @@ impl History {
         }
     }
 
-    /// Returns the stored machines of the last `frames` frames, at least `apart` frames apart, the
+    /// Returns the machines stored in the last `frames` frames, at least `apart` frames apart,
     /// oldest first.
     pub fn machines(&self, frames: u64, apart: u64, cartridge: &Cartridge) -> Vec<Machine> {
         let first = self.end.saturating_sub(frames);
@@ -149,7 +151,8 @@ impl History {
         wanted.flatten().collect()
     }
 
-    /// Drops everything after the start of a frame, and stores this machine for that moment.
+    /// Drops everything after the start of a frame, and stores this machine as the state at that
+    /// moment.
     pub fn cut(&mut self, frame: u64, machine: &Machine, cartridge: &Cartridge) {
         while self.marks.back().is_some_and(|last| *last >= frame) {
             self.states.pop(cartridge);
@@ -178,13 +181,13 @@ impl History {
         self.end
     }
 
-    /// Returns each change of the input, with the first frame that has it.
+    /// Returns each change of the input, with the first frame in which it applies.
     pub fn changes(&self) -> &[(u64, Input)] {
         &self.changes
     }
 
-    /// Replaces this history with that of another session, which has reached `frame`; `changes` are
-    /// the changes of its input so far. If `changes` is empty, keeps the present changes.
+    /// Replaces this history with that of another session that has reached `frame`; `changes` are
+    /// the changes of its input so far. If `changes` is empty, keeps the current ones.
     pub fn replace(&mut self, frame: u64, changes: Vec<(u64, Input)>) {
         self.states.clear();
         self.marks.clear();

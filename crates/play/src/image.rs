@@ -22,11 +22,11 @@ pub struct UnpackedImage {
     pub bytes: Vec<u8>,
 }
 
-/// The reason why the bytes of a file are not a cartridge.
+/// The reason why the contents of a file are not a cartridge.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ImageError {
-    /// The archive cannot be unpacked, or does not have exactly one image.
+    /// The archive cannot be unpacked, or does not contain exactly one image.
     #[error(transparent)]
     Archive(#[from] ArchiveError),
     /// The image is larger than [`LARGEST_IMAGE`].
@@ -64,8 +64,8 @@ impl UnpackedImage {
         }
     }
 
-    /// Returns the cartridge. The name's extension determines the board; if the extension names no
-    /// board, the board is detected from the image.
+    /// Returns the cartridge. The board is the one that the name's extension stands for or, if it
+    /// stands for none, the one detected from the image.
     ///
     /// # Errors
     /// The reason why no board fits the image.
@@ -74,9 +74,9 @@ impl UnpackedImage {
     }
 }
 
-/// Returns the cartridge with this image. The extension of the file's name determines the board, as
-/// in Stella (`.f8s`, `.e0`, `.3e`, also before `.gz`); if the extension names no board, the board
-/// is detected from the image. The name may also determine the television standard.
+/// Returns the cartridge with this image. The board is the one that the file name's extension
+/// stands for, as in Stella (`.f8s`, `.e0`, `.3e`, also before `.gz`); if it stands for none, the
+/// board is detected from the image. The name may also determine the television standard.
 ///
 /// # Errors
 /// The reason why no board fits the image.
@@ -96,7 +96,7 @@ pub fn cartridge(name: &str, image: &[u8]) -> Result<Cartridge, CartridgeError> 
     Ok(with_named_standard(cartridge?, name))
 }
 
-/// Returns the cartridge. If the name of its file gives a television standard, sets that standard.
+/// Returns the cartridge, set to the television standard that its file name gives, if any.
 pub fn with_named_standard(cartridge: Cartridge, name: &str) -> Cartridge {
     match standard_in(name) {
         Some(standard) => cartridge.with_named_standard(standard),
@@ -104,9 +104,9 @@ pub fn with_named_standard(cartridge: Cartridge, name: &str) -> Cartridge {
     }
 }
 
-/// Returns the television standard in parentheses in the name of a file: `Game (PAL).bin`. Case
-/// does not matter.
-// Lists of ROM dumps, such as No-Intro's and TOSEC's, use such names.
+/// Returns the television standard in parentheses in a file name, as in `Game (PAL).bin`, ignoring
+/// case.
+// Lists of ROM dumps such as No-Intro's and TOSEC's use such names.
 fn standard_in(name: &str) -> Option<Standard> {
     let name = Path::new(name).file_name()?.to_string_lossy();
     let mut groups = name.split('(').skip(1);

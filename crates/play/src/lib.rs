@@ -1,20 +1,20 @@
 //! Everything between the emulated console and a front end.
 //!
-//! A desktop window, a web page and a libretro core share this crate. It uses no files, windows,
-//! sound devices, threads or clocks: a front end passes in bytes and events, and gets pictures,
-//! samples, messages and bytes.
+//! The desktop window, the web page and the libretro core share this crate. It uses no files,
+//! windows, sound devices, threads or clocks: a front end passes in bytes and events, and gets
+//! pictures, samples, messages and bytes back.
 //!
-//! - [`session`] plays one cartridge. It uses all other modules, so start reading there.
-//! - [`image`] turns the bytes of a file into a cartridge, [`archive`] unpacks zip and gzip, and
-//!   [`bundled`] has the program's own cartridges.
-//! - [`timeline`] runs one console forwards and backwards, frame by frame; [`state`] saves it as
+//! - [`session`] plays one cartridge. It uses all the other modules, so start reading there.
+//! - [`image`] turns the contents of a file into a cartridge, [`archive`] unpacks zip and gzip, and
+//!   [`bundled`] has the cartridges that come with the program.
+//! - [`timeline`] runs one console forward and backward, frame by frame; [`state`] saves it as
 //!   bytes, [`transcript`] writes it as an input script, and [`playback`] plays such a script.
-//! - [`contacts`] collects keys, buttons and taps so that none is lost, and [`controllers`] turns
+//! - [`contacts`] collects keys, buttons and taps without losing any, and [`controllers`] turns
 //!   them into the controllers in the console's sockets.
 //! - [`session::game`] is the interface through which a session follows the game in a cartridge.
-//!   The crate `games` has the games of the bundled cartridges.
-//! - [`titles`] has the names of games by the checksums of their images.
-//! - [`cheats`] fixes bytes of RAM, and changes bytes of the cartridge.
+//!   The crate `games` implements it for the bundled cartridges.
+//! - [`titles`] looks up the names of games by the checksums of their images.
+//! - [`cheats`] freezes bytes of RAM and patches bytes of the cartridge.
 //! - [`picture`] turns frames into colors, [`standard`] has the television standards, and [`sound`]
 //!   mixes and resamples.
 //!

@@ -1,5 +1,5 @@
 //! Finds the part of a paddle's range that a game uses. Copies of the console turn their paddles to
-//! different places. If two neighboring places give equal pictures, the range between them has no
+//! different places; if two neighboring places give equal pictures, the range between them has no
 //! effect.
 
 use vcs::{
@@ -9,24 +9,24 @@ use vcs::{
 
 /// Number of paddle positions to try, from end to end.
 const PLACES: usize = 33;
-/// Number of frames until a picture shows the effect of the paddle.
+/// Number of frames until the picture shows the effect of the paddle.
 const FRAMES: usize = 3;
-/// Minimum number of changes of the picture from one position to the next. Fewer changes may mean
-/// that the game only switches something on or off, and that no bat moves.
+/// Minimum number of neighboring positions between which the picture must change. With fewer
+/// changes, the game may be switching something on or off rather than moving a bat.
 const STEPS: usize = 5;
-/// Number of frames between two searches, while nothing is found.
+/// Number of frames between searches as long as nothing is found.
 const PAUSE: u64 = 120;
 
-/// A search that tries one place in each frame.
+/// A search that tries one paddle position per frame.
 #[derive(Debug)]
 pub struct RangeSearch {
     socket: usize,
-    /// The console at the start of the search, and the pictures so far; `None` between searches.
+    /// The console at the start of the search and the pictures so far; `None` between searches.
     begun: Option<(Machine, Vec<Hash>)>,
 }
 
 impl RangeSearch {
-    /// Creates a search for the paddles of a socket.
+    /// Creates a search for the paddles in a socket.
     pub fn new(socket: usize) -> RangeSearch {
         RangeSearch {
             socket,
@@ -34,8 +34,8 @@ impl RangeSearch {
         }
     }
 
-    /// Tries one place, if a search is due. Returns the ends of the range that the game uses, once
-    /// they are found: 0 is fully to the left, 1 fully to the right.
+    /// If a search is due, tries one position. Returns the ends of the range that the game uses
+    /// once they are found: 0 is all the way to the left, 1 all the way to the right.
     pub fn step(&mut self, machine: &Machine) -> Option<[f32; 2]> {
         if self.begun.is_none() && machine.place().frame % PAUSE == PAUSE / 2 {
             self.begun = Some((machine.clone(), Vec::with_capacity(PLACES)));
@@ -51,7 +51,7 @@ impl RangeSearch {
     }
 }
 
-/// Returns the hash of the picture after the paddles of a socket are turned to a place.
+/// Returns the hash of the picture that results from turning the paddles in a socket to a place.
 fn picture(mut machine: Machine, socket: usize, place: usize) -> Hash {
     let mut input = *machine.input();
     let part = place as f32 / (PLACES - 1) as f32;
@@ -67,7 +67,7 @@ fn picture(mut machine: Machine, socket: usize, place: usize) -> Hash {
     Hash::of(&lines.copied().collect::<Vec<u8>>())
 }
 
-/// Returns the ends of the range in which the pictures change; `None` if they change at too few
+/// Returns the ends of the range over which the pictures change; `None` if they change at too few
 /// places.
 fn used(pictures: &[Hash]) -> Option<[f32; 2]> {
     let changes = |at: &usize| pictures[*at] != pictures[at + 1];
@@ -132,7 +132,7 @@ mod tests {
             let frame = session.machine().last_frame();
             frame.line(100)[80]
         };
-        // On either side, less than a tenth of the window's width has no effect.
+        // On either side, less than a tenth of the window's width has no effect on the count.
         let edge = [-0.5, -0.4].map(|place| count(&mut session, place));
         assert_ne!(edge[0], edge[1], "the left edge");
         let edge = [0.4, 0.5].map(|place| count(&mut session, place));
@@ -142,7 +142,7 @@ mod tests {
         session.controllers.mouse_at(-0.5);
         let left = position(&session);
         assert!((20_000..45_000).contains(&left), "{left}");
-        // The player has chosen range and center.
+        // The player has chosen a range and a center.
         session.controllers.range = 0.5;
         session.controllers.center = 0.25;
         session.controllers.mouse_at(-0.5);

@@ -6,11 +6,11 @@ use vcs::{
     television::{BLANK, WIDTH},
 };
 
-/// Mean change of brightness (0..=255) that counts as a flash: a tenth of the whole range, as in
-/// the guidelines for web and broadcast.
+/// Mean change of brightness (0..=255) above which a change is a flash. It is a tenth of the whole
+/// range, as in the guidelines for web and broadcast.
 const FLASH: u64 = 25;
 
-/// A picture of one pixel per color clock and scanline, `0x00RRGGBB`.
+/// A picture with one pixel, `0x00RRGGBB`, per color clock and scanline.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Picture {
     /// The pixels, [`WIDTH`] per line.
@@ -18,8 +18,8 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// Returns the picture of the lines `shown` of a frame, in the colors of a palette. Lines that
-    /// the frame does not have are black.
+    /// Returns a picture of the lines `shown` of a frame, in the colors of a palette. Lines outside
+    /// the frame are black.
     pub fn of(frame: &Frame, shown: Range<usize>, palette: &[u32; 128]) -> Picture {
         let mut pixels = Vec::with_capacity(shown.len() * WIDTH);
         for line in shown {
@@ -45,12 +45,12 @@ impl Picture {
     }
 }
 
-/// Returns the 128 colors of a palette function, by color number divided by two.
+/// Tabulates a palette function: the 128 colors, indexed by color number divided by two.
 pub fn palette_table(color: impl Fn(u8) -> u32) -> [u32; 128] {
     std::array::from_fn(|index| color((index << 1) as u8))
 }
 
-/// Returns the brightness, 0..=255, with the weights of the standards for television.
+/// Returns the brightness, 0..=255, weighted as in television standards.
 fn luma(pixel: u32) -> u64 {
     let part = |shift: u32, weight: u32| (pixel >> shift & 0xff) * weight;
     u64::from((part(16, 299) + part(8, 587) + part(0, 114)) / 1000)

@@ -1,4 +1,4 @@
-//! Plays the input of a script, frame by frame, to watch a recording.
+//! Plays the input from a script frame by frame, for watching a recording.
 
 use lab::script::{Action, Script};
 use thiserror::Error;
@@ -7,7 +7,8 @@ use vcs::{Input, Place, input::SaveKeyMemory};
 /// The input of each frame up to the script's end.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Playback {
-    /// Each change of the input, with the first frame that has it. The first change is at power-on.
+    /// Each change of the input, with the first frame in which it applies. The first change is at
+    /// power-on.
     changes: Vec<(u64, Input)>,
     end: u64,
     save_keys: [SaveKeyMemory; 2],
@@ -19,7 +20,7 @@ pub struct Playback {
 pub struct PlaybackError {
     /// Line of the script, from 1.
     pub line: usize,
-    /// The action of the line.
+    /// What the line does.
     pub what: &'static str,
 }
 
@@ -27,8 +28,8 @@ impl Playback {
     /// Returns the playback of a script.
     ///
     /// # Errors
-    /// The script changes the input within a frame, switches the power off and on, or has a line
-    /// with `wait` or `@pc`.
+    /// The script changes the input in the middle of a frame, switches the power off and on, or has
+    /// a line with `wait` or `@pc`.
     pub fn new(script: &Script) -> Result<Playback, PlaybackError> {
         let mut changes = vec![(0, script.setup.input)];
         for event in &script.events {
@@ -53,18 +54,18 @@ impl Playback {
         })
     }
 
-    /// Returns the memory of SaveKeys at power-on, left and right.
+    /// Returns the memory of the left and the right SaveKey at power-on.
     pub fn save_keys(&self) -> &[SaveKeyMemory; 2] {
         &self.save_keys
     }
 
-    /// Returns the input of a frame; `None` after the script's end.
+    /// Returns the input for a frame; `None` after the script's end.
     pub fn input(&self, frame: u64) -> Option<Input> {
         let after = self.changes.partition_point(|(at, _)| *at <= frame);
         (frame < self.end).then(|| self.changes[after.saturating_sub(1)].1)
     }
 
-    /// True if a change to `input` at `frame` comes from the script, or from the end of the script.
+    /// True if a change to `input` at `frame` comes from the script or from its end.
     pub fn makes(&self, frame: u64, input: Input) -> bool {
         frame == self.end || self.input(frame) == Some(input)
     }

@@ -1,4 +1,4 @@
-//! Television standards: frame rate, width of pixels, colors.
+//! Television standards: frame rates, pixel widths, colors.
 
 use serde::Deserialize;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use vcs::{
     television::Standard,
 };
 
-/// Number of color clocks of a scanline.
+/// Number of color clocks in a scanline.
 const LINE_CLOCKS: f64 = 228.0;
 
 /// Returns the duration of a frame with this number of scanlines: 1/59.92 s for 262 on an NTSC
@@ -19,8 +19,8 @@ pub fn period(standard: Standard, scanlines: usize) -> Duration {
 /// Returns 1/60 s or 1/50 s, whichever is within 2 % of `own`, the duration of the console's frame;
 /// `own` if neither is.
 ///
-/// On a display of 60 or 50 Hz, each frame is then exactly one picture. But the speed of the game
-/// and the pitch of its sound change by up to 2 % (0.3 % for 262 or 312 scanlines).
+/// On a 60 or 50 Hz display, each frame is then exactly one picture. In return, the speed of the
+/// game and the pitch of its sound change by up to 2 % (0.3 % for 262 or 312 scanlines).
 pub fn display_period(own: Duration) -> Duration {
     let near = |rate: f64| (own.as_secs_f64() * rate - 1.0).abs() < 0.02;
     let rate = [60.0, 50.0].into_iter().find(|rate| near(*rate));
@@ -32,9 +32,9 @@ pub fn sample_rate(standard: Standard) -> f64 {
     standard.color_clock_hz() / LINE_CLOCKS * 2.0
 }
 
-/// Returns the width of a TIA pixel in thousandths of its height: the ratio of the clock of square
-/// pixels to the color clock. The clock of square pixels is half of 12 3/11 MHz for frames of 262
-/// lines, and half of 14.75 MHz for frames of 312.
+/// Returns the width of a TIA pixel in thousandths of its height, which is the ratio of the
+/// square-pixel clock to the color clock. The square-pixel clock is half of 12 3/11 MHz for frames
+/// of 262 lines, and half of 14.75 MHz for frames of 312.
 pub fn pixel_shape(standard: Standard) -> usize {
     match standard.scanlines() {
         262 => 1714,
@@ -71,7 +71,7 @@ impl PaletteChoice {
         }
     }
 
-    /// Returns the name in options and settings, in lower case.
+    /// Returns the name used in options and settings, in lower case.
     pub fn name(self) -> &'static str {
         match self {
             PaletteChoice::Ntsc => "ntsc",
@@ -81,7 +81,7 @@ impl PaletteChoice {
         }
     }
 
-    /// Returns the name for messages.
+    /// Returns the name used in messages.
     pub fn label(self) -> &'static str {
         match self {
             PaletteChoice::Ntsc => "NTSC",
@@ -91,14 +91,14 @@ impl PaletteChoice {
         }
     }
 
-    /// Returns the palette of this [name](PaletteChoice::name).
+    /// Returns the palette with this [name](PaletteChoice::name).
     pub fn from_name(name: &str) -> Option<PaletteChoice> {
         PaletteChoice::ALL
             .into_iter()
             .find(|palette| palette.name() == name)
     }
 
-    /// Returns the 128 colors, `0x00RRGGBB`, by color number divided by two.
+    /// Returns the 128 colors, `0x00RRGGBB`, indexed by color number divided by two.
     pub fn table(self) -> [u32; 128] {
         let palette = match self {
             PaletteChoice::Ntsc => Palette::ntsc(Tuning::Service),
@@ -110,20 +110,20 @@ impl PaletteChoice {
     }
 }
 
-/// A palette from a user's file.
+/// A palette from the user's own file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UserPalette {
     ntsc: [u32; 128],
     pal: [u32; 128],
-    /// The colors for SECAM, by luminance.
+    /// The colors for SECAM, indexed by luminance.
     secam: [u32; 8],
 }
 
 impl UserPalette {
-    /// Reads three bytes (red, green, blue) for each color: 128 colors for NTSC, 128 for PAL and
-    /// eight for SECAM, or only 128 colors that serve all three. `None` for another number of
+    /// Reads three bytes (red, green, blue) per color: 128 colors for NTSC, 128 for PAL and eight
+    /// for SECAM, or only 128 colors that serve all three. Returns `None` for any other number of
     /// bytes.
-    // The format of Stella's `stella.pal`, from its user's guide.
+    // This is the format of Stella's `stella.pal`, as described in its user's guide.
     pub fn from_bytes(bytes: &[u8]) -> Option<UserPalette> {
         let color = |at: usize| {
             let [red, green, blue] = [0, 1, 2].map(|part| u32::from(bytes[3 * at + part]));
@@ -141,7 +141,7 @@ impl UserPalette {
         })
     }
 
-    /// Returns the 128 colors for a standard, by color number divided by two.
+    /// Returns the 128 colors for a standard, indexed by color number divided by two.
     pub fn table(&self, standard: Standard) -> [u32; 128] {
         match PaletteChoice::of(standard) {
             PaletteChoice::Ntsc | PaletteChoice::Gray => self.ntsc,
@@ -151,18 +151,19 @@ impl UserPalette {
     }
 }
 
-/// An adjustment of a palette's colors, like the knobs of a television set.
+/// An adjustment of a palette's colors, like the knobs on a television set.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Adjustment {
-    /// Degrees by which the hues are turned.
+    /// Degrees by which to rotate the hues.
     pub hue: f32,
-    /// Factor of the color differences; 1 is unchanged.
+    /// Factor for the color differences; 1 leaves them unchanged.
     pub saturation: f32,
-    /// Factor of the difference from middle gray; 1 is unchanged.
+    /// Factor for the difference from middle gray; 1 leaves it unchanged.
     pub contrast: f32,
-    /// Number that is added to the luminance, which is 0..=1.
+    /// Number to add to the luminance, which is 0..=1.
     pub brightness: f32,
-    /// Gamma, the inverse of the exponent. Larger values make the middle brighter; 1 is unchanged.
+    /// Gamma, which is the inverse of the exponent. Larger values brighten the midtones; 1 leaves
+    /// them unchanged.
     pub gamma: f32,
 }
 
@@ -179,7 +180,7 @@ impl Default for Adjustment {
 }
 
 impl Adjustment {
-    /// Returns the colors of a palette after the adjustment.
+    /// Returns the adjusted colors of a palette.
     pub fn apply(&self, colors: [u32; 128]) -> [u32; 128] {
         if *self == Adjustment::default() {
             colors
@@ -190,7 +191,7 @@ impl Adjustment {
 
     fn color(&self, color: u32) -> u32 {
         let [red, green, blue] = [16, 8, 0].map(|shift| (color >> shift & 0xff) as f32 / 255.0);
-        // Luminance and the two color differences of ITU-R BT.470, as in a television set.
+        // The luminance and the two color differences of ITU-R BT.470, as in a television set.
         let y = 0.299 * red + 0.587 * green + 0.114 * blue;
         let (u, v) = (0.493 * (blue - y), 0.877 * (red - y));
         let (sin, cos) = self.hue.to_radians().sin_cos();

@@ -1,4 +1,4 @@
-//! Runs the frames for one shown picture: usually one, several while the assistant operates the
+//! Runs the frames for one shown picture: usually one, several while the assistant is operating the
 //! controls, and many while time runs fast.
 
 use super::{
@@ -9,24 +9,25 @@ use crate::{contacts::Held, paddles::RangeSearch, timeline::Timeline};
 use lab::trace::FrameRecord;
 use vcs::{Input, input::Difficulty};
 
-/// Number of frames per picture while the assistant, which carries out clicks for the player,
-/// operates the controls. A move that takes a player two seconds then takes a quarter of a second.
+/// Number of frames per picture while the assistant, which carries out the player's clicks, is
+/// operating the controls. A move that would take a player two seconds then takes a quarter of a
+/// second.
 const ASSISTANT_FRAMES: u32 = 8;
-/// Number of frames after which unfinished actions are dropped. Setting up 32 squares takes 600
+/// Number of frames after which unfinished actions are abandoned. Setting up 32 squares takes 600
 /// frames.
 const ACTIONS_END: u32 = 2000;
 
-/// The interface of a running session to its front end.
+/// What a running session needs from its front end.
 pub trait Host {
-    /// Returns the controls that the players hold in the next frame. Called once for each frame.
+    /// Returns the controls that the players hold in the next frame. Called once per frame.
     fn held(&mut self) -> Held;
-    /// Returns true while there is time for one more frame before the next picture. Called only
-    /// while time runs fast: while the cartridge thinks, or on request.
+    /// Returns true while there is time for another frame before the next picture. Called only
+    /// while time runs fast, that is, while the cartridge is thinking or on request.
     fn has_time(&mut self, _session: &Session) -> bool {
         false
     }
-    /// Returns true if the session must not run more frames for this picture. Called only while the
-    /// assistant operates the controls.
+    /// Returns true if the session must stop running frames for this picture. Called only while the
+    /// assistant is operating the controls.
     fn is_over(&mut self, _session: &Session) -> bool {
         false
     }
@@ -41,24 +42,24 @@ impl Host for Held {
     }
 }
 
-/// The way in which the frames for a picture were run.
+/// How the frames for a picture were run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ran {
     /// One frame, with sound.
     Frame,
-    /// Some frames while the assistant operated the controls. Only the last one has sound.
+    /// Several frames while the assistant was operating the controls. Only the last one has sound.
     Assistant,
     /// Many frames, without sound.
     Fast,
-    /// Many frames while the cartridge thinks. Show the previous picture, because the cartridge
-    /// draws no board while it thinks.
+    /// Many frames while the cartridge was thinking. Show the previous picture, because the
+    /// cartridge does not draw the board while it is thinking.
     Thinking,
 }
 
 impl Session {
-    /// Runs the frames for the next picture. Usually this is one frame. If `fast`, or while the
-    /// cartridge thinks, runs as many frames as there is time for. While the assistant operates the
-    /// controls, runs up to eight.
+    /// Runs the frames for the next picture, which is usually one. If `fast` is set or the
+    /// cartridge is thinking, runs as many as there is time for. While the assistant is operating
+    /// the controls, runs up to eight.
     pub fn advance(&mut self, host: &mut impl Host, fast: bool) -> Ran {
         if self.is_thinking() {
             self.thinking_since.get_or_insert(self.frames());
@@ -78,8 +79,8 @@ impl Session {
         }
     }
 
-    /// Runs until the assistant has released the controls, so that a saved state is not in the
-    /// middle of an action. After 2000 frames, drops the rest of the actions.
+    /// Runs until the assistant has let go of the controls, so that a saved state is not in the
+    /// middle of an action. After 2000 frames, drops the remaining actions.
     pub fn finish_actions(&mut self, host: &mut impl Host) {
         for _ in 0..ACTIONS_END {
             if !self.is_busy() {
@@ -90,12 +91,12 @@ impl Session {
         self.interrupt();
     }
 
-    /// True while the assistant operates the controls.
+    /// True while the assistant is operating the controls.
     pub fn is_busy(&self) -> bool {
         self.game.as_ref().is_some_and(|game| game.is_busy())
     }
 
-    /// Drops the actions of the assistant. If the assistant moved the left difficulty switch, moves
+    /// Drops the assistant's actions. If the assistant has moved the left difficulty switch, moves
     /// it back to B.
     pub(super) fn interrupt(&mut self) {
         let game = self.game.as_mut();
@@ -113,7 +114,7 @@ impl Session {
         }
     }
 
-    /// Runs as many frames as there is time for; only the last one has a picture.
+    /// Runs as many frames as there is time for. Only the last one has a picture.
     fn run_fast(&mut self, host: &mut impl Host, ran: Ran) {
         self.timeline.hurried = true;
         let was_thinking = self.is_thinking();
@@ -132,7 +133,7 @@ impl Session {
         let input = self.input(&held);
         let save_keys = self.save_keys_before();
         match self.chain {
-            // The chain of hashes includes every picture, so no picture is skipped.
+            // The running hash includes every picture, so none may be skipped.
             Some(before) => {
                 self.timeline.frame(input);
                 let machine = self.timeline.machine();
@@ -150,8 +151,8 @@ impl Session {
         host.frame_done(self, ran);
     }
 
-    /// Continues the search for the part of a paddle's range that the game uses, unless a script
-    /// plays.
+    /// Continues the search for the part of a paddle's range that the game uses, unless a script is
+    /// playing.
     fn explore_paddles(&mut self) {
         let socket = self.controllers.paddles_to_explore();
         let Some(socket) = socket.filter(|_| self.playback.is_none()) else {
@@ -166,8 +167,8 @@ impl Session {
         }
     }
 
-    /// Returns the console's input in the next frame: from the script, the player, or the
-    /// assistant. Levers stay in the position to which any of these has moved them.
+    /// Returns the console's input for the next frame, which comes from the script, the player or
+    /// the assistant. The levers stay where any of these has put them.
     fn input(&mut self, held: &Held) -> Input {
         let frame = self.timeline.frames();
         let scripted = self.playback.as_ref();
@@ -196,7 +197,7 @@ impl Session {
     }
 }
 
-/// Runs a frame with its picture.
+/// Runs a frame and draws its picture.
 fn run_drawn(timeline: &mut Timeline, input: Input) {
     timeline.frame(input);
 }
@@ -220,7 +221,7 @@ mod tests {
         (0..frames).for_each(|_| _ = session.advance(&mut held, false));
     }
 
-    /// Returns a session after Reset, with the board shown.
+    /// Returns a session after Reset, with the board on the screen.
     fn begun() -> Session {
         let mut session = session();
         let reset = Held {

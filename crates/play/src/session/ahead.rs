@@ -1,7 +1,8 @@
-//! Looks ahead: a copy of the console finds the picture's size and colors before the first frame.
+//! Looks ahead: a copy of the console finds the size and the colors of the picture before the first
+//! frame.
 //!
-//! A window needs its size and its colors for the first picture, but the television detects both
-//! only after some frames. The copy is discarded, so the session does not change: frame numbers,
+//! A window needs a size and colors for its first picture, but the television detects both only
+//! after some frames. The copy is discarded, so nothing about the session changes: frame numbers,
 //! input, sound and hashes stay the same.
 
 use std::ops::Range;
@@ -10,16 +11,16 @@ use vcs::{
     television::{Standard, usual_lines},
 };
 
-/// Number of frames that the copy runs. After that many, the television's window and standard no
-/// longer change.
+/// Number of frames to run the copy for. By then, the television's window and standard have stopped
+/// changing.
 const FRAMES: u64 = 124;
 
-/// The results of running the copy.
+/// What running the copy has shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ahead {
     /// The television standard, detected from the number of scanlines.
     pub standard: Standard,
-    /// The scanlines of the frame that the television shows.
+    /// The scanlines of a frame that the television shows.
     pub shown: Range<usize>,
     /// All scanlines of the copy's last frame.
     pub scanlines: usize,
@@ -43,9 +44,9 @@ impl Ahead {
         }
     }
 
-    /// Returns the lines of a frame to show: the lines `now` that the television shows, joined with
-    /// the lines of the copy. If one of the two frames has 50 Hz and the other 60 Hz, returns only
-    /// `now`.
+    /// Returns the lines of a frame to show: the lines `now` that the television currently shows,
+    /// joined with those of the copy. If one of the two frames is 50 Hz and the other 60 Hz,
+    /// returns only `now`.
     pub(super) fn lines(&self, now: Range<usize>, scanlines: usize) -> Range<usize> {
         if usual_lines(scanlines) == usual_lines(self.scanlines) {
             now.start.min(self.shown.start)..now.end.max(self.shown.end)

@@ -1,4 +1,4 @@
-//! The session: its parts, and its results for a front end.
+//! The session: its parts, and what it provides for a front end.
 
 use super::{
     ahead::Ahead,
@@ -25,7 +25,7 @@ use vcs::{
     television::{Sample, Standard},
 };
 
-/// Number of frames after which the television has found the standard.
+/// Number of frames after which the television has detected the standard.
 const DETECTED: u64 = 60;
 
 /// The options at the start of a session.
@@ -33,22 +33,22 @@ const DETECTED: u64 = 60;
 pub struct SessionOptions {
     /// The console's memory at power-on.
     pub power_on: PowerOn,
-    /// The console switches that stay in their position.
+    /// The console switches other than Select and Reset, which stay in position.
     pub levers: Switches,
-    /// The controllers, left and right; `None` for the one that the cartridge needs.
+    /// The controllers, left and right; `None` means the one that the cartridge needs.
     pub controllers: [Option<ControllerKind>; 2],
     /// The memory of the player's SaveKey.
     pub save_key: SaveKeyMemory,
     /// The television standard; `None` to detect it from the number of scanlines.
     pub standard: Option<Standard>,
-    /// The lowest level at which the console runs at full speed while a bundled game thinks; 0 for
-    /// no level.
+    /// The lowest level at which the console runs at full speed while a bundled game is thinking; 0
+    /// means never.
     pub fast_thinking_from: u8,
-    /// The date `YYYY.MM.DD`, for the record of the games.
+    /// The date as `YYYY.MM.DD`, for the record of the games.
     pub date: String,
     /// The function that recognizes games; [`game::none`] recognizes none.
     pub games: Recognize,
-    /// True to compute the chain of hashes of all frames. Then every frame is drawn.
+    /// True to compute the running hash over all frames, for which every frame is drawn.
     pub chain: bool,
 }
 
@@ -76,11 +76,11 @@ pub struct Session {
     /// The controllers and their dials.
     pub controllers: Controllers,
     pub(super) game: Option<Box<dyn Game>>,
-    /// The script that plays instead of the player.
+    /// The script that is playing in place of the player.
     pub(super) playback: Option<Playback>,
-    /// The script that has been played to its end.
+    /// The script that has finished playing, while the player continues from its end.
     pub(super) watched: Option<Playback>,
-    /// True if the cartridge's thinking may run at full speed.
+    /// True if the console may run at full speed while the cartridge is thinking.
     pub fast_thinking: bool,
     pub(super) thinking_since: Option<u64>,
     pub(super) chain: Option<Hash>,
@@ -92,11 +92,11 @@ pub struct Session {
 }
 
 impl Session {
-    /// Opens the bytes of a file, raw or in a zip or gzip file, and switches the console on. The
-    /// name's extension may select the bank-switch scheme.
+    /// Opens the contents of a file, which may be a raw image or a zip or gzip file, and switches
+    /// the console on. The name's extension may select the bank-switch scheme.
     ///
     /// # Errors
-    /// The bytes are not a cartridge. The text of the error has the reason and advice.
+    /// The contents are not a cartridge. The error's text gives the reason and advice.
     pub fn open(
         name: &str,
         bytes: Vec<u8>,
@@ -134,14 +134,14 @@ impl Session {
         session
     }
 
-    /// Recognizes the cartridge's game, to follow it.
+    /// Recognizes the cartridge's game so that the session can follow it.
     fn recognize(&mut self) {
         let image = self.timeline.cartridge().image();
         let machine = self.timeline.machine();
         self.game = (self.options.games)(image, machine, &self.options.date);
     }
 
-    /// Restarts the console and lets a script play until its end.
+    /// Restarts the console and plays a script to its end.
     pub fn watch(&mut self, playback: Playback) {
         let input = playback.input(0).unwrap_or_default();
         let cartridge = self.timeline.cartridge().clone();
@@ -153,8 +153,8 @@ impl Session {
         self.recognize();
     }
 
-    /// Inserts another cartridge, and switches the console off and on. Levers, chosen controllers,
-    /// and the display of the move list do not change.
+    /// Inserts another cartridge and switches the console off and on. The levers, the chosen
+    /// controllers, and whether the move list is shown stay the same.
     pub fn insert(&mut self, cartridge: Cartridge) {
         self.controllers.plug(self.options.controllers, &cartridge);
         let input = Input {
@@ -180,7 +180,7 @@ impl Session {
     pub fn power_cycle(&mut self) {
         self.interrupt();
         self.timeline.power_cycle();
-        // The script's SaveKey is removed together with the script.
+        // Remove the script's SaveKey together with the script.
         if self.watched.take().is_some() {
             let save_keys = [0, 1].map(|_| self.options.save_key.clone());
             self.timeline.set_save_keys(save_keys);
@@ -188,7 +188,7 @@ impl Session {
         self.timeline.set_levers(self.levers);
     }
 
-    /// Goes back in time by `frames`, but not beyond power-on. Returns false at power-on, or if no
+    /// Goes back in time by `frames`, but not past power-on. Returns false at power-on or if no
     /// stored state is old enough.
     pub fn back(&mut self, frames: u64) -> bool {
         self.thinking_since = None;
@@ -201,8 +201,7 @@ impl Session {
         moved
     }
 
-    /// Goes forward again by up to `frames`, if [`Session::back`] has gone back. Returns false at
-    /// the latest moment.
+    /// Goes forward by up to `frames` after [`Session::back`]. Returns false at the latest moment.
     pub fn forward(&mut self, frames: u64) -> bool {
         let moved = self.timeline.forward(frames);
         if moved {
@@ -212,7 +211,7 @@ impl Session {
         moved
     }
 
-    /// Returns the current moment as bytes, with all input since power-on. Call
+    /// Returns the current moment as bytes, including all input since power-on. Call
     /// [`Session::finish_actions`] first, because a state in the middle of an action is of little
     /// use.
     pub fn save(&self) -> Vec<u8> {
@@ -222,18 +221,19 @@ impl Session {
         )
     }
 
-    /// Reads a state of this session's cartridge without loading it, for a preview.
+    /// Reads a state for this session's cartridge without loading it, for a preview.
     ///
     /// # Errors
-    /// The bytes are damaged, of another version, or of another cartridge.
+    /// The bytes are damaged, or belong to another version or cartridge.
     pub fn read_state(&self, bytes: &[u8]) -> Result<Saved, StateError> {
         state::load(bytes, self.timeline.cartridge())
     }
 
-    /// Replaces the present moment with a saved one.
+    /// Replaces the current moment with a saved one.
     ///
     /// # Errors
-    /// The bytes are damaged, of another version, or of another cartridge; nothing changes.
+    /// The bytes are damaged, or belong to another version or cartridge. Nothing changes in that
+    /// case.
     pub fn load(&mut self, bytes: &[u8]) -> Result<(), StateError> {
         let mut saved = self.read_state(bytes)?;
         let record = saved.game.take();
@@ -245,17 +245,17 @@ impl Session {
         Ok(())
     }
 
-    /// Returns only the machine as bytes, of nearly constant size. This is for front ends that keep
-    /// a history themselves.
+    /// Returns only the machine, as bytes of nearly constant size, for front ends that keep a
+    /// history themselves.
     pub fn save_machine(&self) -> Vec<u8> {
         self.timeline.machine().save()
     }
 
-    /// Replaces the machine with a saved one. The input before the saved moment is unknown, so a
-    /// transcript is then incomplete.
+    /// Replaces the machine with a saved one. The input before the saved moment is unknown, so from
+    /// then on a transcript is incomplete.
     ///
     /// # Errors
-    /// The bytes are damaged or of another cartridge; nothing changes.
+    /// The bytes are damaged or belong to another cartridge. Nothing changes in that case.
     pub fn load_machine(&mut self, bytes: &[u8]) -> Result<(), StateError> {
         let machine = Machine::load(self.timeline.cartridge(), bytes)?;
         let inputs = vec![(0, *machine.input())];
@@ -297,8 +297,8 @@ impl Session {
         transcript::transcript(&self.timeline, cartridge)
     }
 
-    /// Returns the frame of the first input that comes from the player, not from a script; `None`
-    /// if there is none.
+    /// Returns the first frame whose input comes from the player and not from a script; `None` if
+    /// there is none.
     pub fn first_own_input(&self) -> Option<u64> {
         let script = self.playback.as_ref().or(self.watched.as_ref());
         let mut changes = self.timeline.past()[1..].iter();
@@ -307,62 +307,61 @@ impl Session {
         changes.find(own).map(|(frame, _)| *frame)
     }
 
-    /// True while a script plays.
+    /// True while a script is playing.
     pub fn is_scripted(&self) -> bool {
         self.playback.is_some()
     }
 
-    /// Returns the game of the cartridge; `None` if it was not recognized.
+    /// Returns the cartridge's game; `None` if it was not recognized.
     pub fn game(&self) -> Option<&dyn Game> {
         self.game.as_deref()
     }
 
-    /// Returns the game of the cartridge, for changes to its display; `None` if it was not
+    /// Returns the cartridge's game, mutably, to change what it displays; `None` if it was not
     /// recognized.
     pub fn game_mut(&mut self) -> Option<&mut (dyn Game + 'static)> {
         self.game.as_deref_mut()
     }
 
-    /// Returns a reference to the setting that shows or hides an aid; `None` if the game does not
-    /// have the aid.
+    /// Returns the setting that shows or hides an aid; `None` if the game does not have that aid.
     pub fn aid(&mut self, aid: Aid) -> Option<&mut bool> {
         self.game_mut()?.aid(aid)
     }
 
-    /// Returns the game of the cartridge, if the game is of this type.
+    /// Returns the cartridge's game if it is of type `G`.
     pub fn game_as<G: Game>(&self) -> Option<&G> {
         let game: &dyn Any = self.game.as_deref()?;
         game.downcast_ref()
     }
 
-    /// Returns the game of the cartridge, for changes, if the game is of this type.
+    /// Returns the cartridge's game, mutably, if it is of type `G`.
     pub fn game_as_mut<G: Game>(&mut self) -> Option<&mut G> {
         let game: &mut dyn Any = self.game.as_deref_mut()?;
         game.downcast_mut()
     }
 
-    /// Handles a click or a tap at a color clock (0..160) and a row of the picture, from its top.
-    /// Returns a message to show.
+    /// Handles a click or tap at a color clock (0..160) and a row of the picture, counted from the
+    /// top. Returns a message to show.
     pub fn click(&mut self, clock: usize, row: usize) -> Option<String> {
         let line = self.shown_lines().start + row;
         self.game.as_mut()?.click(clock, line)
     }
 
-    /// Returns the game's marks over the picture.
+    /// Returns the marks that the game draws over the picture.
     pub fn marks(&self) -> Vec<Mark> {
         let color = self.levers().color;
         let game = self.game.as_ref();
         game.map_or(Vec::new(), |game| game.marks(color))
     }
 
-    /// True while the game waits for the player.
+    /// True while the game is waiting for the player.
     pub fn is_players_turn(&self) -> bool {
         self.game
             .as_ref()
             .is_some_and(|game| game.is_players_turn())
     }
 
-    /// Returns the console, its past, and the results of the last frame.
+    /// Returns the console with its past and the results of the last frame.
     pub fn timeline(&self) -> &Timeline {
         &self.timeline
     }
@@ -387,12 +386,12 @@ impl Session {
         self.timeline.samples()
     }
 
-    /// Returns the chain of hashes of all frames, if [`SessionOptions::chain`] is set.
+    /// Returns the running hash over all frames, if [`SessionOptions::chain`] is set.
     pub fn chain(&self) -> Option<Hash> {
         self.chain
     }
 
-    /// Returns the scanlines of the frame that a television shows.
+    /// Returns the scanlines of a frame that a television shows.
     pub fn shown_lines(&self) -> Range<usize> {
         let now = self.timeline.shown_lines();
         match &self.ahead {
@@ -401,14 +400,14 @@ impl Session {
         }
     }
 
-    /// Returns the shown part of the last frame in the 128 colors of a palette, by color number
-    /// divided by two; see [`standard::PaletteChoice::table`].
+    /// Returns the visible part of the last frame. `colors` are the 128 colors of a palette,
+    /// indexed by color number divided by two; see [`standard::PaletteChoice::table`].
     pub fn picture(&self, colors: &[u32; 128]) -> Picture {
         Picture::of(self.machine().last_frame(), self.shown_lines(), colors)
     }
 
-    /// Returns the television standard: the chosen one, or else one that is known in advance, or
-    /// else the one detected from the pictures.
+    /// Returns the television standard: the one that was chosen, otherwise the one found by looking
+    /// ahead, otherwise the one detected from the pictures.
     pub fn standard(&self) -> Standard {
         let found = match &self.ahead {
             Some(ahead) if self.frames() < DETECTED => ahead.standard,
@@ -417,33 +416,33 @@ impl Session {
         self.options.standard.unwrap_or(found)
     }
 
-    /// Chooses the television standard; `None` detects it from the number of scanlines.
+    /// Chooses the television standard; `None` means to detect it from the number of scanlines.
     pub fn set_standard(&mut self, standard: Option<Standard>) {
         self.options.standard = standard;
     }
 
-    /// Plugs in these controllers; `None` for the one that the cartridge needs.
+    /// Plugs in these controllers; `None` means the one that the cartridge needs.
     pub fn choose_controllers(&mut self, kinds: [Option<ControllerKind>; 2]) {
         self.options.controllers = kinds;
         self.controllers.plug(kinds, self.timeline.cartridge());
     }
 
-    /// Sets the lowest level at which the console runs at full speed while a bundled game thinks; 0
-    /// for no level.
+    /// Sets the lowest level at which the console runs at full speed while a bundled game is
+    /// thinking; 0 means never.
     pub fn think_fast_from(&mut self, level: u8) {
         self.options.fast_thinking_from = level;
     }
 
-    /// Sets the cheats: bytes of RAM that are written before each frame, and changed bytes of the
-    /// cartridge. Does nothing while a script plays.
+    /// Sets the cheats: bytes of RAM to write before each frame, and bytes of the cartridge to
+    /// patch. Does nothing while a script is playing.
     pub fn set_cheats(&mut self, cheats: Vec<Cheat>) {
         if self.playback.is_none() {
             self.timeline.set_cheats(cheats);
         }
     }
 
-    /// Hides objects, which are bits of [`vcs::tia::LAYERS`], or shows them again if any of them is
-    /// hidden. Returns true if they are now shown.
+    /// Hides objects (bits as in [`vcs::tia::LAYERS`]), or shows them again if any of them is
+    /// hidden. Returns true if they are now visible.
     pub fn toggle_objects(&mut self, objects: u8) -> bool {
         let mut layers = self.timeline.layers();
         layers.hidden = toggled(layers.hidden, objects);
@@ -451,8 +450,8 @@ impl Session {
         layers.hidden & objects == 0
     }
 
-    /// Switches off the collisions of objects, or switches them on again if any of them is off.
-    /// Returns true if they are now on.
+    /// Switches the collisions of objects off, or on again if any of them is off. Returns true if
+    /// they are now on.
     pub fn toggle_collisions(&mut self, objects: u8) -> bool {
         let mut layers = self.timeline.layers();
         layers.passing = toggled(layers.passing, objects);
@@ -470,15 +469,15 @@ impl Session {
         standard::sample_rate(self.standard())
     }
 
-    /// True while the cartridge thinks and its thinking runs at full speed.
+    /// True while the cartridge is thinking and the console runs at full speed because of that.
     pub fn is_thinking(&self) -> bool {
         let (ram, from) = (self.machine().ram(), self.options.fast_thinking_from);
         let game = self.game.as_ref();
         self.fast_thinking && game.is_some_and(|game| game.is_thinking(ram, from))
     }
 
-    /// Returns the emulated time for which the cartridge has been thinking; `None` if it does not
-    /// think.
+    /// Returns how much emulated time the cartridge has been thinking for; `None` if it is not
+    /// thinking.
     pub fn thinking_time(&self) -> Option<Duration> {
         let frames = self.frames().saturating_sub(self.thinking_since?);
         let frame = standard::period(self.standard(), 262);
@@ -491,7 +490,7 @@ impl Session {
     }
 }
 
-/// Adds these objects to the set `off`, or removes them if the set contains any of them.
+/// Adds these objects to the set `off`, or removes them if any of them is in it.
 fn toggled(off: u8, objects: u8) -> u8 {
     match off & objects {
         0 => off | objects,

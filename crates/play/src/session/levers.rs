@@ -1,4 +1,4 @@
-//! The levers: the console switches that stay in their position (all but Select and Reset).
+//! The levers: the console switches that stay in position (all but Select and Reset).
 
 use super::{base::Session, notice::Notice};
 use crate::contacts::Port;
@@ -63,10 +63,10 @@ impl Session {
         format!("{side} difficulty {position:?}{meaning}")
     }
 
-    /// After a step through time, moves the levers to their positions in the machine, and reports
-    /// each moved lever. Exception: in a game whose assistant moves levers, a left difficulty lever
-    /// at B stays there, because the assistant sets this lever to A only while it sets up a
-    /// position.
+    /// After a step through time, moves the levers to where the machine has them, and reports each
+    /// lever that moved. There is one exception: in a game whose assistant moves levers, a left
+    /// difficulty lever at B stays there, because the assistant sets it to A only while setting up
+    /// a position.
     pub(super) fn follow_levers(&mut self) {
         let (before, now) = (self.levers, self.machine().input().switches);
         let set_up = self.game.as_ref().is_some_and(|game| game.moves_levers())

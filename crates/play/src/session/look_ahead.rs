@@ -1,11 +1,11 @@
-//! A session that looks ahead, so that its window has the final size and colors from the beginning.
+//! A session that looks ahead, so that its window has the final size and colors from the start.
 
 use super::{ahead::Ahead, base::Session};
 
 impl Session {
-    /// Finds the picture's size and colors in the cartridge's first two seconds. Call it before the
-    /// first frame. The session does not change, but [`Session::shown_lines`] and
-    /// [`Session::standard`] have their final values from the start.
+    /// Finds the size and colors of the picture in the cartridge's first two seconds. Call this
+    /// before the first frame. The session does not change, except that [`Session::shown_lines`]
+    /// and [`Session::standard`] have their final values from the start.
     pub fn look_ahead(&mut self) {
         let playback = self.playback.as_ref();
         let ahead = Ahead::of(self.timeline.machine(), |frame| {
@@ -14,8 +14,8 @@ impl Session {
         self.ahead = Some(ahead);
     }
 
-    /// Returns the number of scanlines of the cartridge's picture, for the size of a window. If no
-    /// frame has run yet, call [`Session::look_ahead`] first.
+    /// Returns the number of scanlines in the cartridge's picture, for the size of a window. If no
+    /// frame has been run yet, call [`Session::look_ahead`] first.
     pub fn picture_lines(&self) -> usize {
         match &self.ahead {
             Some(ahead) if self.frames() == 0 => ahead.shown.len(),
@@ -61,7 +61,7 @@ mod tests {
         };
         assert_eq!(tall.lines(26..254, 262), 20..256);
         assert_eq!(tall.lines(18..254, 262), 18..256);
-        // A frame of 312 lines in between keeps its lines.
+        // A frame of 312 lines among the others keeps its own lines.
         assert_eq!(tall.lines(35..309, 312), 35..309);
     }
 }

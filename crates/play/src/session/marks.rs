@@ -1,6 +1,6 @@
-//! The marks of a game over the cartridge's picture.
+//! The marks that a game draws over the cartridge's picture.
 
-/// A rectangle of the frame: the first color clock and the width, the first scanline and the
+/// A rectangle of the frame, given by its first color clock and width, and its first scanline and
 /// height.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
@@ -11,10 +11,10 @@ pub struct Area {
     pub lines: usize,
 }
 
-/// A line of the list of moves.
+/// A line in the list of moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListLine {
-    /// The text, with spaces before it if it belongs to the right column.
+    /// The text, indented with spaces if it belongs in the right column.
     pub text: String,
     /// The color, `0x00RRGGBB`.
     pub color: u32,
@@ -39,7 +39,7 @@ pub struct Mark {
 pub enum MarkShape {
     /// A thin outline: the piece can move.
     Outline,
-    /// A thick outline: the piece is chosen, or has been sent here.
+    /// A thick outline: the piece is selected, or has been sent here.
     ThickOutline,
     /// A thin outline with a dot in the middle: the piece can go here.
     Target,

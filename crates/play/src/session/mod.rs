@@ -1,7 +1,8 @@
 //! One session: a cartridge in a console, its past, its controllers, and mouse play.
 //!
-//! A front end creates a [`Session`], calls [`Session::advance`] once for each picture it shows,
-//! and takes the results: [`Session::picture`], [`Session::samples`], [`Session::take_notices`].
+//! A front end creates a [`Session`], calls [`Session::advance`] once for each picture that it
+//! shows, and collects the results: [`Session::picture`], [`Session::samples`],
+//! [`Session::take_notices`].
 
 mod advance;
 mod ahead;

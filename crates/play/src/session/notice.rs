@@ -4,18 +4,18 @@
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Notice {
-    /// The script has ended; the player has the controls.
+    /// The script has ended, and the player now has the controls.
     ScriptEnded,
-    /// The player pushes the stick straight in a game whose pieces move diagonally.
+    /// The player is pushing the stick straight in a game whose pieces move diagonally.
     PushedStraight,
-    /// A step through time has moved a console switch. The value is the message to show.
+    /// A step through time has moved a console switch. Contains the message to show.
     LeverMoved(String),
-    /// Another game of the bundled cartridge has begun.
+    /// A new game has begun on the bundled cartridge.
     GameBegan,
     /// The record of the bundled game has changed: moves were made or taken back.
     GameMoved,
-    /// The position of the bundled game has occurred this many times, at least three. So the player
-    /// may offer a draw.
+    /// The position of the bundled game has occurred this many times. This is at least three, so
+    /// the player may offer a draw.
     Repetition(usize),
     /// The program has written to the player's SaveKey.
     SaveKeyWritten,

@@ -1,11 +1,11 @@
-//! The player's SaveKey: a memory in a controller port, whose contents are kept from session to
+//! The player's SaveKey: a memory in a controller port that keeps its contents from session to
 //! session.
 //!
 //! The machine has a SaveKey in each socket, which goes back in time together with the machine. The
-//! player's SaveKey never goes back. It gets each page that a program writes, so an old state or a
-//! step back in time does not lose the score of another game. While a script plays, and while the
-//! player continues after the script's end, the player's SaveKey does not change until the console
-//! is switched off and on.
+//! player's SaveKey never goes back. It gets each page that a program writes, so loading an old
+//! state or stepping back in time does not lose another game's score. While a script is playing,
+//! and while the player continues after its end, the player's SaveKey does not change until the
+//! console is switched off and on.
 
 use super::{base::Session, notice::Notice};
 use vcs::input::{Controller, SaveKeyMemory};
@@ -16,8 +16,8 @@ impl Session {
         &self.options.save_key
     }
 
-    /// Returns the memory of the SaveKeys that are plugged in, by port. `None` for other
-    /// controllers, while a script plays, and while the player continues after the script's end.
+    /// Returns the memory of each plugged-in SaveKey, by port. A port is `None` if it has another
+    /// controller, while a script is playing, and while the player continues after its end.
     pub(super) fn save_keys_before(&self) -> [Option<SaveKeyMemory>; 2] {
         if self.playback.is_some() || self.watched.is_some() {
             return [None, None];
@@ -30,6 +30,7 @@ impl Session {
     }
 
     /// Copies the pages that the program has written in this frame to the player's SaveKey.
+    /// `before` is the memory before the frame.
     pub(super) fn store_written_pages(&mut self, before: [Option<SaveKeyMemory>; 2]) {
         let mut written = false;
         for (socket, before) in before.into_iter().enumerate() {
@@ -57,7 +58,7 @@ mod tests {
     use lab::script::Script;
     use vcs::{Cartridge, input::ControllerKind};
 
-    /// Returns a cartridge that counts the presses of Reset in the SaveKey's byte at $0040.
+    /// Returns a cartridge that counts presses of Reset in the SaveKey's byte at $0040.
     fn counter() -> Cartridge {
         let source = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/roms/savekey.asm");
         let text = std::fs::read_to_string(source).unwrap();
@@ -117,7 +118,7 @@ mod tests {
         press_reset(&mut session);
         let state = session.save();
         (0..4).for_each(|_| _ = press_reset(&mut session));
-        // A page that another game has written.
+        // A page as another game would have written it.
         session.options.save_key.set_page(9, &[1; 64]);
         session.load(&state).unwrap();
         assert_eq!(session.machine().save_key(1).memory().page(1)[0], 1);
@@ -143,7 +144,7 @@ mod tests {
         second.watch(Playback::new(&script).unwrap());
         run(&mut second, 9);
         assert_eq!(second.machine().ram()[0], 8);
-        // Compare everything except the SaveKey of the other socket, which is not plugged in.
+        // Compare everything but the SaveKey of the other socket, which is not plugged in.
         let end = |session: &Session| {
             let machine = session.machine();
             let key = machine.save_key(1).clone();
@@ -151,7 +152,7 @@ mod tests {
         };
         assert!(end(&second) == end(&first));
         assert!(second.save_key().is_erased());
-        // After a power cycle, the console has the player's SaveKey again.
+        // After a power cycle, the console uses the player's SaveKey again.
         assert!(press_reset(&mut second).contains(&Notice::ScriptEnded));
         assert!(second.save_key().is_erased());
         second.power_cycle();

@@ -1,33 +1,33 @@
-//! The mixer: turns the two channels of the TIA into one signal around zero.
+//! The mixer: turns the TIA's two channels into one signal around zero.
 
 use serde::{Deserialize, Serialize};
 use vcs::television::Sample;
 
-/// The sum of both channels at full volume: in each, the volume is 15 for all 114 color clocks of a
-/// sample.
+/// The sum of both channels at full volume. In each channel, the volume is 15 for all 114 color
+/// clocks of a sample.
 const FULL: f32 = 2.0 * 15.0 * 114.0;
-/// Pole of the filter that removes the constant part, like the capacitor at the console's output:
+/// Pole of the filter that removes the DC component, like the capacitor at the console's output:
 /// about 5 Hz at 31.4 kHz.
 const POLE: f32 = 0.999;
-/// Maximum change of the volume per sample. Muting takes 5 ms, which avoids a click.
+/// Maximum change of the volume per sample. Muting takes 5 ms, which avoids clicks.
 const RAMP: f32 = 1.0 / 157.0;
 
-/// A mixer, which adds the channels, removes the constant part, and applies the volume.
+/// A mixer that adds the channels, removes the DC component, and applies the volume.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Mixer {
     /// The chosen volume, 0..=1.
     volume: f32,
-    /// The present volume of the signal.
+    /// The volume currently applied, which moves toward `volume`.
     ramped: f32,
     last_in: f32,
     last_out: f32,
-    /// True if the next sample does not follow the last one in time, and must be joined without a
-    /// step.
+    /// True if the next sample does not follow the last one in time and must be joined to it
+    /// without a step.
     join: bool,
 }
 
 impl Mixer {
-    /// Creates a mixer that starts silent and rises to the volume.
+    /// Creates a mixer that starts silent and ramps up to the volume.
     pub fn new(volume: f32) -> Mixer {
         Mixer {
             volume,
@@ -43,8 +43,8 @@ impl Mixer {
         self.volume = volume.clamp(0.0, 1.0);
     }
 
-    /// Joins the next samples to the last ones without a jump of the signal. Call this function if
-    /// the next samples do not follow the last ones in time, as after a loaded state or a rewind.
+    /// Makes the next samples continue the signal without a jump. Call this if they do not follow
+    /// the last ones in time, as after loading a state or rewinding.
     pub fn join(&mut self) {
         self.join = true;
     }

@@ -1,22 +1,22 @@
-//! Resamples from one rate to another, by a table of a windowed sinc.
+//! Resamples from one rate to another, using a table of a windowed sinc.
 
 use std::f64::consts::PI;
 
 /// Number of input samples that contribute to one output sample.
 const TAPS: usize = 16;
-/// Number of positions between two input samples in the table. Values between two positions are
+/// Number of positions between two input samples that the table has. Values in between are
 /// interpolated linearly.
 const PHASES: usize = 256;
 
-/// A resampler. Both rates may change from call to call.
+/// A resampler. Both rates may change between calls.
 #[derive(Debug, Clone)]
 pub struct Resampler {
     /// `PHASES + 1` rows of `TAPS` weights.
     table: Vec<[f32; TAPS]>,
-    /// The last `TAPS` input samples, the oldest first.
+    /// The last `TAPS` input samples, oldest first.
     history: [f32; TAPS],
-    /// Position of the next output sample in input samples, counted from the input sample that is
-    /// `TAPS / 2` before the newest.
+    /// Position of the next output sample, in input samples, relative to the input sample that is
+    /// `TAPS / 2` before the newest one.
     position: f64,
 }
 
@@ -27,7 +27,7 @@ impl Default for Resampler {
 }
 
 impl Resampler {
-    /// Creates a resampler, with silence before the first sample.
+    /// Creates a resampler that starts from silence.
     pub fn new() -> Resampler {
         let table = (0..=PHASES)
             .map(|phase| weights(phase as f64 / PHASES as f64))
@@ -39,8 +39,8 @@ impl Resampler {
         }
     }
 
-    /// Resamples `input` with `step` input samples for each output sample, and appends the result
-    /// to `out`.
+    /// Resamples `input`, taking `step` input samples per output sample, and appends the result to
+    /// `out`.
     pub fn run(&mut self, input: &[f32], step: f64, out: &mut Vec<f32>) {
         for sample in input {
             self.history.rotate_left(1);
@@ -64,8 +64,8 @@ impl Resampler {
     }
 }
 
-/// Returns the weights for an output sample at the distance `part` (0..=1) after the input sample
-/// with index `TAPS / 2 - 1`.
+/// Returns the weights for an output sample that is `part` (0..=1) of a sample after the input
+/// sample with index `TAPS / 2 - 1`.
 fn weights(part: f64) -> [f32; TAPS] {
     let raw: [f64; TAPS] = std::array::from_fn(|tap| {
         let distance = tap as f64 - (TAPS / 2 - 1) as f64 - part;
@@ -83,7 +83,7 @@ fn sinc(x: f64) -> f64 {
     }
 }
 
-/// Returns the Blackman window, which is nonzero between -1 and 1.
+/// Returns the Blackman window at `x`, which is nonzero between -1 and 1.
 fn blackman(x: f64) -> f64 {
     if x.abs() >= 1.0 {
         return 0.0;
@@ -114,8 +114,8 @@ mod tests {
 
     #[test]
     fn a_tone_keeps_its_shape() {
-        // Over half a second, which is a whole number of periods, fit amplitude and phase of the
-        // same tone at the new rate. The rest is error.
+        // Over half a second, which is a whole number of periods, fit the amplitude and phase of
+        // the same tone at the new rate. What remains is error.
         for frequency in [100.0, 522.0, 5_000.0] {
             let out = &resampled(frequency)[100..24_100];
             let (mut sine, mut cosine, mut power) = (0.0, 0.0, 0.0);
