@@ -1,19 +1,19 @@
 //! Hints: functions that find evidence for a scheme in an image.
 //!
-//! The byte sequences are those of Stella, which has the most complete list among the emulators;
-//! the sequence for FV is MAME's.
+//! The byte sequences come from Stella, whose list is the most complete of any emulator; the
+//! sequence for FV comes from MAME.
 
 use super::image::{Image, KIB};
 
-/// The evidence that a hint finds in an image.
+/// The evidence that a hint has found in an image.
 pub type Evidence = Option<&'static str>;
 
 const SUPERCHIP: &str = "the first 128 bytes of each bank are repeated, as RAM hides the ROM there";
 const HOT_SPOTS: &str = "accesses to its hot spots";
 const KNOWN_DUMP: &str = "a dump known by its MD5";
 
-/// Finds nothing: no bytes are evidence for this scheme. It is chosen as the usual scheme of a
-/// size, by a trial run, or by the user.
+/// Finds nothing, because no bytes are evidence for this scheme. It is chosen because it is the
+/// usual scheme for a size, after a trial run, or by the user.
 pub(super) fn none(_: &Image) -> Evidence {
     None
 }
@@ -54,7 +54,7 @@ fn switches_f8(image: &Image) -> bool {
     image.has_at_least(2, &f9(0x1f)) || image.has_at_least(2, &f9(0xff))
 }
 
-/// Recognizes two dumps that only their MD5 distinguishes from an F8 image.
+/// Recognizes two dumps that can be told from an F8 image only by their MD5.
 pub(super) fn white_label(i: &Image) -> Evidence {
     let known = [
         "7b0ebb6bc1d700927f6efe34bac2ecd2",
@@ -63,7 +63,7 @@ pub(super) fn white_label(i: &Image) -> Evidence {
     found(known.contains(&&*i.md5()), KNOWN_DUMP)
 }
 
-/// Recognizes two dumps that only their MD5 distinguishes from a UA image.
+/// Recognizes two dumps that can be told from a UA image only by their MD5.
 pub(super) fn ua_swapped(i: &Image) -> Evidence {
     let known = [
         "d214c7a734e133a5c18e93229435b57a",
@@ -72,8 +72,8 @@ pub(super) fn ua_swapped(i: &Image) -> Evidence {
     found(known.contains(&&*i.md5()), KNOWN_DUMP)
 }
 
-/// Finds evidence for FA2. An image of 29 KiB must begin with the loader of a Harmony board; in an
-/// image of 32 KiB the last 3 KiB must be empty.
+/// Finds evidence for FA2. A 29 KiB image must begin with the loader of a Harmony board; in a 32
+/// KiB image, the last 3 KiB must be empty.
 pub(super) fn fa2(i: &Image) -> Evidence {
     let loader = || {
         i.head(KIB)
@@ -98,7 +98,7 @@ pub(super) fn amiga(i: &Image) -> Evidence {
     found(switches, "the code that switches its banks")
 }
 
-/// Finds evidence for FE. An F8 image can contain the same bytes, so an image with stores to
+/// Finds evidence for FE. An F8 image can contain the same bytes, so an image that also stores to
 /// `$1FF9` does not count.
 pub(super) fn scabs(i: &Image) -> Evidence {
     found(calls_across(i) && !switches_f8(i), "calls across its banks")
@@ -108,7 +108,7 @@ pub(super) fn scabs_against(i: &Image) -> Evidence {
     let fits = calls_across(i) && switches_f8(i);
     found(
         fits,
-        "calls as if across its banks, but also stores to $1FF9",
+        "calls that look like cross-bank calls, but also stores to $1FF9",
     )
 }
 
@@ -146,8 +146,8 @@ pub(super) fn parker_below(i: &Image) -> Evidence {
     found(accesses, HOT_SPOTS)
 }
 
-/// Finds evidence for E7. At 8 KiB the sequences of other boards are similar, so fewer sequences
-/// count.
+/// Finds evidence for E7. At 8 KiB, images for other boards contain similar sequences, so fewer
+/// sequences count.
 pub(super) fn m_network(i: &Image) -> Evidence {
     let accesses = match i.size() / KIB {
         8 => i.has_any(&[
@@ -305,7 +305,7 @@ pub(super) fn megacart(i: &Image) -> Evidence {
 pub(super) fn tv_boy(i: &Image) -> Evidence {
     found(
         i.has(&[0x91, 0x82, 0x6c, 0xfc, 0xff]),
-        "the code with which its menu starts a game",
+        "the code that its menu uses to start a game",
     )
 }
 
@@ -316,7 +316,7 @@ pub(super) fn dpc(_: &Image) -> Evidence {
 pub(super) fn supercharger(i: &Image) -> Evidence {
     match i.size() {
         0x1800 => Some("the size of a Supercharger's RAM"),
-        _ => Some("the size of a whole number of Supercharger loads"),
+        _ => Some("a size that is a whole number of Supercharger loads"),
     }
 }
 
@@ -329,15 +329,15 @@ fn is_4a50(image: &Image) -> bool {
     if bytes[size - 6..].starts_with(&[0x50, 0x4a]) {
         return true;
     }
-    // The reset vector points into the last page, at an instruction that switches by its address.
+    // The reset vector points into the last page, at an instruction whose address switches banks.
     let [low, high] = [bytes[size - 4], bytes[size - 3]];
     let target = size - 0x100 + usize::from(low);
     let code = bytes.get(target..target + 3);
     high & 0x1f == 0x1f && code.is_some_and(|code| code[0] == 0x0c && code[2] & 0xfe == 0x6e)
 }
 
-/// Finds the text DPC+ twice: it is the first value of the driver's random number generator, and
-/// the driver contains it once more.
+/// Finds the text DPC+ twice: once as the initial value of the driver's random number generator,
+/// and once elsewhere in the driver.
 pub fn dpc_plus(i: &Image) -> Evidence {
     found(i.has_at_least(2, b"DPC+"), "the text DPC+ twice")
 }

@@ -42,25 +42,24 @@ impl Image<'_> {
         false
     }
 
-    /// True if the bytes occur among the last eight bytes of the image.
+    /// True if the bytes occur within the last eight bytes of the image.
     pub(crate) fn tail_has(&self, bytes: &[u8]) -> bool {
         Image(&self.0[self.size().saturating_sub(8)..]).has(bytes)
     }
 
-    /// True if, in every bank of 4 KiB, the second 128 bytes equal the first 128 bytes.
+    /// True if, in every 4 KiB bank, the second 128 bytes are the same as the first 128.
     pub(crate) fn has_superchip(&self) -> bool {
         let mut banks = self.0.chunks_exact(4096);
         banks.all(|bank| bank[..128] == bank[128..256])
     }
 
-    /// True if the two halves of the image are equal.
+    /// True if the two halves of the image are the same.
     pub(crate) fn is_doubled(&self) -> bool {
         let (first, second) = self.0.split_at(self.size() / 2);
         first == second
     }
 
-    /// Returns the image's MD5 in hexadecimal digits. Lists of ROM dumps identify images by their
-    /// MD5.
+    /// Returns the image's MD5 in hexadecimal, by which lists of ROM dumps identify images.
     pub(crate) fn md5(&self) -> String {
         let digest = Md5::digest(self.0);
         digest.iter().map(|byte| format!("{byte:02x}")).collect()

@@ -1,11 +1,11 @@
 //! Cartridges: a ROM image on its board.
 //!
-//! [`Scheme`] lists the boards, `table.rs` has their facts, and [`crate::detect`] finds the board
-//! of an image.
+//! [`Scheme`] lists the boards, `table.rs` holds the facts about them, and [`crate::detect`] finds
+//! the right board for an image.
 //!
-//! The bus reads most bytes through a window, which holds the bytes of ROM that are visible in
-//! `$1000-$1FFF`. An address where an access *does* something (a hot spot, RAM) is not plain: there
-//! the access goes to the board.
+//! The bus reads most bytes through a window, which holds the bytes of ROM that are visible at
+//! `$1000-$1FFF`. An address where an access *does* something (a hot spot, RAM) is not plain: an
+//! access there goes to the board.
 //!
 #![doc = include_str!("../../docs/cartridges.md")]
 #![doc = include_str!("../../docs/arm-cartridges.md")]
@@ -50,13 +50,13 @@ use window::Window;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cartridge {
     image: Arc<[u8]>,
-    /// The ROM on the board: the image, or a ROM built from it.
+    /// The ROM on the board: either the image or a ROM built from it.
     pub(crate) rom: Arc<[u8]>,
     checksum: Hash,
     detection: Detection,
-    /// The scheme of each game's part of the image; most cartridges have one game.
+    /// The scheme of each game's part of the image. Most cartridges have a single game.
     games: Arc<[Option<Scheme>]>,
-    /// The current game, and its scheme.
+    /// The index of the current game. `scheme` is its scheme.
     game: usize,
     scheme: Scheme,
     window: Window,
@@ -68,35 +68,35 @@ pub struct Cartridge {
     patches: Vec<RomPatch>,
 }
 
-/// A byte that a device between cartridge and console returns instead of the cartridge's byte.
+/// A byte that a device between cartridge and console substitutes for the cartridge's byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RomPatch {
-    /// The address in the window. Only its offset within a bank counts, so the byte changes in
+    /// The address in the window. Only the offset within a bank counts, so the byte changes in
     /// every bank.
     pub address: u16,
-    /// The expected byte of the cartridge: banks with another byte there stay unchanged. `None`
-    /// changes the byte whatever its value is.
+    /// The byte that the cartridge must have: banks with a different byte there stay unchanged.
+    /// `None` changes the byte whatever it is.
     pub old: Option<u8>,
     /// The new byte.
     pub value: u8,
 }
 
-/// A detected scheme, and the reason.
+/// A detected scheme, and why it was chosen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Detection {
     /// The scheme.
     pub scheme: Scheme,
-    /// The evidence: the image's size, bytes found in it, a trial run, or the user's choice.
+    /// The evidence: the size of the image, bytes found in it, a trial run, or the user's choice.
     pub why: String,
 }
 
 impl Cartridge {
-    /// Puts an image on its board. `games` has the scheme of each game in the image, or `None` for
-    /// a game whose scheme is unknown.
+    /// Puts an image on its board. `games` holds the scheme of each game in the image, or `None`
+    /// for a game whose scheme is unknown.
     ///
     /// # Errors
-    /// [`CartridgeError::SchemeSize`] if the board does not allow this size, or if the first game
-    /// has no scheme. `CartridgeError::Elf` if an ELF file cannot run.
+    /// [`CartridgeError::SchemeSize`] if the board does not allow this size or the first game has
+    /// no scheme. `CartridgeError::Elf` if an ELF file cannot run.
     pub(crate) fn on_board(
         image: Arc<[u8]>,
         detection: Detection,
@@ -114,15 +114,15 @@ impl Cartridge {
         }
     }
 
-    /// Returns the cartridge as it is after the next power-on. A cartridge with several games then
-    /// starts the next game; if the scheme of that game is unknown, nothing changes.
+    /// Returns the cartridge as it will be after the next power-on. A cartridge with several games
+    /// then starts the next one, unless the scheme of that game is unknown.
     pub fn next_game(&self) -> Cartridge {
         let game = (self.game + 1) % self.games.len();
         self.turn_to(game).unwrap_or_else(|| self.clone())
     }
 
-    /// Returns this cartridge as it is after a power-on that starts `game`; `None` if that game has
-    /// no scheme.
+    /// Returns this cartridge as it is after a power-on that starts `game`; `None` if the scheme of
+    /// that game is unknown.
     fn turn_to(&self, game: usize) -> Option<Cartridge> {
         let (image, detection) = (self.image.clone(), self.detection.clone());
         let cartridge = Cartridge::with_game(image, detection, self.games.clone(), game)?;
@@ -170,8 +170,8 @@ impl Cartridge {
     }
 
     /// Returns this cartridge as seen through a device that changes bytes of its ROM. The patches
-    /// of an earlier call are undone first. A state that was saved with the changes can be loaded
-    /// without them, and vice versa.
+    /// of any earlier call are undone first. A state saved with the patches can be loaded without
+    /// them, and vice versa.
     pub fn with_patches(&self, patches: &[RomPatch]) -> Cartridge {
         let original = if self.patches.is_empty() {
             self.clone()
@@ -201,8 +201,8 @@ impl Cartridge {
     }
 
     /// Returns this cartridge with one byte of its image replaced, on the same board in the same
-    /// state. `None` if `offset` is outside the image, or if the changed image does not fit the
-    /// board or its state.
+    /// state. Returns `None` if `offset` is outside the image, or if the changed image does not fit
+    /// the board or its state.
     pub fn with_byte(&self, offset: usize, value: u8) -> Option<Cartridge> {
         let mut image = self.image.to_vec();
         *image.get_mut(offset)? = value;
@@ -216,12 +216,12 @@ impl Cartridge {
         cartridge.with_state(self.state())
     }
 
-    /// Returns the changes of the last [`Cartridge::with_patches`].
+    /// Returns the patches of the last call to [`Cartridge::with_patches`].
     pub fn patches(&self) -> &[RomPatch] {
         &self.patches
     }
 
-    /// Returns this cartridge with these ARM options; an option that is `None` keeps its value. ARM
+    /// Returns this cartridge with these ARM options; an option that is `None` keeps its value. The
     /// options have no effect on a cartridge without an ARM processor.
     pub fn with_arm(mut self, options: ArmOptions) -> Cartridge {
         self.arm_options = options.or(self.arm_options);
@@ -229,7 +229,7 @@ impl Cartridge {
         self
     }
 
-    /// Returns this cartridge with another choice of how long ARM calls take; see
+    /// Returns this cartridge with a different choice of how long ARM calls take; see
     /// [`Cartridge::with_arm`].
     pub fn with_arm_time(self, time: ArmTime) -> Cartridge {
         self.with_arm(ArmOptions {
@@ -238,14 +238,14 @@ impl Cartridge {
         })
     }
 
-    /// Returns this cartridge with the television standard that its file's name gives.
+    /// Returns this cartridge with the television standard that the name of its file gives.
     pub fn with_named_standard(mut self, standard: Standard) -> Cartridge {
         let why = "as the file's name says";
         self.expected_standard = Some(Expected { standard, why });
         self
     }
 
-    /// Returns the television standard, if it is known before the program runs.
+    /// Returns the television standard if it is known before the program runs.
     pub fn expected_standard(&self) -> Option<Expected> {
         self.expected_standard
     }
@@ -255,7 +255,7 @@ impl Cartridge {
         self.board.mapper().arm(&self.rom)
     }
 
-    /// Returns statistics of the ARM calls since power-on, if there is an ARM processor.
+    /// Returns statistics about the ARM calls since power-on, if there is an ARM processor.
     pub fn arm_calls(&self) -> Option<&ArmCalls> {
         self.board.mapper().arm_calls()
     }
@@ -279,7 +279,7 @@ impl Cartridge {
         self.checksum
     }
 
-    /// Returns the scheme, and why it was chosen.
+    /// Returns the scheme and why it was chosen.
     pub fn detection(&self) -> &Detection {
         &self.detection
     }
@@ -289,19 +289,19 @@ impl Cartridge {
         self.detection.scheme
     }
 
-    /// Returns the number of the bank at an address of the window, counted in units of
+    /// Returns the number of the bank at an address in the window, counted in units of
     /// [`Scheme::bank_size`]; 0 where RAM answers.
     pub fn bank(&self, address: u16) -> usize {
         if let Some(bank) = self.board.mapper().bank() {
             return bank;
         }
         let offset = self.window.offset(address & 0x0fff);
-        // A shift is faster than a division, and a trace calls this function at each instruction.
+        // A shift is faster than a division, and a trace calls this function for every instruction.
         offset.unwrap_or(0) >> self.scheme.bank_size().trailing_zeros()
     }
 
-    /// Returns the offset in the image of the byte at an address of the window; `None` outside the
-    /// window, for RAM, and on boards whose ROM is not a part of the image.
+    /// Returns the image offset of the byte at an address in the window; `None` outside the window,
+    /// for RAM, and on boards whose ROM is not part of the image.
     pub fn offset(&self, address: u16) -> Option<usize> {
         let start = self.game * (self.image.len() / self.games.len());
         let plain =
@@ -310,14 +310,15 @@ impl Cartridge {
         (address & 0x1000 != 0 && plain && offset < self.rom.len()).then_some(start + offset)
     }
 
-    /// True if an address of the window is ROM without effects: a write there does nothing.
+    /// True if an address in the window is ROM without side effects, so that a write there does
+    /// nothing.
     ///
-    /// False at hot spots, and for all addresses of boards that watch each access.
+    /// False at hot spots, and everywhere on boards that watch every access.
     pub fn is_plain_rom(&self, address: u16) -> bool {
         address & 0x1000 != 0 && self.window.is_plain(address)
     }
 
-    /// Puts the board in its power-on state; `undefined` supplies the bytes of RAM.
+    /// Puts the board in its power-on state. `undefined` supplies the contents of RAM.
     pub(crate) fn power_on(&mut self, mut undefined: impl FnMut() -> u8) {
         let part_size = self.image.len() / self.games.len();
         let part = &self.image[self.game * part_size..][..part_size];
@@ -336,7 +337,7 @@ impl Cartridge {
         self.quiet.bank = self.window.offset(0).unwrap_or(0);
     }
 
-    /// Returns the saved part of a cartridge: the board, and the number of the game.
+    /// Returns the part of a cartridge that is saved: the board, and the index of the game.
     pub(crate) fn state(&self) -> (Board, usize) {
         (self.board.clone(), self.game)
     }
@@ -363,8 +364,8 @@ impl Cartridge {
         &self.window
     }
 
-    /// Handles an access to the window, other than a read of a plain address. Returns the byte on
-    /// the bus at the end of the access.
+    /// Handles any access to the window except a read of a plain address. Returns the byte on the
+    /// bus at the end of the access.
     pub(crate) fn access(&mut self, access: Access) -> u8 {
         if self.window.plain(access.address).is_some() {
             // A write to ROM has no effect.
@@ -403,15 +404,15 @@ impl Cartridge {
         }
     }
 
-    /// Returns the byte at an address of the window, if reading it has no effect while the board
-    /// rests (see `quiet.rs`).
+    /// Returns the byte at an address in the window if reading it has no effect while the board is
+    /// resting (see `quiet.rs`).
     #[inline(always)]
     pub(crate) fn quiet(&self, address: u16) -> Option<u8> {
         self.quiet.byte(address)
     }
 
-    /// True if, while the board rests, it does not matter when or how often this address is read
-    /// (see `quiet.rs`).
+    /// True if, while the board is resting, it does not matter when or how often this address is
+    /// read (see `quiet.rs`).
     pub(crate) fn is_timeless(&self, address: u16) -> bool {
         self.quiet.is_timeless(address)
     }
@@ -426,15 +427,15 @@ impl Cartridge {
         self.board.mapper().leaves_below()
     }
 
-    /// For an address of the RAM's write port, returns the address that reads the same byte. The
-    /// upper bits of `address` are ignored; the result has 12 bits. `None` for other addresses, and
-    /// for boards whose ports can move.
+    /// Returns the read-port address for the byte of RAM that is at a write-port address. The upper
+    /// bits of `address` are ignored; the result has 12 bits. Returns `None` for other addresses,
+    /// and for boards whose ports can move.
     pub fn read_port(&self, address: u16) -> Option<u16> {
         self.board.mapper().read_port(address)
     }
 
-    /// Returns the result of a read in the window, without its effects. `bus` is the byte on the
-    /// bus before the read; it stays there if nothing answers.
+    /// Returns the byte that a read in the window would return, without the effects of the read.
+    /// `bus` is the byte on the bus before the read, which remains there if nothing answers.
     pub(crate) fn peek(&self, address: u16, bus: u8) -> u8 {
         let special = match self.window.plain(address) {
             None => self.board.mapper().peek(address, &self.rom),

@@ -1,6 +1,6 @@
-//! The bytes of ROM that can be read without a call of the board while the board *rests*, that is,
-//! neither waits for the next access nor runs ARM code. They make boards faster that watch every
-//! access but react to few.
+//! The bytes of ROM that can be read without involving the board while the board *rests*, that is,
+//! while it is neither waiting for the next access nor running ARM code. This speeds up boards that
+//! watch every access but react to few.
 
 use arm7::harmony::Effect;
 use std::sync::Arc;
@@ -8,9 +8,9 @@ use std::sync::Arc;
 /// The bytes of the ROM, each with the effect of reading it. Empty for boards that never rest.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Quiet {
-    /// Each byte of the ROM, with its [`Effect`] in the upper bits.
+    /// Each byte of the ROM in the low half, and its [`Effect`] in the high half.
     codes: Arc<[u16]>,
-    /// Offset in the ROM of the bank that is in the window.
+    /// ROM offset of the bank that is in the window.
     pub(crate) bank: usize,
 }
 
@@ -33,15 +33,15 @@ impl Quiet {
         self.codes.get(at).copied()
     }
 
-    /// Returns the byte at an address of the window, if reading it has no effect.
+    /// Returns the byte at an address in the window if reading it has no effect.
     #[inline(always)]
     pub(crate) fn byte(&self, address: u16) -> Option<u8> {
         let code = self.code(address)?;
         (code >> 8 == Effect::None as u16).then_some(code as u8)
     }
 
-    /// Returns the byte at an address of the window and the next two, with their [`Effect`] in the
-    /// upper bits; `None` if they are not all in the window.
+    /// Returns the byte at an address in the window and the two bytes after it, each with its
+    /// [`Effect`] in the high half; `None` if they are not all in the window.
     #[inline(always)]
     pub(crate) fn ahead(&self, address: u16) -> Option<[u16; 3]> {
         let offset = usize::from(address & 0x0fff);

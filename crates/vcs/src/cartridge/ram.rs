@@ -1,4 +1,4 @@
-//! RAM on a cartridge, and its ports.
+//! RAM on a cartridge, and the ports to it.
 
 use serde::{Deserialize, Serialize};
 
@@ -27,15 +27,15 @@ impl Ram {
         }
     }
 
-    /// Returns all bytes.
+    /// Returns all bytes, mutably.
     pub(super) fn bytes_mut(&mut self) -> &mut [u8] {
         &mut self.0
     }
 
-    /// Accesses the write port. A read there stores the byte on the bus and returns it: the RAM
-    /// treats any access at these addresses as a write.
-    // The cartridge port has no R/W line. Emulators agree on which byte of RAM changes; its new
-    // value is the byte on the bus (as in Gopher2600 and 6502.ts).
+    /// Accesses the write port. Even a read there stores the byte that is on the bus, and returns
+    /// it: the RAM treats any access to these addresses as a write.
+    // The cartridge port has no R/W line. Emulators agree on which byte of RAM changes; that it
+    // gets the byte on the bus is as in Gopher2600 and 6502.ts.
     pub(super) fn write_port(&mut self, index: usize, data: u8) -> u8 {
         self.write(index, data);
         data

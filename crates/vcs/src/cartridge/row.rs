@@ -1,4 +1,4 @@
-//! A row of the table: the facts of a scheme.
+//! A row of the table: the facts about a scheme.
 
 use super::{
     hints::{self, Evidence},
@@ -6,32 +6,34 @@ use super::{
 };
 use std::fmt;
 
-/// The facts of a scheme. The table builds them with [`on`] and the methods below.
+/// The facts about a scheme. The table builds them with [`on`] and the methods below.
 #[derive(Clone, Copy)]
 pub struct Row {
     /// Sizes that an image can have.
     pub sizes: Sizes,
-    /// Number of bytes of ROM that are switched together: the unit in which banks are numbered.
+    /// Number of bytes of ROM that are switched together. Banks are numbered in units of this size.
     pub bank_size: usize,
     /// The addresses that switch banks.
     pub spots: Spots,
-    /// The bank at power-on; a number that is too high means the last bank.
-    // Real boards power up in any bank; these banks are Stella's, checked with Stella 6.7.
+    /// The bank at power-on. A number that is too high means the last bank.
+    // Real boards power up in any bank. These banks are the ones that Stella uses, checked with
+    // Stella 6.7.
     pub start: u16,
     /// Size of the RAM in bytes.
     pub ram: usize,
-    /// Further names, such as extensions that Stella's users give to files.
+    /// Additional names, such as extensions that Stella's users give to files.
     pub aliases: &'static [&'static str],
     /// Number of games that take turns at power-on.
     pub games: usize,
     /// The board.
     pub board: BoardType,
-    /// Finds evidence for the scheme in an image whose size is one of `sizes`.
+    /// Finds evidence for the scheme in an image that has one of the `sizes`.
     pub hint: fn(&Image) -> Evidence,
-    /// Finds bytes that look like evidence for the scheme, and returns the reason why `hint` does
-    /// not count them.
+    /// Finds bytes that look like evidence for the scheme, and returns why `hint` does not count
+    /// them.
     pub against: fn(&Image) -> Evidence,
-    /// True if images can have any size, so that only their bytes show the scheme.
+    /// True if images can have any size, so that the scheme must be recognized by their bytes
+    /// alone.
     pub shows_itself: bool,
 }
 
@@ -68,30 +70,30 @@ pub enum Sizes {
     Bytes(&'static [usize]),
     /// The smallest size, the largest size and the step between sizes, in bytes.
     Steps(usize, usize, usize),
-    /// All sizes of these lists.
+    /// The sizes in any of these lists.
     Any(&'static [Sizes]),
 }
 
 /// The addresses that switch banks.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Spots {
-    /// None: there is one bank.
+    /// None, because there is only one bank.
     None,
-    /// Rows of addresses in the window, each given by its first and its last address (12 bits). The
-    /// addresses of all rows are counted together, from 0: an access to address number n selects
-    /// bank n.
+    /// Ranges of addresses in the window, each given by its first and last address (12 bits). The
+    /// addresses in all ranges are numbered consecutively from 0, and an access to address number n
+    /// selects bank n.
     Rows(&'static [(u16, u16)]),
     /// Addresses below the window, of 13 bits: a mask, and the masked address of bank 0 and of bank
     /// 1.
     Pair(u16, u16, u16),
-    /// A rule in the board's source file; the text summarizes it.
+    /// A rule implemented in the board's source file, summarized by the text.
     Rule(&'static str),
 }
 
 /// The value of `start` for the last bank.
 pub const LAST: u16 = u16::MAX;
 
-/// Begins a row for this board, with one bank, no RAM and no hint; the methods below add the rest.
+/// Starts a row for this board with one bank, no RAM and no hint. The methods below add to it.
 pub(super) const fn on(board: BoardType, sizes: Sizes) -> Row {
     Row {
         board,

@@ -1,4 +1,4 @@
-//! The methods of a scheme. They look up its facts in its row of the table.
+//! The methods of a scheme, which look up its row in the table.
 
 use super::{error::CartridgeError, hints::Evidence, image::Image, table::Scheme};
 use std::fmt;
@@ -21,7 +21,8 @@ impl Scheme {
         self.row().sizes.has(size)
     }
 
-    /// True if images of this scheme can have any size, so that only their bytes show the scheme.
+    /// True if images of this scheme can have any size, so that it must be recognized by their
+    /// bytes alone.
     pub(crate) fn has_any_size(self) -> bool {
         self.row().shows_itself
     }
@@ -39,7 +40,7 @@ impl Scheme {
         }
     }
 
-    /// True if the scheme allows this image. An image for 2K or 4K can contain the ROM twice.
+    /// True if the scheme allows this image. An image for 2K or 4K may contain the ROM twice.
     pub(super) fn accepts_image(self, image: &[u8]) -> bool {
         let once = match self {
             Scheme::Rom2K => 0x800,
@@ -55,26 +56,25 @@ impl Scheme {
         self.row().spots == other.row().spots
     }
 
-    /// True if the scheme has RAM, and a scheme without RAM switches banks in the same way.
+    /// True if the scheme has RAM but otherwise switches banks like some scheme without RAM.
     pub(crate) fn adds_only_ram(self) -> bool {
         let mut others = Scheme::ALL.iter();
         let is_without = |other: &Scheme| other.switches_like(self) && other.ram_size() == 0;
         self.ram_size() > 0 && others.any(is_without)
     }
 
-    /// Finds bytes that look like evidence for this scheme, and returns the reason why they do not
-    /// count.
+    /// Finds bytes that look like evidence for this scheme, and returns why they do not count.
     pub(crate) fn evidence_against(self, image: &Image) -> Evidence {
         (self.row().against)(image)
     }
 
-    /// Finds the evidence for this scheme in an image whose size the scheme allows.
+    /// Finds evidence for this scheme in an image of a size that the scheme allows.
     pub(crate) fn evidence(self, image: &Image) -> Evidence {
         (self.row().hint)(image)
     }
 
-    /// Returns the number of bytes of ROM that are switched together: the unit in which banks are
-    /// numbered.
+    /// Returns the number of bytes of ROM that are switched together. Banks are numbered in units
+    /// of this size.
     pub fn bank_size(self) -> usize {
         self.row().bank_size
     }
@@ -84,7 +84,7 @@ impl Scheme {
         self.row().games
     }
 
-    /// Returns the bank at power-on of a ROM with `banks` banks.
+    /// Returns the power-on bank of a ROM that has `banks` banks.
     pub(super) fn start_bank(self, banks: u16) -> u16 {
         self.row().start.min(banks - 1)
     }

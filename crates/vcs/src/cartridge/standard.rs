@@ -3,10 +3,10 @@
 use super::image::{Image, KIB};
 use crate::television::{Expected, Standard};
 
-/// Releases for SECAM consoles. Their pictures look like those of PAL programs, so only the MD5
-/// identifies them.
+/// Releases for SECAM consoles. Their pictures look like those of PAL programs, so they can be
+/// identified only by MD5.
 // Stella's public list of properties marks these images as SECAM. According to Stella's issue 114,
-// only four or five titles by Activision need SECAM; all others run as PAL.
+// only four or five titles by Activision need SECAM; all the others run as PAL.
 const SECAM: [&str; 5] = [
     "25f879ff678130fea615ac418e7943f1",
     "5d25df9dc2cde746ceac48e834cf84a7",
@@ -14,10 +14,10 @@ const SECAM: [&str; 5] = [
     "eb7934360658a29c50aeaff20bfda23b",
     "ede4ab11ca346bd023b2c21d941e0c50",
 ];
-/// The size of the largest image in the list. The MD5 of larger images is not computed.
+/// The size of the largest image in the list. For larger images, the MD5 need not be computed.
 const LARGEST: usize = 16 * KIB;
 
-/// Returns the standard of a known dump.
+/// Returns the standard of an image that is a known dump.
 pub(super) fn of(image: &Image) -> Option<Expected> {
     secam(image, &SECAM)
 }

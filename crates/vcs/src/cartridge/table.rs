@@ -1,8 +1,8 @@
 //! The table of schemes: a row for each, and the order in which detection tries them.
 //!
 //! A row names the board, the sizes that an image can have, and everything that differs from a
-//! board with one bank and no RAM. Saved states identify a scheme by the number of its row, so new
-//! rows go at the end.
+//! board with one bank and no RAM. Saved states identify a scheme by its row number, so add new
+//! rows at the end.
 
 use super::{
     hints,
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 macro_rules! schemes {
     ($($(#[$only:meta])? $name:ident $text:literal $description:literal => $row:expr;)*) => {
-        /// A method by which a board maps its ROM into the 4 KiB of addresses that a cartridge has.
+        /// How a board maps its ROM into the 4 KiB of addresses that a cartridge has.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
         #[non_exhaustive]
         pub enum Scheme { $($(#[$only])? #[doc = $description] $name,)* }
@@ -32,7 +32,7 @@ macro_rules! schemes {
                 match self { $($(#[$only])? Scheme::$name => $description,)* }
             }
 
-            /// Returns the facts of this scheme.
+            /// Returns the row with the facts about this scheme.
             pub(super) fn row(self) -> &'static Row {
                 const ROWS: &[Row] = &[$($(#[$only])? $row,)*];
                 &ROWS[self as usize]
@@ -194,11 +194,11 @@ schemes! {
 }
 
 const TIGERVISION: Sizes = Steps(4 * KIB, 512 * KIB, 2 * KIB);
-/// Size in bytes of a Supercharger load: one part of a game, as read from tape.
+/// Size in bytes of a Supercharger load, which is one part of a game as read from tape.
 const LOAD: usize = 8448;
 
-/// Schemes whose images contain evidence at each of their sizes. Detection tries them first, in
-/// this order.
+/// The schemes that can be recognized by evidence at each of their sizes. Detection tries them
+/// first, in this order.
 pub(crate) const AT_ANY_SIZE: &[Scheme] = {
     use Scheme::*;
     &[
@@ -227,8 +227,8 @@ const AT_32_KIB: &[Scheme] = {
     ]
 };
 
-/// Returns the schemes whose hints are tried for an image of this size, in Stella's order with FV
-/// at the end, and the usual scheme for images without evidence.
+/// Returns the schemes whose hints to try for an image of this size (in Stella's order, with FV
+/// added at the end), and the usual scheme to use if there is no evidence.
 pub(crate) fn asked(size: usize) -> (&'static [Scheme], Option<Scheme>) {
     use Scheme::*;
     match size {
@@ -256,8 +256,8 @@ pub(crate) fn asked(size: usize) -> (&'static [Scheme], Option<Scheme>) {
     }
 }
 
-/// Returns the schemes for trial runs, in order. They are tried if no hint helps and the program
-/// does not run on the usual board of its size.
+/// Returns the schemes for trial runs, in order. These are made if no hint helps and the program
+/// does not run on the usual board for its size.
 pub(crate) fn tried(size: usize) -> &'static [Scheme] {
     use Scheme::*;
     match size / KIB {

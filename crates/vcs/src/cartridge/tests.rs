@@ -1,5 +1,5 @@
-//! Tests every hot spot, RAM port and start bank of every board, on special images: each byte of
-//! ROM is the number of its part of the image.
+//! Tests every hot spot, RAM port and start bank of every board. They use special images, in which
+//! each byte of ROM is the number of the part of the image that it is in.
 
 use super::*;
 
@@ -9,8 +9,8 @@ pub(crate) fn numbered(size: usize, unit: usize) -> Vec<u8> {
     (0..size).map(|offset| (offset / unit) as u8).collect()
 }
 
-/// A cartridge in the socket of a console, with the number of the bus cycle and the byte on the
-/// bus.
+/// A cartridge in the socket of a console, together with the number of the bus cycle and the byte
+/// on the bus.
 #[derive(Clone)]
 pub(crate) struct Socket {
     cartridge: Cartridge,
@@ -29,7 +29,7 @@ impl Socket {
         }
     }
 
-    /// Returns a cartridge with banks of 4 KiB; each byte of a bank is the bank's number.
+    /// Returns a cartridge with 4 KiB banks in which every byte is the bank's number.
     fn of_banks(scheme: Scheme, kib: usize) -> Socket {
         Socket::new(scheme, &numbered(kib * 1024, 0x1000))
     }
@@ -67,7 +67,7 @@ impl Socket {
         self.access(address, data, true);
     }
 
-    /// Returns the byte at an address, without an access.
+    /// Returns the byte at an address without making an access.
     fn peek(&self, address: u16) -> u8 {
         self.cartridge.peek(address, 0xbb)
     }
@@ -106,7 +106,7 @@ fn check_ram(socket: &mut Socket, name: &str, write: u16, read: u16, size: u16) 
     );
 }
 
-/// Returns the byte that each of the four slots of 1 KiB shows: the number of its slice.
+/// Returns the byte that each of the four 1 KiB slots shows, which is the number of its slice.
 fn slots(socket: &Socket) -> [u8; 4] {
     [0x1100, 0x1500, 0x1900, 0x1d00].map(|address| socket.peek(address))
 }

@@ -1,42 +1,43 @@
-//! The window `$1000-$1FFF`: the visible bytes of ROM, and the addresses that the board watches.
+//! The window `$1000-$1FFF`: the bytes of ROM visible there, and the addresses that the board
+//! watches.
 //!
-//! A byte is plain if a read returns it from ROM and neither reads nor writes have an effect. Most
-//! bytes are plain, so the first test is whether a whole cell of 64 bytes is plain.
+//! A byte is plain if a read returns it from ROM and neither reading nor writing it has any effect.
+//! Most bytes are plain, so the first test is whether a whole 64-byte cell is plain.
 
 use std::ops::Range;
 
-/// Size in bytes of a page, the smallest piece of ROM that a board moves.
+/// Size in bytes of a page, the smallest piece of ROM that boards move.
 pub const PAGE: usize = 0x100;
-/// Pages in `$1000-$1FFF`.
+/// Number of pages in `$1000-$1FFF`.
 const PAGES: usize = 16;
 /// Size of a cell in bytes. Plain bytes are tracked by cell.
 const CELL: usize = 0x40;
-/// Cells in `$1000-$1FFF`.
+/// Number of cells in `$1000-$1FFF`.
 const CELLS: usize = 64;
 /// Size of the window in bytes.
 const SIZE: usize = PAGE * PAGES;
 /// Size in bytes of the longest instruction.
 const LONGEST_INSTRUCTION: usize = 3;
-/// An opcode that halts the processor: no working program executes it.
+/// An opcode that halts the processor, so that no working program executes it.
 const JAM: u8 = 0x02;
 /// A page where no ROM answers.
 const NO_ROM: u32 = u32::MAX;
 
-/// The view of `$1000-$1FFF`, in pages of 256 bytes. It follows from the board's registers, so it
-/// is not part of a state.
+/// The view of `$1000-$1FFF`, in pages of 256 bytes. It can be derived from the board's registers,
+/// so it is not part of a state.
 #[derive(Debug, Clone)]
 pub struct Window {
-    /// The offset in the ROM of each page.
+    /// The ROM offset of each page.
     offsets: [u32; PAGES],
     /// Bit n is set if all bytes of cell n are plain.
     plain: u64,
-    /// For each cell in which some bytes are not plain: its plain bytes, one bit each.
+    /// For each cell that is not entirely plain: its plain bytes, one bit each.
     rest: [u64; CELLS],
-    /// The bytes of ROM as visible in the window, and two padding bytes.
+    /// The bytes of ROM visible in the window, plus two bytes of padding.
     bytes: [u8; SIZE + 2],
-    /// The offset in the ROM from which each page of `bytes` was copied.
+    /// The ROM offset from which each page of `bytes` was copied.
     shown: [u32; PAGES],
-    /// The opcodes among `bytes`, see [`Window::code`].
+    /// The opcodes among `bytes`; see [`Window::code`].
     opcodes: [u8; SIZE],
     /// The value of `plain` when the opcodes were last computed.
     plain_before: u64,
@@ -68,7 +69,7 @@ impl Window {
         }
     }
 
-    /// Lays the window out again: `map` puts the ROM in it.
+    /// Lays the window out anew, with the ROM where `map` puts it.
     pub(crate) fn lay_out(&mut self, rom: &[u8], map: impl FnOnce(&mut Window)) {
         self.offsets = [NO_ROM; PAGES];
         self.watch_all();
@@ -83,14 +84,14 @@ impl Window {
         self.lay_out_opcodes(changed);
     }
 
-    /// Returns the number of pages, from this one, that are consecutive in the ROM as well as in
-    /// the window; at least 1.
+    /// Returns the number of pages, starting with this one, that are consecutive both in the ROM
+    /// and in the window. The number is at least 1.
     fn pages_in_a_row(&self, page: usize) -> usize {
         let follows = |pair: &&[u32]| pair[1].wrapping_sub(pair[0]) == PAGE as u32;
         1 + self.offsets[page..].windows(2).take_while(follows).count()
     }
 
-    /// Updates the bytes of consecutive pages. Returns the changed pages (bit n: page n).
+    /// Updates the bytes of consecutive pages. Returns the pages that have changed (bit n: page n).
     fn copy(&mut self, page: usize, pages: usize, rom: &[u8]) -> u16 {
         let slots = page..page + pages;
         let offset = self.offsets[page];
@@ -107,7 +108,7 @@ impl Window {
         (((1_u32 << pages) - 1) << page) as u16
     }
 
-    /// Maps `size` bytes of ROM, from `offset`, to the window's address `start` (0..=0xFFF). All
+    /// Maps `size` bytes of ROM starting at `offset` to the window offset `start` (0..=0xFFF). All
     /// three are multiples of a page. The pages become plain.
     pub(crate) fn map(&mut self, start: usize, size: usize, offset: usize) {
         for page in 0..size / PAGE {
@@ -117,12 +118,12 @@ impl Window {
         }
     }
 
-    /// Fills the window with a bank of 4 KiB.
+    /// Fills the window with a 4 KiB bank.
     pub(crate) fn map_bank(&mut self, bank: usize) {
         self.map(0, 0x1000, bank * 0x1000);
     }
 
-    /// Removes ROM from these pages; the board answers there.
+    /// Removes ROM from these pages, so that the board answers there.
     pub(crate) fn unmap(&mut self, start: usize, size: usize) {
         for page in start / PAGE..(start + size).div_ceil(PAGE) {
             self.offsets[page % PAGES] = NO_ROM;
@@ -131,7 +132,7 @@ impl Window {
         self.watch(first..(start + size).next_multiple_of(PAGE));
     }
 
-    /// Makes the board see every access to these addresses (0..=0x1000).
+    /// Makes the board see every access to these window offsets (0..=0x1000).
     pub(crate) fn watch(&mut self, addresses: Range<usize>) {
         for cell in addresses.start / CELL..addresses.end.div_ceil(CELL) {
             let first = addresses.start.saturating_sub(cell * CELL);
@@ -148,7 +149,7 @@ impl Window {
         self.rest = [0; CELLS];
     }
 
-    /// Returns the plain bytes of a cell, one bit each; 0 for a cell after the last one.
+    /// Returns the plain bytes of a cell, one bit each; 0 for a cell past the last one.
     fn plain_bytes(&self, cell: usize) -> u64 {
         match self.rest.get(cell) {
             Some(_) if self.plain >> cell & 1 != 0 => u64::MAX,
@@ -157,15 +158,15 @@ impl Window {
         }
     }
 
-    /// True if [`Window::code`] has an instruction at an address, that is, an opcode other than
-    /// [`JAM`].
+    /// True if [`Window::code`] returns an instruction for an address, that is, an opcode other
+    /// than [`JAM`].
     pub(crate) fn runs(&self, address: u16) -> bool {
         address & 0x1000 != 0 && self.code(address).0 != JAM
     }
 
-    /// Returns the opcode at an address of the window and the next two bytes. The opcode is [`JAM`]
-    /// if an instruction of three bytes there would reach a byte that is not plain, or the end of
-    /// the window.
+    /// Returns the opcode at an address in the window and the two bytes after it. The opcode is
+    /// [`JAM`] if a three-byte instruction there would extend to a byte that is not plain, or past
+    /// the end of the window.
     #[inline(always)]
     pub(crate) fn code(&self, address: u16) -> (u8, u16) {
         let at = usize::from(address) % SIZE;
@@ -173,8 +174,8 @@ impl Window {
         (self.opcodes[at], u16::from_le_bytes(operand))
     }
 
-    /// Updates the opcodes in changed pages (bit n: page n), or in all pages if the plain bytes
-    /// have changed.
+    /// Updates the opcodes in pages that have changed (bit n: page n), or in all pages if a
+    /// different set of bytes is plain.
     fn lay_out_opcodes(&mut self, changed: u16) {
         let pages = if self.plain == self.plain_before && self.rest == self.rest_before {
             changed
@@ -199,8 +200,8 @@ impl Window {
         }
     }
 
-    /// Puts [`JAM`] over each opcode of a cell that is not followed by enough plain bytes for an
-    /// instruction of three bytes.
+    /// In a cell, replaces with [`JAM`] each opcode that is not followed by enough plain bytes for
+    /// a three-byte instruction.
     fn close(&mut self, cell: usize) {
         let (plain, next) = (self.plain_bytes(cell), self.plain_bytes(cell + 1));
         let opcodes = &mut self.opcodes[cell * CELL..(cell + 1) * CELL];
@@ -209,7 +210,7 @@ impl Window {
         }
         let mut jams = !(plain & (plain >> 1 | next << 63) & (plain >> 2 | next << 62));
         if cell == CELLS - 1 {
-            // An instruction of three bytes would reach the end of the window.
+            // A three-byte instruction would extend past the end of the window.
             jams |= 1 << (CELL - LONGEST_INSTRUCTION);
         }
         while jams != 0 {
@@ -228,8 +229,8 @@ impl Window {
         self.plain >> cell & 1 != 0 || self.rest[cell] >> byte & 1 != 0
     }
 
-    /// True if all bytes in the address's cell are plain. A faster test than [`Window::is_plain`],
-    /// but false for some plain addresses.
+    /// True if all bytes in the cell of this address are plain. This is faster than
+    /// [`Window::is_plain`] but false for some plain addresses.
     #[inline(always)]
     pub(crate) fn is_in_plain_cell(&self, address: u16) -> bool {
         self.plain >> (usize::from(address) % SIZE / CELL) & 1 != 0
@@ -252,7 +253,7 @@ impl Window {
         rom.get(self.offset(address)?).copied()
     }
 
-    /// Returns the offset in the ROM of the byte at an address.
+    /// Returns the ROM offset of the byte at an address.
     pub(crate) fn offset(&self, address: u16) -> Option<usize> {
         let offset = self.offsets[usize::from(address >> 8) % PAGES];
         (offset != NO_ROM).then_some(offset as usize + usize::from(address & 0xff))
@@ -263,7 +264,7 @@ impl Window {
 mod tests {
     use super::*;
 
-    /// Creates a window with one bank full of NOPs, and with hot spots at these addresses.
+    /// Creates a window that shows one bank full of NOPs, with hot spots at these addresses.
     fn with_spots(spots: Range<usize>) -> Window {
         let mut window = Window::empty();
         window.lay_out(&[0xea; SIZE], |window| {

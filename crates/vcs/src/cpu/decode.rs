@@ -23,15 +23,15 @@ pub(crate) enum CycleStep {
     AbsoluteYHigh,
     AbsoluteXLow,
     AbsoluteYLow,
-    /// The indexed address before the carry reaches its high byte: a dummy read.
+    /// The indexed address before the carry is added to its high byte: a dummy read.
     IndexCarry,
-    /// The operand of `(zp,x)`. The next three steps: a dummy read at the address before the index
-    /// is added, and the two bytes of the pointer.
+    /// The operand of `(zp,x)`. Three steps follow: a dummy read at the address before the index is
+    /// added, and the two bytes of the pointer.
     IndexedIndirect,
     IndexedIndirectIndex,
     IndexedIndirectLow,
     IndexedIndirectHigh,
-    /// The operand of `(zp),y`. The next two steps are the bytes of the pointer.
+    /// The operand of `(zp),y`. Two steps follow: the two bytes of the pointer.
     IndirectIndexed,
     IndirectIndexedLow,
     IndirectIndexedHigh,
@@ -39,7 +39,7 @@ pub(crate) enum CycleStep {
     Read,
     Write,
     ModifyRead,
-    /// The unchanged byte, written back to memory.
+    /// The unchanged byte being written back to memory.
     ModifyWrite,
     Branch,
     BranchTaken,
@@ -85,7 +85,7 @@ pub(crate) enum CycleStep {
     JamBelow,
     JamBelowAgain,
     Jammed,
-    /// [`CycleStep::IndexCarry`] after RDY has held it up.
+    /// [`CycleStep::IndexCarry`], repeated because RDY held it up.
     IndexCarryHeld,
 }
 

@@ -3,10 +3,10 @@
 //! A [`Cpu`] is a value: registers, plus the address, data and R/W pins of the next cycle
 //! ([`Pins`]). [`Cpu::cycle`] makes exactly that access on a [`Bus`] and computes the next one, so
 //! the processor can be saved, compared or printed between any two cycles. `steps.rs` has the
-//! cycles of each addressing mode, `operations.rs` the operation of each instruction.
+//! cycles of each addressing mode, and `operations.rs` the operation of each instruction.
 //!
-//! Addresses have the core's 16 bits; the console's bus masks them to the 13 that reach the pins of
-//! a 6507.
+//! Addresses have the core's 16 bits; the console's bus masks them to the 13 bits that a 6507
+//! brings out to pins.
 
 pub(crate) mod decode;
 mod operations;
@@ -18,16 +18,16 @@ use decode::CycleStep;
 pub use registers::{Registers, flag};
 use serde::{Deserialize, Serialize};
 
-/// The processor's connections. Every call of `read` or `write` is one bus cycle.
+/// What the processor is connected to. Every call to `read` or `write` is one bus cycle.
 pub trait Bus {
-    /// Makes a read cycle. Returns the byte on the data bus at its end.
+    /// Makes a read cycle. Returns the byte on the data bus at the end of the cycle.
     fn read(&mut self, address: u16) -> u8;
 
     /// Makes a write cycle.
     fn write(&mut self, address: u16, data: u8);
 
-    /// Returns the RDY line at the end of the last cycle. While it is false, a read does not
-    /// complete, and the next cycle repeats it.
+    /// Returns the level of the RDY line at the end of the last cycle. While it is low (false), a
+    /// read does not complete but is repeated in the next cycle.
     fn rdy(&self) -> bool {
         true
     }
@@ -51,15 +51,15 @@ pub struct Cpu {
     pub(crate) pins: Pins,
     step: CycleStep,
     opcode: u8,
-    /// The known part of the operand's address, before indexing.
+    /// As much of the operand's address as is known, before indexing.
     base: u16,
 }
 
 impl Cpu {
-    /// Creates a processor that will make the seven cycles of the reset sequence.
+    /// Creates a processor that is about to make the seven cycles of the reset sequence.
     ///
-    /// The sequence is a BRK whose pushes are reads: two reads at the program counter, three of the
-    /// stack (so S ends three lower), and two of the vector at `$FFFC`.
+    /// The sequence is a BRK whose pushes are reads: two reads at the program counter, three from
+    /// the stack (so S ends up three lower), and two from the vector at `$FFFC`.
     // Test vectors: all 22 sequences of reset.json.
     pub fn new(registers: Registers) -> Cpu {
         Cpu {
@@ -83,8 +83,8 @@ impl Cpu {
         cpu
     }
 
-    /// False for values that only a damaged state can have: between two instructions nothing
-    /// remains of the previous one.
+    /// False for values that only a damaged state can have: between two instructions, nothing must
+    /// be left of the previous one.
     pub(crate) fn is_plausible(&self) -> bool {
         let clean = Cpu::with_registers(self.registers);
         !self.at_instruction() || *self == clean
@@ -131,7 +131,7 @@ impl Cpu {
         self.step.is_jam()
     }
 
-    /// Returns the registers. Between two instructions they are as the programmer sees them.
+    /// Returns the registers. Between two instructions, they are what the programmer sees.
     pub fn registers(&self) -> &Registers {
         &self.registers
     }
@@ -141,7 +141,7 @@ impl Cpu {
 mod tests {
     use super::*;
 
-    /// Memory that holds RDY low for a number of cycles.
+    /// Memory that holds RDY low for some number of cycles.
     struct SlowMemory {
         bytes: [u8; 16],
         low_cycles: u32,
@@ -215,8 +215,9 @@ mod tests {
     /// The unstable stores, and the cycle of their last read.
     const UNSTABLE: [(u8, u32); 5] = [(0x93, 4), (0x9b, 3), (0x9c, 3), (0x9e, 3), (0x9f, 3)];
 
-    /// Runs an unstable store to $00xx, indexed with 4; the other registers are $0F, `low` is xx,
-    /// and RDY is low in the cycles `held`. Returns its last two addresses and the byte stored.
+    /// Runs an unstable store to $00xx, where `low` is xx. The index register is 4, the others are
+    /// $0F, and RDY is low in the cycles `held`. Returns the last two addresses and the byte
+    /// stored.
     fn stored(opcode: u8, low: u8, held: std::ops::Range<u32>) -> ([u16; 2], u8) {
         let mut memory = SlowMemory::new(&[opcode, low, 0x00], 0);
         if opcode == 0x93 {

@@ -1,16 +1,17 @@
-//! The operations of instructions: functions of the registers and one byte, without a bus. Long and
-//! rare functions take and return [`Working`] by value, so that a loop can keep its fields in
-//! registers of the host.
+//! The operations of instructions: functions of the registers and one byte, without a bus.
+//! Functions that are long and rarely used take and return [`Working`] by value, so that a loop can
+//! keep its fields in the host's registers.
 
 use super::{flag, working::Working};
 use isa6502::Mnemonic;
 
-/// The value that the unstable ANE and LXA OR into A before they use it.
-// The netlist's test vectors have EE, as most reports of real chips do; chips with 00 and FF exist.
+/// The value that the unstable ANE and LXA OR into A before using A.
+// The netlist's test vectors have EE, as do most reports about real chips; chips with 00 and FF
+// exist.
 const MAGIC: u8 = 0xee;
 
 impl Working {
-    /// Runs an operation that takes a byte: a memory operand or an immediate one.
+    /// Runs an operation on a byte, which is an operand in memory or an immediate one.
     #[inline(always)]
     pub(crate) fn operate(&mut self, mnemonic: Mnemonic, data: u8) {
         use Mnemonic::*;
@@ -52,7 +53,7 @@ impl Working {
         }
     }
 
-    /// Runs an operation that changes a byte, of memory or the accumulator.
+    /// Runs an operation that changes a byte, which is in memory or in the accumulator.
     #[inline(always)]
     pub(crate) fn modify(&mut self, mnemonic: Mnemonic, data: u8) -> u8 {
         use Mnemonic::*;
@@ -83,7 +84,7 @@ impl Working {
     }
 
     /// Returns the byte that a store writes. `base_high` is the high byte of the address before
-    /// indexing; the unstable stores AND their register with this byte plus one.
+    /// indexing; the unstable stores AND their register with that byte plus one.
     #[inline(always)]
     pub(crate) fn stored(&mut self, mnemonic: Mnemonic, base_high: u8) -> u8 {
         use Mnemonic::*;
@@ -207,8 +208,8 @@ impl Working {
         self.a = self.set_nz(sum as u8);
     }
 
-    /// Adds in decimal like the NMOS chip: Z comes from the binary sum, N and V from the sum with
-    /// only its low digit corrected.
+    /// Adds in decimal mode the way the NMOS chip does: Z comes from the binary sum, and N and V
+    /// from the sum with only its low digit corrected.
     fn adc_decimal(mut self, data: u8, binary: u8) -> Working {
         let carry = u16::from(self.carry);
         let mut low = u16::from(self.a & 0x0f) + u16::from(data & 0x0f) + carry;
@@ -231,7 +232,7 @@ impl Working {
         self.overflow = !(self.a ^ data) & (self.a ^ sum);
     }
 
-    /// Subtracts. In decimal mode the flags are those of the binary subtraction.
+    /// Subtracts. In decimal mode, the flags are still those of the binary subtraction.
     #[inline(always)]
     fn sbc(&mut self, data: u8) {
         let a = self.a;
@@ -246,8 +247,8 @@ impl Working {
         }
     }
 
-    /// Executes ARR: ANDs, then rotates right through the adder, which affects C and V, and in
-    /// decimal mode the digits.
+    /// Executes ARR: ANDs, then rotates right through the adder. The adder affects C and V and, in
+    /// decimal mode, the digits.
     fn arr(mut self, data: u8) -> Working {
         let masked = self.a & data;
         let result = masked >> 1 | u8::from(self.carry) << 7;

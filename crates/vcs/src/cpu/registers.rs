@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// The bits of the status register.
 pub mod flag {
-    /// Carry; after a subtraction or comparison: no borrow.
+    /// Carry. After a subtraction or comparison, it means that there was no borrow.
     pub const C: u8 = 0x01;
     /// Zero.
     pub const Z: u8 = 0x02;
@@ -12,7 +12,7 @@ pub mod flag {
     pub const I: u8 = 0x04;
     /// Decimal mode.
     pub const D: u8 = 0x08;
-    /// Break; exists only in a pushed byte: PHP and BRK set it.
+    /// Break. Exists only in a pushed byte, where PHP and BRK set it.
     pub const B: u8 = 0x10;
     /// Always reads 1.
     pub const UNUSED: u8 = 0x20;
@@ -30,7 +30,7 @@ pub struct Registers {
     pub a: u8,
     pub x: u8,
     pub y: u8,
-    /// Stack pointer: the next free byte of page 1.
+    /// Stack pointer: the offset in page 1 of the next free byte.
     pub s: u8,
     /// Status; see [`flag`]. Bit 5 is always 1, bit 4 always 0.
     pub p: u8,
@@ -50,7 +50,7 @@ impl Default for Registers {
 }
 
 impl Registers {
-    /// Returns the letters of the flags N, V, D, I, Z and C, in upper case if set.
+    /// Returns the letters of the flags N, V, D, I, Z and C, in upper case for those that are set.
     pub fn flags(&self) -> String {
         let letters = [
             ('n', flag::N),

@@ -1,6 +1,6 @@
 //! The work of each cycle of each addressing mode.
 //!
-//! A [`CycleStep`] names the bus access on the pins. [`Cpu::complete`] gets the byte of this
+//! A [`CycleStep`] names the bus access on the pins. [`Cpu::complete`] receives the byte of this
 //! access, does the work of the step, and puts the next access on the pins.
 
 use super::{
@@ -89,8 +89,8 @@ impl Cpu {
         }
     }
 
-    /// Repeats a read that RDY has held up. The address stays the same, unless its high byte waits
-    /// for a carry: the carry arrives anyway, so the repeated read includes it.
+    /// Repeats a read that RDY has held up. The address stays the same unless its high byte still
+    /// lacks a carry: the carry arrives anyway, so the repeated read uses the address with it.
     // From the netlist: rdy.jsonl.gz of the test vectors.
     pub(crate) fn hold(&mut self) {
         match self.step {
@@ -104,7 +104,7 @@ impl Cpu {
         }
     }
 
-    /// Completes steps that change the flow of control or use the stack.
+    /// Completes the steps that change the flow of control or use the stack.
     fn complete_control(&mut self, step: CycleStep, data: u8) {
         match step {
             CycleStep::Branch => self.branch(data),
@@ -176,7 +176,7 @@ impl Cpu {
         }
     }
 
-    /// Completes steps of BRK, reset and jam.
+    /// Completes the steps of BRK, reset and jam.
     fn complete_special(&mut self, step: CycleStep, data: u8) {
         match step {
             CycleStep::Break => {
@@ -241,7 +241,7 @@ impl Cpu {
         self.step = step;
     }
 
-    /// Ends the instruction. Only the registers remain, so two processors that reach the same point
+    /// Ends the instruction. Only the registers are left, so processors that reach the same point
     /// in different ways are equal.
     #[inline]
     fn fetch(&mut self) {
@@ -268,7 +268,7 @@ impl Cpu {
         self.fetch();
     }
 
-    /// Returns the address made of the latched low byte and the high byte just read.
+    /// Returns the address made up of the latched low byte and the high byte just read.
     #[inline]
     fn with_high(&self, high: u8) -> u16 {
         u16::from(high) << 8 | self.base & 0xff
@@ -293,7 +293,7 @@ impl Cpu {
         self.base.wrapping_add(index.into()) & 0xff
     }
 
-    /// Stores the low byte of a pointer, and reads the high byte next, in the same page.
+    /// Latches the low byte of a pointer, then reads the high byte from the same page.
     #[inline]
     fn pointer_low(&mut self, low: u8, step: CycleStep) {
         self.base = low.into();
@@ -301,21 +301,21 @@ impl Cpu {
         self.read(address & 0xff00 | address.wrapping_add(1) & 0xff, step);
     }
 
-    /// Starts the access to the operand, whose address is now known.
+    /// Starts the access to the operand, now that its address is known.
     #[inline]
     fn access(&mut self, address: u16) {
         let [_, high] = self.base.to_le_bytes();
         self.access_with_mask(address, high);
     }
 
-    /// Starts the access after a read that RDY has held up.
-    // Netlist: in this case the unstable stores do not AND their data with the high byte plus one.
+    /// Starts the access to the operand after a read that RDY has held up.
+    // Netlist: the unstable stores do not AND their data with the high byte plus one in this case.
     fn access_without_mask(&mut self, address: u16) {
         // $FE + 1 = $FF: the AND changes nothing.
         self.access_with_mask(address, 0xfe);
     }
 
-    /// Starts the access; the unstable stores AND their data with `high + 1`.
+    /// Starts the access to the operand. The unstable stores AND their data with `high + 1`.
     #[inline]
     fn access_with_mask(&mut self, address: u16, high: u8) {
         let Decoded {
@@ -331,8 +331,8 @@ impl Cpu {
         }
     }
 
-    /// Adds an index to the address. A read in the same page is made directly; every other access
-    /// first reads at the address without the carry.
+    /// Adds an index to the address. A read that stays in the same page is made directly; every
+    /// other access is preceded by a read at the address without the carry.
     #[inline]
     fn index(&mut self, high: u8, index: u8) {
         self.base = self.with_high(high);
@@ -345,26 +345,26 @@ impl Cpu {
         }
     }
 
-    /// True if indexing has wrapped the address's low byte.
+    /// True if indexing wrapped the low byte of the address.
     #[inline]
     fn index_carried(&self, address: u16) -> bool {
         address & 0xff < self.base & 0xff
     }
 
-    /// Returns the address with the carry, in [`CycleStep::IndexCarry`].
+    /// Returns the address with the carry added, during [`CycleStep::IndexCarry`].
     #[inline]
     fn carried_address(&self) -> u16 {
         let carry = u16::from(self.index_carried(self.pins.address));
         self.pins.address.wrapping_add(carry << 8)
     }
 
-    /// Returns the byte that a store puts on the bus, unless RDY holds up the previous read.
+    /// Returns the byte that a store puts on the bus if RDY does not hold up the read before it.
     fn data_to_store(&self) -> u8 {
         let [_, high] = self.base.to_le_bytes();
         Working::from(self.registers).stored(self.decoded().mnemonic, high)
     }
 
-    /// Returns the address that the store of `data` at `address` really reaches.
+    /// Returns the address that a store of `data` to `address` actually reaches.
     // Test vectors: if the index carries, the unstable stores also drive the high half of the
     // address with their data.
     #[inline]
@@ -413,7 +413,7 @@ impl Cpu {
         self.read(self.stack(), step);
     }
 
-    /// Reads instead of a push: in a reset the pushes of BRK are reads.
+    /// Makes a read instead of a push: during a reset, the pushes of BRK are reads.
     fn read_instead_of_push(&mut self, step: CycleStep) {
         self.registers.s = self.registers.s.wrapping_sub(1);
         self.read(self.stack(), step);

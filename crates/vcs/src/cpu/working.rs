@@ -1,17 +1,17 @@
-//! The registers as running instructions use them.
+//! The registers as instructions use them while running.
 
 use super::{Registers, flag};
 
-/// The registers while instructions run. Flags are stored as the results that determine them;
-/// the status register is computed only when it is read.
+/// The registers while instructions are running. The flags are kept as the results that determine
+/// them, and the status register is computed only when it is read.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Working {
     pub pc: u16,
     /// Z is set if bits 0 to 7 are 0, and N if bit 7 or bit 15 is set.
     result: u16,
-    /// The bits of the status register that have no separate field. This field precedes `a`: in
-    /// another order, compilers load `a` together with its neighbors, and this wide load must wait
-    /// until an earlier store of the single byte `a` is complete.
+    /// The bits of the status register that have no field of their own. This field must precede
+    /// `a`: in any other order, compilers load `a` together with its neighbors, and that wide load
+    /// has to wait until an earlier one-byte store to `a` is complete.
     rest: u8,
     pub a: u8,
     pub x: u8,
@@ -73,7 +73,7 @@ impl Working {
         self.rest = p & !(flag::C | flag::Z | flag::V | flag::N);
     }
 
-    /// Sets the status to a pulled byte; bits 4 and 5 do not exist.
+    /// Sets the status from a pulled byte, ignoring bits 4 and 5, which do not exist.
     #[inline(always)]
     pub(crate) fn pull_status(&mut self, data: u8) {
         self.set_status(data & !flag::B | flag::UNUSED);
@@ -107,7 +107,7 @@ impl Working {
         result
     }
 
-    /// Sets N from bit 7 of a byte, and Z.
+    /// Sets N to bit 7 of a byte, and Z as given.
     #[inline(always)]
     pub(crate) fn set_n_and_z(&mut self, n: u8, z: bool) {
         self.result = u16::from(n & 0x80) << 8 | u16::from(!z);

@@ -1,9 +1,9 @@
-//! Boards that switch whole banks of 4 KiB by hot spots in the cartridge's own addresses,
+//! Boards that switch whole 4 KiB banks by hot spots in the cartridge's own addresses,
 //! `$1000-$1FFF`.
 
 use super::*;
 
-/// Checks each of a row of hot spots, by reading and by writing, from every other bank.
+/// Checks each hot spot in a row of them, by reading and by writing, from every other bank.
 fn check_row(scheme: Scheme, kib: usize, start: u8, spots: impl IntoIterator<Item = (u16, u8)>) {
     let spots: Vec<(u16, u8)> = spots.into_iter().collect();
     let fresh = Socket::of_banks(scheme, kib);

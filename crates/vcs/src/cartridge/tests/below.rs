@@ -1,10 +1,10 @@
-//! Boards that switch whole banks of 4 KiB by accesses below the cartridge's own addresses,
+//! Boards that switch whole 4 KiB banks by accesses below the cartridge's own addresses,
 //! `$1000-$1FFF`.
 
 use super::*;
 
 /// Checks that each hot spot below the window selects its bank, by reading and by writing, after an
-/// access to any of the hot spots; accesses to `others` must not switch.
+/// access to any hot spot. Accesses to `others` must not switch.
 fn check_below(scheme: Scheme, kib: usize, start: u8, spots: &[(u16, u8)], others: &[u16]) {
     let mut socket = Socket::of_banks(scheme, kib);
     assert_eq!(socket.read(0x1400), start, "{scheme} starts");
@@ -63,7 +63,7 @@ fn boards_that_listen_below_the_window() {
         .map(|bank| (0x0840 + u16::from(bank), bank))
         .collect();
     check_below(Scheme::Sb, 256, 63, &all, &idle);
-    // Banks 14 and 15 of X07 have a separate rule.
+    // A different rule applies to banks 14 and 15 of X07.
     let all: Vec<(u16, u8)> = (0..14)
         .map(|bank| (0x080d | u16::from(bank) << 4, bank))
         .collect();
@@ -100,15 +100,15 @@ fn activision_watches_the_stack() {
     socket.access(0x01fe, 0x12, false);
     socket.access(0x01ff, 0xf0, false);
     assert_eq!(socket.cartridge.bank(0x1400), 0);
-    // Accesses deeper in the stack, or in page zero, have no effect.
+    // Accesses deeper in the stack or in page zero have no effect.
     socket.access(0x01fd, 0x12, false);
     socket.access(0x01fe & 0xff, 0xd0, false);
     socket.access(0x00ff, 0xd0, false);
     assert_eq!(socket.cartridge.bank(0x1400), 0);
 }
 
-/// Checks for every scheme: if a board claims not to listen to a part of page zero, accesses there
-/// after a fetch from plain ROM change nothing.
+/// Checks, for every scheme, that if a board claims not to listen to some part of page zero,
+/// accesses there after a fetch from plain ROM change nothing.
 #[test]
 fn boards_say_what_of_page_zero_they_listen_to() {
     let sizes = [2, 4, 8, 10, 12, 16, 32, 64, 128, 256].map(|kib: usize| kib * 1024);

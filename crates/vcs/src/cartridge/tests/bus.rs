@@ -1,30 +1,30 @@
-//! BUS: registers of each driver, and stuffing, which changes the byte of a store on the console's
-//! bus.
+//! BUS: the registers of each driver, and bus stuffing, which changes the byte of a store on the
+//! console's bus.
 
 use super::{super::*, Socket};
 use crate::{Machine, PowerOn};
 use arm7::text::assemble;
 
-/// Two ARM instructions that switch to the Thumb code after them, as in all games.
+/// Two ARM instructions that switch to the Thumb code that follows them, as in all games.
 const TO_THUMB: [u8; 8] = [0x01, 0x00, 0x8f, 0xe2, 0x10, 0xff, 0x2f, 0xe1];
 
-/// The differences between the drivers: offsets in the image, and addresses of registers.
+/// What distinguishes the drivers: offsets in the image and addresses of registers.
 struct Kind {
-    /// Offset of the mark, the text BUS, by which a driver is recognized.
+    /// Offset of the mark, the text BUS, which identifies a driver.
     mark: usize,
     /// Offset of the start bank.
     bank: usize,
     /// Offset of the game's ARM code.
     code: usize,
-    /// Offsets of three tables: the streams' pointers, their increments, and the map that assigns
-    /// streams to TIA registers.
+    /// Offsets of three tables: the stream pointers, the stream increments, and the map that
+    /// assigns streams to TIA registers.
     tables: [usize; 3],
-    /// Addresses of registers: the one that enables stuffing, the one that calls ARM code, and the
+    /// Addresses of registers: the one that turns stuffing on, the one that calls ARM code, and the
     /// pointer of a stream.
     mode: u16,
     call: u16,
     pointer: u16,
-    /// The stream of that pointer, and the addresses at which a program reads and writes the
+    /// The stream whose pointer that is, and the addresses at which a program reads and writes the
     /// stream.
     stream: usize,
     read: u16,
@@ -59,7 +59,7 @@ const KINDS: [Kind; 4] = [
         ..MIDDLE
     },
 ];
-/// BUS1, and most values of BUS2 and BUS3.
+/// The values for BUS1; most of them also apply to BUS2 and BUS3.
 const MIDDLE: Kind = Kind {
     mark: 0x7f4,
     bank: 0x1000 + 6 * 0x1000,
@@ -73,7 +73,7 @@ const MIDDLE: Kind = Kind {
     write: 0x1012,
 };
 
-/// Returns an image with the mark of a driver, increments of one byte for all streams, ARM code
+/// Returns an image with the mark of a driver, an increment of one byte for all streams, ARM code
 /// that writes 0x5a, 0x3c, 0xf0 to the first bytes of display data, and a program in the start
 /// bank.
 fn image(kind: &Kind, program: &[u8]) -> Vec<u8> {
@@ -107,7 +107,7 @@ fn each_driver_has_its_registers() {
         assert_eq!(arm.driver, format!("BUS{number} driver"));
         assert_eq!(arm.entry as usize, kind.code);
         // Set the pointer to the last byte of display data, high byte first, and write that byte.
-        // Then set the pointer to the previous byte, and read.
+        // Then set the pointer to the byte before it, and read.
         let mut write = |address, data| {
             socket.write(address, data);
             socket.read(0x1200);
@@ -125,16 +125,16 @@ fn each_driver_has_its_registers() {
             byte
         };
         match kind.stream {
-            // The stream's increment is the map's first word, which is 0. So the pointer stays, and
-            // one read is enough.
+            // The increment of this stream is the map's first word, which is 0. So the pointer does
+            // not move, and one read is enough.
             0x10 => assert_eq!(read(&mut socket), 0, "BUS{number}"),
             _ => assert_eq!([0, 1].map(|_| read(&mut socket)), [0, 0x77], "BUS{number}"),
         }
     }
 }
 
-/// The cartridge stuffs stores of $FF with bytes of streams, so COLUBK receives the streams'
-/// colors.
+/// The cartridge stuffs stores of $FF with bytes from streams, so COLUBK receives the colors in the
+/// streams.
 #[test]
 fn stores_are_stuffed() {
     for (number, kind) in KINDS.iter().enumerate() {
@@ -160,13 +160,13 @@ fn stores_are_stuffed() {
             let there = writes.filter(|cycle| cycle.address == address);
             there.map(|cycle| cycle.data).collect()
         };
-        // Streams 2, 0 and 2: both streams begin at the first byte of display data.
+        // Streams 2, 0 and 2. Both streams start at the first byte of display data.
         assert_eq!(written(0x09), [0x5a, 0x5a, 0x3c], "BUS{number}");
         // The map has no stream for $80, so stream 0 is used again.
         assert_eq!(written(0x80), [0x3c], "BUS{number}");
         assert_eq!(machine.ram()[0], 0x3c);
-        // The cartridge does not stuff this store: the operand of LDA only looks like the opcode of
-        // STY, and the opcode after it only looks like an address.
+        // The cartridge must not stuff this store: the operand of LDA only looks like an STY
+        // opcode, and the opcode after it only looks like an address.
         assert_eq!(written(0x85), [0x84], "BUS{number}");
         let calls = machine.cartridge().arm_calls().expect("an ARM");
         assert_eq!((calls.made, calls.faults), (1, 0));
@@ -184,7 +184,7 @@ fn without_stuffing_stores_are_plain() {
     assert!(cycles.any(|cycle| cycle.write && cycle.address == 0x09 && cycle.data == 0xff));
 }
 
-/// Jumps of BUS3 take their target from stream 17, here from the first bytes of display data.
+/// BUS3 takes the target of a jump from stream 17, here from the first bytes of display data.
 #[test]
 fn bus3_jumps_by_a_stream() {
     let program = [

@@ -61,7 +61,7 @@ fn the_flag_is_up_between_top_and_bottom() {
     socket.write(0x1041, 0x20);
     socket.write(0x1049, 0x1e);
     set_counter(&mut socket, 1, 0x121);
-    // The flag is set while the counter's low byte is $20 or $1f.
+    // The flag is set while the low byte of the counter is $20 or $1f.
     for (counter, flag) in [(0x121, 0x00), (0x120, 0xff), (0x11f, 0xff), (0x11e, 0x00)] {
         set_counter(&mut socket, 1, counter);
         assert_eq!(
@@ -124,7 +124,7 @@ fn three_channels_make_music() {
         one.write(0x1040 + fetcher, 9);
         one.write(0x1048 + fetcher, 4);
         one.write(0x1050 + fetcher, 0);
-        // Ten steps of the oscillator are a period: five on, five off.
+        // Ten steps of the oscillator make a period: five on, five off.
         let levels: Vec<u8> = (0..6000)
             .map(|_| {
                 one.cycle += 9;
@@ -136,7 +136,7 @@ fn three_channels_make_music() {
         assert_eq!(on + off, 6000, "fetcher {fetcher} alone gives {level}");
         assert!((2800..=3200).contains(&on), "half of the time: {on}");
         let edges = levels.windows(2).filter(|pair| pair[0] != pair[1]).count();
-        // 60,000 cycles at 20 kHz are 1005.7 steps: 100 periods with two edges each.
+        // 60,000 cycles of a 20 kHz oscillator are 1005.7 steps: 100 periods with two edges each.
         assert!((200..=202).contains(&edges), "{edges} edges");
     }
 }

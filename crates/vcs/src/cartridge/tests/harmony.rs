@@ -1,4 +1,4 @@
-//! Calls of ARM code on the console's bus, with images of our own.
+//! Calls to ARM code as seen on the console's bus, with images of our own.
 
 use crate::{
     Machine, PowerOn,
@@ -6,10 +6,10 @@ use crate::{
 };
 use arm7::text::assemble;
 
-/// Two ARM instructions that switch to the Thumb code after them, as in all games.
+/// Two ARM instructions that switch to the Thumb code that follows them, as in all games.
 const TO_THUMB: [u8; 8] = [0x01, 0x00, 0x8f, 0xe2, 0x10, 0xff, 0x2f, 0xe1];
 
-/// Returns a DPC+ cartridge whose program calls `thumb` from the window's last bytes, then
+/// Returns a DPC+ cartridge whose program, in the last bytes of the window, calls `thumb` and then
 /// increments the byte at `$80` forever.
 fn caller(thumb: &str, time: ArmTime) -> Machine {
     let mut image = vec![0; 0x8000];
@@ -27,12 +27,12 @@ fn caller(thumb: &str, time: ArmTime) -> Machine {
     Machine::new(cartridge.with_arm_time(time), PowerOn::default())
 }
 
-/// In a long call, the console runs NOPs beyond the end of the window. There the cartridge drives
-/// the NOPs in a bus conflict with the other chips until the call ends.
+/// During a long call, the console runs NOPs past the end of the window. There the cartridge keeps
+/// driving the NOPs, in a bus conflict with the other chips, until the call ends.
 #[test]
 fn a_long_call_feeds_the_console_at_addresses_of_other_chips_too() {
-    // The call takes some 40,000 clocks of the ARM, or 680 cycles of the console; the console
-    // reaches $1fff after 170 cycles.
+    // The call takes some 40,000 ARM clocks, or 680 console cycles; the console reaches $1fff after
+    // 170 cycles.
     let wait = "ldr r0, =10000\n loop: subs r0, #1\n bne loop\n bx lr";
     let mut machine = caller(wait, ArmTime::Model);
     // The first seven cycles are the reset.
@@ -47,13 +47,13 @@ fn a_long_call_feeds_the_console_at_addresses_of_other_chips_too() {
     assert!(nops.iter().all(|opcode| *opcode == 0xea), "{below:x?}");
     assert_eq!(*jump, 0x4c);
     assert!(machine.ram()[0] > 50, "the program continues");
-    // If the call takes no time, the console never fetches outside the window.
+    // If calls take no time, the console never fetches outside the window.
     let mut machine = caller(wait, ArmTime::Zero);
     let mut fetches = (0..2_000).map(|_| machine.cycle()).skip(7);
     assert!(fetches.all(|cycle| !cycle.sync || cycle.address >= 0x1000));
 }
 
-/// A trace shows the call that the next cycle begins; the machine stays unchanged.
+/// A trace shows the call that the next cycle will start, without changing the machine.
 #[test]
 fn a_machine_shows_the_call_that_the_next_cycle_begins() {
     let mut machine = caller("movs r0, #1\n bx lr", ArmTime::Model);
@@ -81,8 +81,8 @@ fn a_machine_shows_the_call_that_the_next_cycle_begins() {
     );
 }
 
-/// An indexed store reads its address before it writes there. The driver sees both as one access.
-/// In other emulators it sees two accesses, of which the first does nothing.
+/// An indexed store reads its address before writing there. The driver sees this as a single
+/// access; in other emulators it sees two, the first of which does nothing.
 #[test]
 fn an_indexed_store_reaches_a_register_once_with_and_without_compat() {
     // ldx #0: lda #$5a: sta $1078,x: lda #$a5: sta $1078,x: lda #0: sta $1050,x: lda $1008:

@@ -1,4 +1,4 @@
-//! Boards that cut the window into slots.
+//! Boards that divide the window into slots.
 
 use super::*;
 
@@ -192,7 +192,7 @@ fn gameline_slots() {
             socket.read(address + number);
             let expected = match number {
                 0..=3 => number as u8,
-                // The image's last 2 KiB are in RAM.
+                // The last 2 KiB of the image are in RAM.
                 4 | 5 => number as u8,
                 _ => 0,
             };
@@ -215,14 +215,15 @@ fn supercat_slots() {
     let mut socket = Socket::new(Scheme::X4a50, &image);
     assert_eq!((socket.peek(0x1000), socket.peek(0x1800)), (0, 32));
     assert_eq!((socket.peek(0x1e00), socket.peek(0x1f00)), (32, 63));
-    // A write to page zero switches by its data.
+    // The data of a write to page zero selects the bank.
     socket.write(0x0078, 0x05);
     assert_eq!(socket.peek(0x1000), 5);
     socket.write(0x0078, 0x93);
     assert_eq!(socket.peek(0x1800), 32 + 16 + 3);
     socket.write(0x0074, 0x18);
     assert_eq!(socket.peek(0x1e00), 32 + 3);
-    // An access switches by its address, if the previous one was to page 0 with a byte $60-$7F.
+    // The address of an access selects the bank if the previous access was to page 0 with a byte of
+    // $60-$7F.
     let arm = |socket: &mut Socket| socket.write(0x0090, 0x6e);
     arm(&mut socket);
     socket.read(0x0e1f);
@@ -233,7 +234,7 @@ fn supercat_slots() {
     socket.write(0x0090, 0x00);
     socket.read(0x0e02);
     assert_eq!(socket.peek(0x1000), 30, "not armed");
-    // RAM has one port.
+    // This RAM has a single port.
     arm(&mut socket);
     socket.read(0x0e42);
     socket.write(0x1234, 0x99);

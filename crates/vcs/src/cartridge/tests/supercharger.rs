@@ -3,8 +3,8 @@
 use super::*;
 use crate::{Machine, PowerOn};
 
-/// Returns a load with this number: every byte of page j of RAM is j, and the program starts at
-/// `start`.
+/// Returns a load with this number. It fills page j of RAM with the byte j, and its program starts
+/// at `start`.
 fn load(number: u8, start: u16, control: u8) -> Vec<u8> {
     let mut load = numbered(0x1800, 0x100);
     load.resize(0x2000, 0);
@@ -31,7 +31,7 @@ fn set_control(socket: &mut Socket, control: u8) {
     socket.read(0x1ff8);
 }
 
-/// Returns the banks in the lower and the upper half of the window; ROM is bank 3.
+/// Returns the banks in the lower and the upper half of the window, with 3 for ROM.
 fn banks(socket: &Socket) -> [u8; 2] {
     [0x1200, 0x1a00].map(|address| match socket.peek(address) {
         0x02 => 0,
@@ -78,7 +78,7 @@ fn a_write_happens_at_the_fifth_different_address() {
         socket.read(address);
     }
     assert_eq!(socket.read(0x1345), 0xa5);
-    // Writes are off.
+    // Writes are disabled.
     set_control(&mut socket, 0b0000_0100);
     socket.read(0x105a);
     for address in [0x1801, 0x1802, 0x1803, 0x1804] {
@@ -132,8 +132,8 @@ fn a_game_loads_another() {
 #[test]
 fn a_bare_image_of_the_ram_gets_a_header() {
     let mut image = numbered(6144, 0x100);
-    // The header that the board adds has the start $FAAC and the control byte $0F: mode 3, bank 2
-    // in the upper half.
+    // The header that the board adds has the start address $FAAC and the control byte $0F: mode 3,
+    // bank 2 in the upper half.
     image[0x12ac..0x12af].copy_from_slice(&[0x4c, 0xac, 0xfa]);
     let cartridge = Cartridge::from_image(&image).expect("6 KiB");
     let mut machine = Machine::new(cartridge, PowerOn::default());

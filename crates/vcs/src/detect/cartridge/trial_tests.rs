@@ -276,7 +276,7 @@ fn evidence_that_does_not_count_is_shown() {
     let f8 = image(&[(0x800, call), (0x900, to_f9), (0x980, to_f9)], 0xf100);
     assert!(
         shown(&f8, Scheme::Fe).starts_with(
-            "  FE    calls as if across its banks, but also stores to $1FF9; after reset"
+            "  FE    calls that look like cross-bank calls, but also stores to $1FF9; after reset"
         ),
         "{}",
         shown(&f8, Scheme::Fe)
