@@ -11,8 +11,8 @@ use serde::Serialize;
 /// Maximum number of completions.
 const MOST_WORDS: usize = 200;
 
-/// An assembled program that answers questions. Lines and columns count from 0, columns in UTF-16
-/// units, as JavaScript counts.
+/// An assembled program, about which the editor can ask questions. Lines and columns count from 0,
+/// and columns in UTF-16 units, as in JavaScript.
 pub struct Analysis {
     project: Project,
     main: String,
@@ -34,9 +34,9 @@ pub struct Place {
 /// The completions at a place.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub struct Words {
-    /// The column of the first character of the word at the place.
+    /// The column where the word at the place starts.
     pub start: u32,
-    /// The words that begin with the text before the cursor, the most likely ones first.
+    /// The words that start with the text before the cursor, most likely first.
     pub words: Vec<Word>,
 }
 
@@ -58,7 +58,7 @@ pub struct Row {
     pub column: u32,
 }
 
-/// Returns the rows of each shape in a source; see [`language::shapes`].
+/// Returns the rows of every shape in a source; see [`language::shapes`].
 pub fn shapes(source: &str) -> Vec<Vec<Row>> {
     let text = Text::new(source.as_bytes().to_vec());
     let row = |row: &ShapeRow| Row {
@@ -72,8 +72,8 @@ pub fn shapes(source: &str) -> Vec<Vec<Row>> {
 }
 
 impl Analysis {
-    /// Assembles the project and records the assembler's run, which takes longer than assembling
-    /// only the image.
+    /// Assembles the project and records how the assembler ran, which takes longer than only
+    /// assembling the image.
     pub fn new(project: Project, main: &str) -> Analysis {
         let program = Program::new(project.sources(), &project.options(main));
         Analysis {
@@ -96,7 +96,7 @@ impl Analysis {
         Some(hover(&self.program, &self.timing, file, position)?.text)
     }
 
-    /// Returns the definition of the name at a place; for an include, the file.
+    /// Returns where the name at a place is defined. For an include, returns the file.
     pub fn definition(&self, file: &str, line: u32, column: u32) -> Option<Place> {
         let (file, position) = self.place(file, line, column)?;
         let found = definition(&self.program, file, position);
@@ -113,8 +113,8 @@ impl Analysis {
         })
     }
 
-    /// Returns the completions at a place of a file. `raw` is the current line of the file, which
-    /// may be newer than the assembled program.
+    /// Returns the completions at a place in a file. `raw` is the file's current line, which may be
+    /// newer than the assembled program.
     pub fn words(&self, file: &str, line: u32, column: u32, raw: &str) -> Words {
         let text = Text::new(raw.as_bytes().to_vec());
         let position = Position {
@@ -144,8 +144,8 @@ impl Analysis {
         }
     }
 
-    /// Formats a file in four columns; the program still assembles to the same bytes. Returns
-    /// `None` for a file that the program does not include.
+    /// Formats a file in four columns, which does not change the bytes that the program assembles
+    /// to. Returns `None` for a file that the program does not include.
     ///
     /// # Errors
     /// [`language::FormatError`] if the file cannot be formatted.

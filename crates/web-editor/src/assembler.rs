@@ -17,7 +17,7 @@ pub struct Project {
 pub struct Built {
     /// The image; empty if there are errors.
     pub image: Vec<u8>,
-    /// Errors and warnings, a JSON array of objects.
+    /// Errors and warnings, as a JSON array of objects.
     pub diagnostics: String,
     /// True if there is an image.
     pub is_complete: bool,
@@ -68,10 +68,11 @@ impl Project {
         }
     }
 
-    /// Assembles as `asm6502 MAIN -f3` would.
+    /// Assembles the program as `asm6502 MAIN -f3` would.
     pub fn build(&self, main: &str) -> Built {
         let output = assemble(&self.sources, &self.options(main));
-        // Like dasm, the assembler writes a binary despite some errors; the page does not run it.
+        // Like dasm, the assembler writes a binary despite some errors, but the page does not run
+        // it.
         let failed = |one: &Diagnostic| one.severity == Severity::Error;
         let is_complete = !output.binary.is_empty() && !output.diagnostics.iter().any(failed);
         let messages = output.diagnostics.iter();
@@ -87,7 +88,8 @@ impl Project {
         }
     }
 
-    /// Returns the image, and the program with its source lines; `None` if the sources have errors.
+    /// Returns the image, and the program with its source lines; `None` if there are errors in the
+    /// sources.
     pub fn program(&self, main: &str) -> Option<(Vec<u8>, Program)> {
         Program::of_sources(&self.sources, &self.options(main))
     }
@@ -113,7 +115,8 @@ impl Project {
         }
     }
 
-    /// Returns the path of a source from its name in a message, which is the name in the `include`.
+    /// Returns the path of a source, given its name in a message, which is the name used in the
+    /// `include`.
     pub fn path(&self, name: &str) -> String {
         let has = |path: &Vec<u8>| self.sources.read(path).is_some();
         let within = |folder: &Vec<u8>| [folder, name.as_bytes()].concat();
@@ -129,7 +132,7 @@ mod tests {
     use play::bundled::BUNDLED;
     use std::{fs, path::Path};
 
-    /// Returns all sources of a bundled cartridge, under their paths in `roms-src`.
+    /// Returns all sources of a bundled cartridge, with their paths in `roms-src`.
     fn project(name: &str) -> Project {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../roms-src");
         let mut project = Project::default();

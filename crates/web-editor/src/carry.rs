@@ -1,11 +1,11 @@
-//! Lets a changed program continue in the state of the running program.
+//! Lets a changed program continue from the state of the running one.
 
 use crate::assembler::Project;
 use debugger::Program;
 use vcs::{Cartridge, Machine};
 
-/// Converts the state of a machine that runs the program `before` to a state for a machine that
-/// runs the program `now`. Each program is a project and the name of its main source.
+/// Converts the state of a machine running the program `before` to one for a machine running the
+/// program `now`. Each program is given as a project and the name of its main source.
 ///
 /// # Errors
 /// The reason why the game cannot continue, without a full stop; see [`debugger::carry`].

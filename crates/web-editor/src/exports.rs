@@ -1,4 +1,5 @@
-//! The editor for JavaScript. Errors become `Error` objects with the text to show.
+//! The editor's interface for JavaScript. Errors become `Error` objects that contain the text to
+//! show.
 
 use crate::{analysis, assembler, carry, why};
 use wasm_bindgen::{JsError, prelude::wasm_bindgen};
@@ -31,8 +32,7 @@ impl Project {
         Built(self.0.build(main))
     }
 
-    /// Explains a pixel of the last picture, as JSON, with the lines of the sources; see
-    /// [`why::why`].
+    /// Explains a pixel of the last picture, including source lines, as JSON; see [`why::why`].
     pub fn why(&self, past: &Past, main: &str, x: u16, scanline: u16) -> Result<String, JsError> {
         let (_, program) = self.0.program(main).unwrap_or_default();
         let mut answer = why::why(&past.0, program, x, scanline)?;
@@ -42,8 +42,8 @@ impl Project {
         Ok(serde_json::to_string(&answer).unwrap_or_default())
     }
 
-    /// Converts the state of a machine that runs another project to a state for a machine that runs
-    /// this project. The error is the reason to start again; see [`carry::carry`].
+    /// Converts the state of a machine running another project to one for a machine running this
+    /// project. The error is the reason why the game has to start over; see [`carry::carry`].
     pub fn carry(
         &self,
         main: &str,
@@ -55,7 +55,7 @@ impl Project {
         carried.map_err(|reason| JsError::new(&reason))
     }
 
-    /// Assembles the program for questions; consumes the project.
+    /// Assembles the program so that it can be queried. Consumes the project.
     pub fn analyze(self, main: &str) -> Analysis {
         Analysis(analysis::Analysis::new(self.0, main))
     }
@@ -67,7 +67,7 @@ pub fn shapes(text: &str) -> String {
     serde_json::to_string(&analysis::shapes(text)).unwrap_or_default()
 }
 
-/// An assembled program that answers questions; see [`analysis::Analysis`].
+/// An assembled program, about which the editor can ask questions; see [`analysis::Analysis`].
 #[wasm_bindgen]
 pub struct Analysis(analysis::Analysis);
 
@@ -88,7 +88,7 @@ impl Analysis {
         serde_json::to_string(&self.0.words(file, line, column, raw)).ok()
     }
 
-    /// Formats a file in columns; nothing for a file that the program does not include.
+    /// Formats a file in columns. Returns nothing for a file that the program does not include.
     pub fn format(&self, file: &str) -> Result<Option<String>, JsError> {
         Ok(self.0.format(file)?)
     }
@@ -117,7 +117,7 @@ impl Built {
     }
 }
 
-/// The past of the console's session; see [`why::Past`].
+/// The past of a console session; see [`why::Past`].
 #[wasm_bindgen]
 pub struct Past(why::Past);
 
@@ -129,7 +129,7 @@ impl Past {
         Ok(Past(why::Past::new(image, script)?))
     }
 
-    /// Adds a state, the oldest first.
+    /// Adds a state. Add the oldest state first.
     pub fn add(&mut self, state: &[u8]) -> Result<(), JsError> {
         Ok(self.0.add(state)?)
     }

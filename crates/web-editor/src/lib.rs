@@ -1,16 +1,16 @@
-//! The editor of the web page: a separate WebAssembly module, which a page that only plays never
-//! loads.
+//! The editor in the web page: a separate WebAssembly module that a page used only for playing
+//! never loads.
 //!
 //! The modules, from the bottom up:
 //!
-//! - [`assembler`]: the assembler; [`analysis`]: answers to questions about a source.
-//! - [`why`]: the lines of a source that made a pixel of the picture, and the kernel view of its
-//!   scanline. [`carry`]: lets a changed program continue in the running program's state.
+//! - [`assembler`]: the assembler; [`analysis`]: answers questions about a source.
+//! - [`why`]: finds the source lines that made a pixel of the picture, and the kernel view of its
+//!   scanline. [`carry`]: lets a changed program continue from the state of the running one.
 //! - [`exports`]: the interface for JavaScript, through `wasm-bindgen`. Only this module depends on
 //!   a browser.
 //!
-//! The page is `edit.html` in `crates/web/page`. A worker there owns a [`assembler::Project`]; the
-//! console runs in another worker and sends states of its past for [`why::Past`].
+//! The page is `edit.html` in `crates/web/page`. One of its workers owns an [`assembler::Project`];
+//! the console runs in another worker, which sends states from its past for [`why::Past`].
 
 pub mod analysis;
 pub mod assembler;

@@ -1,4 +1,4 @@
-//! Explains a pixel of the picture: the debugger's answer, with the lines of the source.
+//! Explains a pixel of the picture: the debugger's answer together with source lines.
 
 use debugger::{Debugger, Program, Takeover, WhyError, kernel_view, view};
 use lab::script::{Script, ScriptError};
@@ -7,7 +7,7 @@ use std::sync::Arc;
 use thiserror::Error;
 use vcs::{Cartridge, Machine, cartridge::CartridgeError, state::StateError};
 
-/// The reason why a pixel has no explanation.
+/// The reason why a pixel cannot be explained.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum PixelError {
@@ -20,16 +20,16 @@ pub enum PixelError {
     /// The text is not an input script.
     #[error("line {0}")]
     Script(#[from] ScriptError),
-    /// No state was added.
+    /// No state has been added.
     #[error("the console has no picture yet; wait for the first picture, then click again")]
     NoState,
-    /// There is no such pixel, or the beam has not drawn it yet.
+    /// The pixel does not exist, or the beam has not drawn it yet.
     #[error("{0}")]
     Why(#[from] WhyError),
 }
 
-/// The emulated console's past, from power-on to the current moment: the input script, and the
-/// states that were added.
+/// The past of the emulated console, from power-on to the current moment, as an input script and
+/// any states that were added.
 #[derive(Debug)]
 pub struct Past {
     cartridge: Cartridge,
@@ -38,8 +38,8 @@ pub struct Past {
 }
 
 impl Past {
-    /// Creates the past of a cartridge from its input since power-on, as a script; states can then
-    /// be added.
+    /// Creates the past of a cartridge, given its input since power-on as a script. States can be
+    /// added afterwards.
     ///
     /// # Errors
     /// [`PixelError::Image`] and [`PixelError::Script`].
@@ -51,8 +51,8 @@ impl Past {
         })
     }
 
-    /// Adds a state. Add the oldest state first and the current moment last. All states but the
-    /// last must be at the starts of frames.
+    /// Adds a state. Add the oldest state first and the current moment last. Every state except the
+    /// last must be at the start of a frame.
     ///
     /// # Errors
     /// [`PixelError::State`].
@@ -65,15 +65,15 @@ impl Past {
 /// The explanation of a pixel.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub struct Why {
-    /// The visible objects at the pixel, and the writes that made it.
+    /// The objects visible at the pixel, and the writes that made it.
     pub text: String,
-    /// The source lines of these writes, the earliest first.
+    /// The source lines of these writes, earliest first.
     pub lines: Vec<Line>,
     /// The kernel view of the scanline.
     pub kernel: Option<KernelView>,
 }
 
-/// The kernel view of a scanline: its instructions, and its writes with their slack.
+/// The kernel view of a scanline: its instructions, and its writes with the slack of each.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub struct KernelView {
     /// A picture, as SVG.
@@ -85,7 +85,7 @@ pub struct KernelView {
 /// A line of a source.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub struct Line {
-    /// The file, as the assembler names it.
+    /// The file, under the assembler's name for it.
     pub file: String,
     /// The line, from 1.
     pub line: u32,
@@ -96,8 +96,8 @@ pub struct Line {
 /// Explains pixel `x` (0..160) of a scanline of the last picture.
 ///
 /// # Errors
-/// [`PixelError::NoState`] if no state was added, [`PixelError::Why`] if there is no such pixel or
-/// the beam has not drawn it yet.
+/// [`PixelError::NoState`] if no state has been added. [`PixelError::Why`] if the pixel does not
+/// exist or the beam has not drawn it yet.
 pub fn why(past: &Past, program: Program, x: u16, scanline: u16) -> Result<Why, PixelError> {
     let (now, before) = past.machines.split_last().ok_or(PixelError::NoState)?;
     let taken = Takeover {

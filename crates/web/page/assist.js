@@ -14,7 +14,7 @@ export class Assist {
     constructor({ source, about, list, ask, show, file, moved }) {
         Object.assign(this, { source, about, list, ask, show, file, moved });
         this.timer = 0;
-        // The number of questions of each kind, to ignore the answers to all but the last.
+        // The number of questions asked of each kind. Only the answer to the latest one is used.
         this.asked = { about: 0, words: 0 };
         this.start = 0;
         this.chosen = 0;
@@ -28,7 +28,7 @@ export class Assist {
         source.addEventListener("keydown", (event) => this.key(event));
         source.addEventListener("blur", () => this.close());
         source.addEventListener("scroll", () => this.scrolled());
-        // Handled at the start of a click, so that the source does not lose the focus.
+        // Handled at the start of a click, so that the source keeps the focus.
         list.addEventListener("pointerdown", (event) => {
             event.preventDefault();
             const row = event.target.closest("li");
@@ -43,8 +43,8 @@ export class Assist {
         return !this.list.hidden;
     }
 
-    // Closes the list if the source has been scrolled since the list was opened. A late event may
-    // belong to an earlier scroll.
+    // Closes the list if the source has been scrolled since the list was opened. The position is
+    // checked because a late event may belong to an earlier scroll.
     scrolled() {
         if (this.isOpen && scrollOf(this.source) !== this.scroll) {
             this.close();
@@ -139,7 +139,7 @@ export class Assist {
         this.mark(0);
     }
 
-    // Places the list below the word, or above the word if there is no room below.
+    // Puts the list below the word, or above it if there is no room below.
     put(line, column) {
         const { source, list } = this;
         const style = getComputedStyle(source);
@@ -147,7 +147,7 @@ export class Assist {
         const text = source.value.split("\n")[line].slice(0, column);
         const x = parseFloat(style.paddingLeft) + wide(text) * letter(style);
         const y = parseFloat(style.paddingTop) + line * height;
-        // If the word is out of view, scrolls to the word first.
+        // If the word is out of view, scroll to it first.
         source.scrollLeft = inView(x, 0, source.scrollLeft, source.clientWidth);
         source.scrollTop = inView(y, height, source.scrollTop, source.clientHeight);
         this.scroll = scrollOf(source);
@@ -189,8 +189,8 @@ export class Assist {
     }
 }
 
-// Returns the scroll position that makes a range visible, or the present position if the range is
-// visible.
+// Returns the scroll position that makes a range visible, or the current one if the range already
+// is.
 function inView(at, size, scroll, room) {
     return at < scroll || at + size > scroll + room ? Math.max(0, at - room / 3) : scroll;
 }
@@ -209,7 +209,7 @@ function row({ label, detail }, index) {
     return one;
 }
 
-// Returns the paragraphs of a Markdown text: code, and words without markup.
+// Splits a Markdown text into paragraphs: code, and words without markup.
 function paragraphs(text) {
     return text
         .split(/\n\n+/)

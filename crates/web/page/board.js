@@ -11,7 +11,7 @@ const PIECES = {
 };
 
 export class Board {
-    // `choose` is called with a square's number.
+    // `choose` is called with the number of a square.
     constructor(table, status, choose) {
         this.table = table;
         this.status = status;
@@ -30,7 +30,7 @@ export class Board {
         });
     }
 
-    // Shows the game of a report. `color` is the position of the TV type switch.
+    // Shows the game in a report. `color` is the position of the TV type switch.
     show(game, color) {
         if (this.bottom !== game.bottom) {
             this.build(game.bottom);
@@ -115,7 +115,7 @@ export class Board {
     }
 
     // Moves the focus to the next dark square in a direction: two squares away in the same row, or
-    // diagonally next to this one in the row above or below.
+    // diagonally adjacent in the row above or below.
     move(cell, [down, right]) {
         const rank = this.grid.findIndex((row) => row.includes(cell));
         const file = this.grid[rank].indexOf(cell);

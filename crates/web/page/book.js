@@ -1,13 +1,13 @@
-// Runs the examples of the book in the console: each script, and each section with a program, gets a
-// button.
+// Runs the examples from the book in the console: each script, and each section that has a program,
+// gets a button.
 //
-// `<!-- file: NAME -->` before a block of code names a file of a program. `<!-- behind: LINE -->`
-// and `<!-- instead of: LINE -->` insert the block into main.asm, after a line or in place of it. A
+// `<!-- file: NAME -->` before a code block names a file of a program. `<!-- behind: LINE -->` and
+// `<!-- instead of: LINE -->` insert the block into main.asm, after a line or in place of it. A
 // script runs with the cartridge that it names: a bundled one, or an image in the folder
-// `examples`. For each script that waits for a condition, that folder has a version with frame
-// numbers instead. An element with `data-image` gets a button that runs this image.
+// `examples`. For each script that waits for a condition, that folder has a version that uses frame
+// numbers instead. An element with `data-image` gets a button that runs that image.
 //
-// Also asks the service worker to save the whole book for offline use.
+// This also asks the service worker to save the whole book for offline use.
 
 import "./crownhead-console.js";
 import { texts } from "./texts.js";
@@ -18,7 +18,7 @@ const SCRIPT = "crownhead-script 1\n";
 const MAIN = "main.asm";
 const WAITS = /wait until|@pc/;
 
-// Assembles a program; throws the assembler's messages.
+// Assembles a program. On failure, throws the assembler's messages.
 async function assemble(sources) {
     const url = new URL("./editor-worker.js", import.meta.url);
     const worker = new Worker(url, { type: "module" });
@@ -38,7 +38,7 @@ async function assemble(sources) {
     }
 }
 
-// Opens the cartridge that a script names, and plays the script.
+// Opens the cartridge that a script names and plays the script.
 async function play(console, script) {
     const [, kind, name] = /^cartridge (bundled)?:?(.*)$/m.exec(script) ?? [null, "bundled", ""];
     if (kind === "bundled") {
@@ -50,7 +50,7 @@ async function play(console, script) {
     await console.watch(script);
 }
 
-// Returns the script, or, if it waits for a condition, its version with frame numbers from the
+// Returns the script or, if it waits for a condition, the version with frame numbers from the
 // folder `examples`. `number` is the script's number on the page.
 async function withoutWaits(script, number) {
     if (!WAITS.test(script)) {
@@ -61,7 +61,7 @@ async function withoutWaits(script, number) {
     return (await answer.text()).replace(/^cartridge .*$/m, /^cartridge .*$/m.exec(script)[0]);
 }
 
-// Adds a button after an element. The button opens a console there and calls `start` with it.
+// Adds a button after an element. The button opens a console there and passes it to `start`.
 function addButton(element, start) {
     const button = document.createElement("button");
     button.type = "button";
@@ -92,7 +92,7 @@ function addButton(element, start) {
     element.after(button, status);
 }
 
-// Returns the text of a file after a change that a comment describes.
+// Returns the text of a file after the change described by a comment.
 function changed(text, kind, line, addition) {
     const replacement = kind === "behind" ? `${line}\n${addition}` : addition;
     return text.split("\n").map((old) => (old === line ? replacement : old)).join("\n");
@@ -107,7 +107,7 @@ function addButtons(page) {
     let sources = {};
     let comment = null;
     let scripts = 0;
-    // The last block of a section completes its program.
+    // With the last block of a section, its program is complete.
     let last = null;
     const endSection = () => {
         const program = sources;
@@ -158,6 +158,6 @@ async function saveForOffline() {
 
 addButtons(document.querySelector("main"));
 if ("serviceWorker" in navigator && window.isSecureContext) {
-    // Without a connection, or with a full disk, the page still works.
+    // The page works even without a connection or with a full disk.
     saveForOffline().catch(() => {});
 }

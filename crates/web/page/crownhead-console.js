@@ -1,11 +1,11 @@
 // The element <crownhead-console src="game.bin">: the console in a box of any size.
 //
 // Attributes: `src` is the address of an image, `cartridge` the name of a bundled cartridge. With
-// `keyboard="page"`, the element also handles keys while it does not have the focus. `scanlines`
+// `keyboard="page"`, the element handles keys even while it does not have the focus. `scanlines`
 // draws darker lines between the scanlines. `label` is the element's name for screen readers.
 // Events: `report` (detail: the session as in report.rs), `message`, `game-moved`, `script-ended`,
-// `command` (detail: a key's request to the page), `sound-state`.
-// If the console cannot run, the element shows the reason and what to do.
+// `command` (detail: what a key asks the page to do), `sound-state`.
+// If the console cannot run, the element shows why, and what to do about it.
 // Methods: see `// Calls` below. A method that returns a value returns a promise.
 
 import { meaning, isTaken } from "./keys.js";
@@ -16,10 +16,10 @@ import { texts } from "./texts.js";
 import { wasm } from "./wasm.js";
 
 const WIDTH = 160;
-// In most browsers a worker receives the refresh events of the display. In WebKit it only has a
-// timer of 15 ms.
+// In most browsers, workers receive the refresh events of the display. In WebKit they only have a
+// 15 ms timer.
 const WORKERS_HAVE_CLOCK = !navigator.vendor.startsWith("Apple");
-// The height of the picture, in lines, until the first picture arrives.
+// The height of the picture in lines, for use until the first picture arrives.
 const ROWS = 228;
 
 export class CrownheadConsole extends HTMLElement {
@@ -41,8 +41,8 @@ export class CrownheadConsole extends HTMLElement {
     #wanted = true;
     #firstPicture = null;
 
-    // `shown` is a promise that resolves when the first picture is shown; `shownAt` is the time of
-    // that picture, in milliseconds after the page was opened.
+    // `shown` is a promise that resolves when the first picture is shown. `shownAt` is the time of
+    // that picture, in milliseconds since the page was opened.
     shownAt = null;
     shown = new Promise((resolve) => {
         this.#firstPicture = resolve;
@@ -81,7 +81,7 @@ export class CrownheadConsole extends HTMLElement {
         this.screenBox = screen;
         this.#worker.onmessage = ({ data }) => this.#take(data);
         this.#worker.onerror = (event) => this.#refuse(event.message || texts.noWorker);
-        // The worker draws directly into the canvas, so the page does nothing for a picture.
+        // The worker draws directly into the canvas, so the page does no work for a picture.
         const surface = canvas.transferControlToOffscreen?.();
         if (!surface) {
             this.#refuse(texts.oldBrowser);
@@ -119,7 +119,7 @@ export class CrownheadConsole extends HTMLElement {
         this.pause();
     }
 
-    // Shows permanently why the console cannot run, and what to do.
+    // Permanently shows why the console cannot run, and what to do about it.
     #refuse(reason) {
         const why = document.createElement("p");
         why.textContent = texts.cannotRun(reason);
@@ -180,7 +180,7 @@ export class CrownheadConsole extends HTMLElement {
         this.#apply();
     };
 
-    // Browsers allow sound only after an action of the player.
+    // Browsers allow sound only after the player has done something.
     #gesture = () => this.startSound();
 
     #listen(screen) {
@@ -288,7 +288,7 @@ export class CrownheadConsole extends HTMLElement {
         });
     }
 
-    // The reason why the console cannot run, which the element shows; otherwise empty.
+    // The reason, shown by the element, why the console cannot run; empty if it can.
     get refusal() {
         return this.#refusal;
     }
@@ -296,8 +296,9 @@ export class CrownheadConsole extends HTMLElement {
     get report() {
         return this.#report;
     }
-    // The picture, without marks, as a data URL of a PNG image, with one pixel per color clock and
-    // line. If a television set is chosen and `isSmall` is false, it is the picture of the set.
+    // The picture without marks, as a data URL of a PNG image, with one pixel per color clock and
+    // line. If a television set is selected and `isSmall` is false, this is the picture that the
+    // set shows.
     picture(isSmall = false) {
         return this.#send("picture", isSmall);
     }
@@ -308,7 +309,8 @@ export class CrownheadConsole extends HTMLElement {
         return this.#audio?.context.state ?? "none";
     }
 
-    // Opens the bytes of a file. If a zip file has several images, `member` is the name of one.
+    // Opens the contents of a file. If a zip file has several images, `member` is the name of one
+    // of them.
     open(name, bytes, member) {
         return this.#send("open", name, bytes, member);
     }
@@ -325,7 +327,7 @@ export class CrownheadConsole extends HTMLElement {
         return this.open(name, new Uint8Array(await answer.arrayBuffer()));
     }
 
-    // Inserts another image. If `state` is given, the game continues from this state.
+    // Inserts another image. If `state` is given, the game continues from it.
     insert(name, bytes, state) {
         return this.#send("insert", name, bytes, state);
     }
@@ -335,8 +337,8 @@ export class CrownheadConsole extends HTMLElement {
     image() {
         return this.#send("image");
     }
-    // Returns the session since power-on: image, script, states, and the scanline of the picture's
-    // first row.
+    // Returns the session since power-on: image, script, states, and the scanline at the top of the
+    // picture.
     past() {
         return this.#send("past");
     }
@@ -392,16 +394,18 @@ export class CrownheadConsole extends HTMLElement {
     frames() {
         return this.#send("frames");
     }
-    // Runs the image without input; returns the chain of hashes and the hash of the sound.
+    // Runs the image without input. Returns the running hash over all frames and the hash of the
+    // sound.
     hashes(frames) {
         return this.#send("runHashes", frames);
     }
-    // Returns the milliseconds of emulation, the number of frames, and the statistics of the sound.
+    // Returns the time spent on emulation in milliseconds, the number of frames, and statistics
+    // about the sound.
     spent() {
         return this.#send("spent");
     }
 
-    // Clicks at a point of the picture; the coordinates are from 0 to 1.
+    // Clicks at a point in the picture, with coordinates from 0 to 1.
     clickAt(x, y) {
         const rows = this.#report?.rows ?? 0;
         this.#tell("click", Math.floor(x * WIDTH), Math.floor(y * rows));
@@ -415,7 +419,7 @@ export class CrownheadConsole extends HTMLElement {
         }
     }
 
-    // Presses a control until `source`, a text or a number, is released.
+    // Presses a control until `source`, which is a text or a number, is released.
     press(source, control) {
         if (!this.#sources.has(source)) {
             this.#sources.set(source, this.#nextSource);
@@ -449,7 +453,7 @@ export class CrownheadConsole extends HTMLElement {
         }
     }
 
-    // Starts the sound; the first key or click also calls this.
+    // Starts the sound. The first key press or click also calls this.
     async startSound() {
         if (this.#audio) {
             if (this.#audio.context.state === "suspended") {

@@ -8,10 +8,10 @@ const ready = new Promise((resolve) => {
     begin = resolve;
 });
 
-// The newest sources, and their analysis, which is created for the first question.
+// The latest sources, and their analysis, which is created when the first question is asked.
 let last = null;
 let analysis = null;
-// The sources of the image that runs.
+// The sources of the running image.
 let running = null;
 
 onmessage = async ({ data }) => {
@@ -52,7 +52,7 @@ function build(data) {
     made.free();
 }
 
-// Explains the pixel at a color clock and a row: a text, and lines of the sources.
+// Explains the pixel at a color clock and a row. Returns a text and source lines.
 function why({ image, script, states, firstLine }, x, row) {
     const past = new Past(image, script);
     const made = project(last);
@@ -65,8 +65,8 @@ function why({ image, script, states, firstLine }, x, row) {
     }
 }
 
-// Converts a state of the running image to a state for the newest image. Returns an object with the
-// new state or with the reason to start again; the object is empty if nothing has run. Returns null
+// Converts a state of the running image to one for the newest image. Returns an object with the new
+// state, or with the reason to start over; the object is empty if nothing has run yet. Returns null
 // if the sources have changed since the build `id`.
 function carry(state, id) {
     if (last.id !== id) {
@@ -88,7 +88,7 @@ function carry(state, id) {
     }
 }
 
-// Questions that need no analysis.
+// Questions that do not need an analysis.
 const direct = {
     carry,
     shapes: (text) => JSON.parse(shapes(text)),

@@ -88,7 +88,7 @@ function listFiles() {
     find("#file").replaceChildren(...files.map((path) => option(path, path)));
 }
 
-// Adds files to the project; the last one is shown.
+// Adds files to the project and shows the last one.
 async function add(files) {
     for (const [path, text] of files) {
         sources[path] = text;
@@ -99,12 +99,12 @@ async function add(files) {
     takeChanges();
 }
 
-// Returns the rank of a file in the list: the main file is first, included files are last.
+// Returns the rank of a file in the list: the main file comes first, included files last.
 function rank(path) {
     return path === project.main ? 0 : 1 + Number(path.startsWith("include/"));
 }
 
-// Opens a file. With a line number, selects the line from `column` to its end.
+// Opens a file. If a line is given, selects it from `column` to its end.
 function show(path, line, column = 0) {
     file = path;
     find("#file").value = path;
@@ -181,8 +181,8 @@ worker.onmessage = async ({ data }) => {
     }
 };
 
-// Runs the image of a build. If its variables in RAM have the same meaning as those of the running
-// image, the new image continues in the running image's state.
+// Runs the image from a build. If its variables in RAM have the same meaning as in the running
+// image, it continues from that image's state.
 async function insert({ id, image: next }, built) {
     if (id !== build) {
         return;
@@ -205,7 +205,7 @@ async function insert({ id, image: next }, built) {
             find("#result").textContent = `${built}; ${news}`;
         }
     } catch (error) {
-        // The element itself shows why it cannot run.
+        // If the console cannot run, the element itself shows why.
         player.refusal || message(error.message);
     }
 }
@@ -238,7 +238,7 @@ source.addEventListener("input", () => {
     timer = setTimeout(takeChanges, WAIT_MS);
 });
 
-// Assembles and saves the typed text.
+// Assembles and saves what has been typed.
 function takeChanges() {
     clearTimeout(timer);
     timer = null;
@@ -256,7 +256,8 @@ source.addEventListener("scroll", () => {
     gutter.scrollTop = source.scrollTop;
 });
 
-// Tab inserts spaces up to the next multiple of eight columns. After Escape, Tab leaves the source.
+// Tab inserts spaces up to the next multiple of eight columns. Pressed after Escape, Tab moves the
+// focus out of the source.
 let leaves = false;
 source.addEventListener("keydown", (event) => {
     if (event.key === "Escape") {
@@ -387,7 +388,7 @@ find("#upload").addEventListener("change", async ({ target }) => {
         files.map(async (one) => [`${project.name}/${one.name}`, await one.text()]),
     );
     if (texted.length > 0) {
-        // A file that is a whole program becomes the main file.
+        // A file that is a complete program becomes the main file.
         const whole = texted.find(([, text]) => /^\s+processor\s/im.test(text));
         project.main = whole ? whole[0] : project.main;
         await add(texted);
@@ -430,7 +431,7 @@ async function explain(x, row) {
     find("#about").scrollIntoView({ block: "nearest" });
 }
 
-// The kernel view of a scanline, as a picture and as a table.
+// The kernel view of a scanline, both as a picture and as a table.
 function kernel(view) {
     if (!view) {
         return [];
@@ -457,7 +458,7 @@ document.addEventListener("click", (event) => {
 player.addEventListener("message", ({ detail }) => message(detail));
 player.addEventListener("command", ({ detail }) => actions[detail]?.());
 
-// Opens the sources in a link, the project that the address names, or the player's own project.
+// Opens the sources in the link, the project named in the address, or the player's own project.
 async function begin() {
     let first = location.hash.slice(1);
     if (first.startsWith("source=")) {

@@ -1,4 +1,4 @@
-// Opens dropped and chosen files, and downloads files.
+// Opens files that were dropped or chosen, and downloads files.
 
 import { importAll } from "./store.js";
 import { texts } from "./texts.js";
@@ -38,13 +38,13 @@ export class Files {
         });
     }
 
-    // Opens any file that the page supports, recognized by its first bytes.
+    // Opens any file that the page supports. Its type is recognized by its first bytes.
     async take(file) {
         if (!file) {
             return;
         }
         try {
-            // A cartridge has at most 1 MiB; archives and exports may have more.
+            // A cartridge is at most 1 MiB; archives and exports may be larger.
             const bytes = new Uint8Array(await file.slice(0, 64 << 20).arrayBuffer());
             const head = new TextDecoder("latin1").decode(bytes.subarray(0, 64));
             if (head.startsWith("crownhead-script")) {
@@ -124,7 +124,7 @@ export class Files {
         setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
     }
 
-    // Returns the picture with the aspect ratio of a television; a bitmap is enlarged four times.
+    // Returns the picture with the aspect ratio of a television. A bitmap is enlarged four times.
     async screenshot() {
         const picture = new Image();
         picture.src = await this.player.picture();

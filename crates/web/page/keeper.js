@@ -1,9 +1,9 @@
-// Saves the session, states and records of games, and restores them.
+// Saves the session, states and game records, and restores them.
 
 import { all, exportAll, get, put, remove } from "./store.js";
 import { texts } from "./texts.js";
 
-// Interval between two saves of the last session.
+// Time between saves of the last session.
 const KEEP_EVERY_MS = 4000;
 
 export class Keeper {
@@ -19,7 +19,7 @@ export class Keeper {
         addEventListener("pagehide", () => this.keepSession());
     }
 
-    // Prepares for another cartridge in the console.
+    // Gets ready for another cartridge in the console.
     begin() {
         this.image = null;
         this.game = `game ${new Date().toISOString()}`;
@@ -37,8 +37,8 @@ export class Keeper {
         if (!this.image || !report || refusal) {
             return;
         }
-        // Do not save while the assistant moves the controls or a script plays: such a state would
-        // be of little use.
+        // Do not save while the assistant is moving the controls or a script is playing: such a
+        // state would be of little use.
         if (report.busy || report.catching_up || report.scripted) {
             return;
         }
@@ -62,7 +62,7 @@ export class Keeper {
         }
     }
 
-    // Adds a cartridge of the player to the list.
+    // Adds one of the player's own cartridges to the list.
     async keepCartridge({ bundled, name, sha256 }) {
         if (!bundled && this.shelved !== sha256) {
             const opened = new Date().toISOString();
@@ -90,8 +90,8 @@ export class Keeper {
             } else {
                 await this.player.open(last.name, last.image);
             }
-            // If a newer version of the page has another image of a bundled cartridge, the old
-            // state does not fit.
+            // If a newer version of the page has a different image of a bundled cartridge, the old
+            // state does not fit it.
             await this.player.load(last.state).catch(() => {});
             return true;
         } catch {
@@ -154,7 +154,7 @@ export class Keeper {
         document.querySelector("#state-list").replaceChildren(...rows);
     }
 
-    // Fills the list of the player's own cartridges, the latest first.
+    // Fills the list of the player's own cartridges, latest first.
     async shelve(list, open) {
         const kept = (await all("cartridges")).sort((a, b) => b.opened.localeCompare(a.opened));
         const rows = kept.map((one) => {

@@ -1,8 +1,8 @@
 // The keys of the console, as in the desktop program, except those that browsers reserve (F3, F5 to
 // F8, F11, F12 and everything with Ctrl).
 
-// Controls by the key's position on the keyboard. A control in HELD is held as long as its key is
-// down; a command runs once for each press.
+// Controls by the position of the key on the keyboard. A control in HELD is held for as long as its
+// key is down; a command runs once per press.
 const HELD = {
     ArrowUp: "p0 up",
     ArrowDown: "p0 down",
@@ -23,7 +23,7 @@ const HELD = {
     Backspace: "rewind",
     Equal: "fast",
 };
-// Controls by the letter, at any position of the keyboard.
+// Controls by letter, wherever it is on the keyboard.
 const HELD_LETTERS = {
     q: "p0 up left",
     e: "p0 up right",
@@ -49,8 +49,8 @@ const COMMANDS = {
     r: "right-difficulty",
 };
 const COMMAND_CODES = { Pause: "pause", F9: "save-state", "Shift+F9": "load-state" };
-// The keyboard's keys for the keypad's keys 1 2 3 4 5 6 7 8 9 * 0 #, left and right, if keypads are
-// plugged in.
+// The keyboard keys for the keys 1 2 3 4 5 6 7 8 9 * 0 # of the left and the right keypad, if these
+// are plugged in.
 const LEFT_KEYPAD = [
     "Numpad7",
     "Numpad8",
@@ -80,7 +80,7 @@ const RIGHT_KEYPAD = [
     "Equal",
 ];
 
-// Returns the meaning of a keyboard event: `{ held }`, `{ command }`, or nothing.
+// Returns what a keyboard event means: `{ held }`, `{ command }`, or nothing.
 export function meaning(event, controllers = []) {
     if (event.ctrlKey || event.metaKey || event.altKey) {
         return event.altKey && event.code === "Enter" ? { command: "full-screen" } : null;
@@ -101,7 +101,8 @@ export function meaning(event, controllers = []) {
     return command ? { command } : null;
 }
 
-// Returns whether the focused element, such as a text field, a list or a button, uses the key.
+// Returns whether the focused element, such as a text field, a list or a button, uses the key
+// itself.
 export function isTaken(event) {
     const target = event.composedPath()[0];
     if (!(target instanceof Element)) {

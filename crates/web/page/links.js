@@ -1,4 +1,4 @@
-// Links: the contents of the part after `#`, which browsers never send to a server.
+// Links: what the part after `#` contains. Browsers never send it to a server.
 //
 // `play` is an input script, `state` a saved state, `fen` a position of Video Checkers. `image` is
 // the image of the player's own cartridge, and `name` its name; `cartridge` names a bundled
@@ -33,7 +33,7 @@ export async function linkTo(console, kind) {
     return address.href;
 }
 
-// Opens the contents of a link. Returns their kind, or null if the address has nothing after `#`.
+// Opens what a link contains. Returns its kind, or null if the address has nothing after `#`.
 export async function openLink(console, hash, seconds) {
     const fields = new URLSearchParams(hash.replace(/^#/, ""));
     const known = ["cartridge", "image", "play", "state", "fen"].some((name) => fields.has(name));

@@ -1,4 +1,4 @@
-// The marks over the picture: pieces that can move, targets, numbers of the squares.
+// The marks over the picture: pieces that can move, target squares, square numbers.
 
 export const SVG = "http://www.w3.org/2000/svg";
 

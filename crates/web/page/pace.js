@@ -1,10 +1,11 @@
 // Computes how many frames of the console are due at a refresh of the display.
 
-// If the display's rate is this close to a multiple of the console's rate, each frame is shown
-// equally often; the game and its sound then run faster or slower by up to this fraction.
+// If the display's rate is within this fraction of a multiple of the console's rate, every frame is
+// shown for the same number of refreshes. The game and its sound then run faster or slower by up to
+// this fraction.
 const NEAR = 0.02;
-// Maximum number of frames at one refresh. If more are due, the computer was asleep or too busy,
-// and the others are dropped.
+// Maximum number of frames per refresh. If more are due, the computer was asleep or too busy, and
+// the rest are dropped.
 const MOST = 4;
 const MEASURED = 48;
 
@@ -20,8 +21,8 @@ export class Pace {
         this.factor = 1;
     }
 
-    // Returns the number of frames that are due at a time stamp of the display, in milliseconds;
-    // `period` is the duration of the console's frame in seconds.
+    // Returns the number of frames that are due at a time stamp of the display, in milliseconds.
+    // `period` is the duration of a frame on the console, in seconds.
     due(now, period) {
         const own = period * 1000;
         const delta = this.last === null ? own : now - this.last;
@@ -36,7 +37,7 @@ export class Pace {
         const display = median(this.deltas);
         const pictures = Math.max(1, Math.round(own / display));
         const locked = this.deltas.length >= 8 && Math.abs((pictures * display) / own - 1) < NEAR;
-        // Speed of the game; 1 is the console's own.
+        // The speed of the game, where 1 is the console's own.
         this.factor = locked ? own / (pictures * display) : 1;
         this.owed += locked ? Math.max(1, Math.round(delta / display)) / pictures : delta / own;
         const frames = Math.floor(this.owed + 1e-6);

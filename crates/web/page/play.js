@@ -9,7 +9,7 @@ import { message } from "./message.js";
 import { setSetting, setting } from "./store.js";
 import { texts } from "./texts.js";
 
-// The page shows only the last seconds of a shared script.
+// Only the last seconds of a shared script are shown.
 const REPLAY_SECONDS = 30;
 const LONG_LINK = 8000;
 
@@ -29,7 +29,7 @@ function started() {
     player.play();
 }
 
-// Functions that show a report of the console.
+// Functions that show a report from the console.
 
 player.addEventListener("report", ({ detail }) => {
     report = detail;
@@ -109,7 +109,7 @@ player.addEventListener("sound-state", ({ detail }) => {
 });
 player.addEventListener("command", ({ detail }) => actions[detail]?.());
 
-// Functions for the commands of buttons and keys, by the command's name.
+// Functions for the commands of buttons and keys, by command name.
 
 const toggled = {
     color: ["color bw", "color color"],
@@ -201,7 +201,7 @@ document.addEventListener("click", (event) => {
     } else if (button?.dataset.link) {
         share(button.dataset.link);
     }
-    // After a click, Space must fire again instead of pressing the button.
+    // After a click, Space must work as fire again instead of pressing the button.
     const isPointers = event.detail > 0 && !button?.closest("dialog");
     if (
         button &&
@@ -212,7 +212,7 @@ document.addEventListener("click", (event) => {
     }
 });
 
-// Buttons that act as long as a finger, the mouse or a key holds them.
+// Buttons that act for as long as a finger, the mouse or a key holds them.
 for (const button of document.querySelectorAll("[data-held]")) {
     const source = `button ${button.dataset.held}`;
     const press = () => player.press(source, button.dataset.held);
@@ -321,8 +321,8 @@ begin().catch((error) => player.refusal || message(error.message));
 
 if ("serviceWorker" in navigator && window.isSecureContext) {
     const had = Boolean(navigator.serviceWorker.controller);
-    // The service worker fetches all files: register it after the first picture, and only in built
-    // pages.
+    // The service worker fetches all files, so register it only after the first picture, and only
+    // in built pages.
     player.shown.then(() => navigator.serviceWorker.register("./sw.js")).catch(() => {});
     navigator.serviceWorker.addEventListener(
         "controllerchange",

@@ -1,5 +1,5 @@
-// Projects of the editor: the sources of the bundled cartridges, and a small first program. The
-// browser stores the player's changes.
+// Projects in the editor: the sources of the bundled cartridges, and a small first program. The
+// player's changes are stored in the browser.
 
 import { get, put, remove } from "./store.js";
 
@@ -59,7 +59,7 @@ Frame   lda #2
         .word Start
 `;
 
-// The project `shared` has the sources of a link.
+// The project `shared` holds the sources from a link.
 export const PROJECTS = [
     { name: "own", main: "own/main.asm" },
     { name: "video-checkers", main: "video-checkers/main.asm" },
@@ -86,8 +86,8 @@ async function original(project) {
     return sources;
 }
 
-// Returns all sources of a project by path, the sources that the player has changed, and the path
-// of the main file.
+// Returns all sources of a project by path, those that the player has changed, and the path of the
+// main file.
 export async function open(project) {
     const kept = await get("sources", project.name).catch(() => null);
     const changed = kept?.files ?? {};

@@ -1,5 +1,5 @@
-// The shape at the cursor as a picture: consecutive lines with one binary number each. Drawing in
-// the picture with the mouse changes their digits.
+// The shape at the cursor as a picture. A shape is a run of lines with one binary number each.
+// Drawing in the picture with the mouse changes their digits.
 
 const CELL = 16;
 const BITS = 8;
@@ -11,7 +11,7 @@ export class Shape {
         this.asked = 0;
         // The index of the first digit of each row.
         this.rows = [];
-        // The digit that a stroke writes.
+        // The digit that the current stroke writes.
         this.ink = null;
         picture.addEventListener("pointerdown", (event) => {
             picture.setPointerCapture(event.pointerId);
@@ -23,7 +23,7 @@ export class Shape {
         }
     }
 
-    // Shows the shape at the cursor, or none.
+    // Shows the shape at the cursor, if there is one.
     async look() {
         this.asked += 1;
         const asked = this.asked;
@@ -60,8 +60,8 @@ export class Shape {
         });
     }
 
-    // Writes a digit at the pointer. The first digit of a stroke is inverted; the others get its
-    // new value.
+    // Writes a digit at the pointer. A stroke inverts the first digit and sets all others to the
+    // same value.
     paint(event) {
         const box = this.picture.getBoundingClientRect();
         const part = (at, from, size, count) => Math.floor(((at - from) / size) * count);

@@ -1,11 +1,11 @@
-// The audio thread: plays the samples of the emulation, and reports how many are left.
+// The audio thread: plays the emulation's samples, and reports how many are left.
 
-// Target length of the buffer in frames. Each under-run adds a frame, up to MOST_FRAMES.
+// Target length of the buffer in frames. Each under-run raises it by a frame, up to MOST_FRAMES.
 const START_FRAMES = 4;
 const MOST_FRAMES = 10;
-// Maximum excess over the target, in frames. At most four frames are emulated per refresh, so a
-// larger excess means that the audio thread was stopped while the game continued. Then the oldest
-// samples are dropped.
+// Maximum number of frames above the target. At most four frames are emulated per refresh, so a
+// larger excess means that the audio thread was stopped while the game went on. The oldest samples
+// are then dropped.
 const LATE_FRAMES = 6;
 const REPORT_EVERY = 16;
 const FADE = 256;
@@ -64,7 +64,7 @@ class CrownheadSound extends AudioWorkletProcessor {
             this.fill -= left.length;
             this.last = left[left.length - 1];
         } else {
-            // Fades to silence, to avoid a click.
+            // Fade to silence to avoid a click.
             for (let index = 0; index < left.length; index += 1) {
                 this.last -= this.last / FADE;
                 left[index] = this.last;

@@ -1,6 +1,6 @@
-// Storage in the browser: the last session, states, records of games, sources and cartridges in
-// IndexedDB; settings in localStorage. If the browser stores nothing, the page still works, but all
-// of this is lost when the page is closed.
+// Storage in the browser: the last session, states, game records, sources and cartridges in
+// IndexedDB; settings in localStorage. If the browser does not store anything, the page still
+// works, but all of this is lost when it is closed.
 
 const NAME = "crownhead";
 const VERSION = 2;
@@ -51,12 +51,12 @@ export function setSetting(name, value) {
     try {
         localStorage.setItem(`crownhead.${name}`, JSON.stringify(value));
     } catch {
-        // A private window may refuse to store the setting, which then lasts until the page is
+        // A private window may refuse to store the setting, which then lasts only until the page is
         // closed.
     }
 }
 
-// Returns everything stored as one JSON text, with bytes in base64.
+// Returns everything that is stored, as one JSON text with bytes in base64.
 export async function exportAll() {
     const kept = { format: FORMAT };
     for (const store of STORES) {
@@ -67,7 +67,8 @@ export async function exportAll() {
     );
 }
 
-// Imports the text of `exportAll`. Returns the number of items, or -1 if it is another text.
+// Imports a text from `exportAll`. Returns the number of items, or -1 if the text is something
+// else.
 export async function importAll(text) {
     let kept;
     try {

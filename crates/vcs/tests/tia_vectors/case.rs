@@ -1,4 +1,5 @@
-//! The format of the vectors: gzipped JSON lines, a header and then one case per line.
+//! The format of the vectors: gzipped JSON lines, consisting of a header and then one case per
+//! line.
 
 use flate2::read::GzDecoder;
 use serde::Deserialize;
@@ -7,7 +8,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// `[line, cycle, register, value]`: a bus access in that cycle.
+/// `[line, cycle, register, value]`: a bus access in the given cycle.
 pub type Access = [u16; 4];
 
 #[derive(Deserialize)]
@@ -42,7 +43,7 @@ pub struct Audio {
     pub race: Vec<String>,
 }
 
-/// Start and end (exclusive) in color clocks from the start of line 0.
+/// Start and end (exclusive) of a span, in color clocks from the start of line 0.
 pub type Span = [u32; 2];
 
 #[derive(Deserialize)]
@@ -79,8 +80,8 @@ impl Case {
         }
     }
 
-    /// Returns whether the outcome depends on two signals that switch at the same instant. A video
-    /// case is then not compared, and an audio case only in channel 1.
+    /// Returns whether the outcome depends on a race between two signals that switch at the same
+    /// instant. Such a video case is not compared; of such an audio case, only channel 1 is.
     pub fn races(&self) -> bool {
         match self {
             Case::Video(case) => !case.race.is_empty(),
@@ -131,7 +132,7 @@ impl File {
     }
 }
 
-/// Returns the vector files in a folder and below it.
+/// Returns the vector files in a folder and its subfolders.
 pub fn files(folder: &Path) -> Vec<PathBuf> {
     let entries =
         std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));

@@ -1,5 +1,5 @@
-//! Compares the TIA with measurements of its netlist: `tests/data/tia`, and more files of this
-//! format below `$CROWNHEAD_EXTRA_VECTORS/tia`.
+//! Compares the TIA with measurements of its netlist: those in `tests/data/tia`, and any further
+//! files of the same format under `$CROWNHEAD_EXTRA_VECTORS/tia`.
 
 mod case;
 #[path = "../rtl/chip.rs"]
@@ -15,11 +15,11 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Outcome {
     cases: usize,
-    /// Number of video cases that depend on a race of two signals. They are not compared.
+    /// Number of video cases that depend on a race between two signals and so are not compared.
     not_compared: usize,
-    /// Number of audio cases with a race in channel 0, in which only channel 1 is compared.
+    /// Number of audio cases with a race in channel 0, for which only channel 1 is compared.
     half_compared: usize,
-    /// A text for each case that fails.
+    /// One text per failed case.
     failures: Vec<String>,
 }
 
@@ -66,7 +66,7 @@ fn every_case_is_as_the_netlist_has_it() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/tia");
     let outcome = Outcome::of(&files(&folder));
     outcome.assert_all_passed();
-    // The numbers of cases in these files. Only cases with a race are left out, wholly or in part.
+    // The numbers of cases in these files. Only cases with a race are skipped, entirely or in part.
     assert_eq!(outcome.cases, 8_794);
     assert_eq!(outcome.not_compared, 78);
     assert_eq!(outcome.half_compared, 34);
@@ -79,7 +79,7 @@ fn every_extra_case_is_as_the_netlist_has_it() {
     };
     let folder = Path::new(&extra).join("tia");
     if !folder.is_dir() {
-        // The folder may contain only vectors of the processor.
+        // The folder may contain vectors for the processor only.
         return;
     }
     let outcome = Outcome::of(&files(&folder));

@@ -6,11 +6,12 @@ use super::{
 };
 use vcs::tia::registers::write;
 
-/// Number of color clocks that are compared: three scanlines from the start of line 0.
+/// Number of color clocks to compare: three scanlines from the start of line 0.
 const WINDOW: u32 = 3 * 3 * CYCLES as u32;
-/// Pulses with fewer color clocks than this between them count as one pulse.
+/// Pulses that are fewer color clocks apart than this count as one pulse.
 const MERGED_BELOW: u32 = 19;
-/// Pulses that end later than this may be cut off, because the pins lag by one or two clocks.
+/// Pulses that end later than this may be cut off, because the pins lag behind by one or two
+/// clocks.
 const WHOLE_UNTIL: u32 = WINDOW - 4;
 
 pub fn rsync(mut bench: Bench, case: &Rsync) -> Result<(), String> {
@@ -25,8 +26,8 @@ pub fn rsync(mut bench: Bench, case: &Rsync) -> Result<(), String> {
     }
     let mut visible = visible.complete;
     if case.cycle == 21 {
-        // The notes of the measurement (not in this repository) say that it lost this span of one
-        // clock.
+        // The notes on the measurement (not in this repository) say that it missed this one-clock
+        // span.
         visible.retain(|&span| span != [68, 69]);
     }
     if visible != case.visible {
@@ -39,7 +40,7 @@ pub fn rsync(mut bench: Bench, case: &Rsync) -> Result<(), String> {
     if !to_one_clock(&expected, &got) {
         return Err(format!("hsync: expected {expected:?}, got {got:?}"));
     }
-    // The processor's clock must have been steady: otherwise a shortened line ends between two
+    // The processor's clock must have been steady. If not, a shortened line ends between two
     // cycles.
     if !case.cpu_clock_steady {
         return Err("the processor's clock is disturbed".into());
@@ -47,7 +48,7 @@ pub fn rsync(mut bench: Bench, case: &Rsync) -> Result<(), String> {
     Ok(())
 }
 
-/// The spans of time in which a signal is on.
+/// The spans of time during which a signal is on.
 #[derive(Default)]
 struct Spans {
     complete: Vec<Span>,
@@ -67,7 +68,8 @@ impl Spans {
     }
 }
 
-/// Merges close pulses, and omits pulses that the end of the measurement may have cut off.
+/// Merges pulses that are close together, and drops those that the end of the measurement may have
+/// cut off.
 fn pulses(spans: &[Span]) -> Vec<Span> {
     let mut merged: Vec<Span> = Vec::new();
     for &[from, to] in spans {

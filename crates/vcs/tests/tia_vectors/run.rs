@@ -13,7 +13,7 @@ use vcs::{
 pub const CYCLES: u16 = 76;
 const FIRST_PIXEL: u32 = 68;
 
-/// The reference: a TIA with its television, run by color clocks.
+/// The reference: a TIA with a television, run in color clocks.
 #[derive(Clone)]
 pub struct Bench {
     pub tia: Tia,
@@ -75,7 +75,7 @@ fn video(bench: Bench, case: &Video) -> Result<(), String> {
     by_clocks(bench, case).map_err(|text| format!("clock by clock: {text}"))
 }
 
-/// Runs from access to access, as the bus does.
+/// Runs from one access to the next, as the bus does.
 fn by_scanlines(bench: Bench, case: &Video) -> Result<(), String> {
     let (mut scanner, mut television) = (Scanner::new(bench.tia), bench.television);
     let mut owed = 0;
@@ -105,7 +105,7 @@ fn by_scanlines(bench: Bench, case: &Video) -> Result<(), String> {
     all_done(accesses, case.w.len() + case.r.len())
 }
 
-/// Runs clock by clock. Compares the pixels, and the objects before each color clock.
+/// Runs clock by clock. Compares the pixels, and which objects are on before each color clock.
 fn by_clocks(mut bench: Bench, case: &Video) -> Result<(), String> {
     let mut writes = case.w.iter().peekable();
     let mut reads = case.r.iter().peekable();
@@ -133,7 +133,7 @@ fn by_clocks(mut bench: Bench, case: &Video) -> Result<(), String> {
     all_done(0, writes.len() + reads.len())
 }
 
-/// Checks that the whole script was used.
+/// Checks that every access in the script was made.
 fn all_done(done: usize, wanted: usize) -> Result<(), String> {
     if done == wanted {
         return Ok(());
@@ -174,7 +174,7 @@ fn compare(line: u16, what: &str, expected: &str, got: &[u8], case: &Video) -> R
     ))
 }
 
-/// Parses groups of four hex digits: value and run length.
+/// Parses groups of four hex digits, each a value and a run length.
 pub fn runs_to_bytes(runs: &str) -> Vec<u8> {
     let byte = |at: usize| u8::from_str_radix(&runs[at..at + 2], 16).expect("hex digits");
     (0..runs.len())

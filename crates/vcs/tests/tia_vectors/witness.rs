@@ -1,6 +1,6 @@
 //! Runs the vectors, and random scanlines, on a public description of the chip: TIA.sv of
 //! Atari7800_MiSTer. Its author names the schematics, the decapped chip and the programmer's guide
-//! as sources, but not the netlist, and has compared the description with games on consoles.
+//! as sources, but not the netlist, and has compared it with games running on consoles.
 
 use super::{
     case::{Access, Audio, Case, File, Video, files},
@@ -11,21 +11,21 @@ use fastrand::Rng;
 use std::{collections::BTreeMap, path::Path, sync::OnceLock};
 use vcs::tia::registers::write::*;
 
-/// Families with at least one case in which the description differs from the netlist.
+/// The families in which at least one case differs between the description and the netlist.
 const DIFFERENT: [&str; 12] = [
     "coll", "cxclr", "cxread", "fuzz", "fuzzn", "hmchg", "hmclr", "hmove2", "hmres", "prio",
     "resmp", "vblank",
 ];
-/// Number of random scanlines, and of scanlines per program.
+/// Number of random scanlines in total. A program has `PROGRAM_LINES` of them.
 const LINES: usize = 100_000;
 const PROGRAM_LINES: usize = 20;
-/// Color clocks from a line's start to its first pixel in the description.
+/// Number of color clocks from the start of a line to its first pixel, in the description.
 const FIRST_PIXEL: usize = 67;
 const PIXELS: usize = 160;
 
-/// Edits the description for verilator, which refuses variables whose parts are assigned in
-/// different ways, and which treats a group of clocks as one clock. Also reverts a change of June
-/// 2026, which ends the playfield a pixel early to avoid collisions in the blank.
+/// Edits the description for verilator, which rejects variables whose parts are assigned in
+/// different ways and which treats a group of clocks as a single clock. Also reverts a change of
+/// June 2026 that ends the playfield a pixel early to avoid collisions in the blank.
 fn for_verilator(text: &str) -> String {
     let text = text
         .replace("oclk.clock <=", "oclk_clock <=")
@@ -65,12 +65,12 @@ fn write(register: u8, data: u8) -> Cycle {
     [1, register, data]
 }
 
-/// Programs for the description, which run one after the other, each after a reset.
+/// Programs to run on the description, one after another, each after a reset.
 struct Programs {
-    /// The actions from a reset to the start of a line.
+    /// The actions that lead from a reset to the start of a line.
     lead: Vec<Cycle>,
     cycles: Vec<Cycle>,
-    /// The description's output in each cycle.
+    /// The output of the description in each cycle.
     given: Vec<[u8; 6]>,
 }
 
@@ -98,7 +98,7 @@ impl Programs {
                 .iter()
                 .position(is_high)
                 .expect("RDY high");
-        // The lead ends with the next line. The processor sees RDY high one cycle before it
+        // The lead ends where the next line starts. RDY goes high one cycle before the processor
         // continues.
         lead.resize(high + usize::from(CYCLES) + 1, NOTHING);
         programs.lead = lead;
@@ -106,8 +106,8 @@ impl Programs {
         programs
     }
 
-    /// Adds a program: the file's preamble, and then these accesses. Returns the number of the
-    /// first line's first cycle.
+    /// Adds a program: the preamble from the file, followed by these accesses. Returns the number
+    /// of the first cycle of the first line.
     fn add(&mut self, file: &File, lines: u16, writes: &[Access], reads: &[Access]) -> usize {
         self.cycles.extend(&self.lead);
         let before = self.cycles.len();
@@ -143,11 +143,11 @@ impl Programs {
     }
 }
 
-/// A pixel that is not compared: in score mode the description changes the color one pixel earlier,
+/// A pixel that is not compared: in score mode, the description switches colors one pixel earlier,
 /// as some consoles do.
 const SCORE_PIXEL: usize = 79;
 
-/// Returns the pixels that differ. In the description blank pixels have color 0.
+/// Returns the pixels that differ. In the description, blank pixels have color 0.
 fn differences(expected: &[u8], given: &[u8]) -> impl Iterator<Item = usize> {
     let differs = move |pixel: &usize| expected[*pixel] & 0xfe != given[*pixel];
     (0..PIXELS)
@@ -177,7 +177,7 @@ fn video(programs: &Programs, start: usize, case: &Video) -> bool {
 }
 
 fn audio(programs: &Programs, start: usize, case: &Audio) -> bool {
-    // The samples are taken at clocks 60 and 200.
+    // Samples are taken at clocks 60 and 200 of each line.
     let cycle = |sample: usize| start + sample / 2 * usize::from(CYCLES) + [20, 66][sample % 2];
     let levels = |shift: u8| move |sample: usize| programs.given[cycle(sample)][2] >> shift & 15;
     let is_heard = |expected: &str, shift: u8| {
@@ -239,22 +239,22 @@ const WRITTEN: [u8; 36] = [
     HMP1, HMM0, HMM1, HMBL, VDELP0, VDELP1, VDELBL, HMOVE, HMCLR,
 ];
 
-/// A kind of random program.
+/// A kind of random program. Each kind adds to or removes from the accesses of `Alike`.
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
-    /// Without the accesses that are known to cause differences: see [`random_writes`].
+    /// Without any of the accesses that are known to cause differences; see [`random_writes`].
     Alike,
-    /// With writes of VBLANK.
+    /// With writes to VBLANK.
     Vblank,
-    /// With players of double and quadruple width, and resets of players.
+    /// With double-width and quadruple-width players, and with resets of players.
     Wide,
-    /// Like `Wide`, but without the resets.
+    /// Like `Wide` but without the resets.
     WideWithoutResets,
-    /// With writes of RESMPx.
+    /// With writes to RESMPx.
     Resmp,
-    /// Like `Resmp`, but without missiles in the picture.
+    /// Like `Resmp` but without missiles in the picture.
     ResmpWithoutMissiles,
-    /// With AUDCx while a tone is in progress.
+    /// With writes to AUDCx while a tone is playing.
     Audc,
     /// For RSYNC: without score mode.
     Rsync,
@@ -283,9 +283,9 @@ impl Kind {
         }
     }
 
-    /// Returns whether programs of this kind leave out an access because it is a race in the
-    /// netlist: HMOVE in cycle 74; and, except in `Alike`, CTRLPF in cycle 48, where the
-    /// description accepts the change of reflection and our chip is too late.
+    /// Returns whether programs of this kind must leave out an access because it is a race in the
+    /// netlist. Such accesses are HMOVE in cycle 74 and, except for `Alike`, CTRLPF in cycle 48,
+    /// where a change of reflection takes effect in the description but comes too late in our chip.
     fn leaves_out(self, register: u8, cycle: u16) -> bool {
         match (register, cycle) {
             (HMOVE, 74) => true,
@@ -295,9 +295,9 @@ impl Kind {
     }
 }
 
-/// Creates the writes of a program. During pulses of HMOVE there is no reset, HMOVE, HMxx or HMCLR,
-/// because the vectors show that the description differs there. AUDC0 and AUDC1 are written first,
-/// before any tone begins.
+/// Creates the writes of a program. While HMOVE pulses are in progress, there is no reset, HMOVE,
+/// HMxx or HMCLR, because the vectors show that the description differs there. AUDC0 and AUDC1 are
+/// written first, before any tone starts.
 fn random_writes(random: &mut Rng, kind: Kind) -> Vec<Access> {
     let registers = kind.registers();
     let tones = [(0, AUDC0), (3, AUDC1)];
@@ -347,16 +347,16 @@ fn ours(started: &Bench, writes: &[Access]) -> (Vec<Vec<u8>>, Vec<u8>) {
     (lines, levels)
 }
 
-/// A program whose results on our chip and in the description differ.
+/// A program that gives different results on our chip and on the description.
 struct Different {
     writes: Vec<Access>,
-    /// Lines and pixels that differ.
+    /// The differing pixels, each with its line.
     pixels: Vec<(u16, usize)>,
-    /// Half lines whose sound differs.
+    /// The half lines in which the sound differs.
     sounds: Vec<usize>,
 }
 
-/// Runs random programs on our chip and on the description, and returns those whose results differ.
+/// Runs random programs on our chip and on the description. Returns those whose results differ.
 fn random_programs(kind: Kind, count: usize) -> Vec<Different> {
     let chip = chip();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/tia");
@@ -391,7 +391,8 @@ fn random_programs(kind: Kind, count: usize) -> Vec<Different> {
             let place = [(half / 2) as u16, [20, 66][half % 2]];
             let at = start + half / 2 * usize::from(CYCLES) + usize::from(place[1]);
             loud += usize::from(*level != 0);
-            // In the description, a write of AUDVx in that cycle acts before the cycle's end.
+            // In the description, a write to AUDVx in this cycle takes effect before the cycle
+            // ends.
             let is_written = found.writes.iter().any(|write| write[..2] == place);
             if !is_written && programs.given[at][2] != *level {
                 found.sounds.push(half);
@@ -438,7 +439,8 @@ fn assert_none<'a>(different: impl IntoIterator<Item = &'a Different>) {
 fn oracle_random_scanlines_of_a_description_of_the_tia_are_alike() {
     let count = LINES / PROGRAM_LINES;
     let different = random_programs(Kind::Alike, count);
-    // A race in the netlist: the description accepts the change, our chip is too late.
+    // This is a race in the netlist: the change takes effect in the description but comes too late
+    // in our chip.
     let is_race =
         |program: &&Different| program.writes(|write| write[1..3] == [48, u16::from(CTRLPF)]);
     let (races, others): (Vec<_>, Vec<_>) = different.iter().partition(is_race);
@@ -453,8 +455,8 @@ fn oracle_random_scanlines_of_a_description_of_the_tia_are_alike() {
 /// Number of random programs to run, for each kind with known differences.
 const DIFFERENT_PROGRAMS: usize = 300;
 
-/// Returns the programs of a kind whose results differ. There must be at least one. Prints their
-/// number.
+/// Returns the programs of a kind whose results differ, of which there must be at least one. Prints
+/// their number.
 fn different_programs(kind: Kind) -> Vec<Different> {
     let different = random_programs(kind, DIFFERENT_PROGRAMS);
     println!(
@@ -470,9 +472,9 @@ fn different_programs(kind: Kind) -> Vec<Different> {
 fn oracle_vblank_blanks_a_pixel_earlier_in_a_description_of_the_tia() {
     let different = different_programs(Kind::Vblank);
     assert!(different.len() > DIFFERENT_PROGRAMS / 2);
-    // Two differences are known. The first is the pixel at the end of the write's cycle. The second
+    // Two differences are known. One is the pixel at the end of the cycle of the write. The other
     // is the right half in score mode, if VBLANK ends near the center: our chip then keeps the
-    // color of player 0 there. In TIA.sv it does not, because the blank ends a pixel earlier.
+    // color of player 0 there, but TIA.sv does not, because its blank ends a pixel earlier.
     let has_other = |program: &&Different| {
         let is_known = |&(line, pixel): &(u16, usize)| {
             let at = |write: &Access| {
@@ -496,7 +498,7 @@ fn oracle_only_resets_of_wide_players_differ_in_a_description_of_the_tia() {
         DIFFERENT_PROGRAMS,
     ));
     let different = different_programs(Kind::Wide);
-    // In each program, the first difference is in the line of a reset.
+    // In each program, the first difference must be in a line that has a reset.
     let has_other = |program: &&Different| {
         let line = program.pixels.first().map(|(line, _)| *line);
         let is_reset = |[of, _, register, _]: &Access| {
@@ -529,7 +531,7 @@ fn oracle_audc_in_a_tone_changes_only_sound_in_a_description_of_the_tia() {
     );
 }
 
-/// Returns the color of our chip in each color clock, 0 where the line is blank.
+/// Returns the color that our chip shows in each color clock, with 0 where the line is blank.
 fn stream(started: &Bench, writes: &[Access]) -> Vec<u8> {
     let mut bench = started.clone();
     let mut colors = vec![0; PROGRAM_LINES * 3 * usize::from(CYCLES)];
@@ -557,11 +559,11 @@ fn stream(started: &Bench, writes: &[Access]) -> Vec<u8> {
     colors
 }
 
-/// Returns the writes of a program with RSYNC in cycle `strobe` of line 5, without other writes
-/// that are known to cause differences.
+/// Returns the writes of a program that has RSYNC in cycle `strobe` of line 5 but no other write
+/// that is known to cause differences.
 fn rsync_writes(random: &mut Rng, strobe: u16) -> Vec<Access> {
     let mut writes = random_writes(random, Kind::Rsync);
-    // The new line begins three clocks after the write.
+    // The new line starts three clocks after the write.
     let begun = 5 * CYCLES + strobe + 2;
     writes.retain(|&[line, cycle, register, _]| match line {
         0..4 => true,
@@ -604,8 +606,8 @@ fn oracle_rsync_shows_other_groups_first_in_a_description_of_the_tia() {
         let different: Vec<usize> = (1..ours.len())
             .filter(|clock| ours[*clock] != theirs(*clock))
             .collect();
-        // The bit of the playfield that is shifted during RSYNC shows in up to three groups of the
-        // new line.
+        // The playfield bit that is being shifted during RSYNC is visible in up to three groups of
+        // the new line.
         let groups = begun(writes) + 68..begun(writes) + 80;
         if different.iter().any(|clock| !groups.contains(clock)) {
             texts.push(format!("clocks {different:?}: {writes:?}"));
@@ -620,7 +622,7 @@ fn oracle_rsync_shows_other_groups_first_in_a_description_of_the_tia() {
     assert!(texts.is_empty(), "{}", texts.join("\n"));
 }
 
-/// Returns the clock at which the line after RSYNC begins, three clocks after the write.
+/// Returns the clock at which the line after RSYNC starts, which is three clocks after the write.
 fn begun(writes: &[Access]) -> usize {
     let strobe = writes.iter().find(|write| write[2] == u16::from(RSYNC));
     let [line, cycle, ..] = strobe.expect("a strobe");
