@@ -2,13 +2,13 @@
 
 use play::cheats::Cheat;
 
-/// The cheats of a front end's list, by index.
+/// The cheats in the front end's list, by index.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Cheats(Vec<Option<Cheat>>);
 
 impl Cheats {
-    /// Sets the cheat at an index; removes it if `code` is `None` or invalid. Returns `false` for
-    /// an invalid code, or for an index of 1024 or more. A code is an address of RAM and a value in
+    /// Sets the cheat at an index; removes it if `code` is `None` or invalid. Returns `false` if
+    /// the code is invalid or the index is 1024 or more. A code is a RAM address and a value in
     /// hexadecimal, `80:FF` or `80=FF`.
     pub fn set(&mut self, index: usize, code: Option<&str>) -> bool {
         const MOST: usize = 1024;
@@ -23,7 +23,7 @@ impl Cheats {
         code.is_none() || self.0[index].is_some()
     }
 
-    /// Writes the values into the 128 bytes of RAM.
+    /// Writes the cheats' values to RAM.
     pub fn apply(&self, ram: &mut [u8; 128]) {
         for cheat in self.0.iter().flatten() {
             ram[usize::from(cheat.address) & 0x7f] = cheat.value;

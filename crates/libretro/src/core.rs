@@ -1,5 +1,5 @@
 //! The core without the C interface: a console with its controllers, pictures and sound. This
-//! module has no `unsafe` code.
+//! module contains no `unsafe` code.
 
 use crate::{
     abi::{AvInfo, Geometry, MEMORY_SAVE_RAM, MEMORY_SYSTEM_RAM},
@@ -29,11 +29,11 @@ use vcs::{
 
 /// Number of bytes of RAM.
 pub const RAM: usize = 128;
-/// Maximum number of frames per call while a bundled game thinks.
+/// Maximum number of frames per call while a bundled game is thinking.
 const THINKING_FRAMES: usize = 60;
-/// The lowest level of Video Checkers at which thinking runs faster.
+/// The lowest level of Video Checkers at which its thinking is sped up.
 const THINKING_LEVEL: u8 = 6;
-/// Maximum number of bytes of the core's own part of a state, without the picture.
+/// Maximum size in bytes of what the core adds to a state, without the picture.
 const OWN_BYTES: usize = 4096;
 
 /// A player's input for one frame.
@@ -41,9 +41,9 @@ const OWN_BYTES: usize = 4096;
 pub struct Pad {
     /// Stick and buttons.
     pub input: PlayerInput,
-    /// The left stick's horizontal axis, -1..=1.
+    /// Position of the pad's left stick on the horizontal axis, -1..=1.
     pub axis: f32,
-    /// The buttons of this pad that move the console's switches.
+    /// The buttons on this pad that move the console's switches.
     pub switches: SwitchButtons,
 }
 
@@ -61,12 +61,13 @@ pub struct SwitchButtons {
     pub black_and_white: bool,
 }
 
-/// All players' input for one frame.
+/// Both players' input for one frame.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Pads {
     /// Left and right player.
     pub pads: [Pad; 2],
-    /// Movement of the mouse as a fraction of the picture's width, and its left button.
+    /// How far the mouse has moved, as a fraction of the picture's width, and whether its left
+    /// button is pressed.
     pub mouse: (f32, bool),
 }
 
@@ -83,15 +84,16 @@ pub struct Pixels {
 pub struct Core {
     machine: Machine,
     settings: Settings,
-    /// Controllers that the front end chose; `None` if the cartridge determines the controller.
+    /// The controllers that the front end has chosen; `None` if the cartridge determines the
+    /// controller.
     devices: [Option<ControllerKind>; 2],
     controllers: Controllers,
     switches: Switches,
     thinking: Option<Thinking>,
     cheats: Cheats,
     mixer: Mixer,
-    /// The picture. It is shared with the front end's callback, which may unload the game while it
-    /// uses the picture.
+    /// The picture. It is reference-counted because the front end's callback may unload the game
+    /// while it is still using the picture.
     picture: Arc<Pixels>,
     television: CurrentSet,
     /// A copy of the RAM that the front end may read and write.
@@ -102,9 +104,9 @@ pub struct Core {
     sound: Vec<i16>,
     state_size: usize,
     frame_lines: FrameLines,
-    /// The path of the game's file.
+    /// The path of the game file.
     path: Option<String>,
-    /// The port at which a debugger attaches.
+    /// The port at which a debugger can attach.
     port: Option<Port>,
 }
 
@@ -126,22 +128,22 @@ impl Game for Core {
     }
 }
 
-/// The part of a state that the core adds to the state of the machine.
+/// What the core adds to the state of the machine.
 #[derive(Serialize, Deserialize)]
 struct Own {
     controllers: Controllers,
     switches: Switches,
     mixer: Mixer,
-    /// The last picture, if phosphor is on: three bytes per pixel.
+    /// The last picture, three bytes per pixel, if phosphor is on.
     picture: Vec<u8>,
 }
 
 impl Core {
-    /// Switches a console on with the cartridge in `file`, which is a name and its bytes. Without a
-    /// file, the cartridge is Video Checkers.
+    /// Switches on a console with the cartridge in `file`, which is a name and the file's bytes.
+    /// Without a file, the cartridge is Video Checkers.
     ///
     /// # Errors
-    /// The reason why the bytes are not a cartridge that runs.
+    /// [`ImageError`] if the bytes are not a cartridge that can run.
     pub fn new(file: Option<(&str, &[u8])>, settings: Settings) -> Result<Core, ImageError> {
         let cartridge = match file {
             Some((name, bytes)) => UnpackedImage::unpack(name, bytes.to_vec())?.cartridge()?,
@@ -176,7 +178,8 @@ impl Core {
         Ok(core)
     }
 
-    /// Switches the console off and on again. The switches get the positions in the settings.
+    /// Switches the console off and on again, with its switches in the positions given by the
+    /// settings.
     pub fn reset(&mut self) {
         let cartridge = self.machine.cartridge().clone();
         self.machine = Machine::new(cartridge, PowerOn::default());
@@ -207,10 +210,10 @@ impl Core {
         self.plug();
     }
 
-    /// Opens or closes the port at which a debugger attaches, as the settings require. Returns a
-    /// message for the player; `None` if the settings choose no port.
+    /// Opens or closes the port for a debugger, as the settings require. Returns a message for the
+    /// player; `None` if the settings specify no port.
     pub fn open_port(&mut self) -> Option<String> {
-        // Close the old port first: the new one may have the same number.
+        // Close the old port first, because the new one may have the same number.
         self.port = None;
         let wanted = self.settings.debug_port?;
         let opened = Port::open(wanted).and_then(|port| Ok((port.address()?.port(), port)));
@@ -233,7 +236,8 @@ impl Core {
         held
     }
 
-    /// Plugs a controller into a port. With `None`, the cartridge determines the controller.
+    /// Plugs a controller into a port. If `kind` is `None`, the cartridge determines the
+    /// controller.
     pub fn set_device(&mut self, port: usize, kind: Option<ControllerKind>) {
         if let Some(device) = self.devices.get_mut(port) {
             *device = kind;
@@ -258,7 +262,7 @@ impl Core {
     }
 
     /// Sets a cheat, `address:value` or `address=value` in hexadecimal, or removes it. Returns
-    /// `false` for an invalid code.
+    /// `false` if the code is invalid.
     pub fn set_cheat(&mut self, index: usize, code: Option<&str>) -> bool {
         self.cheats.set(index, code)
     }
@@ -300,8 +304,8 @@ impl Core {
         }
     }
 
-    /// Writes the cheats into the front end's copy of the RAM, then copies every byte that differs
-    /// to the console.
+    /// Writes the cheats to the front end's copy of the RAM, then copies every byte that differs to
+    /// the console.
     fn apply_ram(&mut self) {
         self.cheats.apply(&mut self.ram);
         let changed: Vec<(u8, u8)> = (0x80..=0xff)
@@ -389,8 +393,8 @@ impl Core {
         });
     }
 
-    /// Draws the picture of a television set, one pixel for each sample. Returns `false` if the
-    /// settings choose no set. The tube is not drawn, because front ends imitate it with shaders.
+    /// Draws the picture as a television set shows it, one pixel per sample. Returns `false` if the
+    /// settings specify no set. The tube is left out, because front ends imitate it with shaders.
     fn show_on_set(&mut self, standard: Standard) -> bool {
         let options = SetOptions {
             preset: self.settings.television,
@@ -415,19 +419,19 @@ impl Core {
         self.picture.clone()
     }
 
-    /// Returns the sound of the last frame: left and right samples alternate.
+    /// Returns the sound of the last frame, with left and right samples alternating.
     pub fn sound(&self) -> &[i16] {
         &self.sound
     }
 
-    /// Returns the front end's copy of the RAM. Its address is constant while the core lives.
+    /// Returns the front end's copy of the RAM. Its address never changes while the core exists.
     pub fn ram(&mut self) -> &mut [u8; RAM] {
         &mut self.ram
     }
 
     /// Returns the front end's copy of a memory, by its number in the interface; empty if the core
-    /// has no such memory. Front ends save the SaveKey's memory in a file. The addresses are
-    /// constant while the core lives.
+    /// has no such memory. Front ends save the SaveKey's memory to a file. The addresses never
+    /// change while the core exists.
     pub fn memory(&mut self, id: c_uint) -> &mut [u8] {
         match id {
             MEMORY_SYSTEM_RAM => self.ram(),
@@ -473,7 +477,7 @@ impl Core {
         }
     }
 
-    /// Returns the size of a state in bytes; constant while the core lives.
+    /// Returns the size of a state in bytes, which never changes while the core exists.
     pub fn state_size(&self) -> usize {
         self.state_size
     }
@@ -497,8 +501,8 @@ impl Core {
         true
     }
 
-    /// Continues from a state of this cartridge. For other bytes, returns `false` and changes
-    /// nothing.
+    /// Continues from a saved state. If it is not a state of this cartridge, returns `false` and
+    /// changes nothing.
     pub fn unserialize(&mut self, state: &[u8]) -> bool {
         if state.len() != self.state_size {
             return false;

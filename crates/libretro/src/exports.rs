@@ -1,12 +1,12 @@
-//! The functions that a front end calls, under the interface's names.
+//! The functions that a front end calls, with the names that the interface gives them.
 //!
-//! The interface allows one core per library, and calls it from one thread. So there is one
-//! [`State`], and its lock is never contended. A front end may call the library from a callback, so
-//! a function here never holds the lock while it calls the front end. During `retro_run` the game
-//! stays in the state, so that the front end's callbacks can query or unload it.
+//! The interface allows one core per library, and requires that all calls come from one thread. So
+//! there is one [`State`], and its lock is never contended. A front end may call the library from a
+//! callback, so no function here holds the lock while it calls the front end. During `retro_run`,
+//! the game stays in the state, so that the front end's callbacks can query or unload it.
 //!
-//! `#[unsafe(no_mangle)]` exports a function under its Rust name; the prefix `retro_` keeps the
-//! names from colliding with any other.
+//! `#[unsafe(no_mangle)]` exports a function under its Rust name; the prefix `retro_` prevents name
+//! collisions.
 
 use crate::{
     abi::{
@@ -24,15 +24,15 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-/// The data that the library keeps between two calls.
+/// The data that the library keeps between calls.
 struct State {
     host: Host,
     core: Option<Core>,
-    /// The picture format, frame rate and sample rate that the front end received last.
+    /// The picture format, frame rate and sample rate last sent to the front end.
     av_info: AvInfo,
-    /// The picture that the front end received last. RetroArch keeps its address and reads it again
-    /// while paused and for screenshots, also after loading a state. So the picture must live until
-    /// the next one.
+    /// The picture last sent to the front end. RetroArch keeps its address and reads it again while
+    /// paused and for screenshots, even after loading a state. So the picture must not be freed
+    /// until the next one is sent.
     shown: Option<Arc<Pixels>>,
 }
 
@@ -43,14 +43,14 @@ struct Shown {
     change: Option<Change>,
 }
 
-/// A change of the picture format or the rates since the front end last received them.
+/// How the picture format or the rates have changed since they were last sent to the front end.
 enum Change {
     Rate(AvInfo),
     Geometry(Geometry),
 }
 
 impl State {
-    /// Runs one frame. Returns `None` without a game.
+    /// Runs one frame. Returns `None` if no game is loaded.
     fn run(&mut self, pads: &Pads) -> Option<Shown> {
         let core = self.core.as_mut()?;
         core.run(pads);
@@ -97,7 +97,7 @@ fn state() -> MutexGuard<'static, State> {
     STATE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Calls `with` with the core; without a game, returns the default.
+/// Calls `with` with the core; if no game is loaded, returns the default value.
 fn with_core<T: Default>(with: impl FnOnce(&mut Core) -> T) -> T {
     state().core.as_mut().map(with).unwrap_or_default()
 }
@@ -108,7 +108,7 @@ pub extern "C" fn retro_api_version() -> c_uint {
     API_VERSION
 }
 
-/// Does nothing: everything is created when a game is loaded.
+/// Does nothing, because everything is created when a game is loaded.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_init() {}
 
@@ -138,20 +138,20 @@ pub extern "C" fn retro_set_video_refresh(callback: VideoCallback) {
     state().host.video = Some(callback);
 }
 
-/// Sets the callback for single samples. The core uses it only if the front end has set no callback
-/// for batches.
+/// Sets the callback for single samples, which the core uses only if the front end has not set a
+/// callback for batches.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_set_audio_sample(callback: SampleCallback) {
     state().host.sample = Some(callback);
 }
 
-/// Sets the callback for sound.
+/// Sets the callback for batches of sound samples.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_set_audio_sample_batch(callback: SamplesCallback) {
     state().host.samples = Some(callback);
 }
 
-/// Sets the callback that reads the devices.
+/// Sets the callback that makes the front end read its input devices.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_set_input_poll(callback: PollCallback) {
     state().host.poll = Some(callback);
@@ -219,8 +219,8 @@ pub extern "C" fn retro_reset() {
 /// Loads a cartridge, or Video Checkers if `game` is null.
 ///
 /// # Safety
-/// `game` must be null or point to a `retro_game_info` whose path is null or a text that ends with
-/// zero, and whose data is null or points to `size` bytes.
+/// `game` must be null or point to a `retro_game_info` whose path is null or a null-terminated
+/// string, and whose data is null or points to `size` bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn retro_load_game(game: *const GameInfo) -> bool {
     // SAFETY: null, or valid during this call, as the caller promises.
@@ -253,25 +253,25 @@ pub unsafe extern "C" fn retro_load_game(game: *const GameInfo) -> bool {
     true
 }
 
-/// Reads the text at a pointer; empty if the pointer is null.
+/// Copies the string at a pointer; empty if the pointer is null.
 ///
 /// # Safety
-/// `pointer` must be null or a text that ends with zero and lives during the call.
+/// `pointer` must be null or point to a null-terminated string that stays valid during the call.
 unsafe fn text(pointer: *const c_char) -> String {
     if pointer.is_null() {
         String::new()
     } else {
-        // SAFETY: not null, and a text as the caller promises.
+        // SAFETY: not null, so a null-terminated string, as the caller promises.
         unsafe { CStr::from_ptr(pointer) }
             .to_string_lossy()
             .into_owned()
     }
 }
 
-/// Returns the bytes of the game's file; empty if their pointer is null.
+/// Returns the bytes of the game file; empty if the pointer to them is null.
 ///
 /// # Safety
-/// The data must be null or `size` bytes that live as long as `game`.
+/// The data pointer must be null or point to `size` bytes that stay valid as long as `game`.
 unsafe fn bytes(game: &GameInfo) -> &[u8] {
     if game.data.is_null() {
         &[]
@@ -281,7 +281,7 @@ unsafe fn bytes(game: &GameInfo) -> &[u8] {
     }
 }
 
-/// Refuses games of several parts, which the core does not support.
+/// Refuses games that consist of several parts, which the core does not support.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_load_game_special(_: c_uint, _: *const GameInfo, _: usize) -> bool {
     false
@@ -293,7 +293,7 @@ pub extern "C" fn retro_unload_game() {
     state().core = None;
 }
 
-/// Runs one frame, and sends picture and sound to the front end.
+/// Runs one frame, and sends its picture and sound to the front end.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_run() {
     let host = state().host;
@@ -328,7 +328,7 @@ pub extern "C" fn retro_run() {
     host.play(&frame.sound);
 }
 
-/// Returns the size of a state in bytes; constant while a game is loaded.
+/// Returns the size of a state in bytes, which does not change while a game is loaded.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_serialize_size() -> usize {
     with_core(|core| core.state_size())
@@ -368,11 +368,11 @@ pub extern "C" fn retro_cheat_reset() {
     with_core(Core::clear_cheats);
 }
 
-/// Sets the cheat `address:value` (in hexadecimal), or removes the cheat at this index if `enabled`
-/// is false.
+/// Sets the cheat at an index to `address:value` (in hexadecimal), or removes it if `enabled` is
+/// false.
 ///
 /// # Safety
-/// `code` must be null or a text that ends with zero.
+/// `code` must be null or point to a null-terminated string.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn retro_cheat_set(index: c_uint, enabled: bool, code: *const c_char) {
     // SAFETY: as the caller promises.
@@ -384,8 +384,8 @@ pub unsafe extern "C" fn retro_cheat_set(index: c_uint, enabled: bool, code: *co
     }
 }
 
-/// Returns PAL for television standards with frames of 312 scanlines, NTSC for the others and
-/// without a game.
+/// Returns PAL for television standards with 312 scanlines per frame; NTSC for the others, and if
+/// no game is loaded.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_get_region() -> c_uint {
     let lines = with_core(|core| core.standard().scanlines());

@@ -3,10 +3,10 @@
 use vcs::television::Standard;
 
 /// The number of scanlines per frame that determines the frame rate. A front end restarts its video
-/// and sound when the rate changes, so a few frames of another length must not change the rate.
+/// and sound when the rate changes, so a few frames of a different length must not change the rate.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct FrameLines {
-    /// The current number of scanlines; 0 means the number of the television standard.
+    /// The current number of scanlines; 0 means that of the television standard.
     steady: usize,
     /// The last frame's number of scanlines.
     last: usize,
@@ -15,10 +15,10 @@ pub struct FrameLines {
 }
 
 impl FrameLines {
-    /// Number of successive frames that change the rate.
+    /// Number of successive frames of a new length that it takes to change the rate.
     const STEADY_FRAMES: u32 = 60;
 
-    /// Counts a frame of this many scanlines.
+    /// Takes a frame with this many scanlines into account.
     pub fn frame(&mut self, lines: usize) {
         self.frames = if lines == self.last {
             self.frames.saturating_add(1)
@@ -31,8 +31,8 @@ impl FrameLines {
         }
     }
 
-    /// Returns the number of scanlines for the frame rate. A difference of one or two lines from
-    /// the standard does not count.
+    /// Returns the number of scanlines that determines the frame rate. A difference of one or two
+    /// lines from the standard is ignored.
     pub fn of(self, standard: Standard) -> usize {
         let usual = standard.scanlines();
         match self.steady {

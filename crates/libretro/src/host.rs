@@ -1,7 +1,7 @@
 //! The front end, with its callbacks wrapped in safe methods.
 //!
-//! Every `unsafe` block here calls a function that the front end passed to a `retro_set_...`
-//! function. The interface promises that this function stays callable until `retro_deinit`, on the
+//! Every `unsafe` block here calls a callback that the front end passed to a `retro_set_...`
+//! function. The interface guarantees that the callback can be called until `retro_deinit`, on the
 //! thread that calls the core, and that it reads its arguments only during the call. Comments state
 //! the exceptions.
 
@@ -22,10 +22,11 @@ use std::{
 };
 use vcs::input::ControllerKind;
 
-/// Number of frames for which a message is shown.
+/// Number of frames for which a message stays visible.
 const MESSAGE_FRAMES: c_uint = 300;
 
-/// Devices for a port: the kind of controller, the interface's number, and the name.
+/// The devices that can be plugged into a port: the kind of controller, the interface's number for
+/// it, and the name.
 pub const DEVICES: [(Option<ControllerKind>, c_uint, &CStr); 8] = [
     (None, device::JOYPAD, c"Automatic (from the cartridge)"),
     (
@@ -88,7 +89,7 @@ impl Host {
         unsafe { environment(command, data.cast_mut().cast::<c_void>()) }
     }
 
-    /// Declares the core's options and controllers, and that the core runs without content.
+    /// Declares the core's options and controllers, and that the core can run without content.
     pub fn declare(&self) {
         self.command(environment::SET_SUPPORT_NO_GAME, &true);
         let types = DEVICES.map(|(_, id, name)| ControllerDescription {
@@ -112,7 +113,7 @@ impl Host {
 
     fn declare_options(&self) {
         let version: c_uint = 0;
-        // The number is in a cell, because the front end writes it through the pointer.
+        // The number is in a cell, because the front end writes to it through the pointer.
         let mut version = std::cell::Cell::new(version);
         let knows = self.command(environment::GET_CORE_OPTIONS_VERSION, version.as_ptr());
         if knows && *version.get_mut() >= 2 {
@@ -129,7 +130,7 @@ impl Host {
             self.command(environment::SET_CORE_OPTIONS_V2, &options);
             return;
         }
-        // Older front ends: `title; value|value`, the default first.
+        // For older front ends: `title; value|value`, with the default first.
         let texts: Vec<CString> = OPTIONS.iter().map(old_style).collect();
         let mut variables: Vec<Variable> = OPTIONS
             .iter()
@@ -174,7 +175,7 @@ impl Host {
         self.command(environment::SET_INPUT_DESCRIPTORS, descriptors.as_ptr());
     }
 
-    /// Declares the address of the RAM. This address must stay valid until the game is unloaded.
+    /// Declares the address of the RAM, which must stay valid until the game is unloaded.
     pub fn map_memory(&self, ram: &mut [u8; 128]) {
         let descriptor = MemoryDescriptor {
             flags: 0,
@@ -207,13 +208,13 @@ impl Host {
         if value.is_null() {
             return None;
         }
-        // SAFETY: the front end returns a text that ends with zero, valid until the next call of
-        // this command; it is copied here.
+        // SAFETY: the front end returns a null-terminated string that is valid until the next call
+        // of this command; it is copied here.
         let text = unsafe { CStr::from_ptr(value) };
         text.to_str().ok().map(str::to_owned)
     }
 
-    /// Returns true once after options have changed.
+    /// Returns true if options have changed since the last call.
     pub fn options_changed(&self) -> bool {
         let changed = std::cell::Cell::new(false);
         self.command(environment::GET_VARIABLE_UPDATE, changed.as_ptr()) && changed.get()
@@ -251,14 +252,14 @@ impl Host {
         unsafe { video(pixels.as_ptr().cast(), width, height, pitch) }
     }
 
-    /// Plays samples: left and right samples alternate.
+    /// Plays samples, with left and right samples alternating.
     pub fn play(&self, sound: &[i16]) {
         if let Some(samples) = self.samples {
             let mut rest = sound;
             while !rest.is_empty() {
                 // SAFETY: `rest` holds that many pairs, alive during the call.
                 let taken = unsafe { samples(rest.as_ptr(), rest.len() / 2) };
-                // If the front end accepts no samples, its buffer is full: drop the rest.
+                // If the front end accepts no samples, its buffer is full, so drop the rest.
                 if taken == 0 {
                     return;
                 }
@@ -272,7 +273,7 @@ impl Host {
         }
     }
 
-    /// Asks the front end to read the devices.
+    /// Makes the front end read its input devices.
     pub fn poll(&self) {
         if let Some(poll) = self.poll {
             // SAFETY: there are no arguments.
@@ -289,8 +290,8 @@ impl Host {
     }
 }
 
-/// Returns an option for version 2 of the options interface. For `None`, returns the entry that
-/// ends the list.
+/// Converts an option for version 2 of the options interface. For `None`, returns the entry that
+/// marks the end of the list.
 fn definition(option: Option<&crate::options::CoreOption>) -> OptionDefinition {
     let none = OptionValue {
         value: null(),

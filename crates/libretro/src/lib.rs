@@ -2,7 +2,7 @@
 //!
 //! The modules, from the bottom up:
 //!
-//! - [`abi`]: the interface's numbers and structures.
+//! - [`abi`]: the interface's constants and structures.
 //! - [`options`], [`cheats`], [`pads`], [`frame_lines`]: settings, cheats, controls and the frame
 //!   rate, as values.
 //! - [`save_ram`]: the contents of a SaveKey.
@@ -10,7 +10,8 @@
 //! - [`host`]: the front end, with its callbacks wrapped in safe methods.
 //! - [`exports`]: the functions that the front end calls.
 //!
-//! Only [`host`] and [`exports`] have `unsafe` blocks: they handle the C functions and pointers.
+//! Only [`host`] and [`exports`] contain `unsafe` blocks, because they handle C functions and
+//! pointers.
 
 pub mod abi;
 pub mod cheats;

@@ -8,7 +8,7 @@ use vcs::{
     television::Standard,
 };
 
-/// An option as front ends list it.
+/// An option as a front end lists it.
 #[derive(Debug)]
 pub struct CoreOption {
     /// The key under which a front end stores the value.
@@ -17,7 +17,7 @@ pub struct CoreOption {
     pub title: &'static CStr,
     /// A sentence of help.
     pub info: &'static CStr,
-    /// Values and their labels; the first is the default.
+    /// The values and their labels; the first is the default.
     pub values: &'static [(&'static CStr, &'static CStr)],
 }
 
@@ -154,38 +154,38 @@ pub const OPTIONS: [CoreOption; 13] = [
     },
 ];
 
-/// The options' values as the core uses them.
+/// The options' values, in the form that the core uses.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Settings {
     /// The chosen television standard; `None` detects the standard from the picture.
     pub standard: Option<Standard>,
     /// The chosen palette; `None` follows the television standard.
     pub palette: Option<PaletteChoice>,
-    /// The set that shows the picture.
+    /// The television set that shows the picture.
     pub television: Preset,
-    /// Part of the previous frame that stays, in percent.
+    /// How much of the previous frame stays visible, in percent.
     pub phosphor: u32,
-    /// The chosen controllers of the left and right port; `None` if the front end or the cartridge
+    /// The controllers chosen for the left and right port; `None` if the front end or the cartridge
     /// determines the controller.
     pub controllers: [Option<ControllerKind>; 2],
-    /// Difficulty switches at start.
+    /// Positions of the difficulty switches at the start.
     pub difficulties: [Difficulty; 2],
-    /// Color switch at start.
+    /// Whether the TV type switch is set to color at the start.
     pub color: bool,
     /// The sensitivity of paddles; with 1, a movement across the whole screen turns a paddle from
     /// end to end.
     pub sensitivity: f32,
-    /// True if the mouse turns the left paddle.
+    /// Whether the mouse turns the left paddle.
     pub mouse: bool,
-    /// True if Video Checkers thinks faster at its higher levels.
+    /// Whether Video Checkers' thinking is sped up at its higher levels.
     pub fast_thinking: bool,
     /// The port at which a debugger may attach: 0 chooses a free port, `None` opens none.
     pub debug_port: Option<u16>,
 }
 
 impl Settings {
-    /// Reads all options. `value` returns the front end's value of a key, if it has one. An unknown
-    /// value counts as the default.
+    /// Reads all options. `value` returns the front end's value for a key, if it has one. An
+    /// unknown value is treated as the default.
     pub fn read(value: impl Fn(&CStr) -> Option<String>) -> Settings {
         let [
             standard,

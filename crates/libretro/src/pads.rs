@@ -1,8 +1,8 @@
-//! The mapping of the RetroPad's buttons.
+//! What the RetroPad's buttons do.
 //!
-//! Console switches are on the same buttons as in Stella's libretro cores (from their input
-//! descriptors): L and L2 set the left difficulty to A and B, R and R2 the right difficulty. L3
-//! selects color, and R3 black and white. Select and Start are the console's Select and Reset.
+//! The console's switches are on the same buttons as in Stella's libretro cores (according to their
+//! input descriptors): L and L2 set the left difficulty to A and B, R and R2 the right difficulty.
+//! L3 selects color, and R3 black and white. Select and Start are the console's Select and Reset.
 
 use crate::{
     abi::{ANALOG_LEFT, ANALOG_X, MOUSE_LEFT, MOUSE_X, device, joypad},
@@ -12,10 +12,10 @@ use play::controllers::PlayerInput;
 use std::ffi::{CStr, c_uint};
 use vcs::input::{ControllerKind, Joystick};
 
-/// Movement of the mouse that corresponds to the width of the picture, in units of the mouse.
+/// How far the mouse must move, in its own units, to cover the width of the picture.
 const MOUSE_WIDTH: f32 = 640.0;
 
-/// The keypad's keys `1 2 3 4 5 6 7 8 9 * 0 #` on the RetroPad, when a keypad is plugged in.
+/// The RetroPad buttons for the keys `1 2 3 4 5 6 7 8 9 * 0 #`, when a keypad is plugged in.
 pub const KEYPAD: [(c_uint, &CStr); 12] = [
     (joypad::Y, c"Keypad 1"),
     (joypad::UP, c"Keypad 2"),
@@ -31,14 +31,13 @@ pub const KEYPAD: [(c_uint, &CStr); 12] = [
     (joypad::R2, c"Keypad #"),
 ];
 
-/// Keys of a keyboard for the left keypad: the keyboard's numeric keypad, as in the desktop
-/// program.
+/// The keyboard keys for the left keypad: the numeric keypad, as in the desktop program.
 const LEFT_KEYS: [c_uint; 12] = [257, 258, 259, 260, 261, 262, 263, 264, 265, 268, 256, 267];
-/// Keys for the right keypad: `1` to `9`, `-`, `0`, `=`.
+/// The keyboard keys for the right keypad: `1` to `9`, `-`, `0`, `=`.
 const RIGHT_KEYS: [c_uint; 12] = [49, 50, 51, 52, 53, 54, 55, 56, 57, 45, 48, 61];
 
-/// The RetroPad's buttons for a joystick and for the console's switches, with their names for a
-/// front end's list of controls.
+/// The RetroPad's buttons for a joystick and for the console's switches, with the names that appear
+/// in a front end's list of controls.
 pub const BUTTONS: [(c_uint, &CStr); 14] = [
     (joypad::UP, c"Up"),
     (joypad::DOWN, c"Down"),
@@ -116,7 +115,7 @@ fn pad(
     }
 }
 
-/// Reads the keypad's keys as bits, from the pad and the keyboard.
+/// Reads the keypad's keys from the pad and the keyboard, as one bit per key.
 fn keypad(
     port: usize,
     pressed: &impl Fn(c_uint) -> bool,

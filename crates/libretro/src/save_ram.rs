@@ -1,16 +1,16 @@
-//! The contents of the player's SaveKey, which the front end saves in a file.
+//! The contents of the player's SaveKey, which the front end saves to a file.
 //!
-//! When the machine goes back in time, so does the SaveKey in each of its sockets. But run-ahead,
-//! rewinding and old states must not lose a saved score. So only pages that the program writes
-//! while a frame runs are copied to the front end. The machine receives the front end's copy when
+//! When the machine goes back in time, so do the SaveKeys in its sockets. But run-ahead, rewinding
+//! and loading old states must not lose a saved score. So only pages that the program writes while
+//! a frame is running are copied to the front end. The machine receives the front end's copy when
 //! it is switched on, and whenever the front end has changed the copy.
 
 use vcs::{Machine, input::SaveKeyMemory};
 
-/// The front end's copy, at a fixed address.
+/// The copy that the front end reads and writes, at a fixed address.
 pub struct SaveRam {
     view: Box<[u8]>,
-    /// The same contents without the front end's changes.
+    /// The same contents as last synchronized, to detect the front end's changes.
     known: Vec<u8>,
 }
 
@@ -51,7 +51,7 @@ impl SaveRam {
         [0, 1].map(|socket| machine.save_key(socket).memory().clone())
     }
 
-    /// Copies the pages that have changed since an earlier moment to the front end's copy.
+    /// Copies the pages that the machine has written since `before` to the front end's copy.
     pub fn copy_written(&mut self, before: &[SaveKeyMemory; 2], machine: &Machine) {
         for (socket, before) in before.iter().enumerate() {
             let now = machine.save_key(socket).memory();

@@ -1,5 +1,5 @@
-//! Tests the library as a front end uses it. Frames, RAM and sound must equal those of a console
-//! without libretro. States at any frame, options and controllers must work.
+//! Tests the library the way a front end uses it. Frames, RAM and sound must equal those of a
+//! console without libretro; states saved at any frame, options and controllers must work.
 
 mod alone;
 mod host;
@@ -34,7 +34,7 @@ fn held(frame: u64) -> Vec<(u32, u32)> {
     pressed.map(|(_, button)| (0, button)).collect()
 }
 
-/// Returns the same buttons as the console's input.
+/// Returns the same buttons as input for the console.
 fn input(frame: u64) -> Input {
     let is_held = |button| held(frame).contains(&(0, button));
     let mut input = Input::default();
@@ -128,8 +128,8 @@ fn run_ahead_shows_the_same_pictures_earlier() {
     assert!(host.load(None));
     for frame in 0..200 {
         host.hold(&held(frame));
-        // RetroArch runs ahead in this way: it runs the frame without showing it, then later frames
-        // with the same input.
+        // This is how RetroArch runs ahead: it runs the frame without showing it, then runs later
+        // frames with the same input.
         assert!(host.run() == plain[frame as usize], "frame {frame}");
         let state = host.serialize();
         (0..AHEAD).for_each(|_| _ = host.run());
@@ -149,7 +149,7 @@ fn a_picture_stays_readable_when_a_state_is_loaded() {
     // If the picture had been freed, these allocations would overwrite it.
     let others: Vec<Vec<u32>> = (0..8).map(|_| vec![0xabcdef; picture.len()]).collect();
     let (pixels, length) = seen(|seen| seen.pixels).expect("a picture");
-    // SAFETY: the library keeps the picture until it shows the next one; this test checks it.
+    // SAFETY: the library keeps the picture until it shows the next one, which this test checks.
     let again = unsafe { std::slice::from_raw_parts(pixels, length) };
     assert!(again == picture);
     drop(others);
@@ -165,7 +165,7 @@ fn what_is_no_state_changes_nothing() {
     assert!(!host.unserialize(&vec![0xff; state.len()]));
     assert!(!host.unserialize(&state[..state.len() / 4]));
     assert!(host.serialize() == state);
-    // A buffer that is too small is refused, too.
+    // A buffer that is too small is also refused.
     let mut small = vec![0; 16];
     // SAFETY: a buffer of that size.
     assert!(!unsafe { retro_serialize(small.as_mut_ptr().cast(), small.len()) });
@@ -192,7 +192,7 @@ fn the_ram_is_where_achievements_expect_it_and_can_be_written() {
     (0..60).for_each(|_| _ = host.run());
     let mut alone = Alone::new(BUNDLED[0].image);
     (0..60).for_each(|_| _ = alone.run(Input::default()));
-    // Write nearly all bytes, because writing one byte that the program never uses would prove
+    // Write nearly all bytes, because writing a single byte that the program never uses would prove
     // nothing.
     for address in 0x80..=0xf0 {
         host.write_ram(address, 0x11);
@@ -265,7 +265,7 @@ fn a_game_may_be_unloaded_from_within_any_callback() {
 fn cheats_hold_their_bytes() {
     let host = Host::new();
     assert!(host.load(None));
-    // SAFETY: texts that end with zero.
+    // SAFETY: null-terminated strings.
     unsafe {
         retro_cheat_set(0, true, c"80:77".as_ptr());
         retro_cheat_set(1, true, c"nonsense".as_ptr());
@@ -376,7 +376,7 @@ fn fast_thinking_ends_a_long_think_in_few_frames() {
             host.hold(&[]);
             (0..6).for_each(|_| _ = host.run());
         };
-        // The first press leaves the title; each later one selects the next game.
+        // The first press leaves the title screen; each later one selects the next game.
         (0..6).for_each(|_| press(select));
         // The computer's first move takes no time; after the sides are swapped, it must think.
         press(joypad::R);
@@ -399,7 +399,7 @@ fn fast_thinking_ends_a_long_think_in_few_frames() {
     );
 }
 
-/// Returns a cartridge that counts the presses of Reset in the SaveKey's byte at $0040.
+/// Returns a cartridge that counts presses of Reset in the SaveKey's byte at $0040.
 fn counter() -> Vec<u8> {
     let source = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/roms/savekey.asm");
     let text = std::fs::read_to_string(source).unwrap();
@@ -425,7 +425,8 @@ fn a_save_key_is_the_front_ends_save_ram() {
     press_reset(&host);
     let saved = host.save_ram();
     assert_eq!(saved[0x40], 2);
-    // At the next start, the front end writes the saved file before the first frame.
+    // At the next start, the front end writes the file's contents to the core before the first
+    // frame.
     retro_unload_game();
     assert!(host.load(Some(("game.a26", &image))));
     host.write_save_ram(&saved);

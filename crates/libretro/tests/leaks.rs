@@ -17,7 +17,7 @@ fn a_hundred_games_leave_nothing_behind() {
         crownhead_libretro::exports::retro_unload_game();
     };
     let host = Host::new();
-    // Warms up the allocations that happen only once, in the library and in the test's callbacks.
+    // Get the one-time allocations in the library and in the test's callbacks out of the way.
     (0..3).for_each(|_| game(&host));
     assert_eq!(
         host::seen(|seen| seen.av_infos.len()),

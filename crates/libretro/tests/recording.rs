@@ -1,5 +1,5 @@
-//! Compares every frame and every sample with a lossless recording that RetroArch makes of the
-//! core.
+//! Compares every frame and every sample with a lossless recording of the core that RetroArch
+//! makes.
 
 mod alone;
 
@@ -10,8 +10,8 @@ use support::Start;
 use vcs::{Input, television::WIDTH};
 
 const FRAMES: usize = 3000;
-/// Number of lines in the picture that RetroArch records: the lines that the bundled cartridges
-/// show.
+/// Number of lines in the picture that RetroArch records, which is the number that the bundled
+/// cartridges show.
 const LINES: usize = 228;
 
 /// Runs RetroArch with the core on a private display. Returns all pixels, then all samples.
@@ -50,8 +50,8 @@ fn record(folder: &Path, image: &[u8]) -> (Vec<u8>, Vec<u8>) {
         .arg(test.with_file_name("libcrownhead_libretro.so"))
         .arg(game)
         .env("HOME", folder)
-        // Without a session bus, GameMode's library makes an invalid call, and D-Bus would end the
-        // process.
+        // Without a session bus, GameMode's library makes an invalid call, for which D-Bus would
+        // abort the process.
         .env("DBUS_FATAL_WARNINGS", "0")
         .run()
         .status;
@@ -103,7 +103,8 @@ fn oracle_a_recording_by_retroarch_is_the_consoles_own() {
                 bundled.name
             );
         }
-        // Until the television detects the standard, pictures have another height and are scaled.
+        // Until the television has detected the standard, pictures have another height and are
+        // scaled.
         assert!(
             scaled.iter().all(|frame| *frame < 4),
             "{}: {scaled:?}",

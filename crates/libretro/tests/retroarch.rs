@@ -16,13 +16,13 @@ use vcs::{Cartridge, Machine, PowerOn};
 
 /// Number of frames that are compared one by one.
 const FRAMES: usize = 120;
-/// Number of compared frames of the program that changes its picture in every frame.
+/// Number of compared frames for the program that changes its picture in every frame.
 const SHIFTED_FRAMES: usize = 40;
 /// Number of frames of run-ahead.
 const AHEAD: usize = 2;
 /// Number of frames between two compared pictures.
 const PICTURE_EVERY: usize = 20;
-/// The last frame at which RetroArch may pause.
+/// The latest frame at which RetroArch may pause.
 const LATEST_START: usize = 20_000;
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -35,8 +35,8 @@ struct RetroArch {
     folder: PathBuf,
 }
 
-/// Returns a program whose stripes move by a line in every frame. The first two bytes of RAM count
-/// the frames.
+/// Returns a program that shows stripes and moves them by one line in every frame. The first two
+/// bytes of RAM count the frames.
 fn stripes() -> Vec<u8> {
     const START: [u8; 14] = [
         0x78, 0xd8, 0xa9, 0x00, //        sei, cld, lda #0
@@ -73,7 +73,7 @@ impl RetroArch {
         let info = "crownhead_libretro.info";
         let known = Path::new(env!("CARGO_MANIFEST_DIR")).join(info);
         fs::copy(known, folder.join(info)).expect("the information file");
-        // A port that is free now.
+        // A port that is currently free.
         let port = UdpSocket::bind("127.0.0.1:0").and_then(|socket| socket.local_addr());
         let port = port.expect("a port").port();
         let shown = folder.display();
@@ -107,8 +107,8 @@ impl RetroArch {
         let shown = format!(":{}", number.trim());
         let child = command
             .env("HOME", folder)
-            // Without a session bus, GameMode's library makes an invalid call, and D-Bus would end
-            // the process.
+            // Without a session bus, GameMode's library makes an invalid call, for which D-Bus
+            // would abort the process.
             .env("DBUS_FATAL_WARNINGS", "0")
             .env("DISPLAY", &shown)
             .stdout(fs::File::create(folder.join("log")).expect("a log"))
@@ -127,13 +127,13 @@ impl RetroArch {
         }
     }
 
-    /// Sends a command, and does not wait for a reply.
+    /// Sends a command without waiting for a reply.
     fn send(&self, command: &str) {
-        // Sending fails until RetroArch listens; a later attempt succeeds.
+        // Sending fails until RetroArch is listening; a later attempt will succeed.
         let _ = self.commands.send(command.as_bytes());
     }
 
-    /// Repeats a question until `read` accepts the reply.
+    /// Repeats a query until `read` accepts the reply.
     fn ask<T>(&self, question: &str, read: impl Fn(&str) -> Option<T>) -> T {
         let begin = Instant::now();
         while begin.elapsed() < PATIENCE {
@@ -150,7 +150,7 @@ impl RetroArch {
         panic!("RetroArch does not answer; see {}", self.folder.display());
     }
 
-    /// Reads the 128 bytes of RAM, as achievements do.
+    /// Reads the 128 bytes of RAM the way achievements do.
     fn ram(&self) -> Vec<u8> {
         self.ask("READ_CORE_MEMORY 80 128", |answer| {
             let words = answer.split_whitespace().skip(2);
@@ -181,27 +181,27 @@ impl RetroArch {
         })
     }
 
-    /// Discards late replies to repeated questions.
+    /// Discards late replies to repeated queries.
     fn forget_late_answers(&self) {
         self.commands.set_nonblocking(true).expect("a socket");
         while self.commands.recv(&mut [0; 2048]).is_ok() {}
         self.commands.set_nonblocking(false).expect("a socket");
     }
 
-    /// Waits until the RAM equals that of a frame.
+    /// Waits until RAM has the given contents, which are those of a certain frame.
     fn wait_for(&self, ram: &[u8], what: &str) {
         let begin = Instant::now();
-        // A command takes effect within a frame or two of the display.
+        // A command takes effect within one or two refreshes of the display.
         while self.ram() != ram {
             assert!(begin.elapsed() < PATIENCE, "{what}");
             sleep(Duration::from_millis(5));
         }
     }
 
-    /// Pauses, and finds the current frame by its RAM. Checks that the picture is that of `ahead`
-    /// frames later. Returns the current frame and the frames after it.
+    /// Pauses, and identifies the current frame by its RAM. Checks that the picture is the one that
+    /// comes `ahead` frames later. Returns the current frame and the frames after it.
     fn pause(&self, image: &[u8], ahead: usize) -> Vec<Frame> {
-        // RetroArch already replies before the first frame has run.
+        // RetroArch replies even before the first frame has run.
         let first = self.ram();
         while self.ram() == first {
             sleep(Duration::from_millis(5));
@@ -254,8 +254,8 @@ impl RetroArch {
     }
 
     /// Saves the state of the console that receives the player's input, then runs a frame. Returns
-    /// the RAM in the saved state. Call this function at most in every second frame, because
-    /// RetroArch must see the save key released in between.
+    /// the RAM in the saved state. Call this function no more often than every second frame,
+    /// because RetroArch must see the key for saving released in between.
     fn save_and_advance(&self, image: &[u8]) -> Vec<u8> {
         let path = self.folder.join("game.state");
         // An older state file may exist.
@@ -297,8 +297,8 @@ fn built_core() -> PathBuf {
     test.with_file_name("libcrownhead_libretro.so")
 }
 
-/// Finds the core's part of a state file; `None` if the file is not complete. The file has a header
-/// of eight bytes, then blocks, each with a name, a size and bytes. The core's block is the first.
+/// Finds the core's part of a state file; `None` if the file is incomplete. The file consists of an
+/// eight-byte header and blocks, each with a name, a size and bytes. The core's block comes first.
 fn core_state(file: &[u8]) -> Option<&[u8]> {
     let (name, rest) = file.strip_prefix(b"RASTATE\x01")?.split_at_checked(4)?;
     let (size, rest) = rest.split_first_chunk()?;
@@ -306,7 +306,7 @@ fn core_state(file: &[u8]) -> Option<&[u8]> {
     rest.get(..u32::from_le_bytes(*size) as usize)
 }
 
-/// Returns the pixels of a PNG file; `None` if the file is not complete.
+/// Returns the pixels of a PNG file; `None` if the file is incomplete.
 fn read_png(path: &Path) -> Option<Vec<u32>> {
     let file = BufReader::new(fs::File::open(path).ok()?);
     let mut reader = png::Decoder::new(file).read_info().ok()?;
@@ -321,13 +321,13 @@ fn read_png(path: &Path) -> Option<Vec<u32>> {
     )
 }
 
-/// A frame of a console without libretro.
+/// A frame from a console without libretro.
 struct Frame {
     ram: Vec<u8>,
     picture: Vec<u32>,
 }
 
-/// Returns a console's last frame, and the frames after it.
+/// Returns a console's latest frame and the frames after it.
 fn frames_from(mut machine: Machine) -> Vec<Frame> {
     let palette = PaletteChoice::Ntsc.table();
     let frame = |number| {
@@ -379,9 +379,9 @@ fn oracle_run_ahead_shows_later_frames() {
     }
 }
 
-/// If RetroArch runs a second instance of the core, it shows the picture of the second instance. It
-/// also reads the RAM of the second instance, because the memory map is that of the core that was
-/// loaded last. The saved state is that of the first instance.
+/// If RetroArch runs a second instance of the core, it shows the second instance's picture. It also
+/// reads the second instance's RAM, because the memory map is that of the core loaded last. The
+/// saved state comes from the first instance.
 #[test]
 #[ignore = "needs RetroArch and Xvfb: apt-get install retroarch xvfb libgl1-mesa-dri"]
 fn oracle_run_ahead_with_a_second_console_shows_later_frames() {
@@ -394,8 +394,8 @@ fn oracle_run_ahead_with_a_second_console_shows_later_frames() {
     let retroarch = RetroArch::start(folder.path(), &settings, Some(&image));
     let frames = retroarch.pause(&image, 0);
     for shown in 1..=SHIFTED_FRAMES {
-        // The first instance is `AHEAD` frames earlier than the second one. So its first frames
-        // come before those in the list.
+        // The first instance is `AHEAD` frames behind the second one, so its first frames come
+        // before those in the list.
         if shown % 2 == 0 && shown > AHEAD {
             let saved = retroarch.save_and_advance(&image);
             let first = shown - AHEAD - 1;
@@ -412,9 +412,9 @@ fn oracle_run_ahead_with_a_second_console_shows_later_frames() {
     }
 }
 
-/// RetroArch stores the state before each frame. A step back takes the newest state and runs its
-/// frame, so the first step back repeats the current frame; frames on the way back are not stored
-/// again.
+/// RetroArch stores the state before each frame. A step back takes the newest stored state and runs
+/// one frame from it, so the first step back repeats the current frame. Frames run on the way back
+/// are not stored again.
 #[test]
 #[ignore = "needs RetroArch and Xvfb: apt-get install retroarch xvfb libgl1-mesa-dri"]
 fn oracle_rewinding_shows_the_same_frames_backwards() {
@@ -459,7 +459,7 @@ fn oracle_retroarch_keeps_a_save_key() {
          input_driver = \"x\"\ninput_player1_start = \"enter\"\n"
     );
     let start = || RetroArch::start(folder.path(), &settings, Some(&image));
-    // The count of presses, and a byte that shows whether a SaveKey answers.
+    // The number of presses, and a byte that shows whether a SaveKey responds.
     let count = |retroarch: &RetroArch| retroarch.ram()[..2].to_vec();
     let retroarch = start();
     let begin = Instant::now();

@@ -17,8 +17,8 @@ use zip::{ZipArchive, result::ZipError};
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 /// First bytes of a zip file that is not empty.
 const ZIP: [u8; 4] = *b"PK\x03\x04";
-/// Kinds of files that the program cannot open: the offset of the signature, the signature, and the
-/// name.
+/// Kinds of files that the program cannot open: the offset of the signature, the signature, and a
+/// name for the kind.
 const OTHERS: [(usize, &[u8], &str); 6] = [
     (257, b"ustar", "a tar file"),
     (0, b"7z\xbc\xaf\x27\x1c", "a 7z file"),
@@ -27,15 +27,15 @@ const OTHERS: [(usize, &[u8], &str); 6] = [
     (0, b"\x7fELF", "an ELF program"),
     (0, b"%PDF-", "a PDF file"),
 ];
-/// Extensions of cartridge images. The names of bank-switch schemes are also extensions of images.
+/// Extensions of cartridge images. Names of bank-switch schemes are also used as extensions.
 const IMAGES: [&str; 3] = ["bin", "a26", "rom"];
-/// Maximum size of a zip file's directory in bytes: enough for 30,000 files. In memory a directory
-/// takes several times its size.
+/// Maximum size of a zip file's directory in bytes: enough for 30,000 files. In memory, a directory
+/// takes up several times its size in the file.
 const LARGEST_DIRECTORY: u64 = 4 << 20;
-/// Maximum number of names in an error message.
+/// Maximum number of file names in an error message.
 const LISTED: usize = 5;
 
-/// The reason why no image can be read from an archive.
+/// Why no image could be read from an archive.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ArchiveError {
@@ -44,8 +44,7 @@ pub enum ArchiveError {
         "this zip file cannot be read: {0}; download it again, or unpack it and open the image"
     )]
     Zip(String),
-    /// The zip file uses a packing method that is not supported. The value is the number of the
-    /// method.
+    /// The zip file uses an unsupported packing method; the value is the method's number.
     #[error("this zip file is packed with {}; unpack it and open the image", method(*.0))]
     Method(u16),
     /// The image in the zip file needs a password.
@@ -57,11 +56,11 @@ pub enum ArchiveError {
     /// The packed data is damaged.
     #[error("this archive is damaged: {0}; download it again, or open an unpacked image")]
     Damaged(String),
-    /// The file is of a kind that the program cannot open. The value names the kind, with an
+    /// The file is of a kind that the program cannot open; the value names the kind, with an
     /// article.
     #[error("this is {0}; unpack it if it contains an image, and open the image")]
     Other(&'static str),
-    /// The user named a file inside an archive, but the archive is not a zip file. The value is the
+    /// The user named a file inside an archive, but the archive is not a zip file; the value is the
     /// name of the file inside.
     #[error("this is not a zip file, so it cannot contain {0}")]
     NotZip(String),
@@ -73,11 +72,11 @@ pub enum ArchiveError {
         /// The images in the zip file.
         images: Vec<String>,
     },
-    /// No file in the zip file is named like a cartridge image, and the zip file does not contain
-    /// exactly one file.
+    /// No file in the zip file has the name of a cartridge image, and the zip file does not contain
+    /// just one file.
     #[error("this zip file contains no cartridge image (.bin, .a26, .rom)")]
     NoImage,
-    /// The zip file has several images, with these names.
+    /// The zip file contains several images, with these names.
     #[error(
         "this zip file contains several images, {}; add a slash and one name: FILE.zip/{}",
         listed(.0),
@@ -86,17 +85,17 @@ pub enum ArchiveError {
     Several(Vec<String>),
 }
 
-/// Unpacks a zip or gzip file that contains one cartridge image. Returns the image, and for a zip
-/// file also the image's name. Returns a file of an unknown kind unchanged, and also any file whose
-/// size is that of a cartridge (a power of two, 2 KiB or more). Unpacks at most one byte more than
-/// `limit`, even if the archive claims another size, so that the caller can detect a larger image.
+/// Unpacks a zip or gzip file that contains one cartridge image. Returns the image and, for a zip
+/// file, also the image's name. Files of an unknown kind are returned unchanged, as is any file
+/// that has the size of a cartridge (a power of two, 2 KiB or more). Unpacks at most one byte more
+/// than `limit`, whatever size the archive claims, so that the caller can detect a larger image.
 ///
 /// # Errors
-/// The archive is damaged or not supported, or does not contain exactly one image. Or the file is
-/// of a known kind that is not an image, such as a PDF file.
+/// [`ArchiveError`] if the archive is damaged or not supported, if it does not contain exactly one
+/// image, or if the file is of a known kind that is not an image, such as a PDF file.
 pub fn unpack(bytes: Vec<u8>, limit: u64) -> Result<(Vec<u8>, Option<String>), ArchiveError> {
-    // A file whose size is that of a cartridge never counts as an archive, even if its first bytes
-    // look like an archive's.
+    // A file that has the size of a cartridge is never treated as an archive, even if its first
+    // bytes look like those of one.
     if bytes.len() >= 2048 && bytes.len().is_power_of_two() {
         return Ok((bytes, None));
     }
@@ -117,7 +116,8 @@ pub fn unpack(bytes: Vec<u8>, limit: u64) -> Result<(Vec<u8>, Option<String>), A
     }
 }
 
-/// Names the kind of a file that the program cannot open; `None` for any other file.
+/// Returns the name of a file's kind if it is one that the program cannot open; `None` for any
+/// other file.
 fn other(bytes: &[u8]) -> Option<&'static str> {
     let is = |(at, magic, _): &&(usize, &[u8], &str)| {
         let first = bytes.get(*at..).unwrap_or_default();
@@ -142,7 +142,7 @@ pub fn images(bytes: &[u8]) -> Result<Vec<String>, ArchiveError> {
 /// A cartridge image in a zip file, as the file's directory describes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listed {
-    /// The name inside the zip file: a user writes it after the zip file's name and a slash.
+    /// The name inside the zip file, which a user writes after the zip file's name and a slash.
     pub name: String,
     /// The CRC-32 of the image.
     pub crc: u32,
@@ -172,11 +172,12 @@ pub fn listed_images(bytes: &[u8]) -> Result<Vec<Listed>, ArchiveError> {
     images.collect()
 }
 
-/// Unpacks the file `name` of a zip file, but at most one byte more than `limit`. The name may
-/// contain backslashes instead of slashes, and empty parts, `.` and `..`, which are ignored.
+/// Unpacks the file `name` from a zip file, but at most one byte more than `limit`. The name may
+/// contain backslashes instead of slashes; empty parts, `.` and `..` in it are ignored.
 ///
 /// # Errors
-/// The archive is damaged, is not a zip file, or does not contain a file of that name.
+/// [`ArchiveError`] if the archive is damaged, is not a zip file, or does not contain a file with
+/// that name.
 pub fn member(bytes: &[u8], name: &str, limit: u64) -> Result<Vec<u8>, ArchiveError> {
     if !bytes.starts_with(&ZIP) {
         return Err(ArchiveError::NotZip(name.into()));
@@ -194,7 +195,7 @@ pub fn member(bytes: &[u8], name: &str, limit: u64) -> Result<Vec<u8>, ArchiveEr
 
 type Archive<'a> = ZipArchive<Metered<'a>>;
 
-/// A reader of a zip file's bytes that returns an error after a limited number of bytes.
+/// A reader for a zip file's bytes that returns an error after a limited number of them.
 struct Metered<'a> {
     bytes: Cursor<&'a [u8]>,
     /// Number of bytes that can still be read.
@@ -206,7 +207,7 @@ impl Read for Metered<'_> {
         let left = self.left.get();
         if left == 0 && !buffer.is_empty() {
             return Err(io::Error::other(
-                "the limit of the zip file's directory is reached",
+                "the zip file's directory exceeds the limit",
             ));
         }
         let count = (&mut self.bytes).take(left).read(buffer)?;
@@ -232,7 +233,7 @@ fn open(bytes: &[u8]) -> Result<Archive<'_>, ArchiveError> {
         0 => ArchiveError::LargeDirectory,
         _ => unreadable(error),
     })?;
-    // A separate limit applies to the files; see `bounded`.
+    // The files have a separate limit; see `bounded`.
     left.set(u64::MAX);
     Ok(archive)
 }
@@ -245,7 +246,7 @@ fn unreadable(error: ZipError) -> ArchiveError {
     }
 }
 
-/// Returns the part of a message that names a packing method and states that it is not supported.
+/// Returns the part of a message that names a packing method and says that it is not supported.
 // APPNOTE.TXT, 4.4.5.
 fn method(number: u16) -> String {
     let known = [
@@ -320,7 +321,7 @@ fn unzip(bytes: &[u8], limit: u64) -> Result<(Vec<u8>, String), ArchiveError> {
     Ok((file.read(&mut archive, limit)?, file.name.clone()))
 }
 
-/// Returns the first five names as text, and how many more there are.
+/// Lists the first five names, and how many more there are.
 fn listed(names: &[String]) -> String {
     let first = names[..names.len().min(LISTED)].join(", ");
     match names.len().saturating_sub(LISTED) {
@@ -339,7 +340,7 @@ fn is_image(name: &str) -> bool {
     known || Scheme::from_name(extension).is_some()
 }
 
-/// True for files that are not listed: hidden files, and files that macOS's Finder adds.
+/// Returns true for files that are not listed: hidden files, and those that the macOS Finder adds.
 fn is_hidden(name: &str) -> bool {
     let mut parts = name.split('/');
     parts.any(|part| part.starts_with('.') || part == "__MACOSX")
@@ -351,7 +352,7 @@ fn bounded(packed: impl Read, limit: u64) -> Result<Vec<u8>, ArchiveError> {
     let Err(error) = read else {
         return Ok(bytes);
     };
-    // A packing method that is not supported is detected only by the first read.
+    // An unsupported packing method is detected only by the first read.
     let cause = error.get_ref().and_then(|cause| cause.downcast_ref());
     Err(match cause {
         Some(ZipError::CompressionMethodNotSupported(method)) => ArchiveError::Method(*method),
@@ -359,7 +360,7 @@ fn bounded(packed: impl Read, limit: u64) -> Result<Vec<u8>, ArchiveError> {
     })
 }
 
-/// Returns a zip file with these names and contents.
+/// Builds a zip file that contains these files, each given by its name and contents.
 #[cfg(test)]
 pub(crate) fn zipped(files: &[(&str, &[u8])]) -> Vec<u8> {
     use std::io::Write;
@@ -392,7 +393,7 @@ mod tests {
     fn a_password_is_named() {
         let mut packed = zipped(&[("x.bin", &[3; 2048])]);
         let directory = packed.windows(4).position(|four| four == b"PK\x01\x02");
-        // The flag for a password is bit 0, in the header before the file and in the directory.
+        // The password flag is bit 0, both in the header before the file and in the directory.
         packed[6] |= 1;
         packed[directory.unwrap() + 8] |= 1;
         assert_eq!(unpack(packed, 1 << 20), Err(ArchiveError::Password));
@@ -413,7 +414,7 @@ mod tests {
         }
         let fault = unpack(b"%PDF-1.7\n".to_vec(), 1 << 20).unwrap_err();
         assert_eq!(fault, ArchiveError::Other("a PDF file"));
-        // A file of a cartridge's size counts as an image, whatever it contains.
+        // A file that has the size of a cartridge counts as an image, whatever it contains.
         tar.resize(8192, 0);
         assert_eq!(unpack(tar.clone(), 1 << 20).unwrap().0, tar);
     }
@@ -432,7 +433,7 @@ mod tests {
     fn a_method_that_is_not_supported_is_named() {
         for (method, name) in [(12, "bzip2"), (14, "LZMA"), (77, "method 77")] {
             let mut packed = zipped(&[("x.bin", &[3; 2048])]);
-            // The method is in the header before the file, and in the directory.
+            // The method is given both in the header before the file and in the directory.
             packed[8] = method;
             let directory = packed
                 .windows(4)

@@ -42,7 +42,7 @@ impl Bundled {
         }
     }
 
-    /// Returns the bundled cartridge with that name in a script.
+    /// Returns the bundled cartridge to which a script refers by this name.
     pub fn of_script(name: &str) -> Option<Bundled> {
         let named = |bundled: &Bundled| bundled.script_name() == name;
         BUNDLED.into_iter().find(named)

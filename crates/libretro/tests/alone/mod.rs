@@ -1,4 +1,5 @@
-//! A console without the libretro core, whose pictures and sound the tests compare with the core's.
+//! A console that does not use the libretro core. The tests compare the core's pictures and sound
+//! with those of this console.
 
 use play::{picture::Picture, sound::Mixer, standard::PaletteChoice};
 use vcs::{Cartridge, Input, Machine, PowerOn};
@@ -18,7 +19,7 @@ impl Alone {
         }
     }
 
-    /// Runs a frame. Returns its pixels and its sound, in which left and right samples alternate.
+    /// Runs a frame. Returns its pixels, and its sound with left and right samples alternating.
     pub fn run(&mut self, input: Input) -> (Vec<u32>, Vec<i16>) {
         self.machine.set_input(input);
         self.machine.frame();

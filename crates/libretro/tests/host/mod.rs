@@ -1,5 +1,5 @@
-//! A small libretro front end for tests. It calls the library's functions as RetroArch does, and
-//! stores the callbacks' arguments.
+//! A small libretro front end for tests. It calls the library's functions the way RetroArch does,
+//! and stores what its callbacks receive.
 
 use crownhead_libretro::{
     abi::{AvInfo, GameInfo, MemoryMap, Message, Variable, environment},
@@ -13,30 +13,30 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-/// The callbacks' arguments and results.
+/// What the callbacks have received, and what they return.
 #[derive(Default)]
 pub struct Seen {
     /// The last picture, and its width and height.
     pub picture: Vec<u32>,
     pub size: (u32, u32),
-    /// Sound of the last frame: left and right samples alternate.
+    /// Sound of the last frame, with left and right samples alternating.
     pub sound: Vec<i16>,
-    /// Buttons held: port and id.
+    /// The buttons held, as port and id.
     pub held: Vec<(u32, u32)>,
-    /// The left stick's horizontal axis of both ports.
+    /// The horizontal axis of each port's left stick.
     pub axis: [i16; 2],
     /// Options by key.
     pub options: HashMap<String, CString>,
     pub options_changed: bool,
     pub messages: Vec<String>,
-    /// Option keys that were declared.
+    /// The option keys that the core has declared.
     pub declared: Vec<String>,
     pub av_infos: Vec<AvInfo>,
     /// Address of the last picture, and its number of pixels.
     pub pixels: Option<(*const u32, usize)>,
     /// Start and length of the mapped memory.
     pub mapped: Option<(usize, usize)>,
-    /// A function that each callback also calls, with the name of the callback.
+    /// A function that each callback also calls, with its own name as the argument.
     pub within: Option<fn(&str)>,
 }
 
@@ -66,7 +66,7 @@ impl Host {
         Host { _alone: alone }
     }
 
-    /// Loads content, or starts without content, and asks for the picture format.
+    /// Loads content, or starts without content, and then requests the picture format.
     pub fn load(&self, content: Option<(&str, &[u8])>) -> bool {
         let loaded = self.load_game(content);
         let mut info = AvInfo::default();
@@ -87,7 +87,7 @@ impl Host {
             size: bytes.len(),
             meta: null(),
         };
-        // SAFETY: path and bytes live during the call.
+        // SAFETY: path and bytes stay valid during the call.
         unsafe { retro_load_game(&game) }
     }
 
@@ -129,7 +129,7 @@ impl Host {
         unsafe { std::slice::from_raw_parts(retro_get_memory_data(2).cast::<u8>(), size) }.to_vec()
     }
 
-    /// Returns the memory that the front end saves in a file; empty if there is none.
+    /// Returns the memory that a front end saves to a file; empty if there is none.
     pub fn save_ram(&self) -> Vec<u8> {
         let (data, size) = (retro_get_memory_data(0), retro_get_memory_size(0));
         assert_eq!(data.is_null(), size == 0);
@@ -231,7 +231,7 @@ unsafe extern "C" fn on_video(pixels: *const c_void, width: c_uint, height: c_ui
 
 unsafe extern "C" fn on_samples(samples: *const i16, frames: usize) -> usize {
     within("samples");
-    // Accepts only a few samples, like a device whose buffer is nearly full.
+    // Accept only a few samples, like a device whose buffer is nearly full.
     let frames = frames.min(100);
     // SAFETY: the library promises that number of pairs.
     let samples = unsafe { std::slice::from_raw_parts(samples, frames * 2) };
